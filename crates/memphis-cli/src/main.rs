@@ -1,0 +1,2 @@
+//! The `memphis` command.
+fn main() {}
