@@ -1,1 +1,37 @@
-//! Under construction.
+//! LLVM IR text: read without loss, modelled thinly, edited by script, printed again.
+//!
+//! ```
+//! use memphis_ir::{Body, Module};
+//!
+//! let text = b"define void @f() {\n  ret void\n}\n";
+//! let module = Module::read(text)?;
+//! let mut body = Body::new();
+//! for function in module.function_ids() {
+//!     module.read_body(function, &mut body)?;
+//!     assert_eq!(body.blocks.len(), 1);
+//! }
+//! # Ok::<(), memphis_ir::Error>(())
+//! ```
+//!
+//! * [`Module::read`] indexes the top level, [`Module::read_body`] reads one function into a [`Body`].
+//! * [`Function`] pairs the two and answers questions about text, names and types.
+//! * [`Edit`](edit::Edit) is the one way to change a function; [`print`] applies it.
+
+#![forbid(unsafe_code)]
+
+pub mod attributes;
+mod body;
+mod consts;
+pub mod edit;
+mod error;
+mod module;
+mod opcode;
+mod read;
+mod types;
+
+pub use body::*;
+pub use consts::*;
+pub use error::*;
+pub use module::*;
+pub use opcode::*;
+pub use types::*;

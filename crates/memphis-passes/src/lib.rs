@@ -1,1 +1,5 @@
-//! Under construction.
+//! Passes over LLVM IR text.
+
+#![forbid(unsafe_code)]
+
+pub mod mem2reg;

@@ -1,0 +1,53 @@
+//! Attributes in the text of headers and calls.
+
+/// The words of an attribute list: `noundef`, `align 8` (as two words), `"key"="value"`,
+/// `byval(%T)`, `#3`. Types, names and punctuation come out as words that match no attribute.
+///
+/// Parentheses and strings are kept with the word they follow.
+pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        while let [b' ' | b'\t' | b'\n' | b'\r' | b',', tail @ ..] = rest {
+            rest = tail;
+        }
+        if rest.is_empty() {
+            return None;
+        }
+        let n = word_len(rest);
+        let (word, tail) = rest.split_at(n);
+        rest = tail;
+        Some(word)
+    })
+}
+
+fn word_len(text: &[u8]) -> usize {
+    let (mut i, mut depth, mut quoted) = (0, 0usize, false);
+    while i < text.len() {
+        match text[i] {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' if depth > 0 => depth -= 1,
+            b' ' | b'\t' | b'\n' | b'\r' | b',' if depth == 0 => break,
+            _ => {}
+        }
+        i += 1;
+    }
+    i.max(1)
+}
+
+/// Whether a word of [`words`] is the attribute `name`, with or without arguments.
+/// String attributes are given with their quotes: `"no-builtins"`.
+pub fn is(word: &[u8], name: &[u8]) -> bool {
+    word.strip_prefix(name).is_some_and(|rest| matches!(rest, [] | [b'(' | b'=', ..]))
+}
+
+/// Whether any word of `text` is the attribute `name`.
+pub fn has(text: &[u8], name: &[u8]) -> bool {
+    words(text).any(|w| is(w, name))
+}
+
+/// The text between the parentheses of the attribute `name`: `8` for `dereferenceable(8)`.
+pub fn argument<'t>(text: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
+    words(text).find_map(|w| w.strip_prefix(name)?.strip_prefix(b"(")?.strip_suffix(b")"))
+}

@@ -1,0 +1,397 @@
+//! The thin model of one function body.
+//!
+//! Everything is in flat tables: blocks own ranges of instructions, instructions own ranges of
+//! operands. An instruction keeps the span of its text, and what the tables do not hold (call
+//! attributes, alignments, metadata attachments) is decoded from that text on demand.
+//!
+//! ```text
+//!   blocks   [ b0 ............ | b1 ... ]
+//!   insts    [ alloca | store | br | phi | load | ret ]        span ──▶ text of the function
+//!   operands [ . | 1, %x | label | ... ]                       span ──▶ text of the function
+//! ```
+//!
+//! Arguments, blocks and results share one numbering, [`Local`], because they share one name space.
+//! Offsets are 32 bits wide and relative to the first byte of the function's text.
+//! Operands stand in the order of the text. Where they are, by opcode:
+//!
+//! | opcode | operands |
+//! | --- | --- |
+//! | `store` | value, address |
+//! | `load`, casts, `freeze`, `fneg`, `va_arg`, `resume`, `extractvalue` | the value |
+//! | `alloca` | element count when there is one |
+//! | `getelementptr` | base, indices |
+//! | `br` | \[condition,\] labels |
+//! | `switch` | value, default label, then (case, label) |
+//! | `indirectbr` | address, labels |
+//! | `phi` | (value, label) for each entry |
+//! | `call` | callee, arguments, operands of bundles |
+//! | `invoke` | the same, then normal label, unwind label |
+//! | `callbr` | the same, then fall-through label, other labels |
+//! | `catchswitch` | parent, handler labels, \[unwind label\] |
+//! | `cleanupret`, `catchret` | pad, \[label\] |
+//! | `catchpad`, `cleanuppad` | parent, arguments |
+//! | `select` | condition, value if true, value if false |
+//! | debug records | those local values that occur in it |
+
+use crate::consts::{Const, ConstTable};
+use crate::module::{FunctionId, Module, Span};
+use crate::opcode::{Flags, Opcode, Predicate};
+use crate::types::{TypeId, TypeTable, Types};
+use std::ops::Range;
+
+/// An argument, a block or a result of the function: whatever is called `%something`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Local(pub u32);
+
+/// Index of an instruction, in the order of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InstId(pub u32);
+
+/// Index of a block, in the order of the text; 0 is the entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockId(pub u32);
+
+/// A local value or a constant, in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(u32);
+
+const CONST_BIT: u32 = 1 << 31;
+
+impl Value {
+    /// The value is this constant.
+    pub fn constant(c: Const) -> Value {
+        Value(c.0 | CONST_BIT)
+    }
+
+    /// The value is this local.
+    pub fn local(l: Local) -> Value {
+        Value(l.0)
+    }
+
+    /// The local, when it is one.
+    pub fn as_local(self) -> Option<Local> {
+        (self.0 & CONST_BIT == 0).then_some(Local(self.0))
+    }
+
+    /// The constant, when it is one.
+    pub fn as_const(self) -> Option<Const> {
+        (self.0 & CONST_BIT != 0).then_some(Const(self.0 & !CONST_BIT))
+    }
+}
+
+impl std::fmt::Debug for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.as_const() {
+            Some(c) => write!(f, "const{}", c.0),
+            None => write!(f, "local{}", self.0),
+        }
+    }
+}
+
+/// What a [`Local`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Def {
+    /// The argument with this index.
+    Arg(u32),
+    /// A block.
+    Block(BlockId),
+    /// The result of an instruction.
+    Inst(InstId),
+    /// Mentioned and not yet defined; never in a body that was read without error.
+    Forward,
+}
+
+/// What is known of a [`Local`].
+#[derive(Debug, Clone, Copy)]
+pub struct LocalData {
+    /// Type; `label` for a block.
+    pub ty: TypeId,
+    /// What it is.
+    pub def: Def,
+    /// Where its first mention starts (behind `%`, or the label), relative to the function.
+    pub(crate) name_start: u32,
+    /// Length of the name as written; 0 for a number.
+    pub(crate) name_len: u32,
+    /// The number of an unnamed one.
+    pub(crate) number: u32,
+}
+
+impl LocalData {
+    /// Whether it has a name, not a number.
+    pub fn is_named(&self) -> bool {
+        self.name_len != 0
+    }
+}
+
+/// A basic block.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Its place in the common numbering.
+    pub local: Local,
+    /// Its instructions, the terminator last, debug records included.
+    pub insts: Range<u32>,
+    /// The label with its colon, relative to the function; empty when it is implied.
+    pub label: Range<u32>,
+    /// Rank among all blocks by first mention in the text: LLVM's block number.
+    pub number: u32,
+}
+
+/// An operand and where it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Operand {
+    /// What it is. Blocks are locals too.
+    pub value: Value,
+    /// Its type; `label` for blocks.
+    pub ty: TypeId,
+    /// Start of the token, relative to the function: for a local, of its `%`.
+    pub start: u32,
+    /// Its length in bytes.
+    pub len: u32,
+}
+
+/// An instruction or debug record.
+#[derive(Debug, Clone, Copy)]
+pub struct Inst {
+    /// What it does.
+    pub opcode: Opcode,
+    /// Of `icmp` and `fcmp`.
+    pub predicate: Predicate,
+    /// Flags of all kinds.
+    pub flags: Flags,
+    /// Type of the result, `void` for none.
+    pub ty: TypeId,
+    /// `alloca`: the allocated type; `getelementptr`: the source element type; calls: the type
+    /// between `call` and the callee (a function type or just what is returned).
+    pub aux_ty: TypeId,
+    /// Number of arguments of a call (the operands from 1 on; what follows is of bundles).
+    pub n_args: u32,
+    /// The result, when there is one.
+    pub result: Option<Local>,
+    /// Its operands.
+    pub(crate) operands_start: u32,
+    pub(crate) operands_end: u32,
+    /// Its text: from the first token to the end of the last one, relative to the function.
+    pub start: u32,
+    /// End of its text.
+    pub end: u32,
+    /// Start of the metadata attachments (at the comma), or `end`.
+    pub attachments: u32,
+    /// The node of `!dbg !N`; for a debug record, of its own location. `NO_NODE` for none.
+    pub dbg: u32,
+}
+
+/// No metadata node.
+pub const NO_NODE: u32 = u32::MAX;
+/// A metadata node that is written in place, without a number.
+pub const INLINE_NODE: u32 = u32::MAX - 1;
+
+/// A function body as read. See the module's head.
+#[derive(Debug, Clone)]
+pub struct Body {
+    /// Which function this is.
+    pub function: FunctionId,
+    /// Start of the function's text in the module's text: where the line of `define` starts.
+    pub start: usize,
+    /// End of the function's text, behind the closing brace.
+    pub end: usize,
+    /// The blocks, in the order of the text.
+    pub blocks: Vec<Block>,
+    /// The instructions, in the order of the text.
+    pub insts: Vec<Inst>,
+    /// The operands of all instructions, in the order of the text.
+    pub operands: Vec<Operand>,
+    /// Arguments, blocks, results.
+    pub locals: Vec<LocalData>,
+    /// Number of arguments: they are the first locals.
+    pub n_args: u32,
+    /// Spans of the `%name` tokens of arguments in the header, by argument; empty for implied ones.
+    pub(crate) arg_tokens: Vec<Range<u32>>,
+    /// Constants of the body.
+    pub consts: ConstTable,
+    /// Types that the module's table lacks.
+    pub(crate) types: TypeTable,
+    /// Instructions that were not understood.
+    pub n_unknown: u32,
+    /// `uselistorder` directives at the end of the body, relative to the function.
+    pub(crate) use_list_orders: Range<u32>,
+    /// Symbol table of names, and of numbers.
+    pub(crate) names: crate::read::LocalNames,
+}
+
+impl Body {
+    /// An empty body, to be filled by [`Module::read_body`].
+    pub fn new() -> Body {
+        Body {
+            function: FunctionId(0),
+            start: 0,
+            end: 0,
+            blocks: Vec::new(),
+            insts: Vec::new(),
+            operands: Vec::new(),
+            locals: Vec::new(),
+            n_args: 0,
+            arg_tokens: Vec::new(),
+            consts: ConstTable::default(),
+            types: TypeTable::new().extension(),
+            n_unknown: 0,
+            use_list_orders: 0..0,
+            names: Default::default(),
+        }
+    }
+
+    /// The instruction with this index.
+    pub fn inst(&self, id: InstId) -> &Inst {
+        &self.insts[id.0 as usize]
+    }
+
+    /// The block with this index.
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.0 as usize]
+    }
+
+    /// What is known of a local.
+    pub fn local(&self, id: Local) -> &LocalData {
+        &self.locals[id.0 as usize]
+    }
+
+    /// Operands of an instruction; the order is told at the head of this module.
+    pub fn operands(&self, id: InstId) -> &[Operand] {
+        let inst = self.inst(id);
+        &self.operands[inst.operands_start as usize..inst.operands_end as usize]
+    }
+
+    /// Where the operands of an instruction stand in [`Body::operands`](Self::operands).
+    pub fn operand_range(&self, id: InstId) -> Range<u32> {
+        let inst = self.inst(id);
+        inst.operands_start..inst.operands_end
+    }
+
+    /// All blocks.
+    pub fn block_ids(&self) -> impl DoubleEndedIterator<Item = BlockId> + use<> {
+        (0..self.blocks.len() as u32).map(BlockId)
+    }
+
+    /// The instructions of a block, debug records included.
+    pub fn block_insts(&self, id: BlockId) -> impl DoubleEndedIterator<Item = InstId> + use<> {
+        self.block(id).insts.clone().map(InstId)
+    }
+
+    /// The block that a local names.
+    ///
+    /// # Panics
+    /// If it is not a block.
+    pub fn block_of_local(&self, local: Local) -> BlockId {
+        match self.local(local).def {
+            Def::Block(b) => b,
+            _ => panic!("local {} is not a block", local.0),
+        }
+    }
+
+    /// The terminator of a block.
+    pub fn terminator(&self, id: BlockId) -> InstId {
+        InstId(self.block(id).insts.end - 1)
+    }
+
+    /// The successors of a block, one for each edge, in the order of the terminator's text.
+    ///
+    /// The only place that knows which operands are successors.
+    pub fn successors(&self, id: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + Clone + '_ {
+        let terminator = self.terminator(id);
+        // `ret` and its kin have no labels; a φ is no terminator. So labels are successors.
+        self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| {
+            match self.local(o.value.as_local()?).def {
+                Def::Block(b) => Some(b),
+                _ => None,
+            }
+        })
+    }
+}
+
+impl Default for Body {
+    fn default() -> Body {
+        Body::new()
+    }
+}
+
+/// A body together with its module: what most questions need.
+#[derive(Debug, Clone, Copy)]
+pub struct Function<'a> {
+    /// The module.
+    pub module: &'a Module<'a>,
+    /// One of its bodies.
+    pub body: &'a Body,
+}
+
+impl<'a> Function<'a> {
+    /// All types that occur.
+    pub fn types(&self) -> Types<'a> {
+        Types::new(&self.module.types, &self.body.types)
+    }
+
+    /// The text from `define` to the closing brace.
+    pub fn text(&self) -> &'a [u8] {
+        &self.module.text[self.body.start..self.body.end]
+    }
+
+    /// A part of the function's text.
+    pub fn slice(&self, start: u32, end: u32) -> &'a [u8] {
+        &self.module.text[self.body.start + start as usize..self.body.start + end as usize]
+    }
+
+    /// The text of an instruction, without the indentation.
+    pub fn inst_text(&self, id: InstId) -> &'a [u8] {
+        let inst = self.body.inst(id);
+        self.slice(inst.start, inst.end)
+    }
+
+    /// The text of an operand, without its type.
+    pub fn operand_text(&self, operand: &Operand) -> &'a [u8] {
+        self.slice(operand.start, operand.start + operand.len)
+    }
+
+    /// The name of a local as written (quotes kept, no `%`); `None` when it has a number.
+    pub fn name(&self, local: Local) -> Option<&'a [u8]> {
+        let data = self.body.local(local);
+        data.is_named().then(|| self.slice(data.name_start, data.name_start + data.name_len))
+    }
+
+    /// The type of a value.
+    pub fn value_type(&self, value: Value) -> TypeId {
+        match value.as_const() {
+            Some(c) => self.body.consts.get(c).ty,
+            None => self.body.local(Local(value.0)).ty,
+        }
+    }
+
+    /// `%name` or `%7`, or the constant's text.
+    pub fn display(&self, value: Value) -> String {
+        match (value.as_const(), value.as_local()) {
+            (Some(c), _) => String::from_utf8_lossy(self.const_text(c)).into_owned(),
+            (_, Some(l)) => match self.name(l) {
+                Some(n) => format!("%{}", String::from_utf8_lossy(n)),
+                None => format!("%{}", self.body.local(l).number),
+            },
+            _ => unreachable!("a value is a constant or a local"),
+        }
+    }
+
+    /// The text of a constant, without its type.
+    pub fn const_text(&self, c: Const) -> &'a [u8] {
+        let data = self.body.consts.get(c);
+        match data.text {
+            Some(Span { start, end }) => &self.module.text[start..end],
+            None => data.kind.keyword().as_bytes(),
+        }
+    }
+
+    /// The attached metadata of an instruction: kind without `!`, and the node's text.
+    pub fn attachments(&self, id: InstId) -> impl Iterator<Item = (&'a [u8], &'a [u8])> + use<'a> {
+        let inst = self.body.inst(id);
+        crate::read::Attachments::new(self.slice(inst.attachments, inst.end))
+    }
+
+    /// Whether metadata of this kind (without `!`) is attached.
+    pub fn has_attachment(&self, id: InstId, kind: &[u8]) -> bool {
+        self.attachments(id).any(|(k, _)| k == kind)
+    }
+}

@@ -1,0 +1,148 @@
+//! Constants of a function body, interned: equal constants have equal ids.
+
+use crate::module::{GlobalId, Span};
+use crate::opcode::{Flags, Opcode};
+use crate::types::TypeId;
+use hashbrown::HashTable;
+use std::hash::{BuildHasher, Hash, Hasher};
+
+/// Index of a constant in the [`ConstTable`] of its body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Const(pub u32);
+
+/// What a constant is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum ConstKind {
+    /// An integer that fits, sign-extended from its type's width. `true` is `-1` in `i1`.
+    Int(i64),
+    /// A wider integer: two's complement digits, least significant first, in the width of its type.
+    BigInt(Box<[u64]>),
+    /// A `float` or `double` (as a double), by its bits.
+    Float(u64),
+    /// Another floating-point constant, by its text (`0xK...`).
+    OtherFloat(Box<[u8]>),
+    /// `null`
+    Null,
+    /// `undef`
+    Undef,
+    /// `poison`
+    Poison,
+    /// `zeroinitializer` of an aggregate, a vector or a target type.
+    Zero,
+    /// `none`, of type `token`.
+    NoneToken,
+    /// `[...]`, `{...}`, `<{...}>` or `<...>`; strings are arrays kept as [`ConstKind::Bytes`].
+    Aggregate(Box<[Const]>),
+    /// `c"..."`, by its text.
+    Bytes(Box<[u8]>),
+    /// `splat (T v)`
+    Splat(Const),
+    /// `@name`; `None` for an intrinsic that the module does not declare, with the name in the text.
+    Global(Option<GlobalId>, Box<[u8]>),
+    /// `blockaddress(@f, %b)`, by its text.
+    BlockAddress(Box<[u8]>),
+    /// `dso_local_equivalent @f`
+    DsoLocalEquivalent(Const),
+    /// `no_cfi @f`
+    NoCfi(Const),
+    /// `ptrauth (...)`
+    PtrAuth(Box<[Const]>),
+    /// An operator over constants; `ty` is the source element type of a `getelementptr`.
+    Expr {
+        /// The operator.
+        opcode: Opcode,
+        /// Its flags.
+        flags: Flags,
+        /// Source element type of a `getelementptr`, otherwise the result's type.
+        ty: TypeId,
+        /// Operands.
+        operands: Box<[Const]>,
+    },
+    /// `asm ...`, a callee.
+    InlineAsm(Box<[u8]>),
+    /// Metadata used as a value, by its text without the word `metadata`.
+    Metadata(Box<[u8]>),
+}
+
+impl ConstKind {
+    /// The keyword of a constant that needs no text of its own.
+    ///
+    /// # Panics
+    /// For other constants: those that are read always have a text.
+    pub(crate) fn keyword(&self) -> &'static str {
+        match self {
+            ConstKind::Null => "null",
+            ConstKind::Undef => "undef",
+            ConstKind::Poison => "poison",
+            ConstKind::Zero => "zeroinitializer",
+            ConstKind::NoneToken => "none",
+            ConstKind::Int(0) => "0",
+            other => panic!("{other:?} has no keyword"),
+        }
+    }
+}
+
+/// A constant.
+#[derive(Debug, Clone)]
+pub struct ConstData {
+    /// What it is.
+    pub kind: ConstKind,
+    /// Its type.
+    pub ty: TypeId,
+    /// Where the module's text has it first in this body, without the type.
+    pub(crate) text: Option<Span>,
+}
+
+/// The constants of a body.
+#[derive(Debug, Clone, Default)]
+pub struct ConstTable {
+    data: Vec<ConstData>,
+    lookup: HashTable<u32>,
+    hasher: hashbrown::DefaultHashBuilder,
+}
+
+impl ConstTable {
+    pub(crate) fn clear(&mut self) {
+        self.data.clear();
+        self.lookup.clear();
+    }
+
+    /// The constant with this id.
+    pub fn get(&self, id: Const) -> &ConstData {
+        &self.data[id.0 as usize]
+    }
+
+    /// Number of constants.
+    pub fn len(&self) -> usize {
+        self.data.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.data.is_empty()
+    }
+
+    /// The id of a constant, which is added when it is new. One without a text must be a keyword:
+    /// `undef`, `poison`, `null`, `zeroinitializer`, `none`.
+    pub fn intern(&mut self, kind: ConstKind, ty: TypeId, text: Option<Span>) -> Const {
+        let mut h = self.hasher.build_hasher();
+        (&kind, ty).hash(&mut h);
+        let hash = h.finish();
+        if let Some(&i) = self.lookup.find(hash, |&i| {
+            let d = &self.data[i as usize];
+            d.ty == ty && d.kind == kind
+        }) {
+            return Const(i);
+        }
+        let index = self.data.len() as u32;
+        self.data.push(ConstData { kind, ty, text });
+        let (data, hasher) = (&self.data, &self.hasher);
+        self.lookup.insert_unique(hash, index, |&i| {
+            let d = &data[i as usize];
+            let mut h = hasher.build_hasher();
+            (&d.kind, d.ty).hash(&mut h);
+            h.finish()
+        });
+        Const(index)
+    }
+}

@@ -1,0 +1,170 @@
+//! The edit script: the one way in which a pass changes a function.
+//!
+//! A script names instructions to delete, locals to replace everywhere, single operands to replace,
+//! pieces of text to exchange, and lines to insert. It never copies what stays. The printer takes
+//! the original and the script and nothing else, and a checker reads the same script.
+
+use crate::body::{Body, InstId, Local, Value};
+use crate::types::TypeId;
+use std::ops::Range;
+
+/// Index of a metadata node that the script creates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NewNode(pub u32);
+
+/// A piece of an inserted line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// Text as it is.
+    Text(Box<[u8]>),
+    /// Text that never changes.
+    Static(&'static str),
+    /// A piece of the function's own text.
+    Original(Range<u32>),
+    /// A value: a local's name or number (with `%`), or a constant.
+    Value(Value),
+    /// A type.
+    Type(TypeId),
+    /// The number of a new metadata node, with `!`.
+    Node(NewNode),
+}
+
+/// A line put in front of an instruction.
+#[derive(Debug, Clone)]
+pub struct Insertion {
+    /// The instruction that the line stands in front of; it may itself be deleted.
+    pub before: InstId,
+    /// The result, when the line defines one. An unnamed one takes the next number.
+    pub result: Option<Local>,
+    /// The line, without indentation and line end, `%result = ` included.
+    pub parts: Vec<Part>,
+}
+
+/// A local that the script defines.
+#[derive(Debug, Clone)]
+pub struct NewLocal {
+    /// Its type.
+    pub ty: TypeId,
+    /// Its name as printed behind `%`; `None` takes a number.
+    pub name: Option<Box<[u8]>>,
+}
+
+/// Changes to one function. See the module's head.
+#[derive(Debug, Clone, Default)]
+pub struct Edit {
+    n_body_locals: u32,
+    deleted: Vec<bool>,
+    n_deleted: usize,
+    replacements: Vec<Option<Value>>,
+    operands: Vec<(u32, Value)>,
+    texts: Vec<(Range<u32>, Box<[u8]>)>,
+    insertions: Vec<Insertion>,
+    new_locals: Vec<NewLocal>,
+    nodes: Vec<Box<[u8]>>,
+}
+
+impl Edit {
+    /// An empty script for `body`.
+    pub fn new(body: &Body) -> Edit {
+        Edit {
+            n_body_locals: body.locals.len() as u32,
+            deleted: vec![false; body.insts.len()],
+            replacements: vec![None; body.locals.len()],
+            ..Edit::default()
+        }
+    }
+
+    /// Whether the script changes nothing.
+    pub fn is_empty(&self) -> bool {
+        self.n_deleted == 0 && self.operands.is_empty() && self.texts.is_empty() && self.insertions.is_empty()
+    }
+
+    /// Deletes an instruction.
+    pub fn delete(&mut self, inst: InstId) {
+        let deleted = &mut self.deleted[inst.0 as usize];
+        self.n_deleted += usize::from(!*deleted);
+        *deleted = true;
+    }
+
+    /// Whether the script deletes an instruction.
+    pub fn is_deleted(&self, inst: InstId) -> bool {
+        self.deleted[inst.0 as usize]
+    }
+
+    /// Puts `value` in every place where `local` is used. The value may itself be replaced.
+    pub fn replace(&mut self, local: Local, value: Value) {
+        self.replacements[local.0 as usize] = Some(value);
+    }
+
+    /// What stands for `value` after all replacements.
+    ///
+    /// Cost: the length of the chain of replacements.
+    pub fn resolve(&self, mut value: Value) -> Value {
+        // A chain visits each local once at most; the pass never makes a cycle.
+        while let Some(next) = value.as_local().and_then(|l| *self.replacements.get(l.0 as usize)?) {
+            value = next;
+        }
+        value
+    }
+
+    /// Replaces one operand, by its index in [`Body::operands`](crate::Body::operands).
+    pub fn set_operand(&mut self, operand: u32, value: Value) {
+        self.operands.push((operand, value));
+    }
+
+    /// Exchanges a piece of the function's text that contains no operand.
+    pub fn replace_text(&mut self, range: Range<u32>, text: &[u8]) {
+        self.texts.push((range, text.into()));
+    }
+
+    /// Inserts a line. Lines in front of the same instruction stand in the order of the calls.
+    pub fn insert(&mut self, insertion: Insertion) {
+        self.insertions.push(insertion);
+    }
+
+    /// Makes a local for the result of an inserted line.
+    pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
+        self.new_locals.push(NewLocal { ty, name: name.map(Into::into) });
+        Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
+    }
+
+    /// Makes a metadata node, or finds the one with the same text. The text may mention numbered
+    /// nodes of the module, and other nodes in place.
+    pub fn node(&mut self, text: &[u8]) -> NewNode {
+        let found = self.nodes.iter().position(|n| **n == *text);
+        NewNode(found.unwrap_or_else(|| {
+            self.nodes.push(text.into());
+            self.nodes.len() - 1
+        }) as u32)
+    }
+
+    /// The inserted lines, in order of insertion.
+    pub fn insertions(&self) -> &[Insertion] {
+        &self.insertions
+    }
+
+    /// The locals that the script defines, numbered on from those of the body.
+    pub fn new_locals(&self) -> &[NewLocal] {
+        &self.new_locals
+    }
+
+    /// The data of a new local; `None` for a local of the body.
+    pub fn new_local_data(&self, local: Local) -> Option<&NewLocal> {
+        self.new_locals.get(local.0.checked_sub(self.n_body_locals)? as usize)
+    }
+
+    /// Single operands that are replaced: index and value, in order of the calls.
+    pub fn operand_replacements(&self) -> &[(u32, Value)] {
+        &self.operands
+    }
+
+    /// Pieces of text that are exchanged.
+    pub fn text_replacements(&self) -> &[(Range<u32>, Box<[u8]>)] {
+        &self.texts
+    }
+
+    /// The metadata nodes that the script creates.
+    pub fn nodes(&self) -> &[Box<[u8]>] {
+        &self.nodes
+    }
+}

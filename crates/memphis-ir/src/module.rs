@@ -1,0 +1,232 @@
+//! A module: its text, cut into top-level items, and what the passes need to know of them.
+//!
+//! The items cover the text without gaps, in order, so printing all of them as they are gives the
+//! text back. Function bodies are only delimited here; [`Module::read_body`] reads one.
+
+use crate::body::Body;
+use crate::error::Error;
+use crate::types::{TypeId, TypeTable};
+use hashbrown::HashMap;
+
+/// A range of bytes in the module's text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes of the span.
+    pub fn of<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        &text[self.start..self.end]
+    }
+}
+
+/// Index of a function, variable, alias or ifunc in [`Module::globals`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GlobalId(pub u32);
+
+/// Index of a function with a body in [`Module::functions`], in the order of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FunctionId(pub u32);
+
+/// What a global value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GlobalKind {
+    /// `declare`
+    Declaration,
+    /// `define`
+    Definition(FunctionId),
+    /// `global` or `constant`
+    Variable,
+    /// `alias`
+    Alias,
+    /// `ifunc`
+    Ifunc,
+}
+
+/// A function, variable, alias or ifunc.
+#[derive(Debug, Clone)]
+pub struct Global {
+    /// Function, variable, alias or ifunc.
+    pub kind: GlobalKind,
+    /// Name as written behind `@`, quotes kept.
+    pub name: Span,
+    /// A function's type, a variable's value type.
+    pub ty: TypeId,
+    /// Address space.
+    pub address_space: u32,
+    /// `extern_weak`: its address may be null.
+    pub extern_weak: bool,
+    /// Whether another definition may take its place when linking (`weak`, `linkonce`,
+    /// `common`, ... , and `extern_weak`).
+    pub interposable: bool,
+    /// The parts of a function's header; empty spans for other kinds.
+    pub header: Header,
+    /// The item it stands in.
+    pub item: u32,
+}
+
+/// Where the parts of a function's header stand.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Header {
+    /// From behind `define` or `declare` to the return type: linkage, calling convention and
+    /// return attributes.
+    pub prefix: Span,
+    /// Between the parentheses.
+    pub params: Span,
+    /// Behind the parameters: function attributes, section, personality, attachments.
+    pub suffix: Span,
+}
+
+/// What a top-level item is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemKind {
+    /// Text between items: blank lines, comments.
+    Trivia,
+    /// `target ...`, `source_filename`, `module asm`, comdats, types, summary entries.
+    Other,
+    /// `attributes #N = {...}`
+    AttributeGroup(u32),
+    /// `@x = ...` or `declare ...`
+    Global(GlobalId),
+    /// `define ...`
+    Function(FunctionId),
+    /// `!N = ...`
+    Metadata(u32),
+    /// `!name = !{...}`
+    NamedMetadata,
+    /// `uselistorder...`
+    UseListOrder,
+}
+
+/// A piece of the module's text.
+#[derive(Debug, Clone, Copy)]
+pub struct Item {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Where it is. Items follow one another without gaps.
+    pub span: Span,
+}
+
+/// A function with a body.
+#[derive(Debug, Clone)]
+pub struct FunctionItem {
+    /// Its entry among the globals.
+    pub global: GlobalId,
+    /// From `define` to the closing brace.
+    pub span: Span,
+    /// The opening brace.
+    pub brace: usize,
+    /// Labels of blocks whose address was taken earlier in the text, sorted as LLVM does:
+    /// these blocks are numbered before all others.
+    pub early_labels: Vec<Box<[u8]>>,
+    /// Whether the address of one of its unnamed blocks is taken outside it, so that its
+    /// numbers must stay.
+    pub pinned_numbers: bool,
+}
+
+/// A module as read. See the module's head.
+///
+/// ```
+/// use memphis_ir::{Body, Function, Module, Opcode};
+/// let text = b"define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// assert_eq!(body.insts[0].opcode, Opcode::Add);
+/// let f = Function { module: &module, body: &body };
+/// assert_eq!(f.display(body.operands[0].value), "%x");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Module<'t> {
+    /// The whole text.
+    pub text: &'t [u8],
+    /// The text, cut into items.
+    pub items: Vec<Item>,
+    /// Types of the top level.
+    pub types: TypeTable,
+    /// Functions, variables, aliases, ifuncs, in the order of the text.
+    pub globals: Vec<Global>,
+    pub(crate) global_names: HashMap<Box<[u8]>, GlobalId>,
+    /// Functions with bodies, in the order of the text.
+    pub functions: Vec<FunctionItem>,
+    /// Definitions of metadata nodes by number, without `!N =`; an empty span where there is none.
+    pub metadata: Vec<Span>,
+    /// Attribute groups by number: the text between the braces.
+    pub attribute_groups: HashMap<u32, Span>,
+    /// The string of `target datalayout`.
+    pub data_layout: Option<Span>,
+    /// The string of `target triple`.
+    pub triple: Option<Span>,
+}
+
+impl<'t> Module<'t> {
+    /// Cuts `text` into its items. Function bodies are not read.
+    ///
+    /// # Errors
+    /// When the top level is not LLVM IR: a global defined twice, an unknown item, a body that
+    /// does not end.
+    ///
+    /// Cost: one sweep over the text.
+    pub fn read(text: &'t [u8]) -> Result<Module<'t>, Error> {
+        crate::read::read_module(text)
+    }
+
+    /// Reads the body of a function into `body`, whose memory is reused.
+    ///
+    /// # Errors
+    /// When the body is not valid LLVM IR text. `body` is then unspecified.
+    ///
+    /// Cost: linear in the body's text.
+    pub fn read_body(&self, function: FunctionId, body: &mut Body) -> Result<(), Error> {
+        crate::read::read_body(self, function, body)
+    }
+
+    /// The functions with bodies.
+    pub fn function_ids(&self) -> impl DoubleEndedIterator<Item = FunctionId> + use<> {
+        (0..self.functions.len() as u32).map(FunctionId)
+    }
+
+    /// The item of a function with a body.
+    pub fn function(&self, id: FunctionId) -> &FunctionItem {
+        &self.functions[id.0 as usize]
+    }
+
+    /// A global.
+    pub fn global(&self, id: GlobalId) -> &Global {
+        &self.globals[id.0 as usize]
+    }
+
+    /// Finds a global by its name as written: without `@`, quotes kept.
+    pub fn find_global(&self, name: &[u8]) -> Option<GlobalId> {
+        self.global_names.get(&*crate::read::unquoted(name)).copied()
+    }
+
+    /// The name of a function with a body, without `@` and quotes.
+    pub fn function_name(&self, id: FunctionId) -> Vec<u8> {
+        crate::read::unquoted(self.global(self.function(id).global).name.of(self.text)).into_owned()
+    }
+
+    /// The text of a metadata node's definition, or `None` when there is none.
+    pub fn metadata_text(&self, node: u32) -> Option<&'t [u8]> {
+        let span = self.metadata.get(node as usize)?;
+        (span.end > span.start).then(|| span.of(self.text))
+    }
+
+    /// Whether the function attributes in `suffix` (a header's, or the text behind a call's
+    /// arguments) have the attribute `name`, looking into attribute groups.
+    pub fn has_function_attribute(&self, suffix: &[u8], name: &[u8]) -> bool {
+        crate::attributes::words(suffix).any(|word| match word {
+            [b'#', digits @ ..] => std::str::from_utf8(digits)
+                .ok()
+                .and_then(|d| d.parse().ok())
+                .and_then(|n: u32| self.attribute_groups.get(&n))
+                .is_some_and(|group| crate::attributes::words(group.of(self.text)).any(|w| crate::attributes::is(w, name))),
+            word => crate::attributes::is(word, name),
+        })
+    }
+}

@@ -1,0 +1,248 @@
+//! Instructions' opcodes and flags.
+
+macro_rules! opcodes {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// What an instruction does. Debug records (`#dbg_value` and its kin) count as instructions
+        /// here, because they stand between instructions, in order; see [`Opcode::is_debug_record`].
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[allow(missing_docs, reason = "each is the instruction of that name")]
+        pub enum Opcode { $($(#[$doc])* $name,)* }
+
+        /// All opcodes, in declaration order.
+        const ALL: &[Opcode] = &[$(Opcode::$name,)*];
+
+        impl Opcode {
+            /// The keyword that stands for the opcode in the text.
+            pub fn keyword(self) -> &'static str {
+                const WORDS: &[&str] = &[$($text,)*];
+                WORDS[self as usize]
+            }
+        }
+
+        const TABLE: WordTable = WordTable::new(&[$($text,)*]);
+    };
+}
+
+opcodes! {
+    Ret = "ret", Br = "br", Switch = "switch", IndirectBr = "indirectbr", Invoke = "invoke",
+    CallBr = "callbr", Resume = "resume", CatchSwitch = "catchswitch", CatchRet = "catchret",
+    CleanupRet = "cleanupret", Unreachable = "unreachable",
+    FNeg = "fneg",
+    Add = "add", FAdd = "fadd", Sub = "sub", FSub = "fsub", Mul = "mul", FMul = "fmul",
+    UDiv = "udiv", SDiv = "sdiv", FDiv = "fdiv", URem = "urem", SRem = "srem", FRem = "frem",
+    Shl = "shl", LShr = "lshr", AShr = "ashr", And = "and", Or = "or", Xor = "xor",
+    ExtractElement = "extractelement", InsertElement = "insertelement", ShuffleVector = "shufflevector",
+    ExtractValue = "extractvalue", InsertValue = "insertvalue",
+    Alloca = "alloca", Load = "load", Store = "store", Fence = "fence", CmpXchg = "cmpxchg",
+    AtomicRmw = "atomicrmw", GetElementPtr = "getelementptr",
+    Trunc = "trunc", ZExt = "zext", SExt = "sext", FpTrunc = "fptrunc", FpExt = "fpext",
+    FpToUi = "fptoui", FpToSi = "fptosi", UiToFp = "uitofp", SiToFp = "sitofp",
+    PtrToInt = "ptrtoint", PtrToAddr = "ptrtoaddr", IntToPtr = "inttoptr", BitCast = "bitcast",
+    AddrSpaceCast = "addrspacecast",
+    ICmp = "icmp", FCmp = "fcmp", Phi = "phi", Select = "select", Freeze = "freeze", Call = "call",
+    VaArg = "va_arg", LandingPad = "landingpad", CatchPad = "catchpad", CleanupPad = "cleanuppad",
+    DbgDeclare = "#dbg_declare", DbgValue = "#dbg_value", DbgAssign = "#dbg_assign",
+    DbgLabel = "#dbg_label", DbgDeclareValue = "#dbg_declare_value",
+    /// Something this reader does not know. Its text is kept, its operands are treated as escaping.
+    Unknown = "<unknown>",
+}
+
+/// Open addressing over a fixed list of words, filled by the compiler.
+struct WordTable {
+    slots: [u8; 256],
+}
+
+impl WordTable {
+    const fn hash(word: &[u8]) -> usize {
+        let n = word.len();
+        if n == 0 {
+            return 0;
+        }
+        let (first, middle, last) = (word[0] as usize, word[n / 2] as usize, word[n - 1] as usize);
+        (first * 31 ^ middle * 131 ^ last * 17 ^ n * 59) & 255
+    }
+
+    const fn new(words: &[&str]) -> WordTable {
+        let mut slots = [u8::MAX; 256];
+        let mut i = 0;
+        while i < words.len() {
+            let mut h = Self::hash(words[i].as_bytes());
+            while slots[h] != u8::MAX {
+                h = (h + 1) & 255;
+            }
+            slots[h] = i as u8;
+            i += 1;
+        }
+        WordTable { slots }
+    }
+}
+
+impl Opcode {
+    /// The opcode with this keyword.
+    pub(crate) fn from_keyword(word: &[u8]) -> Option<Opcode> {
+        let mut h = WordTable::hash(word);
+        loop {
+            let opcode = *ALL.get(TABLE.slots[h] as usize)?;
+            if opcode.keyword().as_bytes() == word {
+                return Some(opcode);
+            }
+            h = (h + 1) & 255;
+        }
+    }
+}
+
+impl Opcode {
+    /// `ret`, `br`, ... `unreachable`: the last instruction of a block.
+    pub fn is_terminator(self) -> bool {
+        self <= Opcode::Unreachable
+    }
+
+    /// `add` ... `xor`, floating-point ones included.
+    pub fn is_binary(self) -> bool {
+        (Opcode::Add..=Opcode::Xor).contains(&self)
+    }
+
+    /// `fadd`, `fsub`, `fmul`, `fdiv`, `frem`.
+    pub fn is_float_binary(self) -> bool {
+        use Opcode::*;
+        matches!(self, FAdd | FSub | FMul | FDiv | FRem)
+    }
+
+    /// `trunc` ... `addrspacecast`.
+    pub fn is_cast(self) -> bool {
+        (Opcode::Trunc..=Opcode::AddrSpaceCast).contains(&self)
+    }
+
+    /// `call`, `invoke`, `callbr`.
+    pub fn is_call(self) -> bool {
+        matches!(self, Opcode::Call | Opcode::Invoke | Opcode::CallBr)
+    }
+
+    /// `landingpad`, `catchswitch`, `catchpad`, `cleanuppad`: first in its block, after φs.
+    pub fn is_eh_pad(self) -> bool {
+        use Opcode::*;
+        matches!(self, LandingPad | CatchSwitch | CatchPad | CleanupPad)
+    }
+
+    /// `#dbg_declare`, `#dbg_value`, `#dbg_assign`, `#dbg_label`, `#dbg_declare_value`, and calls
+    /// of the old `llvm.dbg` intrinsics, which stand for the same.
+    pub fn is_debug_record(self) -> bool {
+        (Opcode::DbgDeclare..=Opcode::DbgDeclareValue).contains(&self)
+    }
+}
+
+/// Flags of an instruction, of all opcodes together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub struct Flags(pub u32);
+
+macro_rules! flags {
+    ($($(#[$doc:meta])* $name:ident = $bit:literal $text:literal,)*) => {
+        impl Flags {
+            $($(#[$doc])* #[allow(missing_docs, reason = "each is the flag of that name")]
+            pub const $name: Flags = Flags(1 << $bit);)*
+
+            /// The flag with this keyword, among those that stand directly behind an opcode.
+            pub(crate) fn from_keyword(word: &[u8]) -> Option<Flags> {
+                match word {
+                    $(x if !$text.is_empty() && x == $text.as_bytes() => Some(Flags::$name),)*
+                    b"fast" => Some(Flags::FAST),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+flags! {
+    NUW = 0 "nuw", NSW = 1 "nsw", EXACT = 2 "exact", DISJOINT = 3 "disjoint", NNEG = 4 "nneg",
+    SAMESIGN = 5 "samesign", INBOUNDS = 6 "inbounds", NUSW = 7 "nusw",
+    NNAN = 8 "nnan", NINF = 9 "ninf", NSZ = 10 "nsz", ARCP = 11 "arcp", CONTRACT = 12 "contract",
+    AFN = 13 "afn", REASSOC = 14 "reassoc",
+    VOLATILE = 15 "volatile", ATOMIC = 16 "atomic", WEAK = 17 "weak",
+    INALLOCA = 18 "inalloca", SWIFTERROR = 19 "swifterror",
+    TAIL = 20 "", MUSTTAIL = 21 "", NOTAIL = 22 "",
+    /// A call has operand bundles.
+    BUNDLES = 23 "",
+    /// A debug record was written as a call of an `llvm.dbg` intrinsic.
+    OLD_STYLE = 24 "",
+    /// `getelementptr` has `inrange(...)`.
+    INRANGE = 25 "",
+    /// The result has no `%name =` in front of it and takes the next number.
+    IMPLICIT_NUMBER = 26 "",
+    /// The call is of inline assembly.
+    ASM = 27 "",
+    /// `landingpad ... cleanup`.
+    CLEANUP = 28 "",
+    /// `unwind to caller`.
+    UNWIND_TO_CALLER = 29 "",
+}
+
+impl Flags {
+    /// All fast-math flags.
+    pub const FAST: Flags = Flags(0x7f << 8);
+
+    /// Whether any flag of `other` is set.
+    pub fn has(self, other: Flags) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl std::ops::BitOrAssign for Flags {
+    fn bitor_assign(&mut self, other: Flags) {
+        self.0 |= other.0;
+    }
+}
+
+impl std::ops::BitOr for Flags {
+    type Output = Flags;
+    fn bitor(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+}
+
+/// Comparison predicates of `icmp` and `fcmp`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each is the predicate of that name")]
+#[repr(u8)]
+pub enum Predicate {
+    Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle,
+    False, Oeq, Ogt, Oge, Olt, Ole, One, Ord, Ueq, FUgt, FUge, FUlt, FUle, Une, Uno, True,
+}
+
+impl Predicate {
+    /// The predicate of an `icmp` with this keyword.
+    pub(crate) fn of_icmp(word: &[u8]) -> Option<Predicate> {
+        use Predicate::*;
+        Some(match word {
+            b"eq" => Eq, b"ne" => Ne, b"ugt" => Ugt, b"uge" => Uge, b"ult" => Ult, b"ule" => Ule,
+            b"sgt" => Sgt, b"sge" => Sge, b"slt" => Slt, b"sle" => Sle,
+            _ => return None,
+        })
+    }
+
+    /// The predicate of an `fcmp` with this keyword.
+    pub(crate) fn of_fcmp(word: &[u8]) -> Option<Predicate> {
+        use Predicate::*;
+        Some(match word {
+            b"false" => False, b"oeq" => Oeq, b"ogt" => Ogt, b"oge" => Oge, b"olt" => Olt, b"ole" => Ole,
+            b"one" => One, b"ord" => Ord, b"ueq" => Ueq, b"ugt" => FUgt, b"uge" => FUge, b"ult" => FUlt,
+            b"ule" => FUle, b"une" => Une, b"uno" => Uno, b"true" => True,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_keyword_finds_its_opcode() {
+        for (i, &op) in ALL.iter().enumerate() {
+            assert_eq!(op as usize, i);
+            assert_eq!(Opcode::from_keyword(op.keyword().as_bytes()), Some(op));
+        }
+        assert_eq!(Opcode::from_keyword(b"addd"), None);
+        assert_eq!(Opcode::from_keyword(b""), None);
+    }
+}

@@ -1,0 +1,468 @@
+//! Types of LLVM IR, interned.
+//!
+//! A [`TypeTable`] gives equal types equal ids, so that type identity is a comparison of numbers.
+//! The types of a module's top level live in one table; a function body adds its own few types to
+//! a second table that continues the numbering of the first. [`Types`] reads both as one. This
+//! keeps functions independent of one another, and so of the order in which threads read them.
+//!
+//! Typed pointers of old files (`i32*`) are read as `ptr`.
+
+use hashbrown::HashTable;
+use std::hash::{BuildHasher, Hash, Hasher};
+
+/// Index of a type in a [`Types`] view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u32);
+
+/// A type, one level deep: its components are ids.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// `void`
+    Void,
+    /// `iN`
+    Int(u32),
+    /// `half`
+    Half,
+    /// `bfloat`
+    BFloat,
+    /// `float`
+    Float,
+    /// `double`
+    Double,
+    /// `x86_fp80`
+    X86Fp80,
+    /// `fp128`
+    Fp128,
+    /// `ppc_fp128`
+    PpcFp128,
+    /// `x86_amx`
+    X86Amx,
+    /// `label`
+    Label,
+    /// `metadata`
+    Metadata,
+    /// `token`
+    Token,
+    /// `ptr addrspace(N)`
+    Ptr(u32),
+    /// `[N x T]`
+    Array(u64, TypeId),
+    /// `<N x T>`
+    Vector(u32, TypeId),
+    /// `<vscale x N x T>`
+    ScalableVector(u32, TypeId),
+    /// `{ ... }`
+    Struct(Box<[TypeId]>),
+    /// `<{ ... }>`
+    PackedStruct(Box<[TypeId]>),
+    /// `%name`, an index into the table of named types
+    Named(u32),
+    /// `R (A, B, ...)`
+    Function(FunctionType),
+    /// `target("name", ...)`, by its text without spaces
+    Target(Box<[u8]>),
+    /// The result of an instruction that this reader does not know. Equal to nothing useful.
+    Unknown,
+}
+
+/// Return type, parameters, and whether `...` follows them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct FunctionType {
+    /// What a call returns.
+    pub result: TypeId,
+    /// Types of the fixed parameters.
+    pub params: Box<[TypeId]>,
+    /// `...`
+    pub varargs: bool,
+}
+
+/// A `%name = type ...` of the module, or a name that was used before (or without) one.
+#[derive(Debug, Clone)]
+pub struct NamedType {
+    /// Name as written, without `%`, quotes kept.
+    pub name: Box<[u8]>,
+    /// The definition; `None` for `opaque` and for names without any definition.
+    pub body: Option<TypeId>,
+    /// Whether a definition (possibly `opaque`) was seen.
+    pub defined: bool,
+    /// Offset of the first mention in the module's text.
+    pub first_mention: usize,
+}
+
+macro_rules! primitives {
+    ($($id:ident = $n:literal, $ty:expr;)*) => {
+        impl TypeId { $(
+            #[allow(missing_docs, reason = "each is the primitive type of that name")]
+            pub const $id: TypeId = TypeId($n);
+        )* }
+        const PRIMITIVES: &[Type] = &[$($ty),*];
+    };
+}
+primitives! {
+    VOID = 0, Type::Void;
+    PTR = 1, Type::Ptr(0);
+    I1 = 2, Type::Int(1);
+    I8 = 3, Type::Int(8);
+    I16 = 4, Type::Int(16);
+    I32 = 5, Type::Int(32);
+    I64 = 6, Type::Int(64);
+    LABEL = 7, Type::Label;
+    METADATA = 8, Type::Metadata;
+    TOKEN = 9, Type::Token;
+    HALF = 10, Type::Half;
+    BFLOAT = 11, Type::BFloat;
+    FLOAT = 12, Type::Float;
+    DOUBLE = 13, Type::Double;
+    X86_FP80 = 14, Type::X86Fp80;
+    FP128 = 15, Type::Fp128;
+    PPC_FP128 = 16, Type::PpcFp128;
+    X86_AMX = 17, Type::X86Amx;
+    UNKNOWN = 18, Type::Unknown;
+}
+
+/// Interned types. See the module's head.
+#[derive(Debug, Clone)]
+pub struct TypeTable {
+    /// Number of the first type of this table.
+    first: u32,
+    types: Vec<Type>,
+    lookup: HashTable<u32>,
+    named: Vec<NamedType>,
+    named_lookup: HashTable<u32>,
+    hasher: hashbrown::DefaultHashBuilder,
+}
+
+impl Default for TypeTable {
+    fn default() -> TypeTable {
+        TypeTable::new()
+    }
+}
+
+impl TypeTable {
+    /// A table that holds the primitive types.
+    pub fn new() -> TypeTable {
+        let mut table = TypeTable::extending(0);
+        for ty in PRIMITIVES {
+            table.push(ty.clone());
+        }
+        table
+    }
+
+    /// An empty table whose ids continue those of a table with `first` types.
+    fn extending(first: u32) -> TypeTable {
+        TypeTable {
+            first,
+            types: Vec::new(),
+            lookup: HashTable::new(),
+            named: Vec::new(),
+            named_lookup: HashTable::new(),
+            hasher: Default::default(),
+        }
+    }
+
+    /// An empty table that continues the numbering of `self`.
+    pub fn extension(&self) -> TypeTable {
+        TypeTable::extending(self.first + self.types.len() as u32)
+    }
+
+    /// Makes the table an empty extension of `base`, keeping its memory.
+    pub fn reset_to_extend(&mut self, base: &TypeTable) {
+        self.first = base.first + base.types.len() as u32;
+        self.types.clear();
+        self.lookup.clear();
+    }
+
+    fn hash(&self, ty: &Type) -> u64 {
+        let mut h = self.hasher.build_hasher();
+        ty.hash(&mut h);
+        h.finish()
+    }
+
+    fn find(&self, ty: &Type) -> Option<TypeId> {
+        let first = self.first;
+        self.lookup.find(self.hash(ty), |&i| self.types[(i - first) as usize] == *ty).map(|&i| TypeId(i))
+    }
+
+    fn push(&mut self, ty: Type) -> TypeId {
+        let id = self.first + self.types.len() as u32;
+        let hash = self.hash(&ty);
+        self.types.push(ty);
+        let (types, hasher, first) = (&self.types, &self.hasher, self.first);
+        self.lookup.insert_unique(hash, id, |&i| {
+            let mut h = hasher.build_hasher();
+            types[(i - first) as usize].hash(&mut h);
+            h.finish()
+        });
+        TypeId(id)
+    }
+
+    /// The id of `ty`, which is added when it is new.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        self.find(&ty).unwrap_or_else(|| self.push(ty))
+    }
+
+    /// Number of types, those of the table it extends included.
+    pub fn len(&self) -> usize {
+        self.first as usize + self.types.len()
+    }
+
+    /// Whether there are no types at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All named types, in order of first mention.
+    pub fn named(&self) -> &[NamedType] {
+        &self.named
+    }
+
+    fn hash_name(&self, name: &[u8]) -> u64 {
+        self.hasher.hash_one(name)
+    }
+
+    /// Index of the named type `name` (without `%`).
+    pub fn find_named(&self, name: &[u8]) -> Option<u32> {
+        self.named_lookup.find(self.hash_name(name), |&i| *self.named[i as usize].name == *name).copied()
+    }
+
+    /// Index of the named type `name`, made when it is new.
+    pub fn intern_named(&mut self, name: &[u8], offset: usize) -> u32 {
+        if let Some(i) = self.find_named(name) {
+            return i;
+        }
+        let index = self.named.len() as u32;
+        let hash = self.hash_name(name);
+        self.named.push(NamedType { name: name.into(), body: None, defined: false, first_mention: offset });
+        let (named, hasher) = (&self.named, &self.hasher);
+        self.named_lookup.insert_unique(hash, index, |&i| hasher.hash_one(&*named[i as usize].name));
+        index
+    }
+
+    /// Sets the definition of a named type: `None` is `opaque`.
+    pub fn define_named(&mut self, index: u32, body: Option<TypeId>) {
+        let named = &mut self.named[index as usize];
+        named.body = body;
+        named.defined = true;
+    }
+}
+
+/// A module's types and the additions of one function body, read as one table.
+#[derive(Debug, Clone, Copy)]
+pub struct Types<'a> {
+    base: &'a TypeTable,
+    local: Option<&'a TypeTable>,
+}
+
+impl<'a> Types<'a> {
+    /// The types of `base` alone.
+    pub fn of_module(base: &'a TypeTable) -> Types<'a> {
+        Types { base, local: None }
+    }
+
+    /// The types of `base` and of `local`, an extension of it.
+    pub fn new(base: &'a TypeTable, local: &'a TypeTable) -> Types<'a> {
+        Types { base, local: Some(local) }
+    }
+
+    /// The type with this id.
+    ///
+    /// # Panics
+    /// If the id comes from another module or body.
+    pub fn get(&self, id: TypeId) -> &'a Type {
+        match self.base.types.get(id.0 as usize) {
+            Some(ty) => ty,
+            None => {
+                let local = self.local.expect("a type of a function body");
+                &local.types[(id.0 - local.first) as usize]
+            }
+        }
+    }
+
+    /// The named type with this index.
+    pub fn named(&self, index: u32) -> &'a NamedType {
+        &self.base.named[index as usize]
+    }
+
+    /// The type with named types looked through: the struct that stands behind a name.
+    /// `None` for an opaque type.
+    pub fn resolve(&self, id: TypeId) -> Option<&'a Type> {
+        let mut ty = self.get(id);
+        // A chain of names can only be as long as there are names; a longer one is cyclic.
+        for _ in 0..=self.base.named.len() {
+            match ty {
+                Type::Named(n) => ty = self.get(self.named(*n).body?),
+                _ => return Some(ty),
+            }
+        }
+        None
+    }
+
+    /// `ptr` in any address space.
+    pub fn is_pointer(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Ptr(_))
+    }
+
+    /// The address space of a pointer, or of the pointers in a vector.
+    pub fn address_space(&self, id: TypeId) -> Option<u32> {
+        match self.get(self.scalar(id)) {
+            Type::Ptr(space) => Some(*space),
+            _ => None,
+        }
+    }
+
+    /// The element of a vector type, or the type itself.
+    pub fn scalar(&self, id: TypeId) -> TypeId {
+        match self.get(id) {
+            Type::Vector(_, e) | Type::ScalableVector(_, e) => *e,
+            _ => id,
+        }
+    }
+
+    /// Whether `id` is a fixed or scalable vector.
+    pub fn is_vector(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Vector(..) | Type::ScalableVector(..))
+    }
+
+    /// An integer of some width.
+    pub fn is_integer(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Int(_))
+    }
+
+    /// A floating-point type, not a vector of them.
+    pub fn is_float(&self, id: TypeId) -> bool {
+        use Type::*;
+        matches!(self.get(id), Half | BFloat | Float | Double | X86Fp80 | Fp128 | PpcFp128)
+    }
+
+    /// Whether values of the type can exist: not void, label, metadata, token or a function.
+    pub fn is_first_class(&self, id: TypeId) -> bool {
+        !matches!(self.get(id), Type::Void | Type::Function(_))
+    }
+
+    /// The type of the member at `index` of a struct or array.
+    pub fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
+        match self.resolve(id)? {
+            Type::Struct(fields) | Type::PackedStruct(fields) => fields.get(usize::try_from(index).ok()?).copied(),
+            Type::Array(n, element) => (index < *n).then_some(*element),
+            _ => None,
+        }
+    }
+
+    /// The type as LLVM prints it.
+    pub fn display(&self, id: TypeId) -> String {
+        let mut out = Vec::new();
+        self.write(id, &mut out);
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    /// Appends the type as LLVM prints it.
+    pub fn write(&self, id: TypeId, out: &mut Vec<u8>) {
+        match self.get(id) {
+            Type::Void => out.extend_from_slice(b"void"),
+            Type::Int(bits) => out.extend_from_slice(format!("i{bits}").as_bytes()),
+            Type::Half => out.extend_from_slice(b"half"),
+            Type::BFloat => out.extend_from_slice(b"bfloat"),
+            Type::Float => out.extend_from_slice(b"float"),
+            Type::Double => out.extend_from_slice(b"double"),
+            Type::X86Fp80 => out.extend_from_slice(b"x86_fp80"),
+            Type::Fp128 => out.extend_from_slice(b"fp128"),
+            Type::PpcFp128 => out.extend_from_slice(b"ppc_fp128"),
+            Type::X86Amx => out.extend_from_slice(b"x86_amx"),
+            Type::Label => out.extend_from_slice(b"label"),
+            Type::Metadata => out.extend_from_slice(b"metadata"),
+            Type::Token => out.extend_from_slice(b"token"),
+            Type::Unknown => out.extend_from_slice(b"<unknown>"),
+            Type::Ptr(0) => out.extend_from_slice(b"ptr"),
+            Type::Ptr(space) => out.extend_from_slice(format!("ptr addrspace({space})").as_bytes()),
+            Type::Array(n, e) => {
+                out.extend_from_slice(format!("[{n} x ").as_bytes());
+                self.write(*e, out);
+                out.push(b']');
+            }
+            Type::Vector(n, e) => {
+                out.extend_from_slice(format!("<{n} x ").as_bytes());
+                self.write(*e, out);
+                out.push(b'>');
+            }
+            Type::ScalableVector(n, e) => {
+                out.extend_from_slice(format!("<vscale x {n} x ").as_bytes());
+                self.write(*e, out);
+                out.push(b'>');
+            }
+            Type::Struct(fields) => self.write_fields(fields, out),
+            Type::PackedStruct(fields) => {
+                out.push(b'<');
+                self.write_fields(fields, out);
+                out.push(b'>');
+            }
+            Type::Named(n) => {
+                out.push(b'%');
+                out.extend_from_slice(&self.named(*n).name);
+            }
+            Type::Function(f) => {
+                self.write(f.result, out);
+                out.extend_from_slice(b" (");
+                self.write_list(&f.params, out);
+                if f.varargs {
+                    out.extend_from_slice(if f.params.is_empty() { b"..." } else { b", ..." });
+                }
+                out.push(b')');
+            }
+            Type::Target(text) => out.extend_from_slice(text),
+        }
+    }
+
+    fn write_fields(&self, fields: &[TypeId], out: &mut Vec<u8>) {
+        if fields.is_empty() {
+            out.extend_from_slice(b"{}");
+            return;
+        }
+        out.extend_from_slice(b"{ ");
+        self.write_list(fields, out);
+        out.extend_from_slice(b" }");
+    }
+
+    fn write_list(&self, list: &[TypeId], out: &mut Vec<u8>) {
+        for (i, &ty) in list.iter().enumerate() {
+            if i > 0 {
+                out.extend_from_slice(b", ");
+            }
+            self.write(ty, out);
+        }
+    }
+}
+
+/// Interns into a body's table what the module's table does not have.
+///
+/// The reader's only way to make types. For a module's top level, `base` is `None`.
+#[derive(Debug)]
+pub(crate) struct TypeInterner<'a> {
+    pub base: Option<&'a TypeTable>,
+    pub local: &'a mut TypeTable,
+}
+
+impl TypeInterner<'_> {
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(id) = self.base.and_then(|b| b.find(&ty)) {
+            return id;
+        }
+        self.local.intern(ty)
+    }
+
+    /// The named type `name`; `None` when a body names a type that the module never mentions,
+    /// which cannot happen in valid text because named types are defined at the top level.
+    pub fn named(&mut self, name: &[u8], offset: usize) -> Option<TypeId> {
+        let index = match self.base {
+            Some(base) => base.find_named(name)?,
+            None => self.local.intern_named(name, offset),
+        };
+        Some(self.intern(Type::Named(index)))
+    }
+
+    pub fn view(&self) -> Types<'_> {
+        match self.base {
+            Some(base) => Types::new(base, self.local),
+            None => Types::of_module(self.local),
+        }
+    }
+}

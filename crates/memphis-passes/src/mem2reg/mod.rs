@@ -1,0 +1,3 @@
+//! mem2reg with the answers of LLVM 22.
+
+pub mod state;
