@@ -1,0 +1,165 @@
+//! A builder for front ends: name variables while emitting code, get SSA form at the end.
+//!
+//! A front end that walks a syntax tree knows "here `x` is assigned", "here `x` is used", "these are all edges into this block". The
+//! usual answer is Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and
+//! Efficient Construction of Static Single Assignment Form" (2013): look each use up on the spot, going backwards through sealed blocks
+//! and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
+//! answering: it records what happens and lets [`construct`](crate::construct) plan once, at the end.
+//!
+//! What that costs and brings:
+//!
+//! - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will be, and replaces it after
+//!   [`finish`](Builder::finish). Folding constants across variables while emitting is therefore not possible.
+//! - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for reducible graphs only, and removes φs that
+//!   turned out trivial afterwards.
+//! - Nothing is looked up backwards block by block: a variable that lives through a long function costs nothing on the way, and there
+//!   is no recursion to bound.
+//! - Sealing is not needed for the answers. `seal_block` is kept because it finds mistakes early: an edge into a sealed block panics.
+//!
+//! ```
+//! use memphis::{Builder, SlotInfo, ValueKind};
+//! let mut f = Builder::new();
+//! let (entry, head, body, exit) = (f.create_block(), f.create_block(), f.create_block(), f.create_block());
+//! let i = f.declare_var(SlotInfo::default());
+//! let zero = f.def_var(entry, i);
+//! f.add_edge(entry, head);
+//! f.add_edge(head, body);
+//! f.add_edge(head, exit);
+//! let old = f.use_var(body, i);
+//! let new = f.def_var(body, i);
+//! f.add_edge(body, head);
+//! let result = f.use_var(exit, i);
+//!
+//! let ssa = f.finish(entry);
+//! let phi = ssa.plan.load(old.0).as_phi().expect("two definitions meet at the head");
+//! assert_eq!(ssa.plan.load(result.0).as_phi(), Some(phi));
+//! assert_eq!(ssa.plan.args(phi).iter().map(|value| value.kind()).collect::<Vec<_>>(), [ValueKind::Store(zero.0), ValueKind::Store(new.0)]);
+//! ```
+
+use crate::construct::{Options, construct};
+use crate::describe::{Access, Analyses, Function, SlotInfo};
+use crate::entity::{AccessId, Block, Edge, Slot};
+use crate::graph::Cfg;
+use crate::plan::Plan;
+use alloc::vec::Vec;
+
+/// A use of a variable, answered by [`Plan::load`] at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Use(pub AccessId);
+
+/// An assignment to a variable; the plan names it as [`ValueKind::Store`](crate::ValueKind::Store).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Def(pub AccessId);
+
+/// Records blocks, edges, assignments and uses. See the [module](self).
+#[derive(Clone, Debug, Default)]
+pub struct Builder {
+    sealed: Vec<bool>,
+    /// Source and target, in the order added.
+    edges: Vec<(Block, Block)>,
+    slots: Vec<SlotInfo>,
+    accesses: Vec<Access>,
+}
+
+/// What a [`Builder`] ends in.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The graph. Each block's edges are in the order they were added.
+    pub cfg: Cfg,
+    /// Its analyses.
+    pub analyses: Analyses,
+    /// What each use reads, and the φs.
+    pub plan: Plan,
+    /// For each edge, in the order added, its number in the graph.
+    pub edges: Vec<Edge>,
+}
+
+impl Builder {
+    /// A function without blocks.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new block.
+    pub fn create_block(&mut self) -> Block {
+        self.sealed.push(false);
+        Block::new(self.sealed.len() - 1)
+    }
+
+    /// A new variable.
+    pub fn declare_var(&mut self, info: SlotInfo) -> Slot {
+        self.slots.push(info);
+        Slot::new(self.slots.len() - 1)
+    }
+
+    /// An edge; the edges of one block are in the order added.
+    ///
+    /// # Panics
+    /// Panics if `target` is sealed.
+    pub fn add_edge(&mut self, source: Block, target: Block) {
+        assert!(!self.sealed[target.index()], "an edge into a sealed block");
+        self.edges.push((source, target));
+    }
+
+    /// Promises that all edges into the block have been added.
+    pub fn seal_block(&mut self, block: Block) {
+        self.sealed[block.index()] = true;
+    }
+
+    /// After everything recorded for `block` so far, `var` is assigned.
+    pub fn def_var(&mut self, block: Block, var: Slot) -> Def {
+        Def(self.record(Access::store(block, var)))
+    }
+
+    /// After everything recorded for `block` so far, `var` is used.
+    pub fn use_var(&mut self, block: Block, var: Slot) -> Use {
+        Use(self.record(Access::load(block, var)))
+    }
+
+    /// After everything recorded for `block` so far, `var` comes into scope: it holds its initial value again.
+    pub fn enter_scope(&mut self, block: Block, var: Slot) {
+        self.record(Access::define(block, var));
+    }
+
+    fn record(&mut self, access: Access) -> AccessId {
+        self.accesses.push(access);
+        AccessId::new(self.accesses.len() - 1)
+    }
+
+    /// What has been recorded, in order; a [`Use`] or [`Def`] is a position in it.
+    pub fn accesses(&self) -> &[Access] {
+        &self.accesses
+    }
+
+    /// Plans the function. Cost: as [`construct`], and O(blocks + edges) for the graph.
+    ///
+    /// # Panics
+    /// Panics if an edge or access names a block or variable that was not created.
+    pub fn finish(self, entry: Block) -> Built {
+        let (cfg, edges) = self.graph(entry);
+        let analyses = Analyses::compute(&cfg);
+        let function = Function { cfg: &cfg, analyses: &analyses, slots: &self.slots, accesses: &self.accesses };
+        let plan = construct(&function, &Options::DEFAULT);
+        Built { cfg, analyses, plan, edges }
+    }
+
+    /// The edges by source, each source's in the order added.
+    fn graph(&self, entry: Block) -> (Cfg, Vec<Edge>) {
+        let mut by_source: Vec<u32> = (0..self.edges.len() as u32).collect();
+        by_source.sort_by_key(|&edge| self.edges[edge as usize].0);
+        let mut numbers = alloc::vec![Edge(0); self.edges.len()];
+        for (number, &edge) in (0..).zip(&by_source) {
+            numbers[edge as usize] = Edge(number);
+        }
+        let mut cfg = Cfg::new();
+        let mut rest = by_source.as_slice();
+        for block in (0..self.sealed.len() as u32).map(Block) {
+            let n_targets = rest.iter().take_while(|&&edge| self.edges[edge as usize].0 == block).count();
+            let (targets, others) = rest.split_at(n_targets);
+            cfg.push_block(targets.iter().map(|&edge| self.edges[edge as usize].1));
+            rest = others;
+        }
+        cfg.finish(entry);
+        (cfg, numbers)
+    }
+}

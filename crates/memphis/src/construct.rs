@@ -1,0 +1,506 @@
+//! SSA construction: from accesses of slots to a plan of φs.
+//!
+//! Slots are planned one after the other, and a slot looks at nothing but its own accesses, its φs and their arguments:
+//!
+//! 1. The accesses are grouped by slot (one counting sort) and put in preorder of the dominator tree.
+//! 2. Slots that need no φ end here: never loaded, never stored, accessed in one block, or stored once before all loads.
+//! 3. A sweep over the accesses answers the loads that follow a definition in their own block. The others are *exposed*.
+//! 4. φs are placed ([`place`](crate::place)), by frontier or by live range, whichever is the smaller.
+//! 5. Definitions and φs cut the dominator tree into regions with one answer each ([`reach`](crate::reach)).
+//! 6. Backwards from the exposed loads: a load keeps the φ it reads, a kept φ reads each of its incoming edges at its source.
+//!
+//! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see [`place`](crate::place) for how no slot pays for the number of
+//! blocks. The usual last phase, a renaming walk over the dominator tree for all slots at once (Cytron et al. 1991), is replaced by
+//! steps 5 and 6. The walk visits every block and edge, so it cannot plan three slots of a large function cheaply, and it fills the
+//! arguments of φs before it is known which of them live.
+//!
+//! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range, per slot). No term has slots ×
+//! blocks. Accesses in blocks that cannot be reached define nothing, and what they read is [`Value::UNREACHABLE`].
+
+use crate::describe::{AccessKind, Analyses, Function, Initial, SlotInfo};
+use crate::dom::DomTree;
+use crate::entity::{AccessId, Block, PhiId, Slot};
+use crate::graph::{Cfg, Graph};
+use crate::place::{Placed, Placement};
+use crate::plan::{Plan, Proof, Value, Verdict};
+use crate::reach::Reaching;
+use alloc::vec::Vec;
+
+/// How many φs a slot with several definitions gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ssa {
+    /// φs where definitions meet and the slot is live: the fewest.
+    #[default]
+    Pruned,
+    /// φs where definitions meet, also where no load sees them.
+    Minimal,
+    /// φs wherever control flow joins, for every slot that is accessed. Costs slots × joins; meant as an oracle for the others.
+    Maximal,
+}
+
+/// How to construct.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// How many φs. Default: [`Ssa::Pruned`]. The others cost time and memory for φs that nobody reads.
+    pub ssa: Ssa,
+    /// Whether the plan carries what a checker needs besides the φs ([`Plan::proof`]). Default: yes. Costs at most as much memory as the
+    /// search for the φs has looked at.
+    pub certificate: bool,
+}
+
+impl Options {
+    /// The default options.
+    pub const DEFAULT: Self = Self { ssa: Ssa::Pruned, certificate: true };
+
+    /// These options with another [`ssa`](Options::ssa).
+    pub const fn with_ssa(self, ssa: Ssa) -> Self {
+        Self { ssa, ..self }
+    }
+
+    /// These options with another [`certificate`](Options::certificate).
+    pub const fn with_certificate(self, certificate: bool) -> Self {
+        Self { certificate, ..self }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Plans the φs of a function. Convenient; a loop over functions uses [`construct_with`].
+///
+/// # Panics
+/// As [`construct_with`].
+pub fn construct(function: &Function<'_>, options: &Options) -> Plan {
+    let mut plan = Plan::new();
+    construct_with(function, options, &mut Context::new(), &mut plan);
+    plan
+}
+
+/// Plans the φs of a function into `plan`, with the memory of `context` and of the plan's last use.
+///
+/// Cost: see the module. The first call on a graph larger than all before also costs O(blocks), once.
+///
+/// # Panics
+/// Panics if an access names a slot or block that does not exist, or if there are 2³⁰ accesses, slots or φs, or more.
+pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut Context, plan: &mut Plan) {
+    assert!(function.accesses.len() < 1 << 30, "too many accesses");
+    assert!(function.slots.len() < 1 << 30, "too many slots");
+    plan.reset(function.slots.len(), function.accesses);
+    context.group_by_slot(function);
+    let Context { events, slot_start, scratch } = context;
+    let graph = Graphs { cfg: function.cfg, analyses: function.analyses };
+    for (index, info) in function.slots.iter().enumerate() {
+        let slot = Slot(index as u32);
+        plan.open_slot();
+        let events = &mut events[slot_start[index] as usize..slot_start[index + 1] as usize];
+        let verdict = scratch.plan_slot(graph, options, slot, info, events, plan);
+        plan.verdicts.push(verdict);
+    }
+    plan.close_slots();
+    assert!(plan.phis.len() < 1 << 30, "too many φs");
+}
+
+/// Memory that is kept from function to function.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// All accesses, by slot.
+    events: Vec<Event>,
+    /// Row bounds in `events`; one more entry than there are slots.
+    slot_start: Vec<u32>,
+    scratch: Scratch,
+}
+
+impl Context {
+    /// Empty memory.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Needs: dominator tree. Leaves: the accesses of each slot in the order described, as events.
+    fn group_by_slot(&mut self, function: &Function<'_>) {
+        let n_slots = function.slots.len();
+        let start = &mut self.slot_start;
+        start.clear();
+        // Two places further on: the first pass counts, the sum makes starts, the second pass turns them into ends.
+        start.resize(n_slots + 2, 0);
+        for access in function.accesses {
+            assert!(access.slot().index() < n_slots, "an access names a slot that does not exist");
+            start[access.slot().index() + 2] += 1;
+        }
+        for index in 2..start.len() {
+            start[index] += start[index - 1];
+        }
+        self.events.clear();
+        self.events.resize(function.accesses.len(), Event(0));
+        for (id, access) in (0..).zip(function.accesses) {
+            let place = &mut start[access.slot().index() + 1];
+            self.events[*place as usize] = Event::new(function.analyses.dom.first(access.block()), AccessId(id), access.kind());
+            *place += 1;
+        }
+    }
+}
+
+/// An access as the planner sorts it: preorder number of its block, then its position, then its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Event(u64);
+
+impl Event {
+    #[inline]
+    fn new(first: u32, id: AccessId, kind: AccessKind) -> Self {
+        Self(u64::from(first) << 32 | u64::from(id.0) << 2 | kind as u64)
+    }
+
+    /// Preorder number of the block; all ones if it cannot be reached.
+    #[inline]
+    fn first(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[inline]
+    fn id(self) -> AccessId {
+        AccessId(self.0 as u32 >> 2)
+    }
+
+    #[inline]
+    fn is_load(self) -> bool {
+        self.0 & 3 == AccessKind::Load as u64
+    }
+
+    #[inline]
+    fn is_store(self) -> bool {
+        self.0 & 3 == AccessKind::Store as u64
+    }
+
+    #[inline]
+    fn is_reachable(self) -> bool {
+        self.first() != u32::MAX
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Graphs<'a> {
+    cfg: &'a Cfg,
+    analyses: &'a Analyses,
+}
+
+/// Memory for one slot at a time.
+#[derive(Clone, Debug, Default)]
+struct Scratch {
+    placement: Placement,
+    reaching: Reaching,
+    exposed: Vec<Exposed>,
+    /// What the slot holds at the end of each defining block, with the block's interval.
+    defined: Vec<(Block, Value)>,
+    /// By block: its φ's position in the list of placed φs. Valid where a φ is placed.
+    local_phi: Vec<u32>,
+    /// The placed φs; values name them by their position here until they have their final number.
+    phis: Vec<LocalPhi>,
+    /// The kept φs, by position in `phis`, in the order found.
+    kept: Vec<u32>,
+    args: Vec<Value>,
+}
+
+/// A load before any definition in its block.
+#[derive(Clone, Copy, Debug)]
+struct Exposed {
+    load: AccessId,
+    block: Block,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LocalPhi {
+    block: Block,
+    /// Its arguments in `args`, once it is kept.
+    args_start: u32,
+    args_end: u32,
+    is_kept: bool,
+    /// Its number in the plan.
+    id: PhiId,
+}
+
+impl Scratch {
+    /// Plans one slot. `events` are its accesses, in any order of blocks.
+    fn plan_slot(
+        &mut self,
+        graph: Graphs<'_>,
+        options: &Options,
+        slot: Slot,
+        info: &SlotInfo,
+        events: &mut [Event],
+        plan: &mut Plan,
+    ) -> Verdict {
+        if let Some(reason) = info.pinned {
+            return Verdict::Pinned(reason);
+        }
+        if !events.is_sorted() {
+            events.sort_unstable();
+        }
+        let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
+        let verdict = match early_verdict(&graph.analyses.dom, slot, events, plan) {
+            Some(verdict) if options.ssa != Ssa::Maximal || verdict == Verdict::Unused => verdict,
+            _ => {
+                self.plan_general(graph, options, slot, events, plan);
+                Verdict::General
+            }
+        };
+        answer_loads(unreachable, Value::UNREACHABLE, plan);
+        if info.initial == Initial::External && reads_initial(slot, events, plan) {
+            answer_loads(events, Value::NONE, plan);
+            answer_loads(unreachable, Value::NONE, plan);
+            plan.undo_slot();
+            return Verdict::External;
+        }
+        verdict
+    }
+
+    /// Plans a slot whose definitions may meet.
+    fn plan_general(&mut self, graph: Graphs<'_>, options: &Options, slot: Slot, events: &[Event], plan: &mut Plan) {
+        self.placement.start(graph.cfg.n_blocks());
+        self.sweep(graph, slot, events, plan);
+        if self.exposed.is_empty() && options.ssa == Ssa::Pruned {
+            return;
+        }
+        let placed = self.place(graph, options.ssa);
+        self.cut_regions(graph, slot);
+        self.answer_exposed(graph, slot, plan);
+        if options.ssa != Ssa::Pruned {
+            self.keep_all();
+        }
+        self.fill_arguments(graph, slot);
+        self.emit(slot, plan);
+        if options.certificate {
+            self.certify(placed, plan);
+        }
+    }
+
+    /// Needs: events in preorder. Leaves: loads after a definition in their block answered, the others exposed; definitions collected.
+    fn sweep(&mut self, graph: Graphs<'_>, slot: Slot, events: &[Event], plan: &mut Plan) {
+        self.exposed.clear();
+        self.defined.clear();
+        for group in events.chunk_by(|a, b| a.first() == b.first()) {
+            let block = graph.analyses.dom.preorder()[group[0].first() as usize];
+            let mut current = None;
+            for event in group {
+                if !event.is_load() {
+                    current = Some(event.value(slot));
+                } else if let Some(value) = current {
+                    plan.loads[event.id().index()] = value;
+                } else {
+                    self.exposed.push(Exposed { load: event.id(), block });
+                    self.placement.expose(block);
+                }
+            }
+            if let Some(value) = current {
+                self.placement.define(block);
+                self.defined.push((block, value));
+            }
+        }
+    }
+
+    /// Needs: definitions and exposed loads. Leaves: placed φs, by number.
+    fn place(&mut self, graph: Graphs<'_>, ssa: Ssa) -> Placed {
+        let placed = match ssa {
+            Ssa::Pruned => self.placement.pruned(graph.cfg, graph.analyses),
+            Ssa::Minimal => self.placement.minimal(graph.cfg, graph.analyses),
+            Ssa::Maximal => self.placement.maximal(graph.cfg, graph.analyses),
+        };
+        if self.local_phi.len() < graph.cfg.n_blocks() {
+            self.local_phi.resize(graph.cfg.n_blocks(), 0);
+        }
+        self.phis.clear();
+        for (position, &block) in (0..).zip(self.placement.placed()) {
+            self.local_phi[block.index()] = position;
+            self.phis.push(LocalPhi { block, args_start: 0, args_end: 0, is_kept: false, id: PhiId(0) });
+        }
+        placed
+    }
+
+    /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each.
+    fn cut_regions(&mut self, graph: Graphs<'_>, slot: Slot) {
+        let dom = &graph.analyses.dom;
+        let interval = |block| (dom.first(block), dom.last(block));
+        self.reaching.clear();
+        for &(block, value) in &self.defined {
+            self.reaching.define(interval(block), value);
+        }
+        for (position, phi) in (0..).zip(&self.phis) {
+            if !self.placement.defines(phi.block) {
+                self.reaching.define(interval(phi.block), Value::phi(PhiId(position)));
+            }
+        }
+        self.reaching.cut(Value::initial(slot));
+    }
+
+    /// Needs: regions. Leaves: every load answered, the φs they read kept.
+    fn answer_exposed(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan) {
+        self.kept.clear();
+        for position in 0..self.exposed.len() {
+            let Exposed { load, block } = self.exposed[position];
+            let value = self.at_start(graph, slot, block);
+            plan.loads[load.index()] = value;
+            self.keep(value);
+        }
+    }
+
+    fn keep_all(&mut self) {
+        for position in 0..self.phis.len() as u32 {
+            self.keep(Value::phi(PhiId(position)));
+        }
+    }
+
+    /// Needs: regions, and the φs that loads read kept. Leaves: the φs those read kept as well, all with their arguments.
+    fn fill_arguments(&mut self, graph: Graphs<'_>, slot: Slot) {
+        self.args.clear();
+        let mut done = 0;
+        while let Some(&position) = self.kept.get(done) {
+            done += 1;
+            let block = self.phis[position as usize].block;
+            self.phis[position as usize].args_start = self.args.len() as u32;
+            for &predecessor in graph.cfg.predecessors(block) {
+                let first = graph.analyses.dom.first(predecessor);
+                let value = if first == u32::MAX { Value::UNREACHABLE } else { self.reaching.at_end(first) };
+                self.args.push(value);
+                self.keep(value);
+            }
+            if block == graph.cfg.entry() {
+                self.args.push(Value::initial(slot));
+            }
+            self.phis[position as usize].args_end = self.args.len() as u32;
+        }
+    }
+
+    /// Needs: kept φs with arguments. Leaves: them in the plan, blocks ascending, and all values naming them by number.
+    fn emit(&mut self, slot: Slot, plan: &mut Plan) {
+        let Self { phis, kept, args, .. } = self;
+        kept.sort_unstable_by_key(|&position| phis[position as usize].block);
+        for (&position, id) in kept.iter().zip(plan.phis.len() as u32..) {
+            phis[position as usize].id = PhiId(id);
+        }
+        let renumber = |value: Value| value.as_phi().map_or(value, |phi| Value::phi(phis[phi.index()].id));
+        for &position in &*kept {
+            let LocalPhi { block, args_start, args_end, .. } = phis[position as usize];
+            plan.push_phi(slot, block);
+            plan.phi_args.extend(args[args_start as usize..args_end as usize].iter().map(|&value| renumber(value)));
+        }
+        for exposed in &self.exposed {
+            let value = &mut plan.loads[exposed.load.index()];
+            *value = renumber(*value);
+        }
+    }
+
+    /// Needs: kept φs. Leaves: what the proof needs besides them.
+    fn certify(&mut self, placed: Placed, plan: &mut Plan) {
+        let start = plan.proof_blocks.len();
+        let proof = match placed {
+            Placed::LiveRange => {
+                plan.proof_blocks.extend_from_slice(self.placement.live());
+                Proof::LiveRange
+            }
+            Placed::Frontier => {
+                plan.proof_blocks.extend(self.phis.iter().filter(|phi| !phi.is_kept).map(|phi| phi.block));
+                Proof::Frontier
+            }
+        };
+        plan.proof_blocks[start..].sort_unstable();
+        *plan.proofs.last_mut().expect("a slot is open") = proof;
+    }
+
+    /// What the slot holds at the start of a reachable block.
+    fn at_start(&self, graph: Graphs<'_>, slot: Slot, block: Block) -> Value {
+        if self.placement.is_placed(block) {
+            return Value::phi(PhiId(self.local_phi[block.index()]));
+        }
+        match graph.analyses.dom.idom(block) {
+            Some(idom) => self.reaching.at_end(graph.analyses.dom.first(idom)),
+            None => Value::initial(slot),
+        }
+    }
+
+    #[inline]
+    fn keep(&mut self, value: Value) {
+        if let Some(position) = value.as_phi() {
+            let phi = &mut self.phis[position.index()];
+            if !phi.is_kept {
+                phi.is_kept = true;
+                self.kept.push(position.0);
+            }
+        }
+    }
+}
+
+impl Event {
+    /// What the slot holds after a store or definition.
+    fn value(self, slot: Slot) -> Value {
+        if self.is_store() { Value::store(self.id()) } else { Value::initial(slot) }
+    }
+}
+
+fn answer_loads(events: &[Event], value: Value, plan: &mut Plan) {
+    for event in events.iter().filter(|event| event.is_load()) {
+        plan.loads[event.id().index()] = value;
+    }
+}
+
+/// Plans a slot that obviously needs no φ. `events` are its reachable accesses, in preorder.
+fn early_verdict(dom: &DomTree, slot: Slot, events: &[Event], plan: &mut Plan) -> Option<Verdict> {
+    let n_loads = events.iter().filter(|event| event.is_load()).count();
+    let mut stores = events.iter().filter(|event| event.is_store());
+    match (n_loads, stores.next(), stores.next()) {
+        (0, None, _) => Some(Verdict::Unused),
+        (0, Some(_), _) => Some(Verdict::NeverLoaded),
+        (_, None, _) => {
+            answer_loads(events, Value::initial(slot), plan);
+            Some(Verdict::NeverStored)
+        }
+        (_, Some(&store), None) if comes_first(dom, store, events) => {
+            answer_loads(events, Value::store(store.id()), plan);
+            Some(Verdict::SingleStore(store.id()))
+        }
+        _ if is_block_local(events) => {
+            answer_in_order(slot, events, plan);
+            Some(Verdict::BlockLocal(dom.preorder()[events[0].first() as usize]))
+        }
+        _ => None,
+    }
+}
+
+/// True if the slot's only store dominates every load and is dominated by every definition.
+///
+/// A definition that dominates the store cannot come between it and a load it dominates: from the definition there would be a way to
+/// the load around the store.
+fn comes_first(dom: &DomTree, store: Event, events: &[Event]) -> bool {
+    let last_of = |event: Event| dom.last(dom.preorder()[event.first() as usize]);
+    let store_last = last_of(store);
+    events.iter().all(|&event| match () {
+        () if event.is_load() => store <= event && event.first() <= store_last,
+        () if event.is_store() => true,
+        () => event <= store && store.first() <= last_of(event),
+    })
+}
+
+/// True if all accesses are in one block and each load comes after a definition.
+fn is_block_local(events: &[Event]) -> bool {
+    let [first, .., last] = events else { return false };
+    first.first() == last.first() && !first.is_load()
+}
+
+fn answer_in_order(slot: Slot, events: &[Event], plan: &mut Plan) {
+    let mut current = Value::initial(slot);
+    for event in events {
+        if event.is_load() {
+            plan.loads[event.id().index()] = current;
+        } else {
+            current = event.value(slot);
+        }
+    }
+}
+
+/// True if a load or φ of the slot reads its initial value. `events` are its reachable accesses, and their slot is in work.
+fn reads_initial(slot: Slot, events: &[Event], plan: &Plan) -> bool {
+    let initial = Value::initial(slot);
+    events.iter().any(|event| plan.loads[event.id().index()] == initial) || plan.open_args().contains(&initial)
+}

@@ -1,0 +1,165 @@
+//! Dominance frontiers.
+//!
+//! The frontier of a block `x` is where its dominance ends: the blocks that have a predecessor dominated by `x` and are not strictly
+//! dominated by `x` themselves (Ron Cytron, Jeanne Ferrante, Barry Rosen, Mark Wegman, Kenneth Zadeck, "Efficiently Computing Static
+//! Single Assignment Form and the Control Dependence Graph", 1991). Computed join by join, walking up from each predecessor to the
+//! join's immediate dominator (Keith Cooper, Timothy Harvey, Ken Kennedy, "A Simple, Fast Dominance Algorithm", 2001); a walk ends early
+//! where an earlier predecessor's walk has passed.
+//!
+//! The rows stand in one flat table, about one entry per block on structured code. Nested repeat-until loops need a table that is
+//! quadratic in their depth, so the table has a budget ([`Frontiers::BUDGET`]). A function over budget has no table: frontiers are
+//! then found by walking the dominator tree below a block, as Vugranam Sreedhar and Guang Gao do on the DJ-graph ("A Linear Time
+//! Algorithm for Placing φ-Nodes", 1995). The walk is kept short by knowing, for each subtree, the highest level its edges lead to:
+//! a subtree none of whose edges leaves far enough is not entered.
+//!
+//! The entry counts as a join if it has a predecessor: the edge by which the function is entered leads there as well.
+//!
+//! Cost: O(edges + table), the table never above its budget.
+
+use crate::dom::DomTree;
+use crate::entity::{Block, NONE};
+use crate::graph::Graph;
+use alloc::vec::Vec;
+
+/// The dominance frontier of every block, or what finds it without a table.
+#[derive(Clone, Debug, Default)]
+pub struct Frontiers {
+    has_table: bool,
+    /// Row bounds in `table`; one more entry than there are blocks. Valid if `has_table`.
+    start: Vec<u32>,
+    table: Vec<Block>,
+    /// The smallest level that an edge out of a block's subtree leads to. Valid unless `has_table`.
+    escape: Vec<u32>,
+    /// Scratch: the last join whose walk passed each block.
+    passed: Vec<u32>,
+    /// Scratch: (block, member) in the order found.
+    found: Vec<(Block, Block)>,
+}
+
+impl Frontiers {
+    /// The table has at most this many entries per block and edge.
+    pub const BUDGET: usize = 8;
+
+    /// Computes the frontiers of a graph whose dominator tree is known.
+    pub fn compute<G: Graph>(graph: &G, tree: &DomTree) -> Self {
+        let mut frontiers = Self::default();
+        frontiers.recompute(graph, tree);
+        frontiers
+    }
+
+    /// Computes the frontiers of another graph with the memory of these.
+    pub fn recompute<G: Graph>(&mut self, graph: &G, tree: &DomTree) {
+        self.recompute_within(graph, tree, Self::BUDGET);
+    }
+
+    /// As [`recompute`](Frontiers::recompute), with another budget: 0 leaves no table unless all frontiers are empty.
+    pub fn recompute_within<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) {
+        self.has_table = self.find(graph, tree, budget);
+        if self.has_table {
+            self.fill(graph.n_blocks());
+        } else {
+            self.escapes(graph, tree);
+        }
+    }
+
+    /// Needs: dominator tree. Leaves: all pairs of block and member in `found`, joins in preorder of the tree; false if over budget.
+    fn find<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) -> bool {
+        self.found.clear();
+        self.passed.clear();
+        self.passed.resize(graph.n_blocks(), NONE);
+        let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
+        let limit = budget * (graph.n_blocks() + n_edges);
+        for &join in tree.preorder() {
+            let predecessors = graph.predecessors(join);
+            if predecessors.len() < 2 && join != graph.entry() {
+                continue;
+            }
+            // For the entry this is NONE, where every walk up ends.
+            let stop = tree.idom_or_none(join);
+            for &predecessor in predecessors {
+                if !tree.is_reachable(predecessor) {
+                    continue;
+                }
+                let mut runner = predecessor.0;
+                while runner != stop && self.passed[runner as usize] != join.0 {
+                    self.passed[runner as usize] = join.0;
+                    self.found.push((Block(runner), join));
+                    runner = tree.idom_or_none(Block(runner));
+                }
+                if self.found.len() > limit {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Needs: `found`. Leaves: the table, by counting sort.
+    fn fill(&mut self, n_blocks: usize) {
+        self.start.clear();
+        self.start.resize(n_blocks + 1, 0);
+        for (block, _) in &self.found {
+            self.start[block.index()] += 1;
+        }
+        let mut end = 0;
+        for start in &mut self.start {
+            end += *start;
+            *start = end;
+        }
+        self.table.clear();
+        self.table.resize(self.found.len(), Block(0));
+        for &(block, member) in self.found.iter().rev() {
+            let end = &mut self.start[block.index()];
+            *end -= 1;
+            self.table[*end as usize] = member;
+        }
+    }
+
+    /// Needs: dominator tree. Leaves: `escape` of every block.
+    fn escapes<G: Graph>(&mut self, graph: &G, tree: &DomTree) {
+        self.escape.clear();
+        self.escape.resize(graph.n_blocks(), NONE);
+        for &block in tree.preorder().iter().rev() {
+            for &target in graph.successors(block) {
+                let level = tree.level(target);
+                self.escape[block.index()] = self.escape[block.index()].min(level);
+            }
+            if let Some(idom) = tree.idom(block) {
+                let escape = self.escape[block.index()];
+                self.escape[idom.index()] = self.escape[idom.index()].min(escape);
+            }
+        }
+    }
+
+    /// The frontier of a block, joins in preorder of the dominator tree; `None` if the table was over budget.
+    #[inline]
+    pub fn of(&self, block: Block) -> Option<&[Block]> {
+        self.has_table.then(|| &self.table[self.row(block)])
+    }
+
+    /// The number of entries of the table; `None` if it was over budget.
+    pub fn table_len(&self) -> Option<usize> {
+        self.has_table.then_some(self.table.len())
+    }
+
+    #[inline]
+    pub(crate) fn has_table(&self) -> bool {
+        self.has_table
+    }
+
+    #[inline]
+    pub(crate) fn row(&self, block: Block) -> core::ops::Range<usize> {
+        self.start[block.index()] as usize..self.start[block.index() + 1] as usize
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, position: usize) -> Block {
+        self.table[position]
+    }
+
+    /// The smallest level that an edge out of the block's subtree leads to.
+    #[inline]
+    pub(crate) fn escape(&self, block: Block) -> u32 {
+        self.escape[block.index()]
+    }
+}

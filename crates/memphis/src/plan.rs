@@ -1,0 +1,331 @@
+//! The plan of a construction: which φs to make, what every load reads, and why.
+//!
+//! Flat, sorted arrays of numbers. The client applies them, the checker judges them, the explainer draws them; none of them asks how
+//! they were found.
+
+use crate::describe::Access;
+use crate::entity::{AccessId, Block, NONE, PhiId, Slot};
+use crate::graph::Cfg;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// What a load or a φ argument reads, packed into 32 bits. [`kind`](Value::kind) opens it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(u32);
+
+const _: () = assert!(size_of::<Value>() == 4);
+
+/// What a [`Value`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// What this store stores.
+    Store(AccessId),
+    /// This φ.
+    Phi(PhiId),
+    /// What this slot holds before anything is stored to it.
+    Initial(Slot),
+    /// Nothing: the load, or the edge of the argument, is never reached.
+    Unreachable,
+    /// No answer: the access is not a load, or its slot stays in memory.
+    None,
+}
+
+impl Value {
+    /// See [`ValueKind::Unreachable`].
+    pub const UNREACHABLE: Self = Self(3 << 30);
+    /// See [`ValueKind::None`].
+    pub const NONE: Self = Self(NONE);
+
+    /// What a store stores.
+    #[inline]
+    pub fn store(access: AccessId) -> Self {
+        debug_assert!(access.0 < 1 << 30, "access numbers have 30 bits");
+        Self(access.0)
+    }
+
+    /// A φ.
+    #[inline]
+    pub fn phi(phi: PhiId) -> Self {
+        debug_assert!(phi.0 < 1 << 30, "φ numbers have 30 bits");
+        Self(1 << 30 | phi.0)
+    }
+
+    /// The initial value of a slot.
+    #[inline]
+    pub fn initial(slot: Slot) -> Self {
+        debug_assert!(slot.0 < 1 << 30, "slot numbers have 30 bits");
+        Self(2 << 30 | slot.0)
+    }
+
+    /// What the value says.
+    #[inline]
+    pub fn kind(self) -> ValueKind {
+        let index = self.0 & !(3 << 30);
+        match self.0 >> 30 {
+            0 => ValueKind::Store(AccessId(index)),
+            1 => ValueKind::Phi(PhiId(index)),
+            2 => ValueKind::Initial(Slot(index)),
+            _ if self == Self::NONE => ValueKind::None,
+            _ => ValueKind::Unreachable,
+        }
+    }
+
+    /// The φ, if it is one.
+    #[inline]
+    pub fn as_phi(self) -> Option<PhiId> {
+        (self.0 >> 30 == 1).then_some(PhiId(self.0 & !(3 << 30)))
+    }
+
+    /// The store, if it is one.
+    #[inline]
+    pub fn as_store(self) -> Option<AccessId> {
+        (self.0 >> 30 == 0).then_some(AccessId(self.0))
+    }
+}
+
+impl core::fmt::Debug for Value {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        core::fmt::Debug::fmt(&self.kind(), f)
+    }
+}
+
+/// A φ: at the head of `block`, `slot` gets a value that depends on the edge taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phi {
+    /// The slot it stands for.
+    pub slot: Slot,
+    /// The block it heads.
+    pub block: Block,
+    /// Where its arguments start in the plan's list; they end where the next φ's start.
+    args_start: u32,
+}
+
+/// What becomes of a slot, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Stays in memory for the client's reason.
+    Pinned(u32),
+    /// Stays in memory: its initial contents come from outside, and a load may read them.
+    External,
+    /// Never loaded or stored where control can get.
+    Unused,
+    /// No store can be reached: every load reads the initial value.
+    NeverStored,
+    /// No load can be reached: the stores go.
+    NeverLoaded,
+    /// Every load reads this store, which comes first on every path.
+    SingleStore(AccessId),
+    /// All accesses are in this block, and each load comes after a store.
+    BlockLocal(Block),
+    /// Several definitions; each load reads the nearest that dominates it, φs where they meet.
+    General,
+}
+
+impl Verdict {
+    /// True unless the slot stays in memory.
+    #[inline]
+    pub fn is_promoted(self) -> bool {
+        !matches!(self, Self::Pinned(_) | Self::External)
+    }
+}
+
+/// Two edges into a φ's block that carry different values: why the φ is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// Position of the first argument among the φ's arguments.
+    pub first: usize,
+    /// Position of the first argument that differs from it.
+    pub second: usize,
+}
+
+/// What an independent checker needs to know of a slot whose φs were placed, besides the φs.
+///
+/// Definitions that are closed under dominance frontiers make each read see its nearest dominating definition; definitions in a live
+/// range can be followed edge by edge. The first closes over `blocks` as well as the φs, the second walks over `blocks` alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Proof {
+    /// Nothing to prove beyond the verdict.
+    #[default]
+    Verdict,
+    /// `blocks` would have got φs, but no load sees them; with the φs and the stores they are closed under dominance frontiers.
+    Frontier,
+    /// `blocks` are all where the slot is live on entry.
+    LiveRange,
+}
+
+/// The outcome of a construction.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    pub(crate) phis: Vec<Phi>,
+    pub(crate) phi_args: Vec<Value>,
+    /// Row bounds in `phis`, by slot; one more entry than there are slots.
+    pub(crate) slot_phis: Vec<u32>,
+    pub(crate) loads: Vec<Value>,
+    pub(crate) verdicts: Vec<Verdict>,
+    pub(crate) proofs: Vec<Proof>,
+    /// Row bounds in `proof_blocks`, by slot; one more entry than there are slots.
+    pub(crate) proof_start: Vec<u32>,
+    pub(crate) proof_blocks: Vec<Block>,
+}
+
+impl Plan {
+    /// An empty plan, to be filled by [`construct_with`](crate::construct_with).
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The φs, sorted by slot, then block.
+    #[inline]
+    pub fn phis(&self) -> &[Phi] {
+        &self.phis
+    }
+
+    /// One φ.
+    #[inline]
+    pub fn phi(&self, phi: PhiId) -> Phi {
+        self.phis[phi.index()]
+    }
+
+    /// The φs of a slot, blocks ascending.
+    #[inline]
+    pub fn phis_of(&self, slot: Slot) -> impl ExactSizeIterator<Item = PhiId> + DoubleEndedIterator + use<> {
+        (self.slot_phis[slot.index()]..self.slot_phis[slot.index() + 1]).map(PhiId)
+    }
+
+    /// The arguments of a φ, one per incoming edge of its block, in the order of [`Cfg::incoming`]. A φ of the entry has one more, at
+    /// the end: what it is when the function is entered.
+    #[inline]
+    pub fn args(&self, phi: PhiId) -> &[Value] {
+        &self.phi_args[self.args_range(phi)]
+    }
+
+    /// The arguments of all φs, one φ after the other.
+    #[inline]
+    pub fn all_args(&self) -> &[Value] {
+        &self.phi_args
+    }
+
+    fn args_range(&self, phi: PhiId) -> Range<usize> {
+        let end = self.phis.get(phi.index() + 1).map_or(self.phi_args.len(), |next| next.args_start as usize);
+        self.phis[phi.index()].args_start as usize..end
+    }
+
+    /// What a load reads; [`Value::NONE`] if the access is not a load or its slot stays in memory.
+    #[inline]
+    pub fn load(&self, load: AccessId) -> Value {
+        self.loads[load.index()]
+    }
+
+    /// What every load reads, in the order of the described accesses.
+    #[inline]
+    pub fn loads(&self) -> &[Value] {
+        &self.loads
+    }
+
+    /// What becomes of a slot.
+    #[inline]
+    pub fn verdict(&self, slot: Slot) -> Verdict {
+        self.verdicts[slot.index()]
+    }
+
+    /// What becomes of every slot.
+    #[inline]
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+
+    /// Why the φ is there: two arguments that differ, the φ itself not counting. `None` for the φs of maximal SSA that are not needed,
+    /// and where the slot's definition meets its initial value, which are the same.
+    pub fn reason(&self, phi: PhiId) -> Option<Meeting> {
+        let telling = |&(_, &value): &(usize, &Value)| value != Value::UNREACHABLE && value != Value::phi(phi);
+        let mut args = self.args(phi).iter().enumerate().filter(telling);
+        let (first, value) = args.next()?;
+        let (second, _) = args.find(|(_, other)| *other != value)?;
+        Some(Meeting { first, second })
+    }
+
+    /// For a checker: how the slot's φs are to be proved, and the blocks the proof needs, ascending.
+    pub fn proof(&self, slot: Slot) -> (Proof, &[Block]) {
+        let row = self.proof_start[slot.index()] as usize..self.proof_start[slot.index() + 1] as usize;
+        (self.proofs[slot.index()], &self.proof_blocks[row])
+    }
+
+    /// Follows copies: where a store stores the result of a load that goes away, whoever reads the store reads what the load read.
+    ///
+    /// `copied_load` says which described load's result a store stores, if any. Afterwards no value of the plan is a store for which it
+    /// names a load of a promoted slot. A load may then read the store, φ or initial value of another slot than its own.
+    ///
+    /// Copies in a ring, which only code that is never reached can contain, become [`Value::UNREACHABLE`]. Cost: O(loads + arguments).
+    pub fn forward_copies(&mut self, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
+        crate::apply::forward_copies(self, copied_load);
+    }
+
+    /// Empties the plan for a function of so many slots and accesses.
+    pub(crate) fn reset(&mut self, n_slots: usize, accesses: &[Access]) {
+        self.phis.clear();
+        self.phi_args.clear();
+        self.slot_phis.clear();
+        self.loads.clear();
+        self.loads.resize(accesses.len(), Value::NONE);
+        self.verdicts.clear();
+        self.verdicts.reserve(n_slots);
+        self.proofs.clear();
+        self.proof_start.clear();
+        self.proof_blocks.clear();
+    }
+
+    /// Starts the next slot's rows.
+    #[inline]
+    pub(crate) fn open_slot(&mut self) {
+        self.slot_phis.push(self.phis.len() as u32);
+        self.proof_start.push(self.proof_blocks.len() as u32);
+        self.proofs.push(Proof::Verdict);
+    }
+
+    /// Ends the last slot's rows.
+    pub(crate) fn close_slots(&mut self) {
+        self.slot_phis.push(self.phis.len() as u32);
+        self.proof_start.push(self.proof_blocks.len() as u32);
+    }
+
+    /// Takes back the φs and proof of the slot that was started last.
+    pub(crate) fn undo_slot(&mut self) {
+        let first_phi = *self.slot_phis.last().expect("a slot is open") as usize;
+        if let Some(phi) = self.phis.get(first_phi) {
+            self.phi_args.truncate(phi.args_start as usize);
+        }
+        self.phis.truncate(first_phi);
+        self.proof_blocks.truncate(*self.proof_start.last().expect("a slot is open") as usize);
+        *self.proofs.last_mut().expect("a slot is open") = Proof::Verdict;
+    }
+
+    /// The arguments of the φs of the slot that was started last.
+    pub(crate) fn open_args(&self) -> &[Value] {
+        let first_phi = *self.slot_phis.last().expect("a slot is open") as usize;
+        self.phis.get(first_phi).map_or(&[], |phi| &self.phi_args[phi.args_start as usize..])
+    }
+
+    /// Adds a φ without its arguments.
+    pub(crate) fn push_phi(&mut self, slot: Slot, block: Block) {
+        self.phis.push(Phi { slot, block, args_start: self.phi_args.len() as u32 });
+    }
+
+    /// The edge and source of each argument of a φ, in order, for a client that adds arguments one by one. The last argument of a φ of
+    /// the entry has neither.
+    pub fn incoming<'a>(&'a self, cfg: &'a Cfg, phi: PhiId) -> impl Iterator<Item = (Incoming, Value)> + 'a {
+        let edges = cfg.incoming(self.phis[phi.index()].block);
+        self.args(phi).iter().enumerate().map(move |(position, &value)| {
+            let incoming = edges.get(position).map_or(Incoming::Entry, |&edge| Incoming::Edge(edge, cfg.edge_source(edge)));
+            (incoming, value)
+        })
+    }
+}
+
+/// Where a φ's argument comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incoming {
+    /// Along this edge, from this block.
+    Edge(crate::entity::Edge, Block),
+    /// From outside: the function is entered.
+    Entry,
+}
