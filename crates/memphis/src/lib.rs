@@ -19,6 +19,8 @@ mod reach;
 
 pub use apply::{Rewrite, apply};
 pub use builder::{Builder, Built, Def, Use};
+#[doc(hidden)]
+pub use construct::Search;
 pub use construct::{Context, Options, Ssa, construct, construct_with};
 pub use describe::{Access, AccessKind, Analyses, Function, Initial, SlotInfo};
 pub use dom::DomTree;

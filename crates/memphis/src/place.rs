@@ -19,6 +19,7 @@
 //! then all ways from it to the live block pass other definitions, which meet further down, in a φ that has walked that part already.
 //! Only edges that the search for live blocks has seen are looked at, because the others lead to blocks that are not live.
 
+use crate::construct::Search;
 use crate::describe::Analyses;
 use crate::entity::{Block, NONE};
 use crate::graph::{Cfg, Graph};
@@ -45,6 +46,8 @@ struct Mark {
     live: u32,
     /// Its lists in the tree of the live range are set up.
     in_tree: u32,
+    /// The search for frontiers without a table has walked it.
+    walked: u32,
 }
 
 /// A block's lists in the tree of the live range.
@@ -86,12 +89,19 @@ pub(crate) struct Placement {
 /// Frontier first: what is left to do.
 #[derive(Clone, Debug, Default)]
 struct FrontierSearch {
+    /// With a table: blocks whose row is to be read, and the rest of the row in work.
     stack: Vec<Block>,
-    /// The rest of the row in work.
     row: core::ops::Range<usize>,
+    /// Without: (level, block) to walk below, deepest first, and the walk in work.
+    roots: BinaryHeap<(u32, u32)>,
+    walk: Vec<u32>,
+    walk_level: u32,
 }
 
 impl Placement {
+    /// How many steps each search may go before the other gets its turn; doubled from turn to turn.
+    const FIRST_STEPS: usize = 32;
+
     /// Starts a slot on a graph of so many blocks.
     pub(crate) fn start(&mut self, n_blocks: usize) {
         if self.marks.len() < n_blocks {
@@ -145,17 +155,15 @@ impl Placement {
     }
 
     /// Places the φs of pruned SSA, or more.
-    pub(crate) fn pruned(&mut self, cfg: &Cfg, analyses: &Analyses) -> Placed {
-        let lock_step = analyses.frontiers.has_table();
-        self.start_frontier();
-        self.live_done = 0;
-        self.live_cursor = self.live.first().map_or(0, |&block| cfg.pred_row(block).start);
-        let mut steps = 32;
+    pub(crate) fn pruned(&mut self, cfg: &Cfg, analyses: &Analyses, search: Search) -> Placed {
+        self.start_frontier(analyses);
+        self.start_live(cfg);
+        let mut steps = Self::FIRST_STEPS;
         loop {
-            if lock_step && self.advance_frontier(analyses, steps) {
+            if search != Search::LiveRange && self.advance_frontier(cfg, analyses, steps) {
                 return Placed::Frontier;
             }
-            if self.advance_live(cfg, analyses, steps) {
+            if search != Search::Frontier && self.advance_live(cfg, analyses, steps) {
                 self.place_in_live_range(cfg, analyses);
                 return Placed::LiveRange;
             }
@@ -165,20 +173,9 @@ impl Placement {
 
     /// Places φs at the whole iterated frontier of the definitions.
     pub(crate) fn minimal(&mut self, cfg: &Cfg, analyses: &Analyses) -> Placed {
-        if analyses.frontiers.has_table() {
-            self.start_frontier();
-            let done = self.advance_frontier(analyses, usize::MAX);
-            debug_assert!(done, "there are fewer steps than numbers");
-        } else {
-            // Everything is live.
-            for &block in analyses.dom.preorder() {
-                self.expose(block);
-            }
-            self.live_done = 0;
-            self.live_cursor = cfg.pred_row(cfg.entry()).start;
-            self.advance_live(cfg, analyses, usize::MAX);
-            self.place_in_live_range(cfg, analyses);
-        }
+        self.start_frontier(analyses);
+        let done = self.advance_frontier(cfg, analyses, usize::MAX);
+        debug_assert!(done, "there are fewer steps than numbers");
         Placed::Frontier
     }
 
@@ -205,18 +202,40 @@ impl Placement {
         is_new
     }
 
-    fn start_frontier(&mut self) {
-        self.frontier.stack.clear();
-        self.frontier.stack.extend_from_slice(&self.defining);
-        self.frontier.row = 0..0;
+    fn start_frontier(&mut self, analyses: &Analyses) {
+        let search = &mut self.frontier;
+        search.stack.clear();
+        search.row = 0..0;
+        search.roots.clear();
+        search.walk.clear();
+        if analyses.frontiers.has_table() {
+            search.stack.extend_from_slice(&self.defining);
+        } else {
+            search.roots.extend(
+                self.defining
+                    .iter()
+                    .map(|&block| (analyses.dom.level(block), block.0)),
+            );
+        }
     }
 
     /// Goes on closing the definitions under frontiers; true if that is done.
-    fn advance_frontier(&mut self, analyses: &Analyses, steps: usize) -> bool {
+    fn advance_frontier(&mut self, cfg: &Cfg, analyses: &Analyses, steps: usize) -> bool {
+        if analyses.frontiers.has_table() {
+            self.advance_table(analyses, steps)
+        } else {
+            self.advance_walk(cfg, analyses, steps)
+        }
+    }
+
+    /// A step is an entry of the table.
+    fn advance_table(&mut self, analyses: &Analyses, steps: usize) -> bool {
         let frontiers = &analyses.frontiers;
         for _ in 0..steps {
             let Some(position) = self.frontier.row.next() else {
-                let Some(block) = self.frontier.stack.pop() else { return true };
+                let Some(block) = self.frontier.stack.pop() else {
+                    return true;
+                };
                 self.frontier.row = frontiers.row(block);
                 continue;
             };
@@ -228,10 +247,58 @@ impl Placement {
         false
     }
 
+    /// A step is a block, looked at with its edges and children.
+    ///
+    /// A part of the tree that was walked below a deeper root has nothing new for this one, and nor has a part whose edges all lead
+    /// further down than this root.
+    fn advance_walk(&mut self, cfg: &Cfg, analyses: &Analyses, steps: usize) -> bool {
+        let dom = &analyses.dom;
+        for _ in 0..steps {
+            let Some(block) = self.frontier.walk.pop() else {
+                let Some((level, root)) = self.frontier.roots.pop() else {
+                    return true;
+                };
+                self.frontier.walk_level = level;
+                self.walk_into(Block(root));
+                continue;
+            };
+            for &target in cfg.successors(Block(block)) {
+                let is_beside = dom.level(target) <= self.frontier.walk_level;
+                if is_beside && self.place(target) && !self.defines(target) {
+                    self.frontier.roots.push((dom.level(target), target.0));
+                }
+            }
+            for child in dom.children(Block(block)) {
+                if analyses.frontiers.escape(child) <= self.frontier.walk_level {
+                    self.walk_into(child);
+                }
+            }
+        }
+        false
+    }
+
+    fn walk_into(&mut self, block: Block) {
+        let walked = &mut self.marks[block.index()].walked;
+        if *walked != self.epoch {
+            *walked = self.epoch;
+            self.frontier.walk.push(block.0);
+        }
+    }
+
+    fn start_live(&mut self, cfg: &Cfg) {
+        self.live_done = 0;
+        self.live_cursor = self
+            .live
+            .first()
+            .map_or(0, |&block| cfg.pred_row(block).start);
+    }
+
     /// Goes on finding the blocks where the slot is live on entry; true if that is done.
     fn advance_live(&mut self, cfg: &Cfg, analyses: &Analyses, steps: usize) -> bool {
         for _ in 0..steps {
-            let Some(&block) = self.live.get(self.live_done) else { return true };
+            let Some(&block) = self.live.get(self.live_done) else {
+                return true;
+            };
             if self.live_cursor == cfg.pred_row(block).end {
                 self.live_done += 1;
                 if let Some(&next) = self.live.get(self.live_done) {
@@ -257,7 +324,11 @@ impl Placement {
         while let Some((level, root)) = self.roots.pop() {
             self.walk.push(root);
             while let Some(block) = self.walk.pop() {
-                let Lists { first_child, first_join, .. } = self.lists[block as usize];
+                let Lists {
+                    first_child,
+                    first_join,
+                    ..
+                } = self.lists[block as usize];
                 let mut join = first_join;
                 while join != NONE {
                     let (target, next) = self.joins[join as usize];
@@ -290,14 +361,25 @@ impl Placement {
     fn build_tree(&mut self, cfg: &Cfg, analyses: &Analyses) {
         let dom = &analyses.dom;
         if self.lists.len() < self.marks.len() {
-            self.lists.resize(self.marks.len(), Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: false });
+            self.lists.resize(
+                self.marks.len(),
+                Lists {
+                    first_child: NONE,
+                    next_sibling: NONE,
+                    first_join: NONE,
+                    walked: false,
+                },
+            );
         }
         self.joins.clear();
         for position in 0..self.live.len() {
             let block = self.live[position];
             self.enter_tree(analyses, block);
             let idom = dom.idom_or_none(block);
-            if idom != NONE && (self.marks[idom as usize].live == self.epoch || self.marks[idom as usize].defines == self.epoch) {
+            if idom != NONE
+                && (self.marks[idom as usize].live == self.epoch
+                    || self.marks[idom as usize].defines == self.epoch)
+            {
                 self.enter_tree(analyses, Block(idom));
                 self.lists[block.index()].next_sibling = self.lists[idom as usize].first_child;
                 self.lists[idom as usize].first_child = block.0;
@@ -318,7 +400,12 @@ impl Placement {
         if mark.in_tree != self.epoch {
             mark.in_tree = self.epoch;
             let is_root = mark.defines == self.epoch;
-            self.lists[block.index()] = Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: is_root };
+            self.lists[block.index()] = Lists {
+                first_child: NONE,
+                next_sibling: NONE,
+                first_join: NONE,
+                walked: is_root,
+            };
             if is_root {
                 self.roots.push((analyses.dom.level(block), block.0));
             }

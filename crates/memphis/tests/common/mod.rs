@@ -111,7 +111,9 @@ pub fn naive_dominance(cfg: &Cfg) -> Vec<Vec<bool>> {
     blocks(cfg)
         .map(|a| {
             let around = reachable(cfg, Some(a));
-            blocks(cfg).map(|b| all[a.index()] && all[b.index()] && !around[b.index()]).collect()
+            blocks(cfg)
+                .map(|b| all[a.index()] && all[b.index()] && !around[b.index()])
+                .collect()
         })
         .collect()
 }
@@ -122,7 +124,10 @@ pub fn naive_frontiers(cfg: &Cfg) -> Vec<Vec<Block>> {
     blocks(cfg)
         .map(|x| {
             let ends_at = |y: &Block| {
-                let reaches = cfg.predecessors(*y).iter().any(|p| dominates[x.index()][p.index()]);
+                let reaches = cfg
+                    .predecessors(*y)
+                    .iter()
+                    .any(|p| dominates[x.index()][p.index()]);
                 let strictly = x != *y && dominates[x.index()][y.index()];
                 reaches && !strictly
             };
@@ -138,7 +143,9 @@ pub fn naive_iterated(frontiers: &[Vec<Block>], defining: &[bool]) -> Vec<bool> 
         let mut next = placed.clone();
         for block in 0..frontiers.len() {
             if placed[block] || defining[block] {
-                frontiers[block].iter().for_each(|join| next[join.index()] = true);
+                frontiers[block]
+                    .iter()
+                    .for_each(|join| next[join.index()] = true);
             }
         }
         if next == placed {
@@ -150,8 +157,15 @@ pub fn naive_iterated(frontiers: &[Vec<Block>], defining: &[bool]) -> Vec<bool> 
 
 /// Where a slot is live on entry: a fixed point over the whole graph.
 pub fn naive_live_in(cfg: &Cfg, accesses: &[Access], slot: Slot) -> Vec<bool> {
-    let first = |block| accesses.iter().find(|a| a.slot() == slot && a.block() == block).map(|a| a.kind());
-    let exposed: Vec<bool> = blocks(cfg).map(|b| first(b) == Some(AccessKind::Load)).collect();
+    let first = |block| {
+        accesses
+            .iter()
+            .find(|a| a.slot() == slot && a.block() == block)
+            .map(|a| a.kind())
+    };
+    let exposed: Vec<bool> = blocks(cfg)
+        .map(|b| first(b) == Some(AccessKind::Load))
+        .collect();
     let defines = naive_defining(cfg, accesses, slot);
     let mut live = exposed.clone();
     loop {
@@ -172,22 +186,39 @@ pub fn naive_defining(cfg: &Cfg, accesses: &[Access], slot: Slot) -> Vec<bool> {
     let reachable = reachable(cfg, None);
     blocks(cfg)
         .map(|b| {
-            reachable[b.index()] && accesses.iter().any(|a| a.slot() == slot && a.block() == b && a.kind() != AccessKind::Load)
+            reachable[b.index()]
+                && accesses
+                    .iter()
+                    .any(|a| a.slot() == slot && a.block() == b && a.kind() != AccessKind::Load)
         })
         .collect()
 }
 
 /// Where pruned SSA has φs: iterated frontier of the definitions, and live on entry.
-pub fn naive_phis(cfg: &Cfg, frontiers: &[Vec<Block>], accesses: &[Access], slot: Slot) -> Vec<Block> {
+pub fn naive_phis(
+    cfg: &Cfg,
+    frontiers: &[Vec<Block>],
+    accesses: &[Access],
+    slot: Slot,
+) -> Vec<Block> {
     let defining = naive_defining(cfg, accesses, slot);
     let placed = naive_iterated(frontiers, &defining);
     let live = naive_live_in(cfg, accesses, slot);
     let reachable = reachable(cfg, None);
-    blocks(cfg).filter(|b| reachable[b.index()] && placed[b.index()] && live[b.index()]).collect()
+    blocks(cfg)
+        .filter(|b| reachable[b.index()] && placed[b.index()] && live[b.index()])
+        .collect()
 }
 
 /// Walks the graph at random for some steps; memory and the values of the plan's φs side by side. Panics where a load differs.
-pub fn walk(cfg: &Cfg, accesses: &[Access], n_slots: usize, plan: &Plan, rng: &mut Rng, n_steps: usize) {
+pub fn walk(
+    cfg: &Cfg,
+    accesses: &[Access],
+    n_slots: usize,
+    plan: &Plan,
+    rng: &mut Rng,
+    n_steps: usize,
+) {
     // A number for each execution of a store, so that a stale instance is not mistaken for the current one.
     let mut clock = 0u64;
     let mut memory: Vec<u64> = (0..n_slots as u64).map(|slot| slot << 40).collect();
@@ -212,11 +243,17 @@ pub fn walk(cfg: &Cfg, accesses: &[Access], n_slots: usize, plan: &Plan, rng: &m
     let mut edge = None;
     for _ in 0..n_steps {
         let argument = match edge {
-            Some(edge) => cfg.incoming(block).iter().position(|&e| e == edge).expect("the edge enters the block"),
+            Some(edge) => cfg
+                .incoming(block)
+                .iter()
+                .position(|&e| e == edge)
+                .expect("the edge enters the block"),
             None => cfg.incoming(block).len(),
         };
-        let taken: Vec<u64> =
-            heads[block.index()].iter().map(|&phi| value(plan.args(phi)[argument], &stored, &phis)).collect();
+        let taken: Vec<u64> = heads[block.index()]
+            .iter()
+            .map(|&phi| value(plan.args(phi)[argument], &stored, &phis))
+            .collect();
         for (phi, taken) in heads[block.index()].iter().zip(taken) {
             phis[phi.index()] = taken;
         }
@@ -225,7 +262,12 @@ pub fn walk(cfg: &Cfg, accesses: &[Access], n_slots: usize, plan: &Plan, rng: &m
             match access.kind() {
                 AccessKind::Load if plan.verdict(access.slot()).is_promoted() => {
                     let planned = value(plan.load(AccessId(id)), &stored, &phis);
-                    assert_eq!(planned, memory[access.slot().index()], "load {id} of {:?}", access.slot());
+                    assert_eq!(
+                        planned,
+                        memory[access.slot().index()],
+                        "load {id} of {:?}",
+                        access.slot()
+                    );
                 }
                 AccessKind::Load => {}
                 AccessKind::Store => {
@@ -233,7 +275,9 @@ pub fn walk(cfg: &Cfg, accesses: &[Access], n_slots: usize, plan: &Plan, rng: &m
                     stored[id as usize] = clock;
                     memory[access.slot().index()] = clock;
                 }
-                AccessKind::Define => memory[access.slot().index()] = u64::from(access.slot().0) << 40,
+                AccessKind::Define => {
+                    memory[access.slot().index()] = u64::from(access.slot().0) << 40
+                }
             }
         }
         let mut outgoing = cfg.outgoing(block);

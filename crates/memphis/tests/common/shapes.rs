@@ -1,0 +1,188 @@
+//! Families of functions that grow: each is hopeless for some way of constructing SSA form.
+#![allow(dead_code, reason = "each user takes a part")]
+
+use memphis::*;
+
+/// A function in the making. Blocks are pushed in order.
+#[derive(Default)]
+pub struct Shape {
+    pub cfg: Cfg,
+    pub accesses: Vec<Access>,
+    pub n_slots: usize,
+    n_blocks: u32,
+}
+
+impl Shape {
+    /// A function whose first block stores to every slot.
+    fn new(n_slots: usize, targets: &[u32]) -> Self {
+        let mut shape = Self {
+            n_slots,
+            ..Self::default()
+        };
+        for slot in 0..n_slots {
+            shape.store(slot);
+        }
+        shape.block(targets);
+        shape
+    }
+
+    /// Ends the block in work.
+    fn block(&mut self, targets: &[u32]) {
+        self.cfg
+            .push_block(targets.iter().map(|&target| Block(target)));
+        self.n_blocks += 1;
+    }
+
+    fn load(&mut self, slot: usize) {
+        self.accesses
+            .push(Access::load(Block(self.n_blocks), Slot(slot as u32)));
+    }
+
+    fn store(&mut self, slot: usize) {
+        self.accesses
+            .push(Access::store(Block(self.n_blocks), Slot(slot as u32)));
+    }
+
+    fn increment(&mut self, slot: usize) {
+        self.load(slot);
+        self.store(slot);
+    }
+
+    /// The last block: loads every slot and returns.
+    fn finish(mut self) -> Self {
+        for slot in 0..self.n_slots {
+            self.load(slot);
+        }
+        self.block(&[]);
+        self.cfg.finish(Block(0));
+        self
+    }
+
+    pub fn n_blocks(&self) -> usize {
+        self.n_blocks as usize
+    }
+}
+
+/// `n` if-then-else in a row, each storing to one slot in both arms: slots live through everything, few stores.
+pub fn diamonds(n: usize, n_slots: usize) -> Shape {
+    let mut shape = Shape::new(n_slots, &[1]);
+    for i in 0..n {
+        let base = 1 + 3 * i as u32;
+        shape.block(&[base + 1, base + 2]);
+        shape.increment(i % n_slots);
+        shape.block(&[base + 3]);
+        shape.store(i % n_slots);
+        shape.block(&[base + 3]);
+    }
+    shape.finish()
+}
+
+/// `depth` while loops, one in the other, the innermost storing to every slot.
+pub fn nest(depth: usize, n_slots: usize) -> Shape {
+    let d = depth as u32;
+    let mut shape = Shape::new(n_slots, &[1]);
+    for k in 0..d {
+        let inner = if k + 1 < d { 2 + k } else { d + 1 };
+        let outer = if k > 0 { d + 2 + (k - 1) } else { 2 * d + 2 };
+        shape.block(&[inner, outer]);
+    }
+    (0..n_slots).for_each(|slot| shape.increment(slot));
+    shape.block(&[2 * d + 1]);
+    for k in 0..d {
+        shape.block(&[1 + k]);
+    }
+    shape.finish()
+}
+
+/// `depth` repeat-until loops, one in the other: the dominance frontiers are quadratic.
+pub fn repeat(depth: usize, n_slots: usize) -> Shape {
+    let d = depth as u32;
+    let mut shape = Shape::new(n_slots, &[1]);
+    for k in 0..d {
+        shape.block(&[2 + k]);
+    }
+    (0..n_slots).for_each(|slot| shape.increment(slot));
+    shape.block(&[d + 2]);
+    for k in (0..d).rev() {
+        shape.block(&[1 + k, d + 3 + (d - 1 - k)]);
+    }
+    shape.finish()
+}
+
+/// An interpreter: a loop around a switch of `n` cases, each storing to one slot.
+pub fn switch(n: usize, n_slots: usize) -> Shape {
+    let c = n as u32;
+    let mut shape = Shape::new(n_slots, &[1]);
+    let targets: Vec<u32> = core::iter::once(c + 2).chain(2..c + 2).collect();
+    shape.block(&targets);
+    for k in 0..n {
+        shape.increment(k % n_slots);
+        shape.block(&[1]);
+    }
+    shape.finish()
+}
+
+/// [`repeat`] over budget in front of [`diamonds`]: no frontier table, and slots live through everything.
+pub fn repeat_and_diamonds(n: usize, n_slots: usize) -> Shape {
+    let depth = n as u32;
+    let mut shape = Shape::new(n_slots, &[1]);
+    for k in 0..depth {
+        shape.block(&[2 + k]);
+    }
+    for k in (0..depth).rev() {
+        shape.block(&[1 + k, depth + 1 + (depth - k)]);
+    }
+    for i in 0..n {
+        let base = shape.n_blocks;
+        shape.block(&[base + 1, base + 2]);
+        shape.increment(i % n_slots);
+        shape.block(&[base + 3]);
+        shape.store(i % n_slots);
+        shape.block(&[base + 3]);
+    }
+    shape.finish()
+}
+
+/// A loop nest of `depth` with a short-lived local at each level: frontiers as large as the nest, live ranges of two blocks.
+pub fn short_lived(depth: usize) -> Shape {
+    let d = depth as u32;
+    let mut shape = Shape::new(depth, &[1]);
+    // Per level: head (two ways), then the two arms that store, then the block that loads and opens the next level.
+    for k in 0..d {
+        let base = 1 + 4 * k;
+        shape.block(&[base + 1, base + 2]);
+        shape.store(k as usize);
+        shape.block(&[base + 3]);
+        shape.store(k as usize);
+        shape.block(&[base + 3]);
+        shape.load(k as usize);
+        shape.block(&[base + 4]);
+    }
+    for k in (0..d).rev() {
+        let next = shape.n_blocks + 1;
+        shape.block(&[1 + 4 * k, next]);
+    }
+    shape.block(&[]);
+    shape.cfg.finish(Block(0));
+    shape
+}
+
+/// Two slots' worth of a switch of `n` cases, each case with a local of its own that the head stores to.
+pub fn switch_locals(n: usize) -> Shape {
+    let c = n as u32;
+    let mut shape = Shape::new(n, &[1]);
+    (0..n).for_each(|slot| shape.store(slot));
+    let targets: Vec<u32> = core::iter::once(2 * c + 2)
+        .chain((0..c).map(|k| 2 + 2 * k))
+        .collect();
+    shape.block(&targets);
+    for k in 0..c {
+        shape.increment(k as usize);
+        shape.block(&[3 + 2 * k]);
+        shape.load(k as usize);
+        shape.block(&[1, 2 + 2 * k]);
+    }
+    shape.block(&[]);
+    shape.cfg.finish(Block(0));
+    shape
+}
