@@ -107,3 +107,273 @@ fn lock_step_on_larger_graphs() {
         "{by_range} {by_frontier}"
     );
 }
+
+#[test]
+fn maximal_reduced_is_pruned() {
+    for_seeds(3_000, |rng| {
+        let mut case = Case::random(rng, 7);
+        // The oracle takes a definition and the initial value for one, as they are.
+        case.accesses
+            .retain(|access| access.kind() != AccessKind::Define);
+        let pruned = Reduced::of(&construct(&case.function(), &Options::DEFAULT));
+        let maximal = Reduced::of(&construct(
+            &case.function(),
+            &Options::DEFAULT.with_ssa(Ssa::Maximal),
+        ))
+        .reduce();
+        assert_eq!(
+            pruned.loads, maximal.loads,
+            "{:?} {:?}",
+            case.cfg, case.accesses
+        );
+        assert_eq!(
+            pruned.phis, maximal.phis,
+            "{:?} {:?}",
+            case.cfg, case.accesses
+        );
+    });
+}
+
+#[test]
+fn minimal_is_the_whole_frontier() {
+    for_seeds(3_000, |rng| {
+        let mut case = Case::random(rng, 12);
+        let frontiers = naive_frontiers(&case.cfg);
+        for budget in [Frontiers::BUDGET, 0] {
+            case.analyses
+                .frontiers
+                .recompute_within(&case.cfg, &case.analyses.dom, budget);
+            let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Minimal));
+            for slot in (0..N_SLOTS as u32)
+                .map(Slot)
+                .filter(|&slot| plan.verdict(slot) == Verdict::General)
+            {
+                let placed =
+                    naive_iterated(&frontiers, &naive_defining(&case.cfg, &case.accesses, slot));
+                let reachable = reachable(&case.cfg, None);
+                let expected: Vec<Block> = blocks(&case.cfg)
+                    .filter(|b| placed[b.index()] && reachable[b.index()])
+                    .collect();
+                assert_eq!(phi_blocks(&plan, slot), expected);
+            }
+            walk(&case.cfg, &case.accesses, N_SLOTS, &plan, rng, 60);
+        }
+    });
+}
+
+#[test]
+fn maximal_executes_as_memory() {
+    for_seeds(2_000, |rng| {
+        let case = Case::random(rng, 12);
+        let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal));
+        walk(&case.cfg, &case.accesses, N_SLOTS, &plan, rng, 100);
+    });
+}
+
+/// All graphs of up to three blocks, and in each block nothing, a load, a store, or both in either order.
+#[test]
+fn all_small_functions() {
+    use AccessKind::{Load, Store};
+    let bodies: [&[AccessKind]; 5] = [&[], &[Load], &[Store], &[Load, Store], &[Store, Load]];
+    let (mut analyses, mut context, mut plan) = (Analyses::default(), Context::new(), Plan::new());
+    let mut rng = Rng(0);
+    let mut n_functions = 0;
+    for n_blocks in 1..=3 {
+        for_all_graphs(n_blocks, |cfg| {
+            analyses.recompute(cfg);
+            let frontiers = naive_frontiers(cfg);
+            for_all_choices(bodies.len(), n_blocks as usize, |choice| {
+                let in_block = |(block, &body): (u32, &usize)| {
+                    bodies[body]
+                        .iter()
+                        .map(move |&kind| Access::new(Block(block), Slot(0), kind))
+                };
+                let accesses: Vec<Access> = (0..).zip(choice).flat_map(in_block).collect();
+                let function = Function {
+                    cfg,
+                    analyses: &analyses,
+                    slots: &[SlotInfo::default()],
+                    accesses: &accesses,
+                };
+                construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
+                assert_eq!(
+                    phi_blocks(&plan, Slot(0)),
+                    naive_phis(cfg, &frontiers, &accesses, Slot(0)),
+                    "{cfg:?} {accesses:?}"
+                );
+                walk(cfg, &accesses, 1, &plan, &mut rng, 12);
+                n_functions += 1;
+            });
+        });
+    }
+    assert!(n_functions > 250_000);
+}
+
+/// A slot planned alone, with its accesses in another order of blocks, gets what it gets among others.
+#[test]
+fn slots_and_blocks_do_not_depend_on_each_other() {
+    for_seeds(2_000, |rng| {
+        let case = Case::random(rng, 15);
+        let whole = Reduced::of(&construct(&case.function(), &Options::DEFAULT));
+        for slot in (0..N_SLOTS as u32).map(Slot) {
+            let mut chosen: Vec<usize> = (0..case.accesses.len())
+                .filter(|&id| case.accesses[id].slot() == slot)
+                .collect();
+            let turned = rng.next() as u32;
+            chosen.sort_by_key(|&id| (case.accesses[id].block().0 ^ turned, id));
+            let accesses: Vec<Access> = chosen
+                .iter()
+                .map(|&id| {
+                    Access::new(case.accesses[id].block(), Slot(0), case.accesses[id].kind())
+                })
+                .collect();
+            let function = Function {
+                slots: &[SlotInfo::default()],
+                accesses: &accesses,
+                ..case.function()
+            };
+            let alone = Reduced::of(&construct(&function, &Options::DEFAULT));
+            let back = |reading: Reading| match reading {
+                Reading::Store(store) => Reading::Store(AccessId::new(chosen[store.index()])),
+                Reading::Phi(_, block) => Reading::Phi(slot, block),
+                Reading::Initial(_) => Reading::Initial(slot),
+                other => other,
+            };
+            for (position, &id) in chosen.iter().enumerate() {
+                assert_eq!(back(alone.loads[position]), whole.loads[id]);
+            }
+            for ((_, block), args) in &alone.phis {
+                let args: Vec<Reading> = args.iter().map(|&arg| back(arg)).collect();
+                assert_eq!(args, whole.phis[&(slot, *block)]);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_reason_for_every_phi() {
+    for_seeds(2_000, |rng| {
+        let mut case = Case::random(rng, 15);
+        case.accesses
+            .retain(|access| access.kind() != AccessKind::Define);
+        let plan = construct(&case.function(), &Options::DEFAULT);
+        for phi in (0..plan.phis().len() as u32).map(PhiId) {
+            let Meeting { first, second } = plan.reason(phi).expect("two definitions meet");
+            assert!(first < second && plan.args(phi)[first] != plan.args(phi)[second]);
+        }
+    });
+}
+
+/// A diamond that stores on one side and loads below.
+fn diamond(info: SlotInfo) -> Plan {
+    let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);
+    let accesses = [
+        Access::store(Block(1), Slot(0)),
+        Access::load(Block(3), Slot(0)),
+    ];
+    let analyses = Analyses::compute(&cfg);
+    construct(
+        &Function {
+            cfg: &cfg,
+            analyses: &analyses,
+            slots: &[info],
+            accesses: &accesses,
+        },
+        &Options::DEFAULT,
+    )
+}
+
+#[test]
+fn initial_value_meets_a_store() {
+    let plan = diamond(SlotInfo::default());
+    assert_eq!(plan.verdict(Slot(0)), Verdict::General);
+    assert_eq!(
+        plan.args(PhiId(0)),
+        [Value::store(AccessId(0)), Value::initial(Slot(0))]
+    );
+    assert_eq!(plan.load(AccessId(1)), Value::phi(PhiId(0)));
+}
+
+#[test]
+fn external_contents_keep_a_slot_in_memory() {
+    let plan = diamond(SlotInfo {
+        initial: Initial::External,
+        pinned: None,
+    });
+    assert_eq!(plan.verdict(Slot(0)), Verdict::External);
+    assert!(plan.phis().is_empty() && plan.all_args().is_empty());
+    assert_eq!(plan.loads(), [Value::NONE, Value::NONE]);
+}
+
+#[test]
+fn pinned_slots_keep_their_reason() {
+    let plan = diamond(SlotInfo {
+        initial: Initial::Undef,
+        pinned: Some(17),
+    });
+    assert_eq!(plan.verdict(Slot(0)), Verdict::Pinned(17));
+    assert!(plan.phis().is_empty());
+}
+
+#[test]
+fn an_entry_that_is_a_loop_head_has_one_argument_more() {
+    let cfg = Cfg::from_successors(&[&[0, 1][..], &[]]);
+    let accesses = [
+        Access::load(Block(0), Slot(0)),
+        Access::store(Block(0), Slot(0)),
+    ];
+    let analyses = Analyses::compute(&cfg);
+    let function = Function {
+        cfg: &cfg,
+        analyses: &analyses,
+        slots: &[SlotInfo::default()],
+        accesses: &accesses,
+    };
+    let plan = construct(&function, &Options::DEFAULT);
+    assert_eq!(
+        plan.args(PhiId(0)),
+        [Value::store(AccessId(1)), Value::initial(Slot(0))]
+    );
+    let incoming: Vec<Incoming> = plan
+        .incoming(&cfg, PhiId(0))
+        .map(|(from, _)| from)
+        .collect();
+    assert_eq!(
+        incoming,
+        [Incoming::Edge(Edge(0), Block(0)), Incoming::Entry]
+    );
+}
+
+#[test]
+fn verdicts() {
+    let cfg = Cfg::from_successors(&[&[1][..], &[], &[1]]);
+    let analyses = Analyses::compute(&cfg);
+    let verdict = |accesses: &[Access]| {
+        let function = Function {
+            cfg: &cfg,
+            analyses: &analyses,
+            slots: &[SlotInfo::default()],
+            accesses,
+        };
+        construct(&function, &Options::DEFAULT).verdict(Slot(0))
+    };
+    let [store0, store1, store2] = [0, 1, 2].map(|block| Access::store(Block(block), Slot(0)));
+    let [load0, load1] = [0, 1].map(|block| Access::load(Block(block), Slot(0)));
+    assert_eq!(verdict(&[]), Verdict::Unused);
+    assert_eq!(verdict(&[store2]), Verdict::Unused);
+    assert_eq!(verdict(&[load1, store2]), Verdict::NeverStored);
+    assert_eq!(verdict(&[store0, store1]), Verdict::NeverLoaded);
+    assert_eq!(
+        verdict(&[store0, load1, store2]),
+        Verdict::SingleStore(AccessId(0))
+    );
+    assert_eq!(
+        verdict(&[Access::define(Block(0), Slot(0)), store0, load1]),
+        Verdict::SingleStore(AccessId(1))
+    );
+    assert_eq!(
+        verdict(&[store0, load0, store0, load0]),
+        Verdict::BlockLocal(Block(0))
+    );
+    assert_eq!(verdict(&[load0, store0]), Verdict::General);
+}

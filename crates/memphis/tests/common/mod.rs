@@ -290,3 +290,152 @@ pub fn walk(
         block = cfg.edge_target(next);
     }
 }
+
+/// All graphs of `n` blocks with at most two successors each, block 0 the entry.
+pub fn for_all_graphs(n: u32, mut check: impl FnMut(&Cfg)) {
+    let none = core::iter::once(vec![]);
+    let one = (0..n).map(|a| vec![Block(a)]);
+    let two = (0..n).flat_map(|a| (0..n).map(move |b| vec![Block(a), Block(b)]));
+    let rows: Vec<Vec<Block>> = none.chain(one).chain(two).collect();
+    let mut cfg = Cfg::new();
+    for_all_choices(rows.len(), n as usize, |choice| {
+        cfg.clear();
+        for &row in choice {
+            cfg.push_block(rows[row].iter().copied());
+        }
+        cfg.finish(Block(0));
+        check(&cfg);
+    });
+}
+
+/// All lists of `n` numbers below `radix`.
+pub fn for_all_choices(radix: usize, n: usize, mut check: impl FnMut(&[usize])) {
+    let mut choice = vec![0; n];
+    loop {
+        check(&choice);
+        let Some(place) = choice.iter().position(|&digit| digit + 1 < radix) else {
+            return;
+        };
+        choice[place] += 1;
+        choice[..place].fill(0);
+    }
+}
+
+/// The plan of maximal SSA without the φs that can be done without: an oracle for pruned SSA that knows nothing of dominance.
+///
+/// A set of φs all of whose arguments are in the set or one value outside is that value (Braun et al. 2013, section 3.2). Sets are
+/// found as greatest fixed points, one for each outside value, until none is left. Then dead φs go.
+pub struct Reduced {
+    /// What each load reads; φs by slot and block.
+    pub loads: Vec<Reading>,
+    /// The φs that are left, with their arguments.
+    pub phis: std::collections::BTreeMap<(Slot, Block), Vec<Reading>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    Store(AccessId),
+    Phi(Slot, Block),
+    Initial(Slot),
+    Unreachable,
+    None,
+}
+
+/// A plan's value, with its φ named by place.
+pub fn reading(plan: &Plan, value: Value) -> Reading {
+    match value.kind() {
+        ValueKind::Store(store) => Reading::Store(store),
+        ValueKind::Phi(phi) => Reading::Phi(plan.phi(phi).slot, plan.phi(phi).block),
+        ValueKind::Initial(slot) => Reading::Initial(slot),
+        ValueKind::Unreachable => Reading::Unreachable,
+        ValueKind::None => Reading::None,
+    }
+}
+
+impl Reduced {
+    /// A plan as it is.
+    pub fn of(plan: &Plan) -> Self {
+        let phis = (0..plan.phis().len() as u32).map(PhiId).map(|phi| {
+            let args = plan
+                .args(phi)
+                .iter()
+                .map(|&arg| reading(plan, arg))
+                .collect();
+            ((plan.phi(phi).slot, plan.phi(phi).block), args)
+        });
+        Self {
+            phis: phis.collect(),
+            loads: plan
+                .loads()
+                .iter()
+                .map(|&value| reading(plan, value))
+                .collect(),
+        }
+    }
+
+    pub fn reduce(mut self) -> Self {
+        while let Some((redundant, value)) = self.find_redundant() {
+            let replace = |reading: &mut Reading| {
+                if redundant.contains(reading) {
+                    *reading = value;
+                }
+            };
+            self.phis
+                .retain(|&(slot, block), _| !redundant.contains(&Reading::Phi(slot, block)));
+            self.phis.values_mut().flatten().for_each(replace);
+            self.loads.iter_mut().for_each(replace);
+        }
+        self.drop_dead();
+        self
+    }
+
+    fn find_redundant(&self) -> Option<(Vec<Reading>, Reading)> {
+        let mut values: Vec<Reading> = self
+            .phis
+            .values()
+            .flatten()
+            .copied()
+            .filter(|&value| value != Reading::Unreachable)
+            .collect();
+        values.sort();
+        values.dedup();
+        values.into_iter().find_map(|value| {
+            let is_inside = |set: &[Reading], arg: &Reading| {
+                *arg == value || *arg == Reading::Unreachable || set.contains(arg)
+            };
+            let all = self
+                .phis
+                .keys()
+                .map(|&(slot, block)| Reading::Phi(slot, block));
+            let mut set: Vec<Reading> = all.filter(|&phi| phi != value).collect();
+            loop {
+                let keep = |phi: &Reading| {
+                    let Reading::Phi(slot, block) = *phi else {
+                        unreachable!("the set has only φs")
+                    };
+                    self.phis[&(slot, block)]
+                        .iter()
+                        .all(|arg| is_inside(&set, arg))
+                };
+                let smaller: Vec<Reading> = set.iter().copied().filter(keep).collect();
+                if smaller.len() == set.len() {
+                    return (!set.is_empty()).then_some((set, value));
+                }
+                set = smaller;
+            }
+        })
+    }
+
+    fn drop_dead(&mut self) {
+        let mut work: Vec<Reading> = self.loads.clone();
+        let mut live = std::collections::BTreeSet::new();
+        while let Some(value) = work.pop() {
+            if let Reading::Phi(slot, block) = value
+                && live.insert((slot, block))
+            {
+                work.extend(&self.phis[&(slot, block)]);
+            }
+        }
+        self.phis.retain(|phi, _| live.contains(phi));
+    }
+}

@@ -9,7 +9,6 @@ pub struct Shape {
     pub cfg: Cfg,
     pub accesses: Vec<Access>,
     pub n_slots: usize,
-    n_blocks: u32,
 }
 
 impl Shape {
@@ -30,17 +29,20 @@ impl Shape {
     fn block(&mut self, targets: &[u32]) {
         self.cfg
             .push_block(targets.iter().map(|&target| Block(target)));
-        self.n_blocks += 1;
     }
 
     fn load(&mut self, slot: usize) {
-        self.accesses
-            .push(Access::load(Block(self.n_blocks), Slot(slot as u32)));
+        self.accesses.push(Access::load(
+            Block(self.cfg.n_blocks() as u32),
+            Slot(slot as u32),
+        ));
     }
 
     fn store(&mut self, slot: usize) {
-        self.accesses
-            .push(Access::store(Block(self.n_blocks), Slot(slot as u32)));
+        self.accesses.push(Access::store(
+            Block(self.cfg.n_blocks() as u32),
+            Slot(slot as u32),
+        ));
     }
 
     fn increment(&mut self, slot: usize) {
@@ -59,7 +61,7 @@ impl Shape {
     }
 
     pub fn n_blocks(&self) -> usize {
-        self.n_blocks as usize
+        self.cfg.n_blocks()
     }
 }
 
@@ -133,7 +135,7 @@ pub fn repeat_and_diamonds(n: usize, n_slots: usize) -> Shape {
         shape.block(&[1 + k, depth + 1 + (depth - k)]);
     }
     for i in 0..n {
-        let base = shape.n_blocks;
+        let base = shape.n_blocks() as u32;
         shape.block(&[base + 1, base + 2]);
         shape.increment(i % n_slots);
         shape.block(&[base + 3]);
@@ -159,7 +161,7 @@ pub fn short_lived(depth: usize) -> Shape {
         shape.block(&[base + 4]);
     }
     for k in (0..d).rev() {
-        let next = shape.n_blocks + 1;
+        let next = shape.n_blocks() as u32 + 1;
         shape.block(&[1 + 4 * k, next]);
     }
     shape.block(&[]);

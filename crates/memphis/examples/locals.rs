@@ -1,0 +1,369 @@
+//! A small compiler's IR with mutable locals, brought into SSA form: described, planned, applied, and executed before and after.
+//!
+//! The IR knows nothing of the engine. Blocks have parameters, jumps have arguments, and a local is read by `Get` and written by `Set`;
+//! afterwards no `Get` and no `Set` is left.
+//!
+//! `cargo run -p memphis --example locals`
+
+use memphis::{
+    Access, AccessId, Analyses, Cfg, Function, Incoming, Initial, Options, Rewrite, Slot, SlotInfo,
+    Verdict,
+};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A value: the result of an instruction, or a block parameter.
+type Val = usize;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Op {
+    Const(i64),
+    Add(Val, Val),
+    Less(Val, Val),
+    Get(usize),
+    Set(usize, Val),
+}
+
+/// Where a jump leads, and what it passes.
+#[derive(Clone, Debug)]
+struct Target {
+    block: usize,
+    args: Vec<Val>,
+}
+
+#[derive(Clone, Debug)]
+enum End {
+    Jump(Target),
+    Branch(Val, Target, Target),
+    Return(Val),
+}
+
+#[derive(Clone, Debug)]
+struct Block {
+    params: Vec<Val>,
+    insts: Vec<(Val, Op)>,
+    end: End,
+}
+
+/// A function of one argument, which is value 0. Locals start as zero.
+#[derive(Clone, Debug)]
+struct Func {
+    n_locals: usize,
+    n_vals: usize,
+    blocks: Vec<Block>,
+}
+
+impl End {
+    fn targets(&self) -> Vec<&Target> {
+        match self {
+            End::Jump(target) => vec![target],
+            End::Branch(_, yes, no) => vec![yes, no],
+            End::Return(_) => vec![],
+        }
+    }
+
+    fn targets_mut(&mut self) -> Vec<&mut Target> {
+        match self {
+            End::Jump(target) => vec![target],
+            End::Branch(_, yes, no) => vec![yes, no],
+            End::Return(_) => vec![],
+        }
+    }
+}
+
+/// Executes a function, with or without locals.
+fn execute(func: &Func, arg: i64) -> i64 {
+    let mut vals = vec![0; func.n_vals];
+    let mut locals = vec![0; func.n_locals];
+    vals[0] = arg;
+    let mut block = &func.blocks[0];
+    loop {
+        for &(result, op) in &block.insts {
+            vals[result] = match op {
+                Op::Const(value) => value,
+                Op::Add(a, b) => vals[a] + vals[b],
+                Op::Less(a, b) => i64::from(vals[a] < vals[b]),
+                Op::Get(local) => locals[local],
+                Op::Set(local, value) => {
+                    locals[local] = vals[value];
+                    continue;
+                }
+            };
+        }
+        let target = match &block.end {
+            End::Jump(target) => target,
+            End::Branch(condition, yes, no) => {
+                if vals[*condition] != 0 {
+                    yes
+                } else {
+                    no
+                }
+            }
+            End::Return(value) => return vals[*value],
+        };
+        // All at once: an argument may be a parameter that is about to change.
+        let args: Vec<i64> = target.args.iter().map(|&arg| vals[arg]).collect();
+        block = &func.blocks[target.block];
+        for (&param, arg) in block.params.iter().zip(args) {
+            vals[param] = arg;
+        }
+    }
+}
+
+/// The description: the graph, the accesses, and for each access the instruction and result it stands for.
+struct Described {
+    cfg: Cfg,
+    accesses: Vec<Access>,
+    places: Vec<(Op, Val)>,
+    /// The load that each `Get` is.
+    loads: HashMap<Val, AccessId>,
+}
+
+fn describe(func: &Func) -> Described {
+    let mut described = Described {
+        cfg: Cfg::new(),
+        accesses: vec![],
+        places: vec![],
+        loads: HashMap::new(),
+    };
+    for block in &func.blocks {
+        let id = described.cfg.push_block(
+            block
+                .end
+                .targets()
+                .iter()
+                .map(|target| memphis::Block::new(target.block)),
+        );
+        for &(result, op) in &block.insts {
+            described.accesses.push(match op {
+                Op::Get(local) => {
+                    described
+                        .loads
+                        .insert(result, AccessId::new(described.accesses.len()));
+                    Access::load(id, Slot::new(local))
+                }
+                Op::Set(local, _) => Access::store(id, Slot::new(local)),
+                _ => continue,
+            });
+            described.places.push((op, result));
+        }
+    }
+    described.cfg.finish(memphis::Block(0));
+    described
+}
+
+/// Edits a function as the plan says.
+struct Edit<'a> {
+    func: &'a mut Func,
+    described: &'a Described,
+    /// What stands for the result of a `Get` that is gone.
+    replaced: HashMap<Val, Val>,
+    /// The initial value of every local, made when first needed.
+    zero: Option<Val>,
+}
+
+impl Edit<'_> {
+    fn new_val(&mut self) -> Val {
+        self.func.n_vals += 1;
+        self.func.n_vals - 1
+    }
+}
+
+impl Rewrite for Edit<'_> {
+    type Value = Val;
+
+    fn stored_value(&mut self, store: AccessId) -> Val {
+        let (Op::Set(_, value), _) = self.described.places[store.index()] else {
+            unreachable!("a store is a Set")
+        };
+        value
+    }
+
+    fn copied_load(&self, store: AccessId) -> Option<AccessId> {
+        let (Op::Set(_, value), _) = self.described.places[store.index()] else {
+            unreachable!("a store is a Set")
+        };
+        self.described.loads.get(&value).copied()
+    }
+
+    fn initial_value(&mut self, _: Slot) -> Val {
+        let zero = self.zero.unwrap_or_else(|| self.new_val());
+        self.zero = Some(zero);
+        zero
+    }
+
+    fn unreachable_value(&mut self, slot: Slot) -> Val {
+        self.initial_value(slot)
+    }
+
+    fn insert_phi(&mut self, block: memphis::Block, _: Slot) -> Val {
+        let param = self.new_val();
+        self.func.blocks[block.index()].params.push(param);
+        param
+    }
+
+    fn add_argument(&mut self, _: &Val, from: Incoming, value: Val) {
+        let Incoming::Edge(edge, source) = from else {
+            unreachable!("the entry has no predecessors")
+        };
+        let position = self
+            .described
+            .cfg
+            .outgoing(source)
+            .position(|outgoing| outgoing == edge)
+            .expect("its own edge");
+        self.func.blocks[source.index()].end.targets_mut()[position]
+            .args
+            .push(value);
+    }
+
+    fn replace_load(&mut self, load: AccessId, value: Val) {
+        self.replaced
+            .insert(self.described.places[load.index()].1, value);
+    }
+
+    fn delete_store(&mut self, _: AccessId) {}
+
+    fn delete_define(&mut self, _: AccessId) {}
+}
+
+/// Brings a function into SSA form; returns what became of each local.
+fn to_ssa(func: &mut Func) -> Vec<Verdict> {
+    let described = describe(func);
+    let analyses = Analyses::compute(&described.cfg);
+    let slots = vec![
+        SlotInfo {
+            initial: Initial::Zero,
+            pinned: None
+        };
+        func.n_locals
+    ];
+    let function = Function {
+        cfg: &described.cfg,
+        analyses: &analyses,
+        slots: &slots,
+        accesses: &described.accesses,
+    };
+    let plan = memphis::construct(&function, &Options::DEFAULT);
+    let verdicts = plan.verdicts().to_vec();
+
+    let mut edit = Edit {
+        func,
+        described: &described,
+        replaced: HashMap::new(),
+        zero: None,
+    };
+    memphis::apply(plan, &described.cfg, &described.accesses, &mut edit);
+    let Edit { replaced, zero, .. } = edit;
+    if let Some(zero) = zero {
+        func.blocks[0].insts.insert(0, (zero, Op::Const(0)));
+    }
+    rename(func, |value| replaced.get(&value).copied().unwrap_or(value));
+    verdicts
+}
+
+/// Drops the accesses and renames all operands.
+fn rename(func: &mut Func, new: impl Fn(Val) -> Val) {
+    for block in &mut func.blocks {
+        block
+            .insts
+            .retain(|(_, op)| !matches!(op, Op::Get(_) | Op::Set(..)));
+        for (_, op) in &mut block.insts {
+            if let Op::Add(a, b) | Op::Less(a, b) = op {
+                (*a, *b) = (new(*a), new(*b));
+            }
+        }
+        if let End::Branch(value, ..) | End::Return(value) = &mut block.end {
+            *value = new(*value);
+        }
+        for target in block.end.targets_mut() {
+            target.args.iter_mut().for_each(|arg| *arg = new(*arg));
+        }
+    }
+}
+
+impl fmt::Display for Func {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, block) in self.blocks.iter().enumerate() {
+            writeln!(f, "b{number}({:?}):", block.params)?;
+            for (result, op) in &block.insts {
+                writeln!(f, "    v{result} = {op:?}")?;
+            }
+            match &block.end {
+                End::Jump(to) => writeln!(f, "    jump b{}({:?})", to.block, to.args)?,
+                End::Branch(value, yes, no) => {
+                    writeln!(
+                        f,
+                        "    if v{value} b{}({:?}) else b{}({:?})",
+                        yes.block, yes.args, no.block, no.args
+                    )?;
+                }
+                End::Return(value) => writeln!(f, "    return v{value}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `a = 0; b = 1; for (i = 0; i < n; i += 1) { t = a; a = b; b = t + b; } return a;` with `a = 0` and `i = 0` left to the locals' start.
+fn fibonacci() -> Func {
+    let (a, b, t, i) = (0, 1, 2, 3);
+    let to = |block| Target {
+        block,
+        args: vec![],
+    };
+    let entry = vec![(1, Op::Const(1)), (2, Op::Set(b, 1))];
+    let head = vec![(3, Op::Get(i)), (4, Op::Less(3, 0))];
+    let body = vec![
+        (5, Op::Get(a)),
+        (6, Op::Set(t, 5)),
+        (7, Op::Get(b)),
+        (8, Op::Set(a, 7)),
+        (9, Op::Get(t)),
+        (10, Op::Get(b)),
+        (11, Op::Add(9, 10)),
+        (12, Op::Set(b, 11)),
+        (13, Op::Get(i)),
+        (14, Op::Add(13, 1)),
+        (15, Op::Set(i, 14)),
+    ];
+    let exit = vec![(16, Op::Get(a))];
+    let block = |insts, end| Block {
+        params: vec![],
+        insts,
+        end,
+    };
+    Func {
+        n_locals: 4,
+        n_vals: 17,
+        blocks: vec![
+            block(entry, End::Jump(to(1))),
+            block(head, End::Branch(4, to(2), to(3))),
+            block(body, End::Jump(to(1))),
+            block(exit, End::Return(16)),
+        ],
+    }
+}
+
+fn main() {
+    let before = fibonacci();
+    let mut after = before.clone();
+    let verdicts = to_ssa(&mut after);
+
+    print!("before\n{before}\nafter\n{after}\n");
+    println!("locals: {verdicts:?}");
+    for arg in 0..30 {
+        assert_eq!(
+            execute(&before, arg),
+            execute(&after, arg),
+            "fibonacci({arg})"
+        );
+    }
+    assert_eq!(execute(&after, 10), 55);
+    assert_eq!(
+        after.blocks[1].params.len(),
+        3,
+        "a, b and i change in the loop; t is local to its body"
+    );
+    println!("fibonacci(10) = {}, before and after", execute(&after, 10));
+}
