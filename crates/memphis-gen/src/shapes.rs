@@ -1,0 +1,403 @@
+//! Families of functions that grow with a size, for measuring how cost grows.
+//!
+//! A [`Shape`] is blocks, edges and accesses, without instructions: an engine can be measured on it directly. Its text
+//! is a function `i32 @f(i32 %x)` with one `i32` slot per variable, written piece by piece into any
+//! [`fmt::Write`]. Block 0 is the entry.
+//!
+//! ```
+//! use memphis_gen::shapes::{Family, Step};
+//!
+//! let shape = Family::Diamonds.shape(2, 1).expect("diamonds have an abstract form");
+//! assert_eq!(shape.blocks.len(), 8);
+//! assert_eq!(shape.blocks[2].steps, [Step::Increment(0)]);
+//! assert_eq!(shape.blocks[1].term.successors(), [2, 3]);
+//! assert!(Family::Diamonds.text(2, 1).starts_with("define i32 @f(i32 %x) {\n"));
+//! ```
+
+use std::fmt::{self, Write};
+
+/// Something a block does to slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Stores a constant to a slot.
+    Store {
+        /// The slot.
+        slot: u32,
+        /// The constant.
+        value: u32,
+    },
+    /// Loads a slot, adds one, stores it back.
+    Increment(u32),
+    /// Loads a slot and adds it to what the block has loaded so far.
+    Load(u32),
+}
+
+/// How a block ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// Goes to a block.
+    Jump(u32),
+    /// Goes to the first block if the argument is below the constant, else to the second.
+    Branch {
+        /// The constant.
+        below: u32,
+        /// Where to go if the argument is below it.
+        yes: u32,
+        /// Where to go otherwise.
+        no: u32,
+    },
+    /// Goes to the case of the argument's value, or to the default.
+    Switch {
+        /// The default.
+        default: u32,
+        /// One block per value, from 0.
+        cases: Vec<u32>,
+    },
+    /// Returns what this block has loaded.
+    Return,
+}
+
+impl Term {
+    /// The edges, parallel ones included, in LLVM's order.
+    pub fn successors(&self) -> Vec<u32> {
+        match self {
+            Term::Jump(to) => vec![*to],
+            Term::Branch { yes, no, .. } => vec![*yes, *no],
+            Term::Switch { default, cases } => [&[*default], cases.as_slice()].concat(),
+            Term::Return => vec![],
+        }
+    }
+}
+
+/// A block of a [`Shape`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeBlock {
+    /// What it does, in order.
+    pub steps: Vec<Step>,
+    /// How it ends.
+    pub term: Term,
+}
+
+/// A function reduced to blocks, edges and accesses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// How many slots there are.
+    pub slots: u32,
+    /// The blocks; the first is the entry.
+    pub blocks: Vec<ShapeBlock>,
+}
+
+/// A family of shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// `n` diamonds in a row; each writes one of `v` slots in both arms.
+    Diamonds,
+    /// Diamonds with `n / 4` slots: the answer itself grows with slots × blocks.
+    DiamondsV,
+    /// `n` nested while loops around the increments of `v` slots.
+    Nest,
+    /// A loop around a switch with `n` cases, each incrementing one of `v` slots.
+    Switch,
+    /// `n` nested do-while loops, whose dominance frontiers add up to `n²` blocks (Cytron's worst case).
+    Repeat,
+    /// `n` slots, each holding the address of the one before: as many rounds as slots.
+    AddressChain,
+    /// `n` blocks in a row; one slot is stored in the first and loaded in the last.
+    BlockChain,
+    /// One block with `n` stores and loads of `v` slots.
+    ManyAccesses,
+    /// A switch with `n` cases to one block, which loads the `v` slots stored on the way.
+    WideSwitch,
+}
+
+impl Family {
+    /// All families.
+    pub const ALL: &[Family] = &[
+        Family::Diamonds,
+        Family::DiamondsV,
+        Family::Nest,
+        Family::Switch,
+        Family::Repeat,
+        Family::AddressChain,
+        Family::BlockChain,
+        Family::ManyAccesses,
+        Family::WideSwitch,
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Diamonds => "diamonds",
+            Family::DiamondsV => "diamondsv",
+            Family::Nest => "nest",
+            Family::Switch => "switch",
+            Family::Repeat => "repeat",
+            Family::AddressChain => "address-chain",
+            Family::BlockChain => "block-chain",
+            Family::ManyAccesses => "many-accesses",
+            Family::WideSwitch => "wide-switch",
+        }
+    }
+
+    /// The family of that name.
+    pub fn from_name(name: &str) -> Option<Family> {
+        Family::ALL.iter().copied().find(|family| family.name() == name)
+    }
+
+    /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`], which is more than plain accesses.
+    ///
+    /// `v` is ignored by `DiamondsV` and `BlockChain`, and is at least 1 elsewhere.
+    pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
+        let v = v.max(1);
+        Some(match self {
+            Family::Diamonds => diamonds(n, v),
+            Family::DiamondsV => diamonds(n, (n / 4).max(1)),
+            Family::Nest => nest(n, v),
+            Family::Switch => switch(n, v),
+            Family::Repeat => repeat(n, v),
+            Family::AddressChain => return None,
+            Family::BlockChain => block_chain(n),
+            Family::ManyAccesses => many_accesses(n, v),
+            Family::WideSwitch => wide_switch(n, v),
+        })
+    }
+
+    /// The module text of size `n` with `v` slots.
+    pub fn text(self, n: u32, v: u32) -> String {
+        let mut text = String::new();
+        self.write(n, v, &mut text).expect("writing to a string does not fail");
+        text
+    }
+
+    /// Writes the module text of size `n` with `v` slots.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(self, n: u32, v: u32, out: &mut impl Write) -> fmt::Result {
+        match self.shape(n, v) {
+            Some(shape) => shape.write(out),
+            None => write_address_chain(n, out),
+        }
+    }
+}
+
+impl Shape {
+    /// Writes the shape as a module with one function.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl Write) -> fmt::Result {
+        out.write_str("define i32 @f(i32 %x) {\n")?;
+        let mut next_value = 0;
+        for (id, block) in self.blocks.iter().enumerate() {
+            writeln!(out, "b{id}:")?;
+            if id == 0 {
+                for slot in 0..self.slots {
+                    writeln!(out, "  %v{slot} = alloca i32, align 4")?;
+                }
+            }
+            block.write(&mut next_value, out)?;
+        }
+        out.write_str("}\n")
+    }
+}
+
+impl ShapeBlock {
+    fn write(&self, next_value: &mut u64, out: &mut impl Write) -> fmt::Result {
+        let mut fresh = || {
+            *next_value += 1;
+            *next_value - 1
+        };
+        let mut sum = None;
+        for step in &self.steps {
+            match step {
+                Step::Store { slot, value } => writeln!(out, "  store i32 {value}, ptr %v{slot}, align 4")?,
+                Step::Increment(slot) => {
+                    let (old, new) = (fresh(), fresh());
+                    writeln!(out, "  %t{old} = load i32, ptr %v{slot}, align 4")?;
+                    writeln!(out, "  %t{new} = add i32 %t{old}, 1")?;
+                    writeln!(out, "  store i32 %t{new}, ptr %v{slot}, align 4")?;
+                }
+                Step::Load(slot) => {
+                    let (loaded, new) = (fresh(), fresh());
+                    writeln!(out, "  %t{loaded} = load i32, ptr %v{slot}, align 4")?;
+                    match sum {
+                        None => writeln!(out, "  %t{new} = add i32 0, %t{loaded}")?,
+                        Some(old) => writeln!(out, "  %t{new} = add i32 %t{old}, %t{loaded}")?,
+                    }
+                    sum = Some(new);
+                }
+            }
+        }
+        match &self.term {
+            Term::Jump(to) => writeln!(out, "  br label %b{to}"),
+            Term::Branch { below, yes, no } => {
+                let condition = fresh();
+                writeln!(out, "  %t{condition} = icmp slt i32 %x, {below}")?;
+                writeln!(out, "  br i1 %t{condition}, label %b{yes}, label %b{no}")
+            }
+            Term::Switch { default, cases } => {
+                writeln!(out, "  switch i32 %x, label %b{default} [")?;
+                for (value, to) in cases.iter().enumerate() {
+                    writeln!(out, "    i32 {value}, label %b{to}")?;
+                }
+                writeln!(out, "  ]")
+            }
+            Term::Return => match sum {
+                None => writeln!(out, "  ret i32 0"),
+                Some(sum) => writeln!(out, "  ret i32 %t{sum}"),
+            },
+        }
+    }
+}
+
+fn block(steps: Vec<Step>, term: Term) -> ShapeBlock {
+    ShapeBlock { steps, term }
+}
+
+/// Initialises all slots.
+fn entry(slots: u32, term: Term) -> ShapeBlock {
+    block((0..slots).map(|slot| Step::Store { slot, value: slot }).collect(), term)
+}
+
+/// Sums up all slots.
+fn exit(slots: u32) -> ShapeBlock {
+    block((0..slots).map(Step::Load).collect(), Term::Return)
+}
+
+fn increments(slots: u32) -> Vec<Step> {
+    (0..slots).map(Step::Increment).collect()
+}
+
+/// Each join is the condition of the next diamond.
+fn diamonds(n: u32, slots: u32) -> Shape {
+    let mut blocks = vec![entry(slots, Term::Jump(1))];
+    for i in 0..n {
+        let head = 1 + 3 * i;
+        blocks.push(block(vec![], Term::Branch { below: i, yes: head + 1, no: head + 2 }));
+        blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(head + 3)));
+        blocks.push(block(vec![Step::Store { slot: i % slots, value: i }], Term::Jump(head + 3)));
+    }
+    blocks.push(exit(slots));
+    Shape { slots, blocks }
+}
+
+/// Blocks: entry, headers `1..=n`, body, latches from the innermost... the latch of header `k` is `n + 1 + k`; exit.
+fn nest(n: u32, slots: u32) -> Shape {
+    let n = n.max(1);
+    let latch = |header: u32| n + 1 + header;
+    let mut blocks = vec![entry(slots, Term::Jump(1))];
+    for header in 1..=n {
+        let outside = if header == 1 { 2 * n + 2 } else { latch(header - 1) };
+        // The innermost header's successor is the body, which stands right behind it.
+        blocks.push(block(vec![], Term::Branch { below: header - 1, yes: header + 1, no: outside }));
+    }
+    blocks.push(block(increments(slots), Term::Jump(latch(n))));
+    for header in 1..=n {
+        blocks.push(block(vec![], Term::Jump(header)));
+    }
+    blocks.push(exit(slots));
+    Shape { slots, blocks }
+}
+
+fn switch(n: u32, slots: u32) -> Shape {
+    let cases = (2..n + 2).collect();
+    let mut blocks = vec![entry(slots, Term::Jump(1)), block(vec![], Term::Switch { default: n + 2, cases })];
+    for i in 0..n {
+        blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(1)));
+    }
+    blocks.push(exit(slots));
+    Shape { slots, blocks }
+}
+
+/// Blocks: entry, headers `1..=n`, body, latches from the innermost out, exit.
+fn repeat(n: u32, slots: u32) -> Shape {
+    let mut blocks = vec![entry(slots, Term::Jump(1))];
+    for header in 1..=n {
+        blocks.push(block(vec![], Term::Jump(header + 1)));
+    }
+    blocks.push(block(increments(slots), Term::Jump(n + 2)));
+    for header in (1..=n).rev() {
+        let next = n + 3 + (n - header);
+        blocks.push(block(vec![], Term::Branch { below: header - 1, yes: header, no: next }));
+    }
+    blocks.push(exit(slots));
+    Shape { slots, blocks }
+}
+
+fn block_chain(n: u32) -> Shape {
+    let mut blocks = vec![entry(1, Term::Jump(1))];
+    // A second, conditional store keeps the slot from being a single-store one.
+    blocks.push(block(vec![], Term::Branch { below: 7, yes: 2, no: 3 }));
+    blocks.push(block(vec![Step::Increment(0)], Term::Jump(3)));
+    for i in 0..n {
+        blocks.push(block(vec![], Term::Jump(4 + i)));
+    }
+    blocks.push(exit(1));
+    Shape { slots: 1, blocks }
+}
+
+fn many_accesses(n: u32, slots: u32) -> Shape {
+    let mut only = entry(slots, Term::Return);
+    only.steps.extend((0..n).map(|i| match i % 3 {
+        0 => Step::Store { slot: i % slots, value: i },
+        1 => Step::Increment(i % slots),
+        _ => Step::Load(i % slots),
+    }));
+    only.steps.extend((0..slots).map(Step::Load));
+    Shape { slots, blocks: vec![only] }
+}
+
+fn wide_switch(n: u32, slots: u32) -> Shape {
+    let blocks = vec![
+        entry(slots, Term::Switch { default: 1, cases: vec![2; n as usize] }),
+        block(increments(slots), Term::Jump(2)),
+        exit(slots),
+    ];
+    Shape { slots, blocks }
+}
+
+/// Slot 0 holds a number, slot `i` the address of slot `i - 1`; the number is read through all of them.
+fn write_address_chain(n: u32, out: &mut impl Write) -> fmt::Result {
+    let n = n.max(1);
+    out.write_str("define i32 @f(i32 %x) {\nb0:\n  %v0 = alloca i32, align 4\n")?;
+    for slot in 1..n {
+        writeln!(out, "  %v{slot} = alloca ptr, align 8")?;
+    }
+    writeln!(out, "  store i32 %x, ptr %v0, align 4")?;
+    for slot in 1..n {
+        writeln!(out, "  store ptr %v{}, ptr %v{slot}, align 8", slot - 1)?;
+    }
+    let mut address = format!("v{}", n - 1);
+    for depth in (1..n).rev() {
+        writeln!(out, "  %t{depth} = load ptr, ptr %{address}, align 8")?;
+        address = format!("t{depth}");
+    }
+    writeln!(out, "  %t0 = load i32, ptr %{address}, align 4\n  ret i32 %t0\n}}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_stay_inside() {
+        for &family in Family::ALL {
+            for (n, v) in [(1, 1), (2, 3), (9, 4)] {
+                let Some(shape) = family.shape(n, v) else { continue };
+                let n_blocks = shape.blocks.len() as u32;
+                for block in &shape.blocks {
+                    assert!(block.term.successors().iter().all(|&to| to > 0 && to < n_blocks), "{}", family.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_found_again() {
+        for &family in Family::ALL {
+            assert_eq!(Family::from_name(family.name()), Some(family));
+        }
+        assert_eq!(Family::from_name("spiral"), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! What the generator promises: the same text for the same seed, every feature, and modules that LLVM accepts.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use memphis_gen::shapes::Family;
+use memphis_gen::{Config, Feature, Features, random_module};
+
+/// The reference, if it is installed.
+const OPT: &str = "opt-22";
+
+#[test]
+fn same_seed_same_text() {
+    let config = Config::default();
+    for seed in 0..20 {
+        assert_eq!(random_module(seed, &config).text, random_module(seed, &config).text);
+    }
+    assert_ne!(random_module(0, &config).text, random_module(1, &config).text);
+}
+
+#[test]
+fn every_feature_occurs() {
+    let config = Config { functions: 3000, ..Config::default() };
+    let module = random_module(1, &config);
+    for &feature in Feature::ALL {
+        assert!(module.features.has(feature), "no {} in {} functions", feature.name(), config.functions);
+    }
+    let mut sum = Features::default();
+    for function in &module.functions {
+        sum.add(&function.features);
+    }
+    assert_eq!(sum, module.features);
+}
+
+#[test]
+fn knobs_switch_off() {
+    let config = Config { functions: 500, ..Config::PLAIN };
+    let features = random_module(1, &config).features;
+    for feature in [Feature::Invoke, Feature::CallBr, Feature::IndirectBr, Feature::CatchSwitch, Feature::DebugFunction] {
+        assert!(!features.has(feature), "{}", feature.name());
+    }
+    for feature in [Feature::TwoRounds, Feature::Escape, Feature::Volatile, Feature::Atomic, Feature::TypeMismatch] {
+        assert!(!features.has(feature), "{}", feature.name());
+    }
+}
+
+#[test]
+fn random_modules_are_valid() {
+    for seed in 0..10 {
+        for config in [Config::default(), Config { debug: 1.0, ..Config::default() }, Config::PLAIN] {
+            let config = Config { functions: 40, ..config };
+            if !check(&format!("random module {seed}"), &random_module(seed, &config).text) {
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn shapes_are_valid() {
+    for &family in Family::ALL {
+        for (n, v) in [(1, 1), (2, 1), (3, 5), (40, 10)] {
+            if !check(&format!("{} {n} {v}", family.name()), &family.text(n, v)) {
+                return;
+            }
+        }
+    }
+}
+
+/// False, and loud, if the reference is not installed.
+///
+/// # Panics
+/// If the reference refuses the module or has anything to say about it.
+fn check(name: &str, text: &str) -> bool {
+    let command = Command::new(OPT)
+        .args(["-passes=verify", "-disable-output"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = command else {
+        eprintln!("SKIPPED: {OPT} is not installed, so nothing says whether {name} is valid");
+        return false;
+    };
+    child.stdin.take().expect("stdin is piped").write_all(text.as_bytes()).expect("opt reads its input");
+    let output = child.wait_with_output().expect("opt ends");
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && complaints.is_empty(), "{name}: {complaints}");
+    true
+}
