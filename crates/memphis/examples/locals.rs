@@ -345,7 +345,8 @@ fn fibonacci() -> Func {
     }
 }
 
-fn main() {
+/// Executes Fibonacci's function before and after.
+pub fn main() {
     let before = fibonacci();
     let mut after = before.clone();
     let verdicts = to_ssa(&mut after);

@@ -4,7 +4,7 @@
 //! usual answer is Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and
 //! Efficient Construction of Static Single Assignment Form" (2013): look each use up on the spot, going backwards through sealed blocks
 //! and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
-//! answering: it records what happens and lets [`construct`](crate::construct) plan once, at the end.
+//! answering: it records what happens and lets [`construct()`] plan once, at the end.
 //!
 //! What that costs and brings:
 //!
@@ -131,7 +131,7 @@ impl Builder {
         &self.accesses
     }
 
-    /// Plans the function. Cost: as [`construct`], and O(blocks + edges) for the graph.
+    /// Plans the function. Cost: as [`construct()`], and O(blocks + edges) for the graph.
     ///
     /// # Panics
     /// Panics if an edge or access names a block or variable that was not created.

@@ -5,11 +5,11 @@
 //! 1. The accesses are grouped by slot (one counting sort) and put in preorder of the dominator tree.
 //! 2. Slots that need no φ end here: never loaded, never stored, accessed in one block, or stored once before all loads.
 //! 3. A sweep over the accesses answers the loads that follow a definition in their own block. The others are *exposed*.
-//! 4. φs are placed ([`place`](crate::place)), by frontier or by live range, whichever is the smaller.
-//! 5. Definitions and φs cut the dominator tree into regions with one answer each ([`reach`](crate::reach)).
+//! 4. φs are placed (`place.rs`), by frontier or by live range, whichever is the smaller.
+//! 5. Definitions and φs cut the dominator tree into regions with one answer each (`reach.rs`).
 //! 6. Backwards from the exposed loads: a load keeps the φ it reads, a kept φ reads each of its incoming edges at its source.
 //!
-//! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see [`place`](crate::place) for how no slot pays for the number of
+//! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see `place.rs` for how no slot pays for the number of
 //! blocks. The usual last phase, a renaming walk over the dominator tree for all slots at once (Cytron et al. 1991), is replaced by
 //! steps 5 and 6. The walk visits every block and edge, so it cannot plan three slots of a large function cheaply, and it fills the
 //! arguments of φs before it is known which of them live.

@@ -1,0 +1,48 @@
+//! `i = 0; while (..) { i = i + 1; } return i;`, as its compiler sees it: four blocks, one local, four accesses.
+
+use memphis::*;
+
+fn main() {
+    // Describe: the successors of each block, in order ...
+    let (entry, head, body, exit) = (Block(0), Block(1), Block(2), Block(3));
+    let mut cfg = Cfg::new();
+    cfg.push_block([head]);
+    cfg.push_block([body, exit]);
+    cfg.push_block([head]);
+    cfg.push_block([]);
+    cfg.finish(entry);
+
+    // ... and where each local is read and written, in program order.
+    let i = Slot(0);
+    let accesses = [
+        Access::store(entry, i), // 0: i = 0
+        Access::load(body, i),   // 1: .. i + 1
+        Access::store(body, i),  // 2: i = ..
+        Access::load(exit, i),   // 3: return i
+    ];
+    let slots = [SlotInfo::default()];
+
+    // Plan.
+    let analyses = Analyses::compute(&cfg);
+    let function = Function {
+        cfg: &cfg,
+        analyses: &analyses,
+        slots: &slots,
+        accesses: &accesses,
+    };
+    let plan = construct(&function, &Options::DEFAULT);
+
+    // One φ, at the head of the loop, with an argument for each edge into it: what the first store stores when control comes
+    // from the entry, what the second stores when it comes from the body.
+    let phi = PhiId(0);
+    assert_eq!(plan.phis().len(), 1);
+    assert_eq!(plan.phi(phi).block, head);
+    assert_eq!(
+        plan.args(phi),
+        [Value::store(AccessId(0)), Value::store(AccessId(2))]
+    );
+
+    // Both loads read it. What to do about that in the IR is the client's business, or that of `apply`.
+    assert_eq!(plan.load(AccessId(1)), Value::phi(phi));
+    assert_eq!(plan.load(AccessId(3)), Value::phi(phi));
+}

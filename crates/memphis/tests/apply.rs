@@ -1,0 +1,399 @@
+//! Plans applied to IRs: random functions whose stores copy loads, in φ-style, and the example in block-parameter style.
+
+mod common;
+#[path = "../examples/locals.rs"]
+#[allow(dead_code, reason = "an example has its own main")]
+mod locals;
+
+use common::*;
+use memphis::*;
+use std::collections::BTreeMap;
+
+const N_SLOTS: usize = 3;
+
+#[test]
+fn block_parameter_style() {
+    locals::main();
+}
+
+/// A function whose stores store a number of their own or the result of a load.
+struct Program {
+    cfg: Cfg,
+    accesses: Vec<Access>,
+    /// For each store, the load it copies.
+    copies: Vec<Option<AccessId>>,
+}
+
+/// A value of the edited program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Val {
+    /// The number of this store.
+    Own(AccessId),
+    /// The result of this load.
+    Result(AccessId),
+    Phi(usize),
+    Initial(Slot),
+    Undef,
+}
+
+/// The edited program: φs by block, and what stands for each load.
+struct Edited<'a> {
+    program: &'a Program,
+    phis: Vec<(Block, Vec<(Incoming, Val)>)>,
+    replaced: BTreeMap<AccessId, Val>,
+    n_deleted: usize,
+}
+
+impl Program {
+    fn random(rng: &mut Rng) -> Self {
+        let cfg = random_cfg(rng, 10);
+        let accesses = random_accesses(rng, &cfg, N_SLOTS);
+        let dominates = naive_dominance(&cfg);
+        let mut copies = vec![None; accesses.len()];
+        for store in 0..accesses.len() {
+            let available = |load: &usize| {
+                let (from, to) = (accesses[*load].block(), accesses[store].block());
+                let earlier = if from == to {
+                    *load < store
+                } else {
+                    dominates[from.index()][to.index()]
+                };
+                accesses[*load].kind() == AccessKind::Load && earlier
+            };
+            let loads: Vec<usize> = (0..accesses.len()).filter(available).collect();
+            if accesses[store].kind() == AccessKind::Store && !loads.is_empty() && rng.chance(80) {
+                copies[store] = Some(AccessId::new(loads[rng.below(loads.len())]));
+            }
+        }
+        Self {
+            cfg,
+            accesses,
+            copies,
+        }
+    }
+
+    /// What the loads on a random path read, in memory.
+    fn execute(&self, path: &[(Block, Option<Edge>)]) -> Vec<u64> {
+        let mut memory: Vec<u64> = (0..N_SLOTS as u64).map(|slot| slot << 40).collect();
+        let (mut clock, mut results, mut trace) = (0, vec![0; self.accesses.len()], vec![]);
+        for &(block, _) in path {
+            for (id, access) in self
+                .accesses
+                .iter()
+                .enumerate()
+                .filter(|(_, access)| access.block() == block)
+            {
+                let cell = &mut memory[access.slot().index()];
+                match access.kind() {
+                    AccessKind::Load => {
+                        results[id] = *cell;
+                        trace.push(*cell);
+                    }
+                    AccessKind::Store => {
+                        clock += 1;
+                        *cell = self.copies[id].map_or(clock, |load| results[load.index()]);
+                    }
+                    AccessKind::Define => *cell = u64::from(access.slot().0) << 40,
+                }
+            }
+        }
+        trace
+    }
+
+    fn path(&self, rng: &mut Rng) -> Vec<(Block, Option<Edge>)> {
+        let mut path = vec![(self.cfg.entry(), None)];
+        for _ in 0..60 {
+            let mut edges = self.cfg.outgoing(path[path.len() - 1].0);
+            if edges.len() == 0 {
+                break;
+            }
+            let choice = rng.below(edges.len());
+            let edge = edges.nth(choice).expect("in range");
+            path.push((self.cfg.edge_target(edge), Some(edge)));
+        }
+        path
+    }
+}
+
+impl Rewrite for Edited<'_> {
+    type Value = Val;
+
+    fn stored_value(&mut self, store: AccessId) -> Val {
+        self.program.copies[store.index()].map_or(Val::Own(store), Val::Result)
+    }
+    fn copied_load(&self, store: AccessId) -> Option<AccessId> {
+        self.program.copies[store.index()]
+    }
+    fn initial_value(&mut self, slot: Slot) -> Val {
+        Val::Initial(slot)
+    }
+    fn unreachable_value(&mut self, _: Slot) -> Val {
+        Val::Undef
+    }
+    fn insert_phi(&mut self, block: Block, _: Slot) -> Val {
+        self.phis.push((block, vec![]));
+        Val::Phi(self.phis.len() - 1)
+    }
+    fn add_argument(&mut self, phi: &Val, from: Incoming, value: Val) {
+        let &Val::Phi(phi) = phi else {
+            panic!("not a φ")
+        };
+        self.phis[phi].1.push((from, value));
+    }
+    fn replace_load(&mut self, load: AccessId, value: Val) {
+        assert!(
+            self.replaced.insert(load, value).is_none(),
+            "replaced twice"
+        );
+    }
+    fn delete_store(&mut self, _: AccessId) {
+        self.n_deleted += 1;
+    }
+    fn delete_define(&mut self, _: AccessId) {
+        self.n_deleted += 1;
+    }
+}
+
+impl Edited<'_> {
+    fn execute(&self, path: &[(Block, Option<Edge>)], plan: &Plan) -> Vec<u64> {
+        let accesses = &self.program.accesses;
+        let (mut clock, mut own, mut trace) = (0, vec![u64::MAX; accesses.len()], vec![]);
+        let mut phis = vec![u64::MAX; self.phis.len()];
+        let mut memory: Vec<u64> = (0..N_SLOTS as u64).map(|slot| slot << 40).collect();
+        let mut results = vec![u64::MAX; accesses.len()];
+        let value = |value: Val, own: &[u64], phis: &[u64], results: &[u64]| match value {
+            Val::Own(store) => own[store.index()],
+            Val::Phi(phi) => phis[phi],
+            Val::Initial(slot) => u64::from(slot.0) << 40,
+            Val::Result(load) => results[load.index()],
+            Val::Undef => panic!("a path reads what is never reached"),
+        };
+        for &(block, edge) in path {
+            let from = |incoming: &Incoming| match *incoming {
+                Incoming::Edge(incoming, _) => edge == Some(incoming),
+                Incoming::Entry => edge.is_none(),
+            };
+            let before = phis.clone();
+            for (phi, (_, args)) in self
+                .phis
+                .iter()
+                .enumerate()
+                .filter(|(_, (head, _))| *head == block)
+            {
+                let (_, arg) = args
+                    .iter()
+                    .find(|(incoming, _)| from(incoming))
+                    .expect("an argument for each edge");
+                phis[phi] = value(*arg, &own, &before, &results);
+            }
+            for (id, access) in accesses
+                .iter()
+                .enumerate()
+                .filter(|(_, access)| access.block() == block)
+            {
+                let stays = !plan.verdict(access.slot()).is_promoted();
+                let cell = &mut memory[access.slot().index()];
+                match access.kind() {
+                    AccessKind::Load => {
+                        let read = match self.replaced.get(&AccessId::new(id)) {
+                            Some(&replacement) => value(replacement, &own, &phis, &results),
+                            None => *cell,
+                        };
+                        assert_eq!(stays, !self.replaced.contains_key(&AccessId::new(id)));
+                        if stays {
+                            results[id] = read;
+                        }
+                        trace.push(read);
+                    }
+                    AccessKind::Store => {
+                        clock += 1;
+                        own[id] = clock;
+                        if stays {
+                            let copied = self.program.copies[id].map(|load| {
+                                match self.replaced.get(&load) {
+                                    Some(&replacement) => value(replacement, &own, &phis, &results),
+                                    None => results[load.index()],
+                                }
+                            });
+                            *cell = copied.unwrap_or(clock);
+                        }
+                    }
+                    AccessKind::Define => *cell = u64::from(access.slot().0) << 40,
+                }
+            }
+        }
+        trace
+    }
+}
+
+/// One slot in three stays in memory, so that copies lead through it. No result of a deleted load is left anywhere.
+#[test]
+fn phi_style_with_copies() {
+    let mut n_forwarded = 0;
+    for_seeds(5_000, |rng| {
+        let program = Program::random(rng);
+        let pinned = rng.chance(50).then_some(1);
+        let slots = [
+            SlotInfo::default(),
+            SlotInfo::default(),
+            SlotInfo {
+                initial: Initial::Undef,
+                pinned,
+            },
+        ];
+        let analyses = Analyses::compute(&program.cfg);
+        let function = Function {
+            cfg: &program.cfg,
+            analyses: &analyses,
+            slots: &slots,
+            accesses: &program.accesses,
+        };
+        let plan = construct(&function, &Options::DEFAULT);
+        let mut edited = Edited {
+            program: &program,
+            phis: vec![],
+            replaced: BTreeMap::new(),
+            n_deleted: 0,
+        };
+        apply(plan.clone(), &program.cfg, &program.accesses, &mut edited);
+
+        let values = edited
+            .phis
+            .iter()
+            .flat_map(|(_, args)| args.iter().map(|&(_, value)| value))
+            .chain(edited.replaced.values().copied());
+        for value in values {
+            assert!(
+                !matches!(value, Val::Result(load) if edited.replaced.contains_key(&load)),
+                "{value:?} is gone"
+            );
+        }
+        n_forwarded += edited
+            .replaced
+            .iter()
+            .filter(|(load, value)| **value != replacement(&plan, &program, **load))
+            .count();
+        for _ in 0..3 {
+            let path = program.path(rng);
+            assert_eq!(
+                program.execute(&path),
+                edited.execute(&path, &plan),
+                "{:?} {:?}",
+                program.accesses,
+                program.copies
+            );
+        }
+    });
+    assert!(n_forwarded > 500, "only {n_forwarded} copies followed");
+}
+
+/// What a load would be replaced by if copies were not followed.
+fn replacement(plan: &Plan, program: &Program, load: AccessId) -> Val {
+    match plan.load(load).kind() {
+        ValueKind::Store(store) => {
+            program.copies[store.index()].map_or(Val::Own(store), Val::Result)
+        }
+        ValueKind::Phi(phi) => Val::Phi(phi.index()),
+        ValueKind::Initial(slot) => Val::Initial(slot),
+        ValueKind::Unreachable | ValueKind::None => Val::Undef,
+    }
+}
+
+/// Two stores that copy each other's loads, as only broken or unreachable code can: no endless chain.
+#[test]
+fn a_ring_of_copies_ends() {
+    let cfg = Cfg::from_successors(&[[0u32; 0]]);
+    let analyses = Analyses::compute(&cfg);
+    let accesses = [
+        Access::store(Block(0), Slot(0)),
+        Access::store(Block(0), Slot(1)),
+        Access::load(Block(0), Slot(0)),
+        Access::load(Block(0), Slot(1)),
+    ];
+    let function = Function {
+        cfg: &cfg,
+        analyses: &analyses,
+        slots: &[SlotInfo::default(); 2],
+        accesses: &accesses,
+    };
+    let mut plan = construct(&function, &Options::DEFAULT);
+    plan.forward_copies(|store| Some(AccessId([3, 2][store.index()])));
+    assert_eq!(plan.loads()[2..], [Value::UNREACHABLE; 2]);
+}
+
+/// A long chain of slots, each initialised from the one before.
+#[test]
+fn a_long_chain_of_copies() {
+    let n = 100_000u32;
+    let cfg = Cfg::from_successors(&[[0u32; 0]]);
+    let analyses = Analyses::compute(&cfg);
+    let accesses: Vec<Access> = (0..n)
+        .flat_map(|slot| {
+            [
+                Access::store(Block(0), Slot(slot)),
+                Access::load(Block(0), Slot(slot)),
+            ]
+        })
+        .collect();
+    let slots = vec![SlotInfo::default(); n as usize];
+    let function = Function {
+        cfg: &cfg,
+        analyses: &analyses,
+        slots: &slots,
+        accesses: &accesses,
+    };
+    let mut plan = construct(&function, &Options::DEFAULT);
+    plan.forward_copies(|store| store.0.checked_sub(1).map(AccessId));
+    assert!((0..n).all(|slot| plan.load(AccessId(2 * slot + 1)) == Value::store(AccessId(0))));
+}
+
+/// The builder gives the plan of the function it has recorded.
+#[test]
+fn builder_records_what_is_constructed() {
+    for_seeds(1_000, |rng| {
+        let cfg = random_cfg(rng, 12);
+        let accesses = random_accesses(rng, &cfg, N_SLOTS);
+        let mut builder = Builder::new();
+        blocks(&cfg).for_each(|block| assert_eq!(builder.create_block(), block));
+        (0..N_SLOTS)
+            .for_each(|slot| assert_eq!(builder.declare_var(SlotInfo::default()).index(), slot));
+        // Edges arrive from the last block to the first; each block's own in order.
+        let mut added = vec![];
+        for block in (0..cfg.n_blocks() as u32).rev().map(Block) {
+            for edge in cfg.outgoing(block) {
+                builder.add_edge(block, cfg.edge_target(edge));
+                added.push(edge);
+            }
+        }
+        blocks(&cfg).for_each(|block| builder.seal_block(block));
+        for access in &accesses {
+            match access.kind() {
+                AccessKind::Load => _ = builder.use_var(access.block(), access.slot()),
+                AccessKind::Store => _ = builder.def_var(access.block(), access.slot()),
+                AccessKind::Define => builder.enter_scope(access.block(), access.slot()),
+            }
+        }
+        let built = builder.finish(cfg.entry());
+        assert_eq!(built.edges, added);
+        let analyses = Analyses::compute(&cfg);
+        let function = Function {
+            cfg: &cfg,
+            analyses: &analyses,
+            slots: &[SlotInfo::default(); N_SLOTS],
+            accesses: &accesses,
+        };
+        let plan = construct(&function, &Options::DEFAULT);
+        assert_eq!(built.plan.loads(), plan.loads());
+        assert_eq!(built.plan.phis(), plan.phis());
+        assert_eq!(built.plan.all_args(), plan.all_args());
+    });
+}
+
+#[test]
+#[should_panic(expected = "an edge into a sealed block")]
+fn sealed_blocks_take_no_edges() {
+    let mut builder = Builder::new();
+    let block = builder.create_block();
+    builder.seal_block(block);
+    builder.add_edge(block, block);
+}
