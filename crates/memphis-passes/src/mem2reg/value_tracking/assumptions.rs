@@ -1,0 +1,238 @@
+//! What `llvm.assume` says of a value, and where it may be relied on.
+
+use super::operator::Operator;
+use super::{Dominance, Item, Position, Query, Start, non_zero};
+use crate::mem2reg::state::Source;
+use hashbrown::HashSet;
+use memphis_ir::{BlockId, Flags, InstId, Opcode, Value};
+
+/// Instructions between a context and an assumption further down in its block, plus one.
+const SCAN_LIMIT: u32 = 15;
+
+/// Whether the value has a `noundef` bundle at an assumption that holds at `ctx`.
+pub(super) fn is_assumed_defined<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
+    bundles_on(q, value, |_, tag, _| tag == b"noundef", ctx)
+}
+
+/// Whether an assumption that holds at `ctx` excludes that the value is null or zero.
+///
+/// Needs: the users of the value ([`State::collect_users`](super::State::collect_users)).
+pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
+    if value.as_const().is_some() {
+        return false;
+    }
+    compared_in_assume(q, value).iter().any(|&assume| holds_at(q, Item::Inst(assume), ctx))
+        || q.state.assumes.iter().enumerate().any(|(i, assume)| {
+            q.state.resolve(assume.pointer) == value && holds_at(q, Item::Assume(i), ctx)
+        })
+        || q.f().types().is_pointer(q.state.value_type(value)) && bundles_on(q, value, is_non_null_bundle, ctx)
+}
+
+fn is_non_null_bundle<D>(q: &Query<'_, '_, D>, tag: &[u8], operands: &[Value]) -> bool {
+    match tag {
+        b"nonnull" => true,
+        b"dereferenceable" => {
+            !q.null_is_defined(q.state.value_type(operands[0]))
+                && operands.get(1).and_then(|&n| q.const_int(n)).is_some_and(|n| n != 0)
+        }
+        _ => false,
+    }
+}
+
+/// Whether an assumption that holds at `ctx` has a bundle on the value that `wanted` accepts.
+fn bundles_on<D: Dominance>(
+    q: &Query<'_, '_, D>,
+    value: Value,
+    wanted: impl Fn(&Query<'_, '_, D>, &[u8], &[Value]) -> bool,
+    ctx: Position,
+) -> bool {
+    bundled_assumes(q).iter().any(|&id| {
+        let call = q.call(id).expect("an assumption is a call");
+        call.bundles().any(|(tag, range)| {
+            let inside = call.bundle_operands().iter().filter(|o| range.contains(&o.start));
+            let operands: Vec<Value> = inside.map(|o| q.state.resolve(o.value)).collect();
+            operands.first() == Some(&value) && wanted(q, tag, &operands)
+        }) && holds_at(q, Item::Inst(id), ctx)
+    })
+}
+
+/// The assumptions of the body that have bundles.
+fn bundled_assumes<'q, D>(q: &Query<'q, '_, D>) -> &'q [InstId] {
+    q.facts.bundled_assumes.get_or_init(|| {
+        let all = (0..q.f().body.insts.len() as u32).map(InstId);
+        all.filter(|&id| q.inst(id).opcode == Opcode::Call && q.inst(id).flags.has(Flags::BUNDLES) && is_assume(q, id))
+            .collect()
+    })
+}
+
+fn is_assume<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
+    q.call(id).is_some_and(|call| call.is_intrinsic("assume"))
+}
+
+/// The assumptions of the body whose condition compares the value, or its address as an integer,
+/// with something such that it is not zero.
+fn compared_in_assume<D>(q: &Query<'_, '_, D>, value: Value) -> Vec<InstId> {
+    let mut assumes = Vec::new();
+    for user in users(q, value) {
+        match q.inst(user).opcode {
+            Opcode::ICmp => collect_assumes(q, user, value, &mut assumes),
+            Opcode::PtrToInt => {
+                let Some(address) = q.inst(user).result.map(Value::local) else { continue };
+                for comparison in users(q, address) {
+                    collect_assumes(q, comparison, address, &mut assumes);
+                }
+            }
+            _ => {}
+        }
+    }
+    assumes
+}
+
+fn collect_assumes<D>(q: &Query<'_, '_, D>, comparison: InstId, value: Value, assumes: &mut Vec<InstId>) {
+    let Some((predicate, other)) = q.comparison_of(comparison, value) else { return };
+    if !non_zero::excludes_zero(q, predicate, other) {
+        return;
+    }
+    let Some(condition) = q.inst(comparison).result.map(Value::local) else { return };
+    let calls = users(q, condition).into_iter().filter(|&id| {
+        is_assume(q, id) && q.call(id).is_some_and(|call| call.n_args() == 1 && call.arg(0) == condition)
+    });
+    assumes.extend(calls);
+}
+
+/// The instructions of the body that use a value.
+pub(super) fn users<D>(q: &Query<'_, '_, D>, value: Value) -> Vec<InstId> {
+    value.as_local().map_or_else(Vec::new, |local| q.state.users(local))
+}
+
+/// Whether an assumption (or what acts as one) may be relied on at `ctx`: it was passed before, or it
+/// certainly will be, and `ctx` is not itself only there for the assumption's sake.
+pub(super) fn holds_at<D: Dominance>(q: &Query<'_, '_, D>, assume: Item, ctx: Position) -> bool {
+    let (block, rank) = place(q, assume);
+    if block != ctx.block {
+        return !q.dom.is_reachable(ctx.block) || (q.dom.is_reachable(block) && q.dom.dominates(block, ctx.block));
+    }
+    let ctx_rank = ctx.before.map_or(0, |id| rank_of(id, 3));
+    if rank < ctx_rank {
+        return true;
+    }
+    if rank == ctx_rank {
+        return false;
+    }
+    let start = ctx.before.map_or(Start::Head, Start::At);
+    let mut between = q.items(block, start).skip_while(|&i| place(q, i).1 < ctx_rank);
+    let mut limit = SCAN_LIMIT;
+    let reached = between.by_ref().take_while(|&i| i != assume).all(|item| {
+        limit -= 1;
+        limit > 0 && q.transfers_execution(item)
+    });
+    reached && !ctx.before.is_some_and(|id| is_ephemeral(q, assume, id))
+}
+
+/// Block of an item and its rank there. New φs share the rank of the head.
+fn place<D>(q: &Query<'_, '_, D>, item: Item) -> (BlockId, u64) {
+    match item {
+        Item::Phi(i) => (q.state.phis[i].block, 0),
+        Item::Compare(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 1)),
+        Item::Assume(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 2)),
+        Item::Inst(id) => (q.state.block_of(id), rank_of(id, 3)),
+    }
+}
+
+fn rank_of(id: InstId, part: u64) -> u64 {
+    u64::from(id.0) * 4 + part
+}
+
+/// Whether an instruction only computes what the assumption assumes.
+///
+/// The order of the worklist is LLVM's, because it decides: a value that is met before all its
+/// users were found to be ephemeral is not looked at again.
+fn is_ephemeral<D>(q: &Query<'_, '_, D>, assume: Item, id: InstId) -> bool {
+    let Some(result) = q.inst(id).result.map(Value::local) else { return false };
+    let target = Item::Inst(id);
+    if item_operands(q, assume).contains(&result) {
+        return true;
+    }
+    // Most often some user is clearly there for itself: then there is no need to search.
+    let target_users = item_users(q, target);
+    if target_users.is_empty() || target_users.iter().any(|&u| u != assume && has_effects(q, u)) {
+        return false;
+    }
+    let (mut pending, mut visited, mut ephemeral) = (vec![assume], HashSet::new(), HashSet::new());
+    while let Some(item) = pending.pop() {
+        if !visited.insert(item) || !item_users(q, item).iter().all(|u| ephemeral.contains(u)) {
+            continue;
+        }
+        if item == target {
+            return true;
+        }
+        if item == assume || !has_effects(q, item) {
+            ephemeral.insert(item);
+            pending.extend(item_operands(q, item).into_iter().filter_map(|v| defining_item(q, v)));
+        }
+    }
+    false
+}
+
+fn defining_item<D>(q: &Query<'_, '_, D>, value: Value) -> Option<Item> {
+    match q.state.source(value) {
+        Source::Inst(id) => Some(Item::Inst(id)),
+        Source::NewPhi(i) => Some(Item::Phi(i)),
+        Source::NonNull(i) => Some(Item::Compare(i)),
+        _ => None,
+    }
+}
+
+fn item_operands<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Value> {
+    match item {
+        Item::Phi(i) => q.operands(Operator::NewPhi(i)),
+        Item::Compare(i) => q.operands(Operator::NonNull(i)),
+        Item::Assume(i) => vec![Value::local(q.state.assumes[i].condition)],
+        Item::Inst(id) => q.operands(Operator::Inst(id)),
+    }
+}
+
+/// What uses the result of an item, inserted items included.
+fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
+    let local = match item {
+        Item::Assume(_) => return Vec::new(),
+        Item::Compare(i) => return vec![Item::Assume(i)],
+        Item::Phi(i) => q.state.phis[i].local,
+        Item::Inst(id) => match q.inst(id).result {
+            Some(local) => local,
+            None => return Vec::new(),
+        },
+    };
+    let value = Value::local(local);
+    let mut users: Vec<Item> = q.state.users(local).into_iter().map(Item::Inst).collect();
+    let assumes = q.state.assumes.iter().enumerate();
+    users.extend(assumes.filter(|(_, a)| q.state.resolve(a.pointer) == value).map(|(i, _)| Item::Compare(i)));
+    let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.folded);
+    users.extend(
+        phis.filter(|(_, p)| p.entries.iter().any(|e| q.state.resolve(e.0) == value)).map(|(i, _)| Item::Phi(i)),
+    );
+    users
+}
+
+/// Whether the item is a terminator, writes memory, may throw or may not return.
+fn has_effects<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
+    let id = match item {
+        Item::Phi(_) | Item::Compare(_) => return false,
+        Item::Assume(_) => return true,
+        Item::Inst(id) => id,
+    };
+    let inst = q.inst(id);
+    match inst.opcode {
+        Opcode::Store
+        | Opcode::Fence
+        | Opcode::CmpXchg
+        | Opcode::AtomicRmw
+        | Opcode::VaArg
+        | Opcode::CatchPad
+        | Opcode::Unknown => true,
+        Opcode::Load => inst.flags.has(Flags::VOLATILE | Flags::ATOMIC),
+        opcode if opcode.is_terminator() => true,
+        Opcode::Call => !q.transfers_execution(item) || !q.call(id).is_some_and(|call| call.only_reads()),
+        _ => false,
+    }
+}

@@ -1,0 +1,345 @@
+//! What a call's text, its callee's header and LLVM's table of intrinsics say about a call.
+//!
+//! An attribute counts when it stands at the call or at the function that is called directly. LLVM
+//! overwrites the attributes of declared intrinsics with those of its own table when it reads a
+//! module, so for intrinsics the table is asked too, whatever the text says.
+
+use super::State;
+use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes};
+use std::ops::Range;
+
+/// A `call`, `invoke` or `callbr`.
+pub(super) struct Call<'q, 'a> {
+    state: &'q State<'a>,
+    pub id: InstId,
+    inst: &'a Inst,
+    operands: &'a [Operand],
+}
+
+impl<'q, 'a> Call<'q, 'a> {
+    pub fn new(state: &'q State<'a>, id: InstId) -> Call<'q, 'a> {
+        let body = state.f.body;
+        Call { state, id, inst: body.inst(id), operands: body.operands(id) }
+    }
+
+    fn f(&self) -> Function<'a> {
+        self.state.f
+    }
+
+    pub fn callee(&self) -> Value {
+        self.state.resolve(self.operands[0].value)
+    }
+
+    /// Whether the callee is computed at run time.
+    pub fn is_indirect(&self) -> bool {
+        self.callee().as_local().is_some() && !self.inst.flags.has(Flags::ASM)
+    }
+
+    pub fn n_args(&self) -> usize {
+        self.inst.n_args as usize
+    }
+
+    pub fn arg(&self, index: usize) -> Value {
+        self.state.resolve(self.operands[index + 1].value)
+    }
+
+    /// Operands of bundles.
+    pub fn bundle_operands(&self) -> &'a [Operand] {
+        let labels = self.operands.iter().rev().take_while(|o| o.ty == memphis_ir::TypeId::LABEL).count();
+        &self.operands[self.n_args() + 1..self.operands.len() - labels]
+    }
+
+    /// Name of the function that is called directly, without `@` and quotes.
+    fn name(&self) -> Option<&'a [u8]> {
+        let ConstKind::Global(global, name) = &self.f().body.consts.get(self.callee().as_const()?).kind else {
+            return None;
+        };
+        let name = match global {
+            Some(id) => {
+                let global = self.f().module.global(*id);
+                if !matches!(global.kind, GlobalKind::Declaration) {
+                    return None;
+                }
+                global.name.of(self.f().module.text)
+            }
+            None => name,
+        };
+        Some(name.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")).unwrap_or(name))
+    }
+
+    /// The intrinsic that is called: its name without `llvm.`, with its suffixes.
+    pub fn intrinsic(&self) -> Option<&'a [u8]> {
+        self.name()?.strip_prefix(b"llvm.")
+    }
+
+    /// Whether the intrinsic `base` is called.
+    pub fn is_intrinsic(&self, base: &str) -> bool {
+        self.intrinsic().is_some_and(|name| is_overload_of(name, base))
+    }
+
+    /// Whether one of these intrinsics is called.
+    pub fn is_one_of(&self, bases: &[&str]) -> bool {
+        self.intrinsic().is_some_and(|name| bases.iter().any(|b| is_overload_of(name, b)))
+    }
+
+    fn called_function(&self) -> Option<&'a memphis_ir::Global> {
+        match self.f().body.consts.get(self.callee().as_const()?).kind {
+            ConstKind::Global(Some(id), _) => {
+                let global = self.f().module.global(id);
+                matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_)).then_some(global)
+            }
+            _ => None,
+        }
+    }
+
+    /// The called function, when it has the type that the call expects: only then its attributes
+    /// of parameters and of the return value count.
+    fn well_typed_callee(&self) -> Option<&'a memphis_ir::Global> {
+        let global = self.called_function()?;
+        let types = self.f().types();
+        if let Type::Function(_) = types.get(self.inst.aux_ty) {
+            return (self.inst.aux_ty == global.ty).then_some(global);
+        }
+        let Type::Function(ty) = types.get(global.ty) else { return None };
+        let args = &self.operands[1..=self.n_args()];
+        let same = ty.result == self.inst.aux_ty
+            && !ty.varargs
+            && ty.params.len() == args.len()
+            && ty.params.iter().zip(args).all(|(&p, a)| p == a.ty);
+        same.then_some(global)
+    }
+
+    /// The text between the callee's last argument and the attachments: function attributes and
+    /// bundles, then labels.
+    fn suffix(&self) -> &'a [u8] {
+        let last = self.operands[self.n_args()];
+        let text = self.f().slice(last.start + last.len, self.inst.attachments);
+        trim_start(text, b"()")
+    }
+
+    /// LLVM's `hasFnAttr`.
+    pub fn has_function_attribute(&self, name: &[u8]) -> bool {
+        let module = self.f().module;
+        module.has_function_attribute(self.suffix(), name)
+            || self.called_function().is_some_and(|g| {
+                module.has_function_attribute(g.header.suffix.of(module.text), name)
+            })
+            || self.intrinsic().is_some_and(|i| intrinsic_has(i, name))
+    }
+
+    /// The attributes of the result as written at the call.
+    pub fn own_return_attributes(&self) -> &'a [u8] {
+        self.f().slice(self.inst.start, self.operands[0].start)
+    }
+
+    /// LLVM's `hasRetAttr`.
+    pub fn has_return_attribute(&self, name: &[u8]) -> bool {
+        attributes::has(self.own_return_attributes(), name)
+            || self.well_typed_callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
+            || self.is_one_of(match name {
+                b"noundef" => NOUNDEF_RESULT,
+                b"nonnull" => &["threadlocal.address"],
+                _ => &[],
+            })
+    }
+
+    /// The text of an argument in front of its value: type and attributes.
+    fn own_attributes(&self, arg: usize) -> &'a [u8] {
+        let (before, this) = (self.operands[arg], self.operands[arg + 1]);
+        trim_start(self.f().slice(before.start + before.len, this.start), b"(,")
+    }
+
+    /// LLVM's `paramHasAttr`.
+    pub fn has_argument_attribute(&self, arg: usize, name: &[u8]) -> bool {
+        attributes::has(self.own_attributes(arg), name)
+            || self.declared_parameter(arg).is_some_and(|p| attributes::has(p, name))
+            || match name {
+                b"noundef" => arg == 0 && self.is_intrinsic("assume"),
+                b"nonnull" => arg == 0 && self.is_intrinsic("threadlocal.address"),
+                _ => false,
+            }
+    }
+
+    fn declared_parameter(&self, arg: usize) -> Option<&'a [u8]> {
+        let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
+        parameters(params).nth(arg).map(|r| &params[r])
+    }
+
+    /// The argument that the call returns.
+    pub fn returned_argument(&self) -> Option<Value> {
+        let own = (0..self.n_args()).find(|&i| attributes::has(self.own_attributes(i), b"returned"));
+        let arg = own.or_else(|| {
+            let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
+            parameters(params).position(|r| attributes::has(&params[r], b"returned"))
+        });
+        let arg = arg.or_else(|| self.is_one_of(RETURNS_ARGUMENT).then_some(0));
+        arg.filter(|&i| i < self.n_args()).map(|i| self.arg(i))
+    }
+
+    /// Whether the call writes no memory. Knows what the text says, and the purest intrinsics.
+    pub fn only_reads(&self) -> bool {
+        self.has_function_attribute(b"readnone")
+            || self.has_function_attribute(b"readonly")
+            || self.memory_text().is_some_and(|m| !m.windows(5).any(|w| w == b"write"))
+            || self.is_one_of(KEEPS_DEFINED)
+    }
+
+    fn memory_text(&self) -> Option<&'a [u8]> {
+        let module = self.f().module;
+        let find = |text: &'a [u8]| {
+            attributes::words(text).find_map(|word| match word {
+                [b'#', digits @ ..] => {
+                    let group = std::str::from_utf8(digits).ok()?.parse::<u32>().ok()?;
+                    attributes::argument(module.attribute_groups.get(&group)?.of(module.text), b"memory")
+                }
+                word => attributes::argument(word, b"memory"),
+            })
+        };
+        find(self.suffix()).or_else(|| find(self.called_function()?.header.suffix.of(module.text)))
+    }
+
+    /// The bundles: tag, and the range of offsets in which the operands stand.
+    pub fn bundles(&self) -> impl Iterator<Item = (&'a [u8], Range<u32>)> + use<'a> {
+        let last = self.operands[self.n_args()];
+        let start = last.start + last.len;
+        let text = self.f().slice(start, self.inst.attachments);
+        let mut at = self.inst.flags.has(Flags::BUNDLES).then(|| text.iter().position(|&b| b == b'[')).flatten();
+        std::iter::from_fn(move || {
+            let tag_start = at? + text[at?..].iter().position(|&b| b == b'"')? + 1;
+            let tag_end = tag_start + text[tag_start..].iter().position(|&b| b == b'"')?;
+            let open = tag_end + text[tag_end..].iter().position(|&b| b == b'(')?;
+            let close = open + matching(&text[open..])?;
+            at = Some(close);
+            Some((&text[tag_start..tag_end], start + open as u32..start + close as u32))
+        })
+    }
+}
+
+/// Offset of the parenthesis that closes the one at the start.
+fn matching(text: &[u8]) -> Option<usize> {
+    let (mut depth, mut quoted) = (0, false);
+    text.iter().position(|&b| {
+        match b {
+            b'"' => quoted = !quoted,
+            b'(' if !quoted => depth += 1,
+            b')' if !quoted => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+fn trim_start<'t>(mut text: &'t [u8], bytes: &[u8]) -> &'t [u8] {
+    while let [first, rest @ ..] = text {
+        if !first.is_ascii_whitespace() && !bytes.contains(first) {
+            break;
+        }
+        text = rest;
+    }
+    text
+}
+
+/// The parameters of a header, as ranges of the text between its parentheses.
+pub(super) fn parameters(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        if text[at..].iter().all(|b| b.is_ascii_whitespace()) {
+            return None;
+        }
+        let start = at;
+        let (mut depth, mut quoted) = (0i32, false);
+        while at < text.len() {
+            match text[at] {
+                b'"' => quoted = !quoted,
+                _ if quoted => {}
+                b'(' | b'[' | b'{' | b'<' => depth += 1,
+                b')' | b']' | b'}' | b'>' => depth -= 1,
+                b',' if depth == 0 => break,
+                _ => {}
+            }
+            at += 1;
+        }
+        let range = start..at;
+        at = (at + 1).min(text.len());
+        Some(range)
+    })
+}
+
+/// `ctlz.i32` is an overload of `ctlz`, `ctlz.zero` would be one too: LLVM has none such that matters.
+fn is_overload_of(name: &[u8], base: &str) -> bool {
+    name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
+}
+
+/// Function attributes that LLVM 22's table gives to intrinsics that belong to no target. Those of
+/// targets are taken from the text alone: compilers print them.
+fn intrinsic_has(intrinsic: &[u8], attribute: &[u8]) -> bool {
+    let listed = |list: &[&str]| list.iter().any(|base| is_overload_of(intrinsic, base));
+    if listed(TARGETS) {
+        return false;
+    }
+    match attribute {
+        b"nounwind" => !listed(MAY_UNWIND),
+        b"willreturn" => !listed(MAY_NOT_RETURN),
+        b"nocreateundeforpoison" => {
+            // A longer name is another intrinsic: `fptosi.sat` is listed, `fma.vector` would not be.
+            listed(KEEPS_DEFINED)
+        }
+        _ => false,
+    }
+}
+
+const TARGETS: &[&str] = &[
+    "aarch64", "amdgcn", "arm", "bpf", "dx", "hexagon", "loongarch", "mips", "nvvm", "ppc", "r600", "riscv", "s390",
+    "spv", "ve", "wasm", "x86", "xcore",
+];
+
+const MAY_UNWIND: &[&str] = &[
+    "coro.await.suspend.bool", "coro.await.suspend.handle", "coro.await.suspend.void", "coro.destroy", "coro.resume",
+    "experimental.deoptimize", "experimental.gc.statepoint", "experimental.guard", "experimental.patchpoint",
+    "experimental.stackmap",
+];
+
+const MAY_NOT_RETURN: &[&str] = &[
+    "asan.check.memaccess", "callbr.landingpad", "clear_cache", "coro.align", "coro.alloc", "coro.alloca.alloc",
+    "coro.alloca.free", "coro.alloca.get", "coro.async.context.alloc", "coro.async.context.dealloc",
+    "coro.async.resume", "coro.async.size.replace", "coro.await.suspend.bool", "coro.await.suspend.handle",
+    "coro.await.suspend.void", "coro.begin", "coro.destroy", "coro.done", "coro.end", "coro.frame", "coro.free",
+    "coro.id.async", "coro.id.retcon", "coro.is_in_ramp", "coro.noop", "coro.prepare.async", "coro.prepare.retcon",
+    "coro.promise", "coro.resume", "coro.save", "coro.size", "coro.suspend", "debugtrap", "eh.dwarf.cfa",
+    "eh.exceptioncode", "eh.exceptionpointer", "eh.return.i32", "eh.return.i64", "eh.sjlj", "eh.typeid.for",
+    "eh.unwind.init", "experimental.deoptimize", "experimental.gc.statepoint", "experimental.guard",
+    "experimental.patchpoint", "gcread", "gcroot", "gcwrite", "hwasan.check.memaccess", "instrprof", "objc",
+    "ptrauth.auth", "ptrauth.resign", "read_volatile_register", "seh.scope.begin", "seh.scope.end",
+    "swift.async.context.addr", "trap", "ubsantrap", "write_register", "xray.customevent", "xray.typedevent",
+];
+
+/// `nocreateundeforpoison`.
+const KEEPS_DEFINED: &[&str] = &[
+    "arithmetic.fence", "bitreverse", "bswap", "canonicalize", "ceil", "clmul", "copysign", "cos", "ctpop", "exp",
+    "exp10", "exp2", "fabs", "floor", "fma", "fmuladd", "fptosi.sat", "fptoui.sat", "fptrunc.round", "frexp", "fshl",
+    "fshr", "is.fpclass", "ldexp", "llrint", "llround", "log", "log10", "log2", "lrint", "lround", "maximum",
+    "maximumnum", "maxnum", "minimum", "minimumnum", "minnum", "nearbyint", "pow", "powi", "ptrmask", "rint", "round",
+    "roundeven", "sadd.sat", "sadd.with.overflow", "scmp", "sin", "smax", "smin", "smul.with.overflow", "sqrt",
+    "ssub.sat", "ssub.with.overflow", "trunc", "uadd.sat", "uadd.with.overflow", "ucmp", "umax", "umin",
+    "umul.with.overflow", "usub.sat", "usub.with.overflow",
+];
+
+const NOUNDEF_RESULT: &[&str] = &[
+    "allow.runtime.check", "allow.sanitize", "allow.ubsan.check", "experimental.widenable.condition", "alloc.token.id",
+];
+
+const RETURNS_ARGUMENT: &[&str] = &[
+    "objc.autorelease", "objc.autoreleaseReturnValue", "objc.retain", "objc.retainAutorelease",
+    "objc.retainAutoreleaseReturnValue", "objc.retainAutoreleasedReturnValue", "ssa.copy",
+];
+
+/// Intrinsics whose result is poison when an operand is.
+pub(super) const PROPAGATES_POISON: &[&str] = &[
+    "sadd.with.overflow", "ssub.with.overflow", "smul.with.overflow", "uadd.with.overflow", "usub.with.overflow",
+    "umul.with.overflow", "ctpop", "ctlz", "cttz", "abs", "smax", "smin", "umax", "umin", "scmp", "is.fpclass",
+    "ptrmask", "ucmp", "bitreverse", "bswap", "sadd.sat", "ssub.sat", "sshl.sat", "uadd.sat", "usub.sat", "ushl.sat",
+    "smul.fix", "smul.fix.sat", "umul.fix", "umul.fix.sat", "pow", "powi", "sin", "sinh", "cos", "cosh", "sincos",
+    "sincospi", "tan", "tanh", "asin", "acos", "atan", "atan2", "canonicalize", "sqrt", "exp", "exp2", "exp10", "log",
+    "log2", "log10", "modf", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "lrint", "llrint",
+    "fshl", "fshr",
+];

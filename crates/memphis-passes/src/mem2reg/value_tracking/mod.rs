@@ -1,0 +1,394 @@
+//! What can be said of a value without running the program: the two questions that mem2reg asks.
+//!
+//! * Is the value certainly not poison? ([`is_not_poison`], [`is_not_poison_at`]): decides whether
+//!   the value of the only store may take the place of all loads, and whether `phi [v, undef]` is `v`.
+//! * Is the pointer certainly not null? ([`is_known_non_null`]): decides whether a load with
+//!   `!nonnull !noundef` leaves an assumption behind.
+//!
+//! Both answers are visible in the output, so "certainly" must mean exactly what it means in LLVM
+//! 22: a stronger analysis would be as wrong as a weaker one. All limits (depth of recursion, number
+//! of scanned instructions, number of examined uses) are therefore LLVM's.
+//!
+//! The function is looked at as it stands in the middle of the promotion: through a [`State`], with
+//! the φs and assumptions inserted so far standing where they will be printed:
+//!
+//! ```text
+//!   block:
+//!     new φs, the youngest first      Item::Phi
+//!     instructions of the body        Item::Inst
+//!     icmp ne ptr %v, null            Item::Compare   in front of the load that they replace
+//!     call void @llvm.assume(..)      Item::Assume
+//! ```
+//!
+//! Cost: a query looks at a bounded number of instructions, except for the walk up the dominator
+//! tree in [`is_not_poison_at`] and for the uses of the value in [`is_known_non_null`].
+
+mod assumptions;
+mod calls;
+mod non_zero;
+mod operator;
+mod poison;
+#[cfg(test)]
+mod tests;
+
+use super::state::{Source, State};
+use calls::Call;
+use hashbrown::HashMap;
+use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
+use std::cell::{OnceCell, RefCell};
+
+/// Levels of recursion after which an analysis gives up.
+const MAX_DEPTH: u32 = 6;
+
+/// What the analyses need to know of dominance.
+///
+/// LLVM's conventions: an unreachable block is dominated by every block, and dominates only
+/// unreachable ones.
+pub trait Dominance {
+    /// Whether every path from the entry to `b` leads through `a`.
+    fn dominates(&self, a: BlockId, b: BlockId) -> bool;
+
+    /// The closest strict dominator; `None` for the entry and for unreachable blocks.
+    fn idom(&self, b: BlockId) -> Option<BlockId>;
+
+    /// Whether the entry reaches the block.
+    fn is_reachable(&self, b: BlockId) -> bool {
+        b == BlockId(0) || self.idom(b).is_some()
+    }
+}
+
+/// A place in the function: just in front of an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    /// The block.
+    pub block: BlockId,
+    /// The instruction; `None` is the head of the block, where its φs stand.
+    pub before: Option<InstId>,
+}
+
+/// What is collected once for a function and serves many queries. Make one for each body.
+#[derive(Debug, Default)]
+pub struct Facts {
+    predecessors: OnceCell<Predecessors>,
+    bundled_assumes: OnceCell<Vec<InstId>>,
+    parameters: OnceCell<Vec<std::ops::Range<usize>>>,
+    inserted: RefCell<Inserted>,
+}
+
+impl Facts {
+    /// Nothing collected yet.
+    pub fn new() -> Facts {
+        Facts::default()
+    }
+}
+
+/// The predecessors of each block, one for each edge.
+#[derive(Debug)]
+struct Predecessors {
+    start: Vec<u32>,
+    blocks: Vec<BlockId>,
+}
+
+/// Where new φs and assumptions stand. Follows the growth of [`State::phis`] and [`State::assumes`].
+#[derive(Debug, Default)]
+struct Inserted {
+    n_phis: usize,
+    n_assumes: usize,
+    phis: HashMap<BlockId, Vec<usize>>,
+    assumes: HashMap<InstId, usize>,
+}
+
+/// A function in the middle of a promotion, ready to be asked.
+///
+/// Made anew for each question, because the state changes between them; the facts stay.
+#[derive(Debug)]
+pub struct Query<'q, 'a, D> {
+    /// The function as it stands.
+    pub state: &'q State<'a>,
+    /// Dominance; it does not change during a promotion.
+    pub dom: &'q D,
+    /// What was collected by earlier queries of the same function.
+    pub facts: &'q Facts,
+}
+
+impl<D> Clone for Query<'_, '_, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D> Copy for Query<'_, '_, D> {}
+
+/// Whether `value` cannot be poison, wherever it is used: LLVM's `isGuaranteedNotToBePoison` without
+/// context.
+pub fn is_not_poison<D: Dominance>(q: &Query<'_, '_, D>, value: Value) -> bool {
+    poison::is_not_poison(q, value, None, 0)
+}
+
+/// Whether `value` cannot be poison at `ctx`: the same with a context instruction, dominators and
+/// assumptions.
+pub fn is_not_poison_at<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
+    poison::is_not_poison(q, value, Some(ctx), 0)
+}
+
+/// Whether the pointer `value` cannot be null at the instruction `at` (the load whose value it is):
+/// LLVM's `isKnownNonZero` with dominators and assumptions.
+///
+/// # Panics
+/// If [`State::collect_users`] was not called before.
+pub fn is_known_non_null<D: Dominance>(q: &Query<'_, '_, D>, value: Value, at: InstId) -> bool {
+    let ctx = Position { block: q.state.block_of(at), before: Some(at) };
+    non_zero::is_non_zero(q, value, ctx, 0)
+}
+
+/// An instruction as it stands now: of the body, or inserted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Item {
+    /// A new φ, by its index in [`State::phis`].
+    Phi(usize),
+    /// The comparison of a new assumption, by its index in [`State::assumes`].
+    Compare(usize),
+    /// The call of a new assumption.
+    Assume(usize),
+    /// An instruction of the body.
+    Inst(InstId),
+}
+
+/// Where a scan of a block starts.
+#[derive(Debug, Clone, Copy)]
+enum Start {
+    /// At the first φ.
+    Head,
+    /// Behind a new φ.
+    AfterPhi(usize),
+    /// At what stands in front of an instruction.
+    At(InstId),
+    /// Behind an instruction.
+    After(InstId),
+}
+
+impl<'q, 'a, D> Query<'q, 'a, D> {
+    fn f(&self) -> Function<'a> {
+        self.state.f
+    }
+
+    fn inst(&self, id: InstId) -> &'a Inst {
+        self.f().body.inst(id)
+    }
+
+    /// The operand of an instruction with this index, after replacements.
+    fn operand(&self, id: InstId, index: usize) -> Value {
+        self.state.resolve(self.f().body.operands(id)[index].value)
+    }
+
+    fn const_kind(&self, c: Const) -> &'a ConstKind {
+        &self.f().body.consts.get(c).kind
+    }
+
+    /// The instruction of the body that defines a value, when one does.
+    fn defining_inst(&self, value: Value) -> Option<InstId> {
+        match self.state.source(value) {
+            Source::Inst(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    fn call(&self, id: InstId) -> Option<Call<'q, 'a>> {
+        self.inst(id).opcode.is_call().then(|| Call::new(self.state, id))
+    }
+
+    /// Whether `null` may be the address of an object, for a function or the lack of one.
+    fn null_is_defined(&self, ty: TypeId) -> bool {
+        self.f().types().address_space(ty).unwrap_or(0) != 0
+            || self.has_function_attribute(b"null_pointer_is_valid")
+    }
+
+    fn has_function_attribute(&self, name: &[u8]) -> bool {
+        let module = self.f().module;
+        let global = module.global(module.function(self.f().body.function).global);
+        module.has_function_attribute(global.header.suffix.of(module.text), name)
+    }
+
+    fn has_return_attribute(&self, name: &[u8]) -> bool {
+        let module = self.f().module;
+        let global = module.global(module.function(self.f().body.function).global);
+        attributes::has(global.header.prefix.of(module.text), name)
+    }
+
+    /// The text of a parameter of the function: type, attributes, name.
+    fn parameter(&self, index: u32) -> &'a [u8] {
+        let module = self.f().module;
+        let global = module.global(module.function(self.f().body.function).global);
+        let text = global.header.params.of(module.text);
+        let ranges = self.facts.parameters.get_or_init(|| calls::parameters(text).collect());
+        ranges.get(index as usize).map_or(&[], |r| &text[r.clone()])
+    }
+
+    /// The predecessors of a block, one for each edge, in the order of the text.
+    fn predecessors(&self, block: BlockId) -> &'q [BlockId] {
+        let body = self.f().body;
+        let p = self.facts.predecessors.get_or_init(|| {
+            let mut start = vec![0u32; body.blocks.len() + 1];
+            for s in body.block_ids().flat_map(|b| body.successors(b)) {
+                start[s.0 as usize + 1] += 1;
+            }
+            for i in 1..start.len() {
+                start[i] += start[i - 1];
+            }
+            let mut next = start.clone();
+            let mut blocks = vec![BlockId(0); next[body.blocks.len()] as usize];
+            for b in body.block_ids() {
+                for s in body.successors(b) {
+                    blocks[next[s.0 as usize] as usize] = b;
+                    next[s.0 as usize] += 1;
+                }
+            }
+            Predecessors { start, blocks }
+        });
+        &p.blocks[p.start[block.0 as usize] as usize..p.start[block.0 as usize + 1] as usize]
+    }
+
+    /// Notes what was inserted since the last query.
+    fn note_inserted(&self) {
+        let mut inserted = self.facts.inserted.borrow_mut();
+        for (i, phi) in self.state.phis.iter().enumerate().skip(inserted.n_phis) {
+            inserted.phis.entry(phi.block).or_default().push(i);
+        }
+        for (i, assume) in self.state.assumes.iter().enumerate().skip(inserted.n_assumes) {
+            inserted.assumes.insert(assume.at, i);
+        }
+        inserted.n_phis = self.state.phis.len();
+        inserted.n_assumes = self.state.assumes.len();
+    }
+
+    /// What stands in a block from some place on. Debug records are no instructions.
+    fn items(&self, block: BlockId, from: Start) -> impl Iterator<Item = Item> + use<'q, 'a, D> {
+        self.note_inserted();
+        let query = *self;
+        let range = self.f().body.block(block).insts.clone();
+        let (phis, range) = match from {
+            Start::Head => (self.phis_below(block, usize::MAX), range),
+            Start::AfterPhi(phi) => (self.phis_below(block, phi), range),
+            Start::At(inst) => (Vec::new(), inst.0..range.end),
+            Start::After(inst) => (Vec::new(), inst.0 + 1..range.end),
+        };
+        phis.into_iter().map(Item::Phi).chain(range.map(InstId).flat_map(move |id| query.items_at(id)))
+    }
+
+    /// The new φs of a block that stand below the φ `phi`: the older ones, the youngest first.
+    fn phis_below(&self, block: BlockId, phi: usize) -> Vec<usize> {
+        let inserted = self.facts.inserted.borrow();
+        let phis = inserted.phis.get(&block).map_or(&[][..], |p| p);
+        phis.iter().rev().copied().filter(|&p| p < phi && !self.state.phis[p].folded).collect()
+    }
+
+    /// An instruction unless it is gone, behind what was put in its place.
+    fn items_at(&self, id: InstId) -> impl Iterator<Item = Item> + use<D> {
+        let opcode = self.inst(id).opcode;
+        let assume = match opcode {
+            Opcode::Load => self.facts.inserted.borrow().assumes.get(&id).copied(),
+            _ => None,
+        };
+        let inst = (!self.state.deleted[id.0 as usize] && !opcode.is_debug_record()).then_some(Item::Inst(id));
+        [assume.map(Item::Compare), assume.map(Item::Assume), inst].into_iter().flatten()
+    }
+
+    /// The block's terminator as a place.
+    fn end_of(&self, block: BlockId) -> Position {
+        Position { block, before: Some(self.f().body.terminator(block)) }
+    }
+}
+
+/// Dominance of instructions and edges.
+impl<D: Dominance> Query<'_, '_, D> {
+    /// Whether an instruction's result, once computed, is there at `at`.
+    ///
+    /// The result of an `invoke` or `callbr` is there only behind its first edge.
+    fn inst_dominates(&self, def: InstId, at: Position) -> bool {
+        let block = self.state.block_of(def);
+        if !self.dom.is_reachable(at.block) {
+            return true;
+        }
+        if !self.dom.is_reachable(block) {
+            return false;
+        }
+        if matches!(self.inst(def).opcode, Opcode::Invoke | Opcode::CallBr) {
+            return block != at.block
+                && self.f().body.successors(block).next().is_some_and(|to| self.edge_dominates(block, to, at.block));
+        }
+        match at.before {
+            Some(before) if block == at.block => def < before,
+            _ => block != at.block && self.dom.dominates(block, at.block),
+        }
+    }
+
+    /// Whether every path to `block` leads over the edge `from -> to`.
+    fn edge_dominates(&self, from: BlockId, to: BlockId, block: BlockId) -> bool {
+        if !self.dom.dominates(to, block) {
+            return false;
+        }
+        let predecessors = self.predecessors(to);
+        if predecessors.len() == 1 {
+            return true;
+        }
+        let n_edges = predecessors.iter().filter(|&&p| p == from).count();
+        n_edges < 2 && predecessors.iter().all(|&p| p == from || self.dom.dominates(to, p))
+    }
+
+    /// Whether `from -> to` is the only edge between the two.
+    fn is_single_edge(&self, from: BlockId, to: BlockId) -> bool {
+        self.f().body.successors(from).filter(|&s| s == to).count() == 1
+    }
+}
+
+/// What execution does at an instruction.
+impl<D> Query<'_, '_, D> {
+    /// Whether execution that comes to the instruction certainly goes on behind it: no exception
+    /// leaves the function, and it returns.
+    fn transfers_execution(&self, item: Item) -> bool {
+        let Item::Inst(id) = item else { return true };
+        let inst = self.inst(id);
+        match inst.opcode {
+            Opcode::Ret | Opcode::Unreachable | Opcode::Resume => false,
+            Opcode::CleanupRet | Opcode::CatchSwitch => !inst.flags.has(memphis_ir::Flags::UNWIND_TO_CALLER),
+            Opcode::CatchPad => self.has_clr_personality(),
+            // Only a store: LLVM lets other volatile accesses return.
+            Opcode::Store => !inst.flags.has(memphis_ir::Flags::VOLATILE),
+            Opcode::Call => {
+                let call = Call::new(self.state, id);
+                call.has_function_attribute(b"nounwind") && call.has_function_attribute(b"willreturn")
+            }
+            Opcode::Invoke => !self.unwinds_past_pad(id) && Call::new(self.state, id).has_function_attribute(b"willreturn"),
+            Opcode::CallBr => Call::new(self.state, id).has_function_attribute(b"willreturn"),
+            Opcode::Unknown => false,
+            _ => true,
+        }
+    }
+
+    fn has_clr_personality(&self) -> bool {
+        let module = self.f().module;
+        let global = module.global(module.function(self.f().body.function).global);
+        let suffix = global.header.suffix.of(module.text);
+        suffix.windows(20).any(|w| w == b"@ProcessCLRException")
+    }
+
+    /// Whether an exception of an `invoke` may leave the function although there is a landing pad.
+    fn unwinds_past_pad(&self, invoke: InstId) -> bool {
+        let body = self.f().body;
+        let Some(unwind) = body.successors(self.state.block_of(invoke)).nth(1) else { return true };
+        let pad = body.block_insts(unwind).find(|&i| {
+            let opcode = body.inst(i).opcode;
+            opcode != Opcode::Phi && !opcode.is_debug_record()
+        });
+        let Some(pad) = pad.filter(|&p| body.inst(p).opcode == Opcode::LandingPad) else { return false };
+        if body.inst(pad).flags.has(memphis_ir::Flags::CLEANUP) {
+            return false;
+        }
+        !body.operands(pad).iter().any(|o| match o.value.as_const().map(|c| self.const_kind(c)) {
+            // `catch ptr null`
+            Some(ConstKind::Null) => self.f().types().is_pointer(o.ty),
+            // `filter [0 x ptr] []`
+            _ => matches!(self.f().types().get(o.ty), memphis_ir::Type::Array(0, _)),
+        })
+    }
+}

@@ -1,0 +1,553 @@
+//! Whether a pointer is certainly not null, or an integer not zero.
+//!
+//! Pointers are treated exactly as LLVM does. Of integers, which matter only behind `inttoptr`, the
+//! rules that need no known bits are here: ranges, extensions, shifts and arithmetic that cannot wrap.
+
+use super::operator::{Operator, inverse};
+use super::{Dominance, Item, MAX_DEPTH, Position, Query, assumptions, poison};
+use crate::mem2reg::state::Source;
+use memphis_ir::{
+    BlockId, Const, ConstKind, Flags, Function, GlobalKind, InstId, ItemKind, Opcode, Predicate, Type, TypeId, Types,
+    Value, attributes,
+};
+
+/// Uses of a value that are examined for what they imply.
+const MAX_USES: usize = 20;
+
+/// LLVM's `isKnownNonZero` for all lanes of a value.
+pub(super) fn is_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position, depth: u32) -> bool {
+    match all_lanes(q, value) {
+        Some(lanes) => lanes_are_non_zero(q, value, lanes, ctx, depth),
+        None => false,
+    }
+}
+
+/// A bit for each lane; one bit for a scalar. Longer vectors than a word has bits are not analysed.
+fn all_lanes<D>(q: &Query<'_, '_, D>, value: Value) -> Option<u64> {
+    match q.f().types().get(q.state.value_type(value)) {
+        Type::Vector(n @ 1..=64, _) => Some(u64::MAX >> (64 - n)),
+        Type::Vector(..) => None,
+        _ => Some(1),
+    }
+}
+
+fn lanes_are_non_zero<D: Dominance>(
+    q: &Query<'_, '_, D>,
+    value: Value,
+    lanes: u64,
+    ctx: Position,
+    depth: u32,
+) -> bool {
+    let value = q.state.resolve(value);
+    if let Some(c) = value.as_const() {
+        return match q.const_kind(c) {
+            ConstKind::Expr { .. } => {
+                depth < MAX_DEPTH
+                    && q.operator(value).is_some_and(|op| operator_is_non_zero(q, value, op, lanes, ctx, depth + 1))
+            }
+            _ => constant_is_non_zero(q, c, lanes),
+        };
+    }
+    let parameter = match q.state.source(value) {
+        Source::Arg(index) => Some(q.parameter(index)),
+        _ => None,
+    };
+    let ty = q.state.value_type(value);
+    if parameter.is_some_and(|p| range_attribute_excludes_zero(q, p, ty))
+        || assumptions::is_assumed_non_zero(q, value, ctx)
+    {
+        return true;
+    }
+    if depth >= MAX_DEPTH {
+        return false;
+    }
+    parameter.is_some_and(|p| parameter_is_non_null(q, p, ty))
+        || q.operator(value).is_some_and(|op| operator_is_non_zero(q, value, op, lanes, ctx, depth + 1))
+        || is_used_as_non_zero(q, value, ctx)
+}
+
+fn constant_is_non_zero<D>(q: &Query<'_, '_, D>, c: Const, lanes: u64) -> bool {
+    let types = q.f().types();
+    let data = q.f().body.consts.get(c);
+    let is_fixed_vector = matches!(types.get(data.ty), Type::Vector(..));
+    let lane_is_non_zero = |c: Const| match q.const_kind(c) {
+        ConstKind::Int(n) => *n != 0,
+        ConstKind::BigInt(_) | ConstKind::Poison => true,
+        _ => false,
+    };
+    match &data.kind {
+        ConstKind::Int(n) => *n != 0,
+        ConstKind::BigInt(_) => true,
+        ConstKind::Poison => is_fixed_vector,
+        ConstKind::Aggregate(elements) if is_fixed_vector => {
+            elements.iter().enumerate().all(|(i, &e)| lanes >> i & 1 == 0 || lane_is_non_zero(e))
+        }
+        ConstKind::Splat(lane) if is_fixed_vector => lane_is_non_zero(*lane),
+        ConstKind::PtrAuth(parts) => parts.first().is_some_and(|&p| constant_is_non_zero(q, p, lanes)),
+        ConstKind::Global(global, _) => global.is_none_or(|id| {
+            let global = q.f().module.global(id);
+            global.address_space == 0 && !global.extern_weak && !is_absolute_symbol(q.f(), id)
+        }),
+        _ => false,
+    }
+}
+
+/// Whether the global has `!absolute_symbol`: its address is a number chosen by the linker.
+fn is_absolute_symbol(f: Function<'_>, id: memphis_ir::GlobalId) -> bool {
+    const NAME: &[u8] = b"!absolute_symbol";
+    let module = f.module;
+    let global = module.global(id);
+    let text = match global.kind {
+        GlobalKind::Variable => {
+            // Attachments are the last thing in the item, and the initialiser may be long.
+            let item = module.items[global.item as usize];
+            debug_assert!(matches!(item.kind, ItemKind::Global(_)));
+            let text = item.span.of(module.text);
+            &text[text.len().saturating_sub(512)..]
+        }
+        _ => global.header.suffix.of(module.text),
+    };
+    text.windows(NAME.len()).any(|w| w == NAME)
+}
+
+fn parameter_is_non_null<D>(q: &Query<'_, '_, D>, parameter: &[u8], ty: TypeId) -> bool {
+    if !q.f().types().is_pointer(ty) {
+        return false;
+    }
+    let has = |name: &[u8]| attributes::has(parameter, name);
+    has(b"nonnull")
+        || ((has(b"byval") || has(b"inalloca") || has(b"preallocated") || has(b"dereferenceable"))
+            && !q.null_is_defined(ty))
+}
+
+/// `range(i32 1, 5)` and its like.
+fn range_attribute_excludes_zero<D>(q: &Query<'_, '_, D>, text: &[u8], ty: TypeId) -> bool {
+    q.int_width(ty).is_some() && attributes::argument(text, b"range").is_some_and(|range| ranges_exclude_zero(range))
+}
+
+/// Whether pairs of bounds `iN lower, iN upper` (or `iN lower, upper`), half-open and perhaps
+/// wrapping, leave out zero.
+fn ranges_exclude_zero(text: &[u8]) -> bool {
+    let numbers: Option<Vec<i128>> = std::str::from_utf8(text).ok().and_then(|text| {
+        text.split(',').map(|part| part.split_ascii_whitespace().next_back()?.parse().ok()).collect()
+    });
+    let Some(numbers) = numbers.filter(|n| !n.is_empty() && n.len() % 2 == 0) else { return false };
+    // The bounds are printed as signed numbers, so zero lies between a non-positive lower and a
+    // positive upper bound. When the interval wraps, it passes either over the largest number or,
+    // seen as signed, over the smallest; only the former contains zero by being upside down.
+    numbers.chunks_exact(2).all(|pair| match (pair[0], pair[1]) {
+        (lower, upper) if lower < upper => !(lower <= 0 && 0 < upper),
+        (lower, upper) => !(lower <= 0 || 0 < upper),
+    })
+}
+
+fn operator_is_non_zero<D: Dominance>(
+    q: &Query<'_, '_, D>,
+    value: Value,
+    op: Operator<'_>,
+    lanes: u64,
+    ctx: Position,
+    depth: u32,
+) -> bool {
+    let nth = |index| q.nth(op, index);
+    let lanes_of = |index| nth(index).is_some_and(|v| lanes_are_non_zero(q, v, lanes, ctx, depth));
+    let all_of = |index| nth(index).is_some_and(|v| is_non_zero(q, v, ctx, depth));
+    let flags = q.flags(op);
+    let ty = q.state.value_type(value);
+    match q.opcode(op) {
+        // An alloca is never null, unless null may be an object's address.
+        Opcode::Alloca => q.f().types().address_space(ty) == Some(0),
+        Opcode::GetElementPtr => q.f().types().is_pointer(ty) && gep_is_non_null(q, op, ctx, depth),
+        Opcode::BitCast => {
+            let from = nth(0).and_then(|v| scalar_bits(q, q.state.value_type(v)));
+            let to = scalar_bits(q, ty);
+            matches!((from, to), (Some(from @ 1..), Some(to)) if to % from == 0) && all_of(0)
+        }
+        // A wider integer is cut off, and may be null in what is left.
+        Opcode::IntToPtr => {
+            let from = nth(0).and_then(|v| scalar_bits(q, q.state.value_type(v)));
+            matches!((from, scalar_bits(q, ty)), (Some(from), Some(to)) if from <= to)
+                && !matches!(q.f().types().get(ty), Type::ScalableVector(..))
+                && lanes_of(0)
+        }
+        Opcode::PtrToAddr => lanes_of(0),
+        Opcode::PtrToInt => {
+            let address = nth(0).and_then(|v| address_bits(q, q.state.value_type(v)));
+            matches!((address, scalar_bits(q, ty)), (Some(from), Some(to)) if from <= to) && lanes_of(0)
+        }
+        Opcode::Trunc => matches!(op, Operator::Inst(_)) && flags.has(Flags::NUW | Flags::NSW) && lanes_of(0),
+        Opcode::SExt | Opcode::ZExt => lanes_of(0),
+        Opcode::Or => lanes_of(1) || lanes_of(0),
+        Opcode::Shl => {
+            let is_odd = nth(0).and_then(|v| q.const_int(v)).is_some_and(|n| n & 1 != 0);
+            is_odd || (flags.has(Flags::NUW | Flags::NSW) && lanes_of(0))
+        }
+        Opcode::LShr | Opcode::AShr | Opcode::UDiv | Opcode::SDiv => flags.has(Flags::EXACT) && lanes_of(0),
+        Opcode::Add => flags.has(Flags::NUW) && (lanes_of(1) || lanes_of(0)),
+        Opcode::Mul => flags.has(Flags::NUW | Flags::NSW) && lanes_of(0) && lanes_of(1),
+        Opcode::Select => [true, false].into_iter().all(|side| select_arm_is_non_zero(q, op, side, lanes, ctx, depth)),
+        Opcode::Phi => phi_is_non_zero(q, value, op, lanes, depth),
+        Opcode::InsertElement => insert_is_non_zero(q, op, lanes, ctx, depth),
+        Opcode::ExtractElement => extract_is_non_zero(q, op, ctx, depth),
+        Opcode::Freeze => all_of(0) && nth(0).is_some_and(|v| poison::is_not_poison(q, v, Some(ctx), depth)),
+        Opcode::Load => match op {
+            Operator::Inst(id) => load_is_non_zero(q, id, ty),
+            _ => false,
+        },
+        Opcode::Call | Opcode::Invoke => match op {
+            Operator::Inst(id) => call_is_non_zero(q, id, ty, lanes, ctx, depth),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// A `getelementptr` that cannot lead to null: it may not wrap, and it starts at an object or moves.
+fn gep_is_non_null<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Position, mut depth: u32) -> bool {
+    let flags = q.flags(op);
+    let operands = q.operands(op);
+    let null_is_defined = match op {
+        // A constant stands in no function that could allow null.
+        Operator::Expr(..) => q.f().types().address_space(q.state.value_type(operands[0])) != Some(0),
+        _ => q.null_is_defined(q.state.value_type(operands[0])),
+    };
+    if !flags.has(Flags::NUW) && !(flags.has(Flags::INBOUNDS) && !null_is_defined) {
+        return false;
+    }
+    if is_non_zero(q, operands[0], ctx, depth) {
+        return true;
+    }
+    let types = q.f().types();
+    // What the index moves over; `None` in front of the first one, which moves over whole objects.
+    let mut container = None;
+    let Some(mut element) = q.element_type(op) else { return false };
+    for &index in &operands[1..] {
+        let constant = index.as_const().map(|c| q.const_kind(c));
+        if let Some(outer) = container {
+            match types.resolve(outer) {
+                Some(Type::Struct(fields) | Type::PackedStruct(fields)) => {
+                    let Some(ConstKind::Int(n)) = constant else { return false };
+                    let Some(&field) = fields.get(*n as usize) else { return false };
+                    // A field is at the start only when all fields in front of it are empty.
+                    if fields[..*n as usize].iter().any(|&f| !is_empty(types, f)) {
+                        return true;
+                    }
+                    container = Some(field);
+                    continue;
+                }
+                Some(Type::Array(_, e) | Type::Vector(_, e) | Type::ScalableVector(_, e)) => element = *e,
+                _ => return false,
+            }
+        }
+        container = Some(element);
+        if is_empty(types, element) {
+            continue;
+        }
+        match constant {
+            Some(ConstKind::Int(0)) => continue,
+            Some(ConstKind::Int(_) | ConstKind::BigInt(_)) => return true,
+            _ => {}
+        }
+        depth += 1;
+        if depth <= MAX_DEPTH && is_non_zero(q, index, ctx, depth) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether values of the type have no bytes.
+fn is_empty(types: Types<'_>, ty: TypeId) -> bool {
+    let mut pending = vec![ty];
+    while let Some(ty) = pending.pop() {
+        match types.resolve(ty) {
+            Some(Type::Array(0, _)) => {}
+            Some(Type::Array(_, element)) => pending.push(*element),
+            Some(Type::Struct(fields) | Type::PackedStruct(fields)) => pending.extend(fields.iter()),
+            _ => return false,
+        }
+    }
+    true
+}
+
+fn select_arm_is_non_zero<D: Dominance>(
+    q: &Query<'_, '_, D>,
+    op: Operator<'_>,
+    if_true: bool,
+    lanes: u64,
+    ctx: Position,
+    depth: u32,
+) -> bool {
+    let Some(arm) = q.nth(op, if if_true { 1 } else { 2 }) else { return false };
+    lanes_are_non_zero(q, arm, lanes, ctx, depth)
+        || q.nth(op, 0).is_some_and(|condition| implies_non_zero(q, condition, arm, if_true))
+}
+
+/// Whether `value` is not zero when `condition`, a comparison of it, came out so.
+fn implies_non_zero<D>(q: &Query<'_, '_, D>, condition: Value, value: Value, outcome: bool) -> bool {
+    let Some((predicate, other)) = q.defining_inst(condition).and_then(|id| q.comparison_of(id, value)) else {
+        return false;
+    };
+    excludes_zero(q, if outcome { predicate } else { inverse(predicate) }, other)
+}
+
+/// Each entry is judged at the end of its own predecessor, and one level deep at most.
+fn phi_is_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, op: Operator<'_>, lanes: u64, depth: u32) -> bool {
+    let Some((block, entries)) = q.phi(op) else { return false };
+    let depth = depth.max(MAX_DEPTH - 1);
+    entries.iter().all(|&(v, from)| {
+        v == value || edge_excludes_zero(q, v, from, block) || lanes_are_non_zero(q, v, lanes, q.end_of(from), depth)
+    })
+}
+
+/// Whether the branch that leads from `from` to `to` was taken because the value is not zero.
+fn edge_excludes_zero<D>(q: &Query<'_, '_, D>, value: Value, from: BlockId, to: BlockId) -> bool {
+    let Some((condition, if_true, if_false)) = conditional_branch(q, q.f().body.terminator(from)) else { return false };
+    (if_true == to) != (if_false == to) && implies_non_zero(q, condition, value, if_true == to)
+}
+
+/// Condition and targets of a conditional `br`.
+fn conditional_branch<D>(q: &Query<'_, '_, D>, id: InstId) -> Option<(Value, BlockId, BlockId)> {
+    if q.inst(id).opcode != Opcode::Br {
+        return None;
+    }
+    let mut successors = q.f().body.successors(q.state.block_of(id));
+    let (if_true, if_false) = (successors.next()?, successors.next()?);
+    Some((q.operand(id, 0), if_true, if_false))
+}
+
+fn insert_is_non_zero<D: Dominance>(
+    q: &Query<'_, '_, D>,
+    op: Operator<'_>,
+    lanes: u64,
+    ctx: Position,
+    depth: u32,
+) -> bool {
+    let (Some(vector), Some(element), Some(lane)) = (q.nth(op, 0), q.nth(op, 1), q.nth(op, 2)) else { return false };
+    if !matches!(q.f().types().get(q.state.value_type(vector)), Type::Vector(..)) {
+        return false;
+    }
+    let Some(all) = all_lanes(q, vector) else { return false };
+    let bit = q.const_int(lane).and_then(|n| 1u64.checked_shl(u32::try_from(n).ok()?)).filter(|bit| all & bit != 0);
+    let (rest, skips_element) = bit.map_or((lanes, false), |bit| (lanes & !bit, lanes & bit == 0));
+    (skips_element || is_non_zero(q, element, ctx, depth))
+        && (rest == 0 || lanes_are_non_zero(q, vector, rest, ctx, depth))
+}
+
+fn extract_is_non_zero<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Position, depth: u32) -> bool {
+    let (Some(vector), Some(lane)) = (q.nth(op, 0), q.nth(op, 1)) else { return false };
+    if !matches!(q.f().types().get(q.state.value_type(vector)), Type::Vector(..)) {
+        return false;
+    }
+    let Some(all) = all_lanes(q, vector) else { return false };
+    let bit = q.const_int(lane).and_then(|n| 1u64.checked_shl(u32::try_from(n).ok()?)).filter(|bit| all & bit != 0);
+    lanes_are_non_zero(q, vector, bit.unwrap_or(all), ctx, depth)
+}
+
+fn load_is_non_zero<D>(q: &Query<'_, '_, D>, id: InstId, ty: TypeId) -> bool {
+    if q.f().types().is_pointer(ty) {
+        return q.f().has_attachment(id, b"nonnull")
+            || (q.f().has_attachment(id, b"dereferenceable") && !q.null_is_defined(ty));
+    }
+    range_metadata_excludes_zero(q, id) == Some(true)
+}
+
+/// What `!range` says about zero; `None` without one.
+fn range_metadata_excludes_zero<D>(q: &Query<'_, '_, D>, id: InstId) -> Option<bool> {
+    let (_, node) = q.f().attachments(id).find(|(kind, _)| *kind == b"range")?;
+    let text = match node.strip_prefix(b"!") {
+        Some(digits @ [b'0'..=b'9', ..]) => {
+            let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
+            q.f().module.metadata_text(number)?
+        }
+        _ => node,
+    };
+    let open = text.iter().position(|&b| b == b'{')?;
+    let close = text.iter().rposition(|&b| b == b'}')?;
+    Some(ranges_exclude_zero(&text[open + 1..close]))
+}
+
+fn call_is_non_zero<D: Dominance>(
+    q: &Query<'_, '_, D>,
+    id: InstId,
+    ty: TypeId,
+    lanes: u64,
+    ctx: Position,
+    depth: u32,
+) -> bool {
+    let Some(call) = q.call(id) else { return false };
+    if q.f().types().is_pointer(ty) {
+        if call.has_return_attribute(b"nonnull")
+            || (call.has_return_attribute(b"dereferenceable") && !q.null_is_defined(ty))
+        {
+            return true;
+        }
+        let same_pointer = call.returned_argument().or_else(|| {
+            let keeps_null = call.is_one_of(&[
+                "launder.invariant.group",
+                "strip.invariant.group",
+                "aarch64.irg",
+                "aarch64.tagp",
+                "amdgcn.make.buffer.rsrc",
+            ]) || (call.is_intrinsic("threadlocal.address")
+                && !q.has_function_attribute(b"presplitcoroutine"));
+            (keeps_null && call.n_args() > 0).then(|| call.arg(0))
+        });
+        return same_pointer.is_some_and(|v| is_non_zero(q, v, ctx, depth));
+    }
+    if let Some(answer) = range_metadata_excludes_zero(q, id) {
+        return answer;
+    }
+    if range_attribute_excludes_zero(q, call.own_return_attributes(), ty)
+        || call.returned_argument().is_some_and(|v| q.state.value_type(v) == ty && is_non_zero(q, v, ctx, depth))
+    {
+        return true;
+    }
+    let arg = |index: usize| index < call.n_args() && lanes_are_non_zero(q, call.arg(index), lanes, ctx, depth);
+    if call.is_one_of(&["abs", "bitreverse", "bswap", "ctpop", "sshl.sat", "ushl.sat"]) {
+        arg(0)
+    } else if call.is_one_of(&["umax", "uadd.sat"]) {
+        arg(1) || arg(0)
+    } else if call.is_one_of(&["umin", "smin", "smax"]) {
+        arg(0) && arg(1)
+    } else {
+        call.is_intrinsic("vscale")
+    }
+}
+
+/// Whether what is done with the value before `ctx` shows that it is not zero there.
+///
+/// LLVM looks only at the first [`MAX_USES`] uses, in the order of its use list.
+fn is_used_as_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
+    let ty = q.state.value_type(value);
+    let is_pointer = q.f().types().is_pointer(ty);
+    assumptions::users(q, value).into_iter().take(MAX_USES).any(|user| {
+        (is_pointer && use_requires_non_null(q, user, value, ty) && q.inst_dominates(user, ctx))
+            || (divides_by(q, user, value) && assumptions::holds_at(q, Item::Inst(user), ctx))
+            || comparison_guards(q, user, value, ctx)
+    })
+}
+
+/// Whether executing `user` is undefined behaviour when the pointer is null.
+fn use_requires_non_null<D>(q: &Query<'_, '_, D>, user: InstId, value: Value, ty: TypeId) -> bool {
+    match q.inst(user).opcode {
+        Opcode::Load => q.operand(user, 0) == value && !q.null_is_defined(ty),
+        Opcode::Store => q.operand(user, 1) == value && !q.null_is_defined(ty),
+        Opcode::Call | Opcode::Invoke | Opcode::CallBr => {
+            let Some(call) = q.call(user) else { return false };
+            (0..call.n_args()).filter(|&i| call.arg(i) == value).any(|i| {
+                (call.has_argument_attribute(i, b"nonnull") && call.has_argument_attribute(i, b"noundef"))
+                    || (call.has_argument_attribute(i, b"dereferenceable") && !q.null_is_defined(ty))
+            })
+        }
+        _ => false,
+    }
+}
+
+fn divides_by<D>(q: &Query<'_, '_, D>, user: InstId, value: Value) -> bool {
+    matches!(q.inst(user).opcode, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem)
+        && q.operand(user, 1) == value
+}
+
+/// Whether a comparison of the value controls a branch whose edge leads to `ctx`.
+fn comparison_guards<D: Dominance>(q: &Query<'_, '_, D>, comparison: InstId, value: Value, ctx: Position) -> bool {
+    let Some((predicate, other)) = q.comparison_of(comparison, value) else { return false };
+    let non_zero_if_true = if excludes_zero(q, predicate, other) {
+        true
+    } else if excludes_zero(q, inverse(predicate), other) {
+        false
+    } else {
+        return false;
+    };
+    let Some(condition) = q.inst(comparison).result else { return false };
+    let mut pending = assumptions::users(q, Value::local(condition));
+    let mut visited = Vec::new();
+    while let Some(user) = pending.pop() {
+        if visited.contains(&user) {
+            continue;
+        }
+        visited.push(user);
+        if non_zero_if_true && is_logical_and(q, user) {
+            pending.extend(q.inst(user).result.map_or_else(Vec::new, |r| assumptions::users(q, Value::local(r))));
+        } else if let Some((_, if_true, if_false)) = conditional_branch(q, user) {
+            let (from, to) = (q.state.block_of(user), if non_zero_if_true { if_true } else { if_false });
+            if q.is_single_edge(from, to) && q.edge_dominates(from, to, ctx.block) {
+                return true;
+            }
+        } else if non_zero_if_true
+            && q.call(user).is_some_and(|call| call.is_intrinsic("experimental.guard"))
+            && q.inst_dominates(user, ctx)
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// `and i1 a, b` or `select i1 a, i1 b, i1 false`.
+fn is_logical_and<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
+    let inst = q.inst(id);
+    if q.int_width(inst.ty) != Some(1) {
+        return false;
+    }
+    match inst.opcode {
+        Opcode::And => true,
+        Opcode::Select => q.state.value_type(q.operand(id, 0)) == inst.ty && q.is_zero(q.operand(id, 2)),
+        _ => false,
+    }
+}
+
+/// Whether `x predicate other` implies that `x` is not zero.
+pub(super) fn excludes_zero<D>(q: &Query<'_, '_, D>, predicate: Predicate, other: Value) -> bool {
+    use Predicate::*;
+    match predicate {
+        Ugt => return true,
+        Ne => return q.is_zero(other),
+        _ => {}
+    }
+    let Some(n) = q.const_int(other) else { return false };
+    // Signed and unsigned comparison of zero with a sign-extended number, whatever the width.
+    !match predicate {
+        Eq => n == 0,
+        Uge | Ule | Ult => match predicate {
+            Uge => n == 0,
+            Ule => true,
+            _ => n != 0,
+        },
+        Sgt => 0 > n,
+        Sge => 0 >= n,
+        Slt => 0 < n,
+        Sle => 0 <= n,
+        _ => true,
+    }
+}
+
+/// Width of an integer or a pointer, or of the lanes of a vector of such.
+fn scalar_bits<D>(q: &Query<'_, '_, D>, ty: TypeId) -> Option<u32> {
+    q.int_width(ty).or_else(|| Some(pointer_spec(q.f(), q.f().types().address_space(ty)?).0))
+}
+
+/// Width of the address in a pointer.
+fn address_bits<D>(q: &Query<'_, '_, D>, ty: TypeId) -> Option<u32> {
+    Some(pointer_spec(q.f(), q.f().types().address_space(ty)?).1)
+}
+
+/// Width of the pointers of an address space and of the addresses in them, from the data layout:
+/// `p1:128:128:128:64`.
+fn pointer_spec(f: Function<'_>, space: u32) -> (u32, u32) {
+    let layout = f.module.data_layout.map_or(&b""[..], |span| span.of(f.module.text));
+    let layout = std::str::from_utf8(layout).unwrap_or("");
+    let spec = |wanted: u32| {
+        layout.trim_matches('"').split('-').find_map(|part| {
+            let mut fields = part.strip_prefix('p')?.split(':');
+            let space = fields.next()?.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            if space.parse().unwrap_or(0) != wanted {
+                return None;
+            }
+            let size = fields.next()?.parse().ok()?;
+            let index = fields.nth(2).and_then(|i| i.parse().ok()).unwrap_or(size);
+            Some((size, index))
+        })
+    };
+    spec(space).or_else(|| spec(0)).unwrap_or((64, 64))
+}
