@@ -108,12 +108,17 @@ pub struct LocalData {
     pub ty: TypeId,
     /// What it is.
     pub def: Def,
-    /// Where its first mention starts (behind `%`, or the label), relative to the function.
+    /// Where its name stands first (behind `%`, or the label), relative to the function, signed:
+    /// a label may have been mentioned in front of the function.
     pub(crate) name_start: u32,
     /// Length of the name as written; 0 for a number.
     pub(crate) name_len: u32,
     /// The number of an unnamed one.
     pub(crate) number: u32,
+    /// Where it is mentioned first, relative to the function.
+    pub(crate) mention: u32,
+    /// For a block: its rank by first mention.
+    pub(crate) block_number: u32,
 }
 
 impl LocalData {
@@ -352,7 +357,11 @@ impl<'a> Function<'a> {
     /// The name of a local as written (quotes kept, no `%`); `None` when it has a number.
     pub fn name(&self, local: Local) -> Option<&'a [u8]> {
         let data = self.body.local(local);
-        data.is_named().then(|| self.slice(data.name_start, data.name_start + data.name_len))
+        data.is_named().then(|| {
+            // The name of an early label stands in front of the function's text.
+            let start = (self.body.start as i64 + i64::from(data.name_start as i32)) as usize;
+            &self.module.text[start..start + data.name_len as usize]
+        })
     }
 
     /// The type of a value.

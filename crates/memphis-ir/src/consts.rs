@@ -15,8 +15,8 @@ pub struct Const(pub u32);
 pub enum ConstKind {
     /// An integer that fits, sign-extended from its type's width. `true` is `-1` in `i1`.
     Int(i64),
-    /// A wider integer: two's complement digits, least significant first, in the width of its type.
-    BigInt(Box<[u64]>),
+    /// A wider integer, by its digits without leading zeros.
+    BigInt(Box<[u8]>),
     /// A `float` or `double` (as a double), by its bits.
     Float(u64),
     /// Another floating-point constant, by its text (`0xK...`).

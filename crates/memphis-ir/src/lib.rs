@@ -26,12 +26,15 @@ pub mod edit;
 mod error;
 mod module;
 mod opcode;
+pub mod print;
 mod read;
 mod types;
+pub mod verify;
 
 pub use body::*;
 pub use consts::*;
 pub use error::*;
 pub use module::*;
 pub use opcode::*;
+pub use read::Piece;
 pub use types::*;

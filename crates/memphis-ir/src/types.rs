@@ -201,6 +201,11 @@ impl TypeTable {
         self.find(&ty).unwrap_or_else(|| self.push(ty))
     }
 
+    /// The type with this id, of a table that extends no other.
+    pub(crate) fn get(&self, id: TypeId) -> &Type {
+        &self.types[(id.0 - self.first) as usize]
+    }
+
     /// Number of types, those of the table it extends included.
     pub fn len(&self) -> usize {
         self.first as usize + self.types.len()

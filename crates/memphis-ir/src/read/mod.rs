@@ -1,18 +1,54 @@
-//! The reader. Under construction.
-use crate::*;
-use std::borrow::Cow;
+//! The reader: LLVM's textual IR into the model.
 
-#[derive(Debug, Clone, Default)]
-pub(crate) struct LocalNames;
+mod constants;
+mod cursor;
+mod function;
+mod index;
+mod names;
+mod types;
+mod words;
 
-pub(crate) struct Attachments<'a>(&'a [u8]);
-impl<'a> Attachments<'a> {
-    pub fn new(text: &'a [u8]) -> Self { Attachments(text) }
+pub use function::Piece;
+pub(crate) use cursor::unquoted;
+pub(crate) use function::{read_body, read_body_in_pieces};
+pub(crate) use index::read_module;
+pub(crate) use names::LocalNames;
+
+/// The metadata attached to an instruction, from its text `, !kind !node, ...`.
+#[derive(Debug, Clone)]
+pub(crate) struct Attachments<'a> {
+    cur: cursor::Cursor<'a>,
 }
+
+impl<'a> Attachments<'a> {
+    pub fn new(text: &'a [u8]) -> Self {
+        Attachments { cur: cursor::Cursor { text, pos: 0 } }
+    }
+}
+
 impl<'a> Iterator for Attachments<'a> {
     type Item = (&'a [u8], &'a [u8]);
-    fn next(&mut self) -> Option<Self::Item> { let _ = self.0; None }
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let cur = &mut self.cur;
+        if !cur.eat(b',') || cur.next_token() != b'!' {
+            return None;
+        }
+        cur.pos += 1;
+        let end = cur.name_end(cur.pos);
+        let kind = &cur.text[cur.pos..end];
+        cur.pos = end;
+        cur.next_token();
+        let start = cur.pos;
+        cur.pos += 1;
+        if cur.peek() == b'"' {
+            cur.string().ok()?;
+        } else {
+            cur.pos = cur.name_end(cur.pos);
+            if matches!(cur.peek(), b'(' | b'{') {
+                cur.balanced().ok()?;
+            }
+        }
+        Some((kind, &cur.text[start..cur.pos]))
+    }
 }
-pub(crate) fn read_module(_text: &[u8]) -> Result<Module<'_>, Error> { todo!() }
-pub(crate) fn read_body(_m: &Module<'_>, _f: FunctionId, _b: &mut Body) -> Result<(), Error> { todo!() }
-pub(crate) fn unquoted(name: &[u8]) -> Cow<'_, [u8]> { Cow::Borrowed(name) }

@@ -1,0 +1,641 @@
+//! Prints a function from its text and an edit script, and a module from its functions.
+//!
+//! What the script does not touch is copied. Most lines of unoptimised IR carry unnamed numbers,
+//! which change when something above them goes; so the operands' places serve as a patch table.
+
+use crate::body::{BlockId, Body, Function, InstId, Local, Value};
+use crate::edit::{Edit, Insertion, NewNode, Part};
+use crate::error::Error;
+use crate::module::{FunctionId, GlobalKind, ItemKind, Module, Span};
+use crate::read::{Piece, read_body_in_pieces};
+use crate::types::TypeId;
+use std::ops::Range;
+
+/// How unnamed values are numbered in an edited function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Numbering {
+    /// From zero without gaps, as LLVM prints.
+    #[default]
+    Renumber,
+    /// As in the input; LLVM 19 and newer accept the gaps.
+    Keep,
+}
+
+/// The text of a function, with the places of new metadata nodes still open.
+#[derive(Debug, Clone, Default)]
+pub struct Printed {
+    /// The text from `define` to the closing brace.
+    pub text: Vec<u8>,
+    /// Where the number of a new node belongs, in order.
+    pub holes: Vec<(usize, NewNode)>,
+    /// The text of the new nodes.
+    pub nodes: Vec<Box<[u8]>>,
+}
+
+/// Prints a function as the script changes it.
+///
+/// ```
+/// use memphis_ir::{print::*, edit::Edit, Body, Function, InstId, Module, Value};
+/// let text = b"define i32 @f(i32 %0) {\n  %2 = add i32 %0, 0\n  %3 = mul i32 %2, %2\n  ret i32 %3\n}\n";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let mut edit = Edit::new(&body);
+/// edit.delete(InstId(0));
+/// edit.replace(body.insts[0].result.unwrap(), body.operands[0].value);
+/// let f = Function { module: &module, body: &body };
+/// let printed = print_function(f, &edit, Numbering::Renumber);
+/// assert_eq!(printed.text, b"define i32 @f(i32 %0) {\n  %2 = mul i32 %0, %0\n  ret i32 %2\n}");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// Cost: linear in the function's text and the script.
+pub fn print_function(f: Function<'_>, edit: &Edit, numbering: Numbering) -> Printed {
+    let mut printed = Printed { nodes: edit.nodes().to_vec(), ..Printed::default() };
+    if edit.is_empty() {
+        printed.text.extend_from_slice(f.text());
+        return printed;
+    }
+    let keep = numbering == Numbering::Keep || f.module.function(f.body.function).pinned_numbers;
+    let mut printer = FunctionPrinter::new(f, edit, keep);
+    printer.run();
+    printed.text = printer.out;
+    printed.holes = printer.holes;
+    printed
+}
+
+struct FunctionPrinter<'a> {
+    f: Function<'a>,
+    edit: &'a Edit,
+    text: &'a [u8],
+    out: Vec<u8>,
+    holes: Vec<(usize, NewNode)>,
+    /// How far the original is copied or skipped.
+    pos: usize,
+    keep: bool,
+    /// The number that each unnamed local has in the output.
+    numbers: Vec<u32>,
+    /// Insertions in the order of their places.
+    insertions: Vec<&'a Insertion>,
+    operand_edits: Vec<(u32, Value)>,
+    text_edits: Vec<(Range<u32>, &'a [u8])>,
+    next_operand_edit: usize,
+    next_text_edit: usize,
+}
+
+impl<'a> FunctionPrinter<'a> {
+    fn new(f: Function<'a>, edit: &'a Edit, keep: bool) -> Self {
+        let mut insertions: Vec<_> = edit.insertions().iter().collect();
+        insertions.sort_by_key(|i| i.before);
+        let mut operand_edits = edit.operand_replacements().to_vec();
+        operand_edits.sort_by_key(|e| e.0);
+        let mut text_edits: Vec<_> = edit.text_replacements().iter().map(|(r, t)| (r.clone(), &**t)).collect();
+        text_edits.sort_by_key(|e| e.0.start);
+        let text = f.text();
+        let mut printer = FunctionPrinter {
+            f,
+            edit,
+            text,
+            out: Vec::with_capacity(text.len() + text.len() / 8),
+            holes: Vec::new(),
+            pos: 0,
+            keep,
+            numbers: Vec::new(),
+            insertions,
+            operand_edits,
+            text_edits,
+            next_operand_edit: 0,
+            next_text_edit: 0,
+        };
+        printer.number_locals();
+        printer
+    }
+
+    fn number_locals(&mut self) {
+        let body = self.f.body;
+        self.numbers = body.locals.iter().map(|l| l.number).collect();
+        self.numbers.resize(body.locals.len() + self.edit.new_locals().len(), u32::MAX);
+        let mut next = 0;
+        for arg in 0..body.n_args {
+            self.number(Local(arg), &mut next);
+        }
+        let insertions = self.insertions.clone();
+        let mut insertions = insertions.iter().peekable();
+        for block in &body.blocks {
+            self.number(block.local, &mut next);
+            for i in block.insts.clone() {
+                while let Some(insertion) = insertions.next_if(|n| n.before.0 == i) {
+                    if let Some(local) = insertion.result {
+                        if self.keep && self.edit.new_local_data(local).is_some_and(|l| l.name.is_none()) {
+                            // It stands in place of an instruction, whose number is free.
+                            let free = body.insts[i as usize].result.map(|r| body.local(r).number);
+                            next = free.filter(|&n| n != u32::MAX).unwrap_or(next);
+                            self.numbers[local.0 as usize] = next;
+                            next += 1;
+                        } else if self.edit.new_local_data(local).is_none_or(|l| l.name.is_none()) {
+                            self.numbers[local.0 as usize] = next;
+                            next += 1;
+                        }
+                    }
+                }
+                if let Some(result) = body.insts[i as usize].result
+                    && !self.edit.is_deleted(InstId(i))
+                {
+                    self.number(result, &mut next);
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, local: Local, next: &mut u32) {
+        if self.f.body.local(local).is_named() {
+            return;
+        }
+        if self.keep {
+            *next = self.numbers[local.0 as usize];
+        }
+        self.numbers[local.0 as usize] = *next;
+        *next += 1;
+    }
+
+    fn run(&mut self) {
+        let body = self.f.body;
+        let predecessors = Predecessors::of(body);
+        for arg in 0..body.n_args {
+            let token = body.arg_tokens[arg as usize].clone();
+            if !token.is_empty() {
+                self.patch_local(Local(arg), token);
+            }
+        }
+        let mut next_insertion = 0;
+        for (b, block) in body.blocks.iter().enumerate() {
+            if !block.label.is_empty() {
+                self.print_label(BlockId(b as u32), &predecessors);
+            }
+            for i in block.insts.clone() {
+                while let Some(&insertion) = self.insertions.get(next_insertion)
+                    && insertion.before.0 == i
+                {
+                    self.print_insertion(insertion);
+                    next_insertion += 1;
+                }
+                if self.edit.is_deleted(InstId(i)) {
+                    self.skip_instruction(InstId(i));
+                } else {
+                    self.patch_instruction(InstId(i));
+                }
+            }
+        }
+        if !body.use_list_orders.is_empty() {
+            // They speak of uses that are gone.
+            self.copy_to(body.use_list_orders.start as usize);
+            let kept = self.out.trim_ascii_end().len();
+            self.out.truncate(kept);
+            self.out.push(b'\n');
+            self.pos = body.use_list_orders.end as usize;
+        }
+        self.copy_to(self.text.len());
+    }
+
+    fn copy_to(&mut self, end: usize) {
+        debug_assert!(self.pos <= end, "the printer only moves forwards");
+        self.out.extend_from_slice(&self.text[self.pos..end]);
+        self.pos = end;
+    }
+
+    /// Where the line of an instruction starts, if nothing but blanks stands in front of it.
+    fn line_start(&self, inst: InstId) -> usize {
+        let start = self.f.body.inst(inst).start as usize;
+        let gap = &self.text[self.pos..start];
+        let blanks = gap.len() - gap.trim_ascii_end().len();
+        match memchr::memrchr(b'\n', &gap[gap.len() - blanks..]) {
+            Some(n) => start - blanks + n + 1,
+            None => start,
+        }
+    }
+
+    fn skip_instruction(&mut self, inst: InstId) {
+        let start = self.line_start(inst);
+        self.copy_to(start);
+        let end = self.f.body.inst(inst).end as usize;
+        let rest = &self.text[end..];
+        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
+        let alone = matches!(line.trim_ascii_start().first(), None | Some(b';'));
+        self.pos = if alone && line.len() < rest.len() { end + line.len() + 1 } else { end };
+        self.skip_edits_before(self.pos, inst);
+    }
+
+    /// Forgets edits inside a deleted instruction.
+    fn skip_edits_before(&mut self, pos: usize, inst: InstId) {
+        let operands = self.f.body.operand_range(inst);
+        while self.operand_edits.get(self.next_operand_edit).is_some_and(|e| e.0 < operands.end) {
+            self.next_operand_edit += 1;
+        }
+        while self.text_edits.get(self.next_text_edit).is_some_and(|e| (e.0.start as usize) < pos) {
+            self.next_text_edit += 1;
+        }
+    }
+
+    fn patch_instruction(&mut self, inst: InstId) {
+        let data = *self.f.body.inst(inst);
+        if let Some(result) = data.result {
+            let named = self.f.body.local(result).is_named();
+            if data.flags.has(crate::Flags::IMPLICIT_NUMBER) {
+                if self.keep {
+                    self.copy_to(data.start as usize);
+                    self.write_local(result);
+                    self.out.extend_from_slice(b" = ");
+                }
+            } else if !named {
+                let end = data.start + 1 + digits(&self.text[data.start as usize + 1..]);
+                self.patch_local(result, data.start..end);
+            }
+        }
+        for index in self.f.body.operand_range(inst) {
+            let operand = self.f.body.operands[index as usize];
+            let token = operand.start..operand.start + operand.len;
+            self.apply_text_edits(token.start);
+            let mut value = operand.value;
+            let mut edited = false;
+            while let Some(&(at, new)) = self.operand_edits.get(self.next_operand_edit)
+                && at <= index
+            {
+                if at == index {
+                    value = new;
+                    edited = true;
+                }
+                self.next_operand_edit += 1;
+            }
+            let value = self.edit.resolve(value);
+            match operand.value.as_local() {
+                Some(local) if value == operand.value && !edited => self.patch_local(local, token),
+                None if !edited => {}
+                _ => {
+                    self.copy_to(token.start as usize);
+                    self.write_value(value);
+                    self.pos = token.end as usize;
+                }
+            }
+        }
+        self.apply_text_edits(data.end);
+    }
+
+    fn apply_text_edits(&mut self, before: u32) {
+        while let Some((range, text)) = self.text_edits.get(self.next_text_edit)
+            && range.end <= before
+        {
+            let (range, text) = (range.clone(), *text);
+            self.copy_to(range.start as usize);
+            self.out.extend_from_slice(text);
+            self.pos = range.end as usize;
+            self.next_text_edit += 1;
+        }
+    }
+
+    /// Rewrites the token of a local when its number is another now.
+    fn patch_local(&mut self, local: Local, token: Range<u32>) {
+        let data = self.f.body.local(local);
+        if data.is_named() || self.numbers[local.0 as usize] == data.number {
+            return;
+        }
+        self.copy_to(token.start as usize);
+        self.write_local(local);
+        self.pos = token.end as usize;
+    }
+
+    fn print_label(&mut self, block: BlockId, predecessors: &Predecessors) {
+        let data = self.f.body.block(block);
+        let label = data.label.clone();
+        self.copy_to(label.start as usize);
+        let local = self.f.body.local(data.local);
+        let start = self.out.len();
+        if local.is_named() {
+            self.copy_to(label.end as usize);
+        } else {
+            write_number(&mut self.out, self.numbers[data.local.0 as usize]);
+            self.out.push(b':');
+            self.pos = label.end as usize;
+        }
+        let rest = &self.text[label.end as usize..];
+        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
+        let comment = line.trim_ascii();
+        if !comment.starts_with(b"; preds = ") && comment != b"; No predecessors!" {
+            return;
+        }
+        // As LLVM does: a comment at column 50, predecessors from the last to the first.
+        let width = self.out.len() - start;
+        self.out.resize(start + width.max(49) + usize::from(width < 50), b' ');
+        if width >= 50 {
+            self.out.push(b' ');
+        }
+        let list = predecessors.of_block(block);
+        if list.is_empty() {
+            self.out.extend_from_slice(b"; No predecessors!");
+        } else {
+            self.out.extend_from_slice(b"; preds = ");
+            for (i, p) in list.iter().rev().enumerate() {
+                if i > 0 {
+                    self.out.extend_from_slice(b", ");
+                }
+                self.write_local(self.f.body.block(*p).local);
+            }
+        }
+        self.pos = label.end as usize + line.trim_ascii_end().len();
+    }
+
+    fn print_insertion(&mut self, insertion: &'a Insertion) {
+        let start = self.line_start(insertion.before);
+        self.copy_to(start);
+        self.out.extend_from_slice(b"  ");
+        for part in &insertion.parts {
+            match part {
+                Part::Text(text) => self.out.extend_from_slice(text),
+                Part::Static(text) => self.out.extend_from_slice(text.as_bytes()),
+                Part::Original(range) => {
+                    self.out.extend_from_slice(&self.text[range.start as usize..range.end as usize]);
+                }
+                Part::Value(value) => {
+                    let value = self.edit.resolve(*value);
+                    self.write_value(value);
+                }
+                Part::Type(ty) => self.write_type(*ty),
+                Part::Node(node) => {
+                    self.out.push(b'!');
+                    self.holes.push((self.out.len(), *node));
+                }
+            }
+        }
+        self.out.push(b'\n');
+        if start == self.f.body.inst(insertion.before).start as usize {
+            // The instruction shared its line with something else.
+            self.out.extend_from_slice(b"  ");
+        }
+    }
+
+    fn write_type(&mut self, ty: TypeId) {
+        self.f.types().write(ty, &mut self.out);
+    }
+
+    fn write_value(&mut self, value: Value) {
+        match (value.as_local(), value.as_const()) {
+            (Some(local), _) => self.write_local(local),
+            (_, Some(c)) => self.out.extend_from_slice(self.f.const_text(c)),
+            _ => unreachable!("a value is a local or a constant"),
+        }
+    }
+
+    fn write_local(&mut self, local: Local) {
+        self.out.push(b'%');
+        let name = match self.edit.new_local_data(local) {
+            Some(new) => new.name.as_deref(),
+            None => self.f.name(local),
+        };
+        match name {
+            Some(name) => self.out.extend_from_slice(name),
+            None => write_number(&mut self.out, self.numbers[local.0 as usize]),
+        }
+    }
+}
+
+fn digits(text: &[u8]) -> u32 {
+    text.iter().take_while(|c| c.is_ascii_digit()).count() as u32
+}
+
+fn write_number(out: &mut Vec<u8>, n: u32) {
+    let mut buffer = [0; 10];
+    let mut i = buffer.len();
+    let mut rest = n;
+    loop {
+        i -= 1;
+        buffer[i] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&buffer[i..]);
+}
+
+/// Predecessors of each block, one for each edge, in the order of the text.
+struct Predecessors {
+    start: Vec<u32>,
+    blocks: Vec<BlockId>,
+}
+
+impl Predecessors {
+    fn of(body: &Body) -> Predecessors {
+        let mut start = vec![0u32; body.blocks.len() + 1];
+        for b in body.block_ids() {
+            for s in body.successors(b) {
+                start[s.0 as usize + 1] += 1;
+            }
+        }
+        for i in 1..start.len() {
+            start[i] += start[i - 1];
+        }
+        let mut next = start.clone();
+        let mut blocks = vec![BlockId(0); start[body.blocks.len()] as usize];
+        for b in body.block_ids() {
+            for s in body.successors(b) {
+                let n = &mut next[s.0 as usize];
+                blocks[*n as usize] = b;
+                *n += 1;
+            }
+        }
+        Predecessors { start, blocks }
+    }
+
+    fn of_block(&self, block: BlockId) -> &[BlockId] {
+        &self.blocks[self.start[block.0 as usize] as usize..self.start[block.0 as usize + 1] as usize]
+    }
+}
+
+/// Prints a function with every instruction rebuilt from what the reader made of it: the decoded
+/// words, types, operands. A test of the reader, for LLVM to compare with the original.
+///
+/// # Errors
+/// Those of [`Module::read_body`].
+pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Body) -> Result<Vec<u8>, Error> {
+    let pieces = read_body_in_pieces(module, function, body)?;
+    let f = Function { module, body };
+    let text = f.text();
+    let mut out = Vec::with_capacity(text.len() + text.len() / 4);
+    let mut pos = 0;
+    for (inst, pieces) in body.insts.iter().zip(&pieces) {
+        out.extend_from_slice(&text[pos..inst.start as usize]);
+        for (i, piece) in pieces.iter().enumerate() {
+            if i > 0 && !matches!(piece, Piece::Text(Span { start, .. }) if module.text[*start] == b',') {
+                out.push(b' ');
+            }
+            match piece {
+                Piece::Text(span) => out.extend_from_slice(span.of(module.text)),
+                Piece::Type(ty) => f.types().write(*ty, &mut out),
+                Piece::Value(value) => out.extend_from_slice(f.display(*value).as_bytes()),
+                Piece::Result(local) => {
+                    if !inst.flags.has(crate::Flags::IMPLICIT_NUMBER) {
+                        out.extend_from_slice(f.display(Value::local(*local)).as_bytes());
+                        out.extend_from_slice(b" =");
+                    }
+                }
+            }
+        }
+        pos = inst.end as usize;
+    }
+    out.extend_from_slice(&text[pos..]);
+    Ok(out)
+}
+
+/// Puts a module together again: items in order, functions as they come, then what is new.
+///
+/// Text goes out through the closure as soon as its place is reached, so nothing but the
+/// functions in flight is kept in memory.
+#[derive(Debug)]
+pub struct ModuleWriter<'m> {
+    module: &'m Module<'m>,
+    next_item: usize,
+    /// Number of the next metadata node.
+    next_node: u32,
+    /// New nodes by text, in order of their numbers.
+    nodes: hashbrown::HashMap<Box<[u8]>, u32>,
+    node_texts: Vec<Box<[u8]>>,
+    changed: bool,
+    /// Items to leave out, sorted.
+    dropped: Vec<usize>,
+    /// Declarations to add behind the last function.
+    declarations: Vec<String>,
+}
+
+impl<'m> ModuleWriter<'m> {
+    /// A writer at the start of the module. `changed` says whether any function has an edit: then
+    /// use-list orders, which speak of the old uses, are left out.
+    pub fn new(module: &'m Module<'m>, changed: bool) -> Self {
+        ModuleWriter {
+            module,
+            next_item: 0,
+            next_node: module.metadata.len() as u32,
+            nodes: Default::default(),
+            node_texts: Vec::new(),
+            changed,
+            dropped: Vec::new(),
+            declarations: Vec::new(),
+        }
+    }
+
+    /// Leaves an item out.
+    pub fn drop_item(&mut self, item: usize) {
+        if let Err(at) = self.dropped.binary_search(&item) {
+            self.dropped.insert(at, item);
+        }
+    }
+
+    /// Adds a declaration behind all functions. To be called before [`ModuleWriter::finish`].
+    pub fn declare(&mut self, declaration: impl Into<String>) {
+        self.declarations.push(declaration.into());
+    }
+
+    /// Writes everything up to the function, then the function.
+    pub fn function(&mut self, function: FunctionId, printed: &Printed, out: &mut dyn FnMut(&[u8])) {
+        self.items_before(function, out);
+        let item = self.module.items[self.next_item];
+        let span = self.module.function(function).span;
+        let numbers: Vec<u32> = printed.nodes.iter().map(|n| self.node_number(n)).collect();
+        let mut pos = 0;
+        for &(at, node) in &printed.holes {
+            out(&printed.text[pos..at]);
+            out(numbers[node.0 as usize].to_string().as_bytes());
+            pos = at;
+        }
+        out(&printed.text[pos..]);
+        out(&self.module.text[span.end..item.span.end]);
+        self.next_item += 1;
+    }
+
+    fn node_number(&mut self, text: &[u8]) -> u32 {
+        if let Some(&n) = self.nodes.get(text) {
+            return n;
+        }
+        let n = self.next_node;
+        self.next_node += 1;
+        self.nodes.insert(text.into(), n);
+        self.node_texts.push(text.into());
+        n
+    }
+
+    fn items_before(&mut self, function: FunctionId, out: &mut dyn FnMut(&[u8])) {
+        while self.module.items[self.next_item].kind != ItemKind::Function(function) {
+            self.item(out);
+        }
+    }
+
+    fn item(&mut self, out: &mut dyn FnMut(&[u8])) {
+        let index = self.next_item;
+        let item = self.module.items[index];
+        self.next_item += 1;
+        let first_after_functions = self.next_item > self.last_global_item();
+        let leave_out = self.dropped.binary_search(&index).is_ok()
+            || (self.changed && item.kind == ItemKind::UseListOrder);
+        if leave_out {
+            // The comments behind it belong to what follows.
+            let text = item.span.of(self.module.text);
+            let line = memchr::memchr(b'\n', text).map_or(text.len(), |n| n + 1);
+            if item.kind != ItemKind::UseListOrder {
+                let mut rest = &text[line..];
+                if let [b'\n', tail @ ..] = rest {
+                    rest = tail;
+                }
+                out(rest);
+            }
+        } else {
+            out(item.span.of(self.module.text));
+        }
+        if first_after_functions {
+            self.write_declarations(out);
+        }
+    }
+
+    /// One past the index of the last item that is a function or another global.
+    fn last_global_item(&self) -> usize {
+        // The items of globals are in order, so the last global has the last of them.
+        self.module.globals.last().map_or(0, |g| g.item as usize + 1)
+    }
+
+    fn write_declarations(&mut self, out: &mut dyn FnMut(&[u8])) {
+        for declaration in std::mem::take(&mut self.declarations) {
+            out(declaration.as_bytes());
+            out(b"\n\n");
+        }
+    }
+
+    /// Writes what is left, and the new metadata.
+    pub fn finish(mut self, out: &mut dyn FnMut(&[u8])) {
+        while self.next_item < self.module.items.len() {
+            match self.module.items[self.next_item].kind {
+                ItemKind::Function(_) => {
+                    // Never announced: it stays as it is.
+                    out(self.module.items[self.next_item].span.of(self.module.text));
+                    self.next_item += 1;
+                }
+                _ => self.item(out),
+            }
+        }
+        self.write_declarations(out);
+        if !self.node_texts.is_empty() && self.module.text.last() != Some(&b'\n') {
+            out(b"\n");
+        }
+        let first = self.next_node - self.node_texts.len() as u32;
+        for (i, text) in self.node_texts.iter().enumerate() {
+            out(format!("!{} = ", first + i as u32).as_bytes());
+            out(text);
+            out(b"\n");
+        }
+    }
+}
+
+impl Module<'_> {
+    /// The item of a global that is declared and nothing more.
+    pub fn declaration_item(&self, name: &[u8]) -> Option<usize> {
+        let global = self.global(self.find_global(name)?);
+        (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
+    }
+}
+

@@ -1,0 +1,452 @@
+//! Reads constants.
+
+use super::cursor::{Fail, MAX_DEPTH, Read};
+use super::function::BodyReader;
+use super::types::read_type;
+use crate::consts::{Const, ConstKind};
+use crate::module::Span;
+use crate::opcode::{Flags, Opcode};
+use crate::types::{Type, TypeId};
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// Takes a constant of type `ty`. The cursor stands at its first byte.
+    pub(super) fn read_const(&mut self, ty: TypeId, depth: u32) -> Read<Const> {
+        if depth > MAX_DEPTH {
+            return self.cur.error(format!("constants are nested more than {MAX_DEPTH} deep"));
+        }
+        let start = self.cur.pos;
+        let kind = self.read_const_kind(ty, depth, start)?;
+        let kind = self.canonical(kind, ty);
+        Ok(match kind {
+            // A folded expression is its operand.
+            ConstKind::Expr { opcode: Opcode::BitCast, operands, .. } if self.is_no_op(operands[0], ty) => operands[0],
+            ConstKind::Expr { opcode: Opcode::GetElementPtr, operands, .. } if self.is_zero_gep(&operands, ty) => {
+                operands[0]
+            }
+            kind => self.body.consts.intern(kind, ty, Some(Span { start, end: self.cur.pos })),
+        })
+    }
+
+    fn is_no_op(&self, operand: Const, ty: TypeId) -> bool {
+        self.body.consts.get(operand).ty == ty
+    }
+
+    fn is_zero_gep(&self, operands: &[Const], ty: TypeId) -> bool {
+        self.is_no_op(operands[0], ty)
+            && operands[1..].iter().all(|&i| matches!(self.body.consts.get(i).kind, ConstKind::Int(0)))
+    }
+
+    fn read_const_kind(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
+        match self.cur.peek() {
+            b'@' => {
+                self.cur.pos += 1;
+                let name = self.cur.name()?;
+                let global = self.module.find_global(name);
+                if global.is_none() && !name.starts_with(b"llvm.") && !name.starts_with(b"\"llvm.") {
+                    let name = String::from_utf8_lossy(name);
+                    return self.cur.error_at(start, format!("use of undefined value '@{name}'"));
+                }
+                if !self.types().is_pointer(ty) {
+                    return self.cur.error_at(start, "global variable reference must have pointer type");
+                }
+                Ok(ConstKind::Global(global, if global.is_none() { name.into() } else { Box::default() }))
+            }
+            b'0'..=b'9' | b'-' | b'+' => self.read_number(ty),
+            b'[' | b'{' => self.read_aggregate(ty, depth, start),
+            b'<' => self.read_aggregate(ty, depth, start),
+            b'c' if self.cur.peek_at(1) == b'"' => {
+                self.cur.pos += 1;
+                let text = self.cur.string()?;
+                let bytes = super::cursor::unquoted(text);
+                match *self.types().get(ty) {
+                    Type::Array(n, TypeId::I8) if n == bytes.len() as u64 => {}
+                    _ => return self.cur.error_at(start, "constant expression type mismatch: array of i8 of another size"),
+                }
+                Ok(if bytes.iter().all(|&b| b == 0) { ConstKind::Zero } else { ConstKind::Bytes(bytes.into()) })
+            }
+            _ => self.read_word_const(ty, depth, start),
+        }
+    }
+
+    fn read_word_const(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
+        let word = self.cur.word_here();
+        if matches!(word, [b'u' | b's', b'0', b'x', ..]) {
+            return self.read_hex_integer(ty);
+        }
+        self.cur.pos += word.len();
+        let types = self.types();
+        Ok(match word {
+            b"true" | b"false" => {
+                if ty != TypeId::I1 {
+                    return self.cur.error_at(start, "constant expression type mismatch: true and false have type i1");
+                }
+                ConstKind::Int(if word == b"true" { -1 } else { 0 })
+            }
+            b"null" => {
+                if !types.is_pointer(ty) {
+                    return self.cur.error_at(start, "null must be a pointer type");
+                }
+                ConstKind::Null
+            }
+            b"undef" | b"poison" => {
+                if !types.is_first_class(ty) || ty == TypeId::LABEL {
+                    return self.cur.error_at(start, "invalid type for undefined constant");
+                }
+                if word == b"undef" { ConstKind::Undef } else { ConstKind::Poison }
+            }
+            b"zeroinitializer" => {
+                if !types.is_first_class(ty) || ty == TypeId::LABEL {
+                    return self.cur.error_at(start, "invalid type for null constant");
+                }
+                ConstKind::Zero
+            }
+            b"none" => {
+                if ty != TypeId::TOKEN {
+                    return self.cur.error_at(start, "invalid type for none constant");
+                }
+                ConstKind::NoneToken
+            }
+            b"blockaddress" => {
+                self.cur.expect(b'(', "in block address expression")?;
+                self.cur.expect(b'@', "in block address expression")?;
+                let function = self.cur.name()?;
+                self.cur.expect(b',', "in block address expression")?;
+                self.cur.expect(b'%', "in block address expression")?;
+                let label_at = self.cur.pos - 1;
+                let label = self.cur.name()?;
+                self.cur.expect(b')', "in block address expression")?;
+                let global = self.module.find_global(function);
+                if global.is_none() {
+                    return self.cur.error_at(start, "expected function name in blockaddress");
+                }
+                if global == Some(self.module.function(self.body.function).global) {
+                    let end = self.cur;
+                    self.local_ref(label_at, TypeId::LABEL)?;
+                    self.cur = end;
+                }
+                ConstKind::BlockAddress([function, b" ", label].concat().into())
+            }
+            b"dso_local_equivalent" | b"no_cfi" => {
+                if self.cur.next_token() != b'@' {
+                    return self.cur.error("expected global value name");
+                }
+                let global = self.read_const(TypeId::PTR, depth + 1)?;
+                if word == b"no_cfi" { ConstKind::NoCfi(global) } else { ConstKind::DsoLocalEquivalent(global) }
+            }
+            b"ptrauth" => ConstKind::PtrAuth(self.read_const_list(b'(', b')', depth)?.into()),
+            b"splat" => {
+                self.cur.expect(b'(', "after splat")?;
+                let (_, value) = self.read_typed_const(depth)?;
+                self.cur.expect(b')', "at end of splat")?;
+                if !types_is_vector(&self.types(), ty) {
+                    return self.cur.error_at(start, "vector constant must have vector type");
+                }
+                ConstKind::Splat(value)
+            }
+            b"asm" => {
+                loop {
+                    match self.cur.peek_word() {
+                        w @ (b"sideeffect" | b"alignstack" | b"inteldialect" | b"unwind") => self.cur.pos += w.len(),
+                        _ => break,
+                    }
+                }
+                self.cur.string()?;
+                self.cur.expect(b',', "in inline asm expression")?;
+                self.cur.string()?;
+                ConstKind::InlineAsm(self.cur.text[start..self.cur.pos].into())
+            }
+            _ => return self.read_const_expr(word, ty, depth, start),
+        })
+    }
+
+    fn read_const_expr(&mut self, word: &[u8], ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
+        let Some(opcode) = Opcode::from_keyword(word) else {
+            if word.is_empty() {
+                return self.cur.error_at(start, "expected value token");
+            }
+            return Err(Fail::Unknown);
+        };
+        use Opcode::*;
+        let allowed = opcode.is_cast()
+            || opcode.is_binary()
+            || matches!(opcode, GetElementPtr | ICmp | FCmp | Select | ExtractElement | InsertElement | ShuffleVector | FNeg);
+        if !allowed {
+            return self.cur.error_at(start, "expected value token");
+        }
+        if !matches!(opcode, GetElementPtr | Trunc | PtrToInt | PtrToAddr | IntToPtr | BitCast | AddrSpaceCast | Add | Sub | Xor | ExtractElement | InsertElement | ShuffleVector | ICmp | Mul | Shl | And | Or | LShr | AShr | ZExt | SExt | Select)
+        {
+            return self.cur.error_at(start, format!("{} constexprs are no longer supported", opcode.keyword()));
+        }
+        let mut flags = Flags::default();
+        loop {
+            let word = self.cur.peek_word();
+            if word == b"inrange" {
+                self.cur.pos += word.len();
+                if self.cur.next_token() == b'(' {
+                    self.cur.balanced()?;
+                }
+                flags |= Flags::INRANGE;
+                continue;
+            }
+            match Flags::from_keyword(word) {
+                Some(flag) => {
+                    self.cur.pos += word.len();
+                    flags |= flag;
+                }
+                None => break,
+            }
+        }
+        if matches!(opcode, ICmp | FCmp) {
+            let word = self.cur.peek_word();
+            self.cur.pos += word.len();
+        }
+        self.cur.expect(b'(', "in constant expression")?;
+        let mut source = ty;
+        if opcode == GetElementPtr {
+            source = self.read_bare_type()?;
+            if self.cur.next_token() == b',' {
+                self.cur.pos += 1;
+            } else {
+                return self.cur.error("expected comma after getelementptr's type");
+            }
+        }
+        let mut operands = Vec::new();
+        loop {
+            let in_range = self.cur.eat_word(b"inrange");
+            if in_range {
+                flags |= Flags::INRANGE;
+            }
+            operands.push(self.read_typed_const(depth)?.1);
+            if !self.cur.eat(b',') {
+                break;
+            }
+        }
+        if opcode.is_cast() {
+            self.cur.expect_word("to", "in constantexpr cast")?;
+            source = self.read_bare_type()?;
+            if source != ty {
+                return self.cur.error_at(start, "constant expression type mismatch");
+            }
+        }
+        self.cur.expect(b')', "at end of constant expression")?;
+        Ok(ConstKind::Expr { opcode, flags, ty: source, operands: operands.into() })
+    }
+
+    fn read_typed_const(&mut self, depth: u32) -> Read<(TypeId, Const)> {
+        let ty = self.read_bare_type()?;
+        self.cur.next_token();
+        Ok((ty, self.read_const(ty, depth + 1)?))
+    }
+
+    fn read_const_list(&mut self, open: u8, close: u8, depth: u32) -> Read<Vec<Const>> {
+        self.cur.expect(open, "to start a list of constants")?;
+        let mut list = Vec::new();
+        if self.cur.eat(close) {
+            return Ok(list);
+        }
+        loop {
+            list.push(self.read_typed_const(depth)?.1);
+            if !self.cur.eat(b',') {
+                break;
+            }
+        }
+        self.cur.expect(close, "at end of constant")?;
+        Ok(list)
+    }
+
+    fn read_aggregate(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
+        let open = self.cur.peek();
+        let packed = open == b'<' && self.cur.peek_at(1) == b'{';
+        let elements = match open {
+            b'[' => self.read_const_list(b'[', b']', depth)?,
+            b'{' => self.read_const_list(b'{', b'}', depth)?,
+            _ if packed => {
+                self.cur.pos += 1;
+                let list = self.read_const_list(b'{', b'}', depth)?;
+                self.cur.expect(b'>', "at end of packed struct")?;
+                list
+            }
+            _ => self.read_const_list(b'<', b'>', depth)?,
+        };
+        let types = self.types();
+        let fits = |index: usize, want: TypeId| self.body.consts.get(elements[index]).ty == want;
+        let n = elements.len();
+        let ok = match (open, types.resolve(ty)) {
+            (b'[', Some(Type::Array(len, e))) => *len == n as u64 && (0..n).all(|i| fits(i, *e)),
+            (b'{', Some(Type::Struct(f))) => f.len() == n && (0..n).all(|i| fits(i, f[i])),
+            (b'<', Some(Type::PackedStruct(f))) if packed => f.len() == n && (0..n).all(|i| fits(i, f[i])),
+            (b'<', Some(Type::Vector(len, e))) if !packed => *len as usize == n && (0..n).all(|i| fits(i, *e)),
+            _ => false,
+        };
+        if !ok {
+            return self.cur.error_at(start, format!("constant expression type mismatch: expected type '{}'", types.display(ty)));
+        }
+        Ok(ConstKind::Aggregate(elements.into()))
+    }
+
+    /// What LLVM makes of a constant when it is created: one object for all spellings.
+    fn canonical(&self, kind: ConstKind, ty: TypeId) -> ConstKind {
+        let table = &self.body.consts;
+        match kind {
+            ConstKind::Zero => match self.types().get(ty) {
+                Type::Int(_) => ConstKind::Int(0),
+                Type::Ptr(_) => ConstKind::Null,
+                Type::Float | Type::Double => ConstKind::Float(0),
+                Type::Token => ConstKind::NoneToken,
+                _ => ConstKind::Zero,
+            },
+            ConstKind::Aggregate(e) if e.is_empty() => ConstKind::Zero,
+            ConstKind::Aggregate(e) if e.iter().all(|&c| is_zero(&table.get(c).kind)) => ConstKind::Zero,
+            ConstKind::Aggregate(e) if e.iter().all(|&c| table.get(c).kind == ConstKind::Poison) => ConstKind::Poison,
+            ConstKind::Aggregate(e) if e.iter().all(|&c| table.get(c).kind == ConstKind::Undef) => ConstKind::Undef,
+            ConstKind::Splat(c) if is_zero(&table.get(c).kind) => ConstKind::Zero,
+            ConstKind::Splat(c) if table.get(c).kind == ConstKind::Poison => ConstKind::Poison,
+            ConstKind::Splat(c) if table.get(c).kind == ConstKind::Undef => ConstKind::Undef,
+            other => other,
+        }
+    }
+
+    fn read_number(&mut self, ty: TypeId) -> Read<ConstKind> {
+        let start = self.cur.pos;
+        if self.cur.text[start..].starts_with(b"0x") {
+            return self.read_hex_float(ty);
+        }
+        let mut end = start + usize::from(matches!(self.cur.peek(), b'-' | b'+'));
+        let digits_start = end;
+        let text = self.cur.text;
+        while text.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
+        }
+        if end == digits_start {
+            return self.cur.error("expected value token");
+        }
+        if text.get(end) == Some(&b'.') {
+            return self.read_decimal_float(ty, end);
+        }
+        self.cur.pos = end;
+        let negative = text[start] == b'-';
+        let Type::Int(bits) = *self.types().get(ty) else {
+            let message = match self.types().is_float(ty) {
+                true => "floating point constant invalid for type: integer found",
+                false => "integer constant must have integer type",
+            };
+            return self.cur.error_at(start, message);
+        };
+        let mut digits = &text[digits_start..end];
+        while let [b'0', rest @ ..] = digits
+            && !rest.is_empty()
+        {
+            digits = rest;
+        }
+        if digits.len() <= 19 && let Ok(n) = std::str::from_utf8(digits).unwrap_or("").parse::<u64>() {
+            let value = if negative { (n as i128).wrapping_neg() } else { n as i128 };
+            return Ok(self.int(value, bits));
+        }
+        if digits.len() <= 38 {
+            let n: i128 = std::str::from_utf8(digits).unwrap_or("").parse().unwrap_or(0);
+            return Ok(self.int(if negative { -n } else { n }, bits));
+        }
+        let mut canonical = if negative { b"-".to_vec() } else { Vec::new() };
+        canonical.extend_from_slice(digits);
+        Ok(ConstKind::BigInt(canonical.into()))
+    }
+
+    /// An integer of `bits` bits, cut to them.
+    fn int(&self, value: i128, bits: u32) -> ConstKind {
+        let value = if bits < 128 { value << (128 - bits) >> (128 - bits) } else { value };
+        match i64::try_from(value) {
+            Ok(n) => ConstKind::Int(n),
+            Err(_) => ConstKind::BigInt(value.to_string().into_bytes().into()),
+        }
+    }
+
+    fn read_hex_integer(&mut self, ty: TypeId) -> Read<ConstKind> {
+        let start = self.cur.pos;
+        let word = self.cur.word_here();
+        self.cur.pos += word.len();
+        let Type::Int(bits) = *self.types().get(ty) else {
+            return self.cur.error_at(start, "integer constant must have integer type");
+        };
+        let mut digits = &word[3..];
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_hexdigit) {
+            return self.cur.error_at(start, "expected value token");
+        }
+        let width = 4 * digits.len() as u32;
+        while let [b'0', rest @ ..] = digits
+            && !rest.is_empty()
+        {
+            digits = rest;
+        }
+        if digits.len() <= 31 {
+            let n = i128::from_str_radix(std::str::from_utf8(digits).unwrap_or("0"), 16).unwrap_or(0);
+            // A signed literal is as wide as it is written.
+            let n = if word[0] == b's' && width < 128 { n << (128 - width) >> (128 - width) } else { n };
+            return Ok(self.int(n, bits));
+        }
+        Ok(ConstKind::BigInt([b"0x", digits].concat().into()))
+    }
+
+    fn read_decimal_float(&mut self, ty: TypeId, dot: usize) -> Read<ConstKind> {
+        let (start, text) = (self.cur.pos, self.cur.text);
+        let mut end = dot + 1;
+        while text.get(end).is_some_and(u8::is_ascii_digit) {
+            end += 1;
+        }
+        if matches!(text.get(end), Some(b'e' | b'E')) {
+            let sign = usize::from(matches!(text.get(end + 1), Some(b'-' | b'+')));
+            if text.get(end + 1 + sign).is_some_and(u8::is_ascii_digit) {
+                end += 2 + sign;
+                while text.get(end).is_some_and(u8::is_ascii_digit) {
+                    end += 1;
+                }
+            }
+        }
+        self.cur.pos = end;
+        let value: f64 = std::str::from_utf8(&text[start..end]).ok().and_then(|t| t.parse().ok()).unwrap_or(f64::NAN);
+        match self.types().get(ty) {
+            Type::Double => Ok(ConstKind::Float(value.to_bits())),
+            Type::Float if f64::from(value as f32) == value || value.is_nan() => Ok(ConstKind::Float(value.to_bits())),
+            Type::Float => self.cur.error_at(start, "floating point constant invalid for type: not representable as float"),
+            _ if self.types().is_float(ty) => Ok(ConstKind::OtherFloat(value.to_bits().to_string().into_bytes().into())),
+            _ => self.cur.error_at(start, "floating point constant invalid for type"),
+        }
+    }
+
+    fn read_hex_float(&mut self, ty: TypeId) -> Read<ConstKind> {
+        let start = self.cur.pos;
+        let word = self.cur.word_here();
+        self.cur.pos += word.len();
+        if !self.types().is_float(ty) {
+            return self.cur.error_at(start, "floating point constant invalid for type");
+        }
+        let digits = &word[2..];
+        if let [b'K' | b'L' | b'M' | b'H' | b'R', rest @ ..] = digits {
+            if rest.is_empty() || !rest.iter().all(u8::is_ascii_hexdigit) {
+                return self.cur.error_at(start, "expected hexadecimal digits");
+            }
+            return Ok(ConstKind::OtherFloat(digits.to_ascii_uppercase().into()));
+        }
+        match std::str::from_utf8(digits).ok().and_then(|d| u64::from_str_radix(d, 16).ok()) {
+            Some(bits) => match self.types().get(ty) {
+                Type::Float | Type::Double => Ok(ConstKind::Float(bits)),
+                _ => Ok(ConstKind::OtherFloat(bits.to_string().into_bytes().into())),
+            },
+            None => self.cur.error_at(start, "constant bigger than 64 bits detected"),
+        }
+    }
+
+    /// Takes a type that stands inside a constant.
+    fn read_bare_type(&mut self) -> Read<TypeId> {
+        let mut types =
+            crate::types::TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+        read_type(&mut self.cur, &mut types)
+    }
+}
+
+fn types_is_vector(types: &crate::types::Types<'_>, ty: TypeId) -> bool {
+    types.is_vector(ty)
+}
+
+fn is_zero(kind: &ConstKind) -> bool {
+    matches!(kind, ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0) | ConstKind::NoneToken)
+}

@@ -1,0 +1,294 @@
+//! A position in the text and the tokens of LLVM's lexer.
+
+use crate::error::Error;
+use std::borrow::Cow;
+
+/// How deep types and constants may be nested. LLVM has no bound and overflows its stack.
+pub(super) const MAX_DEPTH: u32 = 512;
+
+/// Why something could not be read.
+#[derive(Debug, Clone)]
+pub(super) enum Fail {
+    /// The text is wrong.
+    Syntax(Box<Error>),
+    /// A word that this reader does not know, where a newer LLVM may allow one.
+    Unknown,
+}
+
+pub(super) type Read<T> = Result<T, Fail>;
+
+impl From<Error> for Fail {
+    fn from(error: Error) -> Fail {
+        Fail::Syntax(Box::new(error))
+    }
+}
+
+const WORD: u8 = 1;
+const NAME: u8 = 2;
+const SPACE: u8 = 4;
+
+const CLASS: [u8; 256] = {
+    let mut class = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let c = i as u8;
+        if c.is_ascii_alphanumeric() || c == b'_' {
+            class[i] |= WORD | NAME;
+        }
+        if matches!(c, b'-' | b'$' | b'.') {
+            class[i] |= NAME;
+        }
+        if matches!(c, b' ' | b'\t' | b'\n' | b'\r') {
+            class[i] |= SPACE;
+        }
+        i += 1;
+    }
+    class
+};
+
+/// See the module's head. `pos` never goes past the end of `text`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cursor<'t> {
+    pub text: &'t [u8],
+    pub pos: usize,
+}
+
+impl<'t> Cursor<'t> {
+    /// The next byte, 0 at the end.
+    #[inline]
+    pub fn peek(&self) -> u8 {
+        self.text.get(self.pos).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    pub fn peek_at(&self, ahead: usize) -> u8 {
+        self.text.get(self.pos + ahead).copied().unwrap_or(0)
+    }
+
+    pub fn at_end(&self) -> bool {
+        self.pos >= self.text.len()
+    }
+
+    /// Skips blanks, line ends and comments, then gives the next byte.
+    #[inline]
+    pub fn next_token(&mut self) -> u8 {
+        loop {
+            match self.text.get(self.pos) {
+                Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
+                Some(b';') => self.skip_line(),
+                Some(b'/') if self.peek_at(1) == b'*' => self.skip_block_comment(),
+                Some(&c) => return c,
+                None => return 0,
+            }
+        }
+    }
+
+    fn skip_line(&mut self) {
+        self.pos = memchr::memchr(b'\n', &self.text[self.pos..]).map_or(self.text.len(), |n| self.pos + n + 1);
+    }
+
+    fn skip_block_comment(&mut self) {
+        self.pos =
+            memchr::memmem::find(&self.text[self.pos + 2..], b"*/").map_or(self.text.len(), |n| self.pos + n + 4);
+    }
+
+    pub fn error<T>(&self, message: impl Into<String>) -> Read<T> {
+        self.error_at(self.pos, message)
+    }
+
+    pub fn error_at<T>(&self, offset: usize, message: impl Into<String>) -> Read<T> {
+        Err(Error::new(offset, message).into())
+    }
+
+    /// Takes the next token if it is the punctuation `c`.
+    #[inline]
+    pub fn eat(&mut self, c: u8) -> bool {
+        if self.next_token() != c {
+            return false;
+        }
+        self.pos += 1;
+        true
+    }
+
+    #[inline]
+    pub fn expect(&mut self, c: u8, context: &str) -> Read<()> {
+        if self.eat(c) { Ok(()) } else { self.error(format!("expected '{}' {context}", c as char)) }
+    }
+
+    /// The word that starts here, possibly empty, without taking it.
+    #[inline]
+    pub fn word_here(&self) -> &'t [u8] {
+        let mut end = self.pos;
+        while let Some(&c) = self.text.get(end) {
+            if CLASS[c as usize] & WORD == 0 {
+                break;
+            }
+            end += 1;
+        }
+        &self.text[self.pos..end]
+    }
+
+    /// Skips to the next token and gives the word there, possibly empty, without taking it.
+    #[inline]
+    pub fn peek_word(&mut self) -> &'t [u8] {
+        self.next_token();
+        self.word_here()
+    }
+
+    /// Takes the next token if it is this word.
+    #[inline]
+    pub fn eat_word(&mut self, word: &[u8]) -> bool {
+        let found = self.peek_word() == word;
+        if found {
+            self.pos += word.len();
+        }
+        found
+    }
+
+    pub fn expect_word(&mut self, word: &str, context: &str) -> Read<()> {
+        if self.eat_word(word.as_bytes()) { Ok(()) } else { self.error(format!("expected '{word}' {context}")) }
+    }
+
+    /// The end of the run of name characters that starts at `pos`.
+    #[inline]
+    pub fn name_end(&self, mut pos: usize) -> usize {
+        while let Some(&c) = self.text.get(pos) {
+            if CLASS[c as usize] & NAME == 0 {
+                break;
+            }
+            pos += 1;
+        }
+        pos
+    }
+
+    /// Takes a string with its quotes.
+    pub fn string(&mut self) -> Read<&'t [u8]> {
+        if self.next_token() != b'"' {
+            return self.error("expected a string");
+        }
+        let start = self.pos;
+        match memchr::memchr(b'"', &self.text[start + 1..]) {
+            Some(n) => {
+                self.pos = start + n + 2;
+                Ok(&self.text[start..self.pos])
+            }
+            None => self.error("end of file in string constant"),
+        }
+    }
+
+    /// Takes a name behind a sigil: quoted (kept with quotes), or a run of name characters, or a
+    /// number. The cursor stands behind the sigil.
+    #[inline]
+    pub fn name(&mut self) -> Read<&'t [u8]> {
+        let start = self.pos;
+        let c = self.peek();
+        if c == b'"' {
+            let name = self.string()?;
+            if memchr::memchr(0, name).is_some() {
+                return self.error_at(start, "NUL character is not allowed in names");
+            }
+            return Ok(name);
+        }
+        let end = if c.is_ascii_digit() {
+            let mut end = start;
+            while self.text.get(end).is_some_and(u8::is_ascii_digit) {
+                end += 1;
+            }
+            end
+        } else {
+            self.name_end(start)
+        };
+        if end == start {
+            return self.error("expected a name");
+        }
+        self.pos = end;
+        Ok(&self.text[start..end])
+    }
+
+    /// Takes a decimal number that fits.
+    pub fn integer(&mut self) -> Read<u64> {
+        self.next_token();
+        let start = self.pos;
+        while self.peek().is_ascii_digit() {
+            self.pos += 1;
+        }
+        let digits = &self.text[start..self.pos];
+        if digits.is_empty() {
+            return self.error("expected integer");
+        }
+        match std::str::from_utf8(digits).ok().and_then(|d| d.parse().ok()) {
+            Some(n) => Ok(n),
+            None => self.error_at(start, "integer is too large"),
+        }
+    }
+
+    pub fn integer32(&mut self) -> Read<u32> {
+        self.next_token();
+        let start = self.pos;
+        match u32::try_from(self.integer()?) {
+            Ok(n) => Ok(n),
+            Err(_) => self.error_at(start, "expected 32-bit integer (too large)"),
+        }
+    }
+
+    /// Takes a group in brackets, strings and comments respected, from its opening bracket to the
+    /// closing one.
+    pub fn balanced(&mut self) -> Read<&'t [u8]> {
+        let start = self.pos;
+        let mut depth = 0usize;
+        let mut i = start;
+        while let Some(&c) = self.text.get(i) {
+            match c {
+                b'(' | b'[' | b'{' | b'<' => depth += 1,
+                b')' | b']' | b'}' | b'>' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.pos = i + 1;
+                        return Ok(&self.text[start..=i]);
+                    }
+                }
+                b'"' => match memchr::memchr(b'"', &self.text[i + 1..]) {
+                    Some(n) => i += n + 1,
+                    None => break,
+                },
+                b';' => match memchr::memchr(b'\n', &self.text[i..]) {
+                    Some(n) => i += n,
+                    None => break,
+                },
+                _ => {}
+            }
+            i += 1;
+        }
+        self.error("this bracket is never closed")
+    }
+}
+
+/// Splits a name as written into its bytes: quotes taken away, `\xx` decoded.
+pub(crate) fn unquoted(name: &[u8]) -> Cow<'_, [u8]> {
+    let Some(inner) = name.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")) else {
+        return Cow::Borrowed(name);
+    };
+    if memchr::memchr(b'\\', inner).is_none() {
+        return Cow::Borrowed(inner);
+    }
+    let mut out = Vec::with_capacity(inner.len());
+    let mut i = 0;
+    while i < inner.len() {
+        let hex = |k: usize| inner.get(i + k).and_then(|c| (*c as char).to_digit(16));
+        match (inner[i], hex(1), hex(2)) {
+            (b'\\', Some(a), Some(b)) => {
+                out.push((a * 16 + b) as u8);
+                i += 3;
+            }
+            (b'\\', ..) if inner.get(i + 1) == Some(&b'\\') => {
+                out.push(b'\\');
+                i += 2;
+            }
+            (c, ..) => {
+                out.push(c);
+                i += 1;
+            }
+        }
+    }
+    Cow::Owned(out)
+}

@@ -1,0 +1,678 @@
+//! The first pass over a module: cuts the text into top-level items.
+
+use super::cursor::{Cursor, Fail, Read, unquoted};
+use super::types::{at_type, read_type};
+use crate::error::Error;
+use crate::module::*;
+use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
+use hashbrown::{HashMap, hash_map::Entry};
+
+/// Metadata numbers up to this many times the number of bytes of text are kept in a table; a
+/// larger one cannot be part of a text that numbers its nodes in any sensible way.
+const MAX_NODE_FACTOR: usize = 1;
+
+pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
+    let mut index = Index {
+        cur: Cursor { text, pos: 0 },
+        module: Module {
+            text,
+            items: Vec::new(),
+            types: TypeTable::new(),
+            globals: Vec::new(),
+            global_names: HashMap::new(),
+            functions: Vec::new(),
+            metadata: Vec::new(),
+            attribute_groups: HashMap::new(),
+            data_layout: None,
+            triple: None,
+        },
+    };
+    match index.run() {
+        Ok(()) => Ok(index.module),
+        Err(Fail::Syntax(error)) => Err(*error),
+        Err(Fail::Unknown) => Err(Error::new(index.cur.pos, "expected top-level entity")),
+    }
+}
+
+struct Index<'t> {
+    cur: Cursor<'t>,
+    module: Module<'t>,
+}
+
+impl<'t> Index<'t> {
+    fn run(&mut self) -> Read<()> {
+        let mut start = 0;
+        let mut kind = ItemKind::Trivia;
+        loop {
+            let token = self.cur.next_token();
+            // An item reaches to the next one, so that items cover the text.
+            if self.cur.pos > start || self.cur.at_end() {
+                self.module.items.push(Item { kind, span: Span { start, end: self.cur.pos } });
+                start = self.cur.pos;
+            }
+            if self.cur.at_end() {
+                break;
+            }
+            kind = self.read_item(token)?;
+        }
+        self.check_named_types()?;
+        self.collect_block_addresses();
+        Ok(())
+    }
+
+    fn read_item(&mut self, token: u8) -> Read<ItemKind> {
+        match token {
+            b'@' => self.read_global(),
+            b'%' => self.read_type_definition(),
+            b'!' => self.read_metadata(),
+            b'$' => {
+                self.cur.pos += 1;
+                self.cur.name()?;
+                self.cur.expect(b'=', "here")?;
+                self.cur.expect_word("comdat", "keyword")?;
+                let word = self.cur.peek_word();
+                match word {
+                    b"any" | b"exactmatch" | b"largest" | b"nodeduplicate" | b"noduplicates" | b"samesize" => {
+                        self.cur.pos += word.len();
+                        Ok(ItemKind::Other)
+                    }
+                    _ => self.cur.error("unknown selection kind"),
+                }
+            }
+            b'^' => {
+                self.skip_to_next_item()?;
+                Ok(ItemKind::Other)
+            }
+            _ => self.read_word_item(),
+        }
+    }
+
+    fn read_word_item(&mut self) -> Read<ItemKind> {
+        let word = self.cur.word_here();
+        match word {
+            b"define" => self.read_function(true),
+            b"declare" => self.read_function(false),
+            b"attributes" => self.read_attribute_group(),
+            b"target" => {
+                self.cur.pos += word.len();
+                let what = self.cur.peek_word();
+                if what != b"datalayout" && what != b"triple" {
+                    return self.cur.error("unknown target property");
+                }
+                self.cur.pos += what.len();
+                self.cur.expect(b'=', "after target property")?;
+                let string = self.cur.string()?;
+                let span = Some(Span { start: self.cur.pos - string.len() + 1, end: self.cur.pos - 1 });
+                match what {
+                    b"datalayout" => self.module.data_layout = span,
+                    _ => self.module.triple = span,
+                }
+                Ok(ItemKind::Other)
+            }
+            b"source_filename" => {
+                self.cur.pos += word.len();
+                self.cur.expect(b'=', "after source_filename")?;
+                self.cur.string()?;
+                Ok(ItemKind::Other)
+            }
+            b"module" => {
+                self.cur.pos += word.len();
+                self.cur.expect_word("asm", "after 'module'")?;
+                self.cur.string()?;
+                Ok(ItemKind::Other)
+            }
+            b"uselistorder" | b"uselistorder_bb" => {
+                self.cur.pos += word.len();
+                self.skip_to_next_item()?;
+                Ok(ItemKind::UseListOrder)
+            }
+            // A global without a name.
+            b"global" | b"constant" | b"alias" | b"ifunc" | b"private" | b"internal" | b"external" | b"linkonce"
+            | b"linkonce_odr" | b"weak" | b"weak_odr" | b"common" | b"appending" | b"extern_weak"
+            | b"available_externally" | b"hidden" | b"protected" | b"default" | b"dllimport" | b"dllexport"
+            | b"thread_local" | b"unnamed_addr" | b"local_unnamed_addr" | b"addrspace" | b"externally_initialized"
+            | b"dso_local" | b"dso_preemptable" => {
+                let name = Span { start: self.cur.pos, end: self.cur.pos };
+                self.read_global_body(name)
+            }
+            _ => self.cur.error("expected top-level entity"),
+        }
+    }
+
+    /// Skips what is left of an item: to the next token at which another one starts, on a line of
+    /// its own and outside all brackets.
+    fn skip_to_next_item(&mut self) -> Read<()> {
+        let text = self.cur.text;
+        loop {
+            let Some(&c) = text.get(self.cur.pos) else { return Ok(()) };
+            match c {
+                b'"' => {
+                    self.cur.string()?;
+                }
+                b'(' | b'[' | b'{' | b'<' => {
+                    self.cur.balanced()?;
+                }
+                b'\n' | b';' => {
+                    let line_end = self.cur;
+                    self.cur.next_token();
+                    if self.at_item() {
+                        self.cur = line_end;
+                        // The comment behind the item belongs to it too.
+                        return Ok(());
+                    }
+                }
+                _ => self.cur.pos += 1,
+            }
+        }
+    }
+
+    /// Whether the next token (where the cursor stands) starts an item.
+    fn at_item(&self) -> bool {
+        let mut cur = self.cur;
+        match cur.peek() {
+            0 => cur.at_end(),
+            b'!' | b'^' => true,
+            b'@' | b'%' | b'$' => {
+                cur.pos += 1;
+                cur.name().is_ok() && cur.next_token() == b'='
+            }
+            _ => matches!(
+                cur.word_here(),
+                b"define"
+                    | b"declare"
+                    | b"attributes"
+                    | b"target"
+                    | b"source_filename"
+                    | b"module"
+                    | b"uselistorder"
+                    | b"uselistorder_bb"
+            ),
+        }
+    }
+
+    fn types(&mut self) -> (&mut Cursor<'t>, TypeInterner<'_>) {
+        (&mut self.cur, TypeInterner { base: None, local: &mut self.module.types })
+    }
+
+    fn read_type(&mut self) -> Read<TypeId> {
+        let (cur, mut types) = self.types();
+        read_type(cur, &mut types)
+    }
+
+    fn read_type_definition(&mut self) -> Read<ItemKind> {
+        let start = self.cur.pos;
+        self.cur.pos += 1;
+        let name = self.cur.name()?;
+        self.cur.expect(b'=', "after name")?;
+        self.cur.expect_word("type", "after name")?;
+        let index = self.module.types.intern_named(name, start);
+        if self.module.types.named()[index as usize].defined {
+            return self
+                .cur
+                .error_at(start, format!("redefinition of type named '{}'", String::from_utf8_lossy(name)));
+        }
+        let body = if self.cur.eat_word(b"opaque") { None } else { Some(self.read_type()?) };
+        self.module.types.define_named(index, body);
+        Ok(ItemKind::Other)
+    }
+
+    fn check_named_types(&self) -> Read<()> {
+        match self.module.types.named().iter().find(|n| !n.defined) {
+            Some(n) => self.cur.error_at(
+                n.first_mention,
+                format!("use of undefined type named '{}'", String::from_utf8_lossy(&n.name)),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    fn read_metadata(&mut self) -> Read<ItemKind> {
+        let start = self.cur.pos;
+        self.cur.pos += 1;
+        if !self.cur.peek().is_ascii_digit() {
+            // A named node: its name may hold escaped characters.
+            let mut end = self.cur.pos;
+            while self.cur.text.get(end).is_some_and(|c| !c.is_ascii_whitespace() && *c != b'=') {
+                end += 1;
+            }
+            self.cur.pos = end;
+            self.cur.expect(b'=', "here")?;
+            self.cur.expect(b'!', "here")?;
+            if self.cur.next_token() != b'{' {
+                return self.cur.error("expected '{' here");
+            }
+            self.cur.balanced()?;
+            return Ok(ItemKind::NamedMetadata);
+        }
+        let number = self.cur.integer32()?;
+        self.cur.expect(b'=', "here")?;
+        self.cur.next_token();
+        let body = self.cur.pos;
+        self.cur.eat_word(b"distinct");
+        if self.cur.next_token() != b'!' {
+            // `!0 = metadata !{...}` and typed values belong to files older than those we read.
+            return self.cur.error("expected '!' here");
+        }
+        self.skip_node()?;
+        let index = number as usize;
+        if index > self.cur.text.len() * MAX_NODE_FACTOR {
+            return self.cur.error_at(start, "metadata number is too large");
+        }
+        if index >= self.module.metadata.len() {
+            self.module.metadata.resize(index + 1, Span::default());
+        }
+        if self.module.metadata[index].end != 0 {
+            return self.cur.error_at(start, "metadata id is already used");
+        }
+        self.module.metadata[index] = Span { start: body, end: self.cur.pos };
+        Ok(ItemKind::Metadata(number))
+    }
+
+    /// Skips `!{...}`, `!DIName(...)` or `!"string"`; the cursor stands at the `!`.
+    fn skip_node(&mut self) -> Read<()> {
+        self.cur.pos += 1;
+        match self.cur.peek() {
+            b'"' => {
+                self.cur.string()?;
+                Ok(())
+            }
+            b'{' => self.cur.balanced().map(drop),
+            _ => {
+                let word = self.cur.word_here();
+                if word.is_empty() {
+                    return self.cur.error("expected metadata node");
+                }
+                self.cur.pos += word.len();
+                if self.cur.next_token() != b'(' {
+                    return self.cur.error("expected '(' here");
+                }
+                self.cur.balanced().map(drop)
+            }
+        }
+    }
+
+    fn read_attribute_group(&mut self) -> Read<ItemKind> {
+        self.cur.pos += b"attributes".len();
+        self.cur.expect(b'#', "in attribute group")?;
+        let number = self.cur.integer32()?;
+        self.cur.expect(b'=', "here")?;
+        if self.cur.next_token() != b'{' {
+            return self.cur.error("expected '{' here");
+        }
+        let start = self.cur.pos + 1;
+        self.cur.balanced()?;
+        self.module.attribute_groups.insert(number, Span { start, end: self.cur.pos - 1 });
+        Ok(ItemKind::AttributeGroup(number))
+    }
+
+    fn read_global(&mut self) -> Read<ItemKind> {
+        self.cur.pos += 1;
+        let start = self.cur.pos;
+        self.cur.name()?;
+        let name = Span { start, end: self.cur.pos };
+        self.cur.expect(b'=', "in global variable")?;
+        self.read_global_body(name)
+    }
+
+    fn read_global_body(&mut self, name: Span) -> Read<ItemKind> {
+        let mut global = Global {
+            kind: GlobalKind::Variable,
+            name,
+            ty: TypeId::VOID,
+            address_space: 0,
+            extern_weak: false,
+            interposable: false,
+            header: Header::default(),
+            item: self.module.items.len() as u32,
+        };
+        loop {
+            let word = self.cur.peek_word();
+            if word.is_empty() {
+                return self.cur.error("expected 'global' or 'constant'");
+            }
+            self.cur.pos += word.len();
+            match word {
+                b"global" | b"constant" => break,
+                b"alias" => {
+                    global.kind = GlobalKind::Alias;
+                    break;
+                }
+                b"ifunc" => {
+                    global.kind = GlobalKind::Ifunc;
+                    break;
+                }
+                b"addrspace" => {
+                    self.cur.next_token();
+                    let group = self.cur.balanced()?;
+                    let digits = std::str::from_utf8(&group[1..group.len() - 1]).ok();
+                    global.address_space = digits.and_then(|d| d.trim().parse().ok()).unwrap_or(0);
+                }
+                _ => {
+                    note_linkage(&mut global, word);
+                    if self.cur.next_token() == b'(' {
+                        self.cur.balanced()?;
+                    }
+                }
+            }
+        }
+        global.ty = self.read_type()?;
+        self.skip_to_next_item()?;
+        let id = self.add_global(global)?;
+        Ok(ItemKind::Global(id))
+    }
+
+    fn add_global(&mut self, global: Global) -> Read<GlobalId> {
+        let id = GlobalId(self.module.globals.len() as u32);
+        let text = self.cur.text;
+        if global.name.end > global.name.start {
+            match self.module.global_names.entry(unquoted(global.name.of(text)).into_owned().into_boxed_slice()) {
+                Entry::Vacant(e) => e.insert(id),
+                Entry::Occupied(e) => {
+                    let what = match global.kind {
+                        GlobalKind::Declaration | GlobalKind::Definition(_) => "function",
+                        _ => "global",
+                    };
+                    let name = String::from_utf8_lossy(e.key()).into_owned();
+                    return self
+                        .cur
+                        .error_at(global.name.start, format!("invalid redefinition of {what} '{name}'"));
+                }
+            };
+        }
+        self.module.globals.push(global);
+        Ok(id)
+    }
+
+    fn read_function(&mut self, is_definition: bool) -> Read<ItemKind> {
+        let start = self.cur.pos;
+        self.cur.pos += if is_definition { 6 } else { 7 };
+        let mut global = Global {
+            kind: GlobalKind::Declaration,
+            name: Span::default(),
+            ty: TypeId::VOID,
+            address_space: 0,
+            extern_weak: false,
+            interposable: false,
+            header: Header::default(),
+            item: self.module.items.len() as u32,
+        };
+        if !is_definition {
+            // `declare !dbg !1 void @f()`
+            while self.cur.next_token() == b'!' {
+                self.cur.pos += 1;
+                let word_end = self.cur.name_end(self.cur.pos);
+                self.cur.pos = word_end;
+                if self.cur.next_token() != b'!' {
+                    return self.cur.error("expected metadata node");
+                }
+                self.skip_node_or_reference()?;
+            }
+        }
+        global.header.prefix.start = self.cur.pos;
+        while !at_type(&mut self.cur) {
+            let word = self.cur.word_here();
+            if self.cur.peek() == b'"' {
+                self.cur.string()?;
+                if self.cur.eat(b'=') {
+                    self.cur.string()?;
+                }
+                continue;
+            }
+            if word.is_empty() {
+                return self.cur.error("expected type");
+            }
+            self.cur.pos += word.len();
+            note_linkage(&mut global, word);
+            match word {
+                b"align" | b"cc" | b"alignstack" if self.cur.next_token().is_ascii_digit() => {
+                    self.cur.integer()?;
+                }
+                _ if self.cur.next_token() == b'(' => {
+                    self.cur.balanced()?;
+                }
+                _ => {}
+            }
+        }
+        global.header.prefix.end = self.cur.pos;
+        let result_at = self.cur.pos;
+        let result = self.read_type()?;
+        if matches!(self.module.types.get(result), Type::Function(_) | Type::Label | Type::Metadata) {
+            return self.cur.error_at(result_at, "invalid function return type");
+        }
+        if self.cur.next_token() != b'@' {
+            return self.cur.error("expected function name");
+        }
+        self.cur.pos += 1;
+        global.name.start = self.cur.pos;
+        self.cur.name()?;
+        global.name.end = self.cur.pos;
+        if self.cur.next_token() != b'(' {
+            return self.cur.error("expected '(' in function argument list");
+        }
+        global.header.params.start = self.cur.pos + 1;
+        let (params, varargs) = self.read_params()?;
+        global.header.params.end = self.cur.pos - 1;
+        global.ty =
+            self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
+        global.header.suffix.start = self.cur.pos;
+        if !is_definition {
+            self.skip_to_next_item()?;
+            global.header.suffix.end = self.cur.pos;
+            return Ok(ItemKind::Global(self.add_global(global)?));
+        }
+        self.skip_function_suffix()?;
+        let brace = self.cur.pos;
+        global.header.suffix.end = brace;
+        self.skip_body()?;
+        let function = FunctionId(self.module.functions.len() as u32);
+        global.kind = GlobalKind::Definition(function);
+        let global = self.add_global(global)?;
+        self.module.functions.push(FunctionItem {
+            global,
+            span: Span { start, end: self.cur.pos },
+            brace,
+            early_labels: Vec::new(),
+            pinned_numbers: false,
+        });
+        Ok(ItemKind::Function(function))
+    }
+
+    fn skip_node_or_reference(&mut self) -> Read<()> {
+        if self.cur.peek_at(1).is_ascii_digit() {
+            self.cur.pos += 1;
+            self.cur.integer()?;
+            return Ok(());
+        }
+        self.skip_node()
+    }
+
+    /// Takes the parameter list with its parentheses: the types, and whether `...` ends it.
+    fn read_params(&mut self) -> Read<(Vec<TypeId>, bool)> {
+        self.cur.pos += 1;
+        let mut params = Vec::new();
+        if self.cur.eat(b')') {
+            return Ok((params, false));
+        }
+        loop {
+            if self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...") {
+                self.cur.pos += 3;
+                self.cur.expect(b')', "at end of argument list")?;
+                return Ok((params, true));
+            }
+            let at = self.cur.pos;
+            let ty = self.read_type()?;
+            if matches!(self.module.types.get(ty), Type::Void | Type::Function(_) | Type::Label) {
+                return self.cur.error_at(at, "invalid type for function argument");
+            }
+            params.push(ty);
+            // Attributes and name: up to the next comma or the end.
+            loop {
+                match self.cur.next_token() {
+                    b',' => {
+                        self.cur.pos += 1;
+                        break;
+                    }
+                    b')' => {
+                        self.cur.pos += 1;
+                        return Ok((params, false));
+                    }
+                    b'(' | b'<' | b'[' | b'{' => {
+                        self.cur.balanced()?;
+                    }
+                    b'"' => {
+                        self.cur.string()?;
+                    }
+                    b'%' => {
+                        self.cur.pos += 1;
+                        self.cur.name()?;
+                    }
+                    _ if self.cur.at_end() => return self.cur.error("expected ')' at end of argument list"),
+                    _ => self.cur.pos += 1,
+                }
+            }
+        }
+    }
+
+    /// Skips what stands between the parameters and the opening brace of a body.
+    fn skip_function_suffix(&mut self) -> Read<()> {
+        loop {
+            match self.cur.next_token() {
+                b'{' => return Ok(()),
+                b'"' => {
+                    self.cur.string()?;
+                }
+                b'(' => {
+                    self.cur.balanced()?;
+                }
+                b'!' => {
+                    self.cur.pos = self.cur.name_end(self.cur.pos + 1);
+                    if self.cur.next_token() != b'!' {
+                        return self.cur.error("expected metadata node");
+                    }
+                    self.skip_node_or_reference()?;
+                }
+                _ => {
+                    let word = self.cur.word_here();
+                    match word {
+                        b"prefix" | b"prologue" | b"personality" => {
+                            self.cur.pos += word.len();
+                            self.read_type()?;
+                            self.skip_constant()?;
+                        }
+                        b"define" | b"declare" => return self.cur.error("expected '{' in function body"),
+                        b"" if matches!(self.cur.peek(), b'#' | b'=' | b',' | b'$') => self.cur.pos += 1,
+                        b"" => return self.cur.error("expected '{' in function body"),
+                        _ => self.cur.pos = self.cur.name_end(self.cur.pos).max(self.cur.pos + word.len()),
+                    }
+                }
+            }
+        }
+    }
+
+    fn skip_constant(&mut self) -> Read<()> {
+        match self.cur.next_token() {
+            b'{' | b'[' | b'<' => self.cur.balanced().map(drop),
+            b'@' => {
+                self.cur.pos += 1;
+                self.cur.name().map(drop)
+            }
+            _ => {
+                self.cur.pos = self.cur.name_end(self.cur.pos).max(self.cur.pos + 1);
+                match self.cur.next_token() {
+                    b'(' => self.cur.balanced().map(drop),
+                    b'@' => self.skip_constant(),
+                    b'"' => self.cur.string().map(drop),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Skips a body, from its opening brace to behind the closing one.
+    fn skip_body(&mut self) -> Read<()> {
+        let text = self.cur.text;
+        let start = self.cur.pos;
+        let mut i = start;
+        let mut depth = 0usize;
+        while let Some(&c) = text.get(i) {
+            if INTERESTING[c as usize] {
+                match c {
+                    b'{' => depth += 1,
+                    b'}' => {
+                        depth -= 1;
+                        if depth == 0 {
+                            self.cur.pos = i + 1;
+                            return Ok(());
+                        }
+                    }
+                    b'"' => match memchr::memchr(b'"', &text[i + 1..]) {
+                        Some(n) => i += n + 1,
+                        None => return self.cur.error_at(i, "end of file in string constant"),
+                    },
+                    _ => match memchr::memchr(b'\n', &text[i..]) {
+                        Some(n) => i += n,
+                        None => break,
+                    },
+                }
+            }
+            i += 1;
+        }
+        self.cur.error_at(start, "found end of file when expecting more instructions: this body is never closed")
+    }
+
+    /// Notes for each function the blocks whose address is taken outside of it.
+    fn collect_block_addresses(&mut self) {
+        let text = self.cur.text;
+        for at in memchr::memmem::find_iter(text, b"blockaddress") {
+            let mut cur = Cursor { text, pos: at + b"blockaddress".len() };
+            let Some((function, label)) = read_block_address(&mut cur) else { continue };
+            let Some(&id) = self.module.global_names.get(&*unquoted(function)) else { continue };
+            let GlobalKind::Definition(f) = self.module.globals[id.0 as usize].kind else { continue };
+            let item = &mut self.module.functions[f.0 as usize];
+            item.pinned_numbers |= label[0].is_ascii_digit();
+            if at < item.span.start {
+                item.early_labels.push(label.into());
+            }
+        }
+        for item in &mut self.module.functions {
+            // LLVM keeps them in an ordered map: numbers by value, names by their bytes.
+            item.early_labels.sort_by_cached_key(|l| match l[0].is_ascii_digit() {
+                true => (0, String::from_utf8_lossy(l).parse().unwrap_or(u64::MAX), Vec::new()),
+                false => (1, 0, unquoted(l).into_owned()),
+            });
+            item.early_labels.dedup();
+        }
+    }
+}
+
+/// Reads `(@f, %label)`: the two names.
+fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> {
+    let sigil = |cur: &mut Cursor<'t>, c: u8| cur.eat(c).then_some(());
+    sigil(cur, b'(')?;
+    sigil(cur, b'@')?;
+    let function = cur.name().ok()?;
+    sigil(cur, b',')?;
+    sigil(cur, b'%')?;
+    Some((function, cur.name().ok()?))
+}
+
+fn note_linkage(global: &mut Global, word: &[u8]) {
+    match word {
+        b"extern_weak" => {
+            global.extern_weak = true;
+            global.interposable = true;
+        }
+        b"weak" | b"linkonce" | b"common" => global.interposable = true,
+        _ => {}
+    }
+}
+
+/// Bytes that matter when looking for the end of a body.
+const INTERESTING: [bool; 256] = {
+    let mut table = [false; 256];
+    table[b'{' as usize] = true;
+    table[b'}' as usize] = true;
+    table[b'"' as usize] = true;
+    table[b';' as usize] = true;
+    table
+};

@@ -1,0 +1,128 @@
+//! The symbol table of a function body: names and numbers of its locals.
+
+use super::cursor::unquoted;
+use crate::body::{Body, Def, Local, LocalData};
+use crate::types::TypeId;
+use hashbrown::{HashMap, HashTable};
+use std::hash::BuildHasher;
+
+/// See the module's head.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct LocalNames {
+    /// Local by number, as far as numbers are dense; `NONE` where there is none.
+    by_number: Vec<u32>,
+    /// Numbers far from the others: text may leave gaps.
+    sparse: HashMap<u32, u32>,
+    /// Locals by name.
+    named: HashTable<u32>,
+    hasher: hashbrown::DefaultHashBuilder,
+    /// The number that the next unnamed local gets.
+    pub next_number: u32,
+    /// Blocks mentioned so far.
+    pub n_blocks: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl LocalNames {
+    pub fn clear(&mut self) {
+        self.by_number.clear();
+        self.sparse.clear();
+        self.named.clear();
+        self.next_number = 0;
+        self.n_blocks = 0;
+    }
+
+    /// The local with this number, made when it is new.
+    #[inline]
+    pub fn number(body: &mut Body, number: u32) -> Local {
+        let new = body.locals.len() as u32;
+        let names = &mut body.names;
+        // A table slot for each number would let one line ask for any amount of memory.
+        let slot = if (number as usize) < 2 * new as usize + 1024 {
+            if number as usize >= names.by_number.len() {
+                // Numbers that came before as far-off ones stay reachable.
+                names.by_number.resize(number as usize + 1, NONE);
+            }
+            if names.by_number[number as usize] == NONE
+                && let Some(local) = names.sparse.remove(&number)
+            {
+                names.by_number[number as usize] = local;
+            }
+            &mut names.by_number[number as usize]
+        } else {
+            names.sparse.entry(number).or_insert(NONE)
+        };
+        if *slot == NONE {
+            *slot = new;
+            body.locals.push(LocalData { number, ..LocalData::FORWARD });
+        }
+        Local(*slot)
+    }
+
+    /// The local whose name stands at `start` of `text`, made when it is new.
+    #[inline]
+    pub fn name(text: &[u8], body: &mut Body, start: usize, len: usize) -> Local {
+        let name = unquoted(&text[start..start + len]);
+        let base = body.start;
+        let names = &mut body.names;
+        let hash = names.hasher.hash_one(&*name);
+        let locals = &body.locals;
+        if let Some(&local) = names.named.find(hash, |&i| locals[i as usize].has_name(text, base, &name)) {
+            return Local(local);
+        }
+        let local = locals.len() as u32;
+        // The name may stand outside the function's text, in front of it, for an early label.
+        let name_start = (start as i64 - base as i64) as i32 as u32;
+        body.locals.push(LocalData { name_start, name_len: len as u32, ..LocalData::FORWARD });
+        let (locals, hasher) = (&body.locals, &names.hasher);
+        names.named.insert_unique(hash, local, |&i| {
+            let data = &locals[i as usize];
+            hasher.hash_one(&*unquoted(data.name_in(text, base)))
+        });
+        Local(local)
+    }
+
+    /// Whether a local with the name at `start` exists.
+    pub fn is_known(text: &[u8], body: &Body, start: usize, len: usize) -> bool {
+        let raw = &text[start..start + len];
+        if raw[0].is_ascii_digit() {
+            let number = std::str::from_utf8(raw).ok().and_then(|t| t.parse::<u32>().ok());
+            return number.is_some_and(|n| body.names.by_number.get(n as usize).is_some_and(|&l| l != NONE));
+        }
+        let name = unquoted(raw);
+        let hash = body.names.hasher.hash_one(&*name);
+        body.names.named.find(hash, |&i| body.locals[i as usize].has_name(text, body.start, &name)).is_some()
+    }
+
+    /// The local called `name` (unquoted).
+    pub fn find(text: &[u8], body: &Body, name: &[u8]) -> Option<Local> {
+        let hash = body.names.hasher.hash_one(name);
+        body.names
+            .named
+            .find(hash, |&i| body.locals[i as usize].has_name(text, body.start, name))
+            .map(|&i| Local(i))
+    }
+}
+
+impl LocalData {
+    const FORWARD: LocalData = LocalData {
+        ty: TypeId::UNKNOWN,
+        def: Def::Forward,
+        name_start: 0,
+        name_len: 0,
+        number: NONE,
+        mention: u32::MAX,
+        block_number: 0,
+    };
+
+    fn name_in<'t>(&self, text: &'t [u8], base: usize) -> &'t [u8] {
+        let start = (base as i64 + i64::from(self.name_start as i32)) as usize;
+        &text[start..start + self.name_len as usize]
+    }
+
+    fn has_name(&self, text: &[u8], base: usize, name: &[u8]) -> bool {
+        let raw = self.name_in(text, base);
+        if raw.first() == Some(&b'"') { *unquoted(raw) == *name } else { raw == name }
+    }
+}

@@ -1,0 +1,269 @@
+//! Reads types.
+
+use super::cursor::{Cursor, MAX_DEPTH, Read};
+use crate::types::{FunctionType, Type, TypeId, TypeInterner};
+
+/// Whether a type can start with this word.
+pub(super) fn is_type_word(word: &[u8]) -> bool {
+    match word {
+        b"void" | b"ptr" | b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128"
+        | b"x86_amx" | b"label" | b"metadata" | b"token" | b"target" => true,
+        [b'i', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+/// Whether the next token starts a type.
+pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
+    match cur.next_token() {
+        b'%' | b'{' | b'[' | b'<' => true,
+        _ => is_type_word(cur.word_here()),
+    }
+}
+
+/// Takes a type. `void` and function types are allowed: the caller knows whether they fit.
+#[inline]
+pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+    // The types of most operands, followed by something that cannot continue a type.
+    let rest = &cur.text[{
+        cur.next_token();
+        cur.pos
+    }..];
+    let quick = match rest {
+        [b'i', b'3', b'2', b' ', ..] => Some((TypeId::I32, 3)),
+        [b'i', b'6', b'4', b' ', ..] => Some((TypeId::I64, 3)),
+        [b'i', b'1', b' ', ..] => Some((TypeId::I1, 2)),
+        [b'i', b'8', b' ', ..] => Some((TypeId::I8, 2)),
+        [b'p', b't', b'r', b' ' | b',' | b')', ..] => Some((TypeId::PTR, 3)),
+        _ => None,
+    };
+    if let Some((ty, n)) = quick {
+        // `i32 (`, `i32 *` and `ptr addrspace(1)` go on.
+        if !(rest[n] == b' ' && matches!(rest.get(n + 1), Some(b'(' | b'*' | b'a' | b' '))) {
+            cur.pos += n;
+            return Ok(ty);
+        }
+    }
+    read_type_at_depth(cur, types, 0)
+}
+
+fn read_type_at_depth(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
+    if depth > MAX_DEPTH {
+        return cur.error(format!("types are nested more than {MAX_DEPTH} deep"));
+    }
+    let mut ty = read_simple_type(cur, types, depth)?;
+    loop {
+        let before = *cur;
+        match cur.next_token() {
+            b'*' => {
+                if ty == TypeId::VOID || ty == TypeId::LABEL {
+                    return cur.error("pointers to this type are invalid");
+                }
+                cur.pos += 1;
+                ty = TypeId::PTR;
+            }
+            b'(' => ty = read_function_type(cur, types, ty, depth)?,
+            b'a' if cur.word_here() == b"addrspace" => {
+                cur.pos += 9;
+                cur.expect(b'(', "after 'addrspace'")?;
+                let space = read_address_space(cur)?;
+                cur.expect(b')', "in address space")?;
+                if !cur.eat(b'*') {
+                    *cur = before;
+                    return Ok(ty);
+                }
+                ty = types.intern(Type::Ptr(space));
+            }
+            _ => {
+                *cur = before;
+                return Ok(ty);
+            }
+        }
+    }
+}
+
+fn read_address_space(cur: &mut Cursor<'_>) -> Read<u32> {
+    // `addrspace("A")` and its kin name the spaces of the data layout; only globals use them.
+    let space = cur.integer32()?;
+    if space >= 1 << 24 {
+        return cur.error("invalid address space, must be a 24-bit integer");
+    }
+    Ok(space)
+}
+
+fn read_function_type(
+    cur: &mut Cursor<'_>,
+    types: &mut TypeInterner<'_>,
+    result: TypeId,
+    depth: u32,
+) -> Read<TypeId> {
+    cur.pos += 1;
+    let mut params = Vec::new();
+    let mut varargs = false;
+    if !cur.eat(b')') {
+        loop {
+            if cur.next_token() == b'.' && cur.text[cur.pos..].starts_with(b"...") {
+                cur.pos += 3;
+                varargs = true;
+                break;
+            }
+            params.push(read_type_at_depth(cur, types, depth + 1)?);
+            if !cur.eat(b',') {
+                break;
+            }
+        }
+        cur.expect(b')', "at end of argument list")?;
+    }
+    Ok(types.intern(Type::Function(FunctionType { result, params: params.into(), varargs })))
+}
+
+fn read_simple_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
+    let start = {
+        cur.next_token();
+        cur.pos
+    };
+    match cur.peek() {
+        b'%' => {
+            cur.pos += 1;
+            let name = cur.name()?;
+            match types.named(name, start) {
+                Some(ty) => Ok(ty),
+                None => cur.error_at(start, format!("use of undefined type named '{}'", String::from_utf8_lossy(name))),
+            }
+        }
+        b'{' => {
+            let fields = read_fields(cur, types, depth)?;
+            Ok(types.intern(Type::Struct(fields)))
+        }
+        b'[' => {
+            cur.pos += 1;
+            let (n, element) = read_counted(cur, types, depth, b']')?;
+            Ok(types.intern(Type::Array(n, element)))
+        }
+        b'<' => {
+            cur.pos += 1;
+            if cur.next_token() == b'{' {
+                let fields = read_fields(cur, types, depth)?;
+                cur.expect(b'>', "at end of packed struct")?;
+                return Ok(types.intern(Type::PackedStruct(fields)));
+            }
+            let scalable = cur.eat_word(b"vscale");
+            if scalable {
+                cur.expect_word("x", "after vscale")?;
+            }
+            let (n, element) = read_counted(cur, types, depth, b'>')?;
+            match u32::try_from(n) {
+                Ok(0) => cur.error_at(start, "zero element vector is illegal"),
+                Ok(n) if scalable => Ok(types.intern(Type::ScalableVector(n, element))),
+                Ok(n) => Ok(types.intern(Type::Vector(n, element))),
+                Err(_) => cur.error_at(start, "size too large for vector"),
+            }
+        }
+        _ => read_word_type(cur, types),
+    }
+}
+
+fn read_fields(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<Box<[TypeId]>> {
+    cur.expect(b'{', "to start a struct type")?;
+    let mut fields = Vec::new();
+    if cur.eat(b'}') {
+        return Ok(fields.into());
+    }
+    loop {
+        let start = {
+            cur.next_token();
+            cur.pos
+        };
+        let ty = read_type_at_depth(cur, types, depth + 1)?;
+        if matches!(types.view().get(ty), Type::Void | Type::Label | Type::Metadata | Type::Function(_)) {
+            return cur.error_at(start, "invalid element type for struct");
+        }
+        fields.push(ty);
+        if !cur.eat(b',') {
+            break;
+        }
+    }
+    cur.expect(b'}', "at end of struct")?;
+    Ok(fields.into())
+}
+
+fn read_counted(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32, end: u8) -> Read<(u64, TypeId)> {
+    let n = cur.integer()?;
+    cur.expect_word("x", "after element count")?;
+    let start = {
+        cur.next_token();
+        cur.pos
+    };
+    let element = read_type_at_depth(cur, types, depth + 1)?;
+    if matches!(types.view().get(element), Type::Void | Type::Label | Type::Metadata | Type::Function(_)) {
+        return cur.error_at(start, "invalid element type");
+    }
+    cur.expect(end, "at end of sequential type")?;
+    Ok((n, element))
+}
+
+fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+    let word = cur.word_here();
+    let primitive = match word {
+        b"void" => TypeId::VOID,
+        b"half" => TypeId::HALF,
+        b"bfloat" => TypeId::BFLOAT,
+        b"float" => TypeId::FLOAT,
+        b"double" => TypeId::DOUBLE,
+        b"x86_fp80" => TypeId::X86_FP80,
+        b"fp128" => TypeId::FP128,
+        b"ppc_fp128" => TypeId::PPC_FP128,
+        b"x86_amx" => TypeId::X86_AMX,
+        b"label" => TypeId::LABEL,
+        b"metadata" => TypeId::METADATA,
+        b"token" => TypeId::TOKEN,
+        // What typed-pointer files call an opaque struct in place has no use here.
+        b"ptr" => {
+            cur.pos += 3;
+            let before = *cur;
+            if cur.eat_word(b"addrspace") {
+                cur.expect(b'(', "after 'addrspace'")?;
+                let space = read_address_space(cur)?;
+                cur.expect(b')', "in address space")?;
+                return Ok(types.intern(Type::Ptr(space)));
+            }
+            *cur = before;
+            return Ok(TypeId::PTR);
+        }
+        b"target" => {
+            cur.pos += 6;
+            if cur.next_token() != b'(' {
+                return cur.error("expected '(' in target extension type");
+            }
+            let group = cur.balanced()?;
+            let mut text = b"target".to_vec();
+            let mut quoted = false;
+            for &c in group {
+                quoted ^= c == b'"';
+                if quoted || !c.is_ascii_whitespace() {
+                    text.push(c);
+                    if c == b',' && !quoted {
+                        text.push(b' ');
+                    }
+                }
+            }
+            return Ok(types.intern(Type::Target(text.into())));
+        }
+        b"x86_mmx" => {
+            // The old MMX type reads as <1 x i64>.
+            cur.pos += word.len();
+            return Ok(types.intern(Type::Vector(1, TypeId::I64)));
+        }
+        [b'i', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
+            let bits = std::str::from_utf8(digits).ok().and_then(|d| d.parse::<u32>().ok());
+            let Some(bits @ 1..=0x80_0000) = bits else {
+                return cur.error("bitwidth for integer type out of range");
+            };
+            cur.pos += word.len();
+            return Ok(types.intern(Type::Int(bits)));
+        }
+        _ => return cur.error("expected type"),
+    };
+    cur.pos += word.len();
+    Ok(primitive)
+}

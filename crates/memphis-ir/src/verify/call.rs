@@ -1,0 +1,213 @@
+//! Calls of all three kinds.
+//!
+//! LLVM checks a call against the type at the call, not against the declaration of the callee:
+//! calling a function with a wrong type is undefined, not invalid. Intrinsics are the exception.
+
+use super::{Here, Verifier};
+use crate::attributes;
+use crate::body::{Inst, InstId, Operand};
+use crate::consts::ConstKind;
+use crate::module::GlobalKind;
+use crate::opcode::{Flags, Opcode};
+use crate::types::{FunctionType, Type, TypeId};
+
+impl<'a> Verifier<'a, '_> {
+    pub(super) fn check_call(&mut self, here: Here<'a>, id: InstId, inst: &'a Inst, operands: &'a [Operand]) {
+        let [callee, rest @ ..] = operands else { return };
+        let Some(arguments) = rest.get(..inst.n_args as usize) else { return };
+        if callee.ty != TypeId::PTR && !self.is_ptr(callee.ty) && !self.is_unknown(callee.ty) {
+            self.report(callee.start, format!("callee must be a pointer, not {}", self.name(callee.ty)));
+        }
+        let explicit = match self.types.get(inst.aux_ty) {
+            Type::Function(ty) => Some(ty),
+            _ => None,
+        };
+        if let Some(ty) = explicit {
+            self.check_arguments(inst, ty, arguments);
+        }
+        let name = self.callee_name(callee.value);
+        match name {
+            Some(name) if is_intrinsic(name) => self.check_intrinsic(name, inst, callee, explicit, arguments),
+            _ => self.check_ordinary(inst, arguments),
+        }
+        match inst.opcode {
+            Opcode::Call if inst.flags.has(Flags::MUSTTAIL) => self.check_must_tail(here, id, inst, callee, arguments),
+            Opcode::Invoke => self.check_unwind_target(operands),
+            Opcode::CallBr if !inst.flags.has(Flags::ASM) && !name.is_some_and(is_intrinsic) => {
+                self.report(callee.start, "callbr needs inline assembly");
+            }
+            _ => {}
+        }
+    }
+
+    /// The arguments are those of the function type written at the call.
+    fn check_arguments(&mut self, inst: &Inst, ty: &FunctionType, arguments: &[Operand]) {
+        let n = ty.params.len();
+        if arguments.len() < n {
+            self.report(inst.start, format!("call has {} arguments, its type asks for {n}", arguments.len()));
+        } else if arguments.len() > n && !ty.varargs {
+            self.report(arguments[n].start, format!("call has {} arguments, its type allows {n}", arguments.len()));
+        }
+        for (argument, &param) in arguments.iter().zip(&ty.params) {
+            if argument.ty != param && !self.same_type(argument.ty, param) {
+                let message = format!("argument has type {}, the parameter {}", self.name(argument.ty), self.name(param));
+                self.report(argument.start, message);
+            }
+        }
+    }
+
+    /// Tokens, metadata and labels are for intrinsics only.
+    fn check_ordinary(&mut self, inst: &Inst, arguments: &[Operand]) {
+        for argument in arguments {
+            if matches!(argument.ty, TypeId::TOKEN | TypeId::METADATA | TypeId::LABEL | TypeId::VOID) {
+                let message = format!("only intrinsics take arguments of type {}", self.name(argument.ty));
+                self.report(argument.start, message);
+            }
+        }
+        if inst.ty == TypeId::TOKEN {
+            self.report(inst.start, "only intrinsics return tokens");
+        }
+    }
+
+    fn check_intrinsic(
+        &mut self,
+        name: &'a [u8],
+        inst: &Inst,
+        callee: &Operand,
+        explicit: Option<&FunctionType>,
+        arguments: &[Operand],
+    ) {
+        if !self.agrees_with_declaration(inst, callee, explicit, arguments) {
+            let name = String::from_utf8_lossy(name);
+            self.report(callee.start, format!("call of the intrinsic @{name} differs from its declaration"));
+        }
+        if is_lifetime(name)
+            && let [pointer] = arguments
+            && !self.has_lifetime(pointer)
+        {
+            self.report(pointer.start, "a lifetime marker needs an alloca or poison");
+        }
+    }
+
+    fn agrees_with_declaration(&self, inst: &Inst, callee: &Operand, explicit: Option<&FunctionType>, arguments: &[Operand]) -> bool {
+        let Some(c) = callee.value.as_const() else { return true };
+        let ConstKind::Global(Some(id), _) = self.body.consts.get(c).kind else { return true };
+        let global = self.f.module.global(id);
+        let Type::Function(declared) = self.types.get(global.ty) else { return true };
+        if global.kind != GlobalKind::Declaration {
+            return true;
+        }
+        match explicit {
+            Some(_) => self.same_type(inst.aux_ty, global.ty),
+            None => {
+                !declared.varargs
+                    && self.same_type(inst.ty, declared.result)
+                    && arguments.len() == declared.params.len()
+                    && arguments.iter().zip(&declared.params).all(|(a, &p)| a.ty == p || self.same_type(a.ty, p))
+            }
+        }
+    }
+
+    fn has_lifetime(&self, pointer: &Operand) -> bool {
+        match pointer.value.as_const() {
+            Some(c) => matches!(self.body.consts.get(c).kind, ConstKind::Poison),
+            None => self.defining_inst(pointer.value).is_some_and(|d| self.body.inst(d).opcode == Opcode::Alloca),
+        }
+    }
+
+    /// A `musttail` call is followed by the `ret` of its result, and caller and callee look alike.
+    fn check_must_tail(&mut self, here: Here<'a>, id: InstId, inst: &'a Inst, callee: &Operand, arguments: &[Operand]) {
+        if inst.flags.has(Flags::ASM) {
+            self.report(inst.start, "musttail call cannot be of inline assembly");
+            return;
+        }
+        self.check_is_returned(here, id, inst);
+        let caller_id = self.f.module.function(self.body.function).global;
+        let caller = self.f.module.global(caller_id);
+        let Type::Function(caller_ty) = self.types.get(caller.ty) else { return };
+        let varargs = matches!(self.types.get(inst.aux_ty), Type::Function(ty) if ty.varargs);
+        if varargs != caller_ty.varargs {
+            self.report(inst.start, "musttail call and its caller differ in varargs");
+        }
+        if !self.same_type(inst.ty, caller_ty.result) {
+            self.report(inst.start, "musttail call and its caller differ in what they return");
+        }
+        let convention = calling_convention(self.f.slice(inst.start, callee.start));
+        if convention != calling_convention(caller.header.prefix.of(self.f.module.text)) {
+            self.report(inst.start, "musttail call and its caller differ in calling convention");
+        }
+        let may_differ = matches!(convention, b"tailcc" | b"swifttailcc") || self.callee_name(callee.value).is_some_and(is_intrinsic);
+        if may_differ {
+            return;
+        }
+        let fixed = match self.types.get(inst.aux_ty) {
+            Type::Function(ty) => ty.params.len(),
+            _ => arguments.len(),
+        };
+        let same = fixed == caller_ty.params.len()
+            && arguments.iter().zip(&caller_ty.params).all(|(a, &p)| a.ty == p || self.same_type(a.ty, p));
+        if !same {
+            self.report(inst.start, "musttail call and its caller differ in their parameters");
+        }
+    }
+
+    fn check_is_returned(&mut self, here: Here<'a>, id: InstId, inst: &Inst) {
+        let body = self.body;
+        let mut following = (id.0 + 1..here.block.insts.end).map(InstId).filter(|&i| !body.inst(i).opcode.is_debug_record());
+        let mut value = inst.result;
+        let mut next = following.next();
+        if let Some(cast) = next.filter(|&i| body.inst(i).opcode == Opcode::BitCast) {
+            if body.operands(cast)[0].value.as_local() != value {
+                self.report(body.inst(cast).start, "bitcast behind a musttail call must be of its result");
+            }
+            value = body.inst(cast).result;
+            next = following.next();
+        }
+        let Some(ret) = next.filter(|&i| body.inst(i).opcode == Opcode::Ret) else {
+            self.report(inst.start, "musttail call must be followed by ret");
+            return;
+        };
+        let Some(returned) = body.operands(ret).first() else { return };
+        let is_result = match returned.value.as_const() {
+            Some(c) => matches!(body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison),
+            None => returned.value.as_local() == value,
+        };
+        if !is_result {
+            self.report(returned.start, "result of a musttail call must be returned");
+        }
+    }
+
+    fn check_unwind_target(&mut self, operands: &[Operand]) {
+        let [.., unwind] = operands else { return };
+        let Some(target) = self.label_block(unwind) else { return };
+        self.ensure_edges();
+        let first = self.scratch.graph.first_proper(target);
+        if !self.body.inst(first).opcode.is_eh_pad() {
+            self.report(unwind.start, "unwind destination does not start with an exception pad");
+        }
+    }
+}
+
+fn is_intrinsic(name: &[u8]) -> bool {
+    name.starts_with(b"llvm.")
+}
+
+fn is_lifetime(name: &[u8]) -> bool {
+    name.starts_with(b"llvm.lifetime.start.") || name.starts_with(b"llvm.lifetime.end.")
+}
+
+/// The calling convention among the words in front of a return type; empty for `ccc`.
+fn calling_convention(text: &[u8]) -> &[u8] {
+    let mut words = attributes::words(text);
+    while let Some(word) = words.next() {
+        match word {
+            b"ccc" => return b"",
+            b"cc" => return words.next().unwrap_or(b""),
+            _ if word.ends_with(b"cc") && word.iter().all(|b| b.is_ascii_lowercase() || *b == b'_' || b.is_ascii_digit()) => {
+                return word;
+            }
+            _ => {}
+        }
+    }
+    b""
+}

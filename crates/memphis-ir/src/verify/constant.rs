@@ -1,0 +1,76 @@
+//! Constants: whether a literal can have its type. Each is looked at once per body.
+
+use super::types::Scalar;
+use super::Verifier;
+use crate::consts::{Const, ConstKind};
+use crate::types::{Type, TypeId};
+
+impl Verifier<'_, '_> {
+    pub(super) fn check_constants(&mut self) {
+        for index in 0..self.body.consts.len() {
+            self.check_constant(Const(index as u32));
+        }
+    }
+
+    fn check_constant(&mut self, id: Const) {
+        let data = self.body.consts.get(id);
+        let problem = match &data.kind {
+            ConstKind::Int(_) if matches!(data.ty.0, 2..=6) => return,
+            _ if self.is_unknown(data.ty) => return,
+            ConstKind::Int(_) | ConstKind::BigInt(_) if !self.is_int(data.ty) => "integer constant must have integer type",
+            ConstKind::Float(_) | ConstKind::OtherFloat(_) if !self.is_float(data.ty) => {
+                "floating-point constant must have floating-point type"
+            }
+            ConstKind::Null if !self.is_ptr(data.ty) => "null must have pointer type",
+            ConstKind::NoneToken if data.ty != TypeId::TOKEN => "none must have type token",
+            ConstKind::Undef | ConstKind::Poison if !self.can_be_undefined(data.ty) => {
+                "undefined value must have a first-class type"
+            }
+            ConstKind::Aggregate(elements) => match self.check_elements(data.ty, elements) {
+                Ok(()) => return,
+                Err(problem) => problem,
+            },
+            _ => return,
+        };
+        if let Some(span) = data.text {
+            let message = format!("{problem}, not {}", self.name(data.ty));
+            self.report((span.start.max(self.body.start) - self.body.start) as u32, message);
+        }
+    }
+
+    fn is_float(&self, ty: TypeId) -> bool {
+        self.scalar_kind(ty) == Scalar::Float && self.shape(ty).is_none()
+    }
+
+    fn can_be_undefined(&self, ty: TypeId) -> bool {
+        self.types.is_first_class(ty) && !matches!(ty, TypeId::LABEL | TypeId::METADATA)
+    }
+
+    fn check_elements(&self, ty: TypeId, elements: &[Const]) -> Result<(), &'static str> {
+        let element_ty = |e: &Const| self.body.consts.get(*e).ty;
+        match self.types.resolve(ty) {
+            Some(Type::Struct(fields) | Type::PackedStruct(fields)) => {
+                if fields.len() != elements.len() {
+                    return Err("struct constant must have as many members as its type");
+                }
+                let fits = elements.iter().zip(fields).all(|(e, &f)| self.same_type(element_ty(e), f));
+                if fits { Ok(()) } else { Err("members of a struct constant must have the types of its type") }
+            }
+            Some(Type::Array(n, element)) => self.check_uniform(*n, *element, elements),
+            Some(Type::Vector(n, element)) => self.check_uniform(u64::from(*n), *element, elements),
+            Some(Type::Unknown) => Ok(()),
+            _ => Err("aggregate constant must have aggregate type"),
+        }
+    }
+
+    fn check_uniform(&self, n: u64, element: TypeId, elements: &[Const]) -> Result<(), &'static str> {
+        if n != elements.len() as u64 {
+            return Err("constant must have as many elements as its type");
+        }
+        let fits = elements.iter().all(|e| {
+            let ty = self.body.consts.get(*e).ty;
+            ty == element || self.same_type(ty, element)
+        });
+        if fits { Ok(()) } else { Err("elements of a constant must have the element type") }
+    }
+}

@@ -1,0 +1,147 @@
+//! Instructions that touch memory, and what atomic ones may look like.
+
+use super::Verifier;
+use super::types::Scalar;
+use crate::attributes;
+use crate::body::{Inst, Operand};
+use crate::opcode::Flags;
+use crate::types::{Type, TypeId};
+
+impl Verifier<'_, '_> {
+    pub(super) fn check_load(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [address] = operands else { return };
+        self.check_address(address);
+        if !self.is_sized(inst.ty) {
+            self.report(inst.start, format!("cannot load unsized type {}", self.name(inst.ty)));
+        }
+        if inst.flags.has(Flags::ATOMIC) {
+            self.check_atomic_access(inst, operands, inst.ty, &[b"release", b"acq_rel"]);
+        }
+    }
+
+    pub(super) fn check_store(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [value, address] = operands else { return };
+        self.check_address(address);
+        if !self.is_sized(value.ty) {
+            self.report(value.start, format!("cannot store unsized type {}", self.name(value.ty)));
+        }
+        if inst.flags.has(Flags::ATOMIC) {
+            self.check_atomic_access(inst, operands, value.ty, &[b"acquire", b"acq_rel"]);
+        }
+    }
+
+    fn check_address(&mut self, address: &Operand) {
+        if address.ty != TypeId::PTR && !self.is_ptr(address.ty) && !self.is_unknown(address.ty) {
+            self.report(address.start, format!("expected a pointer, not {}", self.name(address.ty)));
+        }
+    }
+
+    /// What follows the operands of an atomic `load` or `store`: ordering and alignment.
+    fn check_atomic_access(&mut self, inst: &Inst, operands: &[Operand], ty: TypeId, forbidden: &[&[u8]]) {
+        let (start, tail) = self.tail(inst, operands);
+        if let Some(ordering) = attributes::words(tail).find(|w| forbidden.contains(w)) {
+            let ordering = String::from_utf8_lossy(ordering);
+            self.report(start, format!("atomic {} cannot have ordering {ordering}", inst.opcode.keyword()));
+        }
+        if !attributes::words(tail).any(|w| w == b"align") {
+            self.report(inst.start, format!("atomic {} must have explicit alignment", inst.opcode.keyword()));
+        }
+        if self.scalar_kind(ty) == Scalar::Other && !self.is_opaque_to_us(ty) {
+            self.report(inst.start, format!("type {} cannot be accessed atomically", self.name(ty)));
+        } else {
+            self.check_atomic_size(inst, ty);
+        }
+    }
+
+    fn is_opaque_to_us(&self, ty: TypeId) -> bool {
+        self.is_unknown(ty) || matches!(self.types.get(ty), Type::Target(_))
+    }
+
+    fn check_atomic_size(&mut self, inst: &Inst, ty: TypeId) {
+        let n = self.shape(ty).map_or(1, |(_, n)| u64::from(n));
+        let Some(bits) = self.width(self.types.scalar(self.unalias(ty))).map(|w| w * n) else { return };
+        if bits < 8 || !bits.is_power_of_two() {
+            self.report(inst.start, format!("size of an atomic access must be a power of two bytes, not {bits} bits"));
+        }
+    }
+
+    pub(super) fn check_alloca(&mut self, inst: &Inst, operands: &[Operand]) {
+        if !self.is_sized(inst.aux_ty) {
+            self.report(inst.start, format!("cannot allocate unsized type {}", self.name(inst.aux_ty)));
+        }
+        if let [count] = operands
+            && !self.is_int(count.ty)
+        {
+            self.report(count.start, "element count of an alloca must have integer type");
+        }
+        if inst.flags.has(Flags::SWIFTERROR) && !self.is_ptr(inst.aux_ty) {
+            self.report(inst.start, "swifterror alloca must have pointer type");
+        }
+    }
+
+    pub(super) fn check_va_arg(&mut self, inst: &Inst, _operands: &[Operand]) {
+        if !self.types.is_first_class(inst.ty) {
+            self.report(inst.start, "va_arg must have a first-class type");
+        }
+    }
+
+    pub(super) fn check_fence(&mut self, inst: &Inst) {
+        let text = self.f.slice(inst.start, inst.attachments);
+        if attributes::words(text).any(|w| matches!(w, b"unordered" | b"monotonic")) {
+            self.report(inst.start, "fence cannot be unordered or monotonic");
+        }
+    }
+
+    pub(super) fn check_cmpxchg(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [address, expected, new] = operands else { return };
+        self.check_address(address);
+        if expected.ty != new.ty && !self.same_type(expected.ty, new.ty) {
+            self.report(new.start, "compared and new value of cmpxchg must have the same type");
+        }
+        if !self.is_int(expected.ty) && !self.is_ptr(expected.ty) {
+            self.report(expected.start, "cmpxchg needs integer or pointer type");
+        } else {
+            self.check_atomic_size(inst, expected.ty);
+        }
+        let (start, tail) = self.tail(inst, operands);
+        let mut orderings = attributes::words(tail).filter(|w| is_ordering(w));
+        let (success, failure) = (orderings.next(), orderings.next());
+        if success == Some(b"unordered") || failure == Some(b"unordered") {
+            self.report(start, "cmpxchg cannot be unordered");
+        }
+        if matches!(failure, Some(b"release" | b"acq_rel")) {
+            self.report(start, "failure ordering of cmpxchg cannot be release or acq_rel");
+        }
+    }
+
+    pub(super) fn check_atomicrmw(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [address, value] = operands else { return };
+        self.check_address(address);
+        let head = self.f.slice(inst.start, address.start);
+        let Some(operation) = attributes::words(head).skip_while(|w| *w != b"atomicrmw").skip(1).find(|w| *w != b"volatile")
+        else {
+            return;
+        };
+        let (kind, shape) = (self.scalar_kind(value.ty), self.shape(value.ty));
+        let (fits, needs) = match operation {
+            b"xchg" => (kind != Scalar::Other && shape.is_none(), "integer, floating-point or pointer"),
+            [b'f', ..] => (kind == Scalar::Float && !shape.is_some_and(|s| s.0), "floating-point"),
+            _ => (kind == Scalar::Int && shape.is_none(), "integer"),
+        };
+        if !fits {
+            let operation = String::from_utf8_lossy(operation);
+            let message = format!("atomicrmw {operation} needs {needs} type, not {}", self.name(value.ty));
+            self.report(value.start, message);
+        } else {
+            self.check_atomic_size(inst, value.ty);
+        }
+        let (start, tail) = self.tail(inst, operands);
+        if attributes::words(tail).any(|w| w == b"unordered") {
+            self.report(start, "atomicrmw cannot be unordered");
+        }
+    }
+}
+
+fn is_ordering(word: &[u8]) -> bool {
+    matches!(word, b"unordered" | b"monotonic" | b"acquire" | b"release" | b"acq_rel" | b"seq_cst")
+}

@@ -1,0 +1,597 @@
+//! Types of operands and results, by opcode.
+
+use super::{Here, Stamps, Verifier};
+use crate::body::{Inst, InstId, Operand, Value};
+use crate::consts::{Const, ConstKind};
+use crate::opcode::{Flags, Opcode};
+use crate::types::{Type, TypeId, Types};
+
+/// Which types have a size: remembered, because structs are looked at many times.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SizedMemo {
+    known: Stamps,
+    sized: Vec<bool>,
+}
+
+impl SizedMemo {
+    pub fn begin(&mut self, n_types: usize) {
+        self.known.begin(n_types);
+        if self.sized.len() < n_types {
+            self.sized.resize(n_types, false);
+        }
+    }
+
+    /// Whether values of the type have a size in memory.
+    fn get(&mut self, types: Types<'_>, id: TypeId) -> bool {
+        let index = id.0 as usize;
+        // A type that is met again while its members are looked at contains itself: no size.
+        if self.known.insert(index) {
+            self.sized[index] = false;
+            self.sized[index] = match types.get(id) {
+                Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => false,
+                Type::Array(_, element) => self.get(types, *element),
+                Type::Struct(fields) | Type::PackedStruct(fields) => fields.iter().all(|&f| self.get(types, f)),
+                Type::Named(n) => types.named(*n).body.is_some_and(|body| self.get(types, body)),
+                _ => true,
+            };
+        }
+        self.sized[index]
+    }
+}
+
+/// What the elements of a type are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scalar {
+    Int,
+    Float,
+    Ptr,
+    Other,
+}
+
+/// Number of elements of a vector: fixed or scalable; `None` for scalars.
+type Shape = Option<(bool, u32)>;
+
+impl<'a> Verifier<'a, '_> {
+    /// Everything about an instruction but its place and the dominance of its operands.
+    pub(super) fn check_types(&mut self, here: Here<'a>, id: InstId, inst: &'a Inst, operands: &'a [Operand]) {
+        use Opcode::*;
+        if inst.flags.has(Flags::FAST) {
+            self.check_fast_math(inst);
+        }
+        match inst.opcode {
+            Load => self.check_load(inst, operands),
+            Store => self.check_store(inst, operands),
+            Alloca => self.check_alloca(inst, operands),
+            GetElementPtr => self.check_get_element_ptr(inst, operands),
+            Fence => self.check_fence(inst),
+            CmpXchg => self.check_cmpxchg(inst, operands),
+            AtomicRmw => self.check_atomicrmw(inst, operands),
+            VaArg => self.check_va_arg(inst, operands),
+            Call | Invoke | CallBr => self.check_call(here, id, inst, operands),
+            Br => self.check_br(operands),
+            Switch => self.check_switch(operands),
+            IndirectBr => self.check_indirectbr(operands),
+            Ret => self.check_ret(inst, operands),
+            ICmp | FCmp => self.check_compare(inst, operands),
+            FNeg => self.check_fneg(operands),
+            Select => self.check_select(operands),
+            ExtractElement => self.check_extract_element(operands),
+            InsertElement => self.check_insert_element(operands),
+            ShuffleVector => self.check_shuffle_vector(operands),
+            ExtractValue | InsertValue => self.check_member(inst, operands),
+            Resume => self.check_resume(inst, operands),
+            CatchRet | CleanupRet => self.check_pad_return(inst, operands),
+            op if op.is_binary() => self.check_binary(inst, operands),
+            op if op.is_cast() => self.check_cast(inst, operands),
+            _ => {}
+        }
+    }
+
+    // Questions about types.
+
+    /// Kind of the elements, seen through vectors.
+    #[inline]
+    pub(super) fn scalar_kind(&self, id: TypeId) -> Scalar {
+        match id.0 {
+            1 => Scalar::Ptr,
+            2..=6 => Scalar::Int,
+            10..=16 => Scalar::Float,
+            _ => self.scalar_kind_slow(id),
+        }
+    }
+
+    fn scalar_kind_slow(&self, id: TypeId) -> Scalar {
+        let scalar = self.unalias(self.types.scalar(self.unalias(id)));
+        match self.types.get(scalar) {
+            Type::Int(_) => Scalar::Int,
+            Type::Ptr(_) => Scalar::Ptr,
+            _ if self.types.is_float(scalar) => Scalar::Float,
+            _ => Scalar::Other,
+        }
+    }
+
+    pub(super) fn shape(&self, id: TypeId) -> Shape {
+        match self.types.get(self.unalias(id)) {
+            Type::Vector(n, _) => Some((false, *n)),
+            Type::ScalableVector(n, _) => Some((true, *n)),
+            _ => None,
+        }
+    }
+
+    /// `ptr` in some address space, not a vector of them.
+    pub(super) fn is_ptr(&self, id: TypeId) -> bool {
+        id == TypeId::PTR || self.scalar_kind(id) == Scalar::Ptr && self.shape(id).is_none()
+    }
+
+    pub(super) fn is_int(&self, id: TypeId) -> bool {
+        self.scalar_kind(id) == Scalar::Int && self.shape(id).is_none()
+    }
+
+    pub(super) fn is_sized(&mut self, id: TypeId) -> bool {
+        matches!(id.0, 1..=6 | 10..=17) || self.scratch.sized.get(self.types, id)
+    }
+
+    /// Whether nothing can be said of the type, because the reader does not know it.
+    pub(super) fn is_unknown(&self, id: TypeId) -> bool {
+        matches!(self.types.get(self.types.scalar(id)), Type::Unknown)
+    }
+
+    /// The type behind a name that stands for something else than a struct: `%word = type i32`.
+    pub(super) fn unalias(&self, id: TypeId) -> TypeId {
+        let mut at = id;
+        for _ in 0..=self.types_named() {
+            let Type::Named(n) = self.types.get(at) else { return at };
+            match self.types.named(*n).body {
+                Some(body) if !matches!(self.types.get(body), Type::Struct(_) | Type::PackedStruct(_)) => at = body,
+                _ => return at,
+            }
+        }
+        id
+    }
+
+    fn types_named(&self) -> usize {
+        self.f.module.types.named().len()
+    }
+
+    /// Whether two ids mean one type, although they may be written with different names.
+    pub(super) fn same_type(&self, a: TypeId, b: TypeId) -> bool {
+        let (a, b) = (self.unalias(a), self.unalias(b));
+        if a == b {
+            return true;
+        }
+        let all = |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.same_type(a, b));
+        match (self.types.get(a), self.types.get(b)) {
+            (Type::Unknown, _) | (_, Type::Unknown) => true,
+            (Type::Array(n, a), Type::Array(m, b)) => n == m && self.same_type(*a, *b),
+            (Type::Vector(n, a), Type::Vector(m, b)) => n == m && self.same_type(*a, *b),
+            (Type::ScalableVector(n, a), Type::ScalableVector(m, b)) => n == m && self.same_type(*a, *b),
+            (Type::Struct(a), Type::Struct(b)) | (Type::PackedStruct(a), Type::PackedStruct(b)) => all(a, b),
+            (Type::Function(a), Type::Function(b)) => {
+                a.varargs == b.varargs && self.same_type(a.result, b.result) && all(&a.params, &b.params)
+            }
+            _ => false,
+        }
+    }
+
+    /// Width in bits of a scalar; `None` where it depends on the target.
+    pub(super) fn width(&self, scalar: TypeId) -> Option<u64> {
+        Some(match self.types.get(self.unalias(scalar)) {
+            Type::Int(bits) => u64::from(*bits),
+            Type::Half | Type::BFloat => 16,
+            Type::Float => 32,
+            Type::Double => 64,
+            Type::X86Fp80 => 80,
+            Type::Fp128 | Type::PpcFp128 => 128,
+            _ => return None,
+        })
+    }
+
+    fn scalar_width(&self, id: TypeId) -> Option<u64> {
+        self.width(self.types.scalar(self.unalias(id)))
+    }
+
+    pub(super) fn name(&self, id: TypeId) -> String {
+        self.types.display(id)
+    }
+
+    // Checks, in the order of the manual.
+
+    pub(super) fn check_fast_math(&mut self, inst: &Inst) {
+        use Opcode::*;
+        let allowed = match inst.opcode {
+            Phi | Select | Call => self.is_float_or_made_of_it(inst.ty),
+            _ => true,
+        };
+        if inst.flags.has(Flags::FAST) && !allowed && !self.is_unknown(inst.ty) {
+            let message = format!("fast-math flags need a floating-point result, not {}", self.name(inst.ty));
+            self.report(inst.start, message);
+        }
+    }
+
+    fn is_float_or_made_of_it(&self, id: TypeId) -> bool {
+        let mut at = id;
+        loop {
+            at = match self.types.get(self.unalias(at)) {
+                Type::Array(_, element) => *element,
+                Type::Struct(fields) if fields.iter().all(|f| *f == fields[0]) && !fields.is_empty() => fields[0],
+                _ => return self.scalar_kind(at) == Scalar::Float,
+            }
+        }
+    }
+
+    fn check_ret(&mut self, inst: &Inst, operands: &[Operand]) {
+        let (at, ty) = operands.first().map_or((inst.start, TypeId::VOID), |o| (o.start, o.ty));
+        if ty != self.result && !self.same_type(ty, self.result) {
+            let message = format!("returned value has type {}, the function returns {}", self.name(ty), self.name(self.result));
+            self.report(at, message);
+        }
+    }
+
+    fn check_br(&mut self, operands: &[Operand]) {
+        if let [condition, _, _] = operands
+            && condition.ty != TypeId::I1
+            && !self.same_type(condition.ty, TypeId::I1)
+        {
+            let message = format!("branch condition must have type i1, not {}", self.name(condition.ty));
+            self.report(condition.start, message);
+        }
+    }
+
+    fn check_switch(&mut self, operands: &[Operand]) {
+        let [value, _default, cases @ ..] = operands else { return };
+        if !self.is_int(value.ty) {
+            self.report(value.start, "switch condition must have integer type");
+        }
+        self.scratch.cases.begin(self.body.consts.len());
+        for case in cases.chunks_exact(2) {
+            let case = &case[0];
+            if case.ty != value.ty && !self.same_type(case.ty, value.ty) {
+                let message = format!("case has type {}, the switched value {}", self.name(case.ty), self.name(value.ty));
+                self.report(case.start, message);
+            }
+            let Some(c) = case.value.as_const() else {
+                self.report(case.start, "case value is not a constant integer");
+                continue;
+            };
+            match self.body.consts.get(c).kind {
+                ConstKind::Int(_) | ConstKind::BigInt(_) if !self.scratch.cases.insert(c.0 as usize) => {
+                    self.report(case.start, "duplicate case value in switch");
+                }
+                // An expression may fold to an integer.
+                ConstKind::Int(_) | ConstKind::BigInt(_) | ConstKind::Expr { .. } => {}
+                _ => self.report(case.start, "case value is not a constant integer"),
+            }
+        }
+    }
+
+    fn check_indirectbr(&mut self, operands: &[Operand]) {
+        if let [address, ..] = operands
+            && !self.is_ptr(address.ty)
+        {
+            self.report(address.start, "indirectbr address must have pointer type");
+        }
+    }
+
+    fn check_fneg(&mut self, operands: &[Operand]) {
+        if let [value] = operands
+            && self.scalar_kind(value.ty) != Scalar::Float
+            && !self.is_unknown(value.ty)
+        {
+            self.report(value.start, format!("fneg needs floating-point type, not {}", self.name(value.ty)));
+        }
+    }
+
+    fn check_binary(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [a, b] = operands else { return };
+        if a.ty != b.ty && !self.same_type(a.ty, b.ty) {
+            self.report(b.start, "operands of a binary operator must have the same type");
+        }
+        let (expected, words) = match inst.opcode.is_float_binary() {
+            true => (Scalar::Float, "floating-point"),
+            false => (Scalar::Int, "integer"),
+        };
+        if self.scalar_kind(a.ty) != expected && !self.is_unknown(a.ty) {
+            let message = format!("{} needs {words} operands, not {}", inst.opcode.keyword(), self.name(a.ty));
+            self.report(a.start, message);
+        }
+    }
+
+    fn check_compare(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [a, b] = operands else { return };
+        if a.ty != b.ty && !self.same_type(a.ty, b.ty) {
+            self.report(b.start, "operands of a comparison must have the same type");
+        }
+        let kind = self.scalar_kind(a.ty);
+        let (fits, words) = match inst.opcode {
+            Opcode::FCmp => (kind == Scalar::Float, "floating-point"),
+            _ => (matches!(kind, Scalar::Int | Scalar::Ptr), "integer or pointer"),
+        };
+        if !fits && !self.is_unknown(a.ty) {
+            let message = format!("{} needs {words} operands, not {}", inst.opcode.keyword(), self.name(a.ty));
+            self.report(a.start, message);
+        }
+    }
+
+    fn check_select(&mut self, operands: &[Operand]) {
+        let [condition, a, b] = operands else { return };
+        if a.ty != b.ty && !self.same_type(a.ty, b.ty) {
+            self.report(b.start, "both values of a select must have the same type");
+        }
+        if a.ty == TypeId::TOKEN {
+            self.report(a.start, "select values cannot have token type");
+        }
+        if condition.ty == TypeId::I1 || self.is_unknown(condition.ty) {
+            return;
+        }
+        let bits = self.types.scalar(self.unalias(condition.ty));
+        if self.width(bits) != Some(1) || self.scalar_kind(condition.ty) != Scalar::Int {
+            self.report(condition.start, "select condition must be i1 or a vector of i1");
+        } else if self.shape(condition.ty).is_some() && self.shape(condition.ty) != self.shape(a.ty) {
+            self.report(condition.start, "vector select needs condition and values of the same length");
+        }
+    }
+
+    fn check_extract_element(&mut self, operands: &[Operand]) {
+        let [vector, index] = operands else { return };
+        self.check_vector(vector);
+        self.check_int_index(index);
+    }
+
+    fn check_insert_element(&mut self, operands: &[Operand]) {
+        let [vector, element, index] = operands else { return };
+        self.check_vector(vector);
+        self.check_int_index(index);
+        let expected = self.types.scalar(self.unalias(vector.ty));
+        if self.shape(vector.ty).is_some() && element.ty != expected && !self.same_type(element.ty, expected) {
+            let message = format!("inserted element has type {}, those of the vector {}", self.name(element.ty), self.name(expected));
+            self.report(element.start, message);
+        }
+    }
+
+    fn check_vector(&mut self, vector: &Operand) {
+        if self.shape(vector.ty).is_none() && !self.is_unknown(vector.ty) {
+            self.report(vector.start, format!("expected a vector, not {}", self.name(vector.ty)));
+        }
+    }
+
+    fn check_int_index(&mut self, index: &Operand) {
+        if !self.is_int(index.ty) && !self.is_unknown(index.ty) {
+            self.report(index.start, format!("expected an integer index, not {}", self.name(index.ty)));
+        }
+    }
+
+    fn check_shuffle_vector(&mut self, operands: &[Operand]) {
+        let [a, b, mask] = operands else { return };
+        self.check_vector(a);
+        if a.ty != b.ty && !self.same_type(a.ty, b.ty) {
+            self.report(b.start, "both vectors of a shuffle must have the same type");
+        }
+        let (Some((scalable, n)), Some((mask_scalable, _))) = (self.shape(a.ty), self.shape(mask.ty)) else {
+            if self.shape(mask.ty).is_none() {
+                self.report(mask.start, "shuffle mask must be a vector");
+            }
+            return;
+        };
+        let Some(c) = mask.value.as_const() else {
+            self.report(mask.start, "shuffle mask must be a constant");
+            return;
+        };
+        if self.width(self.types.scalar(self.unalias(mask.ty))) != Some(32) || scalable != mask_scalable {
+            self.report(mask.start, "shuffle mask must be a vector of i32, scalable if the vectors are");
+        } else if !scalable && !self.selects_below(c, 2 * u64::from(n)) {
+            self.report(mask.start, "shuffle mask selects elements that the vectors do not have");
+        }
+    }
+
+    /// Whether all elements of a shuffle mask are below `limit`, or undefined.
+    fn selects_below(&self, mask: Const, limit: u64) -> bool {
+        match &self.body.consts.get(mask).kind {
+            ConstKind::Int(n) => (*n as u64) < limit,
+            ConstKind::Aggregate(elements) => elements.iter().all(|&e| self.selects_below(e, limit)),
+            ConstKind::Splat(e) => self.selects_below(*e, limit),
+            _ => true,
+        }
+    }
+
+    /// The indices of `extractvalue` and `insertvalue`, which stand in the text only.
+    fn check_member(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [aggregate, rest @ ..] = operands else { return };
+        if self.is_unknown(aggregate.ty) {
+            return;
+        }
+        let (start, text) = self.tail(inst, operands);
+        let mut at = aggregate.ty;
+        for (offset, index) in integers(text) {
+            match self.types.member(at, index) {
+                Some(member) => at = member,
+                None => {
+                    let message = format!("{} has no member {index}", self.name(at));
+                    self.report(start + offset, message);
+                    return;
+                }
+            }
+        }
+        match rest {
+            [] if !self.same_type(at, inst.ty) => self.report(inst.start, "extracted member has another type"),
+            [value] if value.ty != at && !self.same_type(value.ty, at) => {
+                let message = format!("inserted value has type {}, the member {}", self.name(value.ty), self.name(at));
+                self.report(value.start, message);
+            }
+            _ => {}
+        }
+    }
+
+    fn check_cast(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [value] = operands else { return };
+        if !self.is_valid_cast(inst.opcode, value.ty, inst.ty) {
+            let message = format!("invalid {} from {} to {}", inst.opcode.keyword(), self.name(value.ty), self.name(inst.ty));
+            self.report(value.start, message);
+        }
+    }
+
+    fn is_valid_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
+        use Opcode::*;
+        use Scalar::*;
+        if self.is_unknown(from) || self.is_unknown(to) {
+            return true;
+        }
+        let kinds = (self.scalar_kind(from), self.scalar_kind(to));
+        let widths = (self.scalar_width(from), self.scalar_width(to));
+        if opcode == BitCast {
+            return self.is_valid_bitcast(from, to);
+        }
+        let same_shape = self.shape(from) == self.shape(to);
+        same_shape
+            && match opcode {
+                Trunc => kinds == (Int, Int) && widths.0 > widths.1,
+                ZExt | SExt => kinds == (Int, Int) && widths.0 < widths.1,
+                FpTrunc => kinds == (Float, Float) && widths.0 > widths.1,
+                FpExt => kinds == (Float, Float) && widths.0 < widths.1,
+                FpToUi | FpToSi => kinds == (Float, Int),
+                UiToFp | SiToFp => kinds == (Int, Float),
+                PtrToInt | PtrToAddr => kinds == (Ptr, Int),
+                IntToPtr => kinds == (Int, Ptr),
+                AddrSpaceCast => {
+                    kinds == (Ptr, Ptr) && self.types.address_space(self.unalias(from)) != self.types.address_space(self.unalias(to))
+                }
+                _ => true,
+            }
+    }
+
+    fn is_valid_bitcast(&self, from: TypeId, to: TypeId) -> bool {
+        let (from, to) = (self.unalias(from), self.unalias(to));
+        if from == to && self.scalar_kind(from) != Scalar::Other {
+            return true;
+        }
+        let is_special = |id| matches!(self.types.get(id), Type::X86Amx | Type::Target(_));
+        if is_special(from) || is_special(to) {
+            return true;
+        }
+        let kinds = (self.scalar_kind(from), self.scalar_kind(to));
+        let (from_shape, to_shape) = (self.shape(from), self.shape(to));
+        match kinds {
+            (Scalar::Other, _) | (_, Scalar::Other) => false,
+            (Scalar::Ptr, Scalar::Ptr) => {
+                let one = Some((false, 1));
+                self.types.address_space(from) == self.types.address_space(to)
+                    && (from_shape == to_shape || from_shape == one && to_shape.is_none() || from_shape.is_none() && to_shape == one)
+            }
+            (Scalar::Ptr, _) | (_, Scalar::Ptr) => false,
+            _ => {
+                let bits = |id, shape: Shape| {
+                    let (scalable, n) = shape.unwrap_or((false, 1));
+                    self.scalar_width(id).map(|w| (scalable, w * u64::from(n)))
+                };
+                bits(from, from_shape) == bits(to, to_shape)
+            }
+        }
+    }
+
+    fn check_get_element_ptr(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [base, indices @ ..] = operands else { return };
+        if base.ty != TypeId::PTR && self.scalar_kind(base.ty) != Scalar::Ptr && !self.is_unknown(base.ty) {
+            self.report(base.start, "base of getelementptr must be a pointer or a vector of pointers");
+        }
+        if !self.is_sized(inst.aux_ty) {
+            self.report(inst.start, format!("getelementptr into unsized type {}", self.name(inst.aux_ty)));
+            return;
+        }
+        let mut shape = if base.ty == TypeId::PTR { None } else { self.shape(base.ty) };
+        let mut at = Some(inst.aux_ty);
+        for (i, index) in indices.iter().enumerate() {
+            if self.scalar_kind(index.ty) != Scalar::Int && !self.is_unknown(index.ty) {
+                self.report(index.start, "getelementptr index must be an integer");
+                return;
+            }
+            if index.ty.0 > TypeId::I64.0 && self.shape(index.ty).is_some() {
+                let length = self.shape(index.ty);
+                if shape.is_some() && shape != length {
+                    self.report(index.start, "getelementptr vector index has a wrong number of elements");
+                }
+                shape = length;
+            }
+            if i > 0
+                && let Some(ty) = at
+            {
+                at = self.step_into(ty, index);
+            }
+        }
+    }
+
+    /// The member of `ty` that `index` selects. `None` when that is an error, which is reported,
+    /// or when it cannot be told.
+    fn step_into(&mut self, ty: TypeId, index: &Operand) -> Option<TypeId> {
+        let fields = match self.types.resolve(ty)? {
+            Type::Array(_, element) | Type::Vector(_, element) | Type::ScalableVector(_, element) => return Some(*element),
+            Type::Struct(fields) | Type::PackedStruct(fields) => fields,
+            Type::Unknown => return None,
+            _ => {
+                self.report(index.start, format!("getelementptr cannot index into {}", self.name(ty)));
+                return None;
+            }
+        };
+        match self.struct_index(index) {
+            StructIndex::Field(n) if (n as usize) < fields.len() => return Some(fields[n as usize]),
+            StructIndex::Field(n) => self.report(index.start, format!("{} has no field {n}", self.name(ty))),
+            StructIndex::Invalid => self.report(index.start, "index into a struct must be a constant i32"),
+            StructIndex::Expression => {}
+        }
+        None
+    }
+
+    fn struct_index(&self, index: &Operand) -> StructIndex {
+        let is_i32 = index.ty == TypeId::I32 || self.width(self.types.scalar(index.ty)) == Some(32);
+        match index.value.as_const() {
+            Some(c) if is_i32 => self.field_number(c),
+            _ => StructIndex::Invalid,
+        }
+    }
+
+    fn field_number(&self, c: Const) -> StructIndex {
+        match &self.body.consts.get(c).kind {
+            ConstKind::Int(n) => u32::try_from(*n).map_or(StructIndex::Field(u32::MAX), StructIndex::Field),
+            ConstKind::Zero => StructIndex::Field(0),
+            ConstKind::Splat(element) => self.field_number(*element),
+            ConstKind::Aggregate(elements) if elements.iter().all(|e| *e == elements[0]) && !elements.is_empty() => {
+                self.field_number(elements[0])
+            }
+            ConstKind::Expr { .. } => StructIndex::Expression,
+            _ => StructIndex::Invalid,
+        }
+    }
+
+    /// The local that a value is, when an instruction defines it.
+    pub(super) fn defining_inst(&self, value: Value) -> Option<InstId> {
+        match self.body.local(value.as_local()?).def {
+            crate::body::Def::Inst(id) => Some(id),
+            _ => None,
+        }
+    }
+}
+
+enum StructIndex {
+    Field(u32),
+    /// A constant expression, which may fold to anything.
+    Expression,
+    Invalid,
+}
+
+/// The decimal numbers in a list such as `, 0, 12`, with their offsets.
+fn integers(text: &[u8]) -> impl Iterator<Item = (u32, u64)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < text.len() && !text[at].is_ascii_digit() {
+            if text[at] == b';' {
+                return None;
+            }
+            at += 1;
+        }
+        let start = at;
+        let mut value = 0u64;
+        while at < text.len() && text[at].is_ascii_digit() {
+            value = value.saturating_mul(10).saturating_add(u64::from(text[at] - b'0'));
+            at += 1;
+        }
+        (at > start).then_some((start as u32, value))
+    })
+}

@@ -1,0 +1,100 @@
+//! Files that the verifier accepts (`verify/good`) and refuses (`verify/bad`).
+//!
+//! A bad file ends in the errors that are expected of it, each with its line and column:
+//!
+//! ```text
+//! ; error: 2:11: returned value has type i64, the function returns i32
+//! ```
+//!
+//! `BLESS=1` rewrites these lines. When `opt-22` is there, it must agree with every verdict.
+
+use memphis_ir::{Body, Error, Function, Module, Place, verify};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const MARK: &str = "; error: ";
+
+fn files(kind: &str) -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verify").join(kind);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(directory).unwrap().map(|e| e.unwrap().path()).collect();
+    files.retain(|f| f.extension().is_some_and(|e| e == "ll"));
+    files.sort();
+    assert!(!files.is_empty(), "no files in verify/{kind}");
+    files
+}
+
+/// All errors of a module: the reader's when it refuses a function, otherwise the verifier's.
+fn errors_of(text: &[u8]) -> Vec<Error> {
+    let module = match Module::read(text) {
+        Ok(module) => module,
+        Err(error) => return vec![error],
+    };
+    let (mut body, mut scratch) = (Body::new(), verify::Scratch::default());
+    let mut errors = Vec::new();
+    for id in module.function_ids() {
+        match module.read_body(id, &mut body) {
+            Ok(()) => {
+                let f = Function { module: &module, body: &body };
+                errors.extend(verify::verify(f, &mut scratch).err().unwrap_or_default());
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    errors
+}
+
+fn shown(text: &[u8], errors: &[Error]) -> String {
+    let mut out = String::new();
+    for error in errors {
+        let Place { line, column, .. } = Place::of(text, error.offset);
+        writeln!(out, "{MARK}{line}:{column}: {}", error.message).unwrap();
+    }
+    out
+}
+
+#[test]
+fn good_files_are_accepted() {
+    for file in files("good") {
+        let text = std::fs::read(&file).unwrap();
+        let errors = shown(&text, &errors_of(&text));
+        assert_eq!(errors, "", "{}", file.display());
+    }
+}
+
+#[test]
+fn bad_files_are_refused_with_these_errors() {
+    let mut wrong = String::new();
+    for file in files("bad") {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let (source, expected) = text.split_at(text.find(MARK).unwrap_or(text.len()));
+        let errors = shown(text.as_bytes(), &errors_of(text.as_bytes()));
+        if errors.is_empty() {
+            writeln!(wrong, "{}: accepted", file.display()).unwrap();
+        } else if errors != expected {
+            if std::env::var_os("BLESS").is_some() {
+                std::fs::write(&file, format!("{source}{errors}")).unwrap();
+            } else {
+                writeln!(wrong, "{}: expected\n{expected}found\n{errors}", file.display()).unwrap();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}BLESS=1 rewrites the expectations");
+}
+
+#[test]
+fn opt_agrees() {
+    if Command::new("opt-22").arg("--version").stdout(Stdio::null()).status().is_err() {
+        eprintln!("SKIPPED: opt-22 is not on the PATH, its verdicts are not compared");
+        return;
+    }
+    let accepts = |file: &Path| {
+        let mut command = Command::new("opt-22");
+        command.args(["-passes=verify", "-disable-output"]).arg(file).stderr(Stdio::null());
+        command.status().unwrap().success()
+    };
+    let refused: Vec<PathBuf> = files("good").into_iter().filter(|f| !accepts(f)).collect();
+    assert!(refused.is_empty(), "opt-22 refuses {refused:#?}");
+    let accepted: Vec<PathBuf> = files("bad").into_iter().filter(|f| accepts(f)).collect();
+    assert!(accepted.is_empty(), "opt-22 accepts {accepted:#?}");
+}

@@ -1,0 +1,5 @@
+define void @f(half %x) {
+  %y = fptrunc half %x to bfloat
+  ret void
+}
+; error: 2:21: invalid fptrunc from half to bfloat
