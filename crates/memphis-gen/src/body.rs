@@ -46,7 +46,10 @@ impl Function<'_> {
                 self.features.note(Feature::DeadPredecessor);
             }
         }
-        if block == 15 && self.cfg.blocks[block].kind == Kind::Plain && self.cfg.blocks[block].group == 0 {
+        if block == 15
+            && self.cfg.blocks[block].kind == Kind::Plain
+            && self.cfg.blocks[block].group == 0
+        {
             self.features.note(Feature::Large);
         }
     }
@@ -80,7 +83,10 @@ impl Function<'_> {
         let mut chosen: Vec<(usize, String)> = Vec::new();
         let mut entries = Vec::new();
         for pred in preds {
-            let known = chosen.iter().find(|(from, _)| *from == pred).map(|(_, value)| value.clone());
+            let known = chosen
+                .iter()
+                .find(|(from, _)| *from == pred)
+                .map(|(_, value)| value.clone());
             let value = known.unwrap_or_else(|| {
                 let value = self.incoming(pred, block, ty);
                 chosen.push((pred, value.clone()));
@@ -89,7 +95,11 @@ impl Function<'_> {
             entries.push(format!("[ {value}, \x01b{pred}\x02 ]"));
         }
         self.rng.shuffle(&mut entries);
-        let flags = if ty.is_float() { self.rng.pick(FAST_MATH) } else { "" };
+        let flags = if ty.is_float() {
+            self.rng.pick(FAST_MATH)
+        } else {
+            ""
+        };
         format!("phi {flags}{} {}", ty.text(), entries.join(", "))
     }
 
@@ -108,12 +118,17 @@ impl Function<'_> {
     // Exception pads.
 
     fn add_catch_switch(&mut self, block: usize) {
-        let Term::CatchSwitch { handlers, unwind } = self.cfg.blocks[block].term.clone() else { return };
+        let Term::CatchSwitch { handlers, unwind } = self.cfg.blocks[block].term.clone() else {
+            return;
+        };
         self.features.note(Feature::CatchSwitch);
         let token = self.token(block, "cs");
         let handlers: Vec<String> = handlers.into_iter().map(label).collect();
         let unwind = unwind.map_or("to caller".to_string(), label);
-        let text = format!("catchswitch within none [{}] unwind {unwind}", handlers.join(", "));
+        let text = format!(
+            "catchswitch within none [{}] unwind {unwind}",
+            handlers.join(", ")
+        );
         self.push(block, Some(token), &text);
     }
 
@@ -125,7 +140,11 @@ impl Function<'_> {
     }
 
     fn pad_token(&self, block: usize) -> ValueId {
-        self.pad_tokens.iter().find(|&&(pad, _)| pad == block).expect("pads are filled before their bodies").1
+        self.pad_tokens
+            .iter()
+            .find(|&&(pad, _)| pad == block)
+            .expect("pads are filled before their bodies")
+            .1
     }
 
     fn add_pad(&mut self, block: usize) {
@@ -140,7 +159,10 @@ impl Function<'_> {
                     "cleanup\n          catch ptr @gtype",
                     "filter [1 x ptr] [ptr @gtype]",
                 ];
-                let text = format!("landingpad {{ ptr, i32 }}\n          {}", self.rng.pick(&clauses));
+                let text = format!(
+                    "landingpad {{ ptr, i32 }}\n          {}",
+                    self.rng.pick(&clauses)
+                );
                 self.define(block, Ty::Pad, "lp", &text);
             }
             Kind::CatchPad { switch } => {
@@ -161,8 +183,9 @@ impl Function<'_> {
     // Slots.
 
     fn add_slots(&mut self, block: usize) {
-        let here: Vec<usize> =
-            (0..self.slots.len()).filter(|&slot| self.slots[slot].block == block && !self.slots[slot].late).collect();
+        let here: Vec<usize> = (0..self.slots.len())
+            .filter(|&slot| self.slots[slot].block == block && !self.slots[slot].late)
+            .collect();
         for &slot in &here {
             self.add_alloca(block, slot);
         }
@@ -178,7 +201,8 @@ impl Function<'_> {
         self.debug_slot(slot);
         let info = &self.slots[slot];
         let mut text = format!("alloca {}{}", info.keyword, info.ty.text());
-        let (address, other_space, plain) = (info.address, info.pointer != "ptr", info.keyword.is_empty());
+        let (address, other_space, plain) =
+            (info.address, info.pointer != "ptr", info.keyword.is_empty());
         if plain && self.rng.chance(0.04) {
             text.push_str(self.rng.pick(&[", i32 10", ", i32 0", ", i64 1"]));
             self.features.note(Feature::OddAlloca);
@@ -206,20 +230,36 @@ impl Function<'_> {
     fn add_first_store(&mut self, slot: usize) {
         match self.slots[slot].profile {
             Profile::Holder(_) if self.rng.chance(0.85) => self.store_slot(0, slot),
-            Profile::General | Profile::SingleStore | Profile::NoLoad if self.rng.chance(0.45) => self.store_slot(0, slot),
+            Profile::General | Profile::SingleStore | Profile::NoLoad if self.rng.chance(0.45) => {
+                self.store_slot(0, slot)
+            }
             _ => {}
         }
     }
 
     /// A slot that may be used in the block.
-    fn pick_slot(&mut self, block: usize, suitable: impl Fn(&Function<'_>, usize) -> bool) -> Option<usize> {
+    fn pick_slot(
+        &mut self,
+        block: usize,
+        suitable: impl Fn(&Function<'_>, usize) -> bool,
+    ) -> Option<usize> {
         let candidates: Vec<usize> = (0..self.slots.len())
             .filter(|&slot| {
                 let info = &self.slots[slot];
                 info.emitted && self.is_available(info.address, block) && suitable(self, slot)
             })
             .collect();
-        if candidates.is_empty() { None } else { Some(self.rng.pick(&candidates)) }
+        if candidates.is_empty() {
+            return None;
+        }
+        // Slots that are accessed everywhere need φs, so the first ones get more than their share.
+        let hot = candidates.len().min(2);
+        let n = if self.rng.chance(0.4) {
+            hot
+        } else {
+            candidates.len()
+        };
+        Some(candidates[self.rng.below(n)])
     }
 
     fn may_store(&self, slot: usize, block: usize) -> bool {
@@ -250,7 +290,9 @@ impl Function<'_> {
             Vec::new()
         } else {
             (0..self.values.len())
-                .filter(|&value| self.values[value].pointee == Some(slot) && self.is_available(value, block))
+                .filter(|&value| {
+                    self.values[value].pointee == Some(slot) && self.is_available(value, block)
+                })
                 .collect()
         };
         if !aliases.is_empty() && self.rng.chance(0.6) {
@@ -265,7 +307,9 @@ impl Function<'_> {
         let ty = self.access_type(slot);
         let value = match self.slots[slot].profile.clone() {
             Profile::Holder(targets) => {
-                let Some(target) = self.holder_target(block, &targets) else { return };
+                let Some(target) = self.holder_target(block, &targets) else {
+                    return;
+                };
                 target
             }
             _ => self.stored_value(block, ty),
@@ -294,7 +338,9 @@ impl Function<'_> {
         if !info.mismatch || !self.rng.chance(0.5) {
             return info.ty;
         }
-        let other = self.rng.pick(&[Ty::I32, Ty::I64, Ty::I8, Ty::Float, Ty::IntPair]);
+        let other = self
+            .rng
+            .pick(&[Ty::I32, Ty::I64, Ty::I8, Ty::Float, Ty::IntPair]);
         if other != self.slots[slot].ty {
             self.features.note(Feature::TypeMismatch);
         }
@@ -321,7 +367,9 @@ impl Function<'_> {
         match value.as_str() {
             "undef" => self.features.note(Feature::UndefStore),
             "poison" => self.features.note(Feature::PoisonStore),
-            other if other.ends_with(')') && other.contains("@g") => self.features.note(Feature::ConstantExpressionStore),
+            other if other.ends_with(')') && other.contains("@g") => {
+                self.features.note(Feature::ConstantExpressionStore)
+            }
             _ => {}
         }
         value
@@ -337,7 +385,9 @@ impl Function<'_> {
             self.features.note(Feature::Atomic);
             mode.push_str("atomic ");
             let scope = self.rng.pick(&["", "", " syncscope(\"singlethread\")"]);
-            let ordering = self.rng.pick(&["unordered", "monotonic", ordering, "seq_cst"]);
+            let ordering = self
+                .rng
+                .pick(&["unordered", "monotonic", ordering, "seq_cst"]);
             order = format!("{scope} {ordering}, align 16");
         }
         if volatile && self.rng.chance(0.5) {
@@ -345,7 +395,10 @@ impl Function<'_> {
             mode.push_str("volatile ");
         }
         if order.is_empty() && self.rng.chance(0.6) {
-            order = self.rng.pick(&[", align 4", ", align 8", ", align 1"]).to_string();
+            order = self
+                .rng
+                .pick(&[", align 4", ", align 8", ", align 1"])
+                .to_string();
         }
         (mode, order)
     }
@@ -410,12 +463,17 @@ impl Function<'_> {
 
     fn other_load_metadata(&mut self, ty: Ty) -> String {
         if ty.is_pointer() {
-            let name = self.rng.pick(&["dereferenceable", "dereferenceable_or_null", "align"]);
+            let name = self
+                .rng
+                .pick(&["dereferenceable", "dereferenceable_or_null", "align"]);
             return format!(", !{name} !{}", self.module.node("!{i64 8}"));
         }
         if ty.is_int() && ty != Ty::I1 && self.rng.chance(0.6) {
             let ty = ty.text();
-            return format!(", !range !{}", self.module.node(&format!("!{{{ty} 0, {ty} 10}}")));
+            return format!(
+                ", !range !{}",
+                self.module.node(&format!("!{{{ty} 0, {ty} 10}}"))
+            );
         }
         match self.rng.below(3) {
             0 => format!(", !invariant.load !{}", self.module.node("!{}")),
@@ -454,12 +512,16 @@ impl Function<'_> {
         }
         match self.rng.below(100) {
             0..26 => {
-                if let Some(slot) = self.pick_slot(block, |function, slot| function.may_store(slot, block)) {
+                if let Some(slot) =
+                    self.pick_slot(block, |function, slot| function.may_store(slot, block))
+                {
                     self.store_slot(block, slot);
                 }
             }
             26..52 => {
-                if let Some(slot) = self.pick_slot(block, |function, slot| function.may_load(slot, block)) {
+                if let Some(slot) =
+                    self.pick_slot(block, |function, slot| function.may_load(slot, block))
+                {
                     self.load_slot(block, slot);
                 }
             }
@@ -496,7 +558,12 @@ impl Function<'_> {
             1 if ty != Ty::Empty => {
                 let condition = self.operand(block, Ty::I1);
                 let (yes, no) = (self.typed_operand(block, ty), self.typed_operand(block, ty));
-                self.define(block, ty, "sel", &format!("select i1 {condition}, {yes}, {no}"));
+                self.define(
+                    block,
+                    ty,
+                    "sel",
+                    &format!("select i1 {condition}, {yes}, {no}"),
+                );
             }
             2 if ty.is_int() || ty == Ty::Ptr => {
                 self.add_comparison(block, ty);
@@ -514,29 +581,70 @@ impl Function<'_> {
     }
 
     fn add_comparison(&mut self, block: usize, ty: Ty) -> ValueId {
-        let flag = if ty.is_int() { self.rng.pick(&["", "", "", "samesign "]) } else { "" };
+        let flag = if ty.is_int() {
+            self.rng.pick(&["", "", "", "samesign "])
+        } else {
+            ""
+        };
         let predicate = self.rng.pick(INT_PREDICATES);
         let (left, right) = (self.typed_operand(block, ty), self.operand(block, ty));
-        self.define(block, Ty::I1, "cmp", &format!("icmp {flag}{predicate} {left}, {right}"))
+        self.define(
+            block,
+            Ty::I1,
+            "cmp",
+            &format!("icmp {flag}{predicate} {left}, {right}"),
+        )
     }
 
     fn add_integer_operation(&mut self, block: usize, ty: Ty) {
         const OPERATIONS: &[&str] = &[
-            "add", "add", "add nsw", "add nuw nsw", "sub", "sub nsw", "mul", "mul nuw", "xor", "xor", "and", "or",
-            "or disjoint", "shl", "shl nsw", "lshr", "lshr exact", "ashr", "udiv", "sdiv exact", "urem", "srem",
+            "add",
+            "add",
+            "add nsw",
+            "add nuw nsw",
+            "sub",
+            "sub nsw",
+            "mul",
+            "mul nuw",
+            "xor",
+            "xor",
+            "and",
+            "or",
+            "or disjoint",
+            "shl",
+            "shl nsw",
+            "lshr",
+            "lshr exact",
+            "ashr",
+            "udiv",
+            "sdiv exact",
+            "urem",
+            "srem",
         ];
         match self.rng.below(10) {
             0 => self.add_integer_cast(block, ty),
             1 if ty != Ty::I1 => {
                 let (name, operand) = (ty.text(), self.typed_operand(block, ty));
-                let (intrinsic, last) = self.rng.pick(&[("ctlz", "i1 true"), ("abs", "i1 false"), ("umax", ""), ("cttz", "i1 false")]);
+                let (intrinsic, last) = self.rng.pick(&[
+                    ("ctlz", "i1 true"),
+                    ("abs", "i1 false"),
+                    ("umax", ""),
+                    ("cttz", "i1 false"),
+                ]);
                 let (second, second_ty) = if last.is_empty() {
                     (self.typed_operand(block, ty), name)
                 } else {
                     (last.to_string(), "i1")
                 };
-                self.module.declare(&format!("{name} @llvm.{intrinsic}.{name}({name}, {second_ty})"));
-                self.define(block, ty, "n", &format!("call {name} @llvm.{intrinsic}.{name}({operand}, {second})"));
+                self.module.declare(&format!(
+                    "{name} @llvm.{intrinsic}.{name}({name}, {second_ty})"
+                ));
+                self.define(
+                    block,
+                    ty,
+                    "n",
+                    &format!("call {name} @llvm.{intrinsic}.{name}({operand}, {second})"),
+                );
             }
             _ => {
                 let operation = self.rng.pick(OPERATIONS);
@@ -554,7 +662,9 @@ impl Function<'_> {
     }
 
     fn add_integer_cast(&mut self, block: usize, ty: Ty) {
-        let from = self.rng.pick(&[Ty::I1, Ty::I8, Ty::I16, Ty::I32, Ty::I64, Ty::I128]);
+        let from = self
+            .rng
+            .pick(&[Ty::I1, Ty::I8, Ty::I16, Ty::I32, Ty::I64, Ty::I128]);
         if from == ty {
             return;
         }
@@ -564,7 +674,12 @@ impl Function<'_> {
             self.rng.pick(&["trunc", "trunc nsw", "trunc nuw"])
         };
         let operand = self.typed_operand(block, from);
-        self.define(block, ty, "conv", &format!("{operation} {operand} to {}", ty.text()));
+        self.define(
+            block,
+            ty,
+            "conv",
+            &format!("{operation} {operand} to {}", ty.text()),
+        );
     }
 
     fn add_float_operation(&mut self, block: usize, ty: Ty) {
@@ -577,22 +692,42 @@ impl Function<'_> {
             1 => {
                 let operand = self.typed_operand(block, Ty::I32);
                 let operation = self.rng.pick(&["sitofp", "uitofp", "uitofp nneg"]);
-                self.define(block, ty, "conv", &format!("{operation} {operand} to {name}"));
+                self.define(
+                    block,
+                    ty,
+                    "conv",
+                    &format!("{operation} {operand} to {name}"),
+                );
             }
             2 => {
                 let operand = self.typed_operand(block, ty);
                 let operation = self.rng.pick(&["fptosi", "fptoui"]);
-                self.define(block, Ty::I32, "conv", &format!("{operation} {operand} to i32"));
+                self.define(
+                    block,
+                    Ty::I32,
+                    "conv",
+                    &format!("{operation} {operand} to i32"),
+                );
             }
             3 => {
                 let (left, right) = (self.typed_operand(block, ty), self.operand(block, ty));
                 let predicate = self.rng.pick(&["oeq", "ult", "uno", "one"]);
-                self.define(block, Ty::I1, "cmp", &format!("fcmp {flags}{predicate} {left}, {right}"));
+                self.define(
+                    block,
+                    Ty::I1,
+                    "cmp",
+                    &format!("fcmp {flags}{predicate} {left}, {right}"),
+                );
             }
             _ => {
                 let operation = self.rng.pick(&["fadd", "fsub", "fmul", "fdiv"]);
                 let (left, right) = (self.typed_operand(block, ty), self.operand(block, ty));
-                self.define(block, ty, "d", &format!("{operation} {flags}{left}, {right}"));
+                self.define(
+                    block,
+                    ty,
+                    "d",
+                    &format!("{operation} {flags}{left}, {right}"),
+                );
             }
         }
     }
@@ -602,8 +737,17 @@ impl Function<'_> {
         match self.rng.below(7) {
             0..4 => {
                 let flags = self.rng.pick(&["", "inbounds ", "nuw ", "nusw "]);
-                let index = if self.rng.chance(0.5) { "i64 4".to_string() } else { self.typed_operand(block, Ty::I64) };
-                self.define(block, Ty::Ptr, "gep", &format!("getelementptr {flags}i8, {base}, {index}"));
+                let index = if self.rng.chance(0.5) {
+                    "i64 4".to_string()
+                } else {
+                    self.typed_operand(block, Ty::I64)
+                };
+                self.define(
+                    block,
+                    Ty::Ptr,
+                    "gep",
+                    &format!("getelementptr {flags}i8, {base}, {index}"),
+                );
             }
             4 => {
                 self.define(block, Ty::I64, "int", &format!("ptrtoint {base} to i64"));
@@ -613,7 +757,12 @@ impl Function<'_> {
                 self.define(block, Ty::Ptr, "ptr", &format!("inttoptr {operand} to ptr"));
             }
             _ => {
-                self.define(block, Ty::PtrAs1, "cast", &format!("addrspacecast {base} to ptr addrspace(1)"));
+                self.define(
+                    block,
+                    Ty::PtrAs1,
+                    "cast",
+                    &format!("addrspacecast {base} to ptr addrspace(1)"),
+                );
             }
         }
     }
@@ -621,29 +770,58 @@ impl Function<'_> {
     fn add_vector_operation(&mut self, block: usize, ty: Ty) {
         let vector = self.typed_operand(block, ty);
         let member = ty.members().first().copied().unwrap_or(Ty::I32);
-        let index = if self.rng.chance(0.7) { "i32 1".to_string() } else { self.typed_operand(block, Ty::I32) };
+        let index = if self.rng.chance(0.7) {
+            "i32 1".to_string()
+        } else {
+            self.typed_operand(block, Ty::I32)
+        };
         match self.rng.below(4) {
             0 => {
-                self.define(block, member, "el", &format!("extractelement {vector}, {index}"));
+                self.define(
+                    block,
+                    member,
+                    "el",
+                    &format!("extractelement {vector}, {index}"),
+                );
             }
             1 => {
                 let element = self.typed_operand(block, member);
-                self.define(block, ty, "vec", &format!("insertelement {vector}, {element}, {index}"));
+                self.define(
+                    block,
+                    ty,
+                    "vec",
+                    &format!("insertelement {vector}, {element}, {index}"),
+                );
             }
             2 if ty == Ty::VecI32 => {
                 let other = self.typed_operand(block, ty);
-                let mask = self.rng.pick(&["<i32 0, i32 3>", "<i32 1, i32 poison>", "zeroinitializer"]);
-                self.define(block, ty, "shuf", &format!("shufflevector {vector}, {other}, <2 x i32> {mask}"));
+                let mask =
+                    self.rng
+                        .pick(&["<i32 0, i32 3>", "<i32 1, i32 poison>", "zeroinitializer"]);
+                self.define(
+                    block,
+                    ty,
+                    "shuf",
+                    &format!("shufflevector {vector}, {other}, <2 x i32> {mask}"),
+                );
             }
             _ if ty == Ty::VecFloat => {
                 let (flags, other) = (self.rng.pick(FAST_MATH), self.operand(block, ty));
                 self.define(block, ty, "vec", &format!("fmul {flags}{vector}, {other}"));
             }
             _ if ty == Ty::VecPtr => {
-                self.define(block, ty, "vec", &format!("getelementptr i8, {vector}, i64 4"));
+                self.define(
+                    block,
+                    ty,
+                    "vec",
+                    &format!("getelementptr i8, {vector}, i64 4"),
+                );
             }
             _ => {
-                let (operation, other) = (self.rng.pick(&["add", "add nsw", "xor"]), self.operand(block, ty));
+                let (operation, other) = (
+                    self.rng.pick(&["add", "add nsw", "xor"]),
+                    self.operand(block, ty),
+                );
                 self.define(block, ty, "vec", &format!("{operation} {vector}, {other}"));
             }
         }
@@ -654,10 +832,20 @@ impl Function<'_> {
         let index = self.rng.below(ty.members().len());
         let member = ty.members()[index];
         if self.rng.chance(0.5) {
-            self.define(block, member, "ex", &format!("extractvalue {aggregate}, {index}"));
+            self.define(
+                block,
+                member,
+                "ex",
+                &format!("extractvalue {aggregate}, {index}"),
+            );
         } else {
             let value = self.typed_operand(block, member);
-            self.define(block, ty, "agg", &format!("insertvalue {aggregate}, {value}, {index}"));
+            self.define(
+                block,
+                ty,
+                "agg",
+                &format!("insertvalue {aggregate}, {value}, {index}"),
+            );
         }
     }
 
@@ -668,7 +856,9 @@ impl Function<'_> {
         let ty = self.interesting_type();
         let ret = wants_value.then_some(ty);
         let call = self.call(block, ret, true);
-        let prefix = self.rng.pick(&["", "", "", "", "", "", "", "tail ", "notail "]);
+        let prefix = self
+            .rng
+            .pick(&["", "", "", "", "", "", "", "tail ", "notail "]);
         let text = format!("{prefix}call {}", call.text);
         let def = ret.map(|ty| self.new_value(ty, Home::Block(block), "call"));
         if call.located {
@@ -680,12 +870,33 @@ impl Function<'_> {
 
     /// A call of something that returns `ret`; `asm` and fast-math flags are for plain calls only.
     fn call(&mut self, block: usize, ret: Option<Ty>, plain: bool) -> Call {
-        let mut call = if self.rng.chance(0.12) { self.internal_call(block, ret) } else { None }
-            .or_else(|| if plain && self.rng.chance(0.06) { self.asm_call(block, ret) } else { None })
-            .unwrap_or_else(|| self.external_call(block, ret, plain));
+        let mut call = if self.rng.chance(0.12) {
+            self.internal_call(block, ret)
+        } else {
+            None
+        }
+        .or_else(|| {
+            if plain && self.rng.chance(0.06) {
+                self.asm_call(block, ret)
+            } else {
+                None
+            }
+        })
+        .unwrap_or_else(|| self.external_call(block, ret, plain));
         call.text.push_str(self.rng.pick(&[
-            "", "", "", "", "", "", " nounwind", " willreturn", " nounwind willreturn", " memory(none)", " memory(read)",
-            " nounwind willreturn memory(read)", " \"custom\"",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            " nounwind",
+            " willreturn",
+            " nounwind willreturn",
+            " memory(none)",
+            " memory(read)",
+            " nounwind willreturn memory(read)",
+            " \"custom\"",
         ]));
         if self.rng.chance(0.1) {
             let group = self.rng.below(3);
@@ -695,7 +906,8 @@ impl Function<'_> {
         let group = self.cfg.blocks[block].group;
         if group != 0 {
             let token = v(self.pad_token(self.cfg.group_pad[group]));
-            call.text.push_str(&format!(" [ \"funclet\"(token {token}) ]"));
+            call.text
+                .push_str(&format!(" [ \"funclet\"(token {token}) ]"));
         }
         call
     }
@@ -709,10 +921,17 @@ impl Function<'_> {
         }
         let callee = self.module.signatures[self.rng.pick(&matching)].clone();
         self.features.note(Feature::InternalCall);
-        let arguments: Vec<String> = callee.params.iter().map(|&ty| self.typed_operand(block, ty)).collect();
+        let arguments: Vec<String> = callee
+            .params
+            .iter()
+            .map(|&ty| self.typed_operand(block, ty))
+            .collect();
         let ret = ret.map_or("void", Ty::text);
         let text = format!("{ret} @{}({})", callee.name, arguments.join(", "));
-        Some(Call { text, located: callee.has_subprogram })
+        Some(Call {
+            text,
+            located: callee.has_subprogram,
+        })
     }
 
     fn asm_call(&mut self, block: usize, ret: Option<Ty>) -> Option<Call> {
@@ -724,7 +943,10 @@ impl Function<'_> {
             }
             Some(_) => return None,
         };
-        Some(Call { text, located: false })
+        Some(Call {
+            text,
+            located: false,
+        })
     }
 
     fn external_call(&mut self, block: usize, ret: Option<Ty>, plain: bool) -> Call {
@@ -732,7 +954,10 @@ impl Function<'_> {
             Some(ty) => self.producing_call(ty, plain),
             None => self.consuming_call(block),
         };
-        Call { text, located: false }
+        Call {
+            text,
+            located: false,
+        }
     }
 
     fn producing_call(&mut self, ty: Ty, plain: bool) -> String {
@@ -790,11 +1015,22 @@ impl Function<'_> {
                 let operand = self.operand(block, ty);
                 let mut attributes = if self.rng.chance(0.3) { " noundef" } else { "" }.to_string();
                 if ty.is_pointer() {
-                    attributes.push_str(self.rng.pick(&["", "", " nonnull", " dereferenceable(4)", " align 4"]));
+                    attributes.push_str(self.rng.pick(&[
+                        "",
+                        "",
+                        " nonnull",
+                        " dereferenceable(4)",
+                        " align 4",
+                    ]));
                 }
                 let sure = self.rng.chance(0.1);
-                let (callee, parameter) = if sure { ("use_sure", " noundef") } else { ("use", "") };
-                self.module.declare(&format!("void @{callee}_{suffix}({name}{parameter})"));
+                let (callee, parameter) = if sure {
+                    ("use_sure", " noundef")
+                } else {
+                    ("use", "")
+                };
+                self.module
+                    .declare(&format!("void @{callee}_{suffix}({name}{parameter})"));
                 format!("void @{callee}_{suffix}({name}{attributes} {operand})")
             }
         }
@@ -811,9 +1047,12 @@ impl Function<'_> {
 
     fn add_assume(&mut self, block: usize) {
         let condition = match self.pick_value(block, |ty| ty == Ty::Ptr) {
-            Some(value) if self.rng.chance(0.6) => {
-                self.define(block, Ty::I1, "nn", &format!("icmp ne ptr {}, null", v(value)))
-            }
+            Some(value) if self.rng.chance(0.6) => self.define(
+                block,
+                Ty::I1,
+                "nn",
+                &format!("icmp ne ptr {}, null", v(value)),
+            ),
             _ => {
                 let ty = self.rng.pick(&[Ty::I32, Ty::I64, Ty::I8]);
                 self.add_comparison(block, ty)
@@ -821,12 +1060,23 @@ impl Function<'_> {
         };
         self.features.note(Feature::AssumeCall);
         self.module.declare("void @llvm.assume(i1 noundef)");
-        self.push(block, None, &format!("call void @llvm.assume(i1 {})", v(condition)));
+        self.push(
+            block,
+            None,
+            &format!("call void @llvm.assume(i1 {})", v(condition)),
+        );
     }
 
     fn add_bundle(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].bundles) else { return };
-        let pointer = format!("{} {}", self.slots[slot].pointer, v(self.slots[slot].address));
+        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].bundles)
+        else {
+            return;
+        };
+        let pointer = format!(
+            "{} {}",
+            self.slots[slot].pointer,
+            v(self.slots[slot].address)
+        );
         let other = self.typed_operand(block, Ty::Ptr);
         let bundles = match self.rng.below(6) {
             0 => format!("\"nonnull\"({pointer})"),
@@ -838,24 +1088,44 @@ impl Function<'_> {
         };
         self.features.note(Feature::AssumeBundle);
         self.module.declare("void @llvm.assume(i1 noundef)");
-        self.push(block, None, &format!("call void @llvm.assume(i1 true) [ {bundles} ]"));
+        self.push(
+            block,
+            None,
+            &format!("call void @llvm.assume(i1 true) [ {bundles} ]"),
+        );
     }
 
     fn add_lifetime(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].lifetime) else { return };
+        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].lifetime)
+        else {
+            return;
+        };
         let (pointer, address) = (self.slots[slot].pointer, v(self.slots[slot].address));
         let space = if pointer == "ptr" { 0 } else { 5 };
         let which = self.rng.pick(&["start", "start", "end"]);
         let old = space == 0 && self.rng.chance(self.config.old_lifetime);
         let (size, argument) = if old { ("i64, ", "i64 4, ") } else { ("", "") };
-        let name = if old { "p0i8".to_string() } else { format!("p{space}") };
-        self.module.declare(&format!("void @llvm.lifetime.{which}.{name}({size}{pointer})"));
+        let name = if old {
+            "p0i8".to_string()
+        } else {
+            format!("p{space}")
+        };
+        self.module.declare(&format!(
+            "void @llvm.lifetime.{which}.{name}({size}{pointer})"
+        ));
         self.features.note(Feature::LifetimeMarker);
-        self.push(block, None, &format!("call void @llvm.lifetime.{which}.{name}({argument}{pointer} {address})"));
+        self.push(
+            block,
+            None,
+            &format!("call void @llvm.lifetime.{which}.{name}({argument}{pointer} {address})"),
+        );
     }
 
     fn add_zero_gep(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only) else { return };
+        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only)
+        else {
+            return;
+        };
         let (pointer, ty) = (self.slots[slot].pointer, self.slots[slot].ty);
         let address = format!("{pointer} {}", v(self.slots[slot].address));
         let text = match self.rng.below(4) {
@@ -864,13 +1134,24 @@ impl Function<'_> {
             2 => format!("getelementptr {}, {address}, i32 0", ty.text()),
             _ => format!("bitcast {address} to {pointer}"),
         };
-        self.features.note(if text.starts_with("bitcast") { Feature::PointerCast } else { Feature::ZeroIndexGep });
+        self.features.note(if text.starts_with("bitcast") {
+            Feature::PointerCast
+        } else {
+            Feature::ZeroIndexGep
+        });
         let value = self.define(block, Ty::Ptr, "zero", &text);
         self.values[value].hidden = true;
         if self.rng.chance(0.35) {
             self.features.note(Feature::AssumeBundle);
             self.module.declare("void @llvm.assume(i1 noundef)");
-            self.push(block, None, &format!("call void @llvm.assume(i1 true) [ \"nonnull\"({pointer} {}) ]", v(value)));
+            self.push(
+                block,
+                None,
+                &format!(
+                    "call void @llvm.assume(i1 true) [ \"nonnull\"({pointer} {}) ]",
+                    v(value)
+                ),
+            );
         }
     }
 
@@ -879,36 +1160,74 @@ impl Function<'_> {
         let suitable = |function: &Function<'_>, slot: usize| {
             function.slots[slot].escapes && function.slots[slot].pointer == "ptr"
         };
-        let Some(slot) = self.pick_slot(block, suitable) else { return };
+        let Some(slot) = self.pick_slot(block, suitable) else {
+            return;
+        };
         self.features.note(Feature::Escape);
         let address = v(self.slots[slot].address);
         match self.rng.below(10) {
             0 => {
-                self.define(block, Ty::I1, "esc", &format!("icmp eq ptr {address}, null"));
+                self.define(
+                    block,
+                    Ty::I1,
+                    "esc",
+                    &format!("icmp eq ptr {address}, null"),
+                );
             }
             1 => {
-                self.define(block, Ty::I64, "esc", &format!("ptrtoint ptr {address} to i64"));
+                self.define(
+                    block,
+                    Ty::I64,
+                    "esc",
+                    &format!("ptrtoint ptr {address} to i64"),
+                );
             }
             2 => {
-                self.define(block, Ty::I32, "esc", &format!("atomicrmw add ptr {address}, i32 1 seq_cst"));
+                self.define(
+                    block,
+                    Ty::I32,
+                    "esc",
+                    &format!("atomicrmw add ptr {address}, i32 1 seq_cst"),
+                );
             }
             3 => {
-                let gep = self.define(block, Ty::Ptr, "esc", &format!("getelementptr inbounds i8, ptr {address}, i64 1"));
+                let gep = self.define(
+                    block,
+                    Ty::Ptr,
+                    "esc",
+                    &format!("getelementptr inbounds i8, ptr {address}, i64 1"),
+                );
                 self.values[gep].hidden = true;
             }
             4 => self.push(block, None, &format!("store ptr {address}, ptr @gsink")),
             5 => self.push(block, None, &format!("store ptr {address}, ptr {address}")),
             6 => {
-                let gep = self.define(block, Ty::Ptr, "esc", &format!("getelementptr i32, ptr {address}, i64 0"));
+                let gep = self.define(
+                    block,
+                    Ty::Ptr,
+                    "esc",
+                    &format!("getelementptr i32, ptr {address}, i64 0"),
+                );
                 self.define(block, Ty::I32, "esc", &format!("load i32, ptr {}", v(gep)));
             }
             7 => {
-                self.module.declare("void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)");
-                self.push(block, None, &format!("call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 4, i1 false)"));
+                self.module.declare(
+                    "void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)",
+                );
+                self.push(
+                    block,
+                    None,
+                    &format!("call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 4, i1 false)"),
+                );
             }
             8 => {
                 let condition = self.operand(block, Ty::I1);
-                self.define(block, Ty::Ptr, "esc", &format!("select i1 {condition}, ptr {address}, ptr @ga"));
+                self.define(
+                    block,
+                    Ty::Ptr,
+                    "esc",
+                    &format!("select i1 {condition}, ptr {address}, ptr @ga"),
+                );
             }
             _ => {
                 self.module.declare("void @use_ptr(ptr)");
@@ -922,7 +1241,12 @@ impl Function<'_> {
         let (ty, pointer) = (self.interesting_type(), self.typed_operand(block, Ty::Ptr));
         if self.rng.chance(0.5) {
             let metadata = self.load_metadata(ty);
-            self.define(block, ty, "mem", &format!("load {}, {pointer}, align 1{metadata}", ty.text()));
+            self.define(
+                block,
+                ty,
+                "mem",
+                &format!("load {}, {pointer}, align 1{metadata}", ty.text()),
+            );
         } else {
             let operand = self.typed_operand(block, ty);
             self.push(block, None, &format!("store {operand}, {pointer}, align 1"));
@@ -936,11 +1260,18 @@ impl Function<'_> {
     }
 
     fn add_fake_use(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only) else { return };
+        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only)
+        else {
+            return;
+        };
         let (pointer, address) = (self.slots[slot].pointer, v(self.slots[slot].address));
         self.features.note(Feature::FakeUse);
         self.module.declare("void @llvm.fake.use(...)");
-        self.push(block, None, &format!("call void (...) @llvm.fake.use({pointer} {address})"));
+        self.push(
+            block,
+            None,
+            &format!("call void (...) @llvm.fake.use({pointer} {address})"),
+        );
     }
 
     /// In dead code a value may be stored before it is loaded, or depend on itself.
@@ -949,18 +1280,35 @@ impl Function<'_> {
             return;
         }
         let suitable = |function: &Function<'_>, slot: usize| {
-            let general = matches!(function.slots[slot].profile, Profile::General | Profile::SingleStore);
+            let general = matches!(
+                function.slots[slot].profile,
+                Profile::General | Profile::SingleStore
+            );
             general && function.may_store(slot, block) && function.slots[slot].pointer == "ptr"
         };
-        let Some(slot) = self.pick_slot(block, suitable) else { return };
+        let Some(slot) = self.pick_slot(block, suitable) else {
+            return;
+        };
         self.features.note(Feature::DeadSelfStore);
         let (ty, address) = (self.slots[slot].ty, v(self.slots[slot].address));
         let value = self.new_value(ty, Home::Block(block), "self");
-        self.push(block, None, &format!("store {} {}, ptr {address}", ty.text(), v(value)));
-        self.push(block, Some(value), &format!("load {}, ptr {address}", ty.text()));
+        self.push(
+            block,
+            None,
+            &format!("store {} {}, ptr {address}", ty.text(), v(value)),
+        );
+        self.push(
+            block,
+            Some(value),
+            &format!("load {}, ptr {address}", ty.text()),
+        );
         if ty.is_int() {
             let own = self.new_value(ty, Home::Block(block), "own");
-            self.push(block, Some(own), &format!("add {} {}, {}", ty.text(), v(own), v(value)));
+            self.push(
+                block,
+                Some(own),
+                &format!("add {} {}, {}", ty.text(), v(own), v(value)),
+            );
         }
         self.slots[slot].stores += 1;
         self.slots[slot].loads += 1;
@@ -974,12 +1322,19 @@ impl Function<'_> {
             Term::Br(to) => self.push(block, None, &format!("br {}", label(to))),
             Term::CondBr(yes, no) => {
                 let condition = self.condition(block);
-                self.push(block, None, &format!("br i1 {condition}, {}, {}", label(yes), label(no)));
+                self.push(
+                    block,
+                    None,
+                    &format!("br i1 {condition}, {}, {}", label(yes), label(no)),
+                );
             }
             Term::Switch { default, cases } => self.add_switch(block, default, &cases),
             Term::IndirectBr(targets) => self.add_indirect_branch(block, &targets),
             Term::Invoke { normal, unwind } => self.add_invoke(block, normal, unwind),
-            Term::CallBr { fallthrough, indirect } => self.add_callbr(block, fallthrough, &indirect),
+            Term::CallBr {
+                fallthrough,
+                indirect,
+            } => self.add_callbr(block, fallthrough, &indirect),
             Term::Ret => self.add_return(block),
             Term::Unreachable => self.push(block, None, "unreachable"),
             Term::Resume => {
@@ -990,12 +1345,20 @@ impl Function<'_> {
             Term::CatchSwitch { .. } => unreachable!("made by add_catch_switch"),
             Term::CatchRet(to) => {
                 let token = v(self.pad_token(self.cfg.group_pad[self.cfg.blocks[block].group]));
-                self.push(block, None, &format!("catchret from {token} to {}", label(to)));
+                self.push(
+                    block,
+                    None,
+                    &format!("catchret from {token} to {}", label(to)),
+                );
             }
             Term::CleanupRet(to) => {
                 let token = v(self.pad_token(self.cfg.group_pad[self.cfg.blocks[block].group]));
                 let unwind = to.map_or("to caller".to_string(), label);
-                self.push(block, None, &format!("cleanupret from {token} unwind {unwind}"));
+                self.push(
+                    block,
+                    None,
+                    &format!("cleanupret from {token} unwind {unwind}"),
+                );
             }
         }
     }
@@ -1045,7 +1408,11 @@ impl Function<'_> {
             _ => self.operand(block, Ty::Ptr),
         };
         let targets: Vec<String> = targets.iter().copied().map(label).collect();
-        self.push(block, None, &format!("indirectbr ptr {address}, [{}]", targets.join(", ")));
+        self.push(
+            block,
+            None,
+            &format!("indirectbr ptr {address}, [{}]", targets.join(", ")),
+        );
     }
 
     fn add_invoke(&mut self, block: usize, normal: usize, unwind: usize) {
@@ -1053,9 +1420,18 @@ impl Function<'_> {
         let ty = self.interesting_type();
         let ret = self.rng.chance(0.6).then_some(ty);
         let call = self.call(block, ret, false);
-        let text = format!("invoke {}\n          to {} unwind {}", call.text, label(normal), label(unwind));
+        let text = format!(
+            "invoke {}\n          to {} unwind {}",
+            call.text,
+            label(normal),
+            label(unwind)
+        );
         let def = ret.map(|ty| {
-            let home = if self.cfg.preds[normal].len() == 1 { Home::Block(normal) } else { Home::Edge };
+            let home = if self.cfg.preds[normal].len() == 1 {
+                Home::Block(normal)
+            } else {
+                Home::Edge
+            };
             let value = self.new_value(ty, home, "inv");
             self.edge_values.push((block, normal, value));
             value
@@ -1067,15 +1443,27 @@ impl Function<'_> {
         self.features.note(Feature::CallBr);
         let labels: Vec<String> = indirect.iter().copied().map(label).collect();
         let constraints = vec!["!i"; indirect.len()].join(",");
-        let targets = format!("\n          to {} [{}]", label(fallthrough), labels.join(", "));
-        let input = if self.rng.chance(0.4) { Some(self.typed_operand(block, Ty::I32)) } else { None };
+        let targets = format!(
+            "\n          to {} [{}]",
+            label(fallthrough),
+            labels.join(", ")
+        );
+        let input = if self.rng.chance(0.4) {
+            Some(self.typed_operand(block, Ty::I32))
+        } else {
+            None
+        };
         let (input_constraint, input) = input.map_or(("", String::new()), |input| ("r,", input));
         if self.rng.chance(0.5) {
             self.features.note(Feature::CallBrOutput);
-            let text = format!("callbr i32 asm \"\", \"=r,{input_constraint}{constraints}\"({input}){targets}");
+            let text = format!(
+                "callbr i32 asm \"\", \"=r,{input_constraint}{constraints}\"({input}){targets}"
+            );
             self.define(block, Ty::I32, "asm", &text);
         } else {
-            let text = format!("callbr void asm sideeffect \"\", \"{input_constraint}{constraints}\"({input}){targets}");
+            let text = format!(
+                "callbr void asm sideeffect \"\", \"{input_constraint}{constraints}\"({input}){targets}"
+            );
             self.push(block, None, &text);
         }
     }

@@ -24,14 +24,26 @@ pub(crate) enum Kind {
 pub(crate) enum Term {
     Br(usize),
     CondBr(usize, usize),
-    Switch { default: usize, cases: Vec<usize> },
+    Switch {
+        default: usize,
+        cases: Vec<usize>,
+    },
     IndirectBr(Vec<usize>),
-    Invoke { normal: usize, unwind: usize },
-    CallBr { fallthrough: usize, indirect: Vec<usize> },
+    Invoke {
+        normal: usize,
+        unwind: usize,
+    },
+    CallBr {
+        fallthrough: usize,
+        indirect: Vec<usize>,
+    },
     Ret,
     Unreachable,
     Resume,
-    CatchSwitch { handlers: Vec<usize>, unwind: Option<usize> },
+    CatchSwitch {
+        handlers: Vec<usize>,
+        unwind: Option<usize>,
+    },
     CatchRet(usize),
     CleanupRet(Option<usize>),
 }
@@ -44,8 +56,13 @@ impl Term {
             Term::Switch { default, cases } => [&[*default], cases.as_slice()].concat(),
             Term::IndirectBr(to) => to.clone(),
             Term::Invoke { normal, unwind } => vec![*normal, *unwind],
-            Term::CallBr { fallthrough, indirect } => [&[*fallthrough], indirect.as_slice()].concat(),
-            Term::CatchSwitch { handlers, unwind } => unwind.iter().chain(handlers).copied().collect(),
+            Term::CallBr {
+                fallthrough,
+                indirect,
+            } => [&[*fallthrough], indirect.as_slice()].concat(),
+            Term::CatchSwitch { handlers, unwind } => {
+                unwind.iter().chain(handlers).copied().collect()
+            }
             Term::CleanupRet(to) => to.iter().copied().collect(),
             Term::Ret | Term::Unreachable | Term::Resume => vec![],
         }
@@ -140,7 +157,12 @@ impl<'a> Builder<'a> {
     }
 
     fn add(&mut self, kind: Kind, group: usize, avoided: bool) -> usize {
-        self.blocks.push(Block { kind, group, avoided, term: Term::Unreachable });
+        self.blocks.push(Block {
+            kind,
+            group,
+            avoided,
+            term: Term::Unreachable,
+        });
         self.referenced.push(false);
         self.blocks.len() - 1
     }
@@ -149,7 +171,7 @@ impl<'a> Builder<'a> {
         let n_blocks = if self.rng.chance(self.config.large) {
             self.rng.between(15, 30)
         } else {
-            self.rng.between(1, self.config.max_blocks.clamp(1, 40))
+            self.rng.between(1, self.config.max_blocks.clamp(1, 32))
         };
         for i in 0..n_blocks {
             let avoided = i > 0 && self.rng.chance(self.config.dead);
@@ -173,14 +195,22 @@ impl<'a> Builder<'a> {
     /// Exceptions travel from earlier pads to later ones only: a cycle of pads is invalid.
     fn add_funclets(&mut self) {
         for _ in 0..self.rng.between(1, 3) {
-            let kind = if self.rng.chance(0.65) { Kind::CatchSwitch } else { Kind::CleanupPad };
+            let kind = if self.rng.chance(0.65) {
+                Kind::CatchSwitch
+            } else {
+                Kind::CleanupPad
+            };
             let pad = self.add(kind, 0, false);
             self.outer_pads.push(pad);
         }
         for i in 0..self.outer_pads.len() {
             let pad = self.outer_pads[i];
             let later = &self.outer_pads[i + 1..];
-            let unwind = if !later.is_empty() && self.rng.chance(0.6) { Some(self.rng.pick(later)) } else { None };
+            let unwind = if !later.is_empty() && self.rng.chance(0.6) {
+                Some(self.rng.pick(later))
+            } else {
+                None
+            };
             if self.blocks[pad].kind == Kind::CleanupPad {
                 self.open_group(pad, unwind);
                 continue;
@@ -205,13 +235,26 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Goes from the entry along the edges that were made, so that blocks nothing refers to are offered to reachable
+    /// blocks first.
     fn add_terminators(&mut self) {
-        for block in 0..self.blocks.len() {
-            if self.blocks[block].kind == Kind::CatchSwitch {
-                continue;
+        let mut done = vec![false; self.blocks.len()];
+        for start in 0..self.blocks.len() {
+            let mut pending = vec![start];
+            while !pending.is_empty() {
+                let block = pending.swap_remove(self.rng.below(pending.len()));
+                if std::mem::replace(&mut done[block], true) {
+                    continue;
+                }
+                if self.blocks[block].kind != Kind::CatchSwitch {
+                    let others = pending.iter().any(|&other| !done[other]);
+                    self.blocks[block].term = match self.blocks[block].group {
+                        0 => self.outer_term(block, others),
+                        _ => self.funclet_term(block),
+                    };
+                }
+                pending.extend(self.blocks[block].term.successors());
             }
-            self.blocks[block].term =
-                if self.blocks[block].group == 0 { self.outer_term(block) } else { self.funclet_term(block) };
         }
     }
 
@@ -220,7 +263,9 @@ impl<'a> Builder<'a> {
         (1..self.blocks.len())
             .filter(|&to| {
                 let block = &self.blocks[to];
-                block.kind == Kind::Plain && block.group == group && (from_avoided || !block.avoided)
+                block.kind == Kind::Plain
+                    && block.group == group
+                    && (from_avoided || !block.avoided)
             })
             .collect()
     }
@@ -228,11 +273,30 @@ impl<'a> Builder<'a> {
     /// Prefers blocks that nothing refers to yet, then near ones.
     fn target(&mut self, from: usize, candidates: &[usize]) -> usize {
         let to = match candidates.iter().find(|&&to| !self.referenced[to]) {
-            Some(&fresh) if self.rng.chance(0.55) => fresh,
+            Some(&fresh) if self.rng.chance(0.45) => fresh,
             _ => {
-                let near: Vec<usize> =
-                    candidates.iter().copied().filter(|&to| to + 3 >= from && to <= from + 4).collect();
-                if !near.is_empty() && self.rng.chance(0.6) { self.rng.pick(&near) } else { self.rng.pick(candidates) }
+                let keeps_self = self.rng.chance(0.2);
+                let others: Vec<usize> = candidates
+                    .iter()
+                    .copied()
+                    .filter(|&to| keeps_self || to != from)
+                    .collect();
+                let pool = if others.is_empty() {
+                    candidates
+                } else {
+                    &others
+                };
+                let near: Vec<usize> = pool
+                    .iter()
+                    .copied()
+                    .filter(|&to| to + 3 >= from && to <= from + 4)
+                    .collect();
+                let pool = if !near.is_empty() && self.rng.chance(0.6) {
+                    &near
+                } else {
+                    pool
+                };
+                self.rng.pick(pool)
             }
         };
         self.referenced[to] = true;
@@ -241,30 +305,45 @@ impl<'a> Builder<'a> {
 
     fn targets(&mut self, from: usize, candidates: &[usize], n: usize) -> Vec<usize> {
         let mut targets: Vec<usize> = (0..n).map(|_| self.target(from, candidates)).collect();
-        if n > 1 && self.rng.chance(0.3) {
+        if n > 1 && self.rng.chance(0.2) {
             targets[n - 1] = targets[0];
         }
         targets
     }
 
-    fn outer_term(&mut self, block: usize) -> Term {
+    /// `others`: more blocks wait for their terminators, so that this one may leave.
+    fn outer_term(&mut self, block: usize, others: bool) -> Term {
         let candidates = self.candidates(block);
-        let leaves = if candidates.iter().any(|&to| !self.referenced[to]) { 0.06 } else { 0.3 };
+        let fresh = candidates.iter().any(|&to| !self.referenced[to]);
+        let leaves = match (fresh, others) {
+            (true, false) => 0.03,
+            (true, true) => 0.15,
+            (false, _) => 0.35,
+        };
         if candidates.is_empty() || self.rng.chance(leaves) {
             return self.leaving_term(block);
         }
         if self.exceptions == Exceptions::Itanium && self.rng.chance(0.35) {
             let unwind = self.rng.pick(&self.landing_pads.clone());
-            return Term::Invoke { normal: self.target(block, &candidates), unwind };
+            return Term::Invoke {
+                normal: self.target(block, &candidates),
+                unwind,
+            };
         }
         if self.exceptions == Exceptions::Funclets && self.rng.chance(0.45) {
             let unwind = self.rng.pick(&self.outer_pads.clone());
-            return Term::Invoke { normal: self.target(block, &candidates), unwind };
+            return Term::Invoke {
+                normal: self.target(block, &candidates),
+                unwind,
+            };
         }
         if self.callbr && self.rng.chance(0.35) {
             let fallthrough = self.target(block, &candidates);
             let n = self.rng.between(1, 3);
-            return Term::CallBr { fallthrough, indirect: self.targets(block, &candidates, n) };
+            return Term::CallBr {
+                fallthrough,
+                indirect: self.targets(block, &candidates, n),
+            };
         }
         if self.indirectbr && self.rng.chance(0.3) {
             let n = self.rng.between(1, 4);
@@ -273,7 +352,10 @@ impl<'a> Builder<'a> {
         if self.rng.chance(self.config.switch) {
             let default = self.target(block, &candidates);
             let n = self.rng.below(6);
-            return Term::Switch { default, cases: self.targets(block, &candidates, n) };
+            return Term::Switch {
+                default,
+                cases: self.targets(block, &candidates, n),
+            };
         }
         self.branch(block, &candidates)
     }
@@ -283,7 +365,10 @@ impl<'a> Builder<'a> {
             return Term::Br(self.target(block, candidates));
         }
         let yes = self.target(block, candidates);
-        let no = if self.rng.chance(0.06) { yes } else { self.target(block, candidates) };
+        let mut no = self.target(block, candidates);
+        if no == yes && self.rng.chance(0.8) {
+            no = self.target(block, candidates);
+        }
         Term::CondBr(yes, no)
     }
 
@@ -291,7 +376,11 @@ impl<'a> Builder<'a> {
         if self.blocks[block].kind == Kind::LandingPad && self.rng.chance(0.7) {
             return Term::Resume;
         }
-        if self.rng.chance(0.12) { Term::Unreachable } else { Term::Ret }
+        if self.rng.chance(0.12) {
+            Term::Unreachable
+        } else {
+            Term::Ret
+        }
     }
 
     fn funclet_term(&mut self, block: usize) -> Term {
@@ -299,7 +388,10 @@ impl<'a> Builder<'a> {
         let group = self.blocks[block].group;
         if !candidates.is_empty() && self.rng.chance(0.6) {
             if let (Some(unwind), true) = (self.group_unwind[group], self.rng.chance(0.3)) {
-                return Term::Invoke { normal: self.target(block, &candidates), unwind };
+                return Term::Invoke {
+                    normal: self.target(block, &candidates),
+                    unwind,
+                };
             }
             return self.branch(block, &candidates);
         }
@@ -311,15 +403,30 @@ impl<'a> Builder<'a> {
             return Term::CleanupRet(self.group_unwind[group]);
         }
         let outside: Vec<usize> = (1..self.blocks.len())
-            .filter(|&to| self.blocks[to].kind == Kind::Plain && self.blocks[to].group == 0 && !self.blocks[to].avoided)
+            .filter(|&to| {
+                self.blocks[to].kind == Kind::Plain
+                    && self.blocks[to].group == 0
+                    && !self.blocks[to].avoided
+            })
             .collect();
-        if outside.is_empty() { Term::Unreachable } else { Term::CatchRet(self.target(block, &outside)) }
+        if outside.is_empty() {
+            Term::Unreachable
+        } else {
+            Term::CatchRet(self.target(block, &outside))
+        }
     }
 
     fn finish(self) -> Cfg {
         let n_blocks = self.blocks.len();
-        assert!(n_blocks <= MAX_BLOCKS, "dominator sets have one bit per block");
-        let successors: Vec<Vec<usize>> = self.blocks.iter().map(|block| block.term.successors()).collect();
+        assert!(
+            n_blocks <= MAX_BLOCKS,
+            "dominator sets have one bit per block"
+        );
+        let successors: Vec<Vec<usize>> = self
+            .blocks
+            .iter()
+            .map(|block| block.term.successors())
+            .collect();
         let mut preds = vec![Vec::new(); n_blocks];
         for (from, targets) in successors.iter().enumerate() {
             for &to in targets {
@@ -367,7 +474,10 @@ fn reverse_postorder(successors: &[Vec<usize>]) -> Vec<usize> {
 
 /// Dead blocks dominate nothing here, and their own sets are empty.
 fn dominator_sets(order: &[usize], preds: &[Vec<usize>], reachable: &[bool]) -> Vec<u64> {
-    let mut sets: Vec<u64> = reachable.iter().map(|&live| if live { u64::MAX } else { 0 }).collect();
+    let mut sets: Vec<u64> = reachable
+        .iter()
+        .map(|&live| if live { u64::MAX } else { 0 })
+        .collect();
     sets[0] = 1;
     let mut changed = true;
     while changed {

@@ -8,16 +8,18 @@
 pub struct Config {
     /// Functions with a body per module. Default 20.
     pub functions: usize,
-    /// Ordinary blocks per function, at most (landing pads and funclets come on top). Clamped to `1..=40`. Default 14.
+    /// Ordinary blocks per function, at most (landing pads and funclets come on top). Clamped to `1..=32`. Default 14.
     pub max_blocks: usize,
     /// Per function: has up to 30 blocks, whatever `max_blocks` says. Default 0.03.
     pub large: f64,
     /// Allocas per function, at most. Default 8.
     pub max_slots: usize,
-    /// Random items (a load, a store, some arithmetic, ...) per block, at most. Default 7.
+    /// Random items (a load, a store, some arithmetic, ...) per block, at most. Default 8.
     pub max_items: usize,
     /// Per function: has a `!DISubprogram`, locations and debug records. Default 0.35.
     pub debug: f64,
+    /// Per module: debug records are written as calls of `llvm.dbg.declare` and its kin. Default 0.
+    pub old_records: f64,
     /// Per function: `invoke` with Itanium landing pads. Default 0.15.
     pub eh: f64,
     /// Per function: `catchswitch`, `catchpad`, `cleanuppad` with the MSVC personality. Default 0.06.
@@ -73,8 +75,9 @@ impl Config {
         max_blocks: 14,
         large: 0.03,
         max_slots: 8,
-        max_items: 7,
+        max_items: 8,
         debug: 0.35,
+        old_records: 0.0,
         eh: 0.15,
         funclets: 0.06,
         callbr: 0.12,

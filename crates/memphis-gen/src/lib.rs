@@ -63,6 +63,7 @@ pub struct GeneratedFunction {
 pub fn random_module(seed: u64, config: &Config) -> Generated {
     let mut rng = Rng::new(seed);
     let mut module = module::Module::default();
+    module.old_records = rng.chance(config.old_records);
     let mut features = Features::none();
     let mut functions = Vec::new();
     for index in 0..config.functions {
@@ -70,5 +71,9 @@ pub fn random_module(seed: u64, config: &Config) -> Generated {
         features.add(&function.features);
         functions.push(function);
     }
-    Generated { text: module.text(&mut rng), features, functions }
+    Generated {
+        text: module.text(&mut rng),
+        features,
+        functions,
+    }
 }
