@@ -114,7 +114,8 @@ pub fn construct(function: &Function<'_>, options: &Options) -> Plan {
 /// Cost: see the module. The first call on a graph larger than all before also costs O(blocks), once.
 ///
 /// # Panics
-/// Panics if an access names a slot or block that does not exist, or if there are 2³⁰ accesses, slots or φs, or more.
+/// Panics if an access names a slot or block that does not exist, if the analyses are those of a graph of another size, or if there are
+/// 2³⁰ accesses, slots or φs, or more, or 2³² arguments.
 pub fn construct_with(
     function: &Function<'_>,
     options: &Options,
@@ -123,6 +124,11 @@ pub fn construct_with(
 ) {
     assert!(function.accesses.len() < 1 << 30, "too many accesses");
     assert!(function.slots.len() < 1 << 30, "too many slots");
+    let n_analysed = function.analyses.order.numbers().len();
+    assert!(
+        n_analysed == function.cfg.n_blocks(),
+        "the analyses are those of another graph"
+    );
     plan.reset(function.slots.len(), function.accesses);
     context.group_by_slot(function);
     let Context {
@@ -142,7 +148,10 @@ pub fn construct_with(
         plan.verdicts.push(verdict);
     }
     plan.close_slots();
-    assert!(plan.phis.len() < 1 << 30, "too many φs");
+    assert!(
+        plan.phis.len() < 1 << 30 && plan.phi_args.len() <= u32::MAX as usize,
+        "too many φs"
+    );
 }
 
 /// Memory that is kept from function to function.

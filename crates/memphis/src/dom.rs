@@ -237,12 +237,9 @@ impl Scratch {
         }
     }
 
-    /// The smallest semidominator among the linked vertices (those above `linked`) from `v` upwards; `v` itself if it is not linked.
-    /// Compresses the path.
+    /// The smallest semidominator among the linked vertices (those above `linked`) from `v` upwards, with path compression. A vertex that
+    /// is not linked yet is its own label.
     fn smallest_semi(&mut self, v: u32, linked: u32) -> u32 {
-        if v <= linked {
-            return v;
-        }
         let forest = &mut self.forest;
         let mut top = v;
         while forest[top as usize].ancestor > linked {

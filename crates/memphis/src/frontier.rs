@@ -16,9 +16,11 @@
 //!
 //! Cost: O(edges + table), the table never above its budget.
 
+use crate::describe::Analyses;
 use crate::dom::DomTree;
 use crate::entity::{Block, NONE};
-use crate::graph::Graph;
+use crate::graph::{Cfg, Graph};
+use crate::place::Placement;
 use alloc::vec::Vec;
 
 /// The dominance frontier of every block, or what finds it without a table.
@@ -166,4 +168,21 @@ impl Frontiers {
     pub(crate) fn escape(&self, block: Block) -> u32 {
         self.escape[block.index()]
     }
+}
+
+/// The iterated dominance frontier of some reachable blocks, ascending: where a variable assigned in `blocks` needs φs in minimal SSA.
+///
+/// Cost: O(blocks of the graph) for scratch, and the frontiers of `blocks` and of the answer.
+pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Vec<Block> {
+    let mut placement = Placement::default();
+    placement.start(cfg.n_blocks());
+    for &block in blocks {
+        if analyses.dom.is_reachable(block) && !placement.defines(block) {
+            placement.define(block);
+        }
+    }
+    placement.minimal(cfg, analyses);
+    let mut frontier = placement.placed().to_vec();
+    frontier.sort_unstable();
+    frontier
 }

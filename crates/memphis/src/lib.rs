@@ -64,7 +64,7 @@ pub use construct::{Context, Options, Ssa, construct, construct_with};
 pub use describe::{Access, AccessKind, Analyses, Function, Initial, SlotInfo};
 pub use dom::DomTree;
 pub use entity::{AccessId, Block, Edge, PhiId, Slot};
-pub use frontier::Frontiers;
+pub use frontier::{Frontiers, iterated_frontier};
 pub use graph::{Cfg, Graph};
 pub use order::Order;
 pub use plan::{Incoming, Meeting, Phi, Plan, Proof, Value, ValueKind, Verdict};

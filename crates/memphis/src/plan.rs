@@ -144,7 +144,7 @@ pub struct Meeting {
 /// range can be followed edge by edge. The first closes over `blocks` as well as the φs, the second walks over `blocks` alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Proof {
-    /// Nothing to prove beyond the verdict.
+    /// Nothing to prove beyond the verdict; if that is [`Verdict::General`], each load follows a definition in its own block.
     #[default]
     Verdict,
     /// `blocks` would have got φs, but no load sees them; with the φs and the stores they are closed under dominance frontiers.

@@ -93,6 +93,26 @@ fn check_frontiers(cfg: &Cfg, frontiers: &Frontiers) {
 }
 
 #[test]
+fn iterated_frontiers() {
+    for_seeds(2_000, |rng| {
+        let cfg = random_cfg(rng, 12);
+        let mut analyses = Analyses::compute(&cfg);
+        let chosen: Vec<Block> = blocks(&cfg).filter(|_| rng.chance(20)).collect();
+        let is_reachable = reachable(&cfg, None);
+        let defining: Vec<bool> = blocks(&cfg)
+            .map(|b| is_reachable[b.index()] && chosen.contains(&b))
+            .collect();
+        let placed = naive_iterated(&naive_frontiers(&cfg), &defining);
+        let expected: Vec<Block> = blocks(&cfg)
+            .filter(|b| placed[b.index()] && is_reachable[b.index()])
+            .collect();
+        assert_eq!(iterated_frontier(&cfg, &analyses, &chosen), expected);
+        analyses.frontiers.recompute_within(&cfg, &analyses.dom, 0);
+        assert_eq!(iterated_frontier(&cfg, &analyses, &chosen), expected);
+    });
+}
+
+#[test]
 fn all_graphs_of_three_blocks() {
     let mut analyses = Analyses::default();
     for_all_graphs(3, |cfg| {
