@@ -218,7 +218,8 @@ impl<'a, 's> Verifier<'a, 's> {
             let data = body.local(local);
             match data.def {
                 Def::Inst(def) => {
-                    if !(here.block.insts.start <= def.0 && def.0 < at) && !self.is_available_in(def, here.index) {
+                    let is_above = here.block.insts.start <= def.0 && def.0 < at;
+                    if !is_above && !self.is_available_in(def, here.index) {
                         let name = self.f.display(operand.value);
                         self.report(operand.start, format!("definition of {name} does not dominate this use"));
                     }

@@ -1,10 +1,12 @@
 %word = type i32
-%also = type %word
+%words = type [2 x %word]
 %pair = type { %word, i64 }
-define %also @f(%word %x) {
-  %y = add i32 %x, 1
-  %z = add %also %y, %x
-  %p = insertvalue %pair poison, i32 %z, 0
+define %word @f(%word %x, %words %w) {
+  %z = add %word %x, %x
+  %c = icmp eq %word %z, %x
+  %t = trunc %word %z to i8
+  %p = insertvalue %pair poison, %word %z, 0
   %q = extractvalue %pair %p, 0
-  ret i32 %q
+  %e = extractvalue %words %w, 1
+  ret %word %q
 }
