@@ -1,0 +1,59 @@
+//! Runs a pipeline over one function at a time.
+//!
+//! Functions are independent: any thread may run any of them, with a [`Worker`] of its own whose
+//! memory is reused. What a function needs from the module beyond its own text (a declaration, new
+//! metadata nodes) comes back in the [`Outcome`], and whoever writes the module sees to it, in order.
+
+use crate::mem2reg;
+use crate::pipeline::{Pass, Pipeline};
+use memphis_ir::print::{Numbering, Printed, print_function};
+use memphis_ir::{Body, Error, FunctionId, Module};
+
+/// Choices that hold for all passes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// How unnamed values are numbered where something changed.
+    pub numbering: Numbering,
+}
+
+/// Memory for [`run_function`], reused from function to function.
+#[derive(Debug, Default)]
+pub struct Worker {
+    body: Body,
+}
+
+/// What came of a function.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    /// Its text.
+    pub printed: Printed,
+    /// Whether anything changed.
+    pub changed: bool,
+    /// LLVM's counters.
+    pub stats: mem2reg::Stats,
+    /// The allocas that stayed in memory, in the order of the text.
+    pub remarks: Vec<mem2reg::Remark>,
+    /// Whether `@llvm.assume` must be declared.
+    pub needs_assume: bool,
+    /// Instructions that were kept without being understood.
+    pub n_unknown: u32,
+    /// Whether the function is `optnone`, so that no pass touched it.
+    pub optnone: bool,
+}
+
+/// Runs `pipeline` over a function.
+///
+/// # Errors
+/// The function is not valid IR; every problem found is listed, at least one.
+///
+/// Cost: linear in the function's text, plus that of the passes.
+pub fn run_function(
+    module: &Module<'_>,
+    function: FunctionId,
+    pipeline: &Pipeline,
+    options: Options,
+    worker: &mut Worker,
+) -> Result<Outcome, Vec<Error>> {
+    let _ = (module, function, pipeline, options, worker, Pass::Verify, print_function);
+    unimplemented!()
+}
