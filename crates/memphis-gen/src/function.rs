@@ -421,7 +421,7 @@ impl<'m> Function<'m> {
         }
         if self.clash
             && self.rng.chance(if unnamed { 0.08 } else { 0.2 })
-            && let Some(name) = self.take_name(CLASHING)
+            && let Some(name) = self.clashing_name()
         {
             return Some(name);
         }
@@ -430,6 +430,22 @@ impl<'m> Function<'m> {
         } else {
             Some(self.free_name(base))
         }
+    }
+
+    /// The name that a φ of some slot will want, or one of the same kind.
+    fn clashing_name(&mut self) -> Option<String> {
+        if self.slots.is_empty() || self.rng.chance(0.4) {
+            return self.take_name(CLASHING);
+        }
+        let slot = self.rng.below(self.slots.len());
+        let base = self.values[self.slots[slot].address]
+            .name
+            .clone()
+            .unwrap_or_default();
+        let suffix = self.rng.pick(&[".0", ".0", ".1", ".01", ".02", ".2"]);
+        let name = format!("{base}{suffix}");
+        // Quotes would have to be merged.
+        (!name.contains('"') && self.taken.insert(name.clone())).then_some(name)
     }
 
     fn take_name(&mut self, pool: &[&str]) -> Option<String> {
