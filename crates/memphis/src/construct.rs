@@ -258,6 +258,8 @@ struct Scratch {
     phis: Vec<LocalPhi>,
     /// The kept φs, by position in `phis`, in the order found.
     kept: Vec<u32>,
+    /// The kept φs in the order of the plan: block, then position in `phis`.
+    by_block: Vec<u64>,
     args: Vec<Value>,
 }
 
@@ -457,24 +459,34 @@ impl Scratch {
     /// Needs: kept φs with arguments. Leaves: them in the plan, blocks ascending, and all values naming them by number.
     fn emit(&mut self, slot: Slot, plan: &mut Plan) {
         let Self {
-            phis, kept, args, ..
+            phis,
+            kept,
+            by_block,
+            args,
+            ..
         } = self;
-        kept.sort_unstable_by_key(|&position| phis[position as usize].block);
-        for (&position, id) in kept.iter().zip(plan.phis.len() as u32..) {
-            phis[position as usize].id = PhiId(id);
+        // Sorting block and position as one number keeps the comparisons in one array.
+        let key = |&position: &u32| {
+            u64::from(phis[position as usize].block.0) << 32 | u64::from(position)
+        };
+        by_block.clear();
+        by_block.extend(kept.iter().map(key));
+        by_block.sort_unstable();
+        for (&key, id) in by_block.iter().zip(plan.phis.len() as u32..) {
+            phis[key as u32 as usize].id = PhiId(id);
         }
         let renumber = |value: Value| {
             value
                 .as_phi()
                 .map_or(value, |phi| Value::phi(phis[phi.index()].id))
         };
-        for &position in &*kept {
+        for &key in &*by_block {
             let LocalPhi {
                 block,
                 args_start,
                 args_end,
                 ..
-            } = phis[position as usize];
+            } = phis[key as u32 as usize];
             plan.push_phi(slot, block);
             plan.phi_args.extend(
                 args[args_start as usize..args_end as usize]
@@ -511,7 +523,7 @@ impl Scratch {
     }
 
     /// What the slot holds at the start of a reachable block.
-    fn at_start(&self, graph: Graphs<'_>, slot: Slot, block: Block) -> Value {
+    fn at_start(&mut self, graph: Graphs<'_>, slot: Slot, block: Block) -> Value {
         if self.placement.is_placed(block) {
             return Value::phi(PhiId(self.local_phi[block.index()]));
         }

@@ -10,11 +10,13 @@
 //!   segments      0 initial · 1 a · 3 b · 4 c · 5 b · 6 a · 10 initial
 //! ```
 //!
-//! A question is a binary search. The usual alternative, one renaming walk over the dominator tree with a table of current values, asks
-//! nothing, but visits every block and every edge of the function; here a slot with four definitions costs four intervals, whatever
-//! the size of the function, and three slots can be planned alone.
+//! A question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao, "An Almost Optimal Algorithm for
+//! Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other. The
+//! usual alternative, one renaming walk over the dominator tree with a table of current values, asks nothing, but visits every block
+//! and every edge of the function; here a slot with four definitions costs four intervals, whatever the size of the function, and three
+//! slots can be planned alone.
 //!
-//! Cost: O(d · log d) to build from d definitions, O(log d) for a question.
+//! Cost: O(d · log d) to build from d definitions, O(log d) at most for a question.
 
 use crate::plan::Value;
 use alloc::vec::Vec;
@@ -27,6 +29,8 @@ pub(crate) struct Reaching {
     open: Vec<(u32, Value)>,
     starts: Vec<u32>,
     values: Vec<Value>,
+    /// The segment of the last answer: the next question is often about a block nearby.
+    found: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -49,11 +53,13 @@ impl Reaching {
 
     /// Cuts the segments; `initial` is the answer where no definition rules.
     pub(crate) fn cut(&mut self, initial: Value) {
+        self.found = 0;
         let Self {
             definitions,
             open,
             starts,
             values,
+            ..
         } = self;
         definitions.sort_unstable_by_key(|definition| definition.first);
         starts.clear();
@@ -86,7 +92,33 @@ impl Reaching {
 
     /// What the slot holds at the end of the block with this preorder number.
     #[inline]
-    pub(crate) fn at_end(&self, first: u32) -> Value {
-        self.values[self.starts.partition_point(|&start| start <= first) - 1]
+    pub(crate) fn at_end(&mut self, first: u32) -> Value {
+        let mut from = self.found;
+        let mut step = 1;
+        let end = if self.starts[from] <= first {
+            // `from` stays at or below the segment, `from + step` grows beyond it.
+            while self
+                .starts
+                .get(from + step)
+                .is_some_and(|&start| start <= first)
+            {
+                from += step;
+                step *= 2;
+            }
+            self.starts.len().min(from + step)
+        } else {
+            // The same downwards. Segment 0 starts at 0, so the way ends.
+            let mut end = from;
+            from = end.saturating_sub(step);
+            while self.starts[from] > first {
+                end = from;
+                step *= 2;
+                from = end.saturating_sub(step);
+            }
+            end
+        };
+        let row = &self.starts[from..end];
+        self.found = from + row.partition_point(|&start| start <= first) - 1;
+        self.values[self.found]
     }
 }
