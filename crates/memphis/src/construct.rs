@@ -32,7 +32,7 @@ pub enum Ssa {
     /// φs where definitions meet and the slot is live: the fewest.
     #[default]
     Pruned,
-    /// φs where definitions meet, also where no load sees them.
+    /// φs where definitions meet, also where no load sees them. Slots that need no φ for an obvious reason still get none.
     Minimal,
     /// φs wherever control flow joins, for every slot that is accessed. Costs slots × joins; meant as an oracle for the others.
     Maximal,
