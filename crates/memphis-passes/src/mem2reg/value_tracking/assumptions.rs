@@ -22,19 +22,19 @@ pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Val
         return false;
     }
     compared_in_assume(q, value).iter().any(|&assume| holds_at(q, Item::Inst(assume), ctx))
-        || q.state.assumes.iter().enumerate().any(|(i, assume)| {
-            q.state.resolve(assume.pointer) == value && holds_at(q, Item::Assume(i), ctx)
-        })
+        || q.state
+            .assumes
+            .iter()
+            .enumerate()
+            .any(|(i, assume)| q.state.resolve(assume.pointer) == value && holds_at(q, Item::Assume(i), ctx))
         || q.f().types().is_pointer(q.state.value_type(value)) && bundles_on(q, value, is_non_null_bundle, ctx)
 }
 
 fn is_non_null_bundle<D>(q: &Query<'_, '_, D>, tag: &[u8], operands: &[Value]) -> bool {
     match tag {
         b"nonnull" => true,
-        b"dereferenceable" => {
-            !q.null_is_defined(q.state.value_type(operands[0]))
-                && operands.get(1).and_then(|&n| q.const_int(n)).is_some_and(|n| n != 0)
-        }
+        // Of any number of bytes, also none or one that is not known.
+        b"dereferenceable" => !q.null_is_defined(q.state.value_type(operands[0])),
         _ => false,
     }
 }

@@ -11,7 +11,6 @@ use std::ops::Range;
 /// A `call`, `invoke` or `callbr`.
 pub(super) struct Call<'q, 'a> {
     state: &'q State<'a>,
-    pub id: InstId,
     inst: &'a Inst,
     operands: &'a [Operand],
 }
@@ -19,7 +18,7 @@ pub(super) struct Call<'q, 'a> {
 impl<'q, 'a> Call<'q, 'a> {
     pub fn new(state: &'q State<'a>, id: InstId) -> Call<'q, 'a> {
         let body = state.f.body;
-        Call { state, id, inst: body.inst(id), operands: body.operands(id) }
+        Call { state, inst: body.inst(id), operands: body.operands(id) }
     }
 
     fn f(&self) -> Function<'a> {
@@ -121,9 +120,9 @@ impl<'q, 'a> Call<'q, 'a> {
     pub fn has_function_attribute(&self, name: &[u8]) -> bool {
         let module = self.f().module;
         module.has_function_attribute(self.suffix(), name)
-            || self.called_function().is_some_and(|g| {
-                module.has_function_attribute(g.header.suffix.of(module.text), name)
-            })
+            || self
+                .called_function()
+                .is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
             || self.intrinsic().is_some_and(|i| intrinsic_has(i, name))
     }
 
@@ -265,7 +264,8 @@ pub(super) fn parameters(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// `ctlz.i32` is an overload of `ctlz`, `ctlz.zero` would be one too: LLVM has none such that matters.
+/// Whether `name` is `base` with or without suffixes: `ctlz.i32` is an overload of `ctlz`. Where a longer
+/// name is another intrinsic (`coro.id.async` of `coro.id`), the lists below treat both alike.
 fn is_overload_of(name: &[u8], base: &str) -> bool {
     name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
 }
@@ -280,25 +280,25 @@ fn intrinsic_has(intrinsic: &[u8], attribute: &[u8]) -> bool {
     match attribute {
         b"nounwind" => !listed(MAY_UNWIND),
         b"willreturn" => !listed(MAY_NOT_RETURN),
-        b"nocreateundeforpoison" => {
-            // A longer name is another intrinsic: `fptosi.sat` is listed, `fma.vector` would not be.
-            listed(KEEPS_DEFINED)
-        }
+        b"nocreateundeforpoison" => listed(KEEPS_DEFINED),
         _ => false,
     }
 }
 
+#[rustfmt::skip]
 const TARGETS: &[&str] = &[
     "aarch64", "amdgcn", "arm", "bpf", "dx", "hexagon", "loongarch", "mips", "nvvm", "ppc", "r600", "riscv", "s390",
     "spv", "ve", "wasm", "x86", "xcore",
 ];
 
+#[rustfmt::skip]
 const MAY_UNWIND: &[&str] = &[
     "coro.await.suspend.bool", "coro.await.suspend.handle", "coro.await.suspend.void", "coro.destroy", "coro.resume",
     "experimental.deoptimize", "experimental.gc.statepoint", "experimental.guard", "experimental.patchpoint",
     "experimental.stackmap",
 ];
 
+#[rustfmt::skip]
 const MAY_NOT_RETURN: &[&str] = &[
     "asan.check.memaccess", "callbr.landingpad", "clear_cache", "coro.align", "coro.alloc", "coro.alloca.alloc",
     "coro.alloca.free", "coro.alloca.get", "coro.async.context.alloc", "coro.async.context.dealloc",
@@ -314,6 +314,7 @@ const MAY_NOT_RETURN: &[&str] = &[
 ];
 
 /// `nocreateundeforpoison`.
+#[rustfmt::skip]
 const KEEPS_DEFINED: &[&str] = &[
     "arithmetic.fence", "bitreverse", "bswap", "canonicalize", "ceil", "clmul", "copysign", "cos", "ctpop", "exp",
     "exp10", "exp2", "fabs", "floor", "fma", "fmuladd", "fptosi.sat", "fptoui.sat", "fptrunc.round", "frexp", "fshl",
@@ -324,16 +325,19 @@ const KEEPS_DEFINED: &[&str] = &[
     "umul.with.overflow", "usub.sat", "usub.with.overflow",
 ];
 
+#[rustfmt::skip]
 const NOUNDEF_RESULT: &[&str] = &[
     "allow.runtime.check", "allow.sanitize", "allow.ubsan.check", "experimental.widenable.condition", "alloc.token.id",
 ];
 
+#[rustfmt::skip]
 const RETURNS_ARGUMENT: &[&str] = &[
     "objc.autorelease", "objc.autoreleaseReturnValue", "objc.retain", "objc.retainAutorelease",
     "objc.retainAutoreleaseReturnValue", "objc.retainAutoreleasedReturnValue", "ssa.copy",
 ];
 
 /// Intrinsics whose result is poison when an operand is.
+#[rustfmt::skip]
 pub(super) const PROPAGATES_POISON: &[&str] = &[
     "sadd.with.overflow", "ssub.with.overflow", "smul.with.overflow", "uadd.with.overflow", "usub.with.overflow",
     "umul.with.overflow", "ctpop", "ctlz", "cttz", "abs", "smax", "smin", "umax", "umin", "scmp", "is.fpclass",

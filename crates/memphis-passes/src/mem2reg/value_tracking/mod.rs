@@ -199,8 +199,7 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
 
     /// Whether `null` may be the address of an object, for a function or the lack of one.
     fn null_is_defined(&self, ty: TypeId) -> bool {
-        self.f().types().address_space(ty).unwrap_or(0) != 0
-            || self.has_function_attribute(b"null_pointer_is_valid")
+        self.f().types().address_space(ty).unwrap_or(0) != 0 || self.has_function_attribute(b"null_pointer_is_valid")
     }
 
     fn has_function_attribute(&self, name: &[u8]) -> bool {
@@ -358,7 +357,9 @@ impl<D> Query<'_, '_, D> {
                 let call = Call::new(self.state, id);
                 call.has_function_attribute(b"nounwind") && call.has_function_attribute(b"willreturn")
             }
-            Opcode::Invoke => !self.unwinds_past_pad(id) && Call::new(self.state, id).has_function_attribute(b"willreturn"),
+            Opcode::Invoke => {
+                !self.unwinds_past_pad(id) && Call::new(self.state, id).has_function_attribute(b"willreturn")
+            }
             Opcode::CallBr => Call::new(self.state, id).has_function_attribute(b"willreturn"),
             Opcode::Unknown => false,
             _ => true,

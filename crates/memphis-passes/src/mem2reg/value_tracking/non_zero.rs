@@ -31,13 +31,7 @@ fn all_lanes<D>(q: &Query<'_, '_, D>, value: Value) -> Option<u64> {
     }
 }
 
-fn lanes_are_non_zero<D: Dominance>(
-    q: &Query<'_, '_, D>,
-    value: Value,
-    lanes: u64,
-    ctx: Position,
-    depth: u32,
-) -> bool {
+fn lanes_are_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, lanes: u64, ctx: Position, depth: u32) -> bool {
     let value = q.state.resolve(value);
     if let Some(c) = value.as_const() {
         return match q.const_kind(c) {
@@ -122,15 +116,15 @@ fn parameter_is_non_null<D>(q: &Query<'_, '_, D>, parameter: &[u8], ty: TypeId) 
 
 /// `range(i32 1, 5)` and its like.
 fn range_attribute_excludes_zero<D>(q: &Query<'_, '_, D>, text: &[u8], ty: TypeId) -> bool {
-    q.int_width(ty).is_some() && attributes::argument(text, b"range").is_some_and(|range| ranges_exclude_zero(range))
+    q.int_width(ty).is_some() && attributes::argument(text, b"range").is_some_and(ranges_exclude_zero)
 }
 
 /// Whether pairs of bounds `iN lower, iN upper` (or `iN lower, upper`), half-open and perhaps
 /// wrapping, leave out zero.
 fn ranges_exclude_zero(text: &[u8]) -> bool {
-    let numbers: Option<Vec<i128>> = std::str::from_utf8(text).ok().and_then(|text| {
-        text.split(',').map(|part| part.split_ascii_whitespace().next_back()?.parse().ok()).collect()
-    });
+    let numbers: Option<Vec<i128>> = std::str::from_utf8(text)
+        .ok()
+        .and_then(|text| text.split(',').map(|part| part.split_ascii_whitespace().next_back()?.parse().ok()).collect());
     let Some(numbers) = numbers.filter(|n| !n.is_empty() && n.len() % 2 == 0) else { return false };
     // The bounds are printed as signed numbers, so zero lies between a non-positive lower and a
     // positive upper bound. When the interval wraps, it passes either over the largest number or,
@@ -166,16 +160,21 @@ fn operator_is_non_zero<D: Dominance>(
         // A wider integer is cut off, and may be null in what is left.
         Opcode::IntToPtr => {
             let from = nth(0).and_then(|v| scalar_bits(q, q.state.value_type(v)));
-            matches!((from, scalar_bits(q, ty)), (Some(from), Some(to)) if from <= to)
-                && !matches!(q.f().types().get(ty), Type::ScalableVector(..))
-                && lanes_of(0)
+            match (from, scalar_bits(q, ty)) {
+                (Some(from), Some(to)) if from <= to && !is_scalable(q, ty) => lanes_of(0),
+                _ => known_ones(q, value, depth) != 0,
+            }
         }
         Opcode::PtrToAddr => lanes_of(0),
         Opcode::PtrToInt => {
             let address = nth(0).and_then(|v| address_bits(q, q.state.value_type(v)));
-            matches!((address, scalar_bits(q, ty)), (Some(from), Some(to)) if from <= to) && lanes_of(0)
+            match (address, scalar_bits(q, ty)) {
+                (Some(from), Some(to)) if from <= to => lanes_of(0),
+                _ => known_ones(q, value, depth) != 0,
+            }
         }
-        Opcode::Trunc => matches!(op, Operator::Inst(_)) && flags.has(Flags::NUW | Flags::NSW) && lanes_of(0),
+        Opcode::Trunc if flags.has(Flags::NUW | Flags::NSW) => lanes_of(0),
+        Opcode::Trunc | Opcode::And => known_ones(q, value, depth) != 0,
         Opcode::SExt | Opcode::ZExt => lanes_of(0),
         Opcode::Or => lanes_of(1) || lanes_of(0),
         Opcode::Shl => {
@@ -202,6 +201,36 @@ fn operator_is_non_zero<D: Dominance>(
     }
 }
 
+fn is_scalable<D>(q: &Query<'_, '_, D>, ty: TypeId) -> bool {
+    matches!(q.f().types().get(ty), Type::ScalableVector(..))
+}
+
+/// Those of the lowest 64 bits that are certainly set: a small part of LLVM's known bits.
+fn known_ones<D>(q: &Query<'_, '_, D>, value: Value, depth: u32) -> u64 {
+    let mask = match scalar_bits(q, q.state.value_type(value)) {
+        Some(width @ 1..=63) => (1 << width) - 1,
+        Some(_) => u64::MAX,
+        None => return 0,
+    };
+    if let Some(n) = q.const_int(value) {
+        return n as u64 & mask;
+    }
+    let Some(op) = q.operator(value).filter(|_| depth < MAX_DEPTH) else { return 0 };
+    let of = |index| q.nth(op, index).map_or(0, |v| known_ones(q, v, depth + 1));
+    let ones = match q.opcode(op) {
+        Opcode::Or => of(0) | of(1),
+        Opcode::And => of(0) & of(1),
+        Opcode::Select => of(1) & of(2),
+        Opcode::ZExt | Opcode::Trunc | Opcode::PtrToInt | Opcode::IntToPtr => of(0),
+        Opcode::Shl => match q.nth(op, 1).and_then(|v| q.const_int(v)) {
+            Some(amount @ 0..=63) => of(0) << amount,
+            _ => 0,
+        },
+        _ => 0,
+    };
+    ones & mask
+}
+
 /// A `getelementptr` that cannot lead to null: it may not wrap, and it starts at an object or moves.
 fn gep_is_non_null<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Position, mut depth: u32) -> bool {
     let flags = q.flags(op);
@@ -211,7 +240,8 @@ fn gep_is_non_null<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Po
         Operator::Expr(..) => q.f().types().address_space(q.state.value_type(operands[0])) != Some(0),
         _ => q.null_is_defined(q.state.value_type(operands[0])),
     };
-    if !flags.has(Flags::NUW) && !(flags.has(Flags::INBOUNDS) && !null_is_defined) {
+    let stays_off_null = flags.has(Flags::NUW) || (flags.has(Flags::INBOUNDS) && !null_is_defined);
+    if !stays_off_null {
         return false;
     }
     if is_non_zero(q, operands[0], ctx, depth) {

@@ -51,12 +51,7 @@ fn has_defined_attribute(has: impl Fn(&[u8]) -> bool) -> bool {
     has(b"noundef") || has(b"dereferenceable") || has(b"dereferenceable_or_null")
 }
 
-fn judge_constant<D: Dominance>(
-    q: &Query<'_, '_, D>,
-    c: Const,
-    ctx: Option<Position>,
-    depth: u32,
-) -> Option<bool> {
+fn judge_constant<D: Dominance>(q: &Query<'_, '_, D>, c: Const, ctx: Option<Position>, depth: u32) -> Option<bool> {
     let types = q.f().types();
     let data = q.f().body.consts.get(c);
     match &data.kind {
@@ -104,10 +99,8 @@ fn points_to_object<D>(q: &Query<'_, '_, D>, value: Value) -> bool {
     let mut value = value;
     while !visited.contains(&value) {
         visited.push(value);
-        if let Some(c) = value.as_const() {
-            if matches!(q.const_kind(c), ConstKind::Null) || is_object(q, c) {
-                return true;
-            }
+        if value.as_const().is_some_and(|c| matches!(q.const_kind(c), ConstKind::Null) || is_object(q, c)) {
+            return true;
         }
         match strip_one(q, value) {
             Some(next) => value = next,
@@ -156,9 +149,9 @@ fn operator_is_not_poison<D: Dominance>(
     }
     if let Some((_, entries)) = q.phi(op) {
         // Each entry is judged at the end of its own predecessor.
-        return entries.iter().all(|&(v, from)| {
-            v == value || is_not_poison(q, v, ctx.map(|_| q.end_of(from)), depth + 1)
-        });
+        return entries
+            .iter()
+            .all(|&(v, from)| v == value || is_not_poison(q, v, ctx.map(|_| q.end_of(from)), depth + 1));
     }
     if let Some(lane) = splat_lane(q, op) {
         return is_not_poison(q, lane, ctx, depth + 1);
@@ -211,9 +204,10 @@ fn can_create_poison<D>(q: &Query<'_, '_, D>, op: Operator<'_>) -> bool {
 fn call_can_create_poison<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     let Some(call) = q.call(id) else { return true };
     let own = call.own_return_attributes();
-    if [&b"range"[..], b"align", b"nonnull"].iter().any(|name| {
-        attributes::has(own, name) || q.f().has_attachment(id, name)
-    }) {
+    if [&b"range"[..], b"align", b"nonnull"]
+        .iter()
+        .any(|name| attributes::has(own, name) || q.f().has_attachment(id, name))
+    {
         return true;
     }
     if q.inst(id).opcode == Opcode::Call {
@@ -364,9 +358,8 @@ fn is_undefined_on_poison<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value
         Opcode::Call | Opcode::Invoke => {
             let Some(call) = q.call(id) else { return false };
             (call.is_indirect() && hit(0))
-                || (0..call.n_args()).any(|i| {
-                    hit(i + 1) && has_defined_attribute(|name| call.has_argument_attribute(i, name))
-                })
+                || (0..call.n_args())
+                    .any(|i| hit(i + 1) && has_defined_attribute(|name| call.has_argument_attribute(i, name)))
         }
         _ => false,
     }
@@ -409,10 +402,8 @@ fn context_excludes_poison<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx
     }
     let mut dominator = q.dom.idom(ctx.block);
     while let Some(block) = dominator {
-        if let Some(condition) = condition_of(q, block) {
-            if condition == value || condition_has_poison_of(q, condition, value) {
-                return true;
-            }
+        if condition_of(q, block).is_some_and(|c| c == value || condition_has_poison_of(q, c, value)) {
+            return true;
         }
         dominator = q.dom.idom(block);
     }

@@ -1,0 +1,171 @@
+//! Each function of a case file is one question; its name says what `opt-22 -passes=mem2reg` answers:
+//! `yes_...` or `no_...`. The last test asks it again, where it is installed.
+
+use super::*;
+use crate::mem2reg::state::NewPhi;
+use memphis_ir::{Body, Const, FunctionId, Local, Module};
+
+const NON_NULL: &str = include_str!("../../../tests/value_tracking_cases/non_null.ll");
+const NOT_POISON: &str = include_str!("../../../tests/value_tracking_cases/not_poison.ll");
+const NOT_POISON_AT: &str = include_str!("../../../tests/value_tracking_cases/not_poison_at.ll");
+
+/// Dominance by definition: `a` dominates `b` when `b` cannot be reached without it.
+struct Naive {
+    /// For each block, those that are reached when it is left out.
+    without: Vec<Vec<bool>>,
+    reachable: Vec<bool>,
+}
+
+impl Naive {
+    fn new(body: &Body) -> Naive {
+        let n = body.blocks.len();
+        Naive { without: (0..n).map(|b| reach(body, Some(BlockId(b as u32)))).collect(), reachable: reach(body, None) }
+    }
+}
+
+fn reach(body: &Body, without: Option<BlockId>) -> Vec<bool> {
+    let mut seen = vec![false; body.blocks.len()];
+    let mut pending = vec![BlockId(0)];
+    while let Some(b) = pending.pop() {
+        if Some(b) != without && !std::mem::replace(&mut seen[b.0 as usize], true) {
+            pending.extend(body.successors(b));
+        }
+    }
+    seen
+}
+
+impl Dominance for Naive {
+    fn dominates(&self, a: BlockId, b: BlockId) -> bool {
+        !self.without[a.0 as usize][b.0 as usize]
+    }
+
+    fn idom(&self, b: BlockId) -> Option<BlockId> {
+        if !self.reachable[b.0 as usize] {
+            return None;
+        }
+        let strict = |a: &u32| *a != b.0 && self.dominates(BlockId(*a), b) && self.reachable[*a as usize];
+        let all: Vec<u32> = (0..self.reachable.len() as u32).filter(strict).collect();
+        let closest = all.iter().find(|&&a| all.iter().all(|&o| self.dominates(BlockId(o), BlockId(a))));
+        closest.map(|&a| BlockId(a))
+    }
+}
+
+fn with_each_function(text: &str, check: impl Fn(&Module<'_>, FunctionId, &str) -> bool) {
+    let module = Module::read(text.as_bytes()).expect("the cases are valid");
+    let mut wrong = Vec::new();
+    for id in module.function_ids() {
+        let name = String::from_utf8(module.function_name(id)).expect("names are ASCII");
+        let expected = match name.split_once('_').map(|(answer, _)| answer) {
+            Some("yes") => true,
+            Some("no") => false,
+            _ => continue,
+        };
+        if check(&module, id, &name) != expected {
+            wrong.push(name);
+        }
+    }
+    assert!(wrong.is_empty(), "answered wrongly: {wrong:#?}");
+}
+
+/// The slot, its only store, its first load.
+fn slot(body: &Body) -> (InstId, InstId, InstId) {
+    let find = |opcode: Opcode, index: usize, slot: Option<Local>| {
+        (0..body.insts.len() as u32).map(InstId).find(|&i| {
+            body.inst(i).opcode == opcode
+                && slot.is_none_or(|s| body.operands(i).get(index).is_some_and(|o| o.value == Value::local(s)))
+        })
+    };
+    let slot = (0..body.insts.len() as u32).map(InstId).find(|&i| {
+        let inst = body.inst(i);
+        inst.opcode == Opcode::Alloca
+            && inst
+                .result
+                .is_some_and(|r| find(Opcode::Store, 1, Some(r)).is_some() && find(Opcode::Load, 0, Some(r)).is_some())
+    });
+    let slot = slot.expect("a slot");
+    let local = body.inst(slot).result;
+    (slot, find(Opcode::Store, 1, local).expect("a store"), find(Opcode::Load, 0, local).expect("a load"))
+}
+
+#[test]
+fn pointers_known_not_to_be_null() {
+    with_each_function(NON_NULL, |module, id, _| {
+        let mut body = Body::new();
+        module.read_body(id, &mut body).expect("the cases are valid");
+        let (_, store, load) = slot(&body);
+        let mut state = State::new(Function { module, body: &body });
+        state.collect_users();
+        let (dom, facts) = (Naive::new(&body), Facts::new());
+        let q = Query { state: &state, dom: &dom, facts: &facts };
+        is_known_non_null(&q, body.operands(store)[0].value, load)
+    });
+}
+
+#[test]
+fn values_known_not_to_be_poison() {
+    with_each_function(NOT_POISON, |module, id, _| {
+        let mut body = Body::new();
+        module.read_body(id, &mut body).expect("the cases are valid");
+        let (_, store, _) = slot(&body);
+        let state = State::new(Function { module, body: &body });
+        let (dom, facts) = (Naive::new(&body), Facts::new());
+        is_not_poison(&Query { state: &state, dom: &dom, facts: &facts }, body.operands(store)[0].value)
+    });
+}
+
+/// Here the load is in block `join`, which is promoted to `phi [stored, ..], [undef, ..]` first.
+#[test]
+fn values_known_not_to_be_poison_in_a_place() {
+    with_each_function(NOT_POISON_AT, |module, id, _| {
+        let mut body = Body::new();
+        module.read_body(id, &mut body).expect("the cases are valid");
+        let (alloca, store, load) = slot(&body);
+        let (value, ty) = (body.operands(store)[0].value, body.operands(store)[0].ty);
+        let undef: Const = body.consts.intern(ConstKind::Undef, ty, None);
+        let mut state = State::new(Function { module, body: &body });
+        let (join, arm) = (state.block_of(load), state.block_of(store));
+        for i in [alloca, store, load] {
+            state.deleted[i.0 as usize] = true;
+        }
+        let phi = state.new_local(Source::NewPhi(0));
+        let from = body.block_ids().flat_map(|b| body.successors(b).map(move |s| (s, b)));
+        let entries =
+            from.filter(|e| e.0 == join).map(|(_, b)| (if b == arm { value } else { Value::constant(undef) }, b));
+        state.phis.push(NewPhi { block: join, ty, entries: entries.collect(), local: phi, folded: false });
+        state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
+        state.collect_users();
+        let (dom, facts) = (Naive::new(&body), Facts::new());
+        let q = Query { state: &state, dom: &dom, facts: &facts };
+        is_not_poison_at(&q, value, Position { block: join, before: None })
+    });
+}
+
+/// `opt-22` leaves a comparison with null, a load or a φ behind exactly when the answer is no.
+#[test]
+fn the_case_files_are_right() {
+    use std::process::{Command, Stdio};
+    for (text, trace) in
+        [(NON_NULL, "call void @llvm.assume(i1 %0)"), (NOT_POISON, " undef"), (NOT_POISON_AT, "%slot.0 = phi")]
+    {
+        let child = Command::new("opt-22")
+            .args(["-S", "-passes=mem2reg", "-o", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let Ok(mut child) = child else { return };
+        std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), text.as_bytes()).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success());
+        let output = String::from_utf8(output.stdout).expect("text");
+        let mut wrong = Vec::new();
+        for function in output.split("\ndefine ").skip(1) {
+            let name = &function[function.find('@').expect("a name") + 1..];
+            let name = &name[..name.find('(').expect("parameters")];
+            let body = &function[..function.find("\n}").expect("an end")];
+            if name.starts_with("yes_") == body.contains(trace) {
+                wrong.push(name.to_string());
+            }
+        }
+        assert!(wrong.is_empty(), "named wrongly: {wrong:#?}");
+    }
+}
