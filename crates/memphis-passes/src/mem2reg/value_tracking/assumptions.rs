@@ -15,18 +15,13 @@ pub(super) fn is_assumed_defined<D: Dominance>(q: &Query<'_, '_, D>, value: Valu
 }
 
 /// Whether an assumption that holds at `ctx` excludes that the value is null or zero.
-///
-/// Needs: the users of the value ([`State::collect_users`](super::State::collect_users)).
 pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
     if value.as_const().is_some() {
         return false;
     }
-    compared_in_assume(q, value).iter().any(|&assume| holds_at(q, Item::Inst(assume), ctx))
-        || q.state
-            .assumes
-            .iter()
-            .enumerate()
-            .any(|(i, assume)| q.state.resolve(assume.pointer) == value && holds_at(q, Item::Assume(i), ctx))
+    let excludes_zero = |&&assume: &&InstId| condition_excludes_zero(q, assume, value);
+    computed_assumes(q).iter().filter(excludes_zero).any(|&assume| holds_at(q, Item::Inst(assume), ctx))
+        || q.inserted_assumes_on(value).into_iter().any(|i| holds_at(q, Item::Assume(i), ctx))
         || q.f().types().is_pointer(q.state.value_type(value)) && bundles_on(q, value, is_non_null_bundle, ctx)
 }
 
@@ -59,45 +54,35 @@ fn bundles_on<D: Dominance>(
 /// The assumptions of the body that have bundles.
 fn bundled_assumes<'q, D>(q: &Query<'q, '_, D>) -> &'q [InstId] {
     q.facts.bundled_assumes.get_or_init(|| {
-        let all = (0..q.f().body.insts.len() as u32).map(InstId);
-        all.filter(|&id| q.inst(id).opcode == Opcode::Call && q.inst(id).flags.has(Flags::BUNDLES) && is_assume(q, id))
-            .collect()
+        let with_bundles = |id: &InstId| q.inst(*id).flags.has(Flags::BUNDLES);
+        body_assumes(q).filter(with_bundles).collect()
     })
 }
 
-fn is_assume<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
-    q.call(id).is_some_and(|call| call.is_intrinsic("assume"))
+/// The assumptions of the body that assume something that is computed.
+fn computed_assumes<'q, D>(q: &Query<'q, '_, D>) -> &'q [InstId] {
+    q.facts.computed_assumes.get_or_init(|| {
+        let is_computed = |id: &InstId| q.f().body.operands(*id).get(1).is_some_and(|o| o.value.as_local().is_some());
+        body_assumes(q).filter(is_computed).collect()
+    })
 }
 
-/// The assumptions of the body whose condition compares the value, or its address as an integer,
-/// with something such that it is not zero.
-fn compared_in_assume<D>(q: &Query<'_, '_, D>, value: Value) -> Vec<InstId> {
-    let mut assumes = Vec::new();
-    for user in users(q, value) {
-        match q.inst(user).opcode {
-            Opcode::ICmp => collect_assumes(q, user, value, &mut assumes),
-            Opcode::PtrToInt => {
-                let Some(address) = q.inst(user).result.map(Value::local) else { continue };
-                for comparison in users(q, address) {
-                    collect_assumes(q, comparison, address, &mut assumes);
-                }
-            }
-            _ => {}
-        }
-    }
-    assumes
+fn body_assumes<D>(q: &Query<'_, '_, D>) -> impl Iterator<Item = InstId> {
+    let calls = (0..q.f().body.insts.len() as u32).map(InstId).filter(|&id| q.inst(id).opcode == Opcode::Call);
+    calls.filter(|&id| q.call(id).is_some_and(|call| call.is_intrinsic("assume")))
 }
 
-fn collect_assumes<D>(q: &Query<'_, '_, D>, comparison: InstId, value: Value, assumes: &mut Vec<InstId>) {
-    let Some((predicate, other)) = q.comparison_of(comparison, value) else { return };
-    if !non_zero::excludes_zero(q, predicate, other) {
-        return;
-    }
-    let Some(condition) = q.inst(comparison).result.map(Value::local) else { return };
-    let calls = users(q, condition).into_iter().filter(|&id| {
-        is_assume(q, id) && q.call(id).is_some_and(|call| call.n_args() == 1 && call.arg(0) == condition)
-    });
-    assumes.extend(calls);
+/// Whether the condition of an assumption compares the value, or its address as an integer, with
+/// something such that it is not zero.
+fn condition_excludes_zero<D>(q: &Query<'_, '_, D>, assume: InstId, value: Value) -> bool {
+    let Some(comparison) = q.defined_by(q.operand(assume, 1), Opcode::ICmp) else { return false };
+    let is_address_of =
+        |side: &Value| q.defined_by(*side, Opcode::PtrToInt).is_some_and(|cast| q.operand(cast, 0) == value);
+    // The left side is preferred, as the value or as its address.
+    let sides = [q.operand(comparison, 0), q.operand(comparison, 1)];
+    let side = sides.into_iter().find(|side| *side == value || is_address_of(side));
+    let compared = side.and_then(|side| q.comparison_of(comparison, side));
+    compared.is_some_and(|(predicate, other)| non_zero::excludes_zero(q, predicate, other))
 }
 
 /// The instructions of the body that use a value.
@@ -205,8 +190,7 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
     };
     let value = Value::local(local);
     let mut users: Vec<Item> = q.state.users(local).into_iter().map(Item::Inst).collect();
-    let assumes = q.state.assumes.iter().enumerate();
-    users.extend(assumes.filter(|(_, a)| q.state.resolve(a.pointer) == value).map(|(i, _)| Item::Compare(i)));
+    users.extend(q.inserted_assumes_on(value).into_iter().map(Item::Compare));
     let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.folded);
     users.extend(
         phis.filter(|(_, p)| p.entries.iter().any(|e| q.state.resolve(e.0) == value)).map(|(i, _)| Item::Phi(i)),

@@ -71,6 +71,7 @@ pub struct Position {
 pub struct Facts {
     predecessors: OnceCell<Predecessors>,
     bundled_assumes: OnceCell<Vec<InstId>>,
+    computed_assumes: OnceCell<Vec<InstId>>,
     parameters: OnceCell<Vec<std::ops::Range<usize>>>,
     inserted: RefCell<Inserted>,
 }
@@ -96,6 +97,10 @@ struct Inserted {
     n_assumes: usize,
     phis: HashMap<BlockId, Vec<usize>>,
     assumes: HashMap<InstId, usize>,
+    /// New assumptions by their pointer, as it was when last looked at.
+    assumes_on: HashMap<Value, Vec<usize>>,
+    /// Those pointers that may yet be replaced: loads from slots, and new φs.
+    unstable: Vec<Value>,
 }
 
 /// A function in the middle of a promotion, ready to be asked.
@@ -255,9 +260,49 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         }
         for (i, assume) in self.state.assumes.iter().enumerate().skip(inserted.n_assumes) {
             inserted.assumes.insert(assume.at, i);
+            let pointer = self.state.resolve(assume.pointer);
+            self.add_assumes(&mut inserted, pointer, &[i]);
         }
         inserted.n_phis = self.state.phis.len();
         inserted.n_assumes = self.state.assumes.len();
+    }
+
+    fn add_assumes(&self, inserted: &mut Inserted, pointer: Value, assumes: &[usize]) {
+        let is_new = !inserted.assumes_on.contains_key(&pointer);
+        inserted.assumes_on.entry(pointer).or_default().extend(assumes);
+        if is_new && self.is_unstable(pointer) {
+            inserted.unstable.push(pointer);
+        }
+    }
+
+    /// Whether the promotion may replace the value.
+    fn is_unstable(&self, value: Value) -> bool {
+        match self.state.source(value) {
+            Source::NewPhi(_) => true,
+            Source::Inst(id) => {
+                let slot = (self.inst(id).opcode == Opcode::Load).then(|| self.operand(id, 0));
+                slot.is_some_and(|slot| self.defined_by(slot, Opcode::Alloca).is_some())
+            }
+            _ => false,
+        }
+    }
+
+    /// The new assumptions that the pointer is not null.
+    fn inserted_assumes_on(&self, pointer: Value) -> Vec<usize> {
+        if self.state.assumes.is_empty() {
+            return Vec::new();
+        }
+        self.note_inserted();
+        let inserted = &mut *self.facts.inserted.borrow_mut();
+        for old in std::mem::take(&mut inserted.unstable) {
+            let now = self.state.resolve(old);
+            if now == old {
+                inserted.unstable.push(old);
+            } else if let Some(assumes) = inserted.assumes_on.remove(&old) {
+                self.add_assumes(inserted, now, &assumes);
+            }
+        }
+        inserted.assumes_on.get(&pointer).cloned().unwrap_or_default()
     }
 
     /// What stands in a block from some place on. Debug records are no instructions.

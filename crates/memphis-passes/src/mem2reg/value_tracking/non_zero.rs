@@ -183,7 +183,15 @@ fn operator_is_non_zero<D: Dominance>(
         }
         Opcode::LShr | Opcode::AShr | Opcode::UDiv | Opcode::SDiv => flags.has(Flags::EXACT) && lanes_of(0),
         Opcode::Add => flags.has(Flags::NUW) && (lanes_of(1) || lanes_of(0)),
-        Opcode::Mul => flags.has(Flags::NUW | Flags::NSW) && lanes_of(0) && lanes_of(1),
+        Opcode::Mul if flags.has(Flags::NUW | Flags::NSW) => lanes_of(0) && lanes_of(1),
+        Opcode::Mul => {
+            let [left, right] = [0, 1].map(|i| nth(i).map_or(0, |v| known_ones(q, v, depth)));
+            let width = q.int_width(ty).unwrap_or(0).min(64);
+            // Odd times anything, or lowest ones whose product is not shifted out.
+            (left & 1 != 0 && lanes_of(1))
+                || (right & 1 != 0 && lanes_of(0))
+                || left.trailing_zeros() + right.trailing_zeros() < width
+        }
         Opcode::Select => [true, false].into_iter().all(|side| select_arm_is_non_zero(q, op, side, lanes, ctx, depth)),
         Opcode::Phi => phi_is_non_zero(q, value, op, lanes, depth),
         Opcode::InsertElement => insert_is_non_zero(q, op, lanes, ctx, depth),
