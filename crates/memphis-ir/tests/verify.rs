@@ -3,7 +3,7 @@
 //! A bad file ends in the errors that are expected of it, each with its line and column:
 //!
 //! ```text
-//! ; error: 2:11: returned value has type i64, the function returns i32
+//! ; error: 2:16: definition of %y does not dominate this use
 //! ```
 //!
 //! `BLESS=1` rewrites these lines. When `opt-22` is there, it must agree with every verdict.
@@ -97,4 +97,43 @@ fn opt_agrees() {
     assert!(refused.is_empty(), "opt-22 refuses {refused:#?}");
     let accepted: Vec<PathBuf> = files("bad").into_iter().filter(|f| accepts(f)).collect();
     assert!(accepted.is_empty(), "opt-22 accepts {accepted:#?}");
+}
+
+/// Graphs with which a careless verifier overflows its stack or takes forever.
+#[test]
+fn large_graphs_are_accepted() {
+    let n = 100_000;
+    let mut chain = String::from("define i32 @f(i32 %n) {\nentry:\n  br label %b0\n");
+    let mut ladder = String::from(
+        "define i32 @f(i1 %c) {\nentry:\n  br label %next\nnext:\n  %x = add i32 1, 2\n  br i1 %c, label %l0, label %r0\n",
+    );
+    let mut nest = String::from("define i32 @f(i1 %c) {\nentry:\n  br label %h0\n");
+    for i in 0..n {
+        let next = i + 1;
+        writeln!(chain, "b{i}:\n  %x{i} = add i32 %n, {i}\n  br label %b{next}").unwrap();
+        writeln!(ladder, "l{i}:\n  br i1 %c, label %l{next}, label %r{i}").unwrap();
+        writeln!(ladder, "r{i}:\n  br i1 %c, label %r{next}, label %l{i}").unwrap();
+        writeln!(nest, "h{i}:\n  %x{i} = add i32 1, {i}\n  br label %h{next}").unwrap();
+    }
+    writeln!(chain, "b{n}:\n  ret i32 %x0\n}}").unwrap();
+    writeln!(ladder, "l{n}:\n  ret i32 %x\nr{n}:\n  ret i32 %x\n}}").unwrap();
+    writeln!(nest, "h{n}:\n  br label %t{}", n - 1).unwrap();
+    for i in (1..n).rev() {
+        writeln!(nest, "t{i}:\n  %y{i} = add i32 %x{i}, 1\n  br i1 %c, label %h{i}, label %t{}", i - 1).unwrap();
+    }
+    writeln!(nest, "t0:\n  ret i32 %x0\n}}").unwrap();
+    for text in [chain, ladder, nest] {
+        assert_eq!(errors_of(text.as_bytes()), []);
+    }
+}
+
+/// Many types, each inside the next.
+#[test]
+fn deep_types_have_a_size() {
+    let mut text = String::from("%t0 = type { i32 }\n");
+    for i in 0..100_000 {
+        writeln!(text, "%t{} = type {{ %t{i} }}", i + 1).unwrap();
+    }
+    text.push_str("define void @f() {\n  %x = alloca %t100000\n  ret void\n}\n");
+    assert_eq!(errors_of(text.as_bytes()), []);
 }

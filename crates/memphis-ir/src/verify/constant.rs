@@ -1,12 +1,14 @@
 //! Constants: whether a literal can have its type. Each is looked at once per body.
 
-use super::types::Scalar;
 use super::Verifier;
+use super::call::is_intrinsic;
+use super::types::Scalar;
 use crate::consts::{Const, ConstKind};
 use crate::types::{Type, TypeId};
 
 impl Verifier<'_, '_> {
     pub(super) fn check_constants(&mut self) {
+        self.scratch.intrinsics.begin(self.body.consts.len());
         for index in 0..self.body.consts.len() {
             self.check_constant(Const(index as u32));
         }
@@ -16,8 +18,22 @@ impl Verifier<'_, '_> {
         let data = self.body.consts.get(id);
         let problem = match &data.kind {
             ConstKind::Int(_) if matches!(data.ty.0, 2..=6) => return,
+            ConstKind::Global(..) => {
+                if self.function_name(id).is_some_and(is_intrinsic) {
+                    self.has_intrinsics |= self.scratch.intrinsics.insert(id.0 as usize);
+                }
+                return;
+            }
+            ConstKind::BlockAddress(target) if self.is_entry(target) => {
+                if let Some(span) = data.text {
+                    self.report_at(span.start, "blockaddress of the entry block");
+                }
+                return;
+            }
             _ if self.is_unknown(data.ty) => return,
-            ConstKind::Int(_) | ConstKind::BigInt(_) if !self.is_int(data.ty) => "integer constant must have integer type",
+            ConstKind::Int(_) | ConstKind::BigInt(_) if !self.is_int(data.ty) => {
+                "integer constant must have integer type"
+            }
             ConstKind::Float(_) | ConstKind::OtherFloat(_) if !self.is_float(data.ty) => {
                 "floating-point constant must have floating-point type"
             }
@@ -25,6 +41,13 @@ impl Verifier<'_, '_> {
             ConstKind::NoneToken if data.ty != TypeId::TOKEN => "none must have type token",
             ConstKind::Undef | ConstKind::Poison if !self.can_be_undefined(data.ty) => {
                 "undefined value must have a first-class type"
+            }
+            ConstKind::Expr { opcode, operands, .. } if opcode.is_cast() => {
+                let from = operands.first().map_or(data.ty, |&c| self.body.consts.get(c).ty);
+                if self.is_valid_cast(*opcode, from, data.ty) {
+                    return;
+                }
+                "operand of a constant cast cannot be cast to its type"
             }
             ConstKind::Aggregate(elements) => match self.check_elements(data.ty, elements) {
                 Ok(()) => return,
@@ -34,8 +57,18 @@ impl Verifier<'_, '_> {
         };
         if let Some(span) = data.text {
             let message = format!("{problem}, not {}", self.name(data.ty));
-            self.report((span.start.max(self.body.start) - self.body.start) as u32, message);
+            self.report_at(span.start, message);
         }
+    }
+
+    /// Whether a block address, by function and label, is that of this function's entry block.
+    fn is_entry(&self, target: &[u8]) -> bool {
+        let global = self.f.module.global(self.f.module.function(self.body.function).global);
+        let entry = self.block_name(&self.body.blocks[0]);
+        target
+            .strip_prefix(global.name.of(self.f.module.text))
+            .and_then(|rest| rest.strip_prefix(b" "))
+            .is_some_and(|label| label == entry.trim_start_matches('%').as_bytes())
     }
 
     fn is_float(&self, ty: TypeId) -> bool {

@@ -335,8 +335,7 @@ mod tests {
         let n = 4u32;
         let mut dominance = Dominance::default();
         for edges in 0..1u32 << 12 {
-            let list: Vec<(u32, u32)> =
-                (0..12).filter(|i| edges >> i & 1 == 1).map(|i| (i / 3, i % 3 + 1)).collect();
+            let list: Vec<(u32, u32)> = (0..12).filter(|i| edges >> i & 1 == 1).map(|i| (i / 3, i % 3 + 1)).collect();
             let graph = Graph::from_edges(n as usize, &list);
             dominance.number_blocks(n as usize, &graph);
             dominance.find_dominators(&graph);

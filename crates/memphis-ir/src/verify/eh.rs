@@ -195,7 +195,10 @@ impl<'a> Verifier<'a, '_> {
             let source = self.scratch.graph.predecessors(here.index)[i];
             let terminator = InstId(self.body.blocks[source as usize].insts.end - 1);
             if let Err(problem) = self.check_way_in(here, id, parent, terminator) {
-                self.report(inst.start, format!("{problem} (from {})", self.block_name(&self.body.blocks[source as usize])));
+                self.report(
+                    inst.start,
+                    format!("{problem} (from {})", self.block_name(&self.body.blocks[source as usize])),
+                );
             }
         }
     }
@@ -253,13 +256,26 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
+    /// A `funclet` bundle names a funclet.
+    pub(super) fn check_funclet_bundle(&mut self, id: InstId, inst: &Inst) {
+        match self.funclet_bundle(id) {
+            Pad::None => {}
+            Pad::Inst(pad) if is_funclet(self.body.inst(pad).opcode) => {}
+            _ => self.report(inst.start, "operand of a funclet bundle must be a catchpad or cleanuppad"),
+        }
+    }
+
     /// The pad that a value is.
     fn pad(&self, value: Value) -> Pad {
         match value.as_const() {
             Some(c) if self.body.consts.get(c).kind == ConstKind::NoneToken => Pad::None,
             Some(_) => Pad::Wrong,
             None => match self.defining_inst(value) {
-                Some(id) if is_funclet(self.body.inst(id).opcode) || self.body.inst(id).opcode == Opcode::CatchSwitch => Pad::Inst(id),
+                Some(id)
+                    if is_funclet(self.body.inst(id).opcode) || self.body.inst(id).opcode == Opcode::CatchSwitch =>
+                {
+                    Pad::Inst(id)
+                }
                 _ => Pad::Wrong,
             },
         }

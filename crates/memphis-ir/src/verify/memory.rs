@@ -1,9 +1,10 @@
-//! Instructions that touch memory, and what atomic ones may look like.
+//! Instructions that touch memory or compute addresses, and what atomic ones may look like.
 
 use super::Verifier;
 use super::types::Scalar;
 use crate::attributes;
 use crate::body::{Inst, Operand};
+use crate::consts::{Const, ConstKind};
 use crate::opcode::Flags;
 use crate::types::{Type, TypeId};
 
@@ -118,7 +119,8 @@ impl Verifier<'_, '_> {
         let [address, value] = operands else { return };
         self.check_address(address);
         let head = self.f.slice(inst.start, address.start);
-        let Some(operation) = attributes::words(head).skip_while(|w| *w != b"atomicrmw").skip(1).find(|w| *w != b"volatile")
+        let Some(operation) =
+            attributes::words(head).skip_while(|w| *w != b"atomicrmw").skip(1).find(|w| *w != b"volatile")
         else {
             return;
         };
@@ -140,6 +142,88 @@ impl Verifier<'_, '_> {
             self.report(start, "atomicrmw cannot be unordered");
         }
     }
+
+    pub(super) fn check_get_element_ptr(&mut self, inst: &Inst, operands: &[Operand]) {
+        let [base, indices @ ..] = operands else { return };
+        if base.ty != TypeId::PTR && self.scalar_kind(base.ty) != Scalar::Ptr && !self.is_unknown(base.ty) {
+            self.report(base.start, "base of getelementptr must be a pointer or a vector of pointers");
+        }
+        if !self.is_sized(inst.aux_ty) {
+            self.report(inst.start, format!("getelementptr into unsized type {}", self.name(inst.aux_ty)));
+            return;
+        }
+        let mut shape = if base.ty == TypeId::PTR { None } else { self.shape(base.ty) };
+        let mut at = Some(inst.aux_ty);
+        for (i, index) in indices.iter().enumerate() {
+            if self.scalar_kind(index.ty) != Scalar::Int && !self.is_unknown(index.ty) {
+                self.report(index.start, "getelementptr index must be an integer");
+                return;
+            }
+            if index.ty.0 > TypeId::I64.0 && self.shape(index.ty).is_some() {
+                let length = self.shape(index.ty);
+                if shape.is_some() && shape != length {
+                    self.report(index.start, "getelementptr vector index has a wrong number of elements");
+                }
+                shape = length;
+            }
+            if i > 0
+                && let Some(ty) = at
+            {
+                at = self.step_into(ty, index);
+            }
+        }
+    }
+
+    /// The member of `ty` that `index` selects. `None` when that is an error, which is reported,
+    /// or when it cannot be told.
+    fn step_into(&mut self, ty: TypeId, index: &Operand) -> Option<TypeId> {
+        let fields = match self.types.resolve(ty)? {
+            Type::Array(_, element) | Type::Vector(_, element) | Type::ScalableVector(_, element) => {
+                return Some(*element);
+            }
+            Type::Struct(fields) | Type::PackedStruct(fields) => fields,
+            Type::Unknown => return None,
+            _ => {
+                self.report(index.start, format!("getelementptr cannot index into {}", self.name(ty)));
+                return None;
+            }
+        };
+        match self.struct_index(index) {
+            StructIndex::Field(n) if (n as usize) < fields.len() => return Some(fields[n as usize]),
+            StructIndex::Field(n) => self.report(index.start, format!("{} has no field {n}", self.name(ty))),
+            StructIndex::Invalid => self.report(index.start, "index into a struct must be a constant i32"),
+            StructIndex::Expression => {}
+        }
+        None
+    }
+
+    fn struct_index(&self, index: &Operand) -> StructIndex {
+        let is_i32 = index.ty == TypeId::I32 || self.width(self.types.scalar(index.ty)) == Some(32);
+        match index.value.as_const() {
+            Some(c) if is_i32 => self.field_number(c),
+            _ => StructIndex::Invalid,
+        }
+    }
+
+    fn field_number(&self, c: Const) -> StructIndex {
+        match &self.body.consts.get(c).kind {
+            ConstKind::Int(n) => u32::try_from(*n).map_or(StructIndex::Field(u32::MAX), StructIndex::Field),
+            ConstKind::Zero => StructIndex::Field(0),
+            ConstKind::Splat(element) => self.field_number(*element),
+            ConstKind::Aggregate(elements) if elements.iter().all(|e| *e == elements[0]) && !elements.is_empty() => {
+                self.field_number(elements[0])
+            }
+            ConstKind::Expr { .. } => StructIndex::Expression,
+            _ => StructIndex::Invalid,
+        }
+    }
+}
+
+enum StructIndex {
+    Field(u32),
+    /// A constant expression, which may fold to anything.
+    Expression,
+    Invalid,
 }
 
 fn is_ordering(word: &[u8]) -> bool {

@@ -9,12 +9,12 @@
 //!
 //! ```
 //! use memphis_ir::{Body, Function, Module, verify};
-//! let text = b"define i32 @f(i64 %x) {\n  ret i64 %x\n}\n";
+//! let text = b"define i32 @f() {\n  %x = add i32 %y, 1\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
 //! let module = Module::read(text)?;
 //! let mut body = Body::new();
 //! module.read_body(module.function_ids().next().unwrap(), &mut body)?;
 //! let errors = verify::verify(Function { module: &module, body: &body }, &mut Default::default());
-//! assert_eq!(errors.unwrap_err()[0].message, "returned value has type i64, the function returns i32");
+//! assert_eq!(errors.unwrap_err()[0].message, "definition of %y does not dominate this use");
 //! # Ok::<(), memphis_ir::Error>(())
 //! ```
 //!
@@ -33,6 +33,7 @@ mod phi;
 mod types;
 
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
+use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::module::GlobalKind;
 use crate::opcode::Opcode;
@@ -46,6 +47,7 @@ pub struct Scratch {
     dominance: dominance::Dominance,
     entries: phi::Entries,
     cases: Stamps,
+    intrinsics: Stamps,
     sized: types::SizedMemo,
     token_uses: Vec<(InstId, InstId)>,
 }
@@ -81,6 +83,8 @@ struct Verifier<'a, 's> {
     landing_type: Option<TypeId>,
     /// Whether a funclet pad or `catchswitch` was seen.
     has_funclets: bool,
+    /// Whether intrinsics occur among the constants; which ones, is in the scratch memory.
+    has_intrinsics: bool,
     edges_known: bool,
     dominance_known: bool,
 }
@@ -110,6 +114,7 @@ impl<'a, 's> Verifier<'a, 's> {
             result,
             landing_type: None,
             has_funclets: false,
+            has_intrinsics: false,
             edges_known: false,
             dominance_known: false,
         }
@@ -118,7 +123,13 @@ impl<'a, 's> Verifier<'a, 's> {
     /// Records a violation at `offset`, relative to the function.
     #[cold]
     fn report(&mut self, offset: u32, message: impl Into<String>) {
-        self.errors.push(Error::new(self.body.start + offset as usize, message));
+        self.report_at(self.body.start + offset as usize, message);
+    }
+
+    /// Records a violation at `offset` of the module's text.
+    #[cold]
+    fn report_at(&mut self, offset: usize, message: impl Into<String>) {
+        self.errors.push(Error::new(offset, message));
     }
 
     /// Every block ends in a terminator. The rest relies on it, so it comes first.
@@ -182,6 +193,9 @@ impl<'a, 's> Verifier<'a, 's> {
                 self.check_place(here, at, first, inst);
                 let operands = &body.operands[inst.operands_start as usize..inst.operands_end as usize];
                 self.check_uses(here, at, operands);
+                if self.has_intrinsics {
+                    self.check_intrinsic_uses(inst, operands);
+                }
                 self.check_types(here, InstId(at), inst, operands);
             }
             at += 1;
@@ -241,6 +255,19 @@ impl<'a, 's> Verifier<'a, 's> {
         }
     }
 
+    /// Intrinsics are called; they have no address. (Bundles may name them.)
+    fn check_intrinsic_uses(&mut self, inst: &Inst, operands: &[Operand]) {
+        let values = match inst.opcode.is_call() {
+            true => operands.get(1..1 + inst.n_args as usize).unwrap_or(&[]),
+            false => operands,
+        };
+        for value in values {
+            if value.value.as_const().is_some_and(|c| self.scratch.intrinsics.contains(c.0 as usize)) {
+                self.report(value.start, "cannot take the address of an intrinsic");
+            }
+        }
+    }
+
     #[cold]
     fn check_operand_type(&mut self, operand: &Operand) {
         let ty = self.f.value_type(operand.value);
@@ -258,8 +285,11 @@ impl<'a, 's> Verifier<'a, 's> {
 
     /// The name of the function that a value is, without `@`; `None` for other values.
     fn callee_name(&self, callee: Value) -> Option<&'a [u8]> {
-        use crate::consts::ConstKind;
-        let ConstKind::Global(id, name) = &self.body.consts.get(callee.as_const()?).kind else { return None };
+        self.function_name(callee.as_const()?)
+    }
+
+    fn function_name(&self, callee: Const) -> Option<&'a [u8]> {
+        let ConstKind::Global(id, name) = &self.body.consts.get(callee).kind else { return None };
         match id {
             Some(id) => {
                 let global = self.f.module.global(*id);
@@ -300,6 +330,10 @@ impl Stamps {
         if self.of.len() < n {
             self.of.resize(n, 0);
         }
+    }
+
+    fn contains(&self, i: usize) -> bool {
+        self.of[i] == self.round
     }
 
     /// Adds a number; whether it was new.

@@ -11,6 +11,8 @@ use crate::types::{Type, TypeId, Types};
 pub(super) struct SizedMemo {
     known: Stamps,
     sized: Vec<bool>,
+    /// Types under examination, each with the next member to look at.
+    stack: Vec<(TypeId, usize)>,
 }
 
 impl SizedMemo {
@@ -23,19 +25,51 @@ impl SizedMemo {
 
     /// Whether values of the type have a size in memory.
     fn get(&mut self, types: Types<'_>, id: TypeId) -> bool {
-        let index = id.0 as usize;
-        // A type that is met again while its members are looked at contains itself: no size.
-        if self.known.insert(index) {
-            self.sized[index] = false;
-            self.sized[index] = match types.get(id) {
-                Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => false,
-                Type::Array(_, element) => self.get(types, *element),
-                Type::Struct(fields) | Type::PackedStruct(fields) => fields.iter().all(|&f| self.get(types, f)),
-                Type::Named(n) => types.named(*n).body.is_some_and(|body| self.get(types, body)),
-                _ => true,
-            };
+        self.enter(id);
+        while let Some(&mut (at, ref mut next)) = self.stack.last_mut() {
+            match member_to_size(types, at, *next) {
+                Members::Unsized => _ = self.stack.pop(),
+                Members::End => {
+                    self.sized[at.0 as usize] = true;
+                    self.stack.pop();
+                }
+                Members::Next(member) if !self.known.contains(member.0 as usize) => self.enter(member),
+                // A type that contains itself is met here while it counts as unsized.
+                Members::Next(member) if !self.sized[member.0 as usize] => _ = self.stack.pop(),
+                Members::Next(_) => *next += 1,
+            }
         }
-        self.sized[index]
+        self.sized[id.0 as usize]
+    }
+
+    fn enter(&mut self, id: TypeId) {
+        if self.known.insert(id.0 as usize) {
+            self.sized[id.0 as usize] = false;
+            self.stack.push((id, 0));
+        }
+    }
+}
+
+enum Members {
+    /// This member must have a size.
+    Next(TypeId),
+    /// All members were named.
+    End,
+    /// There is no size, whatever the members are.
+    Unsized,
+}
+
+fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
+    let next = |member: Option<TypeId>| member.map_or(Members::End, Members::Next);
+    match types.get(id) {
+        Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
+        Type::Array(_, element) => next((index == 0).then_some(*element)),
+        Type::Struct(fields) | Type::PackedStruct(fields) => next(fields.get(index).copied()),
+        Type::Named(n) => match types.named(*n).body {
+            Some(body) => next((index == 0).then_some(body)),
+            None => Members::Unsized,
+        },
+        _ => Members::End,
     }
 }
 
@@ -159,7 +193,8 @@ impl<'a> Verifier<'a, '_> {
         if a == b {
             return true;
         }
-        let all = |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.same_type(a, b));
+        let all =
+            |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.same_type(a, b));
         match (self.types.get(a), self.types.get(b)) {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
             (Type::Array(n, a), Type::Array(m, b)) => n == m && self.same_type(*a, *b),
@@ -222,7 +257,8 @@ impl<'a> Verifier<'a, '_> {
     fn check_ret(&mut self, inst: &Inst, operands: &[Operand]) {
         let (at, ty) = operands.first().map_or((inst.start, TypeId::VOID), |o| (o.start, o.ty));
         if ty != self.result && !self.same_type(ty, self.result) {
-            let message = format!("returned value has type {}, the function returns {}", self.name(ty), self.name(self.result));
+            let message =
+                format!("returned value has type {}, the function returns {}", self.name(ty), self.name(self.result));
             self.report(at, message);
         }
     }
@@ -246,7 +282,8 @@ impl<'a> Verifier<'a, '_> {
         for case in cases.chunks_exact(2) {
             let case = &case[0];
             if case.ty != value.ty && !self.same_type(case.ty, value.ty) {
-                let message = format!("case has type {}, the switched value {}", self.name(case.ty), self.name(value.ty));
+                let message =
+                    format!("case has type {}, the switched value {}", self.name(case.ty), self.name(value.ty));
                 self.report(case.start, message);
             }
             let Some(c) = case.value.as_const() else {
@@ -343,7 +380,11 @@ impl<'a> Verifier<'a, '_> {
         self.check_int_index(index);
         let expected = self.types.scalar(self.unalias(vector.ty));
         if self.shape(vector.ty).is_some() && element.ty != expected && !self.same_type(element.ty, expected) {
-            let message = format!("inserted element has type {}, those of the vector {}", self.name(element.ty), self.name(expected));
+            let message = format!(
+                "inserted element has type {}, those of the vector {}",
+                self.name(element.ty),
+                self.name(expected)
+            );
             self.report(element.start, message);
         }
     }
@@ -424,12 +465,13 @@ impl<'a> Verifier<'a, '_> {
     fn check_cast(&mut self, inst: &Inst, operands: &[Operand]) {
         let [value] = operands else { return };
         if !self.is_valid_cast(inst.opcode, value.ty, inst.ty) {
-            let message = format!("invalid {} from {} to {}", inst.opcode.keyword(), self.name(value.ty), self.name(inst.ty));
+            let message =
+                format!("invalid {} from {} to {}", inst.opcode.keyword(), self.name(value.ty), self.name(inst.ty));
             self.report(value.start, message);
         }
     }
 
-    fn is_valid_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
+    pub(super) fn is_valid_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
         use Opcode::*;
         use Scalar::*;
         if self.is_unknown(from) || self.is_unknown(to) {
@@ -452,7 +494,8 @@ impl<'a> Verifier<'a, '_> {
                 PtrToInt | PtrToAddr => kinds == (Ptr, Int),
                 IntToPtr => kinds == (Int, Ptr),
                 AddrSpaceCast => {
-                    kinds == (Ptr, Ptr) && self.types.address_space(self.unalias(from)) != self.types.address_space(self.unalias(to))
+                    kinds == (Ptr, Ptr)
+                        && self.types.address_space(self.unalias(from)) != self.types.address_space(self.unalias(to))
                 }
                 _ => true,
             }
@@ -474,7 +517,9 @@ impl<'a> Verifier<'a, '_> {
             (Scalar::Ptr, Scalar::Ptr) => {
                 let one = Some((false, 1));
                 self.types.address_space(from) == self.types.address_space(to)
-                    && (from_shape == to_shape || from_shape == one && to_shape.is_none() || from_shape.is_none() && to_shape == one)
+                    && (from_shape == to_shape
+                        || from_shape == one && to_shape.is_none()
+                        || from_shape.is_none() && to_shape == one)
             }
             (Scalar::Ptr, _) | (_, Scalar::Ptr) => false,
             _ => {
@@ -487,93 +532,13 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    fn check_get_element_ptr(&mut self, inst: &Inst, operands: &[Operand]) {
-        let [base, indices @ ..] = operands else { return };
-        if base.ty != TypeId::PTR && self.scalar_kind(base.ty) != Scalar::Ptr && !self.is_unknown(base.ty) {
-            self.report(base.start, "base of getelementptr must be a pointer or a vector of pointers");
-        }
-        if !self.is_sized(inst.aux_ty) {
-            self.report(inst.start, format!("getelementptr into unsized type {}", self.name(inst.aux_ty)));
-            return;
-        }
-        let mut shape = if base.ty == TypeId::PTR { None } else { self.shape(base.ty) };
-        let mut at = Some(inst.aux_ty);
-        for (i, index) in indices.iter().enumerate() {
-            if self.scalar_kind(index.ty) != Scalar::Int && !self.is_unknown(index.ty) {
-                self.report(index.start, "getelementptr index must be an integer");
-                return;
-            }
-            if index.ty.0 > TypeId::I64.0 && self.shape(index.ty).is_some() {
-                let length = self.shape(index.ty);
-                if shape.is_some() && shape != length {
-                    self.report(index.start, "getelementptr vector index has a wrong number of elements");
-                }
-                shape = length;
-            }
-            if i > 0
-                && let Some(ty) = at
-            {
-                at = self.step_into(ty, index);
-            }
-        }
-    }
-
-    /// The member of `ty` that `index` selects. `None` when that is an error, which is reported,
-    /// or when it cannot be told.
-    fn step_into(&mut self, ty: TypeId, index: &Operand) -> Option<TypeId> {
-        let fields = match self.types.resolve(ty)? {
-            Type::Array(_, element) | Type::Vector(_, element) | Type::ScalableVector(_, element) => return Some(*element),
-            Type::Struct(fields) | Type::PackedStruct(fields) => fields,
-            Type::Unknown => return None,
-            _ => {
-                self.report(index.start, format!("getelementptr cannot index into {}", self.name(ty)));
-                return None;
-            }
-        };
-        match self.struct_index(index) {
-            StructIndex::Field(n) if (n as usize) < fields.len() => return Some(fields[n as usize]),
-            StructIndex::Field(n) => self.report(index.start, format!("{} has no field {n}", self.name(ty))),
-            StructIndex::Invalid => self.report(index.start, "index into a struct must be a constant i32"),
-            StructIndex::Expression => {}
-        }
-        None
-    }
-
-    fn struct_index(&self, index: &Operand) -> StructIndex {
-        let is_i32 = index.ty == TypeId::I32 || self.width(self.types.scalar(index.ty)) == Some(32);
-        match index.value.as_const() {
-            Some(c) if is_i32 => self.field_number(c),
-            _ => StructIndex::Invalid,
-        }
-    }
-
-    fn field_number(&self, c: Const) -> StructIndex {
-        match &self.body.consts.get(c).kind {
-            ConstKind::Int(n) => u32::try_from(*n).map_or(StructIndex::Field(u32::MAX), StructIndex::Field),
-            ConstKind::Zero => StructIndex::Field(0),
-            ConstKind::Splat(element) => self.field_number(*element),
-            ConstKind::Aggregate(elements) if elements.iter().all(|e| *e == elements[0]) && !elements.is_empty() => {
-                self.field_number(elements[0])
-            }
-            ConstKind::Expr { .. } => StructIndex::Expression,
-            _ => StructIndex::Invalid,
-        }
-    }
-
-    /// The local that a value is, when an instruction defines it.
+    /// The instruction that defines a value.
     pub(super) fn defining_inst(&self, value: Value) -> Option<InstId> {
         match self.body.local(value.as_local()?).def {
             crate::body::Def::Inst(id) => Some(id),
             _ => None,
         }
     }
-}
-
-enum StructIndex {
-    Field(u32),
-    /// A constant expression, which may fold to anything.
-    Expression,
-    Invalid,
 }
 
 /// The decimal numbers in a list such as `, 0, 12`, with their offsets.
