@@ -73,6 +73,7 @@ pub struct Facts {
     bundled_assumes: OnceCell<Vec<InstId>>,
     computed_assumes: OnceCell<Vec<InstId>>,
     parameters: OnceCell<Vec<std::ops::Range<usize>>>,
+    null_pointer_is_valid: OnceCell<bool>,
     inserted: RefCell<Inserted>,
 }
 
@@ -202,9 +203,11 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         self.inst(id).opcode.is_call().then(|| Call::new(self.state, id))
     }
 
-    /// Whether `null` may be the address of an object, for a function or the lack of one.
+    /// Whether `null` may be the address of an object, for pointers of this type.
     fn null_is_defined(&self, ty: TypeId) -> bool {
-        self.f().types().address_space(ty).unwrap_or(0) != 0 || self.has_function_attribute(b"null_pointer_is_valid")
+        let valid = &self.facts.null_pointer_is_valid;
+        self.f().types().address_space(ty).unwrap_or(0) != 0
+            || *valid.get_or_init(|| self.has_function_attribute(b"null_pointer_is_valid"))
     }
 
     fn has_function_attribute(&self, name: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 //! `yes_...` or `no_...`. The last test asks it again, where it is installed.
 
 use super::*;
-use crate::mem2reg::state::NewPhi;
+use crate::mem2reg::state::{NewPhi, NonNullAssume};
 use memphis_ir::{Body, Const, FunctionId, Local, Module};
 
 const NON_NULL: &str = include_str!("../../../tests/value_tracking_cases/non_null.ll");
@@ -138,6 +138,43 @@ fn values_known_not_to_be_poison_in_a_place() {
         let q = Query { state: &state, dom: &dom, facts: &facts };
         is_not_poison_at(&q, value, Position { block: join, before: None })
     });
+}
+
+/// Whether `%p` is known not to be null at one of two loads after the other was replaced by an assumption.
+fn known_beside_assumption(between: &str, at: usize) -> bool {
+    let text = format!(
+        "declare void @calm() nounwind willreturn\ndeclare void @wild()\n\
+         define void @f(ptr %p) {{\n  %slot = alloca ptr\n  store ptr %p, ptr %slot\n  \
+         %v = load ptr, ptr %slot, !nonnull !0, !noundef !0\n  {between}\n  \
+         %w = load ptr, ptr %slot, !nonnull !0, !noundef !0\n  ret void\n}}\n!0 = !{{}}\n"
+    );
+    let module = Module::read(text.as_bytes()).expect("valid");
+    let mut body = Body::new();
+    module.read_body(FunctionId(0), &mut body).expect("valid");
+    let loads = [InstId(2), InstId(4)];
+    let (asked, other) = (loads[at], loads[1 - at]);
+    let pointer = body.operands(InstId(1))[0].value;
+    let mut state = State::new(Function { module: &module, body: &body });
+    state.collect_users();
+    let (dom, facts) = (Naive::new(&body), Facts::new());
+    assert!(!is_known_non_null(&Query { state: &state, dom: &dom, facts: &facts }, pointer, other));
+    // The assumption is about the load itself, which is replaced afterwards.
+    let load = body.inst(other).result.expect("a load has a result");
+    let condition = state.new_local(Source::NonNull(0));
+    state.assumes.push(NonNullAssume { at: other, pointer: Value::local(load), condition });
+    let q = Query { state: &state, dom: &dom, facts: &facts };
+    assert!(!is_known_non_null(&q, pointer, asked));
+    state.replace(load, pointer);
+    state.deleted[other.0 as usize] = true;
+    is_known_non_null(&Query { state: &state, dom: &dom, facts: &facts }, pointer, asked)
+}
+
+#[test]
+fn assumptions_left_by_other_loads_count() {
+    assert!(known_beside_assumption("call void @calm()", 0));
+    assert!(known_beside_assumption("call void @calm()", 1));
+    assert!(!known_beside_assumption("call void @wild()", 0));
+    assert!(known_beside_assumption("call void @wild()", 1));
 }
 
 /// `opt-22` leaves a comparison with null, a load or a φ behind exactly when the answer is no.
