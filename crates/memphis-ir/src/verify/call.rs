@@ -83,7 +83,7 @@ impl<'a> Verifier<'a, '_> {
     ) {
         // Lifetime markers of older files, with a size, are rewritten when LLVM reads them.
         let agrees = match is_lifetime(name) {
-            true => inst.ty == TypeId::VOID,
+            true => inst.ty == TypeId::VOID || arguments.len() != 1,
             false => self.agrees_with_declaration(inst, callee, explicit, arguments),
         };
         if !agrees {
@@ -148,10 +148,10 @@ impl<'a> Verifier<'a, '_> {
             self.report(inst.start, "musttail call and its caller differ in what they return");
         }
         let convention = calling_convention(self.f.slice(inst.start, callee.start));
-        if convention != calling_convention(caller.header.prefix.of(self.f.module.text)) {
+        if !same_convention(convention, calling_convention(caller.header.prefix.of(self.f.module.text))) {
             self.report(inst.start, "musttail call and its caller differ in calling convention");
         }
-        let may_differ = matches!(convention, b"tailcc" | b"swifttailcc")
+        let may_differ = matches!(convention, b"tailcc" | b"swifttailcc" | b"18" | b"20")
             || self.callee_name(callee.value).is_some_and(is_intrinsic);
         if may_differ {
             return;
@@ -211,6 +211,12 @@ pub(super) fn is_intrinsic(name: &[u8]) -> bool {
 
 fn is_lifetime(name: &[u8]) -> bool {
     name.starts_with(b"llvm.lifetime.start.") || name.starts_with(b"llvm.lifetime.end.")
+}
+
+/// Whether two conventions are the same. A number and a name are not told apart.
+fn same_convention(a: &[u8], b: &[u8]) -> bool {
+    let is_number = |c: &[u8]| c.first().is_some_and(u8::is_ascii_digit);
+    a == b || is_number(a) != is_number(b)
 }
 
 /// The calling convention among the words in front of a return type; empty for `ccc`.

@@ -201,10 +201,11 @@ impl<'a> Verifier<'a, '_> {
     }
 }
 
-/// Constants that are equal only if they are written with the same number or word.
+/// Constants that are equal only if their kinds are equal. Wide integers are kept by their digits,
+/// so that two of them may be one.
 fn is_plain(kind: &ConstKind) -> bool {
     use ConstKind::*;
-    matches!(kind, Int(_) | BigInt(_) | Float(_) | Null | Undef | Poison | NoneToken | Global(Some(_), _))
+    matches!(kind, Int(_) | Float(_) | Null | Undef | Poison | NoneToken | Global(Some(_), _))
 }
 
 fn same_sources(a: &[Operand], b: &[Operand]) -> bool {
