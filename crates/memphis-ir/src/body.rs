@@ -364,6 +364,11 @@ impl<'a> Function<'a> {
         })
     }
 
+    /// The local called `name`, given without quotes and escapes.
+    pub fn find_local(&self, name: &[u8]) -> Option<Local> {
+        crate::read::LocalNames::find(self.module.text, self.body, name)
+    }
+
     /// The type of a value.
     pub fn value_type(&self, value: Value) -> TypeId {
         match value.as_const() {

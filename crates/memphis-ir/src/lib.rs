@@ -22,8 +22,10 @@
 pub mod attributes;
 mod body;
 mod consts;
+pub mod debug_info;
 pub mod edit;
 mod error;
+pub mod layout;
 mod module;
 mod opcode;
 pub mod print;
@@ -36,5 +38,5 @@ pub use consts::*;
 pub use error::*;
 pub use module::*;
 pub use opcode::*;
-pub use read::Piece;
+pub use read::{Piece, unquoted as unquoted_name};
 pub use types::*;

@@ -7,7 +7,7 @@
 use crate::mem2reg;
 use crate::pipeline::{Pass, Pipeline};
 use memphis_ir::print::{Numbering, Printed, print_function};
-use memphis_ir::{Body, Error, FunctionId, Module};
+use memphis_ir::{Body, Error, Function, FunctionId, Module};
 
 /// Choices that hold for all passes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -20,6 +20,8 @@ pub struct Options {
 #[derive(Debug, Default)]
 pub struct Worker {
     body: Body,
+    mem2reg: mem2reg::Scratch,
+    verify: memphis_ir::verify::Scratch,
 }
 
 /// What came of a function.
@@ -54,6 +56,29 @@ pub fn run_function(
     options: Options,
     worker: &mut Worker,
 ) -> Result<Outcome, Vec<Error>> {
-    let _ = (module, function, pipeline, options, worker, Pass::Verify, print_function);
-    unimplemented!()
+    module.read_body(function, &mut worker.body).map_err(|e| vec![e])?;
+    let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
+    let mut edit = memphis_ir::edit::Edit::new(&worker.body);
+    verify(module, worker)?;
+    for pass in pipeline.passes() {
+        match pass {
+            Pass::Mem2Reg => {
+                let result = mem2reg::run(module, &mut worker.body, &mut worker.mem2reg);
+                outcome.stats += result.stats;
+                outcome.remarks = result.remarks;
+                outcome.needs_assume |= result.uses_assume;
+                outcome.optnone = result.optnone;
+                edit = result.edit;
+            }
+            Pass::Verify => {}
+        }
+    }
+    outcome.changed = !edit.is_empty();
+    outcome.printed = print_function(Function { module, body: &worker.body }, &edit, options.numbering);
+    Ok(outcome)
+}
+
+/// Input is verified before the first pass, as `opt` does.
+fn verify(module: &Module<'_>, worker: &mut Worker) -> Result<(), Vec<Error>> {
+    memphis_ir::verify::verify(Function { module, body: &worker.body }, &mut worker.verify)
 }

@@ -264,7 +264,7 @@ impl<'t> Cursor<'t> {
 }
 
 /// Splits a name as written into its bytes: quotes taken away, `\xx` decoded.
-pub(crate) fn unquoted(name: &[u8]) -> Cow<'_, [u8]> {
+pub fn unquoted(name: &[u8]) -> Cow<'_, [u8]> {
     let Some(inner) = name.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")) else {
         return Cow::Borrowed(name);
     };

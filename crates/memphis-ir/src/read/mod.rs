@@ -9,7 +9,7 @@ mod types;
 mod words;
 
 pub use function::Piece;
-pub(crate) use cursor::unquoted;
+pub use cursor::unquoted;
 pub(crate) use function::{read_body, read_body_in_pieces};
 pub(crate) use index::read_module;
 pub(crate) use names::LocalNames;

@@ -1,9 +1,83 @@
-//! mem2reg with the answers of LLVM 22.
+//! mem2reg with the answers of LLVM 22: promotes the allocas of a function to SSA values.
+//!
+//! The engine (crate `memphis`) plans; this module is LLVM's dialect of applying the plan: in which
+//! order slots are finished, what φs are called and how their entries are ordered, what is left in dead
+//! code, what becomes of debug records and of promises in metadata. Every habit is one that shows in
+//! the output.
 
+mod debug;
+mod names;
+mod promote;
 mod remark;
+mod script;
+mod simplify;
+mod slots;
 pub mod state;
 mod stats;
 pub mod value_tracking;
+mod walk;
 
+pub use promote::Scratch;
 pub use remark::{Reason, Remark};
 pub use stats::Stats;
+
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, Function, Module};
+
+/// What mem2reg did with a function.
+#[derive(Debug, Default)]
+pub struct Mem2Reg {
+    /// How the function changes.
+    pub edit: Edit,
+    /// LLVM's counters.
+    pub stats: Stats,
+    /// The allocas that stay.
+    pub remarks: Vec<Remark>,
+    /// Whether the script calls `@llvm.assume`.
+    pub uses_assume: bool,
+    /// Whether the function is `optnone`, and so stays as it is.
+    pub optnone: bool,
+}
+
+/// Promotes the allocas of a function.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::mem2reg::{Scratch, run};
+/// let text = b"define i32 @f(i32 %a) {
+///   %x = alloca i32
+///   store i32 %a, ptr %x
+///   %v = load i32, ptr %x
+///   ret i32 %v
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = run(&module, &mut body, &mut Scratch::default());
+/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
+/// assert_eq!(printed.text, b"define i32 @f(i32 %a) {\n  ret i32 %a\n}");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// `body` only gains constants. Cost: linear in the function, plus accesses, plus φs and their
+/// entries, for all rounds together.
+pub fn run(module: &Module<'_>, body: &mut Body, scratch: &mut Scratch) -> Mem2Reg {
+    let constants = slots::prepare_constants(body);
+    let f = Function { module, body };
+    if script::is_optnone(f) {
+        return Mem2Reg { edit: Edit::new(body), remarks: remark::of_optnone(f), optnone: true, ..Mem2Reg::default() };
+    }
+    let slots = slots::collect(body, &constants);
+    if slots.is_empty() {
+        return Mem2Reg { edit: Edit::new(body), remarks: remark::outside_entry(f), ..Mem2Reg::default() };
+    }
+    scratch.analyse(body);
+    let promoted = promote::promote(f, slots, scratch);
+    Mem2Reg {
+        edit: script::edit_script(&promoted),
+        stats: promoted.stats,
+        uses_assume: !promoted.state.assumes.is_empty(),
+        remarks: remark::of_promoted(&promoted),
+        optnone: false,
+    }
+}

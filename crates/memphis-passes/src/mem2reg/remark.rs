@@ -1,5 +1,9 @@
 //! Why an alloca stayed in memory.
 
+use super::promote::Promoted;
+use super::slots::judge;
+use memphis_ir::debug_info::{NodeRef, Specialised};
+use memphis_ir::{Function, InstId, Opcode, Value};
 use std::fmt;
 
 /// An alloca that was not promoted, and why.
@@ -80,4 +84,65 @@ impl fmt::Display for Reason {
             Reason::Unknown => "an instruction that is not understood uses it",
         })
     }
+}
+
+/// One remark for each alloca of a function that is `optnone`.
+pub(super) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
+    allocas(f).map(|i| remark(f, i, Reason::OptNone, None)).collect()
+}
+
+/// One remark for each alloca outside the entry block.
+pub(super) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
+    let entry_end = f.body.blocks[0].insts.end;
+    allocas(f).filter(|i| i.0 >= entry_end).map(|i| remark(f, i, Reason::NotInEntryBlock, None)).collect()
+}
+
+/// One remark for each alloca that stayed, in the order of the text.
+pub(super) fn of_promoted(promoted: &Promoted<'_>) -> Vec<Remark> {
+    let f = promoted.state.f;
+    let mut remarks = Vec::new();
+    for slot in promoted.slots.iter().filter(|s| !promoted.state.deleted[s.inst.0 as usize]) {
+        if let Err((reason, blame)) = judge(&promoted.state, slot) {
+            remarks.push(remark(f, slot.inst, reason, blame));
+        }
+    }
+    remarks.extend(outside_entry(f));
+    remarks
+}
+
+fn allocas(f: Function<'_>) -> impl Iterator<Item = InstId> + '_ {
+    (0..f.body.insts.len() as u32).map(InstId).filter(move |&i| f.body.inst(i).opcode == Opcode::Alloca)
+}
+
+fn remark(f: Function<'_>, alloca: InstId, reason: Reason, blame: Option<InstId>) -> Remark {
+    let local = f.body.inst(alloca).result.expect("an alloca has a result");
+    let variable = declared_variable(f, alloca);
+    Remark {
+        function: String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned(),
+        alloca: f.display(Value::local(local)),
+        offset: f.body.start + f.body.inst(alloca).start as usize,
+        variable: variable.as_ref().and_then(|v| v.string(b"name")),
+        source: variable.as_ref().and_then(|v| source_place(f, v)),
+        reason,
+        blame: blame.map(|i| {
+            let start = f.body.start + f.body.inst(i).start as usize;
+            (start, String::from_utf8_lossy(f.inst_text(i)).into_owned())
+        }),
+    }
+}
+
+/// The variable of the `#dbg_declare` that names an alloca.
+fn declared_variable<'a>(f: Function<'a>, alloca: InstId) -> Option<Specialised<'a>> {
+    let local = Value::local(f.body.inst(alloca).result?);
+    let declares = (0..f.body.insts.len() as u32).map(InstId).find(|&i| {
+        f.body.inst(i).opcode == Opcode::DbgDeclare && f.body.operands(i).iter().any(|o| o.value == local)
+    })?;
+    let arguments = super::debug::record_arguments(f, declares);
+    NodeRef::parse(arguments.get(1)?)?.text(f.module).and_then(Specialised::parse)
+}
+
+fn source_place(f: Function<'_>, variable: &Specialised<'_>) -> Option<(String, u32)> {
+    let line = u32::try_from(variable.number(b"line")?).ok()?;
+    let file = variable.node(b"file")?.text(f.module).and_then(Specialised::parse)?;
+    Some((file.string(b"filename")?, line))
 }

@@ -4,7 +4,9 @@
 //! loads have been replaced, some stores are gone, new φs have appeared. This is that function:
 //! the body as read, plus what has been deleted, replaced and inserted so far.
 
+use hashbrown::HashMap;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, TypeId, Value};
+use std::cell::Cell;
 
 /// A φ that the promotion made.
 #[derive(Debug, Clone)]
@@ -56,8 +58,9 @@ pub struct State<'a> {
     pub f: Function<'a>,
     /// What was deleted so far, by instruction.
     pub deleted: Vec<bool>,
-    /// What takes the place of a local, by local (new ones included).
-    replaced: Vec<Option<Value>>,
+    /// What takes the place of a local, by local (new ones included). Chains are shortened when
+    /// they are followed, hence the cells.
+    replaced: Vec<Cell<Option<Value>>>,
     /// New φs.
     pub phis: Vec<NewPhi>,
     /// New assumptions.
@@ -73,6 +76,8 @@ pub struct State<'a> {
     /// Locals replaced by a local, as linked lists: newest first.
     first_merged: Vec<Option<Local>>,
     next_merged: Vec<Option<Local>>,
+    /// New φs and comparisons that were given a local, as it was called then.
+    inserted_users: HashMap<Local, Vec<Source>>,
 }
 
 impl<'a> State<'a> {
@@ -88,7 +93,7 @@ impl<'a> State<'a> {
         State {
             f,
             deleted: vec![false; f.body.insts.len()],
-            replaced: vec![None; n],
+            replaced: vec![Cell::new(None); n],
             phis: Vec::new(),
             assumes: Vec::new(),
             new_sources: Vec::new(),
@@ -97,6 +102,7 @@ impl<'a> State<'a> {
             user_insts: Vec::new(),
             first_merged: vec![None; n],
             next_merged: vec![None; n],
+            inserted_users: HashMap::new(),
         }
     }
 
@@ -105,20 +111,28 @@ impl<'a> State<'a> {
         self.f.body
     }
 
-    /// What stands for `value` now. Cost: amortised by path halving in [`State::replace`]'s callers;
-    /// here the length of the chain.
+    /// What stands for `value` now. Cost: amortised nearly constant, by path halving.
     pub fn resolve(&self, mut value: Value) -> Value {
-        while let Some(next) = value.as_local().and_then(|l| self.replaced[l.0 as usize]) {
+        let next_of = |v: Value| v.as_local().and_then(|l| self.replaced[l.0 as usize].get());
+        while let Some(next) = next_of(value) {
+            if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
+                self.replaced[local.0 as usize].set(Some(far));
+            }
             value = next;
         }
         value
+    }
+
+    /// Whether something else stands for `local` now.
+    pub fn is_replaced(&self, local: Local) -> bool {
+        self.replaced[local.0 as usize].get().is_some()
     }
 
     /// Puts `value` wherever `local` was used.
     pub fn replace(&mut self, local: Local, value: Value) {
         let value = self.resolve(value);
         debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");
-        self.replaced[local.0 as usize] = Some(value);
+        self.replaced[local.0 as usize].set(Some(value));
         if let Some(target) = value.as_local() {
             self.next_merged[local.0 as usize] = self.first_merged[target.0 as usize];
             self.first_merged[target.0 as usize] = Some(local);
@@ -128,7 +142,7 @@ impl<'a> State<'a> {
     /// Makes a local defined by `source`.
     pub fn new_local(&mut self, source: Source) -> Local {
         self.new_sources.push(source);
-        self.replaced.push(None);
+        self.replaced.push(Cell::new(None));
         self.first_merged.push(None);
         self.next_merged.push(None);
         Local(self.replaced.len() as u32 - 1)
@@ -160,6 +174,76 @@ impl<'a> State<'a> {
                 _ => TypeId::I1,
             },
             _ => self.f.value_type(value),
+        }
+    }
+
+    /// Notes that an inserted φ or comparison uses `value`.
+    pub fn add_inserted_user(&mut self, value: Value, user: Source) {
+        if let Some(local) = self.resolve(value).as_local() {
+            self.inserted_users.entry(local).or_default().push(user);
+        }
+    }
+
+    /// Calls `visit` with `local` and with every local that it has replaced.
+    fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
+        let mut pending = vec![local];
+        while let Some(l) = pending.pop() {
+            visit(l);
+            let mut next = self.first_merged[l.0 as usize];
+            while let Some(m) = next {
+                pending.push(m);
+                next = self.next_merged[m.0 as usize];
+            }
+        }
+    }
+
+    /// Whether an inserted φ that is still there, or an inserted comparison, uses `local` now.
+    pub fn has_inserted_user(&self, local: Local) -> bool {
+        let mut found = false;
+        self.visit_merged(local, |l| {
+            for user in self.inserted_users.get(&l).into_iter().flatten() {
+                found |= match *user {
+                    Source::NewPhi(i) => !self.phis[i].folded,
+                    _ => true,
+                };
+            }
+        });
+        found
+    }
+
+    /// The new φs that have `local` among their entries now; folded ones and repetitions may occur.
+    pub fn phi_users(&self, local: Local) -> Vec<usize> {
+        let mut phis = Vec::new();
+        self.visit_merged(local, |l| {
+            phis.extend(self.inserted_users.get(&l).into_iter().flatten().filter_map(|user| match *user {
+                Source::NewPhi(i) => Some(i),
+                _ => None,
+            }));
+        });
+        phis
+    }
+
+    /// The debug records that mention `local` now, in reverse order of the text.
+    ///
+    /// # Panics
+    /// If [`State::collect_users`] was not called before.
+    pub fn records(&self, local: Local) -> Vec<InstId> {
+        let mut records: Vec<InstId> = Vec::new();
+        self.visit_merged(local, |l| {
+            records.extend(self.own_users(l).iter().filter(|i| {
+                !self.deleted[i.0 as usize] && self.f.body.inst(**i).opcode.is_debug_record()
+            }));
+        });
+        records.sort_by(|a, b| b.cmp(a));
+        records.dedup();
+        records
+    }
+
+    /// The users of a local of the body as it was read, debug records included.
+    pub fn own_users(&self, local: Local) -> &[InstId] {
+        match self.user_start.get(local.0 as usize..local.0 as usize + 2) {
+            Some(&[start, end]) => &self.user_insts[start as usize..end as usize],
+            _ => &[],
         }
     }
 
@@ -199,31 +283,52 @@ impl<'a> State<'a> {
     }
 
     /// The instructions of the body that use `local` now (deleted ones left out), in the order of
-    /// LLVM's use list for text input: what was gained by the newest replacement first, then its
-    /// own uses, last one first. Debug records are left out. New φs are not listed.
+    /// LLVM's use list for text input: what was gained by the newest replacement first, in reverse;
+    /// then its own uses, last one first; then those in front of its definition, first one first.
+    /// Debug records are left out. New φs are not listed.
     ///
     /// # Panics
     /// If [`State::collect_users`] was not called before.
     pub fn users(&self, local: Local) -> Vec<InstId> {
         let mut users = Vec::new();
-        let mut pending = vec![(local, false)];
-        while let Some((l, expanded)) = pending.pop() {
-            if !expanded {
-                pending.push((l, true));
-                let mut merged = Vec::new();
-                let mut next = self.first_merged[l.0 as usize];
-                while let Some(m) = next {
-                    merged.push((m, false));
-                    next = self.next_merged[m.0 as usize];
-                }
+        // What is still to be listed: a local, whether in reverse, whether its own uses alone.
+        let mut pending = vec![(local, false, false)];
+        while let Some((l, reverse, own)) = pending.pop() {
+            if own {
+                self.list_own_users(l, reverse, &mut users);
+                continue;
+            }
+            let mut merged = Vec::new();
+            let mut next = self.first_merged[l.0 as usize];
+            while let Some(m) = next {
+                merged.push((m, !reverse, false));
+                next = self.next_merged[m.0 as usize];
+            }
+            // The last one pushed comes first.
+            if reverse {
+                pending.extend(merged);
+                pending.push((l, reverse, true));
+            } else {
+                pending.push((l, reverse, true));
                 pending.extend(merged.into_iter().rev());
-            } else if (l.0 as usize) + 1 < self.user_start.len() {
-                let range = self.user_start[l.0 as usize] as usize..self.user_start[l.0 as usize + 1] as usize;
-                users.extend(self.user_insts[range].iter().rev().filter(|i| {
-                    !self.deleted[i.0 as usize] && !self.f.body.inst(**i).opcode.is_debug_record()
-                }));
             }
         }
         users
+    }
+
+    fn list_own_users(&self, local: Local, reverse: bool, users: &mut Vec<InstId>) {
+        let own = self.own_users(local);
+        let defined_at = match self.f.body.locals.get(local.0 as usize).map(|l| l.def) {
+            Some(Def::Inst(i)) => i,
+            _ => InstId(0),
+        };
+        let forward = own.partition_point(|&i| i < defined_at);
+        let first = users.len();
+        users.extend(own[forward..].iter().rev().chain(&own[..forward]).filter(|i| {
+            !self.deleted[i.0 as usize] && !self.f.body.inst(**i).opcode.is_debug_record()
+        }));
+        if reverse {
+            users[first..].reverse();
+        }
     }
 }

@@ -1,0 +1,219 @@
+//! Sizes and alignments of types, from `target datalayout`.
+
+use crate::module::Module;
+use crate::types::{Type, TypeId, Types};
+
+/// A size in bits; for scalable types, of one unit of `vscale`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// Bits.
+    pub bits: u64,
+    /// Whether the true size is a multiple unknown to the compiler.
+    pub scalable: bool,
+}
+
+/// What a data layout says of sizes. Alignments in bits.
+#[derive(Debug, Clone)]
+pub struct DataLayout {
+    /// Address space, size, alignment.
+    pointers: Vec<(u32, u64, u64)>,
+    integers: Vec<(u64, u64)>,
+    floats: Vec<(u64, u64)>,
+    vectors: Vec<(u64, u64)>,
+    aggregate: u64,
+}
+
+/// Deeper nested types are taken for recursive ones.
+const MAX_DEPTH: u32 = 1024;
+
+impl DataLayout {
+    /// The layout of a module: LLVM's defaults where the string says nothing.
+    pub fn of(module: &Module<'_>) -> DataLayout {
+        let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
+        DataLayout::parse(&String::from_utf8_lossy(text))
+    }
+
+    /// Reads a data-layout string. Parts that say nothing of sizes are skipped.
+    pub fn parse(text: &str) -> DataLayout {
+        let mut layout = DataLayout {
+            pointers: vec![(0, 64, 64)],
+            integers: vec![(1, 8), (8, 8), (16, 16), (32, 32), (64, 32)],
+            floats: vec![(16, 16), (32, 32), (64, 64), (128, 128)],
+            vectors: vec![(64, 64), (128, 128)],
+            aggregate: 0,
+        };
+        for part in text.split('-') {
+            layout.read_part(part);
+        }
+        layout
+    }
+
+    fn read_part(&mut self, part: &str) -> Option<()> {
+        let (head, rest) = part.split_once(':')?;
+        let mut numbers = rest.split(':').map(|n| n.parse::<u64>().ok());
+        let mut next = || numbers.next().flatten();
+        let (kind, width) = head.split_at(1);
+        match kind {
+            "p" => {
+                // Letters behind the `p` say what the bits mean, not how many there are.
+                let digits = width.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+                let digits = digits.split('(').next().unwrap_or("");
+                let space = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+                let size = next()?;
+                let align = next().unwrap_or(size);
+                self.pointers.retain(|p| p.0 != space);
+                self.pointers.push((space, size, align));
+            }
+            "i" => set(&mut self.integers, width.parse().ok()?, next()?),
+            "f" => set(&mut self.floats, width.parse().ok()?, next()?),
+            "v" => set(&mut self.vectors, width.parse().ok()?, next()?),
+            "a" => self.aggregate = next()?,
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn pointer(&self, space: u32) -> (u64, u64) {
+        let of = |space| self.pointers.iter().find(|p| p.0 == space);
+        of(space).or_else(|| of(0)).map_or((64, 64), |p| (p.1, p.2))
+    }
+
+    /// Size of a pointer in bits.
+    pub fn pointer_bits(&self, space: u32) -> u64 {
+        self.pointer(space).0
+    }
+
+    /// How far apart array elements of the type are: its size with padding. `None` for types
+    /// without a size.
+    ///
+    /// Cost: the size of the type's description.
+    pub fn alloc_size(&self, types: Types<'_>, ty: TypeId) -> Option<Size> {
+        self.size_and_align(types, ty, 0).map(|(size, align)| Size { bits: round_up(size.bits.next_multiple_of(8), align), ..size })
+    }
+
+    /// Where the member `index` of a struct starts, in bits.
+    pub fn member_offset(&self, types: Types<'_>, ty: TypeId, index: usize) -> Option<u64> {
+        let (fields, packed) = match types.resolve(ty)? {
+            Type::Struct(fields) => (fields, false),
+            Type::PackedStruct(fields) => (fields, true),
+            _ => return None,
+        };
+        let mut offset = 0;
+        for (i, &field) in fields.iter().enumerate() {
+            let (_, align) = self.size_and_align(types, field, 0)?;
+            if !packed {
+                offset = round_up(offset, align);
+            }
+            if i == index {
+                return Some(offset);
+            }
+            offset += self.alloc_size(types, field)?.bits;
+        }
+        None
+    }
+
+    fn size_and_align(&self, types: Types<'_>, ty: TypeId, depth: u32) -> Option<(Size, u64)> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let fixed = |bits, align| Some((Size { bits, scalable: false }, align));
+        let padded = |ty| -> Option<(Size, u64)> {
+            let (size, align) = self.size_and_align(types, ty, depth + 1)?;
+            Some((Size { bits: round_up(size.bits.next_multiple_of(8), align), ..size }, align))
+        };
+        match types.resolve(ty)? {
+            Type::Int(bits) => fixed(u64::from(*bits), self.integer_align(u64::from(*bits))),
+            Type::Half | Type::BFloat => fixed(16, self.float_align(16)),
+            Type::Float => fixed(32, self.float_align(32)),
+            Type::Double => fixed(64, self.float_align(64)),
+            Type::X86Fp80 => fixed(80, self.float_align(80)),
+            Type::Fp128 | Type::PpcFp128 => fixed(128, self.float_align(128)),
+            Type::X86Amx => fixed(8192, 8192),
+            Type::Ptr(space) => {
+                let (bits, align) = self.pointer(*space);
+                fixed(bits, align)
+            }
+            Type::Array(n, element) => {
+                let (size, align) = padded(*element)?;
+                Some((Size { bits: size.bits.checked_mul(*n)?, ..size }, align))
+            }
+            Type::Vector(n, element) => {
+                let (size, _) = self.size_and_align(types, *element, depth + 1)?;
+                let bits = size.bits.checked_mul(u64::from(*n))?;
+                fixed(bits, self.vector_align(bits))
+            }
+            Type::ScalableVector(n, element) => {
+                let (size, _) = self.size_and_align(types, *element, depth + 1)?;
+                let bits = size.bits.checked_mul(u64::from(*n))?;
+                Some((Size { bits, scalable: true }, self.vector_align(bits)))
+            }
+            Type::Struct(fields) => {
+                let (mut bits, mut align, mut scalable) = (0u64, 8.max(self.aggregate), false);
+                for &field in fields {
+                    let (size, field_align) = padded(field)?;
+                    bits = round_up(bits, field_align).checked_add(size.bits)?;
+                    align = align.max(field_align);
+                    scalable |= size.scalable;
+                }
+                Some((Size { bits: round_up(bits, align), scalable }, align))
+            }
+            Type::PackedStruct(fields) => {
+                let (mut bits, mut scalable) = (0u64, false);
+                for &field in fields {
+                    let (size, _) = padded(field)?;
+                    bits = bits.checked_add(size.bits)?;
+                    scalable |= size.scalable;
+                }
+                Some((Size { bits, scalable }, 8))
+            }
+            _ => None,
+        }
+    }
+
+    fn integer_align(&self, bits: u64) -> u64 {
+        let larger = self.integers.iter().filter(|i| i.0 >= bits).min();
+        larger.or(self.integers.iter().max()).map_or(8, |i| i.1)
+    }
+
+    fn float_align(&self, bits: u64) -> u64 {
+        self.floats.iter().find(|f| f.0 == bits).map_or((bits / 8).next_power_of_two() * 8, |f| f.1)
+    }
+
+    fn vector_align(&self, bits: u64) -> u64 {
+        let natural = bits.div_ceil(8).next_power_of_two() * 8;
+        self.vectors.iter().find(|v| v.0 == bits).map_or(natural, |v| v.1)
+    }
+}
+
+fn set(table: &mut Vec<(u64, u64)>, width: u64, align: u64) {
+    table.retain(|e| e.0 != width);
+    table.push((width, align.max(8)));
+}
+
+fn round_up(bits: u64, align: u64) -> u64 {
+    if align == 0 { bits } else { bits.next_multiple_of(align) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TypeTable;
+
+    #[test]
+    fn structs_are_padded_to_their_alignment() {
+        let mut table = TypeTable::new();
+        let mixed = table.intern(Type::Struct([TypeId::I8, TypeId::I64, TypeId::I16].into()));
+        let packed = table.intern(Type::PackedStruct([TypeId::I8, TypeId::I64, TypeId::I16].into()));
+        let array = table.intern(Type::Array(3, mixed));
+        let odd = table.intern(Type::Int(33));
+        let layout = DataLayout::parse("e-m:e-p270:32:32-i64:64-f80:128-n8:16:32:64-S128");
+        let size = |ty| layout.alloc_size(Types::of_module(&table), ty).map(|s| s.bits);
+        assert_eq!(size(mixed), Some(192));
+        assert_eq!(size(packed), Some(88));
+        assert_eq!(size(array), Some(576));
+        assert_eq!(size(odd), Some(64));
+        assert_eq!(size(TypeId::X86_FP80), Some(128));
+        assert_eq!(size(TypeId::VOID), None);
+        assert_eq!(layout.member_offset(Types::of_module(&table), mixed, 2), Some(128));
+    }
+}

@@ -1,0 +1,437 @@
+//! What promotion makes of debug records.
+//!
+//! A `#dbg_declare` says where a variable lives. When the slot goes, every deleted store and every new
+//! φ leaves a `#dbg_value` instead. `#dbg_assign` records that are linked with a deleted store through a
+//! `!DIAssignID` become `#dbg_value`s where they stand.
+
+use super::slots::Slot;
+use super::state::State;
+use hashbrown::HashMap;
+use memphis_ir::debug_info::*;
+use memphis_ir::layout::DataLayout;
+use std::ops::Range;
+use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, Operand, TypeId, Value};
+
+/// Where a new record stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// In front of an instruction or record, behind what was put there before.
+    Before(InstId),
+    /// At the head of a block, in front of its first ordinary instruction and of what was put there
+    /// before.
+    BlockHead(InstId),
+}
+
+/// A `#dbg_value` that the promotion made.
+#[derive(Debug, Clone)]
+pub struct NewRecord {
+    /// What the variable is worth. Not resolved.
+    pub value: Value,
+    /// Its type.
+    pub ty: TypeId,
+    /// Where the function's text has type and value, when the value is no local.
+    pub text: Option<Range<u32>>,
+    /// The variable, as a reference.
+    pub variable: Box<[u8]>,
+    /// The expression, as a reference or in place.
+    pub expression: Box<[u8]>,
+    /// Where.
+    pub location: Option<LocationId>,
+    /// Place.
+    pub anchor: Anchor,
+    /// Whether it was deleted again, in a later round.
+    pub deleted: bool,
+}
+
+/// A record of the function, old or new.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RecordId {
+    Old(InstId),
+    New(usize),
+}
+
+/// A record, decoded.
+#[derive(Debug, Clone)]
+struct Record {
+    id: RecordId,
+    kind: Opcode,
+    variable: Box<[u8]>,
+    expression: Box<[u8]>,
+    location: Option<LocationId>,
+    /// Whether its location is the slot's address itself, not a list.
+    address_alone: bool,
+}
+
+/// The records that speak of one slot.
+#[derive(Debug, Default, Clone)]
+pub struct SlotRecords {
+    /// `#dbg_declare` and `#dbg_value` records on the address, last created first.
+    users: Vec<Record>,
+    /// `#dbg_assign` records linked with the alloca, one for each variable fragment.
+    assigns: Vec<Record>,
+    /// All of them.
+    markers: Vec<InstId>,
+}
+
+impl SlotRecords {
+    /// Whether nothing speaks of the slot.
+    pub fn is_empty(&self) -> bool {
+        self.users.is_empty() && self.assigns.is_empty()
+    }
+}
+
+/// Debug records of a function during its promotion.
+#[derive(Debug, Default)]
+pub struct Debug {
+    /// The records that were made.
+    pub new_records: Vec<NewRecord>,
+    /// The locations that occur.
+    pub locations: Locations,
+    /// New records whose value was a local when they were made.
+    by_local: HashMap<Local, Vec<usize>>,
+    /// `#dbg_assign` records by the text of their id. Collected when first needed.
+    assigns: Option<HashMap<Vec<u8>, Vec<InstId>>>,
+    /// `#dbg_assign` records to delete when the round ends.
+    doomed: Vec<InstId>,
+    layout: Option<DataLayout>,
+}
+
+impl Debug {
+    /// Finds the records that speak of a slot.
+    pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> SlotRecords {
+        let f = state.f;
+        let mut found = SlotRecords::default();
+        let new = self.by_local.get(&slot.local).cloned().unwrap_or_default();
+        for &i in new.iter().rev().filter(|&&i| !self.new_records[i].deleted) {
+            let r = &self.new_records[i];
+            found.users.push(Record {
+                id: RecordId::New(i),
+                kind: Opcode::DbgValue,
+                variable: r.variable.clone(),
+                expression: r.expression.clone(),
+                location: r.location,
+                address_alone: true,
+            });
+        }
+        let mut lists = Vec::new();
+        for inst in state.records(slot.local) {
+            if matches!(f.body.inst(inst).opcode, Opcode::DbgAssign | Opcode::DbgLabel) {
+                continue;
+            }
+            if let Some(record) = self.decode(f, inst) {
+                if record.address_alone { found.users.push(record) } else { lists.push(record) }
+            }
+        }
+        found.users.append(&mut lists);
+        self.collect_assigns(state, slot, &mut found);
+        found
+    }
+
+    fn collect_assigns(&mut self, state: &State<'_>, slot: &Slot, found: &mut SlotRecords) {
+        found.markers = self.assigns_linked_with(state, slot.inst);
+        for &marker in &found.markers.clone() {
+            let Some(record) = self.decode(state.f, marker) else { continue };
+            let key = |r: &Record, s: &Self| (r.variable.clone(), fragment_of(state, r), s.inlined_at(r));
+            if found.assigns.iter().all(|a| key(a, self) != key(&record, self)) {
+                found.assigns.push(record);
+            }
+        }
+    }
+
+    fn inlined_at(&self, record: &Record) -> Option<LocationId> {
+        record.location.and_then(|l| self.locations.get(l).inlined_at)
+    }
+
+    /// The `#dbg_assign` records with the `!DIAssignID` of an instruction, last created first.
+    fn assigns_linked_with(&mut self, state: &State<'_>, inst: InstId) -> Vec<InstId> {
+        let f = state.f;
+        let Some((_, id)) = f.attachments(inst).find(|(kind, _)| *kind == b"DIAssignID") else { return Vec::new() };
+        let table = self.assigns.get_or_insert_with(|| {
+            let mut table: HashMap<Vec<u8>, Vec<InstId>> = HashMap::new();
+            for i in (0..f.body.insts.len() as u32).rev().map(InstId) {
+                if f.body.inst(i).opcode == Opcode::DbgAssign
+                    && let Some(id) = record_arguments(f, i).get(3)
+                {
+                    table.entry(id.to_vec()).or_default().push(i);
+                }
+            }
+            table
+        });
+        let linked = table.get(id).cloned().unwrap_or_default();
+        linked.into_iter().filter(|i| !state.deleted[i.0 as usize]).collect()
+    }
+
+    fn decode(&mut self, f: Function<'_>, inst: InstId) -> Option<Record> {
+        let arguments = record_arguments(f, inst);
+        let kind = f.body.inst(inst).opcode;
+        let mut expression: Box<[u8]> = (*arguments.get(2)?).into();
+        if f.body.inst(inst).flags.has(Flags::OLD_STYLE) && f.inst_text(inst).windows(13).any(|w| w == b"@llvm.dbg.add") {
+            // `llvm.dbg.addr` is a value behind one more dereference.
+            let mut elements = expression_elements(f.module, &expression);
+            elements.push(b"DW_OP_deref");
+            expression = expression_text(&elements).into();
+        }
+        Some(Record {
+            id: RecordId::Old(inst),
+            kind,
+            variable: (*arguments.get(1)?).into(),
+            expression,
+            location: self.location(f, inst),
+            address_alone: !arguments[0].trim_ascii_start().starts_with(b"!"),
+        })
+    }
+
+    /// The `!dbg` location of an instruction, or a record's own.
+    pub fn location(&mut self, f: Function<'_>, inst: InstId) -> Option<LocationId> {
+        match f.body.inst(inst).dbg {
+            NO_NODE => None,
+            INLINE_NODE => {
+                let data = f.body.inst(inst);
+                let text = match data.opcode.is_debug_record() && !data.flags.has(Flags::OLD_STYLE) {
+                    true => record_arguments(f, inst).last().copied()?,
+                    false => f.attachments(inst).find(|(kind, _)| *kind == b"dbg")?.1,
+                };
+                self.locations.of_text(f.module, text)
+            }
+            node => self.locations.of_node(f.module, node),
+        }
+    }
+
+    // ----- conversions -----
+
+    /// Leaves the records of a deleted store: LLVM's two conversions, assignments first.
+    pub fn store_deleted(&mut self, state: &State<'_>, slot: &Slot, records: &SlotRecords, store: InstId) {
+        if !records.assigns.is_empty() {
+            self.assigned_store_deleted(state, slot, records, store);
+        }
+        for record in records.users.iter().filter(|r| r.kind == Opcode::DbgDeclare) {
+            self.convert_at_store(state, slot, record, store);
+        }
+    }
+
+    fn assigned_store_deleted(&mut self, state: &State<'_>, slot: &Slot, records: &SlotRecords, store: InstId) {
+        let linked = self.assigns_linked_with(state, store);
+        let mut covered = Vec::new();
+        for marker in linked {
+            let Some(record) = self.decode(state.f, marker) else { continue };
+            covered.push((record.variable.clone(), self.inlined_at(&record)));
+            self.doomed.push(marker);
+            let (value, ty, text) = record_value(state.f, marker, slot);
+            self.push(state, NewRecord {
+                value,
+                ty,
+                text,
+                variable: record.variable,
+                expression: record.expression,
+                location: record.location,
+                anchor: Anchor::Before(marker),
+                deleted: false,
+            });
+        }
+        for record in &records.assigns {
+            if !covered.contains(&(record.variable.clone(), self.inlined_at(record))) {
+                self.convert_at_store(state, slot, record, store);
+            }
+        }
+    }
+
+    fn convert_at_store(&mut self, state: &State<'_>, slot: &Slot, record: &Record, store: InstId) {
+        let elements = expression_elements(state.f.module, &record.expression);
+        let keeps_value = is_deref(&elements)
+            || (!starts_with_deref(&elements) && self.covers_variable(state, slot, record, &elements));
+        let value = if keeps_value { state.f.body.operands(store)[0].value } else { slot.poison };
+        let location = record.location.map(|l| self.locations.without_line(l));
+        self.push(state, NewRecord {
+            value,
+            ty: slot.ty,
+            text: None,
+            variable: record.variable.clone(),
+            expression: record.expression.clone(),
+            location,
+            anchor: Anchor::Before(store),
+            deleted: false,
+        });
+    }
+
+    /// Leaves the records of a new φ, once for each φ, variable and expression.
+    pub fn phi_made(&mut self, state: &State<'_>, slot: &Slot, records: &SlotRecords, phi: Local, head: Option<InstId>) {
+        let declares = records.users.iter().filter(|r| r.kind == Opcode::DbgDeclare);
+        for record in records.assigns.iter().chain(declares) {
+            let known = self.by_local.get(&phi).is_some_and(|list| {
+                list.iter().map(|&i| &self.new_records[i]).any(|r| {
+                    r.variable == record.variable && r.expression == record.expression
+                })
+            });
+            let elements = expression_elements(state.f.module, &record.expression);
+            if known || !self.covers_variable(state, slot, record, &elements) {
+                continue;
+            }
+            let Some(head) = head else { continue };
+            let location = record.location.map(|l| self.locations.without_line(l));
+            self.push(state, NewRecord {
+                value: Value::local(phi),
+                ty: slot.ty,
+                text: None,
+                variable: record.variable.clone(),
+                expression: record.expression.clone(),
+                location,
+                anchor: Anchor::BlockHead(head),
+                deleted: false,
+            });
+        }
+    }
+
+    fn push(&mut self, state: &State<'_>, record: NewRecord) {
+        if let Some(local) = state.resolve(record.value).as_local() {
+            self.by_local.entry(local).or_default().push(self.new_records.len());
+        }
+        self.new_records.push(record);
+    }
+
+    /// Whether a value of the slot's type is at least as large as what the record describes.
+    fn covers_variable(&mut self, state: &State<'_>, slot: &Slot, record: &Record, elements: &[&[u8]]) -> bool {
+        let f = state.f;
+        let layout = self.layout.get_or_insert_with(|| DataLayout::of(f.module));
+        let Some(size) = layout.alloc_size(f.types(), slot.ty) else { return false };
+        let variable = NodeRef::parse(&record.variable);
+        if let Some(bits) = variable.and_then(|v| active_bits(f.module, v, elements)) {
+            // A scalable size is at least its minimum.
+            return size.bits >= bits;
+        }
+        if record.kind != Opcode::DbgDeclare {
+            return false;
+        }
+        // The slot's own size stands for that of a variable without one.
+        let count = match f.body.operands(slot.inst).first() {
+            None => Some(1),
+            Some(Operand { value, .. }) => value.as_const().and_then(|c| match f.body.consts.get(c).kind {
+                memphis_ir::ConstKind::Int(n) => u64::try_from(n).ok(),
+                _ => None,
+            }),
+        };
+        count.and_then(|n| n.checked_mul(size.bits)).is_some_and(|bits| size.bits >= bits)
+    }
+
+    // ----- removal -----
+
+    /// Removes the records of a slot that was promoted by its single store.
+    pub fn single_store_done(&mut self, state: &mut State<'_>, slot: &Slot, records: &SlotRecords, store: InstId) {
+        self.assigned_then_users_of_single_store(state, slot, records, store);
+        self.delete_markers(state, records);
+    }
+
+    fn assigned_then_users_of_single_store(
+        &mut self,
+        state: &mut State<'_>,
+        slot: &Slot,
+        records: &SlotRecords,
+        store: InstId,
+    ) {
+        if !records.assigns.is_empty() {
+            self.assigned_store_deleted(state, slot, records, store);
+        }
+        for record in &records.users {
+            let elements = expression_elements(state.f.module, &record.expression);
+            match record.kind {
+                Opcode::DbgDeclare => {
+                    self.convert_at_store(state, slot, record, store);
+                    self.delete(state, record.id);
+                }
+                Opcode::DbgValue if starts_with_deref(&elements) => {
+                    let without: Vec<&[u8]> = match elements.first() {
+                        Some(first) if *first == b"DW_OP_deref" => elements[1..].to_vec(),
+                        _ => elements[..2].iter().chain(&elements[3..]).copied().collect(),
+                    };
+                    let location = record.location.map(|l| self.locations.without_line(l));
+                    let value = state.f.body.operands(store)[0].value;
+                    self.push(state, NewRecord {
+                        value,
+                        ty: slot.ty,
+                        text: None,
+                        variable: record.variable.clone(),
+                        expression: expression_text(&without).into(),
+                        location,
+                        anchor: Anchor::Before(store),
+                        deleted: false,
+                    });
+                    self.delete(state, record.id);
+                }
+                _ if starts_with_deref(&elements) => self.delete(state, record.id),
+                _ => {}
+            }
+        }
+    }
+
+    /// Removes the records of a slot that was promoted otherwise: declares, and what looks through
+    /// the address.
+    pub fn slot_done(&mut self, state: &mut State<'_>, records: &SlotRecords) {
+        self.delete_markers(state, records);
+        for record in &records.users {
+            let elements = expression_elements(state.f.module, &record.expression);
+            if record.kind == Opcode::DbgDeclare || starts_with_deref(&elements) {
+                self.delete(state, record.id);
+            }
+        }
+    }
+
+    fn delete_markers(&mut self, state: &mut State<'_>, records: &SlotRecords) {
+        for marker in &records.markers {
+            state.deleted[marker.0 as usize] = true;
+        }
+    }
+
+    fn delete(&mut self, state: &mut State<'_>, record: RecordId) {
+        match record {
+            RecordId::Old(inst) => state.deleted[inst.0 as usize] = true,
+            RecordId::New(i) => self.new_records[i].deleted = true,
+        }
+    }
+
+    /// Deletes the assignments that became values in this round.
+    pub fn round_done(&mut self, state: &mut State<'_>) {
+        for marker in self.doomed.drain(..) {
+            state.deleted[marker.0 as usize] = true;
+        }
+    }
+}
+
+fn fragment_of(state: &State<'_>, record: &Record) -> Option<(u64, u64)> {
+    fragment(&expression_elements(state.f.module, &record.expression))
+}
+
+/// The arguments of a debug record, new or old style; without the word `metadata`.
+pub fn record_arguments<'a>(f: Function<'a>, inst: InstId) -> Vec<&'a [u8]> {
+    let data = f.body.inst(inst);
+    let text = f.slice(data.start, data.attachments);
+    let Some(open) = text.iter().position(|&c| c == b'(') else { return Vec::new() };
+    let text = text.trim_ascii_end();
+    let Some(inner) = text.get(open + 1..text.len().saturating_sub(1)) else { return Vec::new() };
+    split_arguments(inner).map(|a| a.strip_prefix(b"metadata ").unwrap_or(a).trim_ascii()).collect()
+}
+
+/// The value of a `#dbg_assign` and its type when it is a local; otherwise where its text is.
+fn record_value(f: Function<'_>, inst: InstId, slot: &Slot) -> (Value, TypeId, Option<Range<u32>>) {
+    let data = f.body.inst(inst);
+    let text = f.slice(data.start, data.end);
+    let open = text.iter().position(|&c| c == b'(').map_or(data.start, |n| n as u32 + data.start + 1);
+    let comma = first_comma(text).map_or(data.end, |n| n as u32 + data.start);
+    match f.body.operands(inst).iter().find(|o| o.start >= open && o.start < comma) {
+        Some(o) => (o.value, o.ty, None),
+        None => (slot.poison, slot.ty, Some(open..comma)),
+    }
+}
+
+fn first_comma(text: &[u8]) -> Option<usize> {
+    let (mut depth, mut quoted) = (0usize, false);
+    text.iter().position(|&c| {
+        match c {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
+            b',' => return depth == 1,
+            _ => {}
+        }
+        false
+    })
+}

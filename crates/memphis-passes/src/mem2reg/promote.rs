@@ -1,0 +1,852 @@
+//! Promotion in LLVM's order: rounds, the list of slots with its swaps, the three ways to finish a slot.
+//!
+//! ```text
+//!   round:  promotable slots of the entry block, in order ──▶ list
+//!   list:   dead? ──▶ delete.   one store? ──▶ its value, where it dominates.
+//!           one block? ──▶ the store above.   else: φs now, loads and stores in the walk
+//!   walk:   φ entries, loads, stores in the order of LLVM's renaming
+//!   φs:     simplified, completed for dead predecessors
+//! ```
+//!
+//! Where φs stand and what each load reads comes from the engine, once for all slots of a round; this
+//! module decides in which order things happen and what they are called. A round costs what its own
+//! slots' accesses and φs cost: the walk's order is computed once and each round visits only the blocks
+//! that matter to it.
+
+use super::debug::{Debug, SlotRecords};
+use super::names::{Names, base_name};
+use super::simplify::{PhiTable, simplify_phis};
+use super::slots::{self, Marker, Slot, marker};
+use super::state::{NewPhi, NonNullAssume, Source, State};
+use super::stats::Stats;
+use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
+use super::walk::{NEVER, Walk};
+use memphis::{Access, AccessId, Analyses, Block, Cfg, Context, PhiId, Plan, SlotInfo, ValueKind};
+use memphis_ir::debug_info::LocationId;
+use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, NO_NODE, Opcode, Value};
+
+/// Dominance as LLVM has it, from the engine's tree.
+#[derive(Debug, Clone, Copy)]
+pub struct Dom<'e>(pub &'e memphis::DomTree);
+
+impl Dominance for Dom<'_> {
+    fn dominates(&self, a: BlockId, b: BlockId) -> bool {
+        !self.0.is_reachable(Block(b.0)) || self.0.dominates(Block(a.0), Block(b.0))
+    }
+
+    fn idom(&self, b: BlockId) -> Option<BlockId> {
+        self.0.idom(Block(b.0)).map(|b| BlockId(b.0))
+    }
+}
+
+/// Memory that is kept from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    cfg: Cfg,
+    analyses: Option<Analyses>,
+    context: Context,
+    plan: Plan,
+}
+
+impl Scratch {
+    /// Computes graph and dominators of a body.
+    pub fn analyse(&mut self, body: &Body) {
+        self.cfg.clear();
+        for b in body.block_ids() {
+            self.cfg.push_block(body.successors(b).map(|s| Block(s.0)));
+        }
+        self.cfg.finish(Block(0));
+        match &mut self.analyses {
+            Some(analyses) => analyses.recompute(&self.cfg),
+            none => *none = Some(Analyses::compute(&self.cfg)),
+        }
+    }
+}
+
+/// A line that takes the place of a load.
+#[derive(Debug, Clone, Copy)]
+pub enum LoadLine {
+    /// `store i1 true, ptr poison, align 1`
+    Unreachable,
+    /// The assumption with this index in [`State::assumes`].
+    NonNull(usize),
+}
+
+/// A function whose slots were promoted, ready to be turned into an edit script.
+#[derive(Debug)]
+pub struct Promoted<'a> {
+    /// The function as it stands in the end.
+    pub state: State<'a>,
+    /// The allocas of its entry block.
+    pub slots: Vec<Slot>,
+    /// Debug records.
+    pub debug: Debug,
+    /// Lines in front of loads, in the order they were made.
+    pub load_lines: Vec<(InstId, LoadLine)>,
+    /// Names of the new φs.
+    pub phi_names: Vec<Vec<u8>>,
+    /// Locations of the new φs.
+    pub phi_locations: Vec<Option<LocationId>>,
+    /// LLVM's counters.
+    pub stats: Stats,
+}
+
+/// Promotes the slots of a function, round after round.
+///
+/// Needs: `scratch` analysed for this body.
+pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, scratch: &mut Scratch) -> Promoted<'a> {
+    let Scratch { cfg, analyses, context, plan } = scratch;
+    let analyses = analyses.as_ref().expect("the function was analysed");
+    let mut state = State::new(f);
+    state.collect_users();
+    let mut promoter = Promoter {
+        cfg,
+        analyses,
+        dom: Dom(&analyses.dom),
+        walk: None,
+        facts: Facts::new(),
+        names: Names::default(),
+        out: Promoted {
+            state,
+            slots,
+            debug: Debug::default(),
+            load_lines: Vec::new(),
+            phi_names: Vec::new(),
+            phi_locations: Vec::new(),
+            stats: Stats::default(),
+        },
+        slot_of_phi: Vec::new(),
+        freed: Vec::new(),
+        slot_of_local: vec![u32::MAX; f.body.locals.len()],
+    };
+    promoter.run(context, plan);
+    promoter.out
+}
+
+struct Promoter<'a, 'e> {
+    cfg: &'e Cfg,
+    analyses: &'e Analyses,
+    dom: Dom<'e>,
+    walk: Option<Walk>,
+    facts: Facts,
+    names: Names,
+    out: Promoted<'a>,
+    /// The slot of each new φ.
+    slot_of_phi: Vec<u32>,
+    /// Slots that lost a use in this round.
+    freed: Vec<u32>,
+    /// The slot whose address a local is; `u32::MAX` for others.
+    slot_of_local: Vec<u32>,
+}
+
+/// A slot of a round.
+struct RoundSlot {
+    slot: u32,
+    /// Its loads that are still there, in the order of LLVM's use list: last one first.
+    loads: Vec<InstId>,
+    /// Its stores, likewise.
+    stores: Vec<InstId>,
+    /// Its number in the engine's description, if it was described.
+    described: Option<u32>,
+    records: SlotRecords,
+    /// Its φs of this round, by index in the state.
+    phis: Vec<usize>,
+}
+
+/// What the engine was told and said in a round.
+struct Description {
+    /// The instruction of each access.
+    insts: Vec<InstId>,
+    /// The described slot of each access.
+    slots: Vec<u32>,
+}
+
+impl<'a> Promoter<'a, '_> {
+    fn run(&mut self, context: &mut Context, plan: &mut Plan) {
+        for (i, slot) in self.out.slots.iter().enumerate() {
+            self.slot_of_local[slot.local.0 as usize] = i as u32;
+        }
+        let mut candidates: Vec<u32> = (0..self.out.slots.len() as u32).collect();
+        while !candidates.is_empty() {
+            let promotable = |&s: &u32| slots::judge(&self.out.state, &self.out.slots[s as usize]).is_ok();
+            let list: Vec<u32> = candidates.iter().copied().filter(promotable).collect();
+            if list.is_empty() {
+                break;
+            }
+            self.out.stats.num_promoted += list.len() as u64;
+            self.round(list, context, plan);
+            candidates = std::mem::take(&mut self.freed);
+            candidates.retain(|&s| !self.is_deleted(self.out.slots[s as usize].inst));
+            candidates.sort_unstable();
+            candidates.dedup();
+        }
+    }
+
+    fn body(&self) -> &'a Body {
+        self.out.state.f.body
+    }
+
+    fn is_deleted(&self, inst: InstId) -> bool {
+        self.out.state.deleted[inst.0 as usize]
+    }
+
+    fn slot(&self, slot: u32) -> Slot {
+        self.out.slots[slot as usize]
+    }
+
+    // ----- one round -----
+
+    fn round(&mut self, list: Vec<u32>, context: &mut Context, plan: &mut Plan) {
+        let mut list: Vec<RoundSlot> = list.into_iter().map(|s| self.collect_accesses(s)).collect();
+        let description = self.describe(&mut list, context, plan);
+        let mut table = PhiTable::default();
+        let mut k = 0;
+        while k < list.len() {
+            if self.finish_early(&mut list[k]) {
+                list.swap_remove(k);
+                continue;
+            }
+            self.place_phis(&mut list[k], k as u32, plan, &mut table);
+            k += 1;
+        }
+        if !list.is_empty() {
+            self.rename(&list, &description, plan);
+            self.delete_slots(&list);
+            let slots = &self.out.slots;
+            let slot_of_phi = &self.slot_of_phi;
+            simplify_phis(
+                &mut self.out.state,
+                &table,
+                |phi| slots[slot_of_phi[phi] as usize],
+                &self.dom,
+                &self.facts,
+                &mut self.names,
+                &self.out.phi_names,
+            );
+            self.complete_phis(&list);
+        }
+        self.out.debug.round_done(&mut self.out.state);
+    }
+
+    fn collect_accesses(&self, slot: u32) -> RoundSlot {
+        let (mut loads, mut stores) = (Vec::new(), Vec::new());
+        for user in self.out.state.users(self.slot(slot).local) {
+            match self.body().inst(user).opcode {
+                Opcode::Load => loads.push(user),
+                Opcode::Store => stores.push(user),
+                _ => {}
+            }
+        }
+        RoundSlot { slot, loads, stores, described: None, records: SlotRecords::default(), phis: Vec::new() }
+    }
+
+    /// Tells the engine of all slots that may need φs, and has it plan them.
+    fn describe(&self, list: &mut [RoundSlot], context: &mut Context, plan: &mut Plan) -> Description {
+        let mut accesses: Vec<(InstId, u32, bool)> = Vec::new();
+        let mut n = 0;
+        for slot in list.iter_mut().filter(|s| self.may_need_phis(s)) {
+            slot.described = Some(n);
+            accesses.extend(slot.loads.iter().map(|&l| (l, n, false)));
+            accesses.extend(slot.stores.iter().map(|&s| (s, n, true)));
+            n += 1;
+        }
+        accesses.sort_unstable();
+        let engine_accesses: Vec<Access> = accesses
+            .iter()
+            .map(|&(inst, slot, is_store)| {
+                let block = Block(self.out.state.block_of(inst).0);
+                let slot = memphis::Slot(slot);
+                if is_store { Access::store(block, slot) } else { Access::load(block, slot) }
+            })
+            .collect();
+        if n > 0 {
+            let slots = vec![SlotInfo::default(); n as usize];
+            let function =
+                memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses: &engine_accesses };
+            memphis::construct_with(&function, &memphis::Options::DEFAULT.with_certificate(false), context, plan);
+        }
+        Description {
+            insts: accesses.iter().map(|a| a.0).collect(),
+            slots: accesses.iter().map(|a| a.1).collect(),
+        }
+    }
+
+    /// Whether none of the early ways is certain to finish the slot.
+    fn may_need_phis(&self, slot: &RoundSlot) -> bool {
+        let block_of = |i: InstId| self.out.state.block_of(i);
+        if slot.loads.is_empty() && slot.stores.len() <= 1 {
+            return false;
+        }
+        if let [store] = slot.stores[..]
+            && slot.loads.iter().all(|&load| self.store_dominates(store, load))
+        {
+            return false;
+        }
+        let mut all = slot.loads.iter().chain(&slot.stores);
+        let block = block_of(*all.next().expect("it has accesses"));
+        if !all.all(|&i| block_of(i) == block) {
+            return true;
+        }
+        let first_load = slot.loads.iter().min();
+        match (first_load, slot.stores.iter().min()) {
+            (Some(load), Some(store)) => load < store,
+            _ => false,
+        }
+    }
+
+    /// Whether a store comes before a load on all ways, as LLVM asks it.
+    fn store_dominates(&self, store: InstId, load: InstId) -> bool {
+        let (a, b) = (self.out.state.block_of(store), self.out.state.block_of(load));
+        if a == b { store < load } else { self.dom.dominates(a, b) }
+    }
+
+    /// Deletes a slot that needs no φ; whether it did.
+    fn finish_early(&mut self, slot: &mut RoundSlot) -> bool {
+        self.remove_markers(slot.slot);
+        let data = self.slot(slot.slot);
+        if slot.loads.is_empty() && slot.stores.is_empty() {
+            self.delete_alloca(&data);
+            self.out.stats.num_dead_alloca += 1;
+            return true;
+        }
+        slot.records = self.out.debug.collect(&self.out.state, &data);
+        if let [store] = slot.stores[..]
+            && self.rewrite_single_store(slot, store)
+        {
+            self.out.stats.num_single_store += 1;
+            return true;
+        }
+        if self.is_in_one_block(slot) && self.rewrite_single_block(slot) {
+            self.out.stats.num_local_promoted += 1;
+            return true;
+        }
+        false
+    }
+
+    fn is_in_one_block(&self, slot: &RoundSlot) -> bool {
+        let mut blocks = slot.loads.iter().chain(&slot.stores).map(|&i| self.out.state.block_of(i));
+        let first = blocks.next();
+        blocks.all(|b| Some(b) == first)
+    }
+
+    /// Deletes lifetime markers, fake uses, and casts that serve only those.
+    fn remove_markers(&mut self, slot: u32) {
+        for user in self.out.state.users(self.slot(slot).local) {
+            match self.body().inst(user).opcode {
+                Opcode::Call => self.remove_marker(user),
+                Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => {
+                    let result = self.body().inst(user).result.expect("casts have results");
+                    for call in self.out.state.users(result) {
+                        self.remove_marker(call);
+                    }
+                    self.out.state.deleted[user.0 as usize] = true;
+                    // What is left of it stands in bundles and debug records.
+                    let nothing = self.slot(slot).no_address;
+                    self.out.state.replace(result, nothing);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn remove_marker(&mut self, call: InstId) {
+        // An assumption stays; its bundle is rewritten when the script is made.
+        if marker(self.out.state.f, call) != Some(Marker::Assume) {
+            self.out.state.deleted[call.0 as usize] = true;
+        }
+    }
+
+    fn delete_alloca(&mut self, slot: &Slot) {
+        self.out.state.deleted[slot.inst.0 as usize] = true;
+        self.out.state.replace(slot.local, slot.no_address);
+    }
+
+    /// Replaces a load, leaving behind what its metadata promised.
+    fn replace_load(&mut self, load: InstId, value: Value) {
+        self.keep_promises(load, value);
+        self.drop_load(load, value);
+    }
+
+    fn drop_load(&mut self, load: InstId, value: Value) {
+        let result = self.body().inst(load).result.expect("loads have results");
+        self.out.state.replace(result, value);
+        self.out.state.deleted[load.0 as usize] = true;
+    }
+
+    fn keep_promises(&mut self, load: InstId, value: Value) {
+        let state = &self.out.state;
+        let inst = state.f.body.inst(load);
+        if inst.attachments == inst.end || !state.f.has_attachment(load, b"noundef") {
+            return;
+        }
+        let value = state.resolve(value);
+        if let Some(c) = value.as_const()
+            && matches!(state.f.body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison)
+        {
+            self.out.load_lines.push((load, LoadLine::Unreachable));
+            return;
+        }
+        if !state.f.has_attachment(load, b"nonnull") {
+            return;
+        }
+        let query = Query { state, dom: &self.dom, facts: &self.facts };
+        if is_known_non_null(&query, value, load) {
+            return;
+        }
+        let state = &mut self.out.state;
+        let index = state.assumes.len();
+        let condition = state.new_local(Source::NonNull(index));
+        state.assumes.push(NonNullAssume { at: load, pointer: value, condition });
+        state.add_inserted_user(value, Source::NonNull(index));
+        self.out.load_lines.push((load, LoadLine::NonNull(index)));
+    }
+
+    /// Deletes a store, noting whose address it stored.
+    fn drop_store(&mut self, store: InstId) {
+        self.out.state.deleted[store.0 as usize] = true;
+        self.note_freed(self.body().operands(store)[0].value);
+    }
+
+    /// Notes that the slot whose address `value` is, or is computed from, lost a use.
+    fn note_freed(&mut self, value: Value) {
+        let state = &self.out.state;
+        let mut value = state.resolve(value);
+        // One step through a cast is all that LLVM looks through.
+        if let Source::Inst(inst) = state.source(value)
+            && matches!(
+                self.body().inst(inst).opcode,
+                Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast
+            )
+        {
+            value = state.resolve(self.body().operands(inst)[0].value);
+        }
+        let slot = value.as_local().and_then(|l| self.slot_of_local.get(l.0 as usize));
+        if let Some(&slot) = slot
+            && slot != u32::MAX
+        {
+            self.freed.push(slot);
+        }
+    }
+
+    // ----- the early ways -----
+
+    fn rewrite_single_store(&mut self, slot: &mut RoundSlot, store: InstId) -> bool {
+        let data = self.slot(slot.slot);
+        let mut value = self.out.state.resolve(self.body().operands(store)[0].value);
+        let is_instruction =
+            matches!(self.out.state.source(value), Source::Inst(_) | Source::NewPhi(_) | Source::NonNull(_));
+        let must_dominate = is_instruction || {
+            let query = Query { state: &self.out.state, dom: &self.dom, facts: &self.facts };
+            !is_not_poison(&query, value)
+        };
+        let mut left = Vec::new();
+        for load in std::mem::take(&mut slot.loads) {
+            if must_dominate && !self.store_dominates(store, load) {
+                left.push(load);
+                continue;
+            }
+            if self.is_result(value, load) {
+                // Only in unreachable code.
+                value = data.poison;
+            }
+            self.replace_load(load, value);
+        }
+        slot.loads = left;
+        if !slot.loads.is_empty() {
+            return false;
+        }
+        let records = std::mem::take(&mut slot.records);
+        self.out.debug.single_store_done(&mut self.out.state, &data, &records, store);
+        self.drop_store(store);
+        self.delete_alloca(&data);
+        true
+    }
+
+    fn is_result(&self, value: Value, load: InstId) -> bool {
+        let state = &self.out.state;
+        let result = self.body().inst(load).result.expect("loads have results");
+        state.resolve(value) == Value::local(result)
+    }
+
+    fn rewrite_single_block(&mut self, slot: &mut RoundSlot) -> bool {
+        let data = self.slot(slot.slot);
+        let mut stores = slot.stores.clone();
+        stores.sort_unstable();
+        for (i, &load) in slot.loads.iter().enumerate() {
+            let above = stores.partition_point(|&s| s < load);
+            let value = match above {
+                0 if stores.is_empty() => data.undef,
+                0 => {
+                    slot.loads.drain(..i);
+                    return false;
+                }
+                n => self.body().operands(stores[n - 1])[0].value,
+            };
+            self.keep_promises(load, value);
+            let value = if self.is_result(value, load) { data.poison } else { value };
+            self.drop_load(load, value);
+        }
+        let records = std::mem::take(&mut slot.records);
+        for &store in stores.iter() {
+            self.out.debug.store_deleted(&self.out.state, &data, &records, store);
+            self.drop_store(store);
+        }
+        self.out.debug.slot_done(&mut self.out.state, &records);
+        self.delete_alloca(&data);
+        true
+    }
+
+    // ----- the general way -----
+
+    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, table: &mut PhiTable) {
+        let data = self.slot(slot.slot);
+        let described = slot.described.expect("a slot that was not finished early was described");
+        let mut phis: Vec<(u32, PhiId)> = plan
+            .phis_of(memphis::Slot(described))
+            .map(|id| (self.body().blocks[plan.phi(id).block.index()].number, id))
+            .collect();
+        phis.sort_unstable();
+        let base = base_name(self.out.state.f, data.local);
+        for (version, (number, id)) in phis.into_iter().enumerate() {
+            let index = self.out.state.phis.len();
+            let name = self.names.unique(&self.out.state, &base, version as u32);
+            let local = self.out.state.new_local(Source::NewPhi(index));
+            let block = BlockId(plan.phi(id).block.0);
+            self.out.state.phis.push(NewPhi { block, ty: data.ty, entries: Vec::new(), local, folded: false });
+            self.out.phi_names.push(name);
+            self.out.phi_locations.push(None);
+            self.slot_of_phi.push(slot.slot);
+            table.insert(number, place, index);
+            slot.phis.push(index);
+            self.out.stats.num_phi_insert += 1;
+        }
+    }
+
+    /// Fills φs and rewrites accesses in the order of LLVM's walk, stopping only where this round
+    /// has something to do.
+    fn rename(&mut self, list: &[RoundSlot], description: &Description, plan: &Plan) {
+        let walk = self.walk.take().unwrap_or_else(|| Walk::compute(self.body(), self.cfg));
+        let agenda = Agenda::of(self, list, description, plan, &walk);
+        for event in &agenda.events {
+            match event.what {
+                What::Enter { phis, edges } => self.add_entries(list, &agenda, phis, edges, plan),
+                What::Visit { accesses: (start, end) } => {
+                    for access in start..end {
+                        self.rewrite_access(list, &agenda, access, description, plan);
+                    }
+                }
+            }
+        }
+        self.walk = Some(walk);
+    }
+
+    fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, phis: (u32, u32), edges: (u32, u32), plan: &Plan) {
+        for &AgendaPhi { phi, id, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
+            let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
+            let round_slot = &list[slot as usize];
+            let data = self.slot(round_slot.slot);
+            let pred = edges[0].pred;
+            if let Some(locations) = &agenda.locations {
+                let location = locations.at_end(slot, pred);
+                self.add_location(phi, location);
+            }
+            for edge in edges {
+                let value = self.value(plan.args(id)[edge.argument as usize], agenda, &data);
+                self.out.state.phis[phi].entries.push((value, pred));
+                self.out.state.add_inserted_user(value, Source::NewPhi(phi));
+            }
+            if !round_slot.records.is_empty() {
+                let local = self.out.state.phis[phi].local;
+                let head = first_insertion_point(self.body(), self.out.state.phis[phi].block);
+                self.out.debug.phi_made(&self.out.state, &data, &round_slot.records, local, head);
+            }
+        }
+    }
+
+    fn add_location(&mut self, phi: usize, location: Option<InstId>) {
+        let f = self.out.state.f;
+        let location = location.and_then(|store| self.out.debug.location(f, store));
+        let merged = match (self.out.phi_locations[phi], location) {
+            _ if self.out.state.phis[phi].entries.is_empty() => location,
+            (Some(a), Some(b)) => Some(self.out.debug.locations.merge(f.module, a, b)),
+            _ => None,
+        };
+        self.out.phi_locations[phi] = merged;
+    }
+
+    fn value(&self, value: memphis::Value, agenda: &Agenda, slot: &Slot) -> Value {
+        match value.kind() {
+            ValueKind::Store(access) => {
+                let store = agenda.inst_of_access[access.index()];
+                self.out.state.resolve(self.body().operands(store)[0].value)
+            }
+            ValueKind::Phi(id) => Value::local(self.out.state.phis[agenda.phi_of_plan[id.index()]].local),
+            ValueKind::Initial(_) => slot.undef,
+            ValueKind::Unreachable | ValueKind::None => slot.poison,
+        }
+    }
+
+    fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, description: &Description, plan: &Plan) {
+        let inst = description.insts[access as usize];
+        let slot = agenda.round_slot[description.slots[access as usize] as usize];
+        if slot == u32::MAX || self.is_deleted(inst) {
+            return;
+        }
+        let round_slot = &list[slot as usize];
+        let data = self.slot(round_slot.slot);
+        if self.body().inst(inst).opcode == Opcode::Load {
+            let value = self.value(plan.load(AccessId(access)), agenda, &data);
+            self.replace_load(inst, value);
+        } else {
+            self.out.debug.store_deleted(&self.out.state, &data, &round_slot.records, inst);
+            self.drop_store(inst);
+        }
+    }
+
+    fn delete_slots(&mut self, list: &[RoundSlot]) {
+        for slot in list {
+            // Accesses in unreachable code stay, with `poison` for the address.
+            let data = self.slot(slot.slot);
+            self.delete_alloca(&data);
+        }
+        for slot in list {
+            self.out.debug.slot_done(&mut self.out.state, &slot.records);
+        }
+    }
+
+    /// Gives the φs that are left one `poison` entry for each edge from an unreachable block.
+    fn complete_phis(&mut self, list: &[RoundSlot]) {
+        for slot in list {
+            let poison = self.slot(slot.slot).poison;
+            for &phi in &slot.phis {
+                let data = &self.out.state.phis[phi];
+                let incoming = self.cfg.incoming(Block(data.block.0));
+                if data.folded || data.entries.len() == incoming.len() {
+                    continue;
+                }
+                let mut dead: Vec<(u32, BlockId)> = incoming
+                    .iter()
+                    .map(|&e| self.cfg.edge_source(e))
+                    .filter(|&b| !self.analyses.dom.is_reachable(b))
+                    .map(|b| (self.body().blocks[b.index()].number, BlockId(b.0)))
+                    .collect();
+                dead.sort_unstable();
+                let entries = dead.into_iter().map(|(_, pred)| (poison, pred));
+                self.out.state.phis[phi].entries.extend(entries);
+            }
+        }
+    }
+}
+
+/// The first instruction or record behind φs and a pad; `None` when the block has no room for any.
+fn first_insertion_point(body: &Body, block: BlockId) -> Option<InstId> {
+    let mut insts = body.block_insts(block).skip_while(|&i| body.inst(i).opcode == Opcode::Phi);
+    let first = insts.next()?;
+    match body.inst(first).opcode {
+        Opcode::CatchSwitch => None,
+        opcode if opcode.is_eh_pad() => insts.next(),
+        _ => Some(first),
+    }
+}
+
+// ----- what a round has to do, in the order of the walk -----
+
+struct Event {
+    rank: u32,
+    what: What,
+}
+
+/// `Enter` comes before `Visit` of the same rank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    /// Entries of the φs of a block for one predecessor: ranges in the agenda's lists.
+    Enter { phis: (u32, u32), edges: (u32, u32) },
+    /// The accesses of a block: a range of the description's.
+    Visit { accesses: (u32, u32) },
+}
+
+struct AgendaPhi {
+    /// Index in the state.
+    phi: usize,
+    /// The engine's number.
+    id: PhiId,
+    /// Index in the round's list.
+    slot: u32,
+}
+
+struct AgendaEdge {
+    rank: u32,
+    /// Which argument of the engine's φs it carries.
+    argument: u32,
+    pred: BlockId,
+}
+
+struct Agenda {
+    events: Vec<Event>,
+    phis: Vec<AgendaPhi>,
+    edges: Vec<AgendaEdge>,
+    /// The state's φ for each of the plan's, `usize::MAX` for those of slots that ended early.
+    phi_of_plan: Vec<usize>,
+    /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
+    round_slot: Vec<u32>,
+    /// The instruction of each access.
+    inst_of_access: Vec<InstId>,
+    /// Where stores with locations stand, if there are any.
+    locations: Option<StoreLocations>,
+}
+
+impl Agenda {
+    fn of(p: &Promoter<'_, '_>, list: &[RoundSlot], description: &Description, plan: &Plan, walk: &Walk) -> Agenda {
+        let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
+        let mut agenda = Agenda {
+            events: Vec::new(),
+            phis: Vec::new(),
+            edges: Vec::new(),
+            phi_of_plan: vec![usize::MAX; plan.phis().len()],
+            round_slot: vec![u32::MAX; n_described],
+            inst_of_access: description.insts.clone(),
+            locations: StoreLocations::of(p, list, walk),
+        };
+        for (i, slot) in list.iter().enumerate() {
+            if let Some(described) = slot.described {
+                agenda.round_slot[described as usize] = i as u32;
+            }
+        }
+        agenda.add_phis(p, list, plan, walk);
+        agenda.add_visits(p, description, walk);
+        agenda.events.sort_unstable_by_key(|e| (e.rank, e.what));
+        agenda
+    }
+
+    fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, walk: &Walk) {
+        // (block, newest first)
+        let mut phis: Vec<(u32, std::cmp::Reverse<usize>, PhiId, u32)> = Vec::new();
+        for (i, slot) in list.iter().enumerate() {
+            let Some(described) = slot.described else { continue };
+            let mut by_block: Vec<(BlockId, usize)> =
+                slot.phis.iter().map(|&phi| (p.out.state.phis[phi].block, phi)).collect();
+            by_block.sort_unstable();
+            for (id, (block, phi)) in plan.phis_of(memphis::Slot(described)).zip(by_block) {
+                self.phi_of_plan[id.index()] = phi;
+                phis.push((block.0, std::cmp::Reverse(phi), id, i as u32));
+            }
+        }
+        phis.sort_unstable();
+        let mut at = 0;
+        while at < phis.len() {
+            let block = phis[at].0;
+            let end = at + phis[at..].partition_point(|q| q.0 == block);
+            let first = self.phis.len() as u32;
+            self.phis.extend(phis[at..end].iter().map(|&(_, phi, id, slot)| AgendaPhi { phi: phi.0, id, slot }));
+            self.add_block_edges(p, Block(block), (first, self.phis.len() as u32), walk);
+            at = end;
+        }
+    }
+
+    fn add_block_edges(&mut self, p: &Promoter<'_, '_>, block: Block, phis: (u32, u32), walk: &Walk) {
+        let first = self.edges.len();
+        for (argument, &edge) in p.cfg.incoming(block).iter().enumerate() {
+            let rank = walk.rank(edge);
+            if rank != NEVER {
+                let pred = BlockId(p.cfg.edge_source(edge).0);
+                self.edges.push(AgendaEdge { rank, argument: argument as u32, pred });
+            }
+        }
+        self.edges[first..].sort_unstable_by_key(|e| (e.rank, e.argument));
+        let mut at = first;
+        while at < self.edges.len() {
+            let rank = self.edges[at].rank;
+            let end = at + self.edges[at..].partition_point(|e| e.rank == rank);
+            self.events.push(Event { rank, what: What::Enter { phis, edges: (at as u32, end as u32) } });
+            at = end;
+        }
+    }
+
+    fn add_visits(&mut self, p: &Promoter<'_, '_>, description: &Description, walk: &Walk) {
+        let block_of = |i: usize| p.out.state.block_of(description.insts[i]);
+        let mut at = 0;
+        while at < description.insts.len() {
+            let block = block_of(at);
+            let mut end = at + 1;
+            while end < description.insts.len() && block_of(end) == block {
+                end += 1;
+            }
+            let rank = walk.visit_rank(block);
+            if rank != NEVER {
+                self.events.push(Event { rank, what: What::Visit { accesses: (at as u32, end as u32) } });
+            }
+            at = end;
+        }
+    }
+}
+
+/// The last store to a slot on the walk's way to the end of a block.
+///
+/// The walk's state is that of its path, so a block's last store is that of the nearest block above
+/// it in the tree of visits. Only stores count; a φ on the way does not change the location.
+struct StoreLocations {
+    /// For each slot of the round: (visit, last visit in its subtree, enclosing row, store), by visit.
+    rows: Vec<Vec<StoreRow>>,
+    /// For each block, its visit number.
+    visits: Vec<(u32, u32)>,
+}
+
+struct StoreRow {
+    enter: u32,
+    exit: u32,
+    enclosing: Option<u32>,
+    store: InstId,
+}
+
+impl StoreLocations {
+    /// `None` when no store of a general slot has a location.
+    fn of(p: &Promoter<'_, '_>, list: &[RoundSlot], walk: &Walk) -> Option<StoreLocations> {
+        let body = p.body();
+        let has_location = |s: &InstId| body.inst(*s).dbg != NO_NODE;
+        if !list.iter().any(|slot| !slot.phis.is_empty() && slot.stores.iter().any(has_location)) {
+            return None;
+        }
+        let rows = list.iter().map(|slot| Self::rows_of(p, slot, walk)).collect();
+        let visits = body.block_ids().map(|b| walk.interval(b)).collect();
+        Some(StoreLocations { rows, visits })
+    }
+
+    fn rows_of(p: &Promoter<'_, '_>, slot: &RoundSlot, walk: &Walk) -> Vec<StoreRow> {
+        if slot.phis.is_empty() {
+            return Vec::new();
+        }
+        let mut rows: Vec<StoreRow> = slot
+            .stores
+            .iter()
+            .map(|&store| {
+                let (enter, exit) = walk.interval(p.out.state.block_of(store));
+                StoreRow { enter, exit, enclosing: None, store }
+            })
+            .filter(|r| r.enter != NEVER)
+            .collect();
+        // The last store of a block stands for it.
+        rows.sort_unstable_by_key(|r| (r.enter, std::cmp::Reverse(r.store)));
+        rows.dedup_by_key(|r| r.enter);
+        let mut open: Vec<u32> = Vec::new();
+        for i in 0..rows.len() {
+            while open.last().is_some_and(|&o| rows[o as usize].exit < rows[i].enter) {
+                open.pop();
+            }
+            rows[i].enclosing = open.last().copied();
+            open.push(i as u32);
+        }
+        rows
+    }
+
+    /// The store whose location holds at the end of `block`.
+    fn at_end(&self, slot: u32, block: BlockId) -> Option<InstId> {
+        let rows = &self.rows[slot as usize];
+        let visit = self.visits[block.0 as usize].0;
+        let mut row = rows.partition_point(|r| r.enter <= visit).checked_sub(1)?;
+        while rows[row].exit < visit {
+            row = rows[row].enclosing? as usize;
+        }
+        Some(rows[row].store)
+    }
+}
+

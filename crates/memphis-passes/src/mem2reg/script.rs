@@ -1,0 +1,232 @@
+//! Turns a finished promotion into an edit script.
+
+use super::debug::{Anchor, NewRecord};
+use super::names::quoted;
+use super::promote::{LoadLine, Promoted};
+use super::slots::{Marker, marker, may_have_fast_math_flags};
+use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
+use memphis_ir::{Body, Function, InstId, Local, TypeId, Value, attributes};
+
+/// The script that makes of the function as read the function as promoted.
+pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
+    let mut writer = Writer { promoted, f: promoted.state.f, edit: Edit::new(promoted.state.f.body), lines: Vec::new() };
+    writer.make_locals();
+    writer.changes();
+    writer.assume_bundles();
+    writer.phis();
+    writer.load_lines();
+    writer.records();
+    writer.lines.sort_by_key(|l| l.0);
+    for (_, line) in writer.lines {
+        writer.edit.insert(line);
+    }
+    writer.edit
+}
+
+/// Where a line belongs among those in front of the same instruction: φs, then records at the head
+/// of the block (the last made comes first), then the others as they were made.
+type Key = (InstId, u8, i64);
+
+struct Writer<'a, 'p> {
+    promoted: &'p Promoted<'a>,
+    f: Function<'a>,
+    edit: Edit,
+    lines: Vec<(Key, Insertion)>,
+}
+
+impl Writer<'_, '_> {
+    fn body(&self) -> &Body {
+        self.f.body
+    }
+
+    /// The script's locals have the numbers of the state's.
+    fn make_locals(&mut self) {
+        let state = &self.promoted.state;
+        let n = state.phis.len() + state.assumes.len();
+        let mut names: Vec<Option<(TypeId, Option<Vec<u8>>)>> = vec![None; n];
+        let first = self.body().locals.len();
+        for (phi, name) in state.phis.iter().zip(&self.promoted.phi_names) {
+            names[phi.local.0 as usize - first] = Some((phi.ty, Some(quoted(name))));
+        }
+        for assume in &state.assumes {
+            names[assume.condition.0 as usize - first] = Some((TypeId::I1, None));
+        }
+        for name in names {
+            let (ty, name) = name.expect("every new local is of a φ or an assumption");
+            self.edit.new_local(ty, name.as_deref());
+        }
+    }
+
+    fn changes(&mut self) {
+        let state = &self.promoted.state;
+        for (i, _) in state.deleted.iter().enumerate().filter(|(_, d)| **d) {
+            self.edit.delete(InstId(i as u32));
+        }
+        for local in (0..self.body().locals.len() as u32).map(Local) {
+            if state.is_replaced(local) {
+                self.edit.replace(local, state.resolve(Value::local(local)));
+            }
+        }
+    }
+
+    /// Tags of bundles that lost an operand become `"ignore"`.
+    fn assume_bundles(&mut self) {
+        let state = &self.promoted.state;
+        let gone: Vec<Local> = self
+            .promoted
+            .slots
+            .iter()
+            .filter(|s| state.deleted[s.inst.0 as usize])
+            .map(|s| s.local)
+            .collect();
+        for &local in &gone {
+            for user in state.own_users(local) {
+                let inst = self.body().inst(*user);
+                if state.deleted[user.0 as usize] {
+                    if let Some(result) = inst.result {
+                        self.ignore_bundles(result);
+                    }
+                    continue;
+                }
+                self.ignore_bundle_of(*user, local);
+            }
+        }
+    }
+
+    fn ignore_bundles(&mut self, local: Local) {
+        for user in self.promoted.state.own_users(local).to_vec() {
+            if !self.promoted.state.deleted[user.0 as usize] {
+                self.ignore_bundle_of(user, local);
+            }
+        }
+    }
+
+    fn ignore_bundle_of(&mut self, call: InstId, local: Local) {
+        if marker(self.f, call) != Some(Marker::Assume) {
+            return;
+        }
+        let body = self.f.body;
+        let inst = body.inst(call);
+        let bundles = &body.operands(call)[inst.n_args as usize + 1..];
+        for operand in bundles.iter().filter(|o| o.value == Value::local(local)) {
+            // The tag is the last string in front of the operand.
+            let before = self.f.slice(inst.start, operand.start);
+            let Some(close) = memchr::memrchr(b'"', before) else { continue };
+            let Some(open) = memchr::memrchr(b'"', &before[..close]) else { continue };
+            let range = inst.start + open as u32..inst.start + close as u32 + 1;
+            if self.edit.text_replacements().iter().all(|t| t.0 != range) {
+                self.edit.replace_text(range, b"\"ignore\"");
+            }
+        }
+    }
+
+    fn phis(&mut self) {
+        let state = &self.promoted.state;
+        let header = self.f.module.global(self.f.module.function(self.body().function).global).header;
+        let no_signed_zeros = self
+            .f
+            .module
+            .has_function_attribute(header.suffix.of(self.f.module.text), b"\"no-signed-zeros-fp-math\"=\"true\"");
+        for (i, phi) in state.phis.iter().enumerate().filter(|(_, p)| !p.folded) {
+            let mut parts = vec![Part::Value(Value::local(phi.local)), Part::Static(" = phi ")];
+            if no_signed_zeros && may_have_fast_math_flags(self.f.types(), phi.ty) {
+                parts.push(Part::Static("nsz "));
+            }
+            parts.push(Part::Type(phi.ty));
+            for (n, &(value, pred)) in phi.entries.iter().enumerate() {
+                parts.push(Part::Static(if n == 0 { " [ " } else { ", [ " }));
+                parts.push(Part::Value(state.resolve(value)));
+                parts.push(Part::Static(", "));
+                parts.push(Part::Value(Value::local(self.body().block(pred).local)));
+                parts.push(Part::Static(" ]"));
+            }
+            if let Some(location) = self.promoted.phi_locations[i] {
+                let node = self.location(location);
+                parts.push(Part::Static(", !dbg "));
+                parts.push(Part::Node(node));
+            }
+            let before = InstId(self.body().block(phi.block).insts.start);
+            self.lines.push(((before, 0, -(i as i64)), Insertion { before, result: Some(phi.local), parts }));
+        }
+    }
+
+    fn location(&mut self, location: memphis_ir::debug_info::LocationId) -> NewNode {
+        let text = self.promoted.debug.locations.text(location);
+        self.edit.node(&text)
+    }
+
+    fn load_lines(&mut self) {
+        let state = &self.promoted.state;
+        for (i, &(before, line)) in self.promoted.load_lines.iter().enumerate() {
+            let key = |n: i64| (before, 2, 2 * i as i64 + n);
+            match line {
+                LoadLine::Unreachable => {
+                    let parts = vec![Part::Static("store i1 true, ptr poison, align 1")];
+                    self.lines.push((key(0), Insertion { before, result: None, parts }));
+                }
+                LoadLine::NonNull(index) => {
+                    let assume = &state.assumes[index];
+                    let pointer = state.resolve(assume.pointer);
+                    let condition = Value::local(assume.condition);
+                    let parts = vec![
+                        Part::Value(condition),
+                        Part::Static(" = icmp ne "),
+                        Part::Type(state.value_type(pointer)),
+                        Part::Static(" "),
+                        Part::Value(pointer),
+                        Part::Static(", null"),
+                    ];
+                    self.lines.push((key(0), Insertion { before, result: Some(assume.condition), parts }));
+                    let parts = vec![
+                        Part::Static("call void @llvm.assume(i1 "),
+                        Part::Value(condition),
+                        Part::Static(")"),
+                    ];
+                    self.lines.push((key(1), Insertion { before, result: None, parts }));
+                }
+            }
+        }
+    }
+
+    fn records(&mut self) {
+        let records = &self.promoted.debug.new_records;
+        for (i, record) in records.iter().enumerate().filter(|(_, r)| !r.deleted) {
+            let key = match record.anchor {
+                Anchor::BlockHead(before) => (before, 1, -(i as i64)),
+                Anchor::Before(before) => (before, 2, i as i64),
+            };
+            let parts = self.record_parts(record);
+            self.lines.push((key, Insertion { before: key.0, result: None, parts }));
+        }
+    }
+
+    fn record_parts(&mut self, record: &NewRecord) -> Vec<Part> {
+        let mut parts = vec![Part::Static("#dbg_value(")];
+        match &record.text {
+            Some(range) => parts.push(Part::Original(range.clone())),
+            None => {
+                parts.push(Part::Type(record.ty));
+                parts.push(Part::Static(" "));
+                parts.push(Part::Value(self.promoted.state.resolve(record.value)));
+            }
+        }
+        for text in [&record.variable, &record.expression] {
+            parts.push(Part::Static(", "));
+            parts.push(Part::Text(text.clone()));
+        }
+        if let Some(location) = record.location {
+            parts.push(Part::Static(", "));
+            let node = self.location(location);
+            parts.push(Part::Node(node));
+        }
+        parts.push(Part::Static(")"));
+        parts
+    }
+}
+
+/// Whether a function must not be touched.
+pub fn is_optnone(f: Function<'_>) -> bool {
+    let header = f.module.global(f.module.function(f.body.function).global).header;
+    let suffix = header.suffix.of(f.module.text);
+    f.module.has_function_attribute(suffix, b"optnone") || attributes::has(suffix, b"optnone")
+}

@@ -1,0 +1,128 @@
+//! The order in which LLVM's renaming visits blocks and edges.
+//!
+//! LLVM renames in one depth-first walk with an explicit stack, and the order of that walk shows:
+//! it is the order of φ entries. It depends on nothing but the control-flow graph, so it is computed
+//! once and serves every round; no later step walks the whole function.
+//!
+//! A block pushes its distinct successors so that they come off the stack in the order of their last
+//! mention, backwards: the first successor is popped first, and one that is listed twice takes the
+//! place of its last listing. Each popped pair (block, predecessor) gets a rank.
+
+use memphis::{Block, Cfg, Edge, Graph};
+use memphis_ir::{Body, BlockId, Flags, Opcode};
+
+/// Ranks of blocks and edges. See the module's head.
+#[derive(Debug, Default)]
+pub struct Walk {
+    /// For each edge that the walk crosses: when the pair of its ends is popped. Parallel edges
+    /// share one rank. `NEVER` for edges out of unreachable blocks.
+    rank: Vec<u32>,
+    /// For each block: when it is visited, among the visited blocks.
+    enter: Vec<u32>,
+    /// For each block: the last visit inside its subtree of the walk.
+    exit: Vec<u32>,
+    /// For each block: the rank of the pair with which it is visited.
+    visit_rank: Vec<u32>,
+}
+
+/// The rank of what is never reached.
+pub const NEVER: u32 = u32::MAX;
+
+impl Walk {
+    /// Walks the function. `cfg` has the blocks of `body`, with edges in the order of the text.
+    pub fn compute(body: &Body, cfg: &Cfg) -> Walk {
+        let n = cfg.n_blocks();
+        let mut walk = Walk {
+            rank: vec![NEVER; cfg.n_edges()],
+            enter: vec![NEVER; n],
+            exit: vec![0; n],
+            visit_rank: vec![NEVER; n],
+        };
+        let mut pushed_for = vec![NEVER; n];
+        let mut stack: Vec<(Block, Option<Edge>)> = vec![(cfg.entry(), None)];
+        let mut open: Vec<(Block, usize)> = Vec::new();
+        let mut representative: Vec<Edge> = (0..cfg.n_edges() as u32).map(Edge).collect();
+        let mut successors: Vec<Edge> = Vec::new();
+        let (mut time, mut visits) = (0, 0);
+        while let Some((block, edge)) = stack.pop() {
+            if let Some(edge) = edge {
+                walk.rank[edge.index()] = time;
+            }
+            let rank = time;
+            time += 1;
+            // The stack is back to what it was when these blocks were visited: they are done.
+            while let Some(&(done, height)) = open.last()
+                && stack.len() < height
+            {
+                walk.exit[done.index()] = visits - 1;
+                open.pop();
+            }
+            if walk.enter[block.index()] != NEVER {
+                continue;
+            }
+            walk.enter[block.index()] = visits;
+            walk.visit_rank[block.index()] = rank;
+            visits += 1;
+            llvm_order(body, cfg, block, &mut successors);
+            let before = stack.len();
+            let mut first_to = Vec::new();
+            for &edge in successors.iter().rev() {
+                let target = cfg.edge_target(edge);
+                if pushed_for[target.index()] != block.0 {
+                    pushed_for[target.index()] = block.0;
+                    stack.push((target, Some(edge)));
+                    first_to.push(edge);
+                }
+            }
+            if first_to.len() < successors.len() {
+                share_ranks(cfg, &first_to, &successors, &mut representative);
+            }
+            open.push((block, before + 1));
+        }
+        for (done, _) in open {
+            walk.exit[done.index()] = visits - 1;
+        }
+        for edge in 0..walk.rank.len() {
+            walk.rank[edge] = walk.rank[representative[edge].index()];
+        }
+        walk
+    }
+
+    /// When the pair of the edge's ends is popped; [`NEVER`] when its source is unreachable.
+    pub fn rank(&self, edge: Edge) -> u32 {
+        self.rank[edge.index()]
+    }
+
+    /// The rank with which the block is visited.
+    pub fn visit_rank(&self, block: BlockId) -> u32 {
+        self.visit_rank[block.0 as usize]
+    }
+
+    /// The block's visit number, and the last one inside its subtree of the walk.
+    pub fn interval(&self, block: BlockId) -> (u32, u32) {
+        (self.enter[block.0 as usize], self.exit[block.0 as usize])
+    }
+}
+
+/// Edges of a block in the order of LLVM's successor list: that of the text, but a `catchswitch`
+/// has its unwind destination in front of its handlers.
+fn llvm_order(body: &Body, cfg: &Cfg, block: Block, edges: &mut Vec<Edge>) {
+    edges.clear();
+    edges.extend(cfg.outgoing(block));
+    let terminator = body.inst(body.terminator(BlockId(block.0)));
+    if terminator.opcode == Opcode::CatchSwitch && !terminator.flags.has(Flags::UNWIND_TO_CALLER) {
+        edges.rotate_right(1);
+    }
+}
+
+/// Lets parallel edges share the rank of the one that was pushed.
+fn share_ranks(cfg: &Cfg, pushed: &[Edge], all: &[Edge], representative: &mut [Edge]) {
+    let mut by_target: Vec<(Block, Edge)> = pushed.iter().map(|&e| (cfg.edge_target(e), e)).collect();
+    by_target.sort_unstable();
+    for &edge in all {
+        let target = cfg.edge_target(edge);
+        if let Ok(i) = by_target.binary_search_by_key(&target, |p| p.0) {
+            representative[edge.index()] = by_target[i].1;
+        }
+    }
+}
