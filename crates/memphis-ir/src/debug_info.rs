@@ -488,12 +488,19 @@ impl Locations {
         let scope = scopes(module, &y.scope).into_iter().find(|s| scopes_x.contains(s))?;
         let line = if x.line == y.line { x.line } else { 0 };
         let column = if x.line == y.line && x.column == y.column { x.column } else { 0 };
-        let atom = match (line, x.atom.0 == y.atom.0) {
-            (0, _) | (_, false) => (0, 0),
-            _ => (x.atom.0, x.atom.1.min(y.atom.1)),
-        };
+        let atom = if x.line == y.line { merge_atoms(x.atom, y.atom) } else { (0, 0) };
         Some(self.make(line, column, scope, inlined_at, x.implicit_code && y.implicit_code, atom))
     }
+}
+
+/// Of two source atoms (group and rank) the one with the lowest rank that is not zero, then the
+/// lowest group that is not zero.
+fn merge_atoms(x: (u64, u64), y: (u64, u64)) -> (u64, u64) {
+    let key = |(group, rank): (u64, u64)| {
+        let zero_last = |n: u64| if n == 0 { u64::MAX } else { n };
+        (zero_last(rank), zero_last(group))
+    };
+    if key(x) < key(y) { x } else { y }
 }
 
 /// A scope and those around it, up to its subprogram.

@@ -5,7 +5,7 @@ use super::names::quoted;
 use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
-use memphis_ir::{Body, Function, InstId, Local, TypeId, Value, attributes};
+use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
 /// The script that makes of the function as read the function as promoted.
 pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
@@ -82,13 +82,12 @@ impl Writer<'_, '_> {
         for &local in &gone {
             for user in state.own_users(local) {
                 let inst = self.body().inst(*user);
-                if state.deleted[user.0 as usize] {
-                    if let Some(result) = inst.result {
-                        self.ignore_bundles(result);
-                    }
-                    continue;
+                match inst.result {
+                    _ if !state.deleted[user.0 as usize] => self.ignore_bundle_of(*user, local),
+                    // A cast that served the bundle.
+                    Some(result) if inst.opcode != Opcode::Load => self.ignore_bundles(result),
+                    _ => {}
                 }
-                self.ignore_bundle_of(*user, local);
             }
         }
     }

@@ -77,7 +77,7 @@ impl Walk {
             if first_to.len() < successors.len() {
                 share_ranks(cfg, &first_to, &successors, &mut representative);
             }
-            open.push((block, before + 1));
+            open.push((block, before));
         }
         for (done, _) in open {
             walk.exit[done.index()] = visits - 1;
