@@ -1,2 +1,42 @@
-//! The `memphis` command.
-fn main() {}
+//! The `memphis` command: files, threads, terminal and exit codes around the passes.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod diff;
+mod functions;
+mod input;
+mod opt;
+mod output;
+mod report;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use memphis_passes::Pass;
+use report::Exit;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = match args::with_double_dashes(std::env::args_os()) {
+        Ok(arguments) => arguments,
+        Err(usage) => return report::usage(&usage).into(),
+    };
+    match Cli::parse_from(arguments).command {
+        Command::Opt(arguments) => opt::run(*arguments),
+        Command::Passes => list_passes(),
+        Command::Completions { shell } => completions(shell),
+    }
+    .into()
+}
+
+fn list_passes() -> Exit {
+    let width = Pass::ALL.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
+    let list: String = Pass::ALL.iter().map(|(_, name, about)| format!("{name:width$}  {about}\n")).collect();
+    output::print(list.as_bytes())
+}
+
+fn completions(shell: clap_complete::Shell) -> Exit {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "memphis", &mut script);
+    output::print(&script)
+}

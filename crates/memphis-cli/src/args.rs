@@ -1,0 +1,196 @@
+//! The command line, with opt's spellings.
+
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use clap_complete::Shell;
+use memphis_passes::{Pass, PipelineError};
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  success
+  1  an input is not valid, or a file cannot be read or written; nothing is written for that input
+  2  the command line is wrong
+  3  a result could not be proved right (reserved)";
+
+/// LLVM IR text in, LLVM IR text out, without LLVM.
+#[derive(Debug, Parser)]
+#[command(name = "memphis", version, propagate_version = true, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run passes over LLVM IR text, as LLVM's opt does
+    Opt(Box<OptArgs>),
+    /// List the passes, one a line
+    Passes,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+const OPT_HELP: &str = "\
+Options of several letters may have one dash, as opt's have: -passes=mem2reg.
+
+Examples:
+  memphis opt -passes=mem2reg -S in.ll -o out.ll
+  clang -O0 -Xclang -disable-O0-optnone -S -emit-llvm -o - in.c | memphis opt -passes=mem2reg -S
+  memphis opt -passes=mem2reg --remarks -disable-output in.ll";
+
+/// Arguments of `memphis opt`.
+#[derive(Debug, clap::Args)]
+#[command(display_name = "memphis", after_help = format!("{OPT_HELP}\n\n{EXIT_CODES}"))]
+pub struct OptArgs {
+    /// LLVM IR text; `-` is standard input
+    #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub inputs: Vec<PathBuf>,
+
+    /// Passes to run, separated by commas; `function(...)` may stand around them. Without passes
+    /// the text comes out as it is, if it is valid
+    #[arg(short, long, value_name = "PIPELINE")]
+    pub passes: Option<String>,
+
+    /// Write text, not bitcode; memphis writes nothing else, so `-o` asks for it
+    #[arg(short = 'S')]
+    pub text: bool,
+
+    /// Where the result goes; `-` is standard output, the default. The file is put in place when
+    /// it is complete
+    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with = "out_dir")]
+    pub output: Option<PathBuf>,
+
+    /// Write each result to this directory, under the name of its input
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "diff")]
+    pub out_dir: Option<PathBuf>,
+
+    /// Write no result: for errors, remarks and counters alone
+    #[arg(long, conflicts_with_all = ["output", "out_dir", "diff"])]
+    pub disable_output: bool,
+
+    /// Transform only this function; may be repeated
+    #[arg(long, value_name = "NAME", requires = "passes")]
+    pub function: Vec<OsString>,
+
+    /// Print what changed as a unified diff instead of the result
+    #[arg(long)]
+    pub diff: bool,
+
+    /// Leave the numbers of unnamed values as they are, with gaps, where something changed; the
+    /// diff gets smaller, and LLVM 19 and newer read it
+    #[arg(long)]
+    pub keep_numbers: bool,
+
+    /// Print every instruction from what the reader made of it: a test of the reader
+    #[arg(long, conflicts_with = "passes")]
+    pub reprint: bool,
+
+    /// Print LLVM's counters and a few of memphis to standard error
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Say to standard error why each alloca that stays in memory does so; `json` gives one
+    /// object a line
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    pub remarks: Option<RemarkFormat>,
+
+    /// Number of threads, all cores by default; the result does not depend on it
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RemarkFormat {
+    Text,
+    Json,
+}
+
+/// What is wrong with a command line that clap finds no fault with.
+#[derive(Debug)]
+pub enum Usage {
+    /// `-mem2reg`.
+    OldSpelling(&'static str),
+    /// `-passes=` is not a pipeline.
+    Pipeline(String, PipelineError),
+    /// `-o out.ll` without `-S`.
+    NoText,
+    /// Several inputs, one output.
+    NoDirectory,
+    /// `--out-dir` with standard input.
+    NoName,
+    /// Two inputs would be written to the same file.
+    SameName(PathBuf),
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Usage::OldSpelling(pass) => {
+                write!(f, "'-{pass}' is the old spelling of a pass; write -passes={pass}")
+            }
+            Usage::Pipeline(text, error) => {
+                const OPTION: &str = "-passes=";
+                let before = text.get(..error.offset).unwrap_or(text);
+                // The name stands behind the blanks that follow a comma.
+                let blanks = text[before.len()..].len() - text[before.len()..].trim_start().len();
+                let caret = OPTION.len() + before.chars().count() + blanks;
+                write!(f, "{error}\n  {OPTION}{text}\n  {:caret$}^", "")
+            }
+            Usage::NoText => f.write_str(
+                "without -S, opt would write bitcode to the file given by -o; \
+                 memphis writes only text: add -S",
+            ),
+            Usage::NoDirectory => f.write_str("several inputs need --out-dir DIR, --diff or -disable-output"),
+            Usage::NoName => f.write_str("--out-dir needs inputs with a name, and standard input has none"),
+            Usage::SameName(path) => write!(f, "two inputs would be written to {}", path.display()),
+        }
+    }
+}
+
+/// Gives opt's options of several letters their second dash: `-passes=mem2reg` becomes
+/// `--passes=mem2reg`.
+///
+/// # Errors
+/// A pass given as an option of its own.
+pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Usage> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.get(1).is_none_or(|command| command != "opt") {
+        return Ok(arguments);
+    }
+    let command = Cli::command();
+    let longs: Vec<&str> = command
+        .find_subcommand("opt")
+        .map(|opt| opt.get_arguments().filter_map(|a| a.get_long()).collect())
+        .unwrap_or_default();
+    for argument in arguments.iter_mut().skip(2).take_while(|a| *a != "--") {
+        if let Some(double) = double_dash(argument, &longs)? {
+            *argument = double;
+        }
+    }
+    Ok(arguments)
+}
+
+fn double_dash(argument: &OsStr, longs: &[&str]) -> Result<Option<OsString>, Usage> {
+    let Some(option) = argument.as_encoded_bytes().strip_prefix(b"-") else { return Ok(None) };
+    let (option, dashes) = option.strip_prefix(b"-").map_or((option, 1), |option| (option, 2));
+    let name = option.split(|&b| b == b'=').next().unwrap_or(option);
+    let is_long = longs.iter().any(|long| long.as_bytes() == name);
+    if let Some((_, pass, _)) = Pass::ALL.iter().find(|(_, pass, _)| pass.as_bytes() == name)
+        && !is_long
+    {
+        return Err(Usage::OldSpelling(pass));
+    }
+    // `-oFILE` is `-o FILE`.
+    let stays = dashes == 2 || name.len() < 2 || (name.starts_with(b"o") && !is_long);
+    Ok((!stays).then(|| {
+        let mut double = OsString::from("-");
+        double.push(argument);
+        double
+    }))
+}

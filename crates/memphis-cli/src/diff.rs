@@ -1,0 +1,192 @@
+//! Unified diffs of a module before and after.
+//!
+//! Functions are compared one by one: what stands before one in the old text stands before it in
+//! the new one as well. So the cost is that of the functions that changed.
+
+use memphis_ir::{Module, Span};
+use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
+use std::ops::Range;
+
+/// Equal lines around each change.
+const CONTEXT: usize = 3;
+
+/// The search for a short diff takes up to the square of the number of lines. Functions with more
+/// lines than this are shown as a whole, before and after.
+const MAX_LINES: usize = 20_000;
+
+/// The diff between a module's text and `after`; empty when they are the same.
+///
+/// `boundaries` are pairs of offsets behind which nothing of the old text became part of the new
+/// one in front of it, in order.
+pub fn unified_diff(file: &str, module: &Module<'_>, after: &[u8], boundaries: &[(usize, usize)]) -> Vec<u8> {
+    let mut lines = Lines::default();
+    let mut ops = Vec::new();
+    let (mut old, mut new) = (0, 0);
+    let end = (module.text.len(), after.len());
+    for &(old_end, new_end) in boundaries.iter().chain([&end]) {
+        // Only whole lines are compared.
+        if (old_end, new_end) != end && !(ends_line(module.text, old_end) && ends_line(after, new_end)) {
+            continue;
+        }
+        lines.segment(&module.text[old..old_end], &after[new..new_end], &mut ops);
+        (old, new) = (old_end, new_end);
+    }
+    lines.print(file, module, ops)
+}
+
+fn ends_line(text: &[u8], end: usize) -> bool {
+    end == 0 || text[end - 1] == b'\n'
+}
+
+#[derive(Default)]
+struct Lines<'t> {
+    old: Vec<&'t [u8]>,
+    new: Vec<&'t [u8]>,
+}
+
+impl<'t> Lines<'t> {
+    /// Compares a piece of both texts.
+    fn segment(&mut self, old: &'t [u8], new: &'t [u8], ops: &mut Vec<DiffOp>) {
+        let (old_start, new_start) = (self.old.len(), self.new.len());
+        self.old.extend(old.split_inclusive(|&b| b == b'\n'));
+        self.new.extend(new.split_inclusive(|&b| b == b'\n'));
+        let (old, new) = (&self.old[old_start..], &self.new[new_start..]);
+        let same_before = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+        let (old, new) = (&old[same_before..], &new[same_before..]);
+        let same_behind = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+        let (old, new) = (&old[..old.len() - same_behind], &new[..new.len() - same_behind]);
+        let (old_start, new_start) = (old_start + same_before, new_start + same_before);
+
+        push(ops, equal(old_start - same_before, new_start - same_before, same_before));
+        for op in compare(old, new) {
+            push(ops, shifted(op, old_start, new_start));
+        }
+        push(ops, equal(old_start + old.len(), new_start + new.len(), same_behind));
+    }
+
+    fn print(&self, file: &str, module: &Module<'_>, ops: Vec<DiffOp>) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut functions = FunctionLines::new(module);
+        let changed = ops.iter().any(|op| !matches!(op, DiffOp::Equal { .. }));
+        if changed {
+            out.extend_from_slice(format!("--- {file}\n+++ {file}\n").as_bytes());
+            for hunk in group_diff_ops(ops, CONTEXT) {
+                self.print_hunk(&hunk, &mut functions, &mut out);
+            }
+        }
+        out
+    }
+
+    fn print_hunk(&self, hunk: &[DiffOp], functions: &mut FunctionLines<'_>, out: &mut Vec<u8>) {
+        let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { return };
+        let old = first.old_range().start..last.old_range().end;
+        let new = first.new_range().start..last.new_range().end;
+        // The first line that changes says which function this is about.
+        let changed = hunk.iter().find(|op| !matches!(op, DiffOp::Equal { .. })).unwrap_or(first).old_range().start;
+        let header = functions.at(&self.old, changed);
+        out.extend_from_slice(format!("@@ -{} +{} @@", range(&old), range(&new)).as_bytes());
+        if !header.is_empty() {
+            out.push(b' ');
+            out.extend_from_slice(header);
+        }
+        out.push(b'\n');
+        for op in hunk {
+            if let DiffOp::Equal { .. } = op {
+                print_lines(b' ', &self.old[op.old_range()], out);
+            } else {
+                print_lines(b'-', &self.old[op.old_range()], out);
+                print_lines(b'+', &self.new[op.new_range()], out);
+            }
+        }
+    }
+}
+
+fn compare(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
+    if old.is_empty() && new.is_empty() {
+        return Vec::new();
+    }
+    if old.len() + new.len() > MAX_LINES {
+        return vec![DiffOp::Replace { old_index: 0, old_len: old.len(), new_index: 0, new_len: new.len() }];
+    }
+    capture_diff_slices(Algorithm::Patience, old, new)
+}
+
+fn equal(old_index: usize, new_index: usize, len: usize) -> DiffOp {
+    DiffOp::Equal { old_index, new_index, len }
+}
+
+fn shifted(op: DiffOp, old: usize, new: usize) -> DiffOp {
+    match op {
+        DiffOp::Equal { old_index, new_index, len } => equal(old_index + old, new_index + new, len),
+        DiffOp::Delete { old_index, old_len, new_index } => {
+            DiffOp::Delete { old_index: old_index + old, old_len, new_index: new_index + new }
+        }
+        DiffOp::Insert { old_index, new_index, new_len } => {
+            DiffOp::Insert { old_index: old_index + old, new_index: new_index + new, new_len }
+        }
+        DiffOp::Replace { old_index, old_len, new_index, new_len } => {
+            DiffOp::Replace { old_index: old_index + old, old_len, new_index: new_index + new, new_len }
+        }
+    }
+}
+
+/// Adds an op. Grouping needs equal lines that follow one another to be one op.
+fn push(ops: &mut Vec<DiffOp>, op: DiffOp) {
+    match (ops.last_mut(), &op) {
+        (_, DiffOp::Equal { len: 0, .. }) => {}
+        (Some(DiffOp::Equal { len, .. }), DiffOp::Equal { len: more, .. }) => *len += more,
+        _ => ops.push(op),
+    }
+}
+
+/// A range of lines as diff writes it: from one, and an empty range names the line before it.
+fn range(lines: &Range<usize>) -> String {
+    match lines.len() {
+        0 => format!("{},0", lines.start),
+        1 => format!("{}", lines.start + 1),
+        len => format!("{},{len}", lines.start + 1),
+    }
+}
+
+fn print_lines(sign: u8, lines: &[&[u8]], out: &mut Vec<u8>) {
+    for line in lines {
+        out.push(sign);
+        out.extend_from_slice(line);
+        if line.last() != Some(&b'\n') {
+            out.extend_from_slice(b"\n\\ No newline at end of file\n");
+        }
+    }
+}
+
+/// Finds the functions around lines that are asked for in order.
+struct FunctionLines<'m> {
+    module: &'m Module<'m>,
+    line: usize,
+    /// Where `line` starts.
+    offset: usize,
+    function: usize,
+}
+
+impl<'m> FunctionLines<'m> {
+    fn new(module: &'m Module<'m>) -> Self {
+        FunctionLines { module, line: 0, offset: 0, function: 0 }
+    }
+
+    /// The name of the function around a line, with its `@`, or nothing.
+    fn at(&mut self, lines: &[&[u8]], line: usize) -> &'m [u8] {
+        self.offset += lines[self.line..line].iter().map(|l| l.len()).sum::<usize>();
+        self.line = line;
+        let functions = &self.module.functions;
+        while functions.get(self.function).is_some_and(|f| f.span.end <= self.offset) {
+            self.function += 1;
+        }
+        match functions.get(self.function) {
+            Some(f) if f.span.start <= self.offset => {
+                let Span { start, end } = self.module.global(f.global).name;
+                let start = if start > 0 && self.module.text[start - 1] == b'@' { start - 1 } else { start };
+                &self.module.text[start..end]
+            }
+            _ => b"",
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Runs the pipeline over the functions of a module, on one thread or many.
+//!
+//! Functions go through in windows: while one window is written, in the order of the text, the
+//! next is worked on. So the result does not depend on the number of threads, and no more than two
+//! windows are in memory.
+
+use memphis_ir::print::{ModuleWriter, Printed, reprint_function};
+use memphis_ir::verify::verify;
+use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
+use memphis_passes::mem2reg::{Remark, Stats};
+use memphis_passes::{Options, Outcome, Pass, Pipeline, Worker, run_function};
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// What is done to the functions of a module.
+pub struct Task<'m> {
+    pub module: &'m Module<'m>,
+    pub pipeline: &'m Pipeline,
+    pub options: Options,
+    pub reprint: bool,
+    /// Which functions the pipeline is for; `None` is all.
+    pub selected: Option<Vec<bool>>,
+}
+
+/// Text that goes into a window, for each thread.
+const WINDOW_BYTES_PER_THREAD: usize = 1 << 19;
+
+/// Below this much text, threads cost more than they save.
+const MIN_PARALLEL_BYTES: usize = 1 << 17;
+
+type Outcomes = Vec<Result<Outcome, Vec<Error>>>;
+
+impl Task<'_> {
+    /// Works on all functions and writes the module through `out`.
+    pub fn run(&self, threads: usize, out: &mut (dyn FnMut(&[u8]) + Send)) -> Summary {
+        let mut consumer =
+            Consumer { task: self, writer: None, out, emitted: 0, assume_declared: false, summary: Summary::default() };
+        if threads <= 1 || self.module.text.len() < MIN_PARALLEL_BYTES || self.module.functions.len() <= 1 {
+            self.run_serial(&mut consumer);
+        } else {
+            match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+                Ok(pool) => pool.install(|| self.run_parallel(threads, &mut consumer)),
+                // The system has no threads to give.
+                Err(_) => self.run_serial(&mut consumer),
+            }
+        }
+        consumer.finish()
+    }
+
+    fn run_serial(&self, consumer: &mut Consumer<'_, '_>) {
+        let mut scratch = Scratch::default();
+        for window in self.windows(0) {
+            let outcomes = window.clone().map(|i| self.run_one(FunctionId(i), &mut scratch)).collect();
+            consumer.consume(window, outcomes);
+        }
+    }
+
+    fn run_parallel(&self, threads: usize, consumer: &mut Consumer<'_, '_>) {
+        let scratches: Vec<Mutex<Scratch>> = (0..threads).map(|_| Mutex::default()).collect();
+        let mut done = (0..0, Outcomes::new());
+        for window in self.windows(WINDOW_BYTES_PER_THREAD * threads) {
+            let (previous, outcomes) = std::mem::replace(&mut done, (window.clone(), Vec::new()));
+            let (_, next) = rayon::join(
+                || consumer.consume(previous, outcomes),
+                || window.into_par_iter().map(|i| self.run_on_thread(FunctionId(i), &scratches)).collect(),
+            );
+            done.1 = next;
+        }
+        consumer.consume(done.0, done.1);
+    }
+
+    /// Each thread has memory of its own, so the lock is always free.
+    fn run_on_thread(&self, function: FunctionId, scratches: &[Mutex<Scratch>]) -> Result<Outcome, Vec<Error>> {
+        let thread = rayon::current_thread_index().unwrap_or(0);
+        let mut scratch = scratches[thread].lock().unwrap_or_else(PoisonError::into_inner);
+        self.run_one(function, &mut scratch)
+    }
+
+    fn run_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, Vec<Error>> {
+        if self.reprint {
+            self.reprint_one(function, &mut scratch.body)
+        } else if self.is_selected(function) {
+            run_function(self.module, function, self.pipeline, self.options, &mut scratch.worker)
+        } else {
+            self.verify_one(function, scratch)
+        }
+    }
+
+    fn is_selected(&self, function: FunctionId) -> bool {
+        !self.pipeline.passes().is_empty() && self.selected.as_ref().is_none_or(|s| s[function.0 as usize])
+    }
+
+    /// A function that no pass works on must still be valid.
+    fn verify_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, Vec<Error>> {
+        let body = &mut scratch.body;
+        self.module.read_body(function, body).map_err(|e| vec![e])?;
+        verify(Function { module: self.module, body }, &mut scratch.verifier)?;
+        Ok(Outcome { n_unknown: body.n_unknown, ..Outcome::default() })
+    }
+
+    fn reprint_one(&self, function: FunctionId, body: &mut Body) -> Result<Outcome, Vec<Error>> {
+        let text = reprint_function(self.module, function, body).map_err(|e| vec![e])?;
+        let printed = Printed { text, ..Printed::default() };
+        Ok(Outcome { printed, n_unknown: body.n_unknown, ..Outcome::default() })
+    }
+
+    /// Ranges of functions with about `bytes` of text each, one function at least.
+    fn windows(&self, bytes: usize) -> impl Iterator<Item = Range<u32>> {
+        let bytes = if self.needs_foresight() { usize::MAX } else { bytes };
+        let functions = &self.module.functions;
+        let mut start = 0;
+        std::iter::from_fn(move || {
+            let first = functions.get(start)?;
+            let last = functions[start..].iter().take_while(|f| f.span.start - first.span.start <= bytes).count();
+            let range = start as u32..(start + last) as u32;
+            start += last;
+            Some(range)
+        })
+    }
+
+    /// Use-list orders are left out when any function changes, and might stand before the
+    /// functions: then all must be done before the first is written.
+    fn needs_foresight(&self) -> bool {
+        self.pipeline.passes().contains(&Pass::Mem2Reg)
+            && self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
+    }
+}
+
+/// Memory of a thread.
+#[derive(Default)]
+struct Scratch {
+    worker: Worker,
+    body: Body,
+    verifier: memphis_ir::verify::Scratch,
+}
+
+/// What came of a module.
+#[derive(Default)]
+pub struct Summary {
+    pub stats: Stats,
+    pub remarks: Vec<Remark>,
+    pub n_functions: u64,
+    pub n_changed: u64,
+    /// Functions that the pipeline was for.
+    pub n_selected: u64,
+    /// Those of them that it left alone because they are `optnone`.
+    pub n_optnone: u64,
+    pub n_unknown: u64,
+    /// The first problems, in the order of the text.
+    pub errors: Vec<Error>,
+    /// How many problems there are.
+    pub n_errors: usize,
+    /// Offsets in the text and in what was written that belong together, one pair behind each
+    /// function that was printed anew.
+    pub boundaries: Vec<(usize, usize)>,
+}
+
+/// No one reads more errors than this.
+const MAX_ERRORS: usize = 20;
+
+/// Takes outcomes in the order of the text.
+struct Consumer<'m, 'o> {
+    task: &'m Task<'m>,
+    /// Made when it is known whether anything changed.
+    writer: Option<ModuleWriter<'m>>,
+    out: &'o mut (dyn FnMut(&[u8]) + Send),
+    emitted: usize,
+    assume_declared: bool,
+    summary: Summary,
+}
+
+impl Consumer<'_, '_> {
+    fn consume(&mut self, functions: Range<u32>, outcomes: Outcomes) {
+        if self.writer.is_none() && !outcomes.is_empty() {
+            let changed = outcomes.iter().flatten().any(|o| o.changed);
+            self.writer = Some(ModuleWriter::new(self.task.module, changed));
+        }
+        for (function, outcome) in functions.zip(outcomes) {
+            match outcome {
+                Ok(outcome) => self.function(FunctionId(function), outcome),
+                Err(errors) => self.errors(errors),
+            }
+        }
+    }
+
+    fn errors(&mut self, mut errors: Vec<Error>) {
+        errors.sort_by_key(|e| e.offset);
+        let summary = &mut self.summary;
+        summary.n_errors += errors.len();
+        summary.errors.extend(errors.into_iter().take(MAX_ERRORS - summary.errors.len()));
+    }
+
+    fn function(&mut self, function: FunctionId, outcome: Outcome) {
+        if self.summary.n_errors > 0 {
+            return;
+        }
+        // What was not printed anew is left to the writer, which copies it.
+        if !outcome.printed.text.is_empty() {
+            self.write(function, &outcome.printed);
+        }
+        if outcome.needs_assume {
+            self.declare_assume();
+        }
+        self.summary.add(outcome, self.task.is_selected(function));
+    }
+
+    fn write(&mut self, function: FunctionId, printed: &Printed) {
+        let (out, emitted) = (&mut self.out, &mut self.emitted);
+        let Some(writer) = &mut self.writer else { return };
+        writer.function(function, printed, &mut |bytes| {
+            *emitted += bytes.len();
+            out(bytes);
+        });
+        let module = self.task.module;
+        let item = module.global(module.function(function).global).item;
+        self.summary.boundaries.push((module.items[item as usize].span.end, self.emitted));
+    }
+
+    fn declare_assume(&mut self) {
+        const DECLARATION: &str = "declare void @llvm.assume(i1 noundef)";
+        let Some(writer) = &mut self.writer else { return };
+        if !self.assume_declared && self.task.module.find_global(b"llvm.assume").is_none() {
+            writer.declare(DECLARATION);
+        }
+        self.assume_declared = true;
+    }
+
+    fn finish(self) -> Summary {
+        if self.summary.n_errors == 0 {
+            let writer = self.writer.unwrap_or_else(|| ModuleWriter::new(self.task.module, false));
+            writer.finish(&mut |bytes| (self.out)(bytes));
+        }
+        self.summary
+    }
+}
+
+impl Summary {
+    fn add(&mut self, outcome: Outcome, selected: bool) {
+        self.stats += outcome.stats;
+        self.remarks.extend(outcome.remarks);
+        self.n_functions += 1;
+        self.n_changed += u64::from(outcome.changed);
+        self.n_selected += u64::from(selected);
+        self.n_optnone += u64::from(selected && outcome.optnone);
+        self.n_unknown += u64::from(outcome.n_unknown);
+    }
+}

@@ -1,0 +1,46 @@
+//! What is read: files and standard input.
+
+use crate::report::Failure;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The text of an input and its name in messages.
+pub struct Input {
+    pub name: String,
+    pub text: Vec<u8>,
+}
+
+/// Whether the path means standard input or output.
+pub fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+impl Input {
+    /// Reads a file, or standard input for `-`.
+    ///
+    /// # Errors
+    /// It cannot be read, or it is bitcode.
+    pub fn read(path: &Path) -> Result<Input, Failure> {
+        let (name, text) = if is_dash(path) {
+            ("<stdin>".to_owned(), read_stdin())
+        } else {
+            (path.display().to_string(), std::fs::read(path))
+        };
+        let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
+        if is_bitcode(&text) {
+            return Err(Failure::Bitcode { file: name });
+        }
+        Ok(Input { name, text })
+    }
+}
+
+fn read_stdin() -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    io::stdin().lock().read_to_end(&mut text)?;
+    Ok(text)
+}
+
+/// Bitcode starts with `BC` 0xC0DE; a wrapper around it with 0x0B17C0DE.
+fn is_bitcode(text: &[u8]) -> bool {
+    text.starts_with(b"BC\xC0\xDE") || text.starts_with(&0x0B17_C0DE_u32.to_le_bytes())
+}

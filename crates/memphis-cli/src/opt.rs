@@ -1,0 +1,186 @@
+//! `memphis opt`: read, run, write, for each input.
+
+use crate::args::{OptArgs, Usage};
+use crate::diff::unified_diff;
+use crate::functions::{Summary, Task};
+use crate::input::{Input, is_dash};
+use crate::output::{Output, Target};
+use crate::report::{self, Exit, Failure, Totals};
+use memphis_ir::Module;
+use memphis_ir::print::Numbering;
+use memphis_passes::{Options, Pass, Pipeline};
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+pub fn run(arguments: OptArgs) -> Exit {
+    let job = match Job::new(arguments) {
+        Ok(job) => job,
+        Err(usage) => return report::usage(&usage),
+    };
+    let mut totals = Totals::default();
+    let mut exit = Exit::Success;
+    for path in &job.arguments.inputs {
+        if let Err(failure) = job.process(path, &mut totals) {
+            exit = report::failure(&failure);
+        }
+    }
+    if job.arguments.stats {
+        report::stats(&totals);
+    }
+    exit
+}
+
+/// A command line that makes sense.
+struct Job {
+    arguments: OptArgs,
+    pipeline: Pipeline,
+    /// Names of the functions that the pipeline is for; empty is all.
+    selected: Vec<Vec<u8>>,
+    threads: usize,
+}
+
+impl Job {
+    fn new(arguments: OptArgs) -> Result<Job, Usage> {
+        let text = arguments.passes.as_deref().unwrap_or("");
+        let pipeline = Pipeline::parse(text).map_err(|error| Usage::Pipeline(text.to_owned(), error))?;
+        let to_file = arguments.output.as_deref().is_some_and(|path| !is_dash(path));
+        if to_file && !arguments.text && !arguments.diff {
+            return Err(Usage::NoText);
+        }
+        match &arguments.out_dir {
+            Some(directory) => check_names(directory, &arguments.inputs)?,
+            None if arguments.inputs.len() > 1 && !arguments.disable_output && !arguments.diff => {
+                return Err(Usage::NoDirectory);
+            }
+            None => {}
+        }
+        let selected = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
+        let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok());
+        Ok(Job { pipeline, selected, threads: threads.map_or(1, NonZeroUsize::get), arguments })
+    }
+
+    fn process(&self, path: &Path, totals: &mut Totals) -> Result<(), Failure> {
+        let input = Input::read(path)?;
+        let module = Module::read(&input.text).map_err(|error| invalid(&input, &[error], 1))?;
+        let task = self.task(&module, &input)?;
+        let mut output = Output::create(&self.target(path)?, input.text.len())?;
+        let summary = if self.arguments.diff {
+            self.write_diff(&task, &input, &mut output)?
+        } else {
+            self.write_module(&task, &input, &mut output)?
+        };
+        output.commit()?;
+        self.report(&input, &summary);
+        totals.add(&summary);
+        Ok(())
+    }
+
+    fn task<'t>(&'t self, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
+        let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
+        Ok(Task {
+            module,
+            pipeline: &self.pipeline,
+            options: Options { numbering },
+            reprint: self.arguments.reprint,
+            selected: self.select(module, input)?,
+        })
+    }
+
+    fn select(&self, module: &Module<'_>, input: &Input) -> Result<Option<Vec<bool>>, Failure> {
+        if self.selected.is_empty() {
+            return Ok(None);
+        }
+        let mut missing: HashSet<&[u8]> = self.selected.iter().map(Vec::as_slice).collect();
+        let wanted = missing.clone();
+        let selected = module
+            .function_ids()
+            .map(|id| {
+                let name = module.function_name(id);
+                missing.remove(name.as_slice());
+                wanted.contains(name.as_slice())
+            })
+            .collect();
+        match self.selected.iter().find(|name| missing.contains(name.as_slice())) {
+            Some(name) => Err(Failure::NoFunction {
+                file: input.name.clone(),
+                function: String::from_utf8_lossy(name).into_owned(),
+            }),
+            None => Ok(Some(selected)),
+        }
+    }
+
+    fn target(&self, input: &Path) -> Result<Target, Failure> {
+        if self.arguments.disable_output {
+            return Ok(Target::Nowhere);
+        }
+        let Some(directory) = &self.arguments.out_dir else {
+            return Ok(self.arguments.output.as_deref().map_or(Target::Stdout, Target::named));
+        };
+        std::fs::create_dir_all(directory)
+            .map_err(|error| Failure::Write { file: directory.display().to_string(), error })?;
+        Ok(Target::File(path_in(directory, input)))
+    }
+
+    fn write_module(&self, task: &Task<'_>, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
+        let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
+        check(summary, input)
+    }
+
+    fn write_diff(&self, task: &Task<'_>, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
+        let mut after = Vec::with_capacity(input.text.len());
+        let summary = task.run(self.threads, &mut |bytes| after.extend_from_slice(bytes));
+        let summary = check(summary, input)?;
+        output.write(&unified_diff(&input.name, task.module, &after, &summary.boundaries));
+        Ok(summary)
+    }
+
+    fn report(&self, input: &Input, summary: &Summary) {
+        let transforms = self.pipeline.passes().contains(&Pass::Mem2Reg);
+        if transforms && summary.n_selected > 0 && summary.n_optnone == summary.n_selected {
+            report::all_optnone(&input.name);
+        }
+        if let Some(format) = self.arguments.remarks {
+            report::remarks(input, &summary.remarks, format);
+        }
+    }
+}
+
+/// A function's name as the user gives it: with or without `@`.
+fn function_name(name: &[u8]) -> Vec<u8> {
+    name.strip_prefix(b"@").unwrap_or(name).to_vec()
+}
+
+fn check_names(directory: &Path, inputs: &[PathBuf]) -> Result<(), Usage> {
+    let mut paths = HashSet::new();
+    for input in inputs {
+        if is_dash(input) {
+            return Err(Usage::NoName);
+        }
+        let path = path_in(directory, input);
+        if let Some(path) = paths.replace(path) {
+            return Err(Usage::SameName(path));
+        }
+    }
+    Ok(())
+}
+
+fn path_in(directory: &Path, input: &Path) -> PathBuf {
+    // A path without a name is a directory, which is refused when it is read.
+    directory.join(input.file_name().unwrap_or_default())
+}
+
+fn check(summary: Summary, input: &Input) -> Result<Summary, Failure> {
+    if summary.n_errors > 0 {
+        return Err(invalid(input, &summary.errors, summary.n_errors));
+    }
+    Ok(summary)
+}
+
+fn invalid(input: &Input, errors: &[memphis_ir::Error], n_errors: usize) -> Failure {
+    Failure::Invalid {
+        diagnostics: errors.iter().map(|error| error.locate(&input.name, &input.text)).collect(),
+        n_hidden: n_errors - errors.len(),
+    }
+}

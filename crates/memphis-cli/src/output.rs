@@ -1,0 +1,158 @@
+//! What is written: nothing, or all of it.
+
+use crate::input::is_dash;
+use crate::report::{Exit, Failure};
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Where a result goes.
+#[derive(Debug, Clone)]
+pub enum Target {
+    Nowhere,
+    Stdout,
+    File(PathBuf),
+}
+
+impl Target {
+    /// The target that `-o` names.
+    pub fn named(path: &Path) -> Target {
+        if is_dash(path) { Target::Stdout } else { Target::File(path.to_owned()) }
+    }
+}
+
+/// A result on its way. Unless [`Output::commit`] is called, nothing of it is seen.
+pub struct Output {
+    sink: Sink,
+    /// The first thing that went wrong; what follows is dropped.
+    error: Option<io::Error>,
+}
+
+enum Sink {
+    Nothing,
+    /// A pipe or device takes nothing back, so the text waits here.
+    Stdout(Vec<u8>),
+    Device(PathBuf, Vec<u8>),
+    /// A file beside its target, renamed in the end.
+    Beside(PathBuf, BufWriter<NamedTempFile>),
+}
+
+const BUFFER: usize = 1 << 18;
+
+impl Output {
+    /// Opens the way to `target`. `size_hint` is about how long the result will be.
+    ///
+    /// # Errors
+    /// No file can be made in the target's directory.
+    pub fn create(target: &Target, size_hint: usize) -> Result<Output, Failure> {
+        let sink = match target {
+            Target::Nowhere => Sink::Nothing,
+            Target::Stdout => Sink::Stdout(Vec::with_capacity(size_hint)),
+            Target::File(path) => file_sink(path).map_err(|error| write_failure(path, error))?,
+        };
+        Ok(Output { sink, error: None })
+    }
+
+    /// Adds to the result.
+    pub fn write(&mut self, bytes: &[u8]) {
+        match &mut self.sink {
+            Sink::Nothing => {}
+            Sink::Stdout(text) | Sink::Device(_, text) => text.extend_from_slice(bytes),
+            Sink::Beside(_, file) if self.error.is_none() => self.error = file.write_all(bytes).err(),
+            Sink::Beside(..) => {}
+        }
+    }
+
+    /// Puts the complete result in place.
+    ///
+    /// # Errors
+    /// It cannot be written. A reader that closes its end of standard output is content.
+    pub fn commit(self) -> Result<(), Failure> {
+        let error = self.error;
+        match self.sink {
+            Sink::Nothing => Ok(()),
+            Sink::Stdout(text) => write_stdout(&text),
+            Sink::Device(path, text) => write_device(&path, &text).map_err(|error| write_failure(&path, error)),
+            Sink::Beside(path, file) => {
+                error.map_or_else(|| rename(file, &path), Err).map_err(|error| write_failure(&path, error))
+            }
+        }
+    }
+}
+
+/// Prints to standard output.
+pub fn print(bytes: &[u8]) -> Exit {
+    match write_stdout(bytes) {
+        Ok(()) => Exit::Success,
+        Err(failure) => crate::report::failure(&failure),
+    }
+}
+
+fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Write { file: "<stdout>".into(), error })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn write_device(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut device = OpenOptions::new().write(true).open(path)?;
+    device.write_all(bytes)
+}
+
+fn write_failure(path: &Path, error: io::Error) -> Failure {
+    Failure::Write { file: path.display().to_string(), error }
+}
+
+fn file_sink(path: &Path) -> io::Result<Sink> {
+    // Behind a symbolic link it is the file that is replaced, not the link.
+    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let present = std::fs::metadata(&path).ok();
+    match &present {
+        Some(present) if present.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Some(present) if !present.is_file() => return Ok(Sink::Device(path, Vec::new())),
+        _ => {}
+    }
+    let directory = path.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".memphis-").suffix(".tmp");
+    let permissions = new_file_permissions();
+    if let Some(permissions) = permissions {
+        builder.permissions(permissions);
+    }
+    let file = builder.tempfile_in(directory)?;
+    if let Some(present) = present {
+        keep_permissions(file.as_file(), present.permissions())?;
+    }
+    Ok(Sink::Beside(path, BufWriter::with_capacity(BUFFER, file)))
+}
+
+/// What any new file gets: the umask takes its part.
+#[cfg(unix)]
+fn new_file_permissions() -> Option<Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn new_file_permissions() -> Option<Permissions> {
+    None
+}
+
+/// A file that is replaced keeps its permissions. One that may not be written is not replaced.
+fn keep_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
+    if permissions.readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    file.set_permissions(permissions)
+}
+
+fn rename(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<()> {
+    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.persist(path).map_err(|e| e.error)?;
+    Ok(())
+}

@@ -1,0 +1,277 @@
+//! What is said on standard error: problems, warnings, remarks, counters.
+
+use crate::args::{RemarkFormat, Usage};
+use crate::functions::Summary;
+use crate::input::Input;
+use anstyle::{AnsiColor, Style};
+use memphis_ir::Diagnostic;
+use memphis_passes::mem2reg::{Remark, Stats};
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How the command ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    Success = 0,
+    Failure = 1,
+    Usage = 2,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why an input has no result.
+#[derive(Debug)]
+pub enum Failure {
+    Read { file: String, error: io::Error },
+    Write { file: String, error: io::Error },
+    Bitcode { file: String },
+    NoFunction { file: String, function: String },
+    Invalid { diagnostics: Vec<Diagnostic>, n_hidden: usize },
+}
+
+const BOLD: Style = Style::new().bold();
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+const REMARK: Style = AnsiColor::Blue.on_default().bold();
+
+/// Reports a failure.
+pub fn failure(failure: &Failure) -> Exit {
+    print(&styled_failure(failure));
+    Exit::Failure
+}
+
+/// Reports a wrong command line.
+pub fn usage(usage: &Usage) -> Exit {
+    print(&format!("{ERROR}error:{ERROR:#} {usage}\n"));
+    Exit::Usage
+}
+
+/// Warns that passes do nothing in a file.
+pub fn all_optnone(file: &str) {
+    print(&format!(
+        "{BOLD}{file}:{BOLD:#} {WARNING}warning:{WARNING:#} every function is optnone, so no pass touches it; \
+         compile with clang -O0 -Xclang -disable-O0-optnone\n"
+    ));
+}
+
+/// Standard error takes all of it or none; there is nowhere to complain. Colours are for terminals.
+fn print(text: &str) {
+    let _ = anstream::stderr().lock().write_all(text.as_bytes());
+}
+
+fn styled_failure(failure: &Failure) -> String {
+    let error =
+        |file: &str, message: fmt::Arguments<'_>| format!("{BOLD}{file}:{BOLD:#} {ERROR}error:{ERROR:#} {message}\n");
+    match failure {
+        Failure::Read { file, error: e } => error(file, format_args!("cannot be read: {}", Plain(e))),
+        Failure::Write { file, error: e } => error(file, format_args!("cannot be written: {}", Plain(e))),
+        Failure::Bitcode { file } => error(
+            file,
+            format_args!("this is LLVM bitcode, and memphis reads LLVM's text; llvm-dis turns one into the other"),
+        ),
+        Failure::NoFunction { file, function } => {
+            error(file, format_args!("there is no function '@{function}' with a body"))
+        }
+        Failure::Invalid { diagnostics, n_hidden } => {
+            let mut text: String = diagnostics.iter().map(styled_diagnostic).collect();
+            if *n_hidden > 0 {
+                text += &format!("{ERROR}error:{ERROR:#} and {n_hidden} more like these\n");
+            }
+            text
+        }
+    }
+}
+
+/// An I/O error without the number that Rust adds.
+struct Plain<'e>(&'e io::Error);
+
+impl fmt::Display for Plain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        f.write_str(text.split(" (os error").next().unwrap_or(&text))
+    }
+}
+
+/// The diagnostic as it shows itself, with colours.
+fn styled_diagnostic(diagnostic: &Diagnostic) -> String {
+    let shown = diagnostic.to_string();
+    let place = format!("{}:{}:{}:", diagnostic.file, diagnostic.line, diagnostic.column);
+    let rest = shown.strip_prefix(&place).and_then(|rest| rest.strip_prefix(" error:"));
+    match rest {
+        Some(rest) => format!("{BOLD}{place}{BOLD:#} {ERROR}error:{ERROR:#}{rest}\n"),
+        None => shown + "\n",
+    }
+}
+
+/// Reports the allocas that stay in memory.
+pub fn remarks(input: &Input, remarks: &[Remark], format: RemarkFormat) {
+    let lines = LineIndex::new(&input.text);
+    let stderr = anstream::stderr();
+    let mut out = io::BufWriter::new(stderr.lock());
+    for remark in remarks {
+        let shown = match format {
+            RemarkFormat::Text => text_remark(input, remark, &lines),
+            RemarkFormat::Json => json_remark(input, remark, &lines),
+        };
+        if out.write_all(shown.as_bytes()).is_err() {
+            return;
+        }
+    }
+    let _ = out.flush();
+}
+
+fn text_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String {
+    let (line, column) = lines.place(remark.offset);
+    let place = format!("{}:{line}:{column}:", input.name);
+    format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", sentence(remark, lines))
+}
+
+/// `in @main, %table (table, fib.c:18) stays in memory: a part of it is addressed (line 52: %p = ...)`
+fn sentence(remark: &Remark, lines: &LineIndex<'_>) -> String {
+    let mut sentence = format!("in @{}, {}", remark.function, remark.alloca);
+    match (&remark.variable, &remark.source) {
+        (Some(variable), Some((file, line))) => sentence += &format!(" ({variable}, {file}:{line})"),
+        (Some(variable), None) => sentence += &format!(" ({variable})"),
+        (None, Some((file, line))) => sentence += &format!(" ({file}:{line})"),
+        (None, None) => {}
+    }
+    sentence += &format!(" stays in memory: {}", remark.reason);
+    if let Some((offset, text)) = &remark.blame {
+        sentence += &format!(" (line {}: {})", lines.place(*offset).0, text.trim());
+    }
+    sentence
+}
+
+#[derive(Serialize)]
+struct JsonRemark<'r> {
+    file: &'r str,
+    line: usize,
+    column: usize,
+    function: &'r str,
+    alloca: &'r str,
+    variable: Option<&'r str>,
+    source_file: Option<&'r str>,
+    source_line: Option<u32>,
+    reason: &'static str,
+    message: String,
+    blame: Option<JsonBlame<'r>>,
+}
+
+#[derive(Serialize)]
+struct JsonBlame<'r> {
+    line: usize,
+    column: usize,
+    text: &'r str,
+}
+
+fn json_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String {
+    let (line, column) = lines.place(remark.offset);
+    let json = JsonRemark {
+        file: &input.name,
+        line,
+        column,
+        function: &remark.function,
+        alloca: &remark.alloca,
+        variable: remark.variable.as_deref(),
+        source_file: remark.source.as_ref().map(|(file, _)| file.as_str()),
+        source_line: remark.source.as_ref().map(|(_, line)| *line),
+        reason: remark.reason.id(),
+        message: sentence(remark, lines),
+        blame: remark.blame.as_ref().map(|(offset, text)| {
+            let (line, column) = lines.place(*offset);
+            JsonBlame { line, column, text: text.trim() }
+        }),
+    };
+    // Strings and numbers always have a JSON text.
+    serde_json::to_string(&json).unwrap_or_default() + "\n"
+}
+
+/// Finds lines of offsets, many times in one text.
+struct LineIndex<'t> {
+    text: &'t [u8],
+    /// Number of line ends in front of each chunk.
+    line_ends: Vec<usize>,
+}
+
+const CHUNK: usize = 1 << 12;
+
+impl<'t> LineIndex<'t> {
+    fn new(text: &'t [u8]) -> Self {
+        let mut count = 0;
+        let line_ends = text
+            .chunks(CHUNK)
+            .map(|chunk| {
+                let before = count;
+                count += memchr::memchr_iter(b'\n', chunk).count();
+                before
+            })
+            .collect();
+        LineIndex { text, line_ends }
+    }
+
+    /// Line and column of an offset, from one.
+    fn place(&self, offset: usize) -> (usize, usize) {
+        let offset = offset.min(self.text.len());
+        let chunk = (offset / CHUNK).min(self.line_ends.len().saturating_sub(1));
+        let before = self.line_ends.get(chunk).copied().unwrap_or(0);
+        let line_ends = before + memchr::memchr_iter(b'\n', &self.text[chunk * CHUNK..offset]).count();
+        let line_start = memchr::memrchr(b'\n', &self.text[..offset]).map_or(0, |n| n + 1);
+        (line_ends + 1, offset - line_start + 1)
+    }
+}
+
+/// Sums over all inputs.
+#[derive(Default)]
+pub struct Totals {
+    stats: Stats,
+    n_files: u64,
+    n_functions: u64,
+    n_changed: u64,
+    n_unknown: u64,
+}
+
+impl Totals {
+    /// Adds what came of an input.
+    pub fn add(&mut self, summary: &Summary) {
+        self.stats += summary.stats;
+        self.n_files += 1;
+        self.n_functions += summary.n_functions;
+        self.n_changed += summary.n_changed;
+        self.n_unknown += summary.n_unknown;
+    }
+
+    /// Group, value and description, in the order in which LLVM prints: by group, then by name.
+    /// Like LLVM, counters of passes are there only if they counted something.
+    fn rows(&self) -> Vec<(&'static str, u64, &'static str)> {
+        let mut counters = self.stats.rows();
+        counters.sort_by_key(|&(_, name, _)| name);
+        let counters = counters.into_iter().filter(|row| row.0 > 0).map(|(value, _, about)| ("mem2reg", value, about));
+        let own = [
+            ("memphis", self.n_files, "Number of files"),
+            ("memphis", self.n_functions, "Number of functions"),
+            ("memphis", self.n_changed, "Number of functions changed"),
+            ("memphis", self.n_unknown, "Number of instructions not understood"),
+        ];
+        counters.chain(own).collect()
+    }
+}
+
+/// Prints the counters as LLVM does.
+pub fn stats(totals: &Totals) {
+    let rows = totals.rows();
+    let width = rows.iter().map(|row| row.1.to_string().len()).max().unwrap_or(0);
+    let group_width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
+    let rule = format!("==={}===", "-".repeat(73));
+    let mut text = format!("{rule}\n{:26}... Statistics Collected ...\n{rule}\n\n", "");
+    for (group, value, about) in rows {
+        text += &format!("{value:width$} {group:group_width$} - {about}\n");
+    }
+    text.push('\n');
+    print(&text);
+}

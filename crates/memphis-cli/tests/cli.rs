@@ -1,0 +1,464 @@
+//! The command line: options, files, errors. Passes do not matter here.
+
+mod common;
+
+use common::Room;
+use expect_test::expect;
+
+const GOOD: &str = "define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
+const BAD: &str = "define i32 @f(i32 %x) {\n  %y = add i32 %x, %z\n  ret i32 %y\n}\n";
+
+#[test]
+fn without_passes_text_comes_out_as_it_is() {
+    let text = "; a comment\r\n@\"g h\" = global i32 0 ; another\n\ndefine void @f() {\n\tret void\n}\n!0 = !{}";
+    let room = Room::new(&[("in.ll", text)]);
+    assert_eq!(room.run(&["opt", "in.ll"]).clean(), text);
+    assert_eq!(room.run(&["opt", "-S", "in.ll"]).clean(), text);
+    assert_eq!(room.run(&["opt", "-S", "-passes=", "in.ll"]).clean(), text);
+    assert_eq!(room.run(&["opt", "-S", "--", "in.ll"]).clean(), text);
+}
+
+#[test]
+fn an_empty_file_is_an_empty_module() {
+    assert_eq!(Room::new(&[("in.ll", "")]).run(&["opt", "-S", "in.ll"]).clean(), "");
+}
+
+#[test]
+fn standard_input_is_the_default() {
+    let room = Room::new(&[]);
+    assert_eq!(room.run_with(&["opt", "-S"], GOOD.as_bytes()).clean(), GOOD);
+    assert_eq!(room.run_with(&["opt", "-S", "-"], GOOD.as_bytes()).clean(), GOOD);
+    assert_eq!(room.run_with(&["opt", "-S", "-", "-o", "-"], GOOD.as_bytes()).clean(), GOOD);
+    assert_eq!(room.run_with(&["opt", "-o", "-"], GOOD.as_bytes()).clean(), GOOD);
+}
+
+#[test]
+fn output_spellings() {
+    for arguments in [&["-o", "out.ll"][..], &["-oout.ll"], &["-o=out.ll"]] {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        let all = [&["opt", "-S", "in.ll"], arguments].concat();
+        assert_eq!(room.run(&all).clean(), "");
+        assert_eq!(room.text("out.ll"), GOOD);
+        assert_eq!(room.names(), ["in.ll", "out.ll"]);
+    }
+}
+
+#[test]
+fn output_may_be_the_input() {
+    let room = Room::new(&[("in.ll", GOOD)]);
+    room.run(&["opt", "-S", "in.ll", "-o", "in.ll"]).clean();
+    assert_eq!(room.text("in.ll"), GOOD);
+}
+
+#[test]
+fn a_failure_leaves_the_output_alone() {
+    let room = Room::new(&[("in.ll", BAD), ("out.ll", "precious")]);
+    room.run(&["opt", "-S", "in.ll", "-o", "out.ll"]).failed(1);
+    assert_eq!(room.text("out.ll"), "precious");
+    assert_eq!(room.names(), ["in.ll", "out.ll"]);
+    room.run(&["opt", "-S", "in.ll", "-o", "new.ll"]).failed(1);
+    assert_eq!(room.names(), ["in.ll", "out.ll"]);
+}
+
+#[test]
+fn a_failure_late_in_the_file_prints_nothing() {
+    let text = many_functions(2000, &[1999]);
+    let room = Room::new(&[("in.ll", &text), ("out.ll", "precious")]);
+    for threads in ["--threads=1", "--threads=3"] {
+        room.run(&["opt", "-S", "in.ll", threads]).failed(1);
+        room.run(&["opt", "-S", "in.ll", threads, "-o", "out.ll"]).failed(1);
+        assert_eq!(room.text("out.ll"), "precious");
+        assert_eq!(room.names(), ["in.ll", "out.ll"]);
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn a_replaced_file_keeps_its_permissions() {
+        let room = Room::new(&[("in.ll", GOOD), ("out.ll", "")]);
+        std::fs::set_permissions(room.path("out.ll"), PermissionsExt::from_mode(0o640)).unwrap();
+        room.run(&["opt", "-S", "in.ll", "-o", "out.ll"]).clean();
+        assert_eq!(room.text("out.ll"), GOOD);
+        assert_eq!(room.path("out.ll").metadata().unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_new_file_has_the_permissions_of_any_other() {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        room.run(&["opt", "-S", "in.ll", "-o", "out.ll"]).clean();
+        let mode = |name| room.path(name).metadata().unwrap().permissions().mode();
+        assert_eq!(mode("out.ll"), mode("in.ll"));
+    }
+
+    #[test]
+    fn a_read_only_file_is_not_replaced() {
+        let room = Room::new(&[("in.ll", GOOD), ("out.ll", "precious")]);
+        std::fs::set_permissions(room.path("out.ll"), PermissionsExt::from_mode(0o444)).unwrap();
+        let err = room.run(&["opt", "-S", "in.ll", "-o", "out.ll"]).failed(1);
+        expect![[r"
+            out.ll: error: cannot be written: permission denied
+        "]]
+        .assert_eq(&err);
+        assert_eq!(room.text("out.ll"), "precious");
+        assert_eq!(room.names(), ["in.ll", "out.ll"]);
+    }
+
+    #[test]
+    fn a_symbolic_link_stays_one() {
+        let room = Room::new(&[("in.ll", GOOD), ("real.ll", "")]);
+        symlink("real.ll", room.path("link.ll")).unwrap();
+        room.run(&["opt", "-S", "in.ll", "-o", "link.ll"]).clean();
+        assert!(room.path("link.ll").is_symlink());
+        assert_eq!(room.text("real.ll"), GOOD);
+    }
+
+    #[test]
+    fn a_device_is_written_to() {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        room.run(&["opt", "-S", "in.ll", "-o", "/dev/null"]).clean();
+        assert_eq!(room.run(&["opt", "-S", "in.ll", "-o", "/dev/stdout"]).clean(), GOOD);
+    }
+
+    #[test]
+    fn paths_need_not_be_utf8() {
+        let room = Room::new(&[]);
+        let name = OsStr::from_bytes(b"in\xff.ll");
+        std::fs::write(room.path(name), BAD).unwrap();
+        let err = room.run(&[OsStr::new("opt"), OsStr::new("-S"), name]).failed(1);
+        assert!(err.starts_with("in\u{fffd}.ll:2:"), "{err}");
+        std::fs::write(room.path(name), GOOD).unwrap();
+        assert_eq!(room.run(&[OsStr::new("opt"), OsStr::new("-S"), name]).clean(), GOOD);
+        let attached = OsStr::from_bytes(b"-oout\xff.ll");
+        room.run(&[OsStr::new("opt"), OsStr::new("-S"), name, attached]).clean();
+        assert_eq!(std::fs::read(room.path(OsStr::from_bytes(b"out\xff.ll"))).unwrap(), GOOD.as_bytes());
+    }
+
+    #[test]
+    fn a_reader_that_goes_away_is_no_error() {
+        use std::process::Stdio;
+        let room = Room::new(&[("in.ll", &many_functions(20_000, &[]))]);
+        let mut command = room.command(&["opt", "-S", "in.ll"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    }
+}
+
+#[test]
+fn content_need_not_be_utf8() {
+    let room = Room::new(&[]);
+    let text = b"; caf\xe9\n@s = constant [1 x i8] c\"\xff\"\n";
+    std::fs::write(room.path("in.ll"), text).unwrap();
+    room.run(&["opt", "-S", "in.ll", "-o", "out.ll"]).clean();
+    assert_eq!(std::fs::read(room.path("out.ll")).unwrap(), text);
+    std::fs::write(room.path("bad.ll"), b"define void @f() {\n  \xff\xfe\n}\n").unwrap();
+    let err = room.run(&["opt", "-S", "bad.ll"]).failed(1);
+    assert!(err.starts_with("bad.ll:2:3: error: "), "{err}");
+}
+
+#[test]
+fn errors_have_a_place_and_a_caret() {
+    let room = Room::new(&[("in.ll", BAD)]);
+    expect![[r"
+        in.ll:2:20: error: use of undefined value '%z'
+          %y = add i32 %x, %z
+                           ^
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "in.ll"]).failed(1));
+    expect![[r"
+        <stdin>:1:1: error: expected top-level entity
+        foo
+        ^
+    "]]
+    .assert_eq(&room.run_with(&["opt", "-S"], b"foo\n").failed(1));
+}
+
+#[test]
+fn invalid_functions_are_refused_without_passes_too() {
+    let text = "define i32 @f() {\n  %x = add i32 %y, 1\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n";
+    let room = Room::new(&[("in.ll", text)]);
+    expect![[r"
+        in.ll:2:16: error: definition of %y does not dominate this use
+          %x = add i32 %y, 1
+                       ^
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "in.ll"]).failed(1));
+}
+
+/// `n` functions with a few lines each; those in `bad` are not valid.
+fn many_functions(n: usize, bad: &[usize]) -> String {
+    (0..n)
+        .map(|i| {
+            let operand = if bad.contains(&i) { "%nowhere" } else { "%x" };
+            format!("; number {i}\ndefine i32 @f{i}(i32 %x) {{\nentry:\n  %y = add nsw i32 {operand}, {i}\n  %z = mul i32 %y, %y\n  ret i32 %z\n}}\n\n")
+        })
+        .collect()
+}
+
+#[test]
+fn errors_come_in_the_order_of_the_text() {
+    let bad: Vec<usize> = (0..30).map(|i| i * 150 + 7).collect();
+    let room = Room::new(&[("in.ll", &many_functions(5000, &bad))]);
+    let one = room.run(&["opt", "-S", "--threads", "1", "in.ll"]).failed(1);
+    for threads in ["2", "3", "8"] {
+        assert_eq!(room.run(&["opt", "-S", "--threads", threads, "in.ll"]).failed(1), one);
+    }
+    let lines: Vec<usize> =
+        one.lines().filter_map(|line| line.strip_prefix("in.ll:")?.split(':').next()?.parse().ok()).collect();
+    let expected: Vec<usize> = bad.iter().take(20).map(|i| i * 8 + 4).collect();
+    assert_eq!(lines, expected);
+    assert!(one.ends_with("error: and 10 more like these\n"), "{one}");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let text = many_functions(20_000, &[]);
+    let room = Room::new(&[("in.ll", &text)]);
+    for threads in ["1", "2", "5", "16"] {
+        room.run(&["opt", "-S", "in.ll", "-threads", threads, "-o", "out.ll"]).clean();
+        assert!(room.text("out.ll") == text);
+        assert!(room.run(&["opt", "--reprint", "in.ll", "--threads", threads]).clean() == text);
+    }
+    assert!(room.run(&["opt", "--threads=0", "in.ll"]).failed(2).contains("--threads"));
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let room = Room::new(&[]);
+    std::fs::create_dir(room.path("directory")).unwrap();
+    expect![[r"
+        nothing.ll: error: cannot be read: No such file or directory
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "nothing.ll"]).failed(1));
+    expect![[r"
+        directory: error: cannot be read: Is a directory
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "directory"]).failed(1));
+}
+
+#[test]
+fn files_that_cannot_be_written() {
+    let room = Room::new(&[("in.ll", GOOD)]);
+    std::fs::create_dir(room.path("directory")).unwrap();
+    expect![[r"
+        nowhere/out.ll: error: cannot be written: No such file or directory
+    "]]
+    .assert_eq(&without_temporary_name(&room.run(&["opt", "-S", "in.ll", "-o", "nowhere/out.ll"]).failed(1)));
+    expect![[r"
+        directory: error: cannot be written: is a directory
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "in.ll", "-o", "directory"]).failed(1));
+}
+
+fn without_temporary_name(err: &str) -> String {
+    match err.find(" at path ") {
+        Some(at) => format!("{}\n", &err[..at]),
+        None => err.to_owned(),
+    }
+}
+
+#[test]
+fn bitcode_is_named() {
+    let room = Room::new(&[]);
+    expect![[r"
+        <stdin>: error: this is LLVM bitcode, and memphis reads LLVM's text; llvm-dis turns one into the other
+    "]]
+    .assert_eq(&room.run_with(&["opt", "-S"], b"BC\xC0\xDE5\x14").failed(1));
+    let wrapped = room.run_with(&["opt", "-S"], b"\xDE\xC0\x17\x0B\0\0\0\0").failed(1);
+    assert!(wrapped.contains("bitcode"), "{wrapped}");
+}
+
+#[test]
+fn old_spelling_of_a_pass() {
+    let room = Room::new(&[("in.ll", GOOD)]);
+    expect![[r"
+        error: '-mem2reg' is the old spelling of a pass; write -passes=mem2reg
+    "]]
+    .assert_eq(&room.run(&["opt", "-mem2reg", "-S", "in.ll"]).failed(2));
+    expect![[r"
+        error: '-verify' is the old spelling of a pass; write -passes=verify
+    "]]
+    .assert_eq(&room.run(&["opt", "--verify", "in.ll"]).failed(2));
+}
+
+#[test]
+fn unknown_passes_are_shown_in_their_pipeline() {
+    let room = Room::new(&[("in.ll", GOOD)]);
+    expect![[r"
+        error: unknown pass name 'mem2rag'; did you mean 'mem2reg'?
+          -passes=function(verify, mem2rag)
+                                   ^
+    "]]
+    .assert_eq(&room.run(&["opt", "-passes=function(verify, mem2rag)", "in.ll"]).failed(2));
+    expect![[r"
+        error: missing ')' at the end of the pipeline
+          -passes=function(verify
+                                 ^
+    "]]
+    .assert_eq(&room.run(&["opt", "-passes", "function(verify", "in.ll"]).failed(2));
+    // Errors of the command line come before those of files.
+    room.run(&["opt", "-passes=x", "nothing.ll"]).failed(2);
+}
+
+#[test]
+fn text_must_be_asked_for() {
+    let room = Room::new(&[("in.ll", GOOD)]);
+    expect![[r"
+        error: without -S, opt would write bitcode to the file given by -o; memphis writes only text: add -S
+    "]]
+    .assert_eq(&room.run(&["opt", "in.ll", "-o", "out.ll"]).failed(2));
+    assert_eq!(room.names(), ["in.ll"]);
+}
+
+#[test]
+fn disabled_output() {
+    let room = Room::new(&[("in.ll", GOOD), ("bad.ll", BAD)]);
+    assert_eq!(room.run(&["opt", "-disable-output", "in.ll"]).clean(), "");
+    assert_eq!(room.run(&["opt", "--disable-output", "in.ll", "in.ll"]).clean(), "");
+    room.run(&["opt", "-disable-output", "bad.ll"]).failed(1);
+    room.run(&["opt", "-disable-output", "in.ll", "-o", "x"]).failed(2);
+}
+
+#[test]
+fn several_inputs() {
+    let room = Room::new(&[("a.ll", GOOD), ("b.ll", BAD), ("c.ll", GOOD)]);
+    // What can be done is done, and the exit code says that something was not.
+    let ran = room.run(&["opt", "-S", "a.ll", "b.ll", "c.ll", "-out-dir", "out/deep"]);
+    assert!(ran.failed(1).starts_with("b.ll:2:20: error: "));
+    assert_eq!(room.text("out/deep/a.ll"), GOOD);
+    assert_eq!(room.text("out/deep/c.ll"), GOOD);
+    assert!(!room.path("out/deep/b.ll").exists());
+}
+
+#[test]
+fn several_inputs_need_places() {
+    let room = Room::new(&[("a.ll", GOOD), ("b.ll", GOOD)]);
+    expect![[r"
+        error: several inputs need --out-dir DIR, --diff or -disable-output
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "a.ll", "b.ll"]).failed(2));
+    expect![[r"
+        error: --out-dir needs inputs with a name, and standard input has none
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "a.ll", "-", "--out-dir=d"]).failed(2));
+    expect![[r"
+        error: two inputs would be written to d/a.ll
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "a.ll", "./a.ll", "--out-dir=d"]).failed(2));
+    room.run(&["opt", "-S", "a.ll", "--out-dir=d", "-o", "x"]).failed(2);
+}
+
+#[test]
+fn reprint_builds_instructions_anew() {
+    let room = Room::new(&[("in.ll", "define i32 @f(i32 %x) {\n  %y=add   nsw i32 %x,1 ; sum\n  ret i32 %y\n}\n")]);
+    expect![[r"
+        define i32 @f(i32 %x) {
+          %y = add nsw i32 %x, 1 ; sum
+          ret i32 %y
+        }
+    "]]
+    .assert_eq(&room.run(&["opt", "-S", "--reprint", "in.ll"]).clean());
+    room.run(&["opt", "--reprint", "-passes=mem2reg", "in.ll"]).failed(2);
+}
+
+#[test]
+fn reprint_as_a_diff() {
+    let text = "; top\n\ndefine i32 @f(i32 %x) {\n  %y=add   nsw i32 %x,1\n  ret i32 %y\n}\n\n; more\n\n\ndeclare void @h()\n\ndefine void @g() {\n  ret     void\n}";
+    let room = Room::new(&[("in.ll", text)]);
+    expect![[r"
+        --- in.ll
+        +++ in.ll
+        @@ -1,7 +1,7 @@ @f
+         ; top
+         
+         define i32 @f(i32 %x) {
+        -  %y=add   nsw i32 %x,1
+        +  %y = add nsw i32 %x, 1
+           ret i32 %y
+         }
+         
+        @@ -11,5 +11,5 @@ @g
+         declare void @h()
+         
+         define void @g() {
+        -  ret     void
+        +  ret void
+         }
+        \ No newline at end of file
+    "]]
+    .assert_eq(&room.run(&["opt", "--reprint", "--diff", "in.ll"]).clean());
+    assert_eq!(room.run(&["opt", "--diff", "in.ll"]).clean(), "");
+}
+
+#[test]
+fn counters() {
+    let room = Room::new(&[("a.ll", GOOD), ("b.ll", GOOD), ("bad.ll", BAD)]);
+    let ran = room.run(&["opt", "-stats", "-disable-output", "a.ll", "b.ll"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+    expect![[r"
+        ===-------------------------------------------------------------------------===
+                                  ... Statistics Collected ...
+        ===-------------------------------------------------------------------------===
+
+        2 memphis - Number of files
+        2 memphis - Number of functions
+        0 memphis - Number of functions changed
+        0 memphis - Number of instructions not understood
+
+    "]]
+    .assert_eq(&ran.err);
+}
+
+#[test]
+fn passes_are_listed() {
+    expect![[r"
+        mem2reg  promote memory slots (allocas) to SSA values, with the answers of LLVM 22
+        verify   refuse functions that are not valid IR
+    "]]
+    .assert_eq(&Room::new(&[]).run(&["passes"]).clean());
+}
+
+#[test]
+fn completions_for_each_shell() {
+    let room = Room::new(&[]);
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = room.run(&["completions", shell]).clean();
+        assert!(script.contains("keep-numbers") && script.contains("memphis"), "{shell}");
+    }
+    room.run(&["completions", "command.com"]).failed(2);
+}
+
+#[test]
+fn versions_and_help() {
+    let room = Room::new(&[]);
+    let version = format!("memphis {}\n", env!("CARGO_PKG_VERSION"));
+    for arguments in [&["--version"][..], &["-V"], &["opt", "--version"], &["opt", "-version"]] {
+        assert_eq!(room.run(arguments).clean(), version);
+    }
+    for arguments in [&["--help"][..], &["opt", "--help"], &["opt", "-help"], &["opt", "-h"]] {
+        let help = room.run(arguments).clean();
+        assert!(help.contains("Exit codes:\n  0  success\n  1  "), "{help}");
+    }
+    assert!(room.run::<&str>(&[]).failed(2).contains("Usage: memphis"));
+}
+
+#[test]
+fn wrong_options_are_usage_errors() {
+    let room = Room::new(&[("in.ll", GOOD)]);
+    for arguments in
+        [&["-instcombine"][..], &["--nonsense"], &["-passes"], &["-o"], &["--threads=x"], &["--remarks=xml"]]
+    {
+        let err = room.run(&[&["opt", "in.ll"], arguments].concat()).failed(2);
+        assert!(err.starts_with("error: "), "{err}");
+    }
+    assert!(room.run(&["optimise"]).failed(2).contains("optimise"));
+    // An option's name behind `--` is a file.
+    assert!(room.run(&["opt", "--", "-mem2reg"]).failed(1).starts_with("-mem2reg: error: cannot be read"));
+}
