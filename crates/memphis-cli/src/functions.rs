@@ -5,6 +5,7 @@
 //! windows are in memory.
 
 use memphis_ir::print::{ModuleWriter, Printed, reprint_function};
+use memphis_ir::upgrade::Declarations;
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
 use memphis_passes::mem2reg::{Remark, Stats};
@@ -18,6 +19,8 @@ pub struct Task<'m> {
     pub module: &'m Module<'m>,
     pub pipeline: &'m Pipeline,
     pub options: Options,
+    /// What becomes of the declarations of old intrinsics.
+    pub declarations: Declarations,
     pub reprint: bool,
     /// Which functions the pipeline is for; `None` is all.
     pub selected: Option<Vec<bool>>,
@@ -82,6 +85,8 @@ impl Task<'_> {
             self.reprint_one(function, &mut scratch.body)
         } else if self.is_selected(function) {
             run_function(self.module, function, self.pipeline, self.options, &mut scratch.worker)
+        } else if self.options.upgrade {
+            run_function(self.module, function, &Pipeline::default(), self.options, &mut scratch.worker)
         } else {
             self.verify_one(function, scratch)
         }
@@ -174,7 +179,14 @@ impl Consumer<'_, '_> {
     fn consume(&mut self, functions: Range<u32>, outcomes: Outcomes) {
         if self.writer.is_none() && !outcomes.is_empty() {
             let changed = outcomes.iter().flatten().any(|o| o.changed);
-            self.writer = Some(ModuleWriter::new(self.task.module, changed));
+            let mut writer = ModuleWriter::new(self.task.module, changed);
+            for &item in &self.task.declarations.dropped {
+                writer.drop_item(item);
+            }
+            for line in &self.task.declarations.added {
+                writer.declare(line.as_str());
+            }
+            self.writer = Some(writer);
         }
         for (function, outcome) in functions.zip(outcomes) {
             match outcome {

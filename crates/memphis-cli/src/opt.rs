@@ -8,6 +8,7 @@ use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::print::Numbering;
+use memphis_ir::upgrade::{Declarations, upgrade_declarations};
 use memphis_passes::{Options, Pass, Pipeline};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -79,10 +80,15 @@ impl Job {
 
     fn task<'t>(&'t self, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
         let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
+        let declarations = match self.pipeline.passes() {
+            [] => Declarations::default(),
+            _ => upgrade_declarations(module),
+        };
         Ok(Task {
             module,
             pipeline: &self.pipeline,
-            options: Options { numbering },
+            options: Options { numbering, upgrade: !declarations.dropped.is_empty() },
+            declarations,
             reprint: self.arguments.reprint,
             selected: self.select(module, input)?,
         })

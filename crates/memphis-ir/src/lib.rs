@@ -31,6 +31,7 @@ mod opcode;
 pub mod print;
 mod read;
 mod types;
+pub mod upgrade;
 pub mod verify;
 
 pub use body::*;

@@ -206,6 +206,11 @@ impl TypeTable {
         &self.types[(id.0 - self.first) as usize]
     }
 
+    /// A type of a module's table, as LLVM prints it.
+    pub(crate) fn display_type(&self, id: TypeId) -> String {
+        Types::of_module(self).display(id)
+    }
+
     /// Number of types, those of the table it extends included.
     pub fn len(&self) -> usize {
         self.first as usize + self.types.len()

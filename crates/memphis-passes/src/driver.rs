@@ -7,6 +7,7 @@
 use crate::mem2reg;
 use crate::pipeline::{Pass, Pipeline};
 use memphis_ir::print::{Numbering, Printed, print_function};
+use memphis_ir::upgrade::upgrade_function;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 
 /// Choices that hold for all passes.
@@ -14,6 +15,9 @@ use memphis_ir::{Body, Error, Function, FunctionId, Module};
 pub struct Options {
     /// How unnamed values are numbered where something changed.
     pub numbering: Numbering,
+    /// Whether what older files have is brought up to date, as LLVM does on reading: for all
+    /// functions of a module or for none.
+    pub upgrade: bool,
 }
 
 /// Memory for [`run_function`], reused from function to function.
@@ -72,6 +76,9 @@ pub fn run_function(
             }
             Pass::Verify => {}
         }
+    }
+    if options.upgrade {
+        upgrade_function(Function { module, body: &worker.body }, &mut edit);
     }
     outcome.changed = !edit.is_empty();
     outcome.printed = print_function(Function { module, body: &worker.body }, &edit, options.numbering);

@@ -165,7 +165,7 @@ impl Debug {
         let arguments = record_arguments(f, inst);
         let kind = f.body.inst(inst).opcode;
         let mut expression: Box<[u8]> = (*arguments.get(2)?).into();
-        if f.body.inst(inst).flags.has(Flags::OLD_STYLE) && f.inst_text(inst).windows(13).any(|w| w == b"@llvm.dbg.add") {
+        if f.body.inst(inst).flags.has(Flags::OLD_STYLE) && f.inst_text(inst).windows(14).any(|w| w == b"@llvm.dbg.addr") {
             // `llvm.dbg.addr` is a value behind one more dereference.
             let mut elements = expression_elements(f.module, &expression);
             elements.push(b"DW_OP_deref");
@@ -401,37 +401,14 @@ fn fragment_of(state: &State<'_>, record: &Record) -> Option<(u64, u64)> {
 
 /// The arguments of a debug record, new or old style; without the word `metadata`.
 pub fn record_arguments<'a>(f: Function<'a>, inst: InstId) -> Vec<&'a [u8]> {
-    let data = f.body.inst(inst);
-    let text = f.slice(data.start, data.attachments);
-    let Some(open) = text.iter().position(|&c| c == b'(') else { return Vec::new() };
-    let text = text.trim_ascii_end();
-    let Some(inner) = text.get(open + 1..text.len().saturating_sub(1)) else { return Vec::new() };
-    split_arguments(inner).map(|a| a.strip_prefix(b"metadata ").unwrap_or(a).trim_ascii()).collect()
+    memphis_ir::upgrade::record_arguments(f, inst).into_iter().map(|r| f.slice(r.start, r.end)).collect()
 }
 
 /// The value of a `#dbg_assign` and its type when it is a local; otherwise where its text is.
 fn record_value(f: Function<'_>, inst: InstId, slot: &Slot) -> (Value, TypeId, Option<Range<u32>>) {
-    let data = f.body.inst(inst);
-    let text = f.slice(data.start, data.end);
-    let open = text.iter().position(|&c| c == b'(').map_or(data.start, |n| n as u32 + data.start + 1);
-    let comma = first_comma(text).map_or(data.end, |n| n as u32 + data.start);
-    match f.body.operands(inst).iter().find(|o| o.start >= open && o.start < comma) {
+    let argument = memphis_ir::upgrade::record_arguments(f, inst).swap_remove(0);
+    match f.body.operands(inst).iter().find(|o| argument.contains(&o.start)) {
         Some(o) => (o.value, o.ty, None),
-        None => (slot.poison, slot.ty, Some(open..comma)),
+        None => (slot.poison, slot.ty, Some(argument)),
     }
-}
-
-fn first_comma(text: &[u8]) -> Option<usize> {
-    let (mut depth, mut quoted) = (0usize, false);
-    text.iter().position(|&c| {
-        match c {
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
-            b'(' | b'{' | b'[' | b'<' => depth += 1,
-            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
-            b',' => return depth == 1,
-            _ => {}
-        }
-        false
-    })
 }

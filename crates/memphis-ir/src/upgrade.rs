@@ -1,0 +1,217 @@
+//! What LLVM 22 makes of older files when it reads them, as far as a rewritten module shows it.
+//!
+//! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records, which
+//!   cannot be mixed with such calls; their declarations go.
+//! * Lifetime markers lose their size and name the alloca directly; markers of anything else go.
+//!   A declaration in the old form leaves two new ones behind, one of which nothing uses.
+//!
+//! Everything else that a newer reader upgrades, it upgrades in our output as well.
+
+use crate::body::{Function, InstId, Operand, Value};
+use crate::debug_info::{expression_elements, expression_text, split_arguments};
+use crate::edit::{Edit, Insertion, Part};
+use crate::module::{GlobalKind, Module};
+use crate::opcode::{Flags, Opcode};
+use crate::types::Type;
+use std::ops::Range;
+
+/// Brings what `edit` leaves of a function up to date.
+///
+/// Cost: a sweep over the instructions.
+pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
+    for i in (0..f.body.insts.len() as u32).map(InstId) {
+        let inst = f.body.inst(i);
+        if edit.is_deleted(i) {
+            continue;
+        }
+        if inst.flags.has(Flags::OLD_STYLE) {
+            let parts = record(f, i);
+            edit.insert(Insertion { before: i, result: None, parts });
+            edit.delete(i);
+        } else if inst.opcode == Opcode::Call && inst.n_args == 2 && is_lifetime_marker(f, i) {
+            if let Some(alloca) = marked_alloca(f, edit, f.body.operands(i)[2].value) {
+                let parts = lifetime_call(f, i, alloca);
+                edit.insert(Insertion { before: i, result: None, parts });
+            }
+            edit.delete(i);
+        }
+    }
+}
+
+fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
+    let callee = f.operand_text(&f.body.operands(call)[0]);
+    callee.starts_with(b"@llvm.lifetime.")
+}
+
+/// The alloca behind no-op casts.
+fn marked_alloca(f: Function<'_>, edit: &Edit, value: Value) -> Option<Value> {
+    let mut value = edit.resolve(value);
+    loop {
+        let crate::body::Def::Inst(i) = f.body.local(value.as_local().filter(|l| (l.0 as usize) < f.body.locals.len())?).def
+        else {
+            return None;
+        };
+        let operands = f.body.operands(i);
+        value = match f.body.inst(i).opcode {
+            Opcode::Alloca => return Some(value),
+            Opcode::BitCast | Opcode::AddrSpaceCast => edit.resolve(operands[0].value),
+            Opcode::GetElementPtr if operands[1..].iter().all(|o| is_zero(f, o)) => edit.resolve(operands[0].value),
+            _ => return None,
+        };
+    }
+}
+
+fn is_zero(f: Function<'_>, operand: &Operand) -> bool {
+    operand.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, crate::consts::ConstKind::Int(0)))
+}
+
+fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
+    let ty = f.value_type(alloca);
+    let space = f.types().address_space(ty).unwrap_or(0);
+    let callee = f.operand_text(&f.body.operands(call)[0]);
+    let base: &[u8] = if callee.starts_with(b"@llvm.lifetime.start") { b"start" } else { b"end" };
+    let mut parts = vec![
+        Part::Static("call void @llvm.lifetime."),
+        Part::Text(base.into()),
+        Part::Text(format!(".p{space}(").into_bytes().into()),
+        Part::Type(ty),
+        Part::Static(" "),
+        Part::Value(alloca),
+        Part::Static(")"),
+    ];
+    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+        parts.push(Part::Static(", !dbg "));
+        parts.push(Part::Text(node.into()));
+    }
+    parts
+}
+
+// ----- debug records -----
+
+/// The arguments of a debug record, new or old style, without the word `metadata`: where they
+/// stand, relative to the function.
+pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
+    let data = f.body.inst(inst);
+    let text = f.slice(data.start, data.attachments);
+    let name = memchr::memmem::find(text, b"llvm.dbg.").unwrap_or(0);
+    let Some(open) = text[name..].iter().position(|&c| c == b'(').map(|n| name + n) else { return Vec::new() };
+    let Some(close) = closing(&text[open..]).map(|n| open + n) else { return Vec::new() };
+    let inner = &text[open + 1..close];
+    split_arguments(inner)
+        .map(|argument| {
+            let stripped = argument.strip_prefix(b"metadata").filter(|r| r.starts_with(b" ")).unwrap_or(argument);
+            let stripped = stripped.trim_ascii();
+            // Slices of `text`: their distance is their place.
+            let start = stripped.as_ptr() as usize - text.as_ptr() as usize;
+            data.start + start as u32..data.start + (start + stripped.len()) as u32
+        })
+        .collect()
+}
+
+/// Where the bracket that `text` starts with is closed.
+fn closing(text: &[u8]) -> Option<usize> {
+    let (mut depth, mut quoted) = (0usize, false);
+    text.iter().position(|&c| {
+        match c {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    })
+}
+
+/// The record for a call of a debug intrinsic.
+fn record(f: Function<'_>, call: InstId) -> Vec<Part> {
+    let data = f.body.inst(call);
+    let mut parts = vec![Part::Static(data.opcode.keyword()), Part::Static("(")];
+    let is_address = memchr::memmem::find(f.inst_text(call), b"@llvm.dbg.addr(").is_some();
+    let mut arguments = record_arguments(f, call);
+    if data.opcode == Opcode::DbgValue && arguments.len() == 4 {
+        // An offset, in files older than LLVM 6.
+        arguments.remove(1);
+    }
+    for (n, argument) in arguments.iter().enumerate() {
+        if n > 0 {
+            parts.push(Part::Static(", "));
+        }
+        if is_address && n == 2 {
+            let mut elements = expression_elements(f.module, f.slice(argument.start, argument.end));
+            elements.push(b"DW_OP_deref");
+            parts.push(Part::Text(expression_text(&elements).into()));
+        } else {
+            argument_parts(f, call, argument.clone(), &mut parts);
+        }
+    }
+    if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
+        parts.push(Part::Static(", "));
+        parts.push(Part::Text(node.into()));
+    }
+    parts.push(Part::Static(")"));
+    parts
+}
+
+/// An argument with its locals as operands.
+fn argument_parts(f: Function<'_>, call: InstId, argument: Range<u32>, parts: &mut Vec<Part>) {
+    let mut at = argument.start;
+    for operand in f.body.operands(call) {
+        if operand.start >= at && operand.start < argument.end {
+            parts.push(Part::Original(at..operand.start));
+            parts.push(Part::Value(operand.value));
+            at = operand.start + operand.len;
+        }
+    }
+    parts.push(Part::Original(at..argument.end));
+}
+
+// ----- declarations -----
+
+/// What becomes of a module's declarations.
+#[derive(Debug, Clone, Default)]
+pub struct Declarations {
+    /// Items that go.
+    pub dropped: Vec<usize>,
+    /// Lines that are added behind all functions, in order.
+    pub added: Vec<String>,
+}
+
+/// What becomes of the declarations of old intrinsics.
+///
+/// Cost: a look at each global; a search through the text for each old lifetime declaration.
+pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
+    let mut result = Declarations::default();
+    for global in module.globals.iter().filter(|g| g.kind == GlobalKind::Declaration) {
+        let name = global.name.of(module.text);
+        let Type::Function(ty) = module.types.get(global.ty) else { continue };
+        if matches!(
+            name,
+            b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr"
+        ) {
+            result.dropped.push(global.item as usize);
+        } else if name.starts_with(b"llvm.lifetime.") && ty.params.len() == 2 {
+            result.dropped.push(global.item as usize);
+            let base = if name.starts_with(b"llvm.lifetime.start") { "start" } else { "end" };
+            let first = module.types.display_type(ty.params[0]);
+            add(&mut result.added, format!("declare void @llvm.lifetime.{base}.{first}({first})"));
+            let space = match module.types.get(ty.params[1]) {
+                Type::Ptr(space) => *space,
+                _ => 0,
+            };
+            let called = [b"@", name, b"("].concat();
+            if memchr::memmem::find_iter(module.text, &called).nth(1).is_some() {
+                let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
+                let line = format!("declare void @llvm.lifetime.{base}.p{space}({pointer} captures(none))");
+                add(&mut result.added, line);
+            }
+        }
+    }
+    result
+}
+
+fn add(lines: &mut Vec<String>, line: String) {
+    if !lines.contains(&line) {
+        lines.push(line);
+    }
+}
