@@ -87,7 +87,7 @@ impl Job {
         Ok(Task {
             module,
             pipeline: &self.pipeline,
-            options: Options { numbering, upgrade: !declarations.dropped.is_empty() },
+            options: Options { numbering, upgrade: declarations.old_calls },
             declarations,
             reprint: self.arguments.reprint,
             selected: self.select(module, input)?,

@@ -370,29 +370,29 @@ fn reprint_builds_instructions_anew() {
 
 #[test]
 fn reprint_as_a_diff() {
-    let text = "; top\n\ndefine i32 @f(i32 %x) {\n  %y=add   nsw i32 %x,1\n  ret i32 %y\n}\n\n; more\n\n\ndeclare void @h()\n\ndefine void @g() {\n  ret     void\n}";
+    let text = "; top\n;\ndefine i32 @f(i32 %x) {\n  %y=add   nsw i32 %x,1\n  ret i32 %y\n}\n;\n; more\n;\n;\ndeclare void @h()\n;\ndefine void @g() {\n  ret     void\n}";
     let room = Room::new(&[("in.ll", text)]);
-    expect![[r"
+    expect![[r#"
         --- in.ll
         +++ in.ll
         @@ -1,7 +1,7 @@ @f
          ; top
-         
+         ;
          define i32 @f(i32 %x) {
         -  %y=add   nsw i32 %x,1
         +  %y = add nsw i32 %x, 1
            ret i32 %y
          }
-         
+         ;
         @@ -11,5 +11,5 @@ @g
          declare void @h()
-         
+         ;
          define void @g() {
         -  ret     void
         +  ret void
          }
         \ No newline at end of file
-    "]]
+    "#]]
     .assert_eq(&room.run(&["opt", "--reprint", "--diff", "in.ll"]).clean());
     assert_eq!(room.run(&["opt", "--diff", "in.ll"]).clean(), "");
 }

@@ -1,0 +1,368 @@
+//! What the command makes of the outcomes of mem2reg.
+
+mod common;
+
+use common::Room;
+use expect_test::expect;
+
+const MEM2REG: &str = "-passes=mem2reg";
+
+const ONE: &str = "\
+define i32 @f(i32 %x) {
+  %a = alloca i32, align 4
+  %b = add i32 %x, 1
+  store i32 %b, ptr %a, align 4
+  %c = add i32 %x, 2
+  %d = load i32, ptr %a, align 4
+  ret i32 %d
+}
+";
+
+const ONE_DONE: &str = "\
+define i32 @f(i32 %x) {
+  %b = add i32 %x, 1
+  %c = add i32 %x, 2
+  ret i32 %b
+}
+";
+
+/// `ONE` under another name.
+fn one(name: &str) -> String {
+    ONE.replace("@f", name)
+}
+
+fn one_done(name: &str) -> String {
+    ONE_DONE.replace("@f", name)
+}
+
+/// What opt-22 makes of the demo; blanks at the start of a line are no part of its answer.
+#[test]
+fn the_demo() {
+    let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/fib.ll");
+    let out = Room::new(&[]).run(&["opt", MEM2REG, "-S", demo]).clean();
+    let (_, out) = out.split_once('\n').unwrap();
+    assert_eq!(without_indentation(out), without_indentation(include_str!("fib.expected.ll")));
+}
+
+fn without_indentation(text: &str) -> String {
+    text.split_inclusive('\n').map(|line| line.trim_start_matches(' ')).collect()
+}
+
+#[test]
+fn spellings_of_the_pipeline() {
+    let room = Room::new(&[("in.ll", ONE)]);
+    let spellings: &[&[&str]] = &[
+        &["-passes=mem2reg"],
+        &["-passes", "mem2reg"],
+        &["--passes=mem2reg"],
+        &["--passes", "mem2reg"],
+        &["-p", "mem2reg"],
+        &["-p=mem2reg"],
+        &["-passes=function(mem2reg)"],
+        &["-passes=module(function(mem2reg,verify)),verify"],
+        &["-passes=mem2reg,mem2reg"],
+    ];
+    for spelling in spellings {
+        assert_eq!(room.run(&[&["opt", "-S", "in.ll"], *spelling].concat()).clean(), ONE_DONE, "{spelling:?}");
+    }
+    assert_eq!(room.run(&["opt", "-S", "in.ll", "-passes=verify"]).clean(), ONE);
+}
+
+#[test]
+fn to_files() {
+    let room = Room::new(&[("a.ll", ONE), ("b.ll", &one("@g"))]);
+    room.run(&["opt", MEM2REG, "-S", "a.ll", "b.ll", "--out-dir", "out"]).clean();
+    assert_eq!(room.text("out/a.ll"), ONE_DONE);
+    assert_eq!(room.text("out/b.ll"), one_done("@g"));
+    room.run(&["opt", MEM2REG, "-S", "a.ll", "-o", "a.ll"]).clean();
+    assert_eq!(room.text("a.ll"), ONE_DONE);
+}
+
+#[test]
+fn only_the_functions_named() {
+    let (f, g, h) = (one("@f"), one("@\"g h\""), one("@h"));
+    let room = Room::new(&[("in.ll", &format!("{f}{g}{h}"))]);
+    let (f_done, g_done, h_done) = (one_done("@f"), one_done("@\"g h\""), one_done("@h"));
+    let cases: &[(&[&str], String)] = &[
+        (&[], format!("{f_done}{g_done}{h_done}")),
+        (&["--function", "f"], format!("{f_done}{g}{h}")),
+        (&["--function=@g h"], format!("{f}{g_done}{h}")),
+        (&["-function=h", "-function", "f"], format!("{f_done}{g}{h_done}")),
+    ];
+    for (arguments, expected) in cases {
+        assert_eq!(room.run(&[&["opt", MEM2REG, "-S", "in.ll"], *arguments].concat()).clean(), *expected);
+    }
+    expect![[r"
+        in.ll: error: there is no function '@nothing' with a body
+    "]]
+    .assert_eq(&room.run(&["opt", MEM2REG, "-S", "in.ll", "--function=nothing", "-o", "x"]).failed(1));
+    assert_eq!(room.names(), ["in.ll"]);
+    room.run(&["opt", "-S", "in.ll", "--function=f"]).failed(2);
+}
+
+#[test]
+fn functions_that_are_not_named_must_be_valid() {
+    let bad = "define i32 @g() {\n  ret i32 %z\n}\n";
+    let room = Room::new(&[("in.ll", &format!("{ONE}{bad}"))]);
+    let err = room.run(&["opt", MEM2REG, "-S", "in.ll", "--function=f"]).failed(1);
+    assert!(err.starts_with("in.ll:10:11: error: "), "{err}");
+}
+
+#[test]
+fn differences() {
+    let room =
+        Room::new(&[("a.ll", &format!("{ONE}; 1\n; 2\ndeclare void @h()\n; 3\n; 4\n{}", one("@g"))), ("b.ll", ONE)]);
+    expect![[r#"
+        --- a.ll
+        +++ a.ll
+        @@ -1,10 +1,7 @@ @f
+         define i32 @f(i32 %x) {
+        -  %a = alloca i32, align 4
+           %b = add i32 %x, 1
+        -  store i32 %b, ptr %a, align 4
+           %c = add i32 %x, 2
+        -  %d = load i32, ptr %a, align 4
+        -  ret i32 %d
+        +  ret i32 %b
+         }
+         ; 1
+         ; 2
+        @@ -12,10 +9,7 @@ @g
+         ; 3
+         ; 4
+         define i32 @g(i32 %x) {
+        -  %a = alloca i32, align 4
+           %b = add i32 %x, 1
+        -  store i32 %b, ptr %a, align 4
+           %c = add i32 %x, 2
+        -  %d = load i32, ptr %a, align 4
+        -  ret i32 %d
+        +  ret i32 %b
+         }
+    "#]]
+    .assert_eq(&room.run(&["opt", MEM2REG, "--diff", "a.ll"]).clean());
+    // Several inputs, one diff; to a file it needs no -S.
+    room.run(&["opt", MEM2REG, "--diff", "a.ll", "b.ll", "--function", "f"]).clean();
+    room.run(&["opt", MEM2REG, "--diff", "b.ll", "-o", "out.diff"]).clean();
+    assert!(room.text("out.diff").starts_with("--- b.ll\n+++ b.ll\n@@ -1,8 +1,5 @@ @f\n"));
+    assert_eq!(room.run(&["opt", "-passes=verify", "--diff", "b.ll"]).clean(), "");
+}
+
+#[test]
+fn a_diff_applied_gives_the_result() {
+    let demo = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/fib.ll")).unwrap();
+    let room = Room::new(&[("in.ll", &demo)]);
+    for numbers in [&[][..], &["--keep-numbers"]] {
+        let diff = room.run(&[&["opt", MEM2REG, "--diff", "in.ll"], numbers].concat()).clean();
+        let result = room.run(&[&["opt", MEM2REG, "-S", "in.ll"], numbers].concat()).clean();
+        assert_eq!(patched(&demo, &diff), result);
+    }
+}
+
+/// Applies a unified diff; each context line must be where it says.
+fn patched(text: &str, diff: &str) -> String {
+    let old: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut out = String::new();
+    let mut at = 0;
+    for line in diff.split_inclusive('\n').skip(2) {
+        if let Some(range) = line.strip_prefix("@@ -") {
+            let start: usize = range.split([',', ' ']).next().unwrap().parse().unwrap();
+            out.extend(old[at..start - 1].iter().copied());
+            at = start - 1;
+            continue;
+        }
+        let (sign, rest) = line.split_at(1);
+        if sign != "+" {
+            assert_eq!(old[at], rest);
+            at += 1;
+        }
+        if sign != "-" {
+            out += rest;
+        }
+    }
+    out.extend(old[at..].iter().copied());
+    out
+}
+
+#[test]
+fn numbers_are_kept_on_request() {
+    let text = "\
+define i32 @f(i32 %0) {
+  %2 = alloca i32, align 4
+  %3 = add i32 %0, 1
+  store i32 %3, ptr %2, align 4
+  ret i32 %3
+}
+";
+    let room = Room::new(&[("in.ll", text)]);
+    expect![[r"
+        define i32 @f(i32 %0) {
+          %2 = add i32 %0, 1
+          ret i32 %2
+        }
+    "]]
+    .assert_eq(&room.run(&["opt", MEM2REG, "-S", "in.ll"]).clean());
+    expect![[r"
+        define i32 @f(i32 %0) {
+          %3 = add i32 %0, 1
+          ret i32 %3
+        }
+    "]]
+    .assert_eq(&room.run(&["opt", MEM2REG, "-S", "--keep-numbers", "in.ll"]).clean());
+}
+
+#[test]
+fn files_with_optnone_alone_get_one_warning() {
+    let none = "define void @f() #0 {\n  %a = alloca i32, align 4\n  ret void\n}\n";
+    let group = "attributes #0 = { noinline optnone }\n";
+    let more = none.replace("@f", "@g");
+    let room =
+        Room::new(&[("none.ll", &format!("{none}{more}{group}")), ("some.ll", &format!("{none}{}{group}", one("@g")))]);
+    let ran = room.run(&["opt", MEM2REG, "-S", "none.ll"]);
+    assert_eq!((ran.code, ran.out), (0, room.text("none.ll")));
+    expect![[r"
+        none.ll: warning: every function is optnone, so no pass touches it; compile with clang -O0 -Xclang -disable-O0-optnone
+    "]]
+    .assert_eq(&ran.err);
+    assert_eq!(room.run(&["opt", MEM2REG, "-S", "some.ll"]).clean(), format!("{none}{}{group}", one_done("@g")));
+    // Where no pass would change anything, there is nothing to warn of.
+    for passes in [&[][..], &["-passes=verify"]] {
+        room.run(&[&["opt", "-S", "none.ll"], passes].concat()).clean();
+    }
+}
+
+const ESCAPES: &str = r#"
+define void @"my f"() !dbg !5 {
+  %1 = alloca i32, align 4
+  %"a b" = alloca i32, align 4
+    #dbg_declare(ptr %1, !9, !DIExpression(), !11)
+  call void @g(ptr %1), !dbg !11
+  store volatile i32 0, ptr %"a b", align 4
+  ret void
+}
+
+declare void @g(ptr)
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!3}
+
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, isOptimized: false, emissionKind: FullDebug)
+!1 = !DIFile(filename: "dir/e.c", directory: "/src")
+!3 = !{i32 2, !"Debug Info Version", i32 3}
+!5 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 3, type: !6, scopeLine: 3, spFlags: DISPFlagDefinition, unit: !0, retainedNodes: !8)
+!6 = !DISubroutineType(types: !8)
+!7 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!8 = !{}
+!9 = !DILocalVariable(name: "counter", scope: !5, file: !1, line: 4, type: !7)
+!11 = !DILocation(line: 4, column: 7, scope: !5)
+"#;
+
+#[test]
+fn remarks_as_sentences() {
+    let room = Room::new(&[("in.ll", ESCAPES)]);
+    let ran = room.run(&["opt", MEM2REG, "-S", "--remarks", "in.ll"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ESCAPES));
+    expect![[r#"
+        in.ll:3:3: remark: in @my f, %1 (counter, dir/e.c:4) stays in memory: its address is passed to a call (line 6: call void @g(ptr %1), !dbg !11)
+        in.ll:4:3: remark: in @my f, %"a b" stays in memory: a load or store of it is volatile (line 7: store volatile i32 0, ptr %"a b", align 4)
+    "#]].assert_eq(&ran.err);
+    assert_eq!(room.run(&["opt", MEM2REG, "-disable-output", "-remarks=text", "in.ll"]).err, ran.err);
+    assert_eq!(room.run_with(&["opt", MEM2REG, "-remarks", "-disable-output"], ONE.as_bytes()).clean(), "");
+}
+
+#[test]
+fn remarks_as_json() {
+    let room = Room::new(&[("in.ll", ESCAPES)]);
+    let ran = room.run(&["opt", MEM2REG, "-disable-output", "--remarks=json", "in.ll"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""));
+    expect![[r#"
+        {"file":"in.ll","line":3,"column":3,"function":"my f","alloca":"%1","variable":"counter","source_file":"dir/e.c","source_line":4,"reason":"passed-to-call","message":"in @my f, %1 (counter, dir/e.c:4) stays in memory: its address is passed to a call (line 6: call void @g(ptr %1), !dbg !11)","blame":{"line":6,"column":3,"text":"call void @g(ptr %1), !dbg !11"}}
+        {"file":"in.ll","line":4,"column":3,"function":"my f","alloca":"%\"a b\"","variable":null,"source_file":null,"source_line":null,"reason":"volatile","message":"in @my f, %\"a b\" stays in memory: a load or store of it is volatile (line 7: store volatile i32 0, ptr %\"a b\", align 4)","blame":{"line":7,"column":3,"text":"store volatile i32 0, ptr %\"a b\", align 4"}}
+    "#]].assert_eq(&ran.err);
+}
+
+#[test]
+fn counters() {
+    let room = Room::new(&[("a.ll", ONE), ("b.ll", &format!("{}{}", one("@f"), one("@g")))]);
+    let ran = room.run(&["opt", MEM2REG, "-stats", "-disable-output", "a.ll", "b.ll"]);
+    assert_eq!(ran.code, 0);
+    expect![[r#"
+        ===-------------------------------------------------------------------------===
+                                  ... Statistics Collected ...
+        ===-------------------------------------------------------------------------===
+
+        3 mem2reg - Number of alloca's promoted
+        3 mem2reg - Number of alloca's promoted with a single store
+        2 memphis - Number of files
+        3 memphis - Number of functions
+        3 memphis - Number of functions changed
+        0 memphis - Number of instructions not understood
+
+    "#]]
+    .assert_eq(&ran.err);
+}
+
+#[test]
+fn use_list_orders_go_when_something_changes() {
+    let orders = "uselistorder ptr @v, { 1, 0 }\n";
+    let users = "@v = global i32 0\n@p = global ptr @v\n@q = global ptr @v\n";
+    let unchanged = "define void @n() {\n  ret void\n}\n";
+    let many: String = (0..3000).map(|i| unchanged.replace("@n", &format!("@n{i}"))).collect();
+    let still = format!("{users}{orders}{many}{orders}");
+    let changing = format!("{users}{orders}{many}{ONE}{orders}");
+    let room = Room::new(&[("still.ll", &still), ("changing.ll", &changing)]);
+    for threads in ["--threads=1", "--threads=4"] {
+        assert!(room.run(&["opt", MEM2REG, "-S", "still.ll", threads]).clean() == still);
+        let expected = format!("{users}{many}{ONE_DONE}");
+        assert!(room.run(&["opt", MEM2REG, "-S", "changing.ll", threads]).clean() == expected);
+        assert!(room.run(&["opt", "-S", "changing.ll", threads]).clean() == changing);
+    }
+}
+
+#[test]
+fn assume_is_declared_once() {
+    let text = "\
+define ptr @f(ptr %x) {
+  %a = alloca ptr, align 8
+  %b = load ptr, ptr %x, align 8
+  store ptr %b, ptr %a, align 8
+  %c = load ptr, ptr %x, align 8
+  %d = load ptr, ptr %a, align 8, !nonnull !0, !noundef !0
+  ret ptr %d
+}
+";
+    let done = "\
+define ptr @f(ptr %x) {
+  %b = load ptr, ptr %x, align 8
+  %c = load ptr, ptr %x, align 8
+  %1 = icmp ne ptr %b, null
+  call void @llvm.assume(i1 %1)
+  ret ptr %b
+}
+";
+    let (other, other_done) = (text.replace("@f", "@g"), done.replace("@f", "@g"));
+    let metadata = "\n!0 = !{}\n";
+    let room = Room::new(&[("in.ll", &format!("{text}\n{other}{metadata}"))]);
+    let out = without_indentation(&room.run(&["opt", MEM2REG, "-S", "in.ll"]).clean());
+    let (done, other_done) = (without_indentation(done), without_indentation(&other_done));
+    let declaration = "declare void @llvm.assume(i1 noundef)";
+    assert_eq!(out.matches(declaration).count(), 1, "{out}");
+    assert!(out.contains(&done) && out.contains(&other_done), "{out}");
+    // One that is there is enough.
+    std::fs::write(room.path("in.ll"), format!("{declaration}\n{text}{metadata}")).unwrap();
+    let out = room.run(&["opt", MEM2REG, "-S", "in.ll"]).clean();
+    assert_eq!(without_indentation(&out), format!("{declaration}\n{done}{metadata}"));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let text: String = (0..3000).map(|i| one(&format!("@f{i}"))).collect();
+    let done: String = (0..3000).map(|i| one_done(&format!("@f{i}"))).collect();
+    let room = Room::new(&[("in.ll", &text)]);
+    let diff = room.run(&["opt", MEM2REG, "--diff", "in.ll", "--threads=1"]).clean();
+    for threads in ["--threads=1", "--threads=2", "--threads=7"] {
+        assert!(room.run(&["opt", MEM2REG, "-S", "in.ll", threads]).clean() == done);
+        assert!(room.run(&["opt", MEM2REG, "--diff", "in.ll", threads]).clean() == diff);
+    }
+    assert!(patched(&text, &diff) == done);
+}
