@@ -127,8 +127,21 @@ impl Task<'_> {
     /// Use-list orders are left out when any function changes, and might stand before the
     /// functions: then all must be done before the first is written.
     fn needs_foresight(&self) -> bool {
-        self.pipeline.passes().contains(&Pass::Mem2Reg)
+        (self.options.upgrade || self.pipeline.passes().contains(&Pass::Mem2Reg))
             && self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
+    }
+}
+
+impl<'m> Task<'m> {
+    fn writer(&self, changed: bool) -> ModuleWriter<'m> {
+        let mut writer = ModuleWriter::new(self.module, changed);
+        for &item in &self.declarations.dropped {
+            writer.drop_item(item);
+        }
+        for line in &self.declarations.added {
+            writer.declare(line.as_str());
+        }
+        writer
     }
 }
 
@@ -179,14 +192,7 @@ impl Consumer<'_, '_> {
     fn consume(&mut self, functions: Range<u32>, outcomes: Outcomes) {
         if self.writer.is_none() && !outcomes.is_empty() {
             let changed = outcomes.iter().flatten().any(|o| o.changed);
-            let mut writer = ModuleWriter::new(self.task.module, changed);
-            for &item in &self.task.declarations.dropped {
-                writer.drop_item(item);
-            }
-            for line in &self.task.declarations.added {
-                writer.declare(line.as_str());
-            }
-            self.writer = Some(writer);
+            self.writer = Some(self.task.writer(changed));
         }
         for (function, outcome) in functions.zip(outcomes) {
             match outcome {
@@ -240,7 +246,7 @@ impl Consumer<'_, '_> {
 
     fn finish(self) -> Summary {
         if self.summary.n_errors == 0 {
-            let writer = self.writer.unwrap_or_else(|| ModuleWriter::new(self.task.module, false));
+            let writer = self.writer.unwrap_or_else(|| self.task.writer(false));
             writer.finish(&mut |bytes| (self.out)(bytes));
         }
         self.summary

@@ -320,6 +320,14 @@ fn use_list_orders_go_when_something_changes() {
 }
 
 #[test]
+fn old_declarations_go_from_files_without_functions_too() {
+    let text = "@v = global i32 0\n\ndeclare void @llvm.dbg.value(metadata, metadata, metadata)\n";
+    let room = Room::new(&[("in.ll", text)]);
+    assert_eq!(room.run(&["opt", "-S", "in.ll"]).clean(), text);
+    assert_eq!(room.run(&["opt", MEM2REG, "-S", "in.ll"]).clean(), "@v = global i32 0\n\n");
+}
+
+#[test]
 fn assume_is_declared_once() {
     let text = "\
 define ptr @f(ptr %x) {
