@@ -124,11 +124,13 @@ impl Task<'_> {
         })
     }
 
-    /// Use-list orders are left out when any function changes, and might stand before the
-    /// functions: then all must be done before the first is written.
+    /// Whether all functions must be done before the first is written. Use-list orders are left out
+    /// when any function changes, and might stand before the functions; so may the address of a block
+    /// whose number changes.
     fn needs_foresight(&self) -> bool {
         (self.options.upgrade || self.pipeline.passes().contains(&Pass::Mem2Reg))
-            && self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
+            && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
+                || ModuleWriter::needs_block_numbers(self.module))
     }
 }
 
@@ -192,7 +194,13 @@ impl Consumer<'_, '_> {
     fn consume(&mut self, functions: Range<u32>, outcomes: Outcomes) {
         if self.writer.is_none() && !outcomes.is_empty() {
             let changed = outcomes.iter().flatten().any(|o| o.changed);
-            self.writer = Some(self.task.writer(changed));
+            let mut writer = self.task.writer(changed);
+            for (function, outcome) in functions.clone().zip(&outcomes) {
+                if let Ok(outcome) = outcome {
+                    writer.renumber_blocks(FunctionId(function), &outcome.printed.block_numbers);
+                }
+            }
+            self.writer = Some(writer);
         }
         for (function, outcome) in functions.zip(outcomes) {
             match outcome {

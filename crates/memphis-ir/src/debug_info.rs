@@ -176,12 +176,30 @@ pub fn fragment(elements: &[&[u8]]) -> Option<(u64, u64)> {
 /// How many operands follow an operation in an expression.
 fn n_operands(operation: &[u8]) -> usize {
     match operation {
-        b"DW_OP_LLVM_fragment" | b"DW_OP_LLVM_convert" | b"DW_OP_LLVM_extract_bits_sext"
-        | b"DW_OP_LLVM_extract_bits_zext" | b"DW_OP_bregx" => 2,
-        b"DW_OP_constu" | b"DW_OP_consts" | b"DW_OP_plus_uconst" | b"DW_OP_LLVM_tag_offset" | b"DW_OP_LLVM_entry_value"
-        | b"DW_OP_LLVM_arg" | b"DW_OP_deref_size" | b"DW_OP_regx" | b"DW_OP_const1u" | b"DW_OP_const1s"
-        | b"DW_OP_const2u" | b"DW_OP_const2s" | b"DW_OP_const4u" | b"DW_OP_const4s" | b"DW_OP_const8u"
-        | b"DW_OP_const8s" | b"DW_OP_pick" | b"DW_OP_skip" | b"DW_OP_bra" => 1,
+        b"DW_OP_LLVM_fragment"
+        | b"DW_OP_LLVM_convert"
+        | b"DW_OP_LLVM_extract_bits_sext"
+        | b"DW_OP_LLVM_extract_bits_zext"
+        | b"DW_OP_bregx" => 2,
+        b"DW_OP_constu"
+        | b"DW_OP_consts"
+        | b"DW_OP_plus_uconst"
+        | b"DW_OP_LLVM_tag_offset"
+        | b"DW_OP_LLVM_entry_value"
+        | b"DW_OP_LLVM_arg"
+        | b"DW_OP_deref_size"
+        | b"DW_OP_regx"
+        | b"DW_OP_const1u"
+        | b"DW_OP_const1s"
+        | b"DW_OP_const2u"
+        | b"DW_OP_const2s"
+        | b"DW_OP_const4u"
+        | b"DW_OP_const4s"
+        | b"DW_OP_const8u"
+        | b"DW_OP_const8s"
+        | b"DW_OP_pick"
+        | b"DW_OP_skip"
+        | b"DW_OP_bra" => 1,
         _ if operation.starts_with(b"DW_OP_breg") => 1,
         _ => 0,
     }
@@ -512,10 +530,7 @@ fn scopes(module: &Module<'_>, scope: &[u8]) -> Vec<Box<[u8]>> {
             break;
         }
         let node = node_text(module, &scope).and_then(Specialised::parse);
-        next = node
-            .filter(|n| n.name != b"DISubprogram")
-            .and_then(|n| n.field(b"scope"))
-            .map(Into::into);
+        next = node.filter(|n| n.name != b"DISubprogram").and_then(|n| n.field(b"scope")).map(Into::into);
         list.push(scope);
     }
     list

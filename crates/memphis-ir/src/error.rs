@@ -101,11 +101,10 @@ const MAX_SHOWN: usize = 160;
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}:{}:{}: error: {}", self.file, self.line, self.column, self.message)?;
-        let before: Vec<char> = String::from_utf8_lossy(
-            &self.source_line.as_bytes()[..(self.column - 1).min(self.source_line.len())],
-        )
-        .chars()
-        .collect();
+        let before: Vec<char> =
+            String::from_utf8_lossy(&self.source_line.as_bytes()[..(self.column - 1).min(self.source_line.len())])
+                .chars()
+                .collect();
         let all: Vec<char> = self.source_line.chars().collect();
         let caret = before.len().min(all.len());
         let first = if all.len() > MAX_SHOWN { caret.saturating_sub(MAX_SHOWN / 2) } else { 0 };

@@ -88,7 +88,8 @@ impl DataLayout {
     ///
     /// Cost: the size of the type's description.
     pub fn alloc_size(&self, types: Types<'_>, ty: TypeId) -> Option<Size> {
-        self.size_and_align(types, ty, 0).map(|(size, align)| Size { bits: round_up(size.bits.next_multiple_of(8), align), ..size })
+        self.size_and_align(types, ty, 0)
+            .map(|(size, align)| Size { bits: round_up(size.bits.next_multiple_of(8), align), ..size })
     }
 
     /// Where the member `index` of a struct starts, in bits.

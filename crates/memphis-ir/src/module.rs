@@ -123,9 +123,8 @@ pub struct FunctionItem {
     /// Labels of blocks whose address was taken earlier in the text, sorted as LLVM does:
     /// these blocks are numbered before all others.
     pub early_labels: Vec<Box<[u8]>>,
-    /// Whether the address of one of its unnamed blocks is taken outside it, so that its
-    /// numbers must stay.
-    pub pinned_numbers: bool,
+    /// Whether the address of one of its unnamed blocks is taken anywhere in the module.
+    pub has_block_addresses: bool,
 }
 
 /// A module as read. See the module's head.
@@ -225,7 +224,9 @@ impl<'t> Module<'t> {
                 .ok()
                 .and_then(|d| d.parse().ok())
                 .and_then(|n: u32| self.attribute_groups.get(&n))
-                .is_some_and(|group| crate::attributes::words(group.of(self.text)).any(|w| crate::attributes::is(w, name))),
+                .is_some_and(|group| {
+                    crate::attributes::words(group.of(self.text)).any(|w| crate::attributes::is(w, name))
+                }),
             word => crate::attributes::is(word, name),
         })
     }

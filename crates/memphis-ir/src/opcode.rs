@@ -205,8 +205,32 @@ impl std::ops::BitOr for Flags {
 #[allow(missing_docs, reason = "each is the predicate of that name")]
 #[repr(u8)]
 pub enum Predicate {
-    Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle,
-    False, Oeq, Ogt, Oge, Olt, Ole, One, Ord, Ueq, FUgt, FUge, FUlt, FUle, Une, Uno, True,
+    Eq,
+    Ne,
+    Ugt,
+    Uge,
+    Ult,
+    Ule,
+    Sgt,
+    Sge,
+    Slt,
+    Sle,
+    False,
+    Oeq,
+    Ogt,
+    Oge,
+    Olt,
+    Ole,
+    One,
+    Ord,
+    Ueq,
+    FUgt,
+    FUge,
+    FUlt,
+    FUle,
+    Une,
+    Uno,
+    True,
 }
 
 impl Predicate {
@@ -214,8 +238,16 @@ impl Predicate {
     pub(crate) fn of_icmp(word: &[u8]) -> Option<Predicate> {
         use Predicate::*;
         Some(match word {
-            b"eq" => Eq, b"ne" => Ne, b"ugt" => Ugt, b"uge" => Uge, b"ult" => Ult, b"ule" => Ule,
-            b"sgt" => Sgt, b"sge" => Sge, b"slt" => Slt, b"sle" => Sle,
+            b"eq" => Eq,
+            b"ne" => Ne,
+            b"ugt" => Ugt,
+            b"uge" => Uge,
+            b"ult" => Ult,
+            b"ule" => Ule,
+            b"sgt" => Sgt,
+            b"sge" => Sge,
+            b"slt" => Slt,
+            b"sle" => Sle,
             _ => return None,
         })
     }
@@ -224,9 +256,22 @@ impl Predicate {
     pub(crate) fn of_fcmp(word: &[u8]) -> Option<Predicate> {
         use Predicate::*;
         Some(match word {
-            b"false" => False, b"oeq" => Oeq, b"ogt" => Ogt, b"oge" => Oge, b"olt" => Olt, b"ole" => Ole,
-            b"one" => One, b"ord" => Ord, b"ueq" => Ueq, b"ugt" => FUgt, b"uge" => FUge, b"ult" => FUlt,
-            b"ule" => FUle, b"une" => Une, b"uno" => Uno, b"true" => True,
+            b"false" => False,
+            b"oeq" => Oeq,
+            b"ogt" => Ogt,
+            b"oge" => Oge,
+            b"olt" => Olt,
+            b"ole" => Ole,
+            b"one" => One,
+            b"ord" => Ord,
+            b"ueq" => Ueq,
+            b"ugt" => FUgt,
+            b"uge" => FUge,
+            b"ult" => FUlt,
+            b"ule" => FUle,
+            b"une" => Une,
+            b"uno" => Uno,
+            b"true" => True,
             _ => return None,
         })
     }

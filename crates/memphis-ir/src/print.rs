@@ -6,7 +6,7 @@
 use crate::body::{BlockId, Body, Function, InstId, Local, Value};
 use crate::edit::{Edit, Insertion, NewNode, Part};
 use crate::error::Error;
-use crate::module::{FunctionId, GlobalKind, ItemKind, Module, Span};
+use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
 use crate::read::{Piece, read_body_in_pieces};
 use crate::types::TypeId;
 use std::ops::Range;
@@ -30,6 +30,9 @@ pub struct Printed {
     pub holes: Vec<(usize, NewNode)>,
     /// The text of the new nodes.
     pub nodes: Vec<Box<[u8]>>,
+    /// Old and new numbers of unnamed blocks, when some have their address taken: to be told to
+    /// [`ModuleWriter::renumber_blocks`] before anything is written.
+    pub block_numbers: Vec<(u32, u32)>,
 }
 
 /// Prints a function as the script changes it.
@@ -56,9 +59,12 @@ pub fn print_function(f: Function<'_>, edit: &Edit, numbering: Numbering) -> Pri
         printed.text.extend_from_slice(f.text());
         return printed;
     }
-    let keep = numbering == Numbering::Keep || f.module.function(f.body.function).pinned_numbers;
-    let mut printer = FunctionPrinter::new(f, edit, keep);
+    let mut printer = FunctionPrinter::new(f, edit, numbering == Numbering::Keep);
     printer.run();
+    if f.module.function(f.body.function).has_block_addresses {
+        let numbers = f.body.blocks.iter().map(|b| (f.body.local(b.local).number, printer.numbers[b.local.0 as usize]));
+        printed.block_numbers = numbers.filter(|(old, new)| old != new).collect();
+    }
     printed.text = printer.out;
     printed.holes = printer.holes;
     printed
@@ -125,17 +131,14 @@ impl<'a> FunctionPrinter<'a> {
             self.number(block.local, &mut next);
             for i in block.insts.clone() {
                 while let Some(insertion) = insertions.next_if(|n| n.before.0 == i) {
-                    if let Some(local) = insertion.result {
-                        if self.keep && self.edit.new_local_data(local).is_some_and(|l| l.name.is_none()) {
-                            // It stands in place of an instruction, whose number is free.
-                            let free = body.insts[i as usize].result.map(|r| body.local(r).number);
-                            next = free.filter(|&n| n != u32::MAX).unwrap_or(next);
-                            self.numbers[local.0 as usize] = next;
-                            next += 1;
-                        } else if self.edit.new_local_data(local).is_none_or(|l| l.name.is_none()) {
-                            self.numbers[local.0 as usize] = next;
-                            next += 1;
-                        }
+                    if let Some(local) = insertion.result
+                        && self.edit.new_local_data(local).is_none_or(|l| l.name.is_none())
+                    {
+                        // With `keep`, the number of the instruction whose place it takes is free.
+                        let free = body.insts[i as usize].result.map(|r| body.local(r).number);
+                        next = free.filter(|&n| self.keep && n != u32::MAX).unwrap_or(next);
+                        self.numbers[local.0 as usize] = next;
+                        next += 1;
                     }
                 }
                 if let Some(result) = body.insts[i as usize].result
@@ -503,6 +506,8 @@ pub struct ModuleWriter<'m> {
     dropped: Vec<usize>,
     /// Declarations to add behind the last function.
     declarations: Vec<String>,
+    /// New numbers of unnamed blocks whose address is taken, by function and old number.
+    block_numbers: hashbrown::HashMap<(GlobalId, u32), u32>,
 }
 
 impl<'m> ModuleWriter<'m> {
@@ -518,7 +523,35 @@ impl<'m> ModuleWriter<'m> {
             changed,
             dropped: Vec::new(),
             declarations: Vec::new(),
+            block_numbers: Default::default(),
         }
+    }
+
+    /// Whether functions must be announced with [`ModuleWriter::renumber_blocks`] before anything
+    /// is written: some unnamed block has its address taken.
+    pub fn needs_block_numbers(module: &Module<'_>) -> bool {
+        module.functions.iter().any(|f| f.has_block_addresses)
+    }
+
+    /// Notes the new numbers of a function's blocks, for `blockaddress` constants anywhere.
+    pub fn renumber_blocks(&mut self, function: FunctionId, numbers: &[(u32, u32)]) {
+        let global = self.module.function(function).global;
+        self.block_numbers.extend(numbers.iter().map(|&(old, new)| ((global, old), new)));
+    }
+
+    /// Writes text in which blocks still have their old numbers.
+    fn write(&self, text: &[u8], out: &mut dyn FnMut(&[u8])) {
+        let mut pos = 0;
+        if !self.block_numbers.is_empty() {
+            for (range, global, old) in crate::read::numbered_block_addresses(self.module, text) {
+                if let Some(new) = self.block_numbers.get(&(global, old)) {
+                    out(&text[pos..range.start]);
+                    out(new.to_string().as_bytes());
+                    pos = range.end;
+                }
+            }
+        }
+        out(&text[pos..]);
     }
 
     /// Leaves an item out.
@@ -541,11 +574,11 @@ impl<'m> ModuleWriter<'m> {
         let numbers: Vec<u32> = printed.nodes.iter().map(|n| self.node_number(n)).collect();
         let mut pos = 0;
         for &(at, node) in &printed.holes {
-            out(&printed.text[pos..at]);
+            self.write(&printed.text[pos..at], out);
             out(numbers[node.0 as usize].to_string().as_bytes());
             pos = at;
         }
-        out(&printed.text[pos..]);
+        self.write(&printed.text[pos..], out);
         out(&self.module.text[span.end..item.span.end]);
         self.next_item += 1;
     }
@@ -572,8 +605,8 @@ impl<'m> ModuleWriter<'m> {
         let item = self.module.items[index];
         self.next_item += 1;
         let first_after_functions = self.next_item > self.last_global_item();
-        let leave_out = self.dropped.binary_search(&index).is_ok()
-            || (self.changed && item.kind == ItemKind::UseListOrder);
+        let leave_out =
+            self.dropped.binary_search(&index).is_ok() || (self.changed && item.kind == ItemKind::UseListOrder);
         if leave_out {
             // The comments behind it belong to what follows.
             let text = item.span.of(self.module.text);
@@ -586,7 +619,7 @@ impl<'m> ModuleWriter<'m> {
                 out(rest);
             }
         } else {
-            out(item.span.of(self.module.text));
+            self.write(item.span.of(self.module.text), out);
         }
         if first_after_functions {
             self.write_declarations(out);
@@ -612,7 +645,7 @@ impl<'m> ModuleWriter<'m> {
             match self.module.items[self.next_item].kind {
                 ItemKind::Function(_) => {
                     // Never announced: it stays as it is.
-                    out(self.module.items[self.next_item].span.of(self.module.text));
+                    self.write(self.module.items[self.next_item].span.of(self.module.text), out);
                     self.next_item += 1;
                 }
                 _ => self.item(out),
@@ -638,4 +671,3 @@ impl Module<'_> {
         (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
     }
 }
-

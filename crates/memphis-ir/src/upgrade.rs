@@ -47,7 +47,8 @@ fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
 fn marked_alloca(f: Function<'_>, edit: &Edit, value: Value) -> Option<Value> {
     let mut value = edit.resolve(value);
     loop {
-        let crate::body::Def::Inst(i) = f.body.local(value.as_local().filter(|l| (l.0 as usize) < f.body.locals.len())?).def
+        let crate::body::Def::Inst(i) =
+            f.body.local(value.as_local().filter(|l| (l.0 as usize) < f.body.locals.len())?).def
         else {
             return None;
         };
@@ -175,39 +176,127 @@ pub struct Declarations {
     pub dropped: Vec<usize>,
     /// Lines that are added behind all functions, in order.
     pub added: Vec<String>,
+    /// Whether calls of old intrinsics have to be rewritten in all functions.
+    pub old_calls: bool,
 }
 
-/// What becomes of the declarations of old intrinsics.
+/// What becomes of the declarations of old intrinsics, and which markers LLVM would declare because
+/// the module calls them undeclared.
 ///
-/// Cost: a look at each global; a search through the text for each old lifetime declaration.
+/// Cost: a look at each global, and a search through the text for names of intrinsics.
 pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     let mut result = Declarations::default();
+    // Old lifetime markers: name, types of size and pointer, whether there are calls.
+    let mut old_markers: Vec<(&[u8], String, u32, bool)> = Vec::new();
+    let calls = IntrinsicCalls::of(module);
     for global in module.globals.iter().filter(|g| g.kind == GlobalKind::Declaration) {
         let name = global.name.of(module.text);
         let Type::Function(ty) = module.types.get(global.ty) else { continue };
-        if matches!(
-            name,
-            b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr"
-        ) {
+        if is_debug_intrinsic(name) {
             result.dropped.push(global.item as usize);
+            result.old_calls = true;
         } else if name.starts_with(b"llvm.lifetime.") && ty.params.len() == 2 {
             result.dropped.push(global.item as usize);
-            let base = if name.starts_with(b"llvm.lifetime.start") { "start" } else { "end" };
-            let first = module.types.display_type(ty.params[0]);
-            add(&mut result.added, format!("declare void @llvm.lifetime.{base}.{first}({first})"));
             let space = match module.types.get(ty.params[1]) {
                 Type::Ptr(space) => *space,
                 _ => 0,
             };
-            let called = [b"@", name, b"("].concat();
-            if memchr::memmem::find_iter(module.text, &called).nth(1).is_some() {
-                let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
-                let line = format!("declare void @llvm.lifetime.{base}.p{space}({pointer} captures(none))");
-                add(&mut result.added, line);
+            let size = module.types.display_type(ty.params[0]);
+            old_markers.push((name, size, space, calls.declared_markers.contains(&name)));
+        }
+    }
+    for (&name, &offset) in &calls.undeclared {
+        if is_debug_intrinsic(name) {
+            result.old_calls = true;
+            continue;
+        }
+        let arguments = call_arguments(module.text, offset + name.len());
+        let space = arguments.last().map_or(0, |a| pointer_space(a));
+        match arguments[..] {
+            _ if name == b"llvm.fake.use" => add(&mut result.added, "declare void @llvm.fake.use(...)".into()),
+            [size, _] => {
+                let size = size.split(|c| *c == b' ').next().unwrap_or(b"i64");
+                old_markers.push((name, String::from_utf8_lossy(size).into_owned(), space, true));
             }
+            _ => add(&mut result.added, new_marker(name, space)),
+        }
+    }
+    for (name, size, space, called) in old_markers {
+        result.old_calls = true;
+        let base = marker_base(name);
+        add(&mut result.added, format!("declare void @llvm.lifetime.{base}.{size}({size})"));
+        if called {
+            add(&mut result.added, new_marker(name, space));
         }
     }
     result
+}
+
+fn is_debug_intrinsic(name: &[u8]) -> bool {
+    matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr")
+}
+
+fn marker_base(name: &[u8]) -> &'static str {
+    if name.starts_with(b"llvm.lifetime.start") { "start" } else { "end" }
+}
+
+fn new_marker(name: &[u8], space: u32) -> String {
+    let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
+    format!("declare void @llvm.lifetime.{}.p{space}({pointer} captures(none))", marker_base(name))
+}
+
+/// The address space of a typed argument such as `ptr addrspace(5) %x`.
+fn pointer_space(argument: &[u8]) -> u32 {
+    let rest = memchr::memmem::find(argument, b"addrspace(").map(|n| &argument[n + 10..]);
+    let digits = rest.and_then(|r| r.split(|c| *c == b')').next());
+    digits.and_then(|d| std::str::from_utf8(d).ok()?.parse().ok()).unwrap_or(0)
+}
+
+/// Calls of markers in a module's text.
+struct IntrinsicCalls<'t> {
+    /// Lifetime markers that are declared and used.
+    declared_markers: std::collections::BTreeSet<&'t [u8]>,
+    /// Markers and debug intrinsics that are used undeclared: where their name stands first. In
+    /// the order in which LLVM declares them: by name.
+    undeclared: std::collections::BTreeMap<&'t [u8], usize>,
+}
+
+impl<'t> IntrinsicCalls<'t> {
+    fn of(module: &Module<'t>) -> Self {
+        let mut calls = IntrinsicCalls { declared_markers: Default::default(), undeclared: Default::default() };
+        let text = module.text;
+        for at in memchr::memmem::find_iter(text, b"@llvm.") {
+            let start = at + 1;
+            let rest = &text[start..];
+            if !rest.starts_with(b"llvm.lifetime.")
+                && !rest.starts_with(b"llvm.fake.use")
+                && !rest.starts_with(b"llvm.dbg.")
+            {
+                continue;
+            }
+            let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
+            let name = &rest[..len.unwrap_or(rest.len())];
+            match module.find_global(name) {
+                Some(global) if module.global(global).name.start != start => {
+                    calls.declared_markers.insert(name);
+                }
+                Some(_) => {}
+                None => {
+                    calls.undeclared.entry(name).or_insert(start);
+                }
+            }
+        }
+        calls
+    }
+}
+
+/// The arguments of the call whose parenthesis stands at `open`.
+fn call_arguments(text: &[u8], open: usize) -> Vec<&[u8]> {
+    let text = &text[open..];
+    match closing(text) {
+        Some(close) if text[0] == b'(' => split_arguments(&text[1..close]).collect(),
+        _ => Vec::new(),
+    }
 }
 
 fn add(lines: &mut Vec<String>, line: String) {

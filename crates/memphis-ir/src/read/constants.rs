@@ -60,7 +60,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 let bytes = super::cursor::unquoted(text);
                 match *self.types().get(ty) {
                     Type::Array(n, TypeId::I8) if n == bytes.len() as u64 => {}
-                    _ => return self.cur.error_at(start, "constant expression type mismatch: array of i8 of another size"),
+                    _ => {
+                        return self
+                            .cur
+                            .error_at(start, "constant expression type mismatch: array of i8 of another size");
+                    }
                 }
                 Ok(if bytes.iter().all(|&b| b == 0) { ConstKind::Zero } else { ConstKind::Bytes(bytes.into()) })
             }
@@ -169,12 +173,39 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         use Opcode::*;
         let allowed = opcode.is_cast()
             || opcode.is_binary()
-            || matches!(opcode, GetElementPtr | ICmp | FCmp | Select | ExtractElement | InsertElement | ShuffleVector | FNeg);
+            || matches!(
+                opcode,
+                GetElementPtr | ICmp | FCmp | Select | ExtractElement | InsertElement | ShuffleVector | FNeg
+            );
         if !allowed {
             return self.cur.error_at(start, "expected value token");
         }
-        if !matches!(opcode, GetElementPtr | Trunc | PtrToInt | PtrToAddr | IntToPtr | BitCast | AddrSpaceCast | Add | Sub | Xor | ExtractElement | InsertElement | ShuffleVector | ICmp | Mul | Shl | And | Or | LShr | AShr | ZExt | SExt | Select)
-        {
+        if !matches!(
+            opcode,
+            GetElementPtr
+                | Trunc
+                | PtrToInt
+                | PtrToAddr
+                | IntToPtr
+                | BitCast
+                | AddrSpaceCast
+                | Add
+                | Sub
+                | Xor
+                | ExtractElement
+                | InsertElement
+                | ShuffleVector
+                | ICmp
+                | Mul
+                | Shl
+                | And
+                | Or
+                | LShr
+                | AShr
+                | ZExt
+                | SExt
+                | Select
+        ) {
             return self.cur.error_at(start, format!("{} constexprs are no longer supported", opcode.keyword()));
         }
         let mut flags = Flags::default();
@@ -279,7 +310,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             _ => false,
         };
         if !ok {
-            return self.cur.error_at(start, format!("constant expression type mismatch: expected type '{}'", types.display(ty)));
+            return self
+                .cur
+                .error_at(start, format!("constant expression type mismatch: expected type '{}'", types.display(ty)));
         }
         Ok(ConstKind::Aggregate(elements.into()))
     }
@@ -338,7 +371,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         {
             digits = rest;
         }
-        if digits.len() <= 19 && let Ok(n) = std::str::from_utf8(digits).unwrap_or("").parse::<u64>() {
+        if digits.len() <= 19
+            && let Ok(n) = std::str::from_utf8(digits).unwrap_or("").parse::<u64>()
+        {
             let value = if negative { (n as i128).wrapping_neg() } else { n as i128 };
             return Ok(self.int(value, bits));
         }
@@ -406,8 +441,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         match self.types().get(ty) {
             Type::Double => Ok(ConstKind::Float(value.to_bits())),
             Type::Float if f64::from(value as f32) == value || value.is_nan() => Ok(ConstKind::Float(value.to_bits())),
-            Type::Float => self.cur.error_at(start, "floating point constant invalid for type: not representable as float"),
-            _ if self.types().is_float(ty) => Ok(ConstKind::OtherFloat(value.to_bits().to_string().into_bytes().into())),
+            Type::Float => {
+                self.cur.error_at(start, "floating point constant invalid for type: not representable as float")
+            }
+            _ if self.types().is_float(ty) => {
+                Ok(ConstKind::OtherFloat(value.to_bits().to_string().into_bytes().into()))
+            }
             _ => self.cur.error_at(start, "floating point constant invalid for type"),
         }
     }
@@ -437,8 +476,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Takes a type that stands inside a constant.
     fn read_bare_type(&mut self) -> Read<TypeId> {
-        let mut types =
-            crate::types::TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+        let mut types = crate::types::TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
         read_type(&mut self.cur, &mut types)
     }
 }

@@ -290,7 +290,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 
     fn mention_early_label(&mut self, label: &[u8], brace: usize) -> Read<()> {
         let at = brace - self.body.start;
-        let number = if label[0].is_ascii_digit() { std::str::from_utf8(label).ok().and_then(|l| l.parse().ok()) } else { None };
+        let number =
+            if label[0].is_ascii_digit() { std::str::from_utf8(label).ok().and_then(|l| l.parse().ok()) } else { None };
         let local = match number {
             Some(n) => LocalNames::number(self.body, n),
             None => {
@@ -1010,7 +1011,9 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         let at = self.cur.pos;
         let aux_ty = self.read_type()?;
         let types = self.types();
-        if !types.is_first_class(aux_ty) || matches!(aux_ty, TypeId::LABEL | TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX) {
+        if !types.is_first_class(aux_ty)
+            || matches!(aux_ty, TypeId::LABEL | TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX)
+        {
             return self.cur.error_at(at, "invalid type for alloca");
         }
         let mut space = 0;
@@ -1131,7 +1134,9 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         {
             let types = self.types();
             let (want, found) = (types.display(f.result), types.display(ty));
-            return self.cur.error_at(at, format!("value doesn't match function result type '{want}': found '{found}'"));
+            return self
+                .cur
+                .error_at(at, format!("value doesn't match function result type '{want}': found '{found}'"));
         }
         Ok(Shape::of(TypeId::VOID))
     }
@@ -1424,7 +1429,9 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             Type::Function(f) => (f.result, Some(f.clone())),
             _ => (aux_ty, None),
         };
-        if !matches!(self.types().get(result), Type::Void) && !self.types().is_first_class(result) || result == TypeId::LABEL {
+        if !matches!(self.types().get(result), Type::Void) && !self.types().is_first_class(result)
+            || result == TypeId::LABEL
+        {
             return self.cur.error_at(aux_at, "invalid result type of a call");
         }
         if self.cur.next_token() == b'a' && self.cur.word_here() == b"asm" {
@@ -1450,7 +1457,11 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             let ty = self.body.local(local).ty;
             if ty != TypeId::UNKNOWN {
                 if !self.types().is_pointer(ty) {
-                    let message = format!("'{}' defined with type '{}' but expected 'ptr'", String::from_utf8_lossy(&self.module.text[start..self.cur.name_end(start + 1)]), self.types().display(ty));
+                    let message = format!(
+                        "'{}' defined with type '{}' but expected 'ptr'",
+                        String::from_utf8_lossy(&self.module.text[start..self.cur.name_end(start + 1)]),
+                        self.types().display(ty)
+                    );
                     return self.cur.error_at(start, message);
                 }
                 return Ok(ty);
@@ -1895,8 +1906,29 @@ fn is_known_word(word: &[u8]) -> bool {
         || Flags::from_keyword(word).is_some()
         || matches!(
             word,
-            b"label" | b"to" | b"unwind" | b"within" | b"from" | b"align" | b"define" | b"declare" | b"true" | b"false"
-                | b"null" | b"undef" | b"poison" | b"zeroinitializer" | b"none" | b"caller" | b"catch" | b"filter"
-                | b"cleanup" | b"syncscope" | b"addrspace" | b"x" | b"global" | b"constant"
+            b"label"
+                | b"to"
+                | b"unwind"
+                | b"within"
+                | b"from"
+                | b"align"
+                | b"define"
+                | b"declare"
+                | b"true"
+                | b"false"
+                | b"null"
+                | b"undef"
+                | b"poison"
+                | b"zeroinitializer"
+                | b"none"
+                | b"caller"
+                | b"catch"
+                | b"filter"
+                | b"cleanup"
+                | b"syncscope"
+                | b"addrspace"
+                | b"x"
+                | b"global"
+                | b"constant"
         )
 }

@@ -127,11 +127,33 @@ impl<'t> Index<'t> {
                 Ok(ItemKind::UseListOrder)
             }
             // A global without a name.
-            b"global" | b"constant" | b"alias" | b"ifunc" | b"private" | b"internal" | b"external" | b"linkonce"
-            | b"linkonce_odr" | b"weak" | b"weak_odr" | b"common" | b"appending" | b"extern_weak"
-            | b"available_externally" | b"hidden" | b"protected" | b"default" | b"dllimport" | b"dllexport"
-            | b"thread_local" | b"unnamed_addr" | b"local_unnamed_addr" | b"addrspace" | b"externally_initialized"
-            | b"dso_local" | b"dso_preemptable" => {
+            b"global"
+            | b"constant"
+            | b"alias"
+            | b"ifunc"
+            | b"private"
+            | b"internal"
+            | b"external"
+            | b"linkonce"
+            | b"linkonce_odr"
+            | b"weak"
+            | b"weak_odr"
+            | b"common"
+            | b"appending"
+            | b"extern_weak"
+            | b"available_externally"
+            | b"hidden"
+            | b"protected"
+            | b"default"
+            | b"dllimport"
+            | b"dllexport"
+            | b"thread_local"
+            | b"unnamed_addr"
+            | b"local_unnamed_addr"
+            | b"addrspace"
+            | b"externally_initialized"
+            | b"dso_local"
+            | b"dso_preemptable" => {
                 let name = Span { start: self.cur.pos, end: self.cur.pos };
                 self.read_global_body(name)
             }
@@ -207,9 +229,7 @@ impl<'t> Index<'t> {
         self.cur.expect_word("type", "after name")?;
         let index = self.module.types.intern_named(name, start);
         if self.module.types.named()[index as usize].defined {
-            return self
-                .cur
-                .error_at(start, format!("redefinition of type named '{}'", String::from_utf8_lossy(name)));
+            return self.cur.error_at(start, format!("redefinition of type named '{}'", String::from_utf8_lossy(name)));
         }
         let body = if self.cur.eat_word(b"opaque") { None } else { Some(self.read_type()?) };
         self.module.types.define_named(index, body);
@@ -373,9 +393,7 @@ impl<'t> Index<'t> {
                         _ => "global",
                     };
                     let name = String::from_utf8_lossy(e.key()).into_owned();
-                    return self
-                        .cur
-                        .error_at(global.name.start, format!("invalid redefinition of {what} '{name}'"));
+                    return self.cur.error_at(global.name.start, format!("invalid redefinition of {what} '{name}'"));
                 }
             };
         }
@@ -452,8 +470,7 @@ impl<'t> Index<'t> {
         global.header.params.start = self.cur.pos + 1;
         let (params, varargs) = self.read_params()?;
         global.header.params.end = self.cur.pos - 1;
-        global.ty =
-            self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
+        global.ty = self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
         global.header.suffix.start = self.cur.pos;
         if !is_definition {
             self.skip_to_next_item()?;
@@ -472,7 +489,7 @@ impl<'t> Index<'t> {
             span: Span { start, end: self.cur.pos },
             brace,
             early_labels: Vec::new(),
-            pinned_numbers: false,
+            has_block_addresses: false,
         });
         Ok(ItemKind::Function(function))
     }
@@ -629,7 +646,7 @@ impl<'t> Index<'t> {
             let Some(&id) = self.module.global_names.get(&*unquoted(function)) else { continue };
             let GlobalKind::Definition(f) = self.module.globals[id.0 as usize].kind else { continue };
             let item = &mut self.module.functions[f.0 as usize];
-            item.pinned_numbers |= label[0].is_ascii_digit();
+            item.has_block_addresses |= label[0].is_ascii_digit();
             if at < item.span.start {
                 item.early_labels.push(label.into());
             }
@@ -643,6 +660,20 @@ impl<'t> Index<'t> {
             item.early_labels.dedup();
         }
     }
+}
+
+/// The `blockaddress` constants in `text` that name an unnamed block: where its number stands, the
+/// function, the number.
+pub(crate) fn numbered_block_addresses(
+    module: &Module<'_>,
+    text: &[u8],
+) -> impl Iterator<Item = (std::ops::Range<usize>, GlobalId, u32)> {
+    memchr::memmem::find_iter(text, b"blockaddress").filter_map(move |at| {
+        let mut cur = Cursor { text, pos: at + b"blockaddress".len() };
+        let (function, label) = read_block_address(&mut cur)?;
+        let number = std::str::from_utf8(label).ok()?.parse().ok()?;
+        Some((cur.pos - label.len()..cur.pos, module.find_global(function)?, number))
+    })
 }
 
 /// Reads `(@f, %label)`: the two names.

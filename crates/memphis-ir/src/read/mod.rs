@@ -8,10 +8,10 @@ mod names;
 mod types;
 mod words;
 
-pub use function::Piece;
 pub use cursor::unquoted;
+pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces};
-pub(crate) use index::read_module;
+pub(crate) use index::{numbered_block_addresses, read_module};
 pub(crate) use names::LocalNames;
 
 /// The metadata attached to an instruction, from its text `, !kind !node, ...`.

@@ -98,10 +98,7 @@ impl LocalNames {
     /// The local called `name` (unquoted).
     pub fn find(text: &[u8], body: &Body, name: &[u8]) -> Option<Local> {
         let hash = body.names.hasher.hash_one(name);
-        body.names
-            .named
-            .find(hash, |&i| body.locals[i as usize].has_name(text, body.start, name))
-            .map(|&i| Local(i))
+        body.names.named.find(hash, |&i| body.locals[i as usize].has_name(text, body.start, name)).map(|&i| Local(i))
     }
 }
 

@@ -91,12 +91,7 @@ fn read_address_space(cur: &mut Cursor<'_>) -> Read<u32> {
     Ok(space)
 }
 
-fn read_function_type(
-    cur: &mut Cursor<'_>,
-    types: &mut TypeInterner<'_>,
-    result: TypeId,
-    depth: u32,
-) -> Read<TypeId> {
+fn read_function_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, result: TypeId, depth: u32) -> Read<TypeId> {
     cur.pos += 1;
     let mut params = Vec::new();
     let mut varargs = false;

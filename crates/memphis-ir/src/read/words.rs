@@ -187,9 +187,29 @@ pub(super) fn is_attribute(word: &[u8]) -> bool {
 pub(super) fn is_rmw_operation(word: &[u8]) -> bool {
     matches!(
         word,
-        b"xchg" | b"add" | b"sub" | b"and" | b"nand" | b"or" | b"xor" | b"max" | b"min" | b"umax" | b"umin" | b"fadd"
-            | b"fsub" | b"fmax" | b"fmin" | b"fmaximum" | b"fminimum" | b"fmaximumnum" | b"fminimumnum"
-            | b"uinc_wrap" | b"udec_wrap" | b"usub_cond" | b"usub_sat"
+        b"xchg"
+            | b"add"
+            | b"sub"
+            | b"and"
+            | b"nand"
+            | b"or"
+            | b"xor"
+            | b"max"
+            | b"min"
+            | b"umax"
+            | b"umin"
+            | b"fadd"
+            | b"fsub"
+            | b"fmax"
+            | b"fmin"
+            | b"fmaximum"
+            | b"fminimum"
+            | b"fmaximumnum"
+            | b"fminimumnum"
+            | b"uinc_wrap"
+            | b"udec_wrap"
+            | b"usub_cond"
+            | b"usub_sat"
     )
 }
 

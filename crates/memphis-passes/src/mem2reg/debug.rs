@@ -9,8 +9,8 @@ use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
 use memphis_ir::layout::DataLayout;
-use std::ops::Range;
 use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, Operand, TypeId, Value};
+use std::ops::Range;
 
 /// Where a new record stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +101,9 @@ impl Debug {
     pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> SlotRecords {
         let f = state.f;
         let mut found = SlotRecords::default();
-        let new = self.by_local.get(&slot.local).cloned().unwrap_or_default();
+        let mut new = Vec::new();
+        state.visit_merged(slot.local, |local| new.extend(self.by_local.get(&local).into_iter().flatten().copied()));
+        new.sort_unstable();
         for &i in new.iter().rev().filter(|&&i| !self.new_records[i].deleted) {
             let r = &self.new_records[i];
             found.users.push(Record {
@@ -165,7 +167,9 @@ impl Debug {
         let arguments = record_arguments(f, inst);
         let kind = f.body.inst(inst).opcode;
         let mut expression: Box<[u8]> = (*arguments.get(2)?).into();
-        if f.body.inst(inst).flags.has(Flags::OLD_STYLE) && f.inst_text(inst).windows(14).any(|w| w == b"@llvm.dbg.addr") {
+        if f.body.inst(inst).flags.has(Flags::OLD_STYLE)
+            && f.inst_text(inst).windows(14).any(|w| w == b"@llvm.dbg.addr")
+        {
             // `llvm.dbg.addr` is a value behind one more dereference.
             let mut elements = expression_elements(f.module, &expression);
             elements.push(b"DW_OP_deref");
@@ -217,16 +221,19 @@ impl Debug {
             covered.push((record.variable.clone(), self.inlined_at(&record)));
             self.doomed.push(marker);
             let (value, ty, text) = record_value(state.f, marker, slot);
-            self.push(state, NewRecord {
-                value,
-                ty,
-                text,
-                variable: record.variable,
-                expression: record.expression,
-                location: record.location,
-                anchor: Anchor::Before(marker),
-                deleted: false,
-            });
+            self.push(
+                state,
+                NewRecord {
+                    value,
+                    ty,
+                    text,
+                    variable: record.variable,
+                    expression: record.expression,
+                    location: record.location,
+                    anchor: Anchor::Before(marker),
+                    deleted: false,
+                },
+            );
         }
         for record in &records.assigns {
             if !covered.contains(&(record.variable.clone(), self.inlined_at(record))) {
@@ -241,26 +248,36 @@ impl Debug {
             || (!starts_with_deref(&elements) && self.covers_variable(state, slot, record, &elements));
         let value = if keeps_value { state.f.body.operands(store)[0].value } else { slot.poison };
         let location = record.location.map(|l| self.locations.without_line(l));
-        self.push(state, NewRecord {
-            value,
-            ty: slot.ty,
-            text: None,
-            variable: record.variable.clone(),
-            expression: record.expression.clone(),
-            location,
-            anchor: Anchor::Before(store),
-            deleted: false,
-        });
+        self.push(
+            state,
+            NewRecord {
+                value,
+                ty: slot.ty,
+                text: None,
+                variable: record.variable.clone(),
+                expression: record.expression.clone(),
+                location,
+                anchor: Anchor::Before(store),
+                deleted: false,
+            },
+        );
     }
 
     /// Leaves the records of a new φ, once for each φ, variable and expression.
-    pub fn phi_made(&mut self, state: &State<'_>, slot: &Slot, records: &SlotRecords, phi: Local, head: Option<InstId>) {
+    pub fn phi_made(
+        &mut self,
+        state: &State<'_>,
+        slot: &Slot,
+        records: &SlotRecords,
+        phi: Local,
+        head: Option<InstId>,
+    ) {
         let declares = records.users.iter().filter(|r| r.kind == Opcode::DbgDeclare);
         for record in records.assigns.iter().chain(declares) {
             let known = self.by_local.get(&phi).is_some_and(|list| {
-                list.iter().map(|&i| &self.new_records[i]).any(|r| {
-                    r.variable == record.variable && r.expression == record.expression
-                })
+                list.iter()
+                    .map(|&i| &self.new_records[i])
+                    .any(|r| r.variable == record.variable && r.expression == record.expression)
             });
             let elements = expression_elements(state.f.module, &record.expression);
             if known || !self.covers_variable(state, slot, record, &elements) {
@@ -268,16 +285,19 @@ impl Debug {
             }
             let Some(head) = head else { continue };
             let location = record.location.map(|l| self.locations.without_line(l));
-            self.push(state, NewRecord {
-                value: Value::local(phi),
-                ty: slot.ty,
-                text: None,
-                variable: record.variable.clone(),
-                expression: record.expression.clone(),
-                location,
-                anchor: Anchor::BlockHead(head),
-                deleted: false,
-            });
+            self.push(
+                state,
+                NewRecord {
+                    value: Value::local(phi),
+                    ty: slot.ty,
+                    text: None,
+                    variable: record.variable.clone(),
+                    expression: record.expression.clone(),
+                    location,
+                    anchor: Anchor::BlockHead(head),
+                    deleted: false,
+                },
+            );
         }
     }
 
@@ -340,20 +360,24 @@ impl Debug {
                 Opcode::DbgValue if starts_with_deref(&elements) => {
                     let without: Vec<&[u8]> = match elements.first() {
                         Some(first) if *first == b"DW_OP_deref" => elements[1..].to_vec(),
-                        _ => elements[..2].iter().chain(&elements[3..]).copied().collect(),
+                        // `DW_OP_LLVM_arg, 0, DW_OP_deref` speaks of the one location too.
+                        _ => elements[3..].to_vec(),
                     };
                     let location = record.location.map(|l| self.locations.without_line(l));
                     let value = state.f.body.operands(store)[0].value;
-                    self.push(state, NewRecord {
-                        value,
-                        ty: slot.ty,
-                        text: None,
-                        variable: record.variable.clone(),
-                        expression: expression_text(&without).into(),
-                        location,
-                        anchor: Anchor::Before(store),
-                        deleted: false,
-                    });
+                    self.push(
+                        state,
+                        NewRecord {
+                            value,
+                            ty: slot.ty,
+                            text: None,
+                            variable: record.variable.clone(),
+                            expression: expression_text(&without).into(),
+                            location,
+                            anchor: Anchor::Before(store),
+                            deleted: false,
+                        },
+                    );
                     self.delete(state, record.id);
                 }
                 _ if starts_with_deref(&elements) => self.delete(state, record.id),

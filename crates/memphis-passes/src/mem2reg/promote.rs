@@ -265,10 +265,7 @@ impl<'a> Promoter<'a, '_> {
                 memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses: &engine_accesses };
             memphis::construct_with(&function, &memphis::Options::DEFAULT.with_certificate(false), context, plan);
         }
-        Description {
-            insts: accesses.iter().map(|a| a.0).collect(),
-            slots: accesses.iter().map(|a| a.1).collect(),
-        }
+        Description { insts: accesses.iter().map(|a| a.0).collect(), slots: accesses.iter().map(|a| a.1).collect() }
     }
 
     /// Whether none of the early ways is certain to finish the slot.
@@ -413,10 +410,7 @@ impl<'a> Promoter<'a, '_> {
         let mut value = state.resolve(value);
         // One step through a cast is all that LLVM looks through.
         if let Source::Inst(inst) = state.source(value)
-            && matches!(
-                self.body().inst(inst).opcode,
-                Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast
-            )
+            && matches!(self.body().inst(inst).opcode, Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast)
         {
             value = state.resolve(self.body().operands(inst)[0].value);
         }
@@ -586,7 +580,14 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
-    fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, description: &Description, plan: &Plan) {
+    fn rewrite_access(
+        &mut self,
+        list: &[RoundSlot],
+        agenda: &Agenda,
+        access: u32,
+        description: &Description,
+        plan: &Plan,
+    ) {
         let inst = description.insts[access as usize];
         let slot = agenda.round_slot[description.slots[access as usize] as usize];
         if slot == u32::MAX || self.is_deleted(inst) {
@@ -849,4 +850,3 @@ impl StoreLocations {
         Some(rows[row].store)
     }
 }
-

@@ -9,7 +9,8 @@ use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attribute
 
 /// The script that makes of the function as read the function as promoted.
 pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
-    let mut writer = Writer { promoted, f: promoted.state.f, edit: Edit::new(promoted.state.f.body), lines: Vec::new() };
+    let mut writer =
+        Writer { promoted, f: promoted.state.f, edit: Edit::new(promoted.state.f.body), lines: Vec::new() };
     writer.make_locals();
     writer.changes();
     writer.assume_bundles();
@@ -72,13 +73,8 @@ impl Writer<'_, '_> {
     /// Tags of bundles that lost an operand become `"ignore"`.
     fn assume_bundles(&mut self) {
         let state = &self.promoted.state;
-        let gone: Vec<Local> = self
-            .promoted
-            .slots
-            .iter()
-            .filter(|s| state.deleted[s.inst.0 as usize])
-            .map(|s| s.local)
-            .collect();
+        let gone: Vec<Local> =
+            self.promoted.slots.iter().filter(|s| state.deleted[s.inst.0 as usize]).map(|s| s.local).collect();
         for &local in &gone {
             for user in state.own_users(local) {
                 let inst = self.body().inst(*user);
@@ -176,11 +172,8 @@ impl Writer<'_, '_> {
                         Part::Static(", null"),
                     ];
                     self.lines.push((key(0), Insertion { before, result: Some(assume.condition), parts }));
-                    let parts = vec![
-                        Part::Static("call void @llvm.assume(i1 "),
-                        Part::Value(condition),
-                        Part::Static(")"),
-                    ];
+                    let parts =
+                        vec![Part::Static("call void @llvm.assume(i1 "), Part::Value(condition), Part::Static(")")];
                     self.lines.push((key(1), Insertion { before, result: None, parts }));
                 }
             }

@@ -231,4 +231,3 @@ fn normal_edge_dominates<D: Dominance>(state: &State<'_>, inst: InstId, block: m
     }
     true
 }
-

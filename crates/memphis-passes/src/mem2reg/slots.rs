@@ -6,9 +6,7 @@
 
 use super::remark::Reason;
 use super::state::State;
-use memphis_ir::{
-    Body, BlockId, Const, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Types, Value,
-};
+use memphis_ir::{BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Types, Value};
 
 /// An alloca of the entry block.
 #[derive(Debug, Clone, Copy)]
@@ -103,10 +101,12 @@ fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Reason>
         Opcode::Store => Ok(()),
         Opcode::Call if may_drop(state, user, slot.local) => Ok(()),
         opcode if opcode.is_call() => Err(Reason::PassedToCall),
-        Opcode::GetElementPtr => match is_slot(0) && has_zero_indices(state.f, user) && serves_nothing(state, user, true) {
-            true => Ok(()),
-            false => Err(Reason::PartAddressed),
-        },
+        Opcode::GetElementPtr => {
+            match is_slot(0) && has_zero_indices(state.f, user) && serves_nothing(state, user, true) {
+                true => Ok(()),
+                false => Err(Reason::PartAddressed),
+            }
+        }
         Opcode::BitCast if serves_nothing(state, user, true) => Ok(()),
         Opcode::AddrSpaceCast if serves_nothing(state, user, false) => Ok(()),
         Opcode::AtomicRmw | Opcode::CmpXchg => Err(Reason::AtomicUpdate),

@@ -185,7 +185,7 @@ impl<'a> State<'a> {
     }
 
     /// Calls `visit` with `local` and with every local that it has replaced.
-    fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
+    pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
@@ -230,9 +230,11 @@ impl<'a> State<'a> {
     pub fn records(&self, local: Local) -> Vec<InstId> {
         let mut records: Vec<InstId> = Vec::new();
         self.visit_merged(local, |l| {
-            records.extend(self.own_users(l).iter().filter(|i| {
-                !self.deleted[i.0 as usize] && self.f.body.inst(**i).opcode.is_debug_record()
-            }));
+            records.extend(
+                self.own_users(l)
+                    .iter()
+                    .filter(|i| !self.deleted[i.0 as usize] && self.f.body.inst(**i).opcode.is_debug_record()),
+            );
         });
         records.sort_by(|a, b| b.cmp(a));
         records.dedup();
@@ -324,9 +326,13 @@ impl<'a> State<'a> {
         };
         let forward = own.partition_point(|&i| i < defined_at);
         let first = users.len();
-        users.extend(own[forward..].iter().rev().chain(&own[..forward]).filter(|i| {
-            !self.deleted[i.0 as usize] && !self.f.body.inst(**i).opcode.is_debug_record()
-        }));
+        users.extend(
+            own[forward..]
+                .iter()
+                .rev()
+                .chain(&own[..forward])
+                .filter(|i| !self.deleted[i.0 as usize] && !self.f.body.inst(**i).opcode.is_debug_record()),
+        );
         if reverse {
             users[first..].reverse();
         }

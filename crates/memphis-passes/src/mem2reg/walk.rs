@@ -9,7 +9,7 @@
 //! place of its last listing. Each popped pair (block, predecessor) gets a rank.
 
 use memphis::{Block, Cfg, Edge, Graph};
-use memphis_ir::{Body, BlockId, Flags, Opcode};
+use memphis_ir::{BlockId, Body, Flags, Opcode};
 
 /// Ranks of blocks and edges. See the module's head.
 #[derive(Debug, Default)]
