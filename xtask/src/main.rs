@@ -1,2 +1,92 @@
 //! Automation: `cargo xtask`.
-fn main() {}
+
+mod bench;
+mod compare;
+mod fidelity;
+mod measure;
+mod record;
+mod scale;
+
+use clap::{Parser, Subcommand};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// Automation for the memphis workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run what CI runs
+    Ci,
+    /// Compare our answers with opt-22 on random functions
+    Compare(compare::Arguments),
+    /// Compare our answers with opt-22 on files
+    Fidelity(fidelity::Arguments),
+    /// Measure how time and memory grow on families of functions
+    Scale(scale::Arguments),
+    /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
+    Bench(bench::Arguments),
+    /// Write a function of a family to a file
+    #[command(hide = true)]
+    Generate(scale::Generate),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().task {
+        Task::Ci => ci(),
+        Task::Compare(arguments) => compare::run(&arguments),
+        Task::Fidelity(arguments) => fidelity::run(&arguments),
+        Task::Scale(arguments) => scale::run(&arguments),
+        Task::Bench(arguments) => bench::run(&arguments),
+        Task::Generate(arguments) => scale::generate(&arguments),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether all is well, or why nothing could be said about it.
+type Done = Result<bool, String>;
+
+fn ci() -> Done {
+    let script = root().join(".ci/run");
+    let status =
+        Command::new("bash").arg(&script).status().map_err(|error| format!("{}: {error}", script.display()))?;
+    Ok(status.success())
+}
+
+/// The workspace's directory.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// Builds the command and says where it is.
+fn release_binary() -> Result<PathBuf, String> {
+    let mut build = Command::new("cargo");
+    build.args(["build", "--release", "--quiet", "--package", "memphis-cli"]).current_dir(root());
+    match build.status() {
+        Ok(status) if status.success() => Ok(target().join("release/memphis")),
+        Ok(_) => Err("the release build failed".to_owned()),
+        Err(error) => Err(format!("cargo: {error}")),
+    }
+}
+
+/// All cores.
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

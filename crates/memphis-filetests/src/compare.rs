@@ -1,0 +1,139 @@
+//! The same answer as opt?
+//!
+//! Our text is printed again by opt before it is compared: that verifies it, and takes out differences of layout (alignments that
+//! are left to default, numbers of metadata, comments). What remains must be equal: names, order of φs and of their entries, debug
+//! records, attributes, everything.
+
+use crate::{diff, opt, ours, text};
+
+/// The pipeline that is compared.
+pub const PIPELINE: &str = "mem2reg";
+
+/// What came of a comparison.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// Functions with a body.
+    pub functions: usize,
+    /// Those that have more φs behind opt's pass than before.
+    pub with_phi: usize,
+    /// φs more than before, over all functions.
+    pub phis: usize,
+    /// Functions that differ, each with a unified diff.
+    pub differing: Vec<Difference>,
+    /// Our text was opt's, byte for byte, before opt printed it again.
+    pub exact: bool,
+    /// Why there is nothing to compare: we, or opt, refuse the input or our output.
+    pub rejected: Option<String>,
+    /// The input was refused by opt, so there is no answer to reach.
+    pub unusable: Option<String>,
+}
+
+/// A function whose two answers differ, or the text between functions.
+#[derive(Debug)]
+pub struct Difference {
+    /// Name behind `@`; empty for the text between functions.
+    pub function: String,
+    /// Unified diff from opt's answer to ours.
+    pub diff: String,
+    /// Nothing but numbers of metadata and attribute groups differs: most often what follows from another function's difference.
+    pub numbers_only: bool,
+}
+
+impl Report {
+    /// No difference, nothing refused.
+    pub fn is_same(&self) -> bool {
+        self.differing.is_empty() && self.rejected.is_none()
+    }
+
+    /// Functions that are the same.
+    pub fn identical(&self) -> usize {
+        let differing = self.differing.iter().filter(|difference| !difference.function.is_empty()).count();
+        if self.rejected.is_some() { 0 } else { self.functions.saturating_sub(differing) }
+    }
+}
+
+/// Compares the two answers for a module.
+pub fn compare(input: &str) -> Report {
+    let mut report = Report::default();
+    let want = match opt::run(Some(PIPELINE), input) {
+        Ok(text) => text::without_file_name(&text),
+        Err(why) => return Report { unusable: Some(why), ..report },
+    };
+    count_phis(input, &want, &mut report);
+    let got = ours::run(PIPELINE, input)
+        .and_then(|answer| opt::run(None, &answer.text).map_err(|why| format!("opt refuses our output: {why}")));
+    match got {
+        Ok(got) => report.differing = differences(&want, &text::without_file_name(&got)),
+        Err(why) => report.rejected = Some(why),
+    }
+    report
+}
+
+fn count_phis(input: &str, want: &str, report: &mut Report) {
+    let (before, after) = (text::split(input), text::split(want));
+    report.functions = after.functions.len();
+    for ((_, before), (_, after)) in before.functions.iter().zip(&after.functions) {
+        let more = text::count_phis(after).saturating_sub(text::count_phis(before));
+        report.with_phi += usize::from(more > 0);
+        report.phis += more;
+    }
+}
+
+/// Where two modules differ that opt has printed. Empty exactly if they are equal.
+pub fn differences(want: &str, got: &str) -> Vec<Difference> {
+    if want == got {
+        return Vec::new();
+    }
+    let (want, got) = (text::split(want), text::split(got));
+    let mut differences = Vec::new();
+    let mut rest = got.functions.iter().peekable();
+    for &(name, text) in &want.functions {
+        let other = rest.next_if(|other| other.0 == name).map_or("", |other| other.1);
+        if text != other {
+            differences.push(difference(name, text, other));
+        }
+    }
+    differences.extend(rest.map(|&(name, text)| difference(name, "", text)));
+    if want.between != got.between {
+        differences.push(difference("", &want.between, &got.between));
+    }
+    differences
+}
+
+fn difference(name: &str, want: &str, got: &str) -> Difference {
+    let place = if name.is_empty() { "outside functions".to_owned() } else { format!("@{name}") };
+    Difference {
+        function: name.to_owned(),
+        diff: diff(&format!("{} {place}", opt::OPT), want, &format!("memphis {place}"), got),
+        numbers_only: without_numbers(want) == without_numbers(got),
+    }
+}
+
+/// The text with the numbers behind `!` and `#` taken out.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut in_number = false;
+    for c in text.chars() {
+        in_number = in_number && c.is_ascii_digit();
+        if !in_number {
+            out.push(c);
+            in_number = c == '!' || c == '#';
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_by_function() {
+        let want = "define void @f() {\n  ret void, !dbg !1\n}\n\ndefine i8 @g() {\n  ret i8 1\n}\n";
+        let got = "define void @f() {\n  ret void, !dbg !2\n}\n\ndefine i8 @g() {\n  ret i8 2\n}\n";
+        let found = differences(want, got);
+        let names: Vec<_> = found.iter().map(|d| (d.function.as_str(), d.numbers_only)).collect();
+        assert_eq!(names, [("f", true), ("g", false)]);
+        assert!(differences(want, want).is_empty());
+    }
+}

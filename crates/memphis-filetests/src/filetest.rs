@@ -1,0 +1,411 @@
+//! Test files: LLVM IR with the expectations beside the code they are about.
+//!
+//! The first line names the harness. What is expected stands in comments of two shapes, so that a test file is itself a module that
+//! opt and memphis read:
+//!
+//! ```text
+//! ; test: mem2reg
+//! define i32 @f() {
+//!   %x = alloca i32
+//!   store i32 1, ptr %x
+//!   %v = load i32, ptr %x
+//!   ret i32 %v
+//! }
+//! ; =>
+//! ; define i32 @f() {
+//! ;   ret i32 1
+//! ; }
+//! ```
+//!
+//! and, for what is said about one place of the text, a line with a caret below it:
+//!
+//! ```text
+//!   %x = alloca i32
+//! ; ^ %x stays: its address is passed to a call, in `call void @g(ptr %x)`
+//! ```
+//!
+//! A harness takes the input without expectations and puts those in that it finds. A file passes if that gives the file again; to
+//! bless it is to write that. What a file expects is also compared with opt, where that makes sense.
+
+use crate::{diff, opt, ours, text};
+use memphis_ir::print::reprint_function;
+use memphis_ir::{Body, Error, Function, Module, Place, verify};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Set to `1` to rewrite expectations.
+pub const BLESS: &str = "MEMPHIS_BLESS";
+
+/// What is done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harness {
+    /// Promotes, and shows each function behind that; `; => unchanged` if it is as before. Lines of the module outside functions
+    /// that come or go stand at the end, with `+` or `-`.
+    Mem2Reg,
+    /// The same for text that opt refuses, because it has something that LLVM 22 does not know.
+    Newer,
+    /// Reads and prints; the text must be the same, byte for byte, with everything understood. Nothing to expect.
+    RoundTrip,
+    /// Reads and verifies; the errors stand below the lines they are about, with a caret.
+    Error,
+    /// Promotes; the reason why an alloca stays stands below it.
+    Remarks,
+    /// Promotes; LLVM's counters that are not zero stand below each function.
+    Stats,
+}
+
+const HARNESSES: &[(&str, Harness)] = &[
+    ("mem2reg", Harness::Mem2Reg),
+    ("newer", Harness::Newer),
+    ("roundtrip", Harness::RoundTrip),
+    ("error", Harness::Error),
+    ("remarks", Harness::Remarks),
+    ("stats", Harness::Stats),
+];
+
+const BLOCK: &str = "; =>";
+const UNCHANGED: &str = "; => unchanged";
+const MODULE: &str = "; => module";
+/// For what is said about the first column, where a caret cannot stand.
+const LINE_START: &str = ";<- ";
+
+/// All test files below a directory, in order.
+pub fn files(directory: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut todo = vec![directory.to_owned()];
+    while let Some(directory) = todo.pop() {
+        let entries = std::fs::read_dir(&directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
+        for path in entries.map(|entry| entry.expect("a readable entry").path()) {
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "ll") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The harness that a file names.
+///
+/// # Errors
+/// There is none of that name.
+pub fn harness(file: &str) -> Result<Harness, String> {
+    let first = file.lines().next().unwrap_or("").trim_end();
+    let known = || HARNESSES.iter().map(|h| format!("`; test: {}`", h.0)).collect::<Vec<_>>().join(", ");
+    let name = first.strip_prefix("; test: ").ok_or_else(|| format!("the first line must be one of {}", known()))?;
+    let found = HARNESSES.iter().find(|h| h.0 == name);
+    found.map(|h| h.1).ok_or_else(|| format!("no harness `{name}`; there are {}", known()))
+}
+
+/// Runs a file's test, or rewrites what it expects.
+///
+/// # Errors
+/// A diff from what the file expects to what was found.
+pub fn check(path: &Path) -> Result<(), String> {
+    let file = read(path)?;
+    let found = annotated(&file)?;
+    if found == file {
+        return Ok(());
+    }
+    if std::env::var_os(BLESS).is_some_and(|value| value == "1") {
+        return std::fs::write(path, found).map_err(|error| error.to_string());
+    }
+    Err(format!("{}\n{BLESS}=1 rewrites the expectations\n", diff("expected", &file, "found", &found)))
+}
+
+/// Compares what a file expects with opt.
+///
+/// # Errors
+/// A diff from what opt does to what the file expects.
+pub fn check_with_opt(path: &Path) -> Result<(), String> {
+    let file = read(path)?;
+    let input = without_expectations(&file);
+    match harness(&file)? {
+        Harness::Mem2Reg => same_module(opt::run(Some("mem2reg"), &input)?, opt::run(None, &expected_module(&file))?),
+        Harness::RoundTrip => same_module(opt::run(None, &input)?, opt::run(None, &reprinted(&input)?)?),
+        Harness::Error | Harness::Newer if opt::accepts(&input) => Err("opt accepts this file".to_owned()),
+        Harness::Error | Harness::Newer => Ok(()),
+        Harness::Remarks => {
+            let stay = opt::run(Some("mem2reg"), &input)?.lines().filter(|line| line.contains(" = alloca ")).count();
+            let remarks = file.lines().filter(|line| is_caret(line)).count();
+            if stay == remarks { Ok(()) } else { Err(format!("opt keeps {stay} allocas, the file explains {remarks}")) }
+        }
+        // The released opt does not show its counters.
+        Harness::Stats => opt::run(None, &input).map(|_| ()),
+    }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn same_module(want: String, got: String) -> Result<(), String> {
+    let (want, got) = (text::without_file_name(&want), text::without_file_name(&got));
+    if want == got { Ok(()) } else { Err(diff(opt::OPT, &want, "expected", &got)) }
+}
+
+/// The file with the expectations that hold.
+fn annotated(file: &str) -> Result<String, String> {
+    let input = without_expectations(file);
+    match harness(file)? {
+        Harness::Mem2Reg | Harness::Newer => promoted(&input),
+        Harness::RoundTrip => round_trip(file).map(|()| file.to_owned()),
+        Harness::Error => with_carets(&input, errors_of(input.as_bytes())),
+        Harness::Remarks => remarks(&input),
+        Harness::Stats => stats(&input),
+    }
+}
+
+/// A test file's input.
+pub fn without_expectations(file: &str) -> String {
+    let mut in_block = false;
+    let mut input = String::new();
+    for line in file.split_inclusive('\n') {
+        in_block = line.starts_with(BLOCK) || (in_block && line.starts_with(';'));
+        if !in_block && !is_caret(line) {
+            input.push_str(line);
+        }
+    }
+    input
+}
+
+fn is_caret(line: &str) -> bool {
+    line.starts_with(LINE_START) || line.strip_prefix(';').is_some_and(|rest| rest.trim_start().starts_with("^ "))
+}
+
+fn is_function_end(line: &str) -> bool {
+    line.trim_end() == "}"
+}
+
+fn as_comment(text: &str) -> String {
+    text.lines().map(|line| if line.is_empty() { ";\n".to_owned() } else { format!("; {line}\n") }).collect()
+}
+
+// The harness `mem2reg`.
+
+fn promoted(input: &str) -> Result<String, String> {
+    let output = ours::run("mem2reg", input)?.text;
+    let (before, after) = (text::split(input), text::split(&output));
+    if before.functions.len() != after.functions.len() {
+        return Err(format!("{} functions became {}", before.functions.len(), after.functions.len()));
+    }
+    let mut blocks = before.functions.iter().zip(&after.functions).map(|((_, before), (_, after))| {
+        if before == after { format!("{UNCHANGED}\n") } else { format!("{BLOCK}\n{}", as_comment(after)) }
+    });
+    Ok(with_blocks(input, || blocks.next()) + &module_block(&before.between, &after.between))
+}
+
+/// Puts a block below each function.
+fn with_blocks(input: &str, mut next: impl FnMut() -> Option<String>) -> String {
+    let mut out = String::new();
+    let mut in_function = false;
+    for line in input.split_inclusive('\n') {
+        out.push_str(line);
+        in_function |= line.starts_with("define ");
+        if in_function && is_function_end(line) {
+            in_function = false;
+            out.push_str(&next().unwrap_or_default());
+        }
+    }
+    out
+}
+
+/// The lines that the module gained or lost outside functions; nothing if there are none.
+fn module_block(before: &str, after: &str) -> String {
+    let mut block = String::new();
+    for change in similar::TextDiff::from_lines(before, after).iter_all_changes() {
+        let line = change.value().trim_end();
+        match change.tag() {
+            _ if line.is_empty() => {}
+            similar::ChangeTag::Delete => block += &format!("; - {line}\n"),
+            similar::ChangeTag::Insert => block += &format!("; + {line}\n"),
+            similar::ChangeTag::Equal => {}
+        }
+    }
+    if block.is_empty() { block } else { format!("{MODULE}\n{block}") }
+}
+
+/// The module that a file expects.
+pub fn expected_module(file: &str) -> String {
+    let (mut removed, mut added) = (Vec::new(), String::new());
+    let mut out = String::new();
+    let mut function = String::new();
+    let mut lines = file.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        if line.starts_with(MODULE) {
+            while let Some(line) = lines.next_if(|line| line.starts_with(';')) {
+                match line.split_at_checked(4) {
+                    Some(("; - ", line)) => removed.push(line),
+                    Some(("; + ", line)) => added.push_str(line),
+                    _ => {}
+                }
+            }
+        } else if line.starts_with("define ") || !function.is_empty() {
+            function.push_str(line);
+            if is_function_end(line) {
+                out.push_str(&expected_function(std::mem::take(&mut function), &mut lines));
+            }
+        } else {
+            out.push_str(line);
+        }
+    }
+    let keep = |line: &&str| !removed.contains(line);
+    out.split_inclusive('\n').filter(keep).collect::<String>() + &added
+}
+
+fn expected_function<'t>(function: String, lines: &mut std::iter::Peekable<impl Iterator<Item = &'t str>>) -> String {
+    match lines.next_if(|line| line.starts_with(BLOCK)) {
+        Some(header) if !header.starts_with(UNCHANGED) => {
+            let mut expected = String::new();
+            while let Some(line) = lines.next_if(|line| line.starts_with(';') && !line.starts_with(BLOCK)) {
+                expected.push_str(line.strip_prefix("; ").unwrap_or(&line[1..]));
+            }
+            expected
+        }
+        _ => function,
+    }
+}
+
+// The harness `roundtrip`.
+
+fn round_trip(input: &str) -> Result<(), String> {
+    let printed = ours::run("", input)?;
+    let n_unknown: u32 = printed.outcomes.iter().map(|outcome| outcome.n_unknown).sum();
+    if printed.text != input {
+        return Err(diff("input", input, "printed", &printed.text));
+    }
+    if n_unknown > 0 { Err(format!("{n_unknown} instructions were not understood")) } else { Ok(()) }
+}
+
+/// The module with every instruction rebuilt from what the reader made of it.
+fn reprinted(input: &str) -> Result<String, String> {
+    let module = Module::read(input.as_bytes()).map_err(|error| error.to_string())?;
+    let mut body = Body::new();
+    let mut functions = Vec::new();
+    for id in module.function_ids() {
+        let text = reprint_function(&module, id, &mut body).map_err(|error| error.to_string())?;
+        functions.push((module.function(id).span, text));
+    }
+    let mut out = Vec::new();
+    let mut done = 0;
+    for (span, text) in functions {
+        out.extend_from_slice(&input.as_bytes()[done..span.start]);
+        out.extend_from_slice(&text);
+        done = span.end;
+    }
+    out.extend_from_slice(&input.as_bytes()[done..]);
+    String::from_utf8(out).map_err(|error| error.to_string())
+}
+
+// The harnesses `error` and `remarks`.
+
+/// The reader's errors, or the verifier's.
+fn errors_of(text: &[u8]) -> Vec<Error> {
+    let module = match Module::read(text) {
+        Ok(module) => module,
+        Err(error) => return vec![error],
+    };
+    let (mut body, mut scratch) = (Body::new(), verify::Scratch::default());
+    let mut errors = Vec::new();
+    for id in module.function_ids() {
+        match module.read_body(id, &mut body) {
+            Ok(()) => {
+                let found = verify::verify(Function { module: &module, body: &body }, &mut scratch);
+                errors.extend(found.err().unwrap_or_default());
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    errors
+}
+
+fn remarks(input: &str) -> Result<String, String> {
+    let answer = ours::run("mem2reg", input)?;
+    let remarks = answer.outcomes.iter().flat_map(|outcome| &outcome.remarks).map(|remark| {
+        let mut message = remark.alloca.clone();
+        if let Some(variable) = &remark.variable {
+            write!(message, " (the variable {variable}").expect("a string takes everything");
+            if let Some((file, line)) = &remark.source {
+                write!(message, ", {file}:{line}").expect("a string takes everything");
+            }
+            message.push(')');
+        }
+        write!(message, " stays: {}", remark.reason).expect("a string takes everything");
+        if let Some((_, blame)) = &remark.blame {
+            write!(message, ", in `{}`", blame.trim()).expect("a string takes everything");
+        }
+        Error::new(remark.offset, message)
+    });
+    let remarks = remarks.collect();
+    with_carets(input, remarks)
+}
+
+/// Puts each message below the line it is about. There must be one at least.
+fn with_carets(input: &str, mut messages: Vec<Error>) -> Result<String, String> {
+    if messages.is_empty() {
+        return Err("there is nothing to say about this file".to_owned());
+    }
+    messages.sort_by_key(|message| message.offset);
+    let mut messages = messages.iter().map(|message| (Place::of(input.as_bytes(), message.offset), message)).peekable();
+    let n_lines = input.lines().count();
+    let mut out = String::new();
+    for (index, line) in input.split_inclusive('\n').enumerate() {
+        out.push_str(line);
+        // What is said about the end of the text stands below its last line.
+        let last = index + 1 == n_lines;
+        while let Some((place, message)) = messages.next_if(|(place, _)| place.line == index + 1 || last) {
+            let caret = match place.column {
+                0 | 1 => LINE_START.to_owned(),
+                column => format!(";{}^ ", " ".repeat(column - 2)),
+            };
+            writeln!(out, "{caret}{}", message.message).expect("a string takes everything");
+        }
+    }
+    Ok(out)
+}
+
+// The harness `stats`.
+
+fn stats(input: &str) -> Result<String, String> {
+    let answer = ours::run("mem2reg", input)?;
+    let mut blocks = answer.outcomes.iter().map(|outcome| {
+        let rows = outcome.stats.rows();
+        let counted: Vec<String> =
+            rows.iter().filter(|row| row.0 > 0).map(|row| format!("{} {}", row.0, row.1)).collect();
+        format!("{BLOCK} {}\n", if counted.is_empty() { "nothing".to_owned() } else { counted.join(", ") })
+    });
+    Ok(with_blocks(input, || blocks.next()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "; test: mem2reg\n; About it.\ndefine void @f() {\n  %x = alloca i8\n  ret void\n}\n; =>\n; define void @f() {\n\
+        ;   ret void\n; }\n\ndeclare void @old()\n!0 = !{}\n; => module\n; - declare void @old()\n; + !1 = !{i8 1}\n";
+
+    #[test]
+    fn expectations_come_off() {
+        let input = "; test: mem2reg\n; About it.\ndefine void @f() {\n  %x = alloca i8\n  ret void\n}\n\ndeclare void @old()\n!0 = !{}\n";
+        assert_eq!(without_expectations(FILE), input);
+        assert_eq!(without_expectations("a\n;  ^ message\n;<- message\n"), "a\n");
+    }
+
+    #[test]
+    fn expected_module_is_put_together() {
+        let expected = "; test: mem2reg\n; About it.\ndefine void @f() {\n  ret void\n}\n\n!0 = !{}\n!1 = !{i8 1}\n";
+        assert_eq!(expected_module(FILE), expected);
+    }
+
+    #[test]
+    fn carets_stand_below_their_column() {
+        let messages = vec![Error::new(8, "second"), Error::new(3, "first"), Error::new(4, "start")];
+        assert_eq!(
+            with_carets("abcd\n  efg\n", messages).unwrap(),
+            "abcd\n;  ^ first\n;   ^ start\n  efg\n;  ^ second\n"
+        );
+        assert_eq!(with_carets("ab\ncd\n", vec![Error::new(3, "here")]).unwrap(), "ab\ncd\n;<- here\n");
+    }
+}

@@ -1,0 +1,74 @@
+//! The reference: LLVM 22's `opt`, when it is installed.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+
+/// The reference's command.
+pub const OPT: &str = "opt-22";
+
+/// Set to `1` where a missing reference is an error: in CI.
+pub const REQUIRE: &str = "MEMPHIS_REQUIRE_OPT";
+
+/// Whether the reference is installed.
+pub fn installed() -> bool {
+    static INSTALLED: OnceLock<bool> = OnceLock::new();
+    *INSTALLED.get_or_init(|| {
+        Command::new(OPT).arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success())
+    })
+}
+
+/// Whether a missing reference is an error.
+pub fn required() -> bool {
+    std::env::var_os(REQUIRE).is_some_and(|value| value == "1")
+}
+
+/// Whether to compare with the reference. Says so loudly if it is not there.
+///
+/// # Panics
+/// If it is not there although it is required.
+pub fn available(what: &str) -> bool {
+    if !installed() {
+        assert!(!required(), "{OPT} is not on the PATH, and {REQUIRE}=1 asks for it");
+        eprintln!("\n    SKIPPED: {what}: {OPT} is not on the PATH\n");
+    }
+    installed()
+}
+
+/// What opt prints for `input` after `passes`; with none, how it prints the input.
+///
+/// # Errors
+/// What opt says when it refuses the input.
+pub fn run(passes: Option<&str>, input: &str) -> Result<String, String> {
+    let mut command = Command::new(OPT);
+    command.arg("-S").args(passes.map(|passes| format!("-passes={passes}")));
+    pipe(command, input)
+}
+
+/// Whether opt's verifier accepts the text.
+pub fn accepts(input: &str) -> bool {
+    let mut command = Command::new(OPT);
+    command.args(["-passes=verify", "-disable-output"]);
+    pipe(command, input).is_ok()
+}
+
+fn pipe(mut command: Command, input: &str) -> Result<String, String> {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| format!("{OPT}: {error}"))?;
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    let output = std::thread::scope(|scope| {
+        // opt may stop reading at an error; what it says about it comes below.
+        scope.spawn(move || drop(stdin.write_all(input.as_bytes())));
+        child.wait_with_output()
+    })
+    .map_err(|error| format!("{OPT}: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned())
+    }
+}

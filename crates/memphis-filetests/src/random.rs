@@ -1,0 +1,105 @@
+//! The comparison with opt over random modules.
+
+use crate::compare::{Report, compare};
+use memphis_gen::{Config, Features, Generated, random_module};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Functions of one module: enough to make starting opt cheap, few enough to keep a difference readable.
+pub const FUNCTIONS_PER_MODULE: usize = 200;
+
+/// What to compare.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Functions in all.
+    pub functions: usize,
+    /// Where the random numbers start. Module `k` is made from `seed + k`.
+    pub seed: u64,
+    /// Threads, each with an opt of its own.
+    pub threads: usize,
+}
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Counts over all modules.
+    pub total: Report,
+    /// How often each construct occurred.
+    pub features: Features,
+    /// The modules that show a difference, in order of their seeds.
+    pub failures: Vec<Failure>,
+}
+
+/// A module that shows a difference.
+#[derive(Debug)]
+pub struct Failure {
+    /// The seed it was made from.
+    pub seed: u64,
+    /// Its text.
+    pub text: String,
+    /// What differs.
+    pub report: Report,
+}
+
+/// Most modules are of the default mix; the others turn something up, to reach what the mix makes rarely.
+pub fn config(module: usize, functions: usize) -> Config {
+    let base = Config { functions, ..Config::DEFAULT };
+    match module % 10 {
+        3 => Config { callbr: 0.7, indirectbr: 0.7, switch: 0.4, dead: 0.3, shuffle: 1.0, ..base },
+        5 => Config { debug: 1.0, eh: 0.5, rounds: 0.4, unnamed: 0.5, ..base },
+        7 => Config { undef: 0.5, metadata: 0.8, exotic_types: 0.1, ..base },
+        9 => Config { clash: 1.0, quoted: 0.3, phis: 0.4, funclets: 0.4, rounds: 0.4, unnamed: 0.1, ..base },
+        _ => base,
+    }
+}
+
+/// The module that a plan makes at `index`.
+pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
+    let functions = FUNCTIONS_PER_MODULE.min(plan.functions - index * FUNCTIONS_PER_MODULE);
+    let seed = plan.seed + index as u64;
+    (seed, random_module(seed, &config(index, functions)))
+}
+
+/// Makes the modules and compares them; `progress` is told the functions done so far.
+pub fn run(plan: &Plan, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
+    let n_modules = plan.functions.div_ceil(FUNCTIONS_PER_MODULE);
+    let next = AtomicUsize::new(0);
+    let outcome = Mutex::new(Outcome::default());
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= n_modules {
+                        break;
+                    }
+                    let (seed, generated) = module(plan, index);
+                    let report = compare(&generated.text);
+                    let mut outcome = outcome.lock().expect("no thread panics with the lock");
+                    outcome.note(seed, generated, report);
+                    progress(outcome.total.functions);
+                }
+            });
+        }
+    });
+    let mut outcome = outcome.into_inner().expect("no thread panics with the lock");
+    outcome.failures.sort_by_key(|failure| failure.seed);
+    outcome
+}
+
+impl Outcome {
+    fn note(&mut self, seed: u64, generated: Generated, report: Report) {
+        self.features.add(&generated.features);
+        self.total.functions += report.functions;
+        self.total.with_phi += report.with_phi;
+        self.total.phis += report.phis;
+        if !report.is_same() || report.unusable.is_some() {
+            self.failures.push(Failure { seed, text: generated.text, report });
+        }
+    }
+
+    /// Share of the functions that have more φs behind opt's pass than before, in percent.
+    pub fn percent_with_phi(&self) -> f64 {
+        100.0 * self.total.with_phi as f64 / self.total.functions.max(1) as f64
+    }
+}

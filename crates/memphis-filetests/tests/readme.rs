@@ -1,0 +1,116 @@
+//! What README.md says happens, happens.
+//!
+//! A block ```` ```console ```` holds commands behind `$ ` and what they print. A line `...` stands for any lines. `memphis` and
+//! `cargo run --release --` both mean the command as it is built here.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace")
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The fenced blocks of a language.
+fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
+    let fence = format!("```{language}\n");
+    text.split(&fence).skip(1).filter_map(|rest| rest.split("\n```").next()).collect()
+}
+
+/// Commands, each with what it is said to print.
+fn transcript(block: &str) -> Vec<(String, String)> {
+    let mut steps: Vec<(String, String)> = Vec::new();
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), steps.last_mut()) {
+            (Some(command), _) => steps.push((command.to_owned(), String::new())),
+            (None, Some((_, output))) => *output += &format!("{line}\n"),
+            (None, None) => panic!("a transcript starts with a command: {line}"),
+        }
+    }
+    steps
+}
+
+/// The directory of the command, built as this test is.
+fn built_command() -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    let directory = test.ancestors().nth(2).expect("a directory of the build").to_owned();
+    let release = directory.ends_with("release").then_some("--release");
+    let cargo = Command::new(env!("CARGO")).args(["build", "--quiet", "-p", "memphis-cli"]).args(release).status();
+    assert!(cargo.expect("cargo runs").success(), "the command does not build");
+    directory
+}
+
+fn run(command: &str, directory: &Path) -> String {
+    let command = command.replace("cargo run --release --", "memphis");
+    let path = format!("{}:{}", directory.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(format!("exec 2>&1; {command}")).current_dir(root()).env("PATH", path);
+    String::from_utf8_lossy(&shell.output().expect("a shell").stdout).into_owned()
+}
+
+/// Whether the output is as said.
+fn matches(said: &str, found: &str) -> bool {
+    let mut found = found;
+    let mut pieces = said.split("...\n");
+    let Some(rest) = found.strip_prefix(pieces.next().unwrap_or("")) else { return false };
+    found = rest;
+    let pieces: Vec<&str> = pieces.collect();
+    let Some((last, middle)) = pieces.split_last() else { return found.is_empty() };
+    for piece in middle {
+        let Some(at) = found.find(piece) else { return false };
+        found = &found[at + piece.len()..];
+    }
+    found.ends_with(last)
+}
+
+#[test]
+fn transcripts_are_true() {
+    let directory = built_command();
+    let readme = read("README.md");
+    let steps: Vec<_> = blocks(&readme, "console").into_iter().flat_map(transcript).collect();
+    assert!(!steps.is_empty(), "README.md has no transcript");
+    for (command, said) in steps {
+        let found = run(&command, &directory);
+        assert!(
+            matches(&said, &found),
+            "$ {command}\n{}",
+            memphis_filetests::diff("README.md", &said, "found", &found)
+        );
+    }
+}
+
+#[test]
+fn the_example_is_the_one_that_is_tested() {
+    let (readme, example) = (read("README.md"), read("crates/memphis/examples/first.rs"));
+    for block in blocks(&readme, "rust") {
+        assert!(example.contains(block), "not in examples/first.rs:\n{block}");
+    }
+    assert!(!blocks(&readme, "rust").is_empty(), "README.md has no example");
+}
+
+#[test]
+fn ci_runs_the_command_that_the_readme_gives() {
+    const TESTS: &str = "cargo test --workspace";
+    assert!(read("README.md").contains(&format!("\n{TESTS}\n")), "README.md gives a command for the tests");
+    assert!(read(".ci/run").lines().any(|line| line.ends_with(TESTS)), ".ci/run runs it");
+}
+
+#[test]
+fn files_that_documents_name_exist() {
+    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = read(document);
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let local = !target.contains("://") && !target.starts_with('#');
+            assert!(!local || root().join(target).exists(), "{document} links to {target}");
+        }
+    }
+}
+
+#[test]
+fn elided_lines_match_anything() {
+    assert!(matches("a\n...\nd\n", "a\nb\nc\nd\n") && matches("a\n", "a\n") && matches("a\n...\n", "a\nb\n"));
+    assert!(!matches("a\n", "a\nb\n") && !matches("a\n...\nd\n", "a\nb\n") && !matches("", "a\n"));
+}

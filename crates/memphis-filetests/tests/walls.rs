@@ -1,0 +1,154 @@
+//! The walls between the crates, read off their manifests and sources.
+
+use std::path::{Path, PathBuf};
+
+/// Each crate, and the workspace's crates that it may depend on.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("memphis", &[]),
+    ("memphis-ir", &["memphis"]),
+    ("memphis-passes", &["memphis", "memphis-ir"]),
+    ("memphis-gen", &[]),
+    // No engine: whoever asks it something is an algorithm, and lives below.
+    ("memphis-cli", &["memphis-ir", "memphis-passes"]),
+    ("memphis-filetests", &["memphis-ir", "memphis-passes", "memphis-gen"]),
+];
+
+/// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.
+const BELOW_THE_COMMAND: &[&str] = &["memphis", "memphis-ir", "memphis-passes", "memphis-gen"];
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of the crates").to_owned()
+}
+
+fn manifest(name: &str) -> String {
+    let path = crates().join(name).join("Cargo.toml");
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The keys of a manifest's section.
+fn keys(manifest: &str, section: &str) -> Vec<String> {
+    let lines = manifest.lines().skip_while(|line| line.trim() != format!("[{section}]")).skip(1);
+    let section = lines.take_while(|line| !line.starts_with('['));
+    let keys = section.filter_map(|line| line.split_once(['=', '.'])).map(|(key, _)| key.trim().to_owned());
+    keys.filter(|key| !key.starts_with('#')).collect()
+}
+
+/// Source files of a crate, without its unit tests, and their code without comments.
+fn sources(name: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut todo = vec![crates().join(name).join("src")];
+    while let Some(directory) = todo.pop() {
+        for entry in std::fs::read_dir(&directory).expect("a readable directory") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                todo.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") && path.file_stem().is_some_and(|s| s != "tests") {
+                let text = std::fs::read_to_string(&path).expect("a readable file");
+                found.push((path, code(&text)));
+            }
+        }
+    }
+    found
+}
+
+/// Without comments and without the unit tests at the end.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text);
+    text.lines().map(|line| line.split("//").next().unwrap_or(line)).map(|line| format!("{line}\n")).collect()
+}
+
+/// Fails with every line of the crates' code that has one of the words.
+fn assert_without(names: &[&str], words: &[&str], why: &str) {
+    let mut found = String::new();
+    for name in names {
+        for (path, code) in sources(name) {
+            for (number, line) in code.lines().enumerate() {
+                if let Some(word) = words.iter().find(|word| has_word(line, word)) {
+                    found += &format!("{}:{}: `{word}`: {}\n", path.display(), number + 1, line.trim());
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{why}\n{found}");
+}
+
+/// Whether the text has the word, not as the tail of a longer one.
+fn has_word(line: &str, word: &str) -> bool {
+    let mut from = 0;
+    while let Some(at) = line[from..].find(word).map(|at| at + from) {
+        if !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
+            return true;
+        }
+        from = at + word.len();
+    }
+    false
+}
+
+#[test]
+fn every_crate_is_listed() {
+    let mut found: Vec<String> = std::fs::read_dir(crates())
+        .expect("the folder of the crates")
+        .map(|entry| entry.expect("a readable entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    found.sort();
+    let mut listed: Vec<&str> = ARROWS.iter().map(|arrow| arrow.0).collect();
+    listed.sort_unstable();
+    assert_eq!(found, listed, "a new crate needs its arrows written down here");
+}
+
+#[test]
+fn crates_depend_downwards_only() {
+    for (name, allowed) in ARROWS {
+        for dependency in keys(&manifest(name), "dependencies") {
+            let ours = ARROWS.iter().any(|arrow| arrow.0 == dependency);
+            assert!(!ours || allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn the_engine_depends_on_nothing() {
+    assert_eq!(keys(&manifest("memphis"), "dependencies"), [""; 0]);
+    let lib = std::fs::read_to_string(crates().join("memphis/src/lib.rs")).expect("the engine");
+    assert!(lib.contains("\n#![no_std]\n"), "the engine has no std");
+    assert_without(&["memphis"], &["std::", "extern crate std"], "the engine knows no file, thread or clock");
+    let words = ["memphis_ir", "memphis_passes", "llvm", "Llvm", "LLVM"];
+    assert_without(&["memphis"], &words, "the engine knows no IR, and no habit of anybody's");
+}
+
+#[test]
+fn only_the_command_touches_the_world() {
+    let world = ["std::fs", "std::io", "std::net", "std::thread", "std::time", "std::env", "std::process"];
+    assert_without(BELOW_THE_COMMAND, &world, "files, threads, clocks and the terminal belong to memphis-cli");
+}
+
+#[test]
+fn only_the_command_prints() {
+    let printing = ["println!", "print!", "eprintln!", "eprint!", "dbg!"];
+    assert_without(BELOW_THE_COMMAND, &printing, "what is below the command returns what it has to say");
+}
+
+#[test]
+fn the_command_has_no_algorithm() {
+    let words = ["memphis::", "DomTree", "Analyses", "Edit::new"];
+    assert_without(&["memphis-cli"], &words, "the command knows no graph, no slot and no edit");
+}
+
+#[test]
+fn nothing_is_unsafe() {
+    let root = std::fs::read_to_string(crates().join("../Cargo.toml")).expect("the workspace");
+    assert!(root.contains("unsafe_code = \"forbid\""));
+    for (name, _) in ARROWS {
+        assert!(
+            manifest(name).contains("[lints]\nworkspace = true"),
+            "{name} does not take over the workspace's lints"
+        );
+    }
+}
+
+#[test]
+fn code_is_told_from_comments() {
+    assert_eq!(code("a // b\n//! c\nd\n#[cfg(test)]\nmod tests {\n  e\n}\n"), "a \n\nd\n");
+    assert!(has_word("  print!(x)", "print!") && !has_word("eprint!(x)", "print!"));
+    assert_eq!(keys("[a]\nx = 1\n[dependencies]\ny = 2\nz.w = 3\n\n[b]\nv = 4\n", "dependencies"), ["y", "z"]);
+}

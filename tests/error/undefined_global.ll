@@ -1,0 +1,5 @@
+; test: error
+define ptr @f() {
+  ret ptr @missing
+;         ^ use of undefined value '@missing'
+}

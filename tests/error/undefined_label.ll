@@ -1,0 +1,5 @@
+; test: error
+define void @f() {
+  br label %nowhere
+;          ^ use of undefined value '%nowhere'
+}

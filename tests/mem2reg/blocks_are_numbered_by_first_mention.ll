@@ -1,0 +1,43 @@
+; test: mem2reg
+; φs of one slot are numbered by block, and a block's number is its place among the first mentions: `late` is mentioned before `early`.
+
+declare void @use(i32)
+
+define void @f(i1 %c, i32 %n) {
+entry:
+  %x = alloca i32
+  store i32 1, ptr %x
+  switch i32 %n, label %late [
+    i32 1, label %early
+    i32 2, label %other
+  ]
+other:
+  store i32 2, ptr %x
+  br i1 %c, label %early, label %late
+early:
+  %a = load i32, ptr %x
+  call void @use(i32 %a)
+  ret void
+late:
+  %b = load i32, ptr %x
+  call void @use(i32 %b)
+  ret void
+}
+; =>
+; define void @f(i1 %c, i32 %n) {
+; entry:
+;   switch i32 %n, label %late [
+;     i32 1, label %early
+;     i32 2, label %other
+;   ]
+; other:
+;   br i1 %c, label %early, label %late
+; early:
+;   %x.1 = phi i32 [ 1, %entry ], [ 2, %other ]
+;   call void @use(i32 %x.1)
+;   ret void
+; late:
+;   %x.0 = phi i32 [ 1, %entry ], [ 2, %other ]
+;   call void @use(i32 %x.0)
+;   ret void
+; }

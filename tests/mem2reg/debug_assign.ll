@@ -1,0 +1,38 @@
+; test: mem2reg
+; A `#dbg_assign` linked to a store becomes a value where it stood; a store without one gets a value of its own.
+define i32 @f(i32 %n) !dbg !3 {
+  %x = alloca i32, !DIAssignID !10
+    #dbg_assign(i1 undef, !6, !DIExpression(), !10, ptr %x, !DIExpression(), !8)
+  store i32 %n, ptr %x, !dbg !9, !DIAssignID !11
+    #dbg_assign(i32 %n, !6, !DIExpression(), !11, ptr %x, !DIExpression(), !8)
+  %v = load i32, ptr %x, !dbg !9
+  store i32 5, ptr %x, !dbg !9
+  %w = load i32, ptr %x, !dbg !9
+  %s = add i32 %v, %w
+  ret i32 %s, !dbg !9
+}
+; =>
+; define i32 @f(i32 %n) !dbg !3 {
+;     #dbg_value(i32 %n, !6, !DIExpression(), !12)
+;     #dbg_value(i32 5, !6, !DIExpression(), !13)
+;   %s = add i32 %n, 5
+;   ret i32 %s, !dbg !9
+; }
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "a.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", file: !1, line: 1, type: !4, unit: !0, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !5)
+!5 = !{null}
+!6 = !DILocalVariable(name: "x", scope: !3, file: !1, line: 2, type: !7)
+!7 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!8 = !DILocation(line: 2, column: 7, scope: !3)
+!9 = !DILocation(line: 3, column: 5, scope: !3)
+!10 = distinct !DIAssignID()
+!11 = distinct !DIAssignID()
+; => module
+; + !12 = !DILocation(line: 2, column: 7, scope: !3)
+; + !13 = !DILocation(line: 0, scope: !3)

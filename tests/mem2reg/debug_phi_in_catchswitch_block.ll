@@ -1,0 +1,59 @@
+; test: mem2reg
+
+declare i32 @__CxxFrameHandler3(...)
+declare void @may_throw()
+declare void @use(i32)
+
+define void @f() personality ptr @__CxxFrameHandler3 !dbg !3 {
+entry:
+  %x = alloca i32
+    #dbg_declare(ptr %x, !6, !DIExpression(), !8)
+  store i32 1, ptr %x, !dbg !9
+  invoke void @may_throw() to label %next unwind label %dispatch, !dbg !9
+next:
+  store i32 2, ptr %x, !dbg !9
+  invoke void @may_throw() to label %exit unwind label %dispatch, !dbg !9
+exit:
+  ret void, !dbg !9
+dispatch:
+  %s = catchswitch within none [label %handler] unwind to caller, !dbg !9
+handler:
+  %p = catchpad within %s [ptr null, i32 64, ptr null], !dbg !9
+  %v = load i32, ptr %x, !dbg !9
+  call void @use(i32 %v) [ "funclet"(token %p) ], !dbg !9
+  catchret from %p to label %exit, !dbg !9
+}
+; =>
+; define void @f() personality ptr @__CxxFrameHandler3 !dbg !3 {
+; entry:
+;     #dbg_value(i32 1, !6, !DIExpression(), !11)
+;   invoke void @may_throw() to label %next unwind label %dispatch, !dbg !9
+; next:
+;     #dbg_value(i32 2, !6, !DIExpression(), !11)
+;   invoke void @may_throw() to label %exit unwind label %dispatch, !dbg !9
+; exit:
+;   ret void, !dbg !9
+; dispatch:
+;   %x.0 = phi i32 [ 2, %next ], [ 1, %entry ], !dbg !10
+;   %s = catchswitch within none [label %handler] unwind to caller, !dbg !9
+; handler:
+;   %p = catchpad within %s [ptr null, i32 64, ptr null], !dbg !9
+;   call void @use(i32 %x.0) [ "funclet"(token %p) ], !dbg !9
+;   catchret from %p to label %exit, !dbg !9
+; }
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "a.c", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", file: !1, line: 1, type: !4, unit: !0, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !5)
+!5 = !{null}
+!6 = !DILocalVariable(name: "x", scope: !3, file: !1, line: 2, type: !7)
+!7 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!8 = !DILocation(line: 2, column: 7, scope: !3)
+!9 = !DILocation(line: 3, column: 5, scope: !3)
+; => module
+; + !10 = !DILocation(line: 3, column: 5, scope: !3)
+; + !11 = !DILocation(line: 0, scope: !3)

@@ -1,0 +1,4 @@
+; test: roundtrip
+define void @f() {
+  ret void
+}

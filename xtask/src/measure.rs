@@ -1,0 +1,66 @@
+//! Runs a command and measures it.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use wait4::Wait4;
+
+/// What a run cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// Wall time in seconds.
+    pub wall: f64,
+    /// Largest resident set in bytes. At least that of this process, because the system counts from before the new program starts.
+    pub rss: u64,
+}
+
+/// Runs a command to its end.
+///
+/// # Errors
+/// It cannot be started, or fails.
+pub fn run(command: &mut Command) -> Result<Cost, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let start = Instant::now();
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().map_err(|error| format!("{name}: {error}"))?;
+    let used = child.wait4().map_err(|error| format!("{name}: {error}"))?;
+    let wall = start.elapsed().as_secs_f64();
+    if used.status.success() {
+        Ok(Cost { wall, rss: used.rusage.maxrss })
+    } else {
+        Err(format!("{name}: {}", used.status))
+    }
+}
+
+/// `memphis opt -passes=mem2reg` from file to file.
+pub fn memphis(binary: &Path, input: &Path, output: &Path, threads: Option<usize>) -> Command {
+    let mut command = Command::new(binary);
+    command.args(["opt", "-passes=mem2reg", "-S"]).arg(input).arg("-o").arg(output);
+    command.args(threads.map(|threads| format!("--threads={threads}")));
+    command
+}
+
+/// `opt-22 -passes=mem2reg` from file to file.
+pub fn opt(input: &Path, output: &Path) -> Command {
+    let mut command = Command::new(memphis_filetests::opt::OPT);
+    command.args(["-passes=mem2reg", "-S"]).arg(input).arg("-o").arg(output);
+    command
+}
+
+/// Reads a file and writes the same bytes: the floor that the machine sets.
+pub fn copy(input: &Path, output: &Path) -> Command {
+    let mut command = Command::new("dd");
+    command.arg("bs=1M").arg("status=none");
+    command.arg(format!("if={}", input.display())).arg(format!("of={}", output.display()));
+    command
+}
+
+/// The median.
+///
+/// # Panics
+/// If there are no values.
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let middle = values.len() / 2;
+    if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
+}
