@@ -25,9 +25,13 @@ pub enum Part {
     Value(Value),
     /// A type.
     Type(TypeId),
+    /// An entry of a φ, ` [ value, %block ]`, with a comma in front if another entry stands there.
+    PhiEntry(Value, Local),
     /// The number of a new metadata node, with `!`.
     Node(NewNode),
 }
+
+const _: () = assert!(size_of::<Part>() == 24);
 
 /// A line put in front of an instruction.
 #[derive(Debug, Clone)]

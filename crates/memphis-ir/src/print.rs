@@ -210,9 +210,11 @@ impl<'a> FunctionPrinter<'a> {
     fn line_start(&self, inst: InstId) -> usize {
         let start = self.f.body.inst(inst).start as usize;
         let gap = &self.text[self.pos..start];
-        let blanks = gap.len() - gap.trim_ascii_end().len();
-        match memchr::memrchr(b'\n', &gap[gap.len() - blanks..]) {
-            Some(n) => start - blanks + n + 1,
+        let blanks = start - (gap.len() - gap.trim_ascii_end().len());
+        match memchr::memrchr(b'\n', &self.text[blanks..start]) {
+            Some(n) => blanks + n + 1,
+            // Whole lines above it were skipped.
+            None if blanks == self.pos && (blanks == 0 || self.text[blanks - 1] == b'\n') => blanks,
             None => start,
         }
     }
@@ -349,8 +351,10 @@ impl<'a> FunctionPrinter<'a> {
     fn print_insertion(&mut self, insertion: &'a Insertion) {
         let start = self.line_start(insertion.before);
         self.copy_to(start);
-        self.out.extend_from_slice(b"  ");
-        for part in &insertion.parts {
+        // LLVM indents debug records further.
+        let is_record = matches!(insertion.parts.first(), Some(Part::Static(text)) if text.starts_with('#'));
+        self.out.extend_from_slice(if is_record { b"    " } else { b"  " });
+        for (i, part) in insertion.parts.iter().enumerate() {
             match part {
                 Part::Text(text) => self.out.extend_from_slice(text),
                 Part::Static(text) => self.out.extend_from_slice(text.as_bytes()),
@@ -362,6 +366,15 @@ impl<'a> FunctionPrinter<'a> {
                     self.write_value(value);
                 }
                 Part::Type(ty) => self.write_type(*ty),
+                Part::PhiEntry(value, block) => {
+                    let follows = matches!(insertion.parts.get(i.wrapping_sub(1)), Some(Part::PhiEntry(..)));
+                    self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
+                    let value = self.edit.resolve(*value);
+                    self.write_value(value);
+                    self.out.extend_from_slice(b", ");
+                    self.write_local(*block);
+                    self.out.extend_from_slice(b" ]");
+                }
                 Part::Node(node) => {
                     self.out.push(b'!');
                     self.holes.push((self.out.len(), *node));

@@ -15,9 +15,9 @@
 
 use super::debug::{Debug, SlotRecords};
 use super::names::{Names, base_name};
-use super::simplify::{PhiTable, simplify_phis};
+use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
-use super::state::{NewPhi, NonNullAssume, Source, State};
+use super::state::{NonNullAssume, Source, State};
 use super::stats::Stats;
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::{NEVER, Walk};
@@ -84,7 +84,7 @@ pub struct Promoted<'a> {
     /// Lines in front of loads, in the order they were made.
     pub load_lines: Vec<(InstId, LoadLine)>,
     /// Names of the new φs.
-    pub phi_names: Vec<Vec<u8>>,
+    pub names: Names,
     /// Locations of the new φs.
     pub phi_locations: Vec<Option<LocationId>>,
     /// LLVM's counters.
@@ -105,13 +105,12 @@ pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, scratch: &mut Scratch) -> 
         dom: Dom(&analyses.dom),
         walk: None,
         facts: Facts::new(),
-        names: Names::default(),
         out: Promoted {
             state,
             slots,
             debug: Debug::default(),
             load_lines: Vec::new(),
-            phi_names: Vec::new(),
+            names: Names::default(),
             phi_locations: Vec::new(),
             stats: Stats::default(),
         },
@@ -129,10 +128,9 @@ struct Promoter<'a, 'e> {
     dom: Dom<'e>,
     walk: Option<Walk>,
     facts: Facts,
-    names: Names,
     out: Promoted<'a>,
-    /// The slot of each new φ.
-    slot_of_phi: Vec<u32>,
+    /// The slot of each new φ, and its place in the round's list.
+    slot_of_phi: Vec<(u32, u32)>,
     /// Slots that lost a use in this round.
     freed: Vec<u32>,
     /// The slot whose address a local is; `u32::MAX` for others.
@@ -199,30 +197,23 @@ impl<'a> Promoter<'a, '_> {
     fn round(&mut self, list: Vec<u32>, context: &mut Context, plan: &mut Plan) {
         let mut list: Vec<RoundSlot> = list.into_iter().map(|s| self.collect_accesses(s)).collect();
         let description = self.describe(&mut list, context, plan);
-        let mut table = PhiTable::default();
+        let first_phi = self.out.state.phis.len();
         let mut k = 0;
         while k < list.len() {
             if self.finish_early(&mut list[k]) {
                 list.swap_remove(k);
                 continue;
             }
-            self.place_phis(&mut list[k], k as u32, plan, &mut table);
+            self.place_phis(&mut list[k], k as u32, plan);
             k += 1;
         }
         if !list.is_empty() {
             self.rename(&list, &description, plan);
             self.delete_slots(&list);
-            let slots = &self.out.slots;
+            let Promoted { state, slots, names, .. } = &mut self.out;
             let slot_of_phi = &self.slot_of_phi;
-            simplify_phis(
-                &mut self.out.state,
-                &table,
-                |phi| slots[slot_of_phi[phi] as usize],
-                &self.dom,
-                &self.facts,
-                &mut self.names,
-                &self.out.phi_names,
-            );
+            let slot_of = |phi: usize| (slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
+            simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
             self.complete_phis(&list);
         }
         self.out.debug.round_done(&mut self.out.state);
@@ -492,26 +483,23 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- the general way -----
 
-    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, table: &mut PhiTable) {
+    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan) {
         let data = self.slot(slot.slot);
         let described = slot.described.expect("a slot that was not finished early was described");
-        let mut phis: Vec<(u32, PhiId)> = plan
+        let mut blocks: Vec<(u32, BlockId)> = plan
             .phis_of(memphis::Slot(described))
-            .map(|id| (self.body().blocks[plan.phi(id).block.index()].number, id))
+            .map(|id| plan.phi(id).block)
+            .map(|block| (self.body().blocks[block.index()].number, BlockId(block.0)))
             .collect();
-        phis.sort_unstable();
+        blocks.sort_unstable();
         let base = base_name(self.out.state.f, data.local);
-        for (version, (number, id)) in phis.into_iter().enumerate() {
-            let index = self.out.state.phis.len();
-            let name = self.names.unique(&self.out.state, &base, version as u32);
-            let local = self.out.state.new_local(Source::NewPhi(index));
-            let block = BlockId(plan.phi(id).block.0);
-            self.out.state.phis.push(NewPhi { block, ty: data.ty, entries: Vec::new(), local, folded: false });
-            self.out.phi_names.push(name);
+        for (version, (_, block)) in blocks.into_iter().enumerate() {
+            self.out.names.add(&self.out.state, &base, version as u32);
+            let n_entries = self.cfg.incoming(Block(block.0)).len();
+            let phi = self.out.state.new_phi(block, data.ty, n_entries);
             self.out.phi_locations.push(None);
-            self.slot_of_phi.push(slot.slot);
-            table.insert(number, place, index);
-            slot.phis.push(index);
+            self.slot_of_phi.push((slot.slot, place));
+            slot.phis.push(phi);
             self.out.stats.num_phi_insert += 1;
         }
     }
@@ -544,10 +532,13 @@ impl<'a> Promoter<'a, '_> {
                 let location = locations.at_end(slot, pred);
                 self.add_location(phi, location);
             }
+            let is_pointer = self.out.state.f.types().is_pointer(data.ty);
             for edge in edges {
                 let value = self.value(plan.args(id)[edge.argument as usize], agenda, &data);
-                self.out.state.phis[phi].entries.push((value, pred));
-                self.out.state.add_inserted_user(value, Source::NewPhi(phi));
+                self.out.state.push_entry(phi, value, pred);
+                if is_pointer {
+                    self.out.state.add_inserted_user(value, Source::NewPhi(phi));
+                }
             }
             if !round_slot.records.is_empty() {
                 let local = self.out.state.phis[phi].local;
@@ -561,7 +552,7 @@ impl<'a> Promoter<'a, '_> {
         let f = self.out.state.f;
         let location = location.and_then(|store| self.out.debug.location(f, store));
         let merged = match (self.out.phi_locations[phi], location) {
-            _ if self.out.state.phis[phi].entries.is_empty() => location,
+            _ if self.out.state.entries(phi).is_empty() => location,
             (Some(a), Some(b)) => Some(self.out.debug.locations.merge(f.module, a, b)),
             _ => None,
         };
@@ -622,7 +613,7 @@ impl<'a> Promoter<'a, '_> {
             for &phi in &slot.phis {
                 let data = &self.out.state.phis[phi];
                 let incoming = self.cfg.incoming(Block(data.block.0));
-                if data.folded || data.entries.len() == incoming.len() {
+                if data.folded || self.out.state.entries(phi).len() == incoming.len() {
                     continue;
                 }
                 let mut dead: Vec<(u32, BlockId)> = incoming
@@ -632,8 +623,9 @@ impl<'a> Promoter<'a, '_> {
                     .map(|b| (self.body().blocks[b.index()].number, BlockId(b.0)))
                     .collect();
                 dead.sort_unstable();
-                let entries = dead.into_iter().map(|(_, pred)| (poison, pred));
-                self.out.state.phis[phi].entries.extend(entries);
+                for (_, pred) in dead {
+                    self.out.state.push_entry(phi, poison, pred);
+                }
             }
         }
     }

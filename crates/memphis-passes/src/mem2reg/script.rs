@@ -3,6 +3,7 @@
 use super::debug::{Anchor, NewRecord};
 use super::names::quoted;
 use super::promote::{LoadLine, Promoted};
+use super::state::Source;
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attributes};
@@ -42,19 +43,16 @@ impl Writer<'_, '_> {
 
     /// The script's locals have the numbers of the state's.
     fn make_locals(&mut self) {
-        let state = &self.promoted.state;
-        let n = state.phis.len() + state.assumes.len();
-        let mut names: Vec<Option<(TypeId, Option<Vec<u8>>)>> = vec![None; n];
-        let first = self.body().locals.len();
-        for (phi, name) in state.phis.iter().zip(&self.promoted.phi_names) {
-            names[phi.local.0 as usize - first] = Some((phi.ty, Some(quoted(name))));
-        }
-        for assume in &state.assumes {
-            names[assume.condition.0 as usize - first] = Some((TypeId::I1, None));
-        }
-        for name in names {
-            let (ty, name) = name.expect("every new local is of a φ or an assumption");
-            self.edit.new_local(ty, name.as_deref());
+        for source in self.promoted.state.new_sources() {
+            match *source {
+                Source::NewPhi(i) => {
+                    let name = quoted(self.promoted.names.get(i));
+                    self.edit.new_local(self.promoted.state.phis[i].ty, Some(&name));
+                }
+                _ => {
+                    self.edit.new_local(TypeId::I1, None);
+                }
+            }
         }
     }
 
@@ -123,18 +121,17 @@ impl Writer<'_, '_> {
             .module
             .has_function_attribute(header.suffix.of(self.f.module.text), b"\"no-signed-zeros-fp-math\"=\"true\"");
         for (i, phi) in state.phis.iter().enumerate().filter(|(_, p)| !p.folded) {
-            let mut parts = vec![Part::Value(Value::local(phi.local)), Part::Static(" = phi ")];
+            let entries = state.entries(i);
+            let mut parts = Vec::with_capacity(entries.len() + 4);
+            parts.push(Part::Value(Value::local(phi.local)));
+            parts.push(Part::Static(" = phi "));
             if no_signed_zeros && may_have_fast_math_flags(self.f.types(), phi.ty) {
                 parts.push(Part::Static("nsz "));
             }
             parts.push(Part::Type(phi.ty));
-            for (n, &(value, pred)) in phi.entries.iter().enumerate() {
-                parts.push(Part::Static(if n == 0 { " [ " } else { ", [ " }));
-                parts.push(Part::Value(state.resolve(value)));
-                parts.push(Part::Static(", "));
-                parts.push(Part::Value(Value::local(self.body().block(pred).local)));
-                parts.push(Part::Static(" ]"));
-            }
+            parts.extend(entries.iter().map(|&(value, pred)| {
+                Part::PhiEntry(state.resolve(value), self.body().block(pred).local)
+            }));
             if let Some(location) = self.promoted.phi_locations[i] {
                 let node = self.location(location);
                 parts.push(Part::Static(", !dbg "));

@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// The buckets of LLVM's table of new φs, keyed by block number and slot.
 #[derive(Debug, Default)]
-pub struct PhiTable {
+struct PhiTable {
     buckets: Vec<Option<Entry>>,
     len: usize,
 }
@@ -31,7 +31,7 @@ struct Entry {
 
 impl PhiTable {
     /// Puts the φ of a slot (by its place among those of the round) in a block (by LLVM's number).
-    pub fn insert(&mut self, block: u32, slot: u32, phi: usize) {
+    fn insert(&mut self, block: u32, slot: u32, phi: usize) {
         if (self.len + 1) * 4 >= self.buckets.len() * 3 {
             let old = std::mem::take(&mut self.buckets);
             self.buckets = vec![None; (old.len() * 2).max(64)];
@@ -68,43 +68,66 @@ fn hash(block: u32, slot: u32) -> u64 {
     key ^ key >> 31
 }
 
-/// Simplifies the φs of a round. `slot_of` gives the slot of a φ.
+/// Simplifies the φs `first..` of the state: those of a round. `slot_of` gives the slot of a φ and its
+/// place in the round's list.
+///
+/// Cost: linear in the φs and their entries, and in the replacements; those φs that wait for a proof
+/// are asked again in each sweep.
 pub fn simplify_phis<D: Dominance>(
     state: &mut State<'_>,
-    table: &PhiTable,
-    slot_of: impl Fn(usize) -> Slot,
+    first: usize,
+    slot_of: impl Fn(usize) -> (Slot, u32),
     dom: &D,
     facts: &Facts,
     names: &mut Names,
-    phi_names: &[Vec<u8>],
 ) {
-    let order = table.order();
-    let mut rank = vec![usize::MAX; state.phis.len()];
+    let mut users = PhiUsers::of(state, first);
+    let order = order(state, first, &slot_of);
+    let mut rank = vec![0; order.len()];
     for (i, &phi) in order.iter().enumerate() {
-        rank[phi] = i;
+        rank[phi - first] = i;
     }
-    let mut pending: BTreeSet<usize> = (0..order.len()).collect();
+    // All in the first sweep, later those whose entries changed.
+    let mut pending: BTreeSet<usize> = BTreeSet::new();
+    let mut first_sweep = true;
     // φs that would go if their value were known not to be poison.
     let mut waiting: BTreeSet<usize> = BTreeSet::new();
     loop {
         let mut eliminated = false;
         let mut at = 0;
-        while let Some(&next) = pending.range(at..).next() {
+        loop {
+            let next = if first_sweep {
+                at
+            } else {
+                match pending.range(at..).next() {
+                    Some(&next) => next,
+                    None => break,
+                }
+            };
+            if next >= order.len() {
+                break;
+            }
             pending.remove(&next);
             at = next + 1;
             let phi = order[next];
-            match simplified(state, phi, &slot_of(phi), dom, facts) {
+            match simplified(state, phi, &slot_of(phi).0, dom, facts) {
                 Answer::Value(value) => {
                     waiting.remove(&next);
                     eliminated = true;
                     let local = state.phis[phi].local;
-                    let dirty = state.phi_users(local);
                     state.phis[phi].folded = true;
                     state.replace(local, value);
-                    names.free(&phi_names[phi]);
-                    pending.extend(
-                        dirty.into_iter().filter(|&d| !state.phis[d].folded && rank[d] != usize::MAX).map(|d| rank[d]),
-                    );
+                    names.free(phi);
+                    users.visit(phi, |user| {
+                        if !state.phis[user].folded {
+                            pending.insert(rank[user - first]);
+                        }
+                    });
+                    if let Source::NewPhi(target) = state.source(value)
+                        && target >= first
+                    {
+                        users.merge(phi, target);
+                    }
                     pending.extend(waiting.range(at..));
                 }
                 Answer::Unproved => {
@@ -118,7 +141,86 @@ pub fn simplify_phis<D: Dominance>(
         if !eliminated {
             return;
         }
+        first_sweep = false;
         pending.extend(&waiting);
+    }
+}
+
+/// The order in which the φs are tried. LLVM's order shows only where `undef` or `poison` is involved:
+/// elsewhere any order ends in the same.
+fn order(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (Slot, u32)) -> Vec<usize> {
+    let phis = first..state.phis.len();
+    let is_undefined = |v: Value| v.as_const().is_some() && undefined_kind(state, v).is_some();
+    if !phis.clone().any(|phi| state.entries(phi).iter().any(|e| is_undefined(state.resolve(e.0)))) {
+        return phis.collect();
+    }
+    let mut table = PhiTable::default();
+    for phi in phis {
+        let number = state.f.body.block(state.phis[phi].block).number;
+        table.insert(number, slot_of(phi).1, phi);
+    }
+    table.order()
+}
+
+/// For each φ of a round, those φs of the round that have it among their entries.
+struct PhiUsers {
+    first: usize,
+    start: Vec<u32>,
+    users: Vec<u32>,
+    /// φs that were replaced by another: lists, by their heads.
+    merged: Vec<u32>,
+    next: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl PhiUsers {
+    fn of(state: &State<'_>, first: usize) -> PhiUsers {
+        let n = state.phis.len() - first;
+        let used = |phi: usize| {
+            state.entries(phi).iter().filter_map(move |e| match state.source(e.0) {
+                Source::NewPhi(i) if i >= first && i != phi => Some(i - first),
+                _ => None,
+            })
+        };
+        let mut start = vec![0u32; n + 1];
+        for phi in first..state.phis.len() {
+            for i in used(phi) {
+                start[i + 1] += 1;
+            }
+        }
+        for i in 0..n {
+            start[i + 1] += start[i];
+        }
+        let mut next = start.clone();
+        let mut users = vec![0; start[n] as usize];
+        for phi in first..state.phis.len() {
+            for i in used(phi) {
+                users[next[i] as usize] = phi as u32;
+                next[i] += 1;
+            }
+        }
+        PhiUsers { first, start, users, merged: vec![NONE; n], next: vec![NONE; n] }
+    }
+
+    /// The users of `from` are users of `to` too from now on.
+    fn merge(&mut self, from: usize, to: usize) {
+        let (from, to) = (from - self.first, to - self.first);
+        self.next[from] = self.merged[to];
+        self.merged[to] = from as u32;
+    }
+
+    fn visit(&self, phi: usize, mut visit: impl FnMut(usize)) {
+        let mut open = vec![(phi - self.first) as u32];
+        while let Some(i) = open.pop() {
+            let range = self.start[i as usize] as usize..self.start[i as usize + 1] as usize;
+            self.users[range].iter().for_each(|&u| visit(u as usize));
+            let mut merged = self.merged[i as usize];
+            while merged != NONE {
+                open.push(merged);
+                merged = self.next[merged as usize];
+            }
+        }
     }
 }
 
@@ -133,7 +235,7 @@ fn simplified<D: Dominance>(state: &State<'_>, phi: usize, slot: &Slot, dom: &D,
     let data = &state.phis[phi];
     let itself = Value::local(data.local);
     let (mut common, mut has_undef, mut has_poison) = (None, false, false);
-    for &(value, _) in &data.entries {
+    for &(value, _) in state.entries(phi) {
         let value = state.resolve(value);
         if value == itself {
             continue;

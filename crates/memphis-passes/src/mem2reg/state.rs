@@ -15,8 +15,8 @@ pub struct NewPhi {
     pub block: BlockId,
     /// Type of the promoted slot.
     pub ty: TypeId,
-    /// Value and predecessor for each edge, in LLVM's order. Not resolved: ask [`State::resolve`].
-    pub entries: Vec<(Value, BlockId)>,
+    /// Where its entries stand among those of all φs, and how many it has so far.
+    entries: (u32, u32),
     /// The local it defines.
     pub local: Local,
     /// Whether it was replaced by another value.
@@ -61,8 +61,10 @@ pub struct State<'a> {
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
     /// they are followed, hence the cells.
     replaced: Vec<Cell<Option<Value>>>,
-    /// New φs.
+    /// New φs. Made by [`State::new_phi`].
     pub phis: Vec<NewPhi>,
+    /// Value and predecessor for each edge into each new φ.
+    phi_entries: Vec<(Value, BlockId)>,
     /// New assumptions.
     pub assumes: Vec<NonNullAssume>,
     /// What the new locals are, by number above those of the body.
@@ -95,6 +97,7 @@ impl<'a> State<'a> {
             deleted: vec![false; f.body.insts.len()],
             replaced: vec![Cell::new(None); n],
             phis: Vec::new(),
+            phi_entries: Vec::new(),
             assumes: Vec::new(),
             new_sources: Vec::new(),
             block_of,
@@ -148,6 +151,11 @@ impl<'a> State<'a> {
         Local(self.replaced.len() as u32 - 1)
     }
 
+    /// What defines the new locals, in order of their numbers.
+    pub fn new_sources(&self) -> &[Source] {
+        &self.new_sources
+    }
+
     /// What defines `value`, after replacements.
     pub fn source(&self, value: Value) -> Source {
         let value = self.resolve(value);
@@ -177,7 +185,35 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Notes that an inserted φ or comparison uses `value`.
+    /// Makes a φ with room for `n_entries` entries; its index.
+    pub fn new_phi(&mut self, block: BlockId, ty: TypeId, n_entries: usize) -> usize {
+        let index = self.phis.len();
+        let local = self.new_local(Source::NewPhi(index));
+        let start = self.phi_entries.len();
+        // The room is filled when the entries are known.
+        self.phi_entries.resize(start + n_entries, (Value::local(local), block));
+        self.phis.push(NewPhi { block, ty, entries: (start as u32, 0), local, folded: false });
+        index
+    }
+
+    /// Value and predecessor for each edge into a new φ, in LLVM's order. Values are not resolved:
+    /// ask [`State::resolve`].
+    pub fn entries(&self, phi: usize) -> &[(Value, BlockId)] {
+        let (start, n) = self.phis[phi].entries;
+        &self.phi_entries[start as usize..(start + n) as usize]
+    }
+
+    /// Gives a new φ its next entry.
+    ///
+    /// # Panics
+    /// If it has as many entries as it was made for and no φ was made after it.
+    pub fn push_entry(&mut self, phi: usize, value: Value, pred: BlockId) {
+        let (start, n) = &mut self.phis[phi].entries;
+        self.phi_entries[(*start + *n) as usize] = (value, pred);
+        *n += 1;
+    }
+
+    /// Notes that an inserted φ or comparison uses `value`: of interest for addresses only.
     pub fn add_inserted_user(&mut self, value: Value, user: Source) {
         if let Some(local) = self.resolve(value).as_local() {
             self.inserted_users.entry(local).or_default().push(user);
@@ -209,18 +245,6 @@ impl<'a> State<'a> {
             }
         });
         found
-    }
-
-    /// The new φs that have `local` among their entries now; folded ones and repetitions may occur.
-    pub fn phi_users(&self, local: Local) -> Vec<usize> {
-        let mut phis = Vec::new();
-        self.visit_merged(local, |l| {
-            phis.extend(self.inserted_users.get(&l).into_iter().flatten().filter_map(|user| match *user {
-                Source::NewPhi(i) => Some(i),
-                _ => None,
-            }));
-        });
-        phis
     }
 
     /// The debug records that mention `local` now, in reverse order of the text.

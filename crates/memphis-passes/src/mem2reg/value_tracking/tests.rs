@@ -2,7 +2,7 @@
 //! `yes_...` or `no_...`. The last test asks it again, where it is installed.
 
 use super::*;
-use crate::mem2reg::state::{NewPhi, NonNullAssume};
+use crate::mem2reg::state::NonNullAssume;
 use memphis_ir::{Body, Const, FunctionId, Local, Module};
 
 const NON_NULL: &str = include_str!("../../../tests/value_tracking_cases/non_null.ll");
@@ -127,11 +127,16 @@ fn values_known_not_to_be_poison_in_a_place() {
         for i in [alloca, store, load] {
             state.deleted[i.0 as usize] = true;
         }
-        let phi = state.new_local(Source::NewPhi(0));
         let from = body.block_ids().flat_map(|b| body.successors(b).map(move |s| (s, b)));
-        let entries =
-            from.filter(|e| e.0 == join).map(|(_, b)| (if b == arm { value } else { Value::constant(undef) }, b));
-        state.phis.push(NewPhi { block: join, ty, entries: entries.collect(), local: phi, folded: false });
+        let entries: Vec<_> = from
+            .filter(|e| e.0 == join)
+            .map(|(_, b)| (if b == arm { value } else { Value::constant(undef) }, b))
+            .collect();
+        let index = state.new_phi(join, ty, entries.len());
+        for (value, block) in entries {
+            state.push_entry(index, value, block);
+        }
+        let phi = state.phis[index].local;
         state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
         state.collect_users();
         let (dom, facts) = (Naive::new(&body), Facts::new());
