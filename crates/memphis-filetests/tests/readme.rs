@@ -84,9 +84,11 @@ fn transcripts_are_true() {
 
 #[test]
 fn the_example_is_the_one_that_is_tested() {
-    let (readme, example) = (read("README.md"), read("crates/memphis/examples/first.rs"));
+    // How it is laid out does not matter.
+    let packed = |text: &str| text.split_whitespace().collect::<String>().replace(",}", "}").replace(",)", ")");
+    let (readme, example) = (read("README.md"), packed(&read("crates/memphis/examples/first.rs")));
     for block in blocks(&readme, "rust") {
-        assert!(example.contains(block), "not in examples/first.rs:\n{block}");
+        assert!(example.contains(&packed(block)), "not in examples/first.rs:\n{block}");
     }
     assert!(!blocks(&readme, "rust").is_empty(), "README.md has no example");
 }
