@@ -82,6 +82,11 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.n_unknown = 0;
         body.use_list_orders = 0..0;
         body.names.clear();
+        // A guess from usual text, so that large functions are not moved about while they grow.
+        let len = item.span.end - item.span.start;
+        body.locals.reserve(len / 64);
+        body.insts.reserve(len / 64);
+        body.operands.reserve(len / 32);
         let cur = Cursor { text: &module.text[..item.span.end], pos: item.span.start };
         BodyReader { module, body, cur, pieces: Vec::new(), current: Vec::new() }
     }

@@ -13,8 +13,8 @@ pub(crate) struct LocalNames {
     by_number: Vec<u32>,
     /// Numbers far from the others: text may leave gaps.
     sparse: HashMap<u32, u32>,
-    /// Locals by name.
-    named: HashTable<u32>,
+    /// Locals by name, each with half of its name's hash: most of a probe stays in the table.
+    named: HashTable<(u32, u32)>,
     hasher: hashbrown::DefaultHashBuilder,
     /// The number that the next unnamed local gets.
     pub next_number: u32,
@@ -64,23 +64,25 @@ impl LocalNames {
     #[inline]
     pub fn name(text: &[u8], body: &mut Body, start: usize, len: usize) -> Local {
         let name = unquoted(&text[start..start + len]);
-        let base = body.start;
-        let names = &mut body.names;
-        let hash = names.hasher.hash_one(&*name);
-        let locals = &body.locals;
-        if let Some(&local) = names.named.find(hash, |&i| locals[i as usize].has_name(text, base, &name)) {
-            return Local(local);
+        let half = body.names.half_hash(&name);
+        if let Some(local) = Self::lookup(text, body, &name, half) {
+            return local;
         }
-        let local = locals.len() as u32;
+        let local = body.locals.len() as u32;
         // The name may stand outside the function's text, in front of it, for an early label.
-        let name_start = (start as i64 - base as i64) as i32 as u32;
+        let name_start = (start as i64 - body.start as i64) as i32 as u32;
         body.locals.push(LocalData { name_start, name_len: len as u32, ..LocalData::FORWARD });
-        let (locals, hasher) = (&body.locals, &names.hasher);
-        names.named.insert_unique(hash, local, |&i| {
-            let data = &locals[i as usize];
-            hasher.hash_one(&*unquoted(data.name_in(text, base)))
-        });
+        body.names.named.insert_unique(spread(half), (half, local), |e| spread(e.0));
         Local(local)
+    }
+
+    fn half_hash(&self, name: &[u8]) -> u32 {
+        self.hasher.hash_one(name) as u32
+    }
+
+    fn lookup(text: &[u8], body: &Body, name: &[u8], half: u32) -> Option<Local> {
+        let is_it = |&(h, i): &(u32, u32)| h == half && body.locals[i as usize].has_name(text, body.start, name);
+        body.names.named.find(spread(half), is_it).map(|e| Local(e.1))
     }
 
     /// Whether a local with the name at `start` exists.
@@ -91,15 +93,18 @@ impl LocalNames {
             return number.is_some_and(|n| body.names.by_number.get(n as usize).is_some_and(|&l| l != NONE));
         }
         let name = unquoted(raw);
-        let hash = body.names.hasher.hash_one(&*name);
-        body.names.named.find(hash, |&i| body.locals[i as usize].has_name(text, body.start, &name)).is_some()
+        Self::find(text, body, &name).is_some()
     }
 
     /// The local called `name` (unquoted).
     pub fn find(text: &[u8], body: &Body, name: &[u8]) -> Option<Local> {
-        let hash = body.names.hasher.hash_one(name);
-        body.names.named.find(hash, |&i| body.locals[i as usize].has_name(text, body.start, name)).map(|&i| Local(i))
+        Self::lookup(text, body, name, body.names.half_hash(name))
     }
+}
+
+/// The table's hash, of half a hash: the table uses the upper bits too.
+fn spread(half: u32) -> u64 {
+    u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl LocalData {
