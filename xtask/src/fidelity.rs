@@ -88,7 +88,11 @@ fn verdict(report: &Report) -> Option<String> {
         Report { unusable: Some(why), .. } => Some(format!("left out, opt refuses it: {}", first_lines(why, 3))),
         Report { rejected: Some(why), .. } => Some(format!("rejected: {}", first_lines(why, 3))),
         Report { differing, .. } if differing.is_empty() => None,
-        Report { differing, functions, .. } => Some(format!("{} of {functions} functions differ", differing.len())),
+        Report { differing, functions, .. } => {
+            let outside = differing.iter().any(|difference| difference.function.is_empty());
+            let outside = if outside { ", and the text outside functions" } else { "" };
+            Some(format!("{} of {functions} functions differ{outside}", functions - report.identical()))
+        }
     }
 }
 

@@ -60,8 +60,10 @@ pub fn compare(input: &str) -> Report {
         Err(why) => return Report { unusable: Some(why), ..report },
     };
     count_phis(input, &want, &mut report);
-    let got = ours::run(PIPELINE, input)
-        .and_then(|answer| opt::run(None, &answer.text).map_err(|why| format!("opt refuses our output: {why}")));
+    let got = ours::run(PIPELINE, input).and_then(|answer| {
+        report.exact = text::without_file_name(&answer.text) == want;
+        opt::run(None, &answer.text).map_err(|why| format!("opt refuses our output: {why}"))
+    });
     match got {
         Ok(got) => report.differing = differences(&want, &text::without_file_name(&got)),
         Err(why) => report.rejected = Some(why),
@@ -126,6 +128,18 @@ fn without_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_opt_prints_is_exact() {
+        if !opt::available("whether equal text is noticed is not tried") {
+            return;
+        }
+        let input =
+            opt::run(None, "define i32 @f(i32 %a) {\n  %x = alloca i32\n  store i32 %a, ptr %x\n  ret i32 %a\n}\n")
+                .unwrap();
+        let report = compare(&input);
+        assert!(report.is_same() && report.exact, "{report:?}");
+    }
 
     #[test]
     fn differences_by_function() {

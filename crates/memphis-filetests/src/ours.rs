@@ -1,7 +1,7 @@
 //! Our answer, made in this process.
 
 use memphis_ir::print::ModuleWriter;
-use memphis_ir::upgrade::upgrade_declarations;
+use memphis_ir::upgrade::{Declarations, upgrade_declarations};
 use memphis_ir::{Error, Module};
 use memphis_passes::{Options, Outcome, Pipeline, Worker, run_function};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +24,11 @@ pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
     let shown = |error: &Error| error.locate("input", input.as_bytes()).to_string();
     let module = Module::read(input.as_bytes()).map_err(|error| shown(&error))?;
     // With passes, old intrinsics are read as opt reads them; without, the text stays as it is.
-    let options = Options { upgrade: !pipeline.passes().is_empty(), ..Options::default() };
+    let declarations = match pipeline.passes() {
+        [] => Declarations::default(),
+        _ => upgrade_declarations(&module),
+    };
+    let options = Options { upgrade: declarations.old_calls, ..Options::default() };
     let mut worker = Worker::default();
     let mut outcomes = Vec::new();
     for function in module.function_ids() {
@@ -39,16 +43,13 @@ pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
             }
         }
     }
-    Ok(Answer { text: module_text(&module, options, &outcomes), outcomes })
+    Ok(Answer { text: module_text(&module, &declarations, &outcomes), outcomes })
 }
 
-fn module_text(module: &Module<'_>, options: Options, outcomes: &[Outcome]) -> String {
+fn module_text(module: &Module<'_>, declarations: &Declarations, outcomes: &[Outcome]) -> String {
     let mut writer = ModuleWriter::new(module, outcomes.iter().any(|outcome| outcome.changed));
-    if options.upgrade {
-        let declarations = upgrade_declarations(module);
-        declarations.dropped.iter().for_each(|&item| writer.drop_item(item));
-        declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
-    }
+    declarations.dropped.iter().for_each(|&item| writer.drop_item(item));
+    declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
     if outcomes.iter().any(|outcome| outcome.needs_assume) && module.find_global(b"llvm.assume").is_none() {
         writer.declare("declare void @llvm.assume(i1 noundef)");
     }
