@@ -27,6 +27,7 @@
 //! A harness takes the input without expectations and puts those in that it finds. A file passes if that gives the file again; to
 //! bless it is to write that. What a file expects is also compared with opt, where that makes sense.
 
+use crate::compare::differences_as_read;
 use crate::{diff, opt, ours, text};
 use memphis_ir::print::reprint_function;
 use memphis_ir::{Body, Error, Function, Module, Place, verify};
@@ -143,7 +144,7 @@ fn read(path: &Path) -> Result<String, String> {
 
 fn same_module(want: String, got: String) -> Result<(), String> {
     let (want, got) = (text::without_file_name(&want), text::without_file_name(&got));
-    if want == got { Ok(()) } else { Err(diff(opt::OPT, &want, "expected", &got)) }
+    if differences_as_read(&want, &got).is_empty() { Ok(()) } else { Err(diff(opt::OPT, &want, "expected", &got)) }
 }
 
 /// The file with the expectations that hold.
