@@ -357,11 +357,7 @@ impl<'a> Function<'a> {
     /// The name of a local as written (quotes kept, no `%`); `None` when it has a number.
     pub fn name(&self, local: Local) -> Option<&'a [u8]> {
         let data = self.body.local(local);
-        data.is_named().then(|| {
-            // The name of an early label stands in front of the function's text.
-            let start = (self.body.start as i64 + i64::from(data.name_start as i32)) as usize;
-            &self.module.text[start..start + data.name_len as usize]
-        })
+        data.is_named().then(|| data.name_in(self.module.text, self.body.start))
     }
 
     /// The local called `name`, given without quotes and escapes.

@@ -52,7 +52,7 @@ impl DataLayout {
         let (head, rest) = part.split_once(':')?;
         let mut numbers = rest.split(':').map(|n| n.parse::<u64>().ok());
         let mut next = || numbers.next().flatten();
-        let (kind, width) = head.split_at(1);
+        let (kind, width) = head.split_at_checked(1)?;
         match kind {
             "p" => {
                 // Letters behind the `p` say what the bits mean, not how many there are.

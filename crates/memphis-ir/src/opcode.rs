@@ -109,6 +109,21 @@ impl Opcode {
         matches!(self, FAdd | FSub | FMul | FDiv | FRem)
     }
 
+    /// The flags that may stand behind the opcode.
+    pub fn possible_flags(self) -> Flags {
+        use Opcode::*;
+        match self {
+            Add | Sub | Mul | Shl | Trunc => Flags::NUW | Flags::NSW,
+            UDiv | SDiv | LShr | AShr => Flags::EXACT,
+            Or => Flags::DISJOINT,
+            ZExt | UiToFp => Flags::NNEG,
+            ICmp => Flags::SAMESIGN,
+            FNeg | FCmp | FpTrunc | FpExt | Phi | Select | Call | Invoke | CallBr => Flags::FAST,
+            _ if self.is_float_binary() => Flags::FAST,
+            _ => Flags::default(),
+        }
+    }
+
     /// `trunc` ... `addrspacecast`.
     pub fn is_cast(self) -> bool {
         (Opcode::Trunc..=Opcode::AddrSpaceCast).contains(&self)

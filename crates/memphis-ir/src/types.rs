@@ -462,11 +462,18 @@ impl TypeInterner<'_> {
     /// The named type `name`; `None` when a body names a type that the module never mentions,
     /// which cannot happen in valid text because named types are defined at the top level.
     pub fn named(&mut self, name: &[u8], offset: usize) -> Option<TypeId> {
-        let index = match self.base {
-            Some(base) => base.find_named(name)?,
-            None => self.local.intern_named(name, offset),
+        let (table, index) = match self.base {
+            Some(base) => (base, base.find_named(name)?),
+            None => {
+                let index = self.local.intern_named(name, offset);
+                (&*self.local, index)
+            }
         };
-        Some(self.intern(Type::Named(index)))
+        // Only structs have names of their own; another named type is what it is defined as.
+        match table.named[index as usize].body {
+            Some(body) if !matches!(table.get(body), Type::Struct(_) | Type::PackedStruct(_)) => Some(body),
+            _ => Some(self.intern(Type::Named(index))),
+        }
     }
 
     pub fn view(&self) -> Types<'_> {

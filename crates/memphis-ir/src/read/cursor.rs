@@ -235,6 +235,9 @@ impl<'t> Cursor<'t> {
     /// closing one.
     pub fn balanced(&mut self) -> Read<&'t [u8]> {
         let start = self.pos;
+        if !matches!(self.peek(), b'(' | b'[' | b'{' | b'<') {
+            return self.error("expected '(' here");
+        }
         let mut depth = 0usize;
         let mut i = start;
         while let Some(&c) = self.text.get(i) {

@@ -431,10 +431,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         let undefined = self.body.locals.iter().filter(|l| l.def == Def::Forward).min_by_key(|l| l.mention);
         let Some(data) = undefined else { return Ok(()) };
         let name = match data.is_named() {
-            true => {
-                let start = self.body.start + data.name_start as usize;
-                String::from_utf8_lossy(&self.module.text[start..start + data.name_len as usize]).into_owned()
-            }
+            true => String::from_utf8_lossy(data.name_in(self.module.text, self.body.start)).into_owned(),
             false => data.number.to_string(),
         };
         self.cur.error_at(self.body.start + data.mention as usize, format!("use of undefined value '%{name}'"))
@@ -790,8 +787,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             Switch => self.read_switch(),
             Select => self.read_select(),
             Unreachable => Ok(Shape::of(TypeId::VOID)),
-            _ if opcode.is_binary() => self.read_binary(),
-            _ if opcode.is_cast() => self.read_cast(),
+            _ if opcode.is_binary() => self.read_binary(opcode),
+            _ if opcode.is_cast() => self.read_cast(opcode),
             Freeze => {
                 let ty = self.read_typed_value()?;
                 Ok(Shape::of(ty))
@@ -864,11 +861,12 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
                 return flags;
             }
             match Flags::from_keyword(word) {
-                Some(flag) => {
+                // LLVM takes fast-math flags as often as they come, others once.
+                Some(flag) if !flags.has(flag) || Flags::FAST.has(flag) => {
                     self.take_word(word);
                     flags |= flag;
                 }
-                None => return flags,
+                _ => return flags,
             }
         }
     }
@@ -877,8 +875,17 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         if at_type(&mut self.cur) { Ok(()) } else { self.unexpected("expected type".into()) }
     }
 
-    fn read_binary(&mut self) -> Read<Shape> {
+    /// Takes the flags of an operation, and refuses those that it cannot have.
+    fn read_flags_of(&mut self, opcode: Opcode) -> Read<Flags> {
         let flags = self.read_flags();
+        if flags.0 & !opcode.possible_flags().0 != 0 {
+            return self.cur.error(format!("expected type: '{}' does not have these flags", opcode.keyword()));
+        }
+        Ok(flags)
+    }
+
+    fn read_binary(&mut self, opcode: Opcode) -> Read<Shape> {
+        let flags = self.read_flags_of(opcode)?;
         self.need_type()?;
         let ty = self.read_typed_value()?;
         self.expect(b',', "in arithmetic operation")?;
@@ -886,8 +893,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         Ok(Shape { flags, ..Shape::of(ty) })
     }
 
-    fn read_cast(&mut self) -> Read<Shape> {
-        let flags = self.read_flags();
+    fn read_cast(&mut self, opcode: Opcode) -> Read<Shape> {
+        let flags = self.read_flags_of(opcode)?;
         self.need_type()?;
         self.read_typed_value()?;
         self.expect_word("to", "after cast value")?;
@@ -896,7 +903,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     }
 
     fn read_compare(&mut self, opcode: Opcode) -> Read<Shape> {
-        let flags = self.read_flags();
+        let flags = self.read_flags_of(opcode)?;
         let word = self.cur.peek_word();
         let predicate = if opcode == Opcode::ICmp { Predicate::of_icmp(word) } else { Predicate::of_fcmp(word) };
         let Some(predicate) = predicate else {

@@ -26,6 +26,7 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
             data_layout: None,
             triple: None,
         },
+        mentioned: Mentioned::default(),
     };
     match index.run() {
         Ok(()) => Ok(index.module),
@@ -37,6 +38,32 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
 struct Index<'t> {
     cur: Cursor<'t>,
     module: Module<'t>,
+    mentioned: Mentioned,
+}
+
+/// Metadata nodes that other nodes mention, each once.
+#[derive(Default)]
+struct Mentioned {
+    /// By number, whether it was noted.
+    known: Vec<bool>,
+    /// Number and place of the first mention.
+    first: Vec<(u32, usize)>,
+}
+
+impl Mentioned {
+    fn note(&mut self, number: u32, at: usize) {
+        let index = number as usize;
+        // What is far beyond all other numbers is noted every time: it is wrong anyway.
+        if index < at + 64 {
+            if index >= self.known.len() {
+                self.known.resize(index + 1, false);
+            }
+            if std::mem::replace(&mut self.known[index], true) {
+                return;
+            }
+        }
+        self.first.push((number, at));
+    }
 }
 
 impl<'t> Index<'t> {
@@ -56,6 +83,7 @@ impl<'t> Index<'t> {
             kind = self.read_item(token)?;
         }
         self.check_named_types()?;
+        self.check_mentioned_nodes()?;
         self.collect_block_addresses();
         Ok(())
     }
@@ -296,7 +324,7 @@ impl<'t> Index<'t> {
                 self.cur.string()?;
                 Ok(())
             }
-            b'{' => self.cur.balanced().map(drop),
+            b'{' => self.skip_fields(),
             _ => {
                 let word = self.cur.word_here();
                 if word.is_empty() {
@@ -306,9 +334,41 @@ impl<'t> Index<'t> {
                 if self.cur.next_token() != b'(' {
                     return self.cur.error("expected '(' here");
                 }
-                self.cur.balanced().map(drop)
+                self.skip_fields()
             }
         }
+    }
+
+    /// Skips the fields of a node with their brackets, and notes which nodes they mention.
+    fn skip_fields(&mut self) -> Read<()> {
+        let start = self.cur.pos;
+        let fields = self.cur.balanced()?;
+        for bang in memchr::memchr_iter(b'!', fields) {
+            let digits = fields[bang + 1..].iter().take_while(|c| c.is_ascii_digit()).count();
+            if digits == 0 {
+                continue;
+            }
+            let number = std::str::from_utf8(&fields[bang + 1..=bang + digits]).ok().and_then(|d| d.parse().ok());
+            // A `!7` inside a string is of no harm: it is looked at again before it is complained of.
+            self.mentioned.note(number.unwrap_or(u32::MAX), start + bang);
+        }
+        Ok(())
+    }
+
+    fn check_mentioned_nodes(&self) -> Read<()> {
+        let is_defined = |n: u32| self.module.metadata.get(n as usize).is_some_and(|s| s.end != 0);
+        let missing = self.mentioned.first.iter().filter(|(n, at)| !is_defined(*n) && !self.is_in_string(*at));
+        match missing.map(|&(n, at)| (at, n)).min() {
+            Some((at, n)) => self.cur.error_at(at, format!("use of undefined metadata '!{n}'")),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a place in a node's line stands between quotes.
+    fn is_in_string(&self, at: usize) -> bool {
+        let text = self.cur.text;
+        let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
+        memchr::memchr_iter(b'"', &text[line..at]).count() % 2 == 1
     }
 
     fn read_attribute_group(&mut self) -> Read<ItemKind> {

@@ -118,7 +118,8 @@ impl LocalData {
         block_number: 0,
     };
 
-    fn name_in<'t>(&self, text: &'t [u8], base: usize) -> &'t [u8] {
+    /// Its name as written, in a function that starts at `base` of `text`.
+    pub(crate) fn name_in<'t>(&self, text: &'t [u8], base: usize) -> &'t [u8] {
         let start = (base as i64 + i64::from(self.name_start as i32)) as usize;
         &text[start..start + self.name_len as usize]
     }

@@ -51,6 +51,8 @@ fn read_type_at_depth(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth:
     if depth > MAX_DEPTH {
         return cur.error(format!("types are nested more than {MAX_DEPTH} deep"));
     }
+    cur.next_token();
+    let mut is_bare_pointer = cur.word_here() == b"ptr";
     let mut ty = read_simple_type(cur, types, depth)?;
     loop {
         let before = *cur;
@@ -59,10 +61,16 @@ fn read_type_at_depth(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth:
                 if ty == TypeId::VOID || ty == TypeId::LABEL {
                     return cur.error("pointers to this type are invalid");
                 }
+                if is_bare_pointer {
+                    return cur.error("ptr* is invalid - use ptr instead");
+                }
                 cur.pos += 1;
                 ty = TypeId::PTR;
             }
-            b'(' => ty = read_function_type(cur, types, ty, depth)?,
+            b'(' => {
+                ty = read_function_type(cur, types, ty, depth)?;
+                is_bare_pointer = false;
+            }
             b'a' if cur.word_here() == b"addrspace" => {
                 cur.pos += 9;
                 cur.expect(b'(', "after 'addrspace'")?;
