@@ -32,23 +32,14 @@ fn text_for(mut arguments: impl Iterator<Item = String>) -> Result<String, Strin
         match argument.as_str() {
             "--seed" => seed = number(&mut arguments)?,
             "--functions" => config.functions = number(&mut arguments)? as usize,
-            "--plain" => {
-                config = Config {
-                    functions: config.functions,
-                    ..Config::PLAIN
-                }
-            }
+            "--plain" => config = Config { functions: config.functions, ..Config::PLAIN },
             "--features" => features = true,
             "--shape" => return shape(&mut arguments),
             other => return Err(format!("unknown argument `{other}`")),
         }
     }
     let module = random_module(seed, &config);
-    Ok(if features {
-        module.features.to_string()
-    } else {
-        module.text
-    })
+    Ok(if features { module.features.to_string() } else { module.text })
 }
 
 fn shape(arguments: &mut impl Iterator<Item = String>) -> Result<String, String> {

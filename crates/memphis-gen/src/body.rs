@@ -46,10 +46,7 @@ impl Function<'_> {
                 self.features.note(Feature::DeadPredecessor);
             }
         }
-        if block == 15
-            && self.cfg.blocks[block].kind == Kind::Plain
-            && self.cfg.blocks[block].group == 0
-        {
+        if block == 15 && self.cfg.blocks[block].kind == Kind::Plain && self.cfg.blocks[block].group == 0 {
             self.features.note(Feature::Large);
         }
     }
@@ -83,10 +80,7 @@ impl Function<'_> {
         let mut chosen: Vec<(usize, String)> = Vec::new();
         let mut entries = Vec::new();
         for pred in preds {
-            let known = chosen
-                .iter()
-                .find(|(from, _)| *from == pred)
-                .map(|(_, value)| value.clone());
+            let known = chosen.iter().find(|(from, _)| *from == pred).map(|(_, value)| value.clone());
             let value = known.unwrap_or_else(|| {
                 let value = self.incoming(pred, block, ty);
                 chosen.push((pred, value.clone()));
@@ -95,11 +89,7 @@ impl Function<'_> {
             entries.push(format!("[ {value}, \x01b{pred}\x02 ]"));
         }
         self.rng.shuffle(&mut entries);
-        let flags = if ty.is_float() {
-            self.rng.pick(FAST_MATH)
-        } else {
-            ""
-        };
+        let flags = if ty.is_float() { self.rng.pick(FAST_MATH) } else { "" };
         format!("phi {flags}{} {}", ty.text(), entries.join(", "))
     }
 
@@ -125,10 +115,7 @@ impl Function<'_> {
         let token = self.token(block, "cs");
         let handlers: Vec<String> = handlers.into_iter().map(label).collect();
         let unwind = unwind.map_or("to caller".to_string(), label);
-        let text = format!(
-            "catchswitch within none [{}] unwind {unwind}",
-            handlers.join(", ")
-        );
+        let text = format!("catchswitch within none [{}] unwind {unwind}", handlers.join(", "));
         self.push(block, Some(token), &text);
     }
 
@@ -140,11 +127,7 @@ impl Function<'_> {
     }
 
     fn pad_token(&self, block: usize) -> ValueId {
-        self.pad_tokens
-            .iter()
-            .find(|&&(pad, _)| pad == block)
-            .expect("pads are filled before their bodies")
-            .1
+        self.pad_tokens.iter().find(|&&(pad, _)| pad == block).expect("pads are filled before their bodies").1
     }
 
     fn add_pad(&mut self, block: usize) {
@@ -159,10 +142,7 @@ impl Function<'_> {
                     "cleanup\n          catch ptr @gtype",
                     "filter [1 x ptr] [ptr @gtype]",
                 ];
-                let text = format!(
-                    "landingpad {{ ptr, i32 }}\n          {}",
-                    self.rng.pick(&clauses)
-                );
+                let text = format!("landingpad {{ ptr, i32 }}\n          {}", self.rng.pick(&clauses));
                 self.define(block, Ty::Pad, "lp", &text);
             }
             Kind::CatchPad { switch } => {
@@ -183,9 +163,8 @@ impl Function<'_> {
     // Slots.
 
     fn add_slots(&mut self, block: usize) {
-        let here: Vec<usize> = (0..self.slots.len())
-            .filter(|&slot| self.slots[slot].block == block && !self.slots[slot].late)
-            .collect();
+        let here: Vec<usize> =
+            (0..self.slots.len()).filter(|&slot| self.slots[slot].block == block && !self.slots[slot].late).collect();
         for &slot in &here {
             self.add_alloca(block, slot);
         }
@@ -201,8 +180,7 @@ impl Function<'_> {
         self.debug_slot(slot);
         let info = &self.slots[slot];
         let mut text = format!("alloca {}{}", info.keyword, info.ty.text());
-        let (address, other_space, plain) =
-            (info.address, info.pointer != "ptr", info.keyword.is_empty());
+        let (address, other_space, plain) = (info.address, info.pointer != "ptr", info.keyword.is_empty());
         if plain && self.rng.chance(0.04) {
             text.push_str(self.rng.pick(&[", i32 10", ", i32 0", ", i64 1"]));
             self.features.note(Feature::OddAlloca);
@@ -238,11 +216,7 @@ impl Function<'_> {
     }
 
     /// A slot that may be used in the block.
-    fn pick_slot(
-        &mut self,
-        block: usize,
-        suitable: impl Fn(&Function<'_>, usize) -> bool,
-    ) -> Option<usize> {
+    fn pick_slot(&mut self, block: usize, suitable: impl Fn(&Function<'_>, usize) -> bool) -> Option<usize> {
         let candidates: Vec<usize> = (0..self.slots.len())
             .filter(|&slot| {
                 let info = &self.slots[slot];
@@ -254,11 +228,7 @@ impl Function<'_> {
         }
         // Slots that are accessed everywhere need φs, so the first ones get more than their share.
         let hot = candidates.len().min(2);
-        let n = if self.rng.chance(0.4) {
-            hot
-        } else {
-            candidates.len()
-        };
+        let n = if self.rng.chance(0.4) { hot } else { candidates.len() };
         Some(candidates[self.rng.below(n)])
     }
 
@@ -269,9 +239,7 @@ impl Function<'_> {
             Profile::SingleStore => info.stores == 0,
             Profile::NoStore | Profile::Dead => false,
             Profile::SingleBlock(only) => *only == block,
-            Profile::Holder(targets) => {
-                info.stores < 2 && targets.iter().all(|&to| self.slots[to].emitted)
-            }
+            Profile::Holder(targets) => info.stores < 2 && targets.iter().all(|&to| self.slots[to].emitted),
         }
     }
 
@@ -290,9 +258,7 @@ impl Function<'_> {
             Vec::new()
         } else {
             (0..self.values.len())
-                .filter(|&value| {
-                    self.values[value].pointee == Some(slot) && self.is_available(value, block)
-                })
+                .filter(|&value| self.values[value].pointee == Some(slot) && self.is_available(value, block))
                 .collect()
         };
         if !aliases.is_empty() && self.rng.chance(0.6) {
@@ -338,9 +304,7 @@ impl Function<'_> {
         if !info.mismatch || !self.rng.chance(0.5) {
             return info.ty;
         }
-        let other = self
-            .rng
-            .pick(&[Ty::I32, Ty::I64, Ty::I8, Ty::Float, Ty::IntPair]);
+        let other = self.rng.pick(&[Ty::I32, Ty::I64, Ty::I8, Ty::Float, Ty::IntPair]);
         if other != self.slots[slot].ty {
             self.features.note(Feature::TypeMismatch);
         }
@@ -385,9 +349,7 @@ impl Function<'_> {
             self.features.note(Feature::Atomic);
             mode.push_str("atomic ");
             let scope = self.rng.pick(&["", "", " syncscope(\"singlethread\")"]);
-            let ordering = self
-                .rng
-                .pick(&["unordered", "monotonic", ordering, "seq_cst"]);
+            let ordering = self.rng.pick(&["unordered", "monotonic", ordering, "seq_cst"]);
             order = format!("{scope} {ordering}, align 16");
         }
         if volatile && self.rng.chance(0.5) {
@@ -395,10 +357,7 @@ impl Function<'_> {
             mode.push_str("volatile ");
         }
         if order.is_empty() && self.rng.chance(0.6) {
-            order = self
-                .rng
-                .pick(&[", align 4", ", align 8", ", align 1"])
-                .to_string();
+            order = self.rng.pick(&[", align 4", ", align 8", ", align 1"]).to_string();
         }
         (mode, order)
     }
@@ -463,17 +422,12 @@ impl Function<'_> {
 
     fn other_load_metadata(&mut self, ty: Ty) -> String {
         if ty.is_pointer() {
-            let name = self
-                .rng
-                .pick(&["dereferenceable", "dereferenceable_or_null", "align"]);
+            let name = self.rng.pick(&["dereferenceable", "dereferenceable_or_null", "align"]);
             return format!(", !{name} !{}", self.module.node("!{i64 8}"));
         }
         if ty.is_int() && ty != Ty::I1 && self.rng.chance(0.6) {
             let ty = ty.text();
-            return format!(
-                ", !range !{}",
-                self.module.node(&format!("!{{{ty} 0, {ty} 10}}"))
-            );
+            return format!(", !range !{}", self.module.node(&format!("!{{{ty} 0, {ty} 10}}")));
         }
         match self.rng.below(3) {
             0 => format!(", !invariant.load !{}", self.module.node("!{}")),
@@ -512,16 +466,12 @@ impl Function<'_> {
         }
         match self.rng.below(100) {
             0..26 => {
-                if let Some(slot) =
-                    self.pick_slot(block, |function, slot| function.may_store(slot, block))
-                {
+                if let Some(slot) = self.pick_slot(block, |function, slot| function.may_store(slot, block)) {
                     self.store_slot(block, slot);
                 }
             }
             26..52 => {
-                if let Some(slot) =
-                    self.pick_slot(block, |function, slot| function.may_load(slot, block))
-                {
+                if let Some(slot) = self.pick_slot(block, |function, slot| function.may_load(slot, block)) {
                     self.load_slot(block, slot);
                 }
             }
@@ -558,12 +508,7 @@ impl Function<'_> {
             1 if ty != Ty::Empty => {
                 let condition = self.operand(block, Ty::I1);
                 let (yes, no) = (self.typed_operand(block, ty), self.typed_operand(block, ty));
-                self.define(
-                    block,
-                    ty,
-                    "sel",
-                    &format!("select i1 {condition}, {yes}, {no}"),
-                );
+                self.define(block, ty, "sel", &format!("select i1 {condition}, {yes}, {no}"));
             }
             2 if ty.is_int() || ty == Ty::Ptr => {
                 self.add_comparison(block, ty);
@@ -581,19 +526,10 @@ impl Function<'_> {
     }
 
     fn add_comparison(&mut self, block: usize, ty: Ty) -> ValueId {
-        let flag = if ty.is_int() {
-            self.rng.pick(&["", "", "", "samesign "])
-        } else {
-            ""
-        };
+        let flag = if ty.is_int() { self.rng.pick(&["", "", "", "samesign "]) } else { "" };
         let predicate = self.rng.pick(INT_PREDICATES);
         let (left, right) = (self.typed_operand(block, ty), self.operand(block, ty));
-        self.define(
-            block,
-            Ty::I1,
-            "cmp",
-            &format!("icmp {flag}{predicate} {left}, {right}"),
-        )
+        self.define(block, Ty::I1, "cmp", &format!("icmp {flag}{predicate} {left}, {right}"))
     }
 
     fn add_integer_operation(&mut self, block: usize, ty: Ty) {
@@ -625,26 +561,12 @@ impl Function<'_> {
             0 => self.add_integer_cast(block, ty),
             1 if ty != Ty::I1 => {
                 let (name, operand) = (ty.text(), self.typed_operand(block, ty));
-                let (intrinsic, last) = self.rng.pick(&[
-                    ("ctlz", "i1 true"),
-                    ("abs", "i1 false"),
-                    ("umax", ""),
-                    ("cttz", "i1 false"),
-                ]);
-                let (second, second_ty) = if last.is_empty() {
-                    (self.typed_operand(block, ty), name)
-                } else {
-                    (last.to_string(), "i1")
-                };
-                self.module.declare(&format!(
-                    "{name} @llvm.{intrinsic}.{name}({name}, {second_ty})"
-                ));
-                self.define(
-                    block,
-                    ty,
-                    "n",
-                    &format!("call {name} @llvm.{intrinsic}.{name}({operand}, {second})"),
-                );
+                let (intrinsic, last) =
+                    self.rng.pick(&[("ctlz", "i1 true"), ("abs", "i1 false"), ("umax", ""), ("cttz", "i1 false")]);
+                let (second, second_ty) =
+                    if last.is_empty() { (self.typed_operand(block, ty), name) } else { (last.to_string(), "i1") };
+                self.module.declare(&format!("{name} @llvm.{intrinsic}.{name}({name}, {second_ty})"));
+                self.define(block, ty, "n", &format!("call {name} @llvm.{intrinsic}.{name}({operand}, {second})"));
             }
             _ => {
                 let operation = self.rng.pick(OPERATIONS);
@@ -662,9 +584,7 @@ impl Function<'_> {
     }
 
     fn add_integer_cast(&mut self, block: usize, ty: Ty) {
-        let from = self
-            .rng
-            .pick(&[Ty::I1, Ty::I8, Ty::I16, Ty::I32, Ty::I64, Ty::I128]);
+        let from = self.rng.pick(&[Ty::I1, Ty::I8, Ty::I16, Ty::I32, Ty::I64, Ty::I128]);
         if from == ty {
             return;
         }
@@ -674,12 +594,7 @@ impl Function<'_> {
             self.rng.pick(&["trunc", "trunc nsw", "trunc nuw"])
         };
         let operand = self.typed_operand(block, from);
-        self.define(
-            block,
-            ty,
-            "conv",
-            &format!("{operation} {operand} to {}", ty.text()),
-        );
+        self.define(block, ty, "conv", &format!("{operation} {operand} to {}", ty.text()));
     }
 
     fn add_float_operation(&mut self, block: usize, ty: Ty) {
@@ -692,42 +607,22 @@ impl Function<'_> {
             1 => {
                 let operand = self.typed_operand(block, Ty::I32);
                 let operation = self.rng.pick(&["sitofp", "uitofp", "uitofp nneg"]);
-                self.define(
-                    block,
-                    ty,
-                    "conv",
-                    &format!("{operation} {operand} to {name}"),
-                );
+                self.define(block, ty, "conv", &format!("{operation} {operand} to {name}"));
             }
             2 => {
                 let operand = self.typed_operand(block, ty);
                 let operation = self.rng.pick(&["fptosi", "fptoui"]);
-                self.define(
-                    block,
-                    Ty::I32,
-                    "conv",
-                    &format!("{operation} {operand} to i32"),
-                );
+                self.define(block, Ty::I32, "conv", &format!("{operation} {operand} to i32"));
             }
             3 => {
                 let (left, right) = (self.typed_operand(block, ty), self.operand(block, ty));
                 let predicate = self.rng.pick(&["oeq", "ult", "uno", "one"]);
-                self.define(
-                    block,
-                    Ty::I1,
-                    "cmp",
-                    &format!("fcmp {flags}{predicate} {left}, {right}"),
-                );
+                self.define(block, Ty::I1, "cmp", &format!("fcmp {flags}{predicate} {left}, {right}"));
             }
             _ => {
                 let operation = self.rng.pick(&["fadd", "fsub", "fmul", "fdiv"]);
                 let (left, right) = (self.typed_operand(block, ty), self.operand(block, ty));
-                self.define(
-                    block,
-                    ty,
-                    "d",
-                    &format!("{operation} {flags}{left}, {right}"),
-                );
+                self.define(block, ty, "d", &format!("{operation} {flags}{left}, {right}"));
             }
         }
     }
@@ -737,17 +632,8 @@ impl Function<'_> {
         match self.rng.below(7) {
             0..4 => {
                 let flags = self.rng.pick(&["", "inbounds ", "nuw ", "nusw "]);
-                let index = if self.rng.chance(0.5) {
-                    "i64 4".to_string()
-                } else {
-                    self.typed_operand(block, Ty::I64)
-                };
-                self.define(
-                    block,
-                    Ty::Ptr,
-                    "gep",
-                    &format!("getelementptr {flags}i8, {base}, {index}"),
-                );
+                let index = if self.rng.chance(0.5) { "i64 4".to_string() } else { self.typed_operand(block, Ty::I64) };
+                self.define(block, Ty::Ptr, "gep", &format!("getelementptr {flags}i8, {base}, {index}"));
             }
             4 => {
                 self.define(block, Ty::I64, "int", &format!("ptrtoint {base} to i64"));
@@ -757,12 +643,7 @@ impl Function<'_> {
                 self.define(block, Ty::Ptr, "ptr", &format!("inttoptr {operand} to ptr"));
             }
             _ => {
-                self.define(
-                    block,
-                    Ty::PtrAs1,
-                    "cast",
-                    &format!("addrspacecast {base} to ptr addrspace(1)"),
-                );
+                self.define(block, Ty::PtrAs1, "cast", &format!("addrspacecast {base} to ptr addrspace(1)"));
             }
         }
     }
@@ -770,58 +651,29 @@ impl Function<'_> {
     fn add_vector_operation(&mut self, block: usize, ty: Ty) {
         let vector = self.typed_operand(block, ty);
         let member = ty.members().first().copied().unwrap_or(Ty::I32);
-        let index = if self.rng.chance(0.7) {
-            "i32 1".to_string()
-        } else {
-            self.typed_operand(block, Ty::I32)
-        };
+        let index = if self.rng.chance(0.7) { "i32 1".to_string() } else { self.typed_operand(block, Ty::I32) };
         match self.rng.below(4) {
             0 => {
-                self.define(
-                    block,
-                    member,
-                    "el",
-                    &format!("extractelement {vector}, {index}"),
-                );
+                self.define(block, member, "el", &format!("extractelement {vector}, {index}"));
             }
             1 => {
                 let element = self.typed_operand(block, member);
-                self.define(
-                    block,
-                    ty,
-                    "vec",
-                    &format!("insertelement {vector}, {element}, {index}"),
-                );
+                self.define(block, ty, "vec", &format!("insertelement {vector}, {element}, {index}"));
             }
             2 if ty == Ty::VecI32 => {
                 let other = self.typed_operand(block, ty);
-                let mask =
-                    self.rng
-                        .pick(&["<i32 0, i32 3>", "<i32 1, i32 poison>", "zeroinitializer"]);
-                self.define(
-                    block,
-                    ty,
-                    "shuf",
-                    &format!("shufflevector {vector}, {other}, <2 x i32> {mask}"),
-                );
+                let mask = self.rng.pick(&["<i32 0, i32 3>", "<i32 1, i32 poison>", "zeroinitializer"]);
+                self.define(block, ty, "shuf", &format!("shufflevector {vector}, {other}, <2 x i32> {mask}"));
             }
             _ if ty == Ty::VecFloat => {
                 let (flags, other) = (self.rng.pick(FAST_MATH), self.operand(block, ty));
                 self.define(block, ty, "vec", &format!("fmul {flags}{vector}, {other}"));
             }
             _ if ty == Ty::VecPtr => {
-                self.define(
-                    block,
-                    ty,
-                    "vec",
-                    &format!("getelementptr i8, {vector}, i64 4"),
-                );
+                self.define(block, ty, "vec", &format!("getelementptr i8, {vector}, i64 4"));
             }
             _ => {
-                let (operation, other) = (
-                    self.rng.pick(&["add", "add nsw", "xor"]),
-                    self.operand(block, ty),
-                );
+                let (operation, other) = (self.rng.pick(&["add", "add nsw", "xor"]), self.operand(block, ty));
                 self.define(block, ty, "vec", &format!("{operation} {vector}, {other}"));
             }
         }
@@ -832,20 +684,10 @@ impl Function<'_> {
         let index = self.rng.below(ty.members().len());
         let member = ty.members()[index];
         if self.rng.chance(0.5) {
-            self.define(
-                block,
-                member,
-                "ex",
-                &format!("extractvalue {aggregate}, {index}"),
-            );
+            self.define(block, member, "ex", &format!("extractvalue {aggregate}, {index}"));
         } else {
             let value = self.typed_operand(block, member);
-            self.define(
-                block,
-                ty,
-                "agg",
-                &format!("insertvalue {aggregate}, {value}, {index}"),
-            );
+            self.define(block, ty, "agg", &format!("insertvalue {aggregate}, {value}, {index}"));
         }
     }
 
@@ -856,9 +698,7 @@ impl Function<'_> {
         let ty = self.interesting_type();
         let ret = wants_value.then_some(ty);
         let call = self.call(block, ret, true);
-        let prefix = self
-            .rng
-            .pick(&["", "", "", "", "", "", "", "tail ", "notail "]);
+        let prefix = self.rng.pick(&["", "", "", "", "", "", "", "tail ", "notail "]);
         let text = format!("{prefix}call {}", call.text);
         let def = ret.map(|ty| self.new_value(ty, Home::Block(block), "call"));
         if call.located {
@@ -870,19 +710,9 @@ impl Function<'_> {
 
     /// A call of something that returns `ret`; `asm` and fast-math flags are for plain calls only.
     fn call(&mut self, block: usize, ret: Option<Ty>, plain: bool) -> Call {
-        let mut call = if self.rng.chance(0.12) {
-            self.internal_call(block, ret)
-        } else {
-            None
-        }
-        .or_else(|| {
-            if plain && self.rng.chance(0.06) {
-                self.asm_call(block, ret)
-            } else {
-                None
-            }
-        })
-        .unwrap_or_else(|| self.external_call(block, ret, plain));
+        let mut call = if self.rng.chance(0.12) { self.internal_call(block, ret) } else { None }
+            .or_else(|| if plain && self.rng.chance(0.06) { self.asm_call(block, ret) } else { None })
+            .unwrap_or_else(|| self.external_call(block, ret, plain));
         call.text.push_str(self.rng.pick(&[
             "",
             "",
@@ -906,32 +736,23 @@ impl Function<'_> {
         let group = self.cfg.blocks[block].group;
         if group != 0 {
             let token = v(self.pad_token(self.cfg.group_pad[group]));
-            call.text
-                .push_str(&format!(" [ \"funclet\"(token {token}) ]"));
+            call.text.push_str(&format!(" [ \"funclet\"(token {token}) ]"));
         }
         call
     }
 
     fn internal_call(&mut self, block: usize, ret: Option<Ty>) -> Option<Call> {
-        let matching: Vec<usize> = (0..self.module.signatures.len())
-            .filter(|&index| self.module.signatures[index].ret == ret)
-            .collect();
+        let matching: Vec<usize> =
+            (0..self.module.signatures.len()).filter(|&index| self.module.signatures[index].ret == ret).collect();
         if matching.is_empty() {
             return None;
         }
         let callee = self.module.signatures[self.rng.pick(&matching)].clone();
         self.features.note(Feature::InternalCall);
-        let arguments: Vec<String> = callee
-            .params
-            .iter()
-            .map(|&ty| self.typed_operand(block, ty))
-            .collect();
+        let arguments: Vec<String> = callee.params.iter().map(|&ty| self.typed_operand(block, ty)).collect();
         let ret = ret.map_or("void", Ty::text);
         let text = format!("{ret} @{}({})", callee.name, arguments.join(", "));
-        Some(Call {
-            text,
-            located: callee.has_subprogram,
-        })
+        Some(Call { text, located: callee.has_subprogram })
     }
 
     fn asm_call(&mut self, block: usize, ret: Option<Ty>) -> Option<Call> {
@@ -943,10 +764,7 @@ impl Function<'_> {
             }
             Some(_) => return None,
         };
-        Some(Call {
-            text,
-            located: false,
-        })
+        Some(Call { text, located: false })
     }
 
     fn external_call(&mut self, block: usize, ret: Option<Ty>, plain: bool) -> Call {
@@ -954,10 +772,7 @@ impl Function<'_> {
             Some(ty) => self.producing_call(ty, plain),
             None => self.consuming_call(block),
         };
-        Call {
-            text,
-            located: false,
-        }
+        Call { text, located: false }
     }
 
     fn producing_call(&mut self, ty: Ty, plain: bool) -> String {
@@ -1015,22 +830,11 @@ impl Function<'_> {
                 let operand = self.operand(block, ty);
                 let mut attributes = if self.rng.chance(0.3) { " noundef" } else { "" }.to_string();
                 if ty.is_pointer() {
-                    attributes.push_str(self.rng.pick(&[
-                        "",
-                        "",
-                        " nonnull",
-                        " dereferenceable(4)",
-                        " align 4",
-                    ]));
+                    attributes.push_str(self.rng.pick(&["", "", " nonnull", " dereferenceable(4)", " align 4"]));
                 }
                 let sure = self.rng.chance(0.1);
-                let (callee, parameter) = if sure {
-                    ("use_sure", " noundef")
-                } else {
-                    ("use", "")
-                };
-                self.module
-                    .declare(&format!("void @{callee}_{suffix}({name}{parameter})"));
+                let (callee, parameter) = if sure { ("use_sure", " noundef") } else { ("use", "") };
+                self.module.declare(&format!("void @{callee}_{suffix}({name}{parameter})"));
                 format!("void @{callee}_{suffix}({name}{attributes} {operand})")
             }
         }
@@ -1047,12 +851,9 @@ impl Function<'_> {
 
     fn add_assume(&mut self, block: usize) {
         let condition = match self.pick_value(block, |ty| ty == Ty::Ptr) {
-            Some(value) if self.rng.chance(0.6) => self.define(
-                block,
-                Ty::I1,
-                "nn",
-                &format!("icmp ne ptr {}, null", v(value)),
-            ),
+            Some(value) if self.rng.chance(0.6) => {
+                self.define(block, Ty::I1, "nn", &format!("icmp ne ptr {}, null", v(value)))
+            }
             _ => {
                 let ty = self.rng.pick(&[Ty::I32, Ty::I64, Ty::I8]);
                 self.add_comparison(block, ty)
@@ -1060,23 +861,14 @@ impl Function<'_> {
         };
         self.features.note(Feature::AssumeCall);
         self.module.declare("void @llvm.assume(i1 noundef)");
-        self.push(
-            block,
-            None,
-            &format!("call void @llvm.assume(i1 {})", v(condition)),
-        );
+        self.push(block, None, &format!("call void @llvm.assume(i1 {})", v(condition)));
     }
 
     fn add_bundle(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].bundles)
-        else {
+        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].bundles) else {
             return;
         };
-        let pointer = format!(
-            "{} {}",
-            self.slots[slot].pointer,
-            v(self.slots[slot].address)
-        );
+        let pointer = format!("{} {}", self.slots[slot].pointer, v(self.slots[slot].address));
         let other = self.typed_operand(block, Ty::Ptr);
         let bundles = match self.rng.below(6) {
             0 => format!("\"nonnull\"({pointer})"),
@@ -1088,16 +880,11 @@ impl Function<'_> {
         };
         self.features.note(Feature::AssumeBundle);
         self.module.declare("void @llvm.assume(i1 noundef)");
-        self.push(
-            block,
-            None,
-            &format!("call void @llvm.assume(i1 true) [ {bundles} ]"),
-        );
+        self.push(block, None, &format!("call void @llvm.assume(i1 true) [ {bundles} ]"));
     }
 
     fn add_lifetime(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].lifetime)
-        else {
+        let Some(slot) = self.pick_slot(block, |function, slot| function.slots[slot].lifetime) else {
             return;
         };
         let (pointer, address) = (self.slots[slot].pointer, v(self.slots[slot].address));
@@ -1105,25 +892,14 @@ impl Function<'_> {
         let which = self.rng.pick(&["start", "start", "end"]);
         let old = space == 0 && self.rng.chance(self.config.old_lifetime);
         let (size, argument) = if old { ("i64, ", "i64 4, ") } else { ("", "") };
-        let name = if old {
-            "p0i8".to_string()
-        } else {
-            format!("p{space}")
-        };
-        self.module.declare(&format!(
-            "void @llvm.lifetime.{which}.{name}({size}{pointer})"
-        ));
+        let name = if old { "p0i8".to_string() } else { format!("p{space}") };
+        self.module.declare(&format!("void @llvm.lifetime.{which}.{name}({size}{pointer})"));
         self.features.note(Feature::LifetimeMarker);
-        self.push(
-            block,
-            None,
-            &format!("call void @llvm.lifetime.{which}.{name}({argument}{pointer} {address})"),
-        );
+        self.push(block, None, &format!("call void @llvm.lifetime.{which}.{name}({argument}{pointer} {address})"));
     }
 
     fn add_zero_gep(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only)
-        else {
+        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only) else {
             return;
         };
         let (pointer, ty) = (self.slots[slot].pointer, self.slots[slot].ty);
@@ -1134,24 +910,13 @@ impl Function<'_> {
             2 => format!("getelementptr {}, {address}, i32 0", ty.text()),
             _ => format!("bitcast {address} to {pointer}"),
         };
-        self.features.note(if text.starts_with("bitcast") {
-            Feature::PointerCast
-        } else {
-            Feature::ZeroIndexGep
-        });
+        self.features.note(if text.starts_with("bitcast") { Feature::PointerCast } else { Feature::ZeroIndexGep });
         let value = self.define(block, Ty::Ptr, "zero", &text);
         self.values[value].hidden = true;
         if self.rng.chance(0.35) {
             self.features.note(Feature::AssumeBundle);
             self.module.declare("void @llvm.assume(i1 noundef)");
-            self.push(
-                block,
-                None,
-                &format!(
-                    "call void @llvm.assume(i1 true) [ \"nonnull\"({pointer} {}) ]",
-                    v(value)
-                ),
-            );
+            self.push(block, None, &format!("call void @llvm.assume(i1 true) [ \"nonnull\"({pointer} {}) ]", v(value)));
         }
     }
 
@@ -1167,67 +932,32 @@ impl Function<'_> {
         let address = v(self.slots[slot].address);
         match self.rng.below(10) {
             0 => {
-                self.define(
-                    block,
-                    Ty::I1,
-                    "esc",
-                    &format!("icmp eq ptr {address}, null"),
-                );
+                self.define(block, Ty::I1, "esc", &format!("icmp eq ptr {address}, null"));
             }
             1 => {
-                self.define(
-                    block,
-                    Ty::I64,
-                    "esc",
-                    &format!("ptrtoint ptr {address} to i64"),
-                );
+                self.define(block, Ty::I64, "esc", &format!("ptrtoint ptr {address} to i64"));
             }
             2 => {
-                self.define(
-                    block,
-                    Ty::I32,
-                    "esc",
-                    &format!("atomicrmw add ptr {address}, i32 1 seq_cst"),
-                );
+                self.define(block, Ty::I32, "esc", &format!("atomicrmw add ptr {address}, i32 1 seq_cst"));
             }
             3 => {
-                let gep = self.define(
-                    block,
-                    Ty::Ptr,
-                    "esc",
-                    &format!("getelementptr inbounds i8, ptr {address}, i64 1"),
-                );
+                let gep =
+                    self.define(block, Ty::Ptr, "esc", &format!("getelementptr inbounds i8, ptr {address}, i64 1"));
                 self.values[gep].hidden = true;
             }
             4 => self.push(block, None, &format!("store ptr {address}, ptr @gsink")),
             5 => self.push(block, None, &format!("store ptr {address}, ptr {address}")),
             6 => {
-                let gep = self.define(
-                    block,
-                    Ty::Ptr,
-                    "esc",
-                    &format!("getelementptr i32, ptr {address}, i64 0"),
-                );
+                let gep = self.define(block, Ty::Ptr, "esc", &format!("getelementptr i32, ptr {address}, i64 0"));
                 self.define(block, Ty::I32, "esc", &format!("load i32, ptr {}", v(gep)));
             }
             7 => {
-                self.module.declare(
-                    "void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)",
-                );
-                self.push(
-                    block,
-                    None,
-                    &format!("call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 4, i1 false)"),
-                );
+                self.module.declare("void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)");
+                self.push(block, None, &format!("call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 4, i1 false)"));
             }
             8 => {
                 let condition = self.operand(block, Ty::I1);
-                self.define(
-                    block,
-                    Ty::Ptr,
-                    "esc",
-                    &format!("select i1 {condition}, ptr {address}, ptr @ga"),
-                );
+                self.define(block, Ty::Ptr, "esc", &format!("select i1 {condition}, ptr {address}, ptr @ga"));
             }
             _ => {
                 self.module.declare("void @use_ptr(ptr)");
@@ -1241,12 +971,7 @@ impl Function<'_> {
         let (ty, pointer) = (self.interesting_type(), self.typed_operand(block, Ty::Ptr));
         if self.rng.chance(0.5) {
             let metadata = self.load_metadata(ty);
-            self.define(
-                block,
-                ty,
-                "mem",
-                &format!("load {}, {pointer}, align 1{metadata}", ty.text()),
-            );
+            self.define(block, ty, "mem", &format!("load {}, {pointer}, align 1{metadata}", ty.text()));
         } else {
             let operand = self.typed_operand(block, ty);
             self.push(block, None, &format!("store {operand}, {pointer}, align 1"));
@@ -1260,18 +985,13 @@ impl Function<'_> {
     }
 
     fn add_fake_use(&mut self, block: usize) {
-        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only)
-        else {
+        let Some(slot) = self.pick_slot(block, |function, slot| !function.slots[slot].direct_only) else {
             return;
         };
         let (pointer, address) = (self.slots[slot].pointer, v(self.slots[slot].address));
         self.features.note(Feature::FakeUse);
         self.module.declare("void @llvm.fake.use(...)");
-        self.push(
-            block,
-            None,
-            &format!("call void (...) @llvm.fake.use({pointer} {address})"),
-        );
+        self.push(block, None, &format!("call void (...) @llvm.fake.use({pointer} {address})"));
     }
 
     /// In dead code a value may be stored before it is loaded, or depend on itself.
@@ -1280,10 +1000,7 @@ impl Function<'_> {
             return;
         }
         let suitable = |function: &Function<'_>, slot: usize| {
-            let general = matches!(
-                function.slots[slot].profile,
-                Profile::General | Profile::SingleStore
-            );
+            let general = matches!(function.slots[slot].profile, Profile::General | Profile::SingleStore);
             general && function.may_store(slot, block) && function.slots[slot].pointer == "ptr"
         };
         let Some(slot) = self.pick_slot(block, suitable) else {
@@ -1292,23 +1009,11 @@ impl Function<'_> {
         self.features.note(Feature::DeadSelfStore);
         let (ty, address) = (self.slots[slot].ty, v(self.slots[slot].address));
         let value = self.new_value(ty, Home::Block(block), "self");
-        self.push(
-            block,
-            None,
-            &format!("store {} {}, ptr {address}", ty.text(), v(value)),
-        );
-        self.push(
-            block,
-            Some(value),
-            &format!("load {}, ptr {address}", ty.text()),
-        );
+        self.push(block, None, &format!("store {} {}, ptr {address}", ty.text(), v(value)));
+        self.push(block, Some(value), &format!("load {}, ptr {address}", ty.text()));
         if ty.is_int() {
             let own = self.new_value(ty, Home::Block(block), "own");
-            self.push(
-                block,
-                Some(own),
-                &format!("add {} {}, {}", ty.text(), v(own), v(value)),
-            );
+            self.push(block, Some(own), &format!("add {} {}, {}", ty.text(), v(own), v(value)));
         }
         self.slots[slot].stores += 1;
         self.slots[slot].loads += 1;
@@ -1322,19 +1027,12 @@ impl Function<'_> {
             Term::Br(to) => self.push(block, None, &format!("br {}", label(to))),
             Term::CondBr(yes, no) => {
                 let condition = self.condition(block);
-                self.push(
-                    block,
-                    None,
-                    &format!("br i1 {condition}, {}, {}", label(yes), label(no)),
-                );
+                self.push(block, None, &format!("br i1 {condition}, {}, {}", label(yes), label(no)));
             }
             Term::Switch { default, cases } => self.add_switch(block, default, &cases),
             Term::IndirectBr(targets) => self.add_indirect_branch(block, &targets),
             Term::Invoke { normal, unwind } => self.add_invoke(block, normal, unwind),
-            Term::CallBr {
-                fallthrough,
-                indirect,
-            } => self.add_callbr(block, fallthrough, &indirect),
+            Term::CallBr { fallthrough, indirect } => self.add_callbr(block, fallthrough, &indirect),
             Term::Ret => self.add_return(block),
             Term::Unreachable => self.push(block, None, "unreachable"),
             Term::Resume => {
@@ -1345,20 +1043,12 @@ impl Function<'_> {
             Term::CatchSwitch { .. } => unreachable!("made by add_catch_switch"),
             Term::CatchRet(to) => {
                 let token = v(self.pad_token(self.cfg.group_pad[self.cfg.blocks[block].group]));
-                self.push(
-                    block,
-                    None,
-                    &format!("catchret from {token} to {}", label(to)),
-                );
+                self.push(block, None, &format!("catchret from {token} to {}", label(to)));
             }
             Term::CleanupRet(to) => {
                 let token = v(self.pad_token(self.cfg.group_pad[self.cfg.blocks[block].group]));
                 let unwind = to.map_or("to caller".to_string(), label);
-                self.push(
-                    block,
-                    None,
-                    &format!("cleanupret from {token} unwind {unwind}"),
-                );
+                self.push(block, None, &format!("cleanupret from {token} unwind {unwind}"));
             }
         }
     }
@@ -1408,11 +1098,7 @@ impl Function<'_> {
             _ => self.operand(block, Ty::Ptr),
         };
         let targets: Vec<String> = targets.iter().copied().map(label).collect();
-        self.push(
-            block,
-            None,
-            &format!("indirectbr ptr {address}, [{}]", targets.join(", ")),
-        );
+        self.push(block, None, &format!("indirectbr ptr {address}, [{}]", targets.join(", ")));
     }
 
     fn add_invoke(&mut self, block: usize, normal: usize, unwind: usize) {
@@ -1420,18 +1106,9 @@ impl Function<'_> {
         let ty = self.interesting_type();
         let ret = self.rng.chance(0.6).then_some(ty);
         let call = self.call(block, ret, false);
-        let text = format!(
-            "invoke {}\n          to {} unwind {}",
-            call.text,
-            label(normal),
-            label(unwind)
-        );
+        let text = format!("invoke {}\n          to {} unwind {}", call.text, label(normal), label(unwind));
         let def = ret.map(|ty| {
-            let home = if self.cfg.preds[normal].len() == 1 {
-                Home::Block(normal)
-            } else {
-                Home::Edge
-            };
+            let home = if self.cfg.preds[normal].len() == 1 { Home::Block(normal) } else { Home::Edge };
             let value = self.new_value(ty, home, "inv");
             self.edge_values.push((block, normal, value));
             value
@@ -1443,27 +1120,16 @@ impl Function<'_> {
         self.features.note(Feature::CallBr);
         let labels: Vec<String> = indirect.iter().copied().map(label).collect();
         let constraints = vec!["!i"; indirect.len()].join(",");
-        let targets = format!(
-            "\n          to {} [{}]",
-            label(fallthrough),
-            labels.join(", ")
-        );
-        let input = if self.rng.chance(0.4) {
-            Some(self.typed_operand(block, Ty::I32))
-        } else {
-            None
-        };
+        let targets = format!("\n          to {} [{}]", label(fallthrough), labels.join(", "));
+        let input = if self.rng.chance(0.4) { Some(self.typed_operand(block, Ty::I32)) } else { None };
         let (input_constraint, input) = input.map_or(("", String::new()), |input| ("r,", input));
         if self.rng.chance(0.5) {
             self.features.note(Feature::CallBrOutput);
-            let text = format!(
-                "callbr i32 asm \"\", \"=r,{input_constraint}{constraints}\"({input}){targets}"
-            );
+            let text = format!("callbr i32 asm \"\", \"=r,{input_constraint}{constraints}\"({input}){targets}");
             self.define(block, Ty::I32, "asm", &text);
         } else {
-            let text = format!(
-                "callbr void asm sideeffect \"\", \"{input_constraint}{constraints}\"({input}){targets}"
-            );
+            let text =
+                format!("callbr void asm sideeffect \"\", \"{input_constraint}{constraints}\"({input}){targets}");
             self.push(block, None, &text);
         }
     }

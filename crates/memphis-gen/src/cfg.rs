@@ -24,26 +24,14 @@ pub(crate) enum Kind {
 pub(crate) enum Term {
     Br(usize),
     CondBr(usize, usize),
-    Switch {
-        default: usize,
-        cases: Vec<usize>,
-    },
+    Switch { default: usize, cases: Vec<usize> },
     IndirectBr(Vec<usize>),
-    Invoke {
-        normal: usize,
-        unwind: usize,
-    },
-    CallBr {
-        fallthrough: usize,
-        indirect: Vec<usize>,
-    },
+    Invoke { normal: usize, unwind: usize },
+    CallBr { fallthrough: usize, indirect: Vec<usize> },
     Ret,
     Unreachable,
     Resume,
-    CatchSwitch {
-        handlers: Vec<usize>,
-        unwind: Option<usize>,
-    },
+    CatchSwitch { handlers: Vec<usize>, unwind: Option<usize> },
     CatchRet(usize),
     CleanupRet(Option<usize>),
 }
@@ -56,13 +44,8 @@ impl Term {
             Term::Switch { default, cases } => [&[*default], cases.as_slice()].concat(),
             Term::IndirectBr(to) => to.clone(),
             Term::Invoke { normal, unwind } => vec![*normal, *unwind],
-            Term::CallBr {
-                fallthrough,
-                indirect,
-            } => [&[*fallthrough], indirect.as_slice()].concat(),
-            Term::CatchSwitch { handlers, unwind } => {
-                unwind.iter().chain(handlers).copied().collect()
-            }
+            Term::CallBr { fallthrough, indirect } => [&[*fallthrough], indirect.as_slice()].concat(),
+            Term::CatchSwitch { handlers, unwind } => unwind.iter().chain(handlers).copied().collect(),
             Term::CleanupRet(to) => to.iter().copied().collect(),
             Term::Ret | Term::Unreachable | Term::Resume => vec![],
         }
@@ -157,12 +140,7 @@ impl<'a> Builder<'a> {
     }
 
     fn add(&mut self, kind: Kind, group: usize, avoided: bool) -> usize {
-        self.blocks.push(Block {
-            kind,
-            group,
-            avoided,
-            term: Term::Unreachable,
-        });
+        self.blocks.push(Block { kind, group, avoided, term: Term::Unreachable });
         self.referenced.push(false);
         self.blocks.len() - 1
     }
@@ -195,22 +173,14 @@ impl<'a> Builder<'a> {
     /// Exceptions travel from earlier pads to later ones only: a cycle of pads is invalid.
     fn add_funclets(&mut self) {
         for _ in 0..self.rng.between(1, 3) {
-            let kind = if self.rng.chance(0.65) {
-                Kind::CatchSwitch
-            } else {
-                Kind::CleanupPad
-            };
+            let kind = if self.rng.chance(0.65) { Kind::CatchSwitch } else { Kind::CleanupPad };
             let pad = self.add(kind, 0, false);
             self.outer_pads.push(pad);
         }
         for i in 0..self.outer_pads.len() {
             let pad = self.outer_pads[i];
             let later = &self.outer_pads[i + 1..];
-            let unwind = if !later.is_empty() && self.rng.chance(0.6) {
-                Some(self.rng.pick(later))
-            } else {
-                None
-            };
+            let unwind = if !later.is_empty() && self.rng.chance(0.6) { Some(self.rng.pick(later)) } else { None };
             if self.blocks[pad].kind == Kind::CleanupPad {
                 self.open_group(pad, unwind);
                 continue;
@@ -263,9 +233,7 @@ impl<'a> Builder<'a> {
         (1..self.blocks.len())
             .filter(|&to| {
                 let block = &self.blocks[to];
-                block.kind == Kind::Plain
-                    && block.group == group
-                    && (from_avoided || !block.avoided)
+                block.kind == Kind::Plain && block.group == group && (from_avoided || !block.avoided)
             })
             .collect()
     }
@@ -276,26 +244,10 @@ impl<'a> Builder<'a> {
             Some(&fresh) if self.rng.chance(0.45) => fresh,
             _ => {
                 let keeps_self = self.rng.chance(0.2);
-                let others: Vec<usize> = candidates
-                    .iter()
-                    .copied()
-                    .filter(|&to| keeps_self || to != from)
-                    .collect();
-                let pool = if others.is_empty() {
-                    candidates
-                } else {
-                    &others
-                };
-                let near: Vec<usize> = pool
-                    .iter()
-                    .copied()
-                    .filter(|&to| to + 3 >= from && to <= from + 4)
-                    .collect();
-                let pool = if !near.is_empty() && self.rng.chance(0.6) {
-                    &near
-                } else {
-                    pool
-                };
+                let others: Vec<usize> = candidates.iter().copied().filter(|&to| keeps_self || to != from).collect();
+                let pool = if others.is_empty() { candidates } else { &others };
+                let near: Vec<usize> = pool.iter().copied().filter(|&to| to + 3 >= from && to <= from + 4).collect();
+                let pool = if !near.is_empty() && self.rng.chance(0.6) { &near } else { pool };
                 self.rng.pick(pool)
             }
         };
@@ -325,25 +277,16 @@ impl<'a> Builder<'a> {
         }
         if self.exceptions == Exceptions::Itanium && self.rng.chance(0.35) {
             let unwind = self.rng.pick(&self.landing_pads.clone());
-            return Term::Invoke {
-                normal: self.target(block, &candidates),
-                unwind,
-            };
+            return Term::Invoke { normal: self.target(block, &candidates), unwind };
         }
         if self.exceptions == Exceptions::Funclets && self.rng.chance(0.45) {
             let unwind = self.rng.pick(&self.outer_pads.clone());
-            return Term::Invoke {
-                normal: self.target(block, &candidates),
-                unwind,
-            };
+            return Term::Invoke { normal: self.target(block, &candidates), unwind };
         }
         if self.callbr && self.rng.chance(0.35) {
             let fallthrough = self.target(block, &candidates);
             let n = self.rng.between(1, 3);
-            return Term::CallBr {
-                fallthrough,
-                indirect: self.targets(block, &candidates, n),
-            };
+            return Term::CallBr { fallthrough, indirect: self.targets(block, &candidates, n) };
         }
         if self.indirectbr && self.rng.chance(0.3) {
             let n = self.rng.between(1, 4);
@@ -352,10 +295,7 @@ impl<'a> Builder<'a> {
         if self.rng.chance(self.config.switch) {
             let default = self.target(block, &candidates);
             let n = self.rng.below(6);
-            return Term::Switch {
-                default,
-                cases: self.targets(block, &candidates, n),
-            };
+            return Term::Switch { default, cases: self.targets(block, &candidates, n) };
         }
         self.branch(block, &candidates)
     }
@@ -376,11 +316,7 @@ impl<'a> Builder<'a> {
         if self.blocks[block].kind == Kind::LandingPad && self.rng.chance(0.7) {
             return Term::Resume;
         }
-        if self.rng.chance(0.12) {
-            Term::Unreachable
-        } else {
-            Term::Ret
-        }
+        if self.rng.chance(0.12) { Term::Unreachable } else { Term::Ret }
     }
 
     fn funclet_term(&mut self, block: usize) -> Term {
@@ -388,10 +324,7 @@ impl<'a> Builder<'a> {
         let group = self.blocks[block].group;
         if !candidates.is_empty() && self.rng.chance(0.6) {
             if let (Some(unwind), true) = (self.group_unwind[group], self.rng.chance(0.3)) {
-                return Term::Invoke {
-                    normal: self.target(block, &candidates),
-                    unwind,
-                };
+                return Term::Invoke { normal: self.target(block, &candidates), unwind };
             }
             return self.branch(block, &candidates);
         }
@@ -403,30 +336,15 @@ impl<'a> Builder<'a> {
             return Term::CleanupRet(self.group_unwind[group]);
         }
         let outside: Vec<usize> = (1..self.blocks.len())
-            .filter(|&to| {
-                self.blocks[to].kind == Kind::Plain
-                    && self.blocks[to].group == 0
-                    && !self.blocks[to].avoided
-            })
+            .filter(|&to| self.blocks[to].kind == Kind::Plain && self.blocks[to].group == 0 && !self.blocks[to].avoided)
             .collect();
-        if outside.is_empty() {
-            Term::Unreachable
-        } else {
-            Term::CatchRet(self.target(block, &outside))
-        }
+        if outside.is_empty() { Term::Unreachable } else { Term::CatchRet(self.target(block, &outside)) }
     }
 
     fn finish(self) -> Cfg {
         let n_blocks = self.blocks.len();
-        assert!(
-            n_blocks <= MAX_BLOCKS,
-            "dominator sets have one bit per block"
-        );
-        let successors: Vec<Vec<usize>> = self
-            .blocks
-            .iter()
-            .map(|block| block.term.successors())
-            .collect();
+        assert!(n_blocks <= MAX_BLOCKS, "dominator sets have one bit per block");
+        let successors: Vec<Vec<usize>> = self.blocks.iter().map(|block| block.term.successors()).collect();
         let mut preds = vec![Vec::new(); n_blocks];
         for (from, targets) in successors.iter().enumerate() {
             for &to in targets {
@@ -474,10 +392,7 @@ fn reverse_postorder(successors: &[Vec<usize>]) -> Vec<usize> {
 
 /// Dead blocks dominate nothing here, and their own sets are empty.
 fn dominator_sets(order: &[usize], preds: &[Vec<usize>], reachable: &[bool]) -> Vec<u64> {
-    let mut sets: Vec<u64> = reachable
-        .iter()
-        .map(|&live| if live { u64::MAX } else { 0 })
-        .collect();
+    let mut sets: Vec<u64> = reachable.iter().map(|&live| if live { u64::MAX } else { 0 }).collect();
     sets[0] = 1;
     let mut changed = true;
     while changed {

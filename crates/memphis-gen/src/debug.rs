@@ -44,16 +44,12 @@ impl FunctionDebug {
         let subprogram = module.subprogram(&roots, name, 1);
         let (outer, nested) = (lexical_block(module, &roots, subprogram, 2), roots.file);
         let inner = lexical_block(module, &roots, outer, 3);
-        let file_scope = module.node(&format!(
-            "!DILexicalBlockFile(scope: !{outer}, file: !{nested}, discriminator: 0)"
-        ));
-        let call_site =
-            |module: &mut Module, line: usize, scope: usize, inlined_at: Option<usize>| {
-                let suffix = inlined_at.map_or(String::new(), |at| format!(", inlinedAt: !{at}"));
-                module.distinct(&format!(
-                    "distinct !DILocation(line: {line}, column: 3, scope: !{scope}{suffix})"
-                ))
-            };
+        let file_scope =
+            module.node(&format!("!DILexicalBlockFile(scope: !{outer}, file: !{nested}, discriminator: 0)"));
+        let call_site = |module: &mut Module, line: usize, scope: usize, inlined_at: Option<usize>| {
+            let suffix = inlined_at.map_or(String::new(), |at| format!(", inlinedAt: !{at}"));
+            module.distinct(&format!("distinct !DILocation(line: {line}, column: 3, scope: !{scope}{suffix})"))
+        };
         let first_call = call_site(module, 4, inner, None);
         let second_call = call_site(module, 5, subprogram, None);
         let [callee, helper] = [roots.inlined[0], roots.inlined[1]];
@@ -79,33 +75,17 @@ impl FunctionDebug {
                 _ if rng.chance(0.75) => rng.pick(&own),
                 _ => rng.pick(&inlined),
             };
-            let line = if class == 0 {
-                rng.below(5)
-            } else {
-                100 + rng.below(4)
-            };
+            let line = if class == 0 { rng.below(5) } else { 100 + rng.below(4) };
             let column = rng.below(3);
-            let suffix =
-                inlined_at.map_or(String::new(), |at: usize| format!(", inlinedAt: !{at}"));
-            let text =
-                format!("!DILocation(line: {line}, column: {column}, scope: !{scope}{suffix})");
-            locations.push(Location {
-                node: module.node(&text),
-                class,
-            });
+            let suffix = inlined_at.map_or(String::new(), |at: usize| format!(", inlinedAt: !{at}"));
+            let text = format!("!DILocation(line: {line}, column: {column}, scope: !{scope}{suffix})");
+            locations.push(Location { node: module.node(&text), class });
         }
         FunctionDebug {
             roots,
             subprogram,
             locations,
-            scopes: vec![
-                (subprogram, 0),
-                (outer, 0),
-                (inner, 0),
-                (callee, 1),
-                (callee_block, 1),
-                (helper, 2),
-            ],
+            scopes: vec![(subprogram, 0), (outer, 0), (inner, 0), (callee, 1), (callee_block, 1), (helper, 2)],
             variables: Vec::new(),
             located: rng.pick(&[0.3, 0.8, 0.95, 1.0]),
             assignments: rng.chance(0.25),
@@ -114,21 +94,15 @@ impl FunctionDebug {
     }
 
     fn location_of(&self, rng: &mut Rng, class: Class) -> usize {
-        let suitable: Vec<usize> = self
-            .locations
-            .iter()
-            .filter(|location| location.class == class)
-            .map(|location| location.node)
-            .collect();
+        let suitable: Vec<usize> =
+            self.locations.iter().filter(|location| location.class == class).map(|location| location.node).collect();
         rng.pick(&suitable)
     }
 }
 
 fn lexical_block(module: &mut Module, roots: &DebugRoots, scope: usize, line: usize) -> usize {
-    module.distinct(&format!(
-        "distinct !DILexicalBlock(scope: !{scope}, file: !{}, line: {line}, column: 1)",
-        roots.file
-    ))
+    module
+        .distinct(&format!("distinct !DILexicalBlock(scope: !{scope}, file: !{}, line: {line}, column: 1)", roots.file))
 }
 
 impl Function<'_> {
@@ -174,18 +148,9 @@ impl Function<'_> {
 
     fn make_variable(&mut self, slot: usize) {
         let Some(debug) = &mut self.debug else { return };
-        let (scope, class) = if self.rng.chance(0.7) {
-            debug.scopes[0]
-        } else {
-            self.rng.pick(&debug.scopes)
-        };
+        let (scope, class) = if self.rng.chance(0.7) { debug.scopes[0] } else { self.rng.pick(&debug.scopes) };
         let natural = self.slots[slot].ty.bits();
-        let natural_type = debug
-            .roots
-            .types
-            .iter()
-            .copied()
-            .find(|ty| ty.1 == Some(natural));
+        let natural_type = debug.roots.types.iter().copied().find(|ty| ty.1 == Some(natural));
         let (ty, bits) = match natural_type {
             Some(ty) if self.rng.chance(0.7) => ty,
             _ => self.rng.pick(&debug.roots.types),
@@ -196,37 +161,21 @@ impl Function<'_> {
         } else {
             String::new()
         };
-        let scope = if argument.is_empty() {
-            scope
-        } else {
-            debug.subprogram
-        };
+        let scope = if argument.is_empty() { scope } else { debug.subprogram };
         let file = debug.roots.file;
         let n = debug.variables.len();
         let node = self.module.distinct(&format!(
             "!DILocalVariable(name: \"v{n}\", {argument}scope: !{scope}, file: !{file}, line: {}, type: !{ty})",
             n + 1
         ));
-        debug.variables.push(Variable {
-            node,
-            class,
-            bits,
-            slot,
-        });
+        debug.variables.push(Variable { node, class, bits, slot });
     }
 
     /// A variable, the text of a location for it, and an expression.
     fn variable_parts(&mut self, index: usize) -> (usize, usize, String) {
-        let variable = self
-            .debug
-            .as_ref()
-            .map(|debug| debug.variables[index].clone())
-            .expect("function has debug info");
-        let location = self
-            .debug
-            .as_ref()
-            .map(|debug| debug.location_of(&mut self.rng, variable.class))
-            .unwrap_or(0);
+        let variable =
+            self.debug.as_ref().map(|debug| debug.variables[index].clone()).expect("function has debug info");
+        let location = self.debug.as_ref().map(|debug| debug.location_of(&mut self.rng, variable.class)).unwrap_or(0);
         if variable.class != 0 {
             self.features.note(Feature::InlinedAt);
         }
@@ -250,9 +199,7 @@ impl Function<'_> {
         let Some(bits) = bits.filter(|&bits| bits > 8) else {
             return String::new();
         };
-        let size = self
-            .rng
-            .pick(&[8, 16, 32].map(|size: u32| size.min(bits - 8)));
+        let size = self.rng.pick(&[8, 16, 32].map(|size: u32| size.min(bits - 8)));
         let offset = 8 * self.rng.below(((bits - size) / 8 + 1) as usize);
         let deref = self.rng.pick(&["", "", "DW_OP_deref, "]);
         format!("{deref}DW_OP_LLVM_fragment, {offset}, {size}")
@@ -326,9 +273,7 @@ impl Function<'_> {
         let mut operations = format!("DW_OP_LLVM_arg, 0, {deref}DW_OP_stack_value");
         if let Some(value) = self.pick_value(block, |ty| ty.is_int() || ty == Ty::Ptr) {
             arguments = format!("{arguments}, {} {}", self.values[value].ty.text(), v(value));
-            operations = format!(
-                "DW_OP_LLVM_arg, 0, {deref}DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value"
-            );
+            operations = format!("DW_OP_LLVM_arg, 0, {deref}DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value");
         }
         self.features.note(Feature::DbgArgList);
         let list = format!("!DIArgList({arguments})");
@@ -342,9 +287,8 @@ impl Function<'_> {
         let (scope, class) = self.rng.pick(&debug.scopes);
         let location = debug.location_of(&mut self.rng, class);
         let file = debug.roots.file;
-        let label = self.module.distinct(&format!(
-            "!DILabel(scope: !{scope}, name: \"again\", file: !{file}, line: 7)"
-        ));
+        let label =
+            self.module.distinct(&format!("!DILabel(scope: !{scope}, name: \"again\", file: !{file}, line: 7)"));
         self.features.note(Feature::DbgLabel);
         self.push_record(block, "label", &[format!("!{label}")], location);
     }
@@ -378,16 +322,9 @@ impl Function<'_> {
     fn push_record(&mut self, block: usize, kind: &str, arguments: &[String], location: usize) {
         let text = if self.module.old_records {
             let parameters = vec!["metadata"; arguments.len()].join(", ");
-            self.module
-                .declare(&format!("void @llvm.dbg.{kind}({parameters})"));
-            let arguments: Vec<String> = arguments
-                .iter()
-                .map(|text| format!("metadata {text}"))
-                .collect();
-            format!(
-                "call void @llvm.dbg.{kind}({}), !dbg !{location}",
-                arguments.join(", ")
-            )
+            self.module.declare(&format!("void @llvm.dbg.{kind}({parameters})"));
+            let arguments: Vec<String> = arguments.iter().map(|text| format!("metadata {text}")).collect();
+            format!("call void @llvm.dbg.{kind}({}), !dbg !{location}", arguments.join(", "))
         } else {
             format!("  #dbg_{kind}({}, !{location})", arguments.join(", "))
         };
@@ -397,12 +334,8 @@ impl Function<'_> {
     /// The variables of a slot, if assignments to it are tracked.
     fn tracked_variables(&mut self, slot: usize) -> Vec<usize> {
         match &self.debug {
-            Some(debug)
-                if debug.assignments && !matches!(self.slots[slot].profile, Profile::Holder(_)) =>
-            {
-                (0..debug.variables.len())
-                    .filter(|&index| debug.variables[index].slot == slot)
-                    .collect()
+            Some(debug) if debug.assignments && !matches!(self.slots[slot].profile, Profile::Holder(_)) => {
+                (0..debug.variables.len()).filter(|&index| debug.variables[index].slot == slot).collect()
             }
             _ => Vec::new(),
         }

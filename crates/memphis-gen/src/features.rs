@@ -178,19 +178,12 @@ pub struct Features {
 impl Features {
     /// Of no function.
     pub(crate) fn none() -> Features {
-        Features {
-            functions: 0,
-            counts: [0; COUNT],
-            functions_with: [0; COUNT],
-        }
+        Features { functions: 0, counts: [0; COUNT], functions_with: [0; COUNT] }
     }
 
     /// Of one function, to be filled by [`Features::note`].
     pub(crate) fn one_function() -> Features {
-        Features {
-            functions: 1,
-            ..Features::none()
-        }
+        Features { functions: 1, ..Features::none() }
     }
 
     /// Counts one occurrence in a description of one function.
@@ -238,11 +231,7 @@ impl Default for Features {
 impl fmt::Display for Features {
     /// A table: feature, functions that have it, occurrences.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:<26}{:>10}{:>12}",
-            "feature", "functions", "occurrences"
-        )?;
+        writeln!(f, "{:<26}{:>10}{:>12}", "feature", "functions", "occurrences")?;
         for &feature in Feature::ALL {
             let (functions, count) = (self.functions_with(feature), self.count(feature));
             writeln!(f, "{:<26}{functions:>10}{count:>12}", feature.name())?;

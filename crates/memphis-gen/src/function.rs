@@ -124,12 +124,7 @@ pub(crate) struct Function<'m> {
     taken: BTreeSet<String>,
 }
 
-pub(crate) fn generate(
-    module: &mut Module,
-    mut rng: Rng,
-    config: &Config,
-    index: usize,
-) -> GeneratedFunction {
+pub(crate) fn generate(module: &mut Module, mut rng: Rng, config: &Config, index: usize) -> GeneratedFunction {
     let cfg = Cfg::random(&mut rng, config);
     let mut function = Function::new(module, rng, config, cfg, format!("f{index}"));
     function.make_signature();
@@ -144,8 +139,8 @@ pub(crate) fn generate(
 }
 
 const CLASHING: &[&str] = &[
-    "x.0", "x.1", "x.01", "x.02", "x.2", "y.0", "y.1", "y.01", ".0", ".01", ".1", ".02", "x.0.0",
-    "x.13", "z.0", "z.1", "a.0", "b.0", "x.10", "y.02",
+    "x.0", "x.1", "x.01", "x.02", "x.2", "y.0", "y.1", "y.01", ".0", ".01", ".1", ".02", "x.0.0", "x.13", "z.0", "z.1",
+    "a.0", "b.0", "x.10", "y.02",
 ];
 const QUOTED: &[&str] = &[
     "\"my var!\"",
@@ -164,19 +159,11 @@ const QUOTED: &[&str] = &[
     "\"x:y\"",
     "\"{\"",
 ];
-const SLOT_NAMES: &[&str] = &[
-    "x", "y", "z", "a", "b", "x.0", "p", "retval", "n.addr", "i", "x.addr", "-dash", "$dollar",
-    "s_1",
-];
+const SLOT_NAMES: &[&str] =
+    &["x", "y", "z", "a", "b", "x.0", "p", "retval", "n.addr", "i", "x.addr", "-dash", "$dollar", "s_1"];
 
 impl<'m> Function<'m> {
-    fn new(
-        module: &'m mut Module,
-        mut rng: Rng,
-        config: &'m Config,
-        cfg: Cfg,
-        name: String,
-    ) -> Function<'m> {
+    fn new(module: &'m mut Module, mut rng: Rng, config: &'m Config, cfg: Cfg, name: String) -> Function<'m> {
         let naming = if rng.chance(config.unnamed) {
             Naming::Unnamed
         } else if rng.chance(0.33) {
@@ -186,11 +173,7 @@ impl<'m> Function<'m> {
         };
         let (clash, quoted) = (rng.chance(config.clash), rng.chance(config.quoted));
         let n_blocks = cfg.blocks.len();
-        let ret = if rng.chance(0.2) {
-            None
-        } else {
-            Some(random_type(&mut rng, config.exotic_types * 0.5))
-        };
+        let ret = if rng.chance(0.2) { None } else { Some(random_type(&mut rng, config.exotic_types * 0.5)) };
         Function {
             module,
             rng,
@@ -221,13 +204,9 @@ impl<'m> Function<'m> {
                 attributes.push_str(" noundef");
             }
             if ty.is_pointer() {
-                for attribute in [
-                    " nonnull",
-                    " dereferenceable(8)",
-                    " dereferenceable_or_null(4)",
-                    " align 8",
-                    " noalias",
-                ] {
+                for attribute in
+                    [" nonnull", " dereferenceable(8)", " dereferenceable_or_null(4)", " align 8", " noalias"]
+                {
                     if self.rng.chance(0.12) {
                         attributes.push_str(attribute);
                     }
@@ -261,22 +240,13 @@ impl<'m> Function<'m> {
     fn plan_slot(&mut self, index: usize) -> Slot {
         let profile = self.plan_profile(index);
         let is_holder = matches!(profile, Profile::Holder(_));
-        let ty = if is_holder {
-            Ty::Ptr
-        } else {
-            random_type(&mut self.rng, self.config.exotic_types)
-        };
+        let ty = if is_holder { Ty::Ptr } else { random_type(&mut self.rng, self.config.exotic_types) };
         let odd = !is_holder && self.rng.chance(0.03);
         let swift_error = odd && ty == Ty::Ptr;
         let other_space = odd && !swift_error && self.rng.chance(0.5);
         let outside = !is_holder && !odd && self.rng.chance(0.02);
-        let block = if outside {
-            self.random_plain_block()
-        } else {
-            0
-        };
-        let chance =
-            |rng: &mut Rng, probability: f64| !swift_error && !odd && rng.chance(probability);
+        let block = if outside { self.random_plain_block() } else { 0 };
+        let chance = |rng: &mut Rng, probability: f64| !swift_error && !odd && rng.chance(probability);
         Slot {
             address: self.new_slot_address(block),
             ty,
@@ -284,11 +254,7 @@ impl<'m> Function<'m> {
             late: !is_holder && self.rng.chance(0.06),
             emitted: false,
             profile,
-            pointer: if other_space {
-                "ptr addrspace(5)"
-            } else {
-                "ptr"
-            },
+            pointer: if other_space { "ptr addrspace(5)" } else { "ptr" },
             direct_only: swift_error,
             keyword: if swift_error {
                 "swifterror "
@@ -338,21 +304,12 @@ impl<'m> Function<'m> {
         if suitable.is_empty() {
             return None;
         }
-        let holders: Vec<usize> = suitable
-            .iter()
-            .copied()
-            .filter(|&slot| matches!(self.slots[slot].profile, Profile::Holder(_)))
-            .collect();
-        let pool = if !holders.is_empty() && self.rng.chance(0.4) {
-            &holders
-        } else {
-            &suitable
-        };
+        let holders: Vec<usize> =
+            suitable.iter().copied().filter(|&slot| matches!(self.slots[slot].profile, Profile::Holder(_))).collect();
+        let pool = if !holders.is_empty() && self.rng.chance(0.4) { &holders } else { &suitable };
         let first = self.rng.pick(pool);
-        let same_type: Vec<usize> = suitable
-            .into_iter()
-            .filter(|&slot| self.slots[slot].ty == self.slots[first].ty)
-            .collect();
+        let same_type: Vec<usize> =
+            suitable.into_iter().filter(|&slot| self.slots[slot].ty == self.slots[first].ty).collect();
         let mut targets = vec![first];
         if self.rng.chance(0.15) {
             targets.push(self.rng.pick(&same_type));
@@ -370,39 +327,21 @@ impl<'m> Function<'m> {
     fn new_slot_address(&mut self, block: usize) -> ValueId {
         let base = self.rng.pick(SLOT_NAMES);
         let name = self.new_name(base);
-        self.values.push(Value {
-            name,
-            ty: Ty::Ptr,
-            home: Home::Block(block),
-            hidden: true,
-            pointee: None,
-        });
+        self.values.push(Value { name, ty: Ty::Ptr, home: Home::Block(block), hidden: true, pointee: None });
         self.values.len() - 1
     }
 
     fn name_blocks(&mut self) {
-        let bases = [
-            "bb", "if.then", "if.end", "for.body", "L", "cleanup", "sw.bb",
-        ];
+        let bases = ["bb", "if.then", "if.end", "for.body", "L", "cleanup", "sw.bb"];
         for block in 0..self.blocks.len() {
-            let base = if block == 0 {
-                "entry"
-            } else {
-                self.rng.pick(&bases)
-            };
+            let base = if block == 0 { "entry" } else { self.rng.pick(&bases) };
             self.blocks[block].name = self.new_name(base);
         }
     }
 
     pub(crate) fn new_value(&mut self, ty: Ty, home: Home, base: &str) -> ValueId {
         let name = self.new_name(base);
-        self.values.push(Value {
-            name,
-            ty,
-            home,
-            hidden: false,
-            pointee: None,
-        });
+        self.values.push(Value { name, ty, home, hidden: false, pointee: None });
         self.values.len() - 1
     }
 
@@ -425,11 +364,7 @@ impl<'m> Function<'m> {
         {
             return Some(name);
         }
-        if unnamed {
-            None
-        } else {
-            Some(self.free_name(base))
-        }
+        if unnamed { None } else { Some(self.free_name(base)) }
     }
 
     /// The name that a φ of some slot will want, or one of the same kind.
@@ -438,10 +373,7 @@ impl<'m> Function<'m> {
             return self.take_name(CLASHING);
         }
         let slot = self.rng.below(self.slots.len());
-        let base = self.values[self.slots[slot].address]
-            .name
-            .clone()
-            .unwrap_or_default();
+        let base = self.values[self.slots[slot].address].name.clone().unwrap_or_default();
         let suffix = self.rng.pick(&[".0", ".0", ".1", ".01", ".02", ".2"]);
         let name = format!("{base}{suffix}");
         // Quotes would have to be merged.
@@ -499,17 +431,10 @@ impl<'m> Function<'m> {
         self.module.signatures.push(Signature {
             name: self.name.clone(),
             ret: self.ret,
-            params: self
-                .params
-                .iter()
-                .map(|&(value, _)| self.values[value].ty)
-                .collect(),
+            params: self.params.iter().map(|&(value, _)| self.values[value].ty).collect(),
             has_subprogram: self.debug.is_some(),
         });
-        GeneratedFunction {
-            name: self.name,
-            features: self.features,
-        }
+        GeneratedFunction { name: self.name, features: self.features }
     }
 
     fn layout(&mut self) -> Vec<usize> {
@@ -542,11 +467,8 @@ impl<'m> Function<'m> {
     }
 
     fn note_names(&mut self) {
-        let slot_names: BTreeSet<String> = self
-            .slots
-            .iter()
-            .map(|slot| self.values[slot.address].name.clone().unwrap_or_default())
-            .collect();
+        let slot_names: BTreeSet<String> =
+            self.slots.iter().map(|slot| self.values[slot.address].name.clone().unwrap_or_default()).collect();
         if slot_names.contains("") {
             self.features.note(Feature::UnnamedSlot);
         }
@@ -559,11 +481,7 @@ impl<'m> Function<'m> {
             }
         }
         for value in &self.values {
-            self.features.note(if value.name.is_some() {
-                Feature::NamedValue
-            } else {
-                Feature::UnnamedValue
-            });
+            self.features.note(if value.name.is_some() { Feature::NamedValue } else { Feature::UnnamedValue });
         }
         for block in &self.blocks[1..] {
             if block.name.is_none() {
@@ -575,25 +493,12 @@ impl<'m> Function<'m> {
     fn head(&mut self) -> String {
         let odd = self.rng.chance(self.config.attributes);
         let linkage = if odd {
-            self.rng.pick(&[
-                "internal ",
-                "dso_local ",
-                "linkonce_odr ",
-                "weak ",
-                "private ",
-                "hidden ",
-                "fastcc ",
-                "",
-            ])
+            self.rng.pick(&["internal ", "dso_local ", "linkonce_odr ", "weak ", "private ", "hidden ", "fastcc ", ""])
         } else {
             self.rng.pick(&["", "", "", "dso_local "])
         };
         let ret = self.ret.map_or("void", Ty::text);
-        let ret_attributes = if self.ret.is_some() && self.rng.chance(0.2) {
-            "noundef "
-        } else {
-            ""
-        };
+        let ret_attributes = if self.ret.is_some() && self.rng.chance(0.2) { "noundef " } else { "" };
         let mut head = format!("define {linkage}{ret_attributes}{ret} @{}(", self.name);
         for (i, (value, attributes)) in self.params.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
@@ -655,11 +560,9 @@ impl<'m> Function<'m> {
             let group = self.module.attribute_group(3);
             let _ = write!(head, " {group}");
         }
-        for (probability, text) in [
-            (0.1, " section \".text.f\""),
-            (0.15, " align 32"),
-            (0.05, " gc \"statepoint-example\""),
-        ] {
+        for (probability, text) in
+            [(0.1, " section \".text.f\""), (0.15, " align 32"), (0.05, " gc \"statepoint-example\"")]
+        {
             if self.rng.chance(probability) {
                 head.push_str(text);
             }
@@ -685,8 +588,7 @@ impl<'m> Function<'m> {
                 let mut pieces = line.text.split('\x01');
                 body.push_str(pieces.next().unwrap_or_default());
                 for piece in pieces {
-                    let (reference, rest) =
-                        piece.split_once('\x02').expect("placeholders are closed");
+                    let (reference, rest) = piece.split_once('\x02').expect("placeholders are closed");
                     let (letter, id) = reference.split_at(1);
                     let id: usize = id.parse().expect("placeholders hold a number");
                     match letter {
@@ -701,8 +603,7 @@ impl<'m> Function<'m> {
                             if mention(&mut mentioned, id) {
                                 self.features.note(Feature::BlockAddressFirst);
                             }
-                            let _ =
-                                write!(body, "blockaddress(@{}, %{})", self.name, block_names[id]);
+                            let _ = write!(body, "blockaddress(@{}, %{})", self.name, block_names[id]);
                         }
                     }
                     body.push_str(rest);
@@ -715,16 +616,8 @@ impl<'m> Function<'m> {
 
     /// Numbers what has no name: parameters, then blocks and results in layout order.
     fn final_names(&self, layout: &[usize]) -> (Vec<String>, Vec<String>) {
-        let mut values: Vec<String> = self
-            .values
-            .iter()
-            .map(|value| value.name.clone().unwrap_or_default())
-            .collect();
-        let mut blocks: Vec<String> = self
-            .blocks
-            .iter()
-            .map(|block| block.name.clone().unwrap_or_default())
-            .collect();
+        let mut values: Vec<String> = self.values.iter().map(|value| value.name.clone().unwrap_or_default()).collect();
+        let mut blocks: Vec<String> = self.blocks.iter().map(|block| block.name.clone().unwrap_or_default()).collect();
         let mut next = 0;
         let mut number = |name: &mut String| {
             if name.is_empty() {
@@ -762,18 +655,11 @@ fn mention(mentioned: &mut Vec<usize>, block: usize) -> bool {
 }
 
 pub(crate) fn random_type(rng: &mut Rng, exotic: f64) -> Ty {
-    if rng.chance(exotic) {
-        rng.pick(EXOTIC)
-    } else {
-        rng.pick(COMMON)
-    }
+    if rng.chance(exotic) { rng.pick(EXOTIC) } else { rng.pick(COMMON) }
 }
 
 pub(crate) fn is_atomic_type(ty: Ty) -> bool {
-    matches!(
-        ty,
-        Ty::I8 | Ty::I16 | Ty::I32 | Ty::I64 | Ty::I128 | Ty::Float | Ty::Double | Ty::Ptr
-    )
+    matches!(ty, Ty::I8 | Ty::I16 | Ty::I32 | Ty::I64 | Ty::I128 | Ty::Float | Ty::Double | Ty::Ptr)
 }
 
 /// The placeholder of a value.

@@ -71,9 +71,5 @@ pub fn random_module(seed: u64, config: &Config) -> Generated {
         features.add(&function.features);
         functions.push(function);
     }
-    Generated {
-        text: module.text(&mut rng),
-        features,
-        functions,
-    }
+    Generated { text: module.text(&mut rng), features, functions }
 }

@@ -98,9 +98,7 @@ impl Module {
              runtimeVersion: 0, emissionKind: FullDebug)"
         ));
         let base = |module: &mut Module, name: &str, bits: u32, encoding: &str| {
-            let text = format!(
-                "!DIBasicType(name: \"{name}\", size: {bits}, encoding: DW_ATE_{encoding})"
-            );
+            let text = format!("!DIBasicType(name: \"{name}\", size: {bits}, encoding: DW_ATE_{encoding})");
             (module.node(&text), Some(bits))
         };
         let mut types = vec![
@@ -113,29 +111,18 @@ impl Module {
         let int = types[2].0;
         let structure = "!DICompositeType(tag: DW_TAG_structure_type, name: \"big\", size: 512)";
         types.push((self.node(structure), Some(512)));
-        let pointer =
-            format!("!DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{int}, size: 64)");
+        let pointer = format!("!DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{int}, size: 64)");
         types.push((self.node(&pointer), Some(64)));
         let range = self.node("!DISubrange(count: -1)");
         let elements = self.node(&format!("!{{!{range}}}"));
-        let array = format!(
-            "!DICompositeType(tag: DW_TAG_array_type, baseType: !{int}, elements: !{elements})"
-        );
+        let array = format!("!DICompositeType(tag: DW_TAG_array_type, baseType: !{int}, elements: !{elements})");
         types.push((self.node(&array), None));
-        let typedef = format!(
-            "!DIDerivedType(tag: DW_TAG_typedef, name: \"num\", file: !{file}, baseType: !{int})"
-        );
+        let typedef = format!("!DIDerivedType(tag: DW_TAG_typedef, name: \"num\", file: !{file}, baseType: !{int})");
         types.push((self.node(&typedef), Some(32)));
 
         let parameters = self.node("!{null}");
         let subroutine_type = self.node(&format!("!DISubroutineType(types: !{parameters})"));
-        let mut roots = DebugRoots {
-            unit,
-            file,
-            subroutine_type,
-            inlined: Vec::new(),
-            types,
-        };
+        let mut roots = DebugRoots { unit, file, subroutine_type, inlined: Vec::new(), types };
         for name in ["inner", "helper"] {
             let subprogram = self.subprogram(&roots, name, 100);
             roots.inlined.push(subprogram);
@@ -144,12 +131,7 @@ impl Module {
     }
 
     pub(crate) fn subprogram(&mut self, roots: &DebugRoots, name: &str, line: usize) -> usize {
-        let DebugRoots {
-            unit,
-            file,
-            subroutine_type,
-            ..
-        } = roots;
+        let DebugRoots { unit, file, subroutine_type, .. } = roots;
         self.distinct(&format!(
             "distinct !DISubprogram(name: \"{name}\", scope: !{file}, file: !{file}, line: {line}, type: \
              !{subroutine_type}, scopeLine: {line}, spFlags: DISPFlagDefinition, unit: !{unit})"
@@ -184,11 +166,7 @@ impl Module {
             out.push('\n');
         }
         for &group in &self.used_groups {
-            let _ = writeln!(
-                out,
-                "attributes #{group} = {{ {} }}",
-                ATTRIBUTE_GROUPS[group]
-            );
+            let _ = writeln!(out, "attributes #{group} = {{ {} }}", ATTRIBUTE_GROUPS[group]);
         }
         self.write_metadata(&mut out, rng.chance(0.3));
         out
@@ -209,11 +187,7 @@ impl Module {
                 flags.push(self.node("!{i32 7, !\"debug-info-assignment-tracking\", i1 true}"));
             }
             let flags: Vec<String> = flags.iter().map(|flag| format!("!{flag}")).collect();
-            let _ = write!(
-                out,
-                "\n!llvm.dbg.cu = !{{!{unit}}}\n!llvm.module.flags = !{{{}}}\n",
-                flags.join(", ")
-            );
+            let _ = write!(out, "\n!llvm.dbg.cu = !{{!{unit}}}\n!llvm.module.flags = !{{{}}}\n", flags.join(", "));
         }
         if !self.metadata.is_empty() {
             out.push('\n');

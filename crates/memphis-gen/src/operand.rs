@@ -16,27 +16,17 @@ impl Function<'_> {
         }
     }
 
-    pub(crate) fn pick_value(
-        &mut self,
-        block: usize,
-        matches: impl Fn(Ty) -> bool,
-    ) -> Option<ValueId> {
+    pub(crate) fn pick_value(&mut self, block: usize, matches: impl Fn(Ty) -> bool) -> Option<ValueId> {
         let candidates: Vec<ValueId> = (0..self.values.len())
             .filter(|&value| {
-                !self.values[value].hidden
-                    && matches(self.values[value].ty)
-                    && self.is_available(value, block)
+                !self.values[value].hidden && matches(self.values[value].ty) && self.is_available(value, block)
             })
             .collect();
         if candidates.is_empty() {
             return None;
         }
         let recent = candidates.len().saturating_sub(4);
-        let pool = if self.rng.chance(0.5) {
-            &candidates[recent..]
-        } else {
-            &candidates[..]
-        };
+        let pool = if self.rng.chance(0.5) { &candidates[recent..] } else { &candidates[..] };
         Some(self.rng.pick(pool))
     }
 
@@ -73,27 +63,14 @@ impl Function<'_> {
                 1 => "-1".to_string(),
                 _ => self.rng.below(100).to_string(),
             },
-            Ty::Half => self
-                .rng
-                .pick(&["0xH0000", "0xH3C00", "0xH8000"])
-                .to_string(),
+            Ty::Half => self.rng.pick(&["0xH0000", "0xH3C00", "0xH8000"]).to_string(),
             Ty::Float | Ty::Double => self
                 .rng
-                .pick(&[
-                    "0.0",
-                    "-0.0",
-                    "1.0",
-                    "2.500000e+00",
-                    "0x7FF8000000000000",
-                    "0xFFF0000000000000",
-                ])
+                .pick(&["0.0", "-0.0", "1.0", "2.500000e+00", "0x7FF8000000000000", "0xFFF0000000000000"])
                 .to_string(),
             Ty::Ptr => self.pointer_constant(),
             Ty::PtrAs1 => self.rng.pick(&["null", "@gas1"]).to_string(),
-            Ty::Scalable => self
-                .rng
-                .pick(&["zeroinitializer", "splat (i32 3)"])
-                .to_string(),
+            Ty::Scalable => self.rng.pick(&["zeroinitializer", "splat (i32 3)"]).to_string(),
             Ty::Empty => "zeroinitializer".to_string(),
             _ if self.rng.chance(0.3) => "zeroinitializer".to_string(),
             _ => self.composite_constant(ty),
@@ -132,10 +109,7 @@ impl Function<'_> {
     fn pointer_constant(&mut self) -> String {
         match self.rng.below(10) {
             0..3 => "null".to_string(),
-            3..7 => self
-                .rng
-                .pick(&["@ga", "@gb", "@gc", "@gw", "@galias"])
-                .to_string(),
+            3..7 => self.rng.pick(&["@ga", "@gb", "@gc", "@gw", "@galias"]).to_string(),
             7 => {
                 self.module.declare("void @may_throw()");
                 "@may_throw".to_string()
@@ -147,9 +121,8 @@ impl Function<'_> {
 
     /// The address of a block of this function, to be used anywhere.
     pub(crate) fn block_address(&mut self) -> Option<String> {
-        let blocks: Vec<usize> = (1..self.cfg.blocks.len())
-            .filter(|&block| self.cfg.blocks[block].kind == Kind::Plain)
-            .collect();
+        let blocks: Vec<usize> =
+            (1..self.cfg.blocks.len()).filter(|&block| self.cfg.blocks[block].kind == Kind::Plain).collect();
         if blocks.is_empty() {
             return None;
         }
@@ -172,9 +145,7 @@ impl Function<'_> {
             Ty::I64 => Some(match self.rng.below(3) {
                 0 => "ptrtoint (ptr @ga to i64)".to_string(),
                 1 => "add (i64 ptrtoint (ptr @ga to i64), i64 1)".to_string(),
-                _ => {
-                    "sub (i64 ptrtoint (ptr @gb to i64), i64 ptrtoint (ptr @ga to i64))".to_string()
-                }
+                _ => "sub (i64 ptrtoint (ptr @gb to i64), i64 ptrtoint (ptr @ga to i64))".to_string(),
             }),
             Ty::I32 => Some("trunc (i64 ptrtoint (ptr @ga to i64) to i32)".to_string()),
             Ty::PtrAs1 => Some("addrspacecast (ptr @ga to ptr addrspace(1))".to_string()),

@@ -141,10 +141,7 @@ impl Family {
 
     /// The family of that name.
     pub fn from_name(name: &str) -> Option<Family> {
-        Family::ALL
-            .iter()
-            .copied()
-            .find(|family| family.name() == name)
+        Family::ALL.iter().copied().find(|family| family.name() == name)
     }
 
     /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`], which is more than plain accesses.
@@ -168,8 +165,7 @@ impl Family {
     /// The module text of size `n` with `v` slots.
     pub fn text(self, n: u32, v: u32) -> String {
         let mut text = String::new();
-        self.write(n, v, &mut text)
-            .expect("writing to a string does not fail");
+        self.write(n, v, &mut text).expect("writing to a string does not fail");
         text
     }
 
@@ -215,9 +211,7 @@ impl ShapeBlock {
         let mut sum = None;
         for step in &self.steps {
             match step {
-                Step::Store { slot, value } => {
-                    writeln!(out, "  store i32 {value}, ptr %v{slot}, align 4")?
-                }
+                Step::Store { slot, value } => writeln!(out, "  store i32 {value}, ptr %v{slot}, align 4")?,
                 Step::Increment(slot) => {
                     let (old, new) = (fresh(), fresh());
                     writeln!(out, "  %t{old} = load i32, ptr %v{slot}, align 4")?;
@@ -263,12 +257,7 @@ fn block(steps: Vec<Step>, term: Term) -> ShapeBlock {
 
 /// Initialises all slots.
 fn entry(slots: u32, term: Term) -> ShapeBlock {
-    block(
-        (0..slots)
-            .map(|slot| Step::Store { slot, value: slot })
-            .collect(),
-        term,
-    )
+    block((0..slots).map(|slot| Step::Store { slot, value: slot }).collect(), term)
 }
 
 /// Sums up all slots.
@@ -285,25 +274,9 @@ fn diamonds(n: u32, slots: u32) -> Shape {
     let mut blocks = vec![entry(slots, Term::Jump(1))];
     for i in 0..n {
         let head = 1 + 3 * i;
-        blocks.push(block(
-            vec![],
-            Term::Branch {
-                below: i,
-                yes: head + 1,
-                no: head + 2,
-            },
-        ));
-        blocks.push(block(
-            vec![Step::Increment(i % slots)],
-            Term::Jump(head + 3),
-        ));
-        blocks.push(block(
-            vec![Step::Store {
-                slot: i % slots,
-                value: i,
-            }],
-            Term::Jump(head + 3),
-        ));
+        blocks.push(block(vec![], Term::Branch { below: i, yes: head + 1, no: head + 2 }));
+        blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(head + 3)));
+        blocks.push(block(vec![Step::Store { slot: i % slots, value: i }], Term::Jump(head + 3)));
     }
     blocks.push(exit(slots));
     Shape { slots, blocks }
@@ -315,20 +288,9 @@ fn nest(n: u32, slots: u32) -> Shape {
     let latch = |header: u32| n + 1 + header;
     let mut blocks = vec![entry(slots, Term::Jump(1))];
     for header in 1..=n {
-        let outside = if header == 1 {
-            2 * n + 2
-        } else {
-            latch(header - 1)
-        };
+        let outside = if header == 1 { 2 * n + 2 } else { latch(header - 1) };
         // The innermost header's successor is the body, which stands right behind it.
-        blocks.push(block(
-            vec![],
-            Term::Branch {
-                below: header - 1,
-                yes: header + 1,
-                no: outside,
-            },
-        ));
+        blocks.push(block(vec![], Term::Branch { below: header - 1, yes: header + 1, no: outside }));
     }
     blocks.push(block(increments(slots), Term::Jump(latch(n))));
     for header in 1..=n {
@@ -340,16 +302,7 @@ fn nest(n: u32, slots: u32) -> Shape {
 
 fn switch(n: u32, slots: u32) -> Shape {
     let cases = (2..n + 2).collect();
-    let mut blocks = vec![
-        entry(slots, Term::Jump(1)),
-        block(
-            vec![],
-            Term::Switch {
-                default: n + 2,
-                cases,
-            },
-        ),
-    ];
+    let mut blocks = vec![entry(slots, Term::Jump(1)), block(vec![], Term::Switch { default: n + 2, cases })];
     for i in 0..n {
         blocks.push(block(vec![Step::Increment(i % slots)], Term::Jump(1)));
     }
@@ -366,14 +319,7 @@ fn repeat(n: u32, slots: u32) -> Shape {
     blocks.push(block(increments(slots), Term::Jump(n + 2)));
     for header in (1..=n).rev() {
         let next = n + 3 + (n - header);
-        blocks.push(block(
-            vec![],
-            Term::Branch {
-                below: header - 1,
-                yes: header,
-                no: next,
-            },
-        ));
+        blocks.push(block(vec![], Term::Branch { below: header - 1, yes: header, no: next }));
     }
     blocks.push(exit(slots));
     Shape { slots, blocks }
@@ -382,14 +328,7 @@ fn repeat(n: u32, slots: u32) -> Shape {
 fn block_chain(n: u32) -> Shape {
     let mut blocks = vec![entry(1, Term::Jump(1))];
     // A second, conditional store keeps the slot from being a single-store one.
-    blocks.push(block(
-        vec![],
-        Term::Branch {
-            below: 7,
-            yes: 2,
-            no: 3,
-        },
-    ));
+    blocks.push(block(vec![], Term::Branch { below: 7, yes: 2, no: 3 }));
     blocks.push(block(vec![Step::Increment(0)], Term::Jump(3)));
     for i in 0..n {
         blocks.push(block(vec![], Term::Jump(4 + i)));
@@ -401,29 +340,17 @@ fn block_chain(n: u32) -> Shape {
 fn many_accesses(n: u32, slots: u32) -> Shape {
     let mut only = entry(slots, Term::Return);
     only.steps.extend((0..n).map(|i| match i % 3 {
-        0 => Step::Store {
-            slot: i % slots,
-            value: i,
-        },
+        0 => Step::Store { slot: i % slots, value: i },
         1 => Step::Increment(i % slots),
         _ => Step::Load(i % slots),
     }));
     only.steps.extend((0..slots).map(Step::Load));
-    Shape {
-        slots,
-        blocks: vec![only],
-    }
+    Shape { slots, blocks: vec![only] }
 }
 
 fn wide_switch(n: u32, slots: u32) -> Shape {
     let blocks = vec![
-        entry(
-            slots,
-            Term::Switch {
-                default: 1,
-                cases: vec![2; n as usize],
-            },
-        ),
+        entry(slots, Term::Switch { default: 1, cases: vec![2; n as usize] }),
         block(increments(slots), Term::Jump(2)),
         exit(slots),
     ];
@@ -446,10 +373,7 @@ fn write_address_chain(n: u32, out: &mut impl Write) -> fmt::Result {
         writeln!(out, "  %t{depth} = load ptr, ptr %{address}, align 8")?;
         address = format!("t{depth}");
     }
-    writeln!(
-        out,
-        "  %t0 = load i32, ptr %{address}, align 4\n  ret i32 %t0\n}}"
-    )
+    writeln!(out, "  %t0 = load i32, ptr %{address}, align 4\n  ret i32 %t0\n}}")
 }
 
 #[cfg(test)]
@@ -465,15 +389,7 @@ mod tests {
                 };
                 let n_blocks = shape.blocks.len() as u32;
                 for block in &shape.blocks {
-                    assert!(
-                        block
-                            .term
-                            .successors()
-                            .iter()
-                            .all(|&to| to > 0 && to < n_blocks),
-                        "{}",
-                        family.name()
-                    );
+                    assert!(block.term.successors().iter().all(|&to| to > 0 && to < n_blocks), "{}", family.name());
                 }
             }
         }

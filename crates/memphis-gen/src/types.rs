@@ -33,8 +33,8 @@ use Ty::*;
 /// Integers narrower than a register come up less often in programs, so wide ones are repeated.
 pub(crate) const COMMON: &[Ty] = &[I32, I32, I32, I32, I64, I64, I8, I16, I1, Ptr, Ptr];
 pub(crate) const EXOTIC: &[Ty] = &[
-    I128, Half, Float, Float, Float, Double, Double, PtrAs1, VecI32, VecI32, VecFloat, VecPtr,
-    Scalable, IntPair, IntPair, FloatPair, MixedPair, Doubles, Bytes, Empty, Pad,
+    I128, Half, Float, Float, Float, Double, Double, PtrAs1, VecI32, VecI32, VecFloat, VecPtr, Scalable, IntPair,
+    IntPair, FloatPair, MixedPair, Doubles, Bytes, Empty, Pad,
 ];
 
 impl Ty {
@@ -101,10 +101,7 @@ impl Ty {
     }
 
     pub(crate) fn is_aggregate(self) -> bool {
-        matches!(
-            self,
-            IntPair | FloatPair | MixedPair | Pad | Doubles | Bytes | Empty
-        )
+        matches!(self, IntPair | FloatPair | MixedPair | Pad | Doubles | Bytes | Empty)
     }
 
     /// Size of a scalar in bits.

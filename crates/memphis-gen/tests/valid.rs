@@ -13,31 +13,17 @@ const OPT: &str = "opt-22";
 fn same_seed_same_text() {
     let config = Config::default();
     for seed in 0..20 {
-        assert_eq!(
-            random_module(seed, &config).text,
-            random_module(seed, &config).text
-        );
+        assert_eq!(random_module(seed, &config).text, random_module(seed, &config).text);
     }
-    assert_ne!(
-        random_module(0, &config).text,
-        random_module(1, &config).text
-    );
+    assert_ne!(random_module(0, &config).text, random_module(1, &config).text);
 }
 
 #[test]
 fn every_feature_occurs() {
-    let config = Config {
-        functions: 3000,
-        ..Config::default()
-    };
+    let config = Config { functions: 3000, ..Config::default() };
     let module = random_module(1, &config);
     for &feature in Feature::ALL {
-        assert!(
-            module.features.has(feature),
-            "no {} in {} functions",
-            feature.name(),
-            config.functions
-        );
+        assert!(module.features.has(feature), "no {} in {} functions", feature.name(), config.functions);
     }
     let mut sum = Features::default();
     for function in &module.functions {
@@ -48,46 +34,23 @@ fn every_feature_occurs() {
 
 #[test]
 fn knobs_switch_off() {
-    let config = Config {
-        functions: 500,
-        ..Config::PLAIN
-    };
+    let config = Config { functions: 500, ..Config::PLAIN };
     let features = random_module(1, &config).features;
-    for feature in [
-        Feature::Invoke,
-        Feature::CallBr,
-        Feature::IndirectBr,
-        Feature::CatchSwitch,
-        Feature::DebugFunction,
-    ] {
+    for feature in [Feature::Invoke, Feature::CallBr, Feature::IndirectBr, Feature::CatchSwitch, Feature::DebugFunction]
+    {
         assert!(!features.has(feature), "{}", feature.name());
     }
-    for feature in [
-        Feature::TwoRounds,
-        Feature::Escape,
-        Feature::Volatile,
-        Feature::Atomic,
-        Feature::TypeMismatch,
-    ] {
+    for feature in [Feature::TwoRounds, Feature::Escape, Feature::Volatile, Feature::Atomic, Feature::TypeMismatch] {
         assert!(!features.has(feature), "{}", feature.name());
     }
 }
 
 #[test]
 fn random_modules_are_valid() {
-    for config in [Config::DEFAULT, Config::PLAIN]
-        .into_iter()
-        .chain(extreme_configs())
-    {
+    for config in [Config::DEFAULT, Config::PLAIN].into_iter().chain(extreme_configs()) {
         for seed in 0..5 {
-            let config = Config {
-                functions: 40,
-                ..config.clone()
-            };
-            if !check(
-                &format!("module {seed} of {config:?}"),
-                &random_module(seed, &config).text,
-            ) {
+            let config = Config { functions: 40, ..config.clone() };
+            if !check(&format!("module {seed} of {config:?}"), &random_module(seed, &config).text) {
                 return;
             }
         }
@@ -99,70 +62,15 @@ fn extreme_configs() -> Vec<Config> {
     let base = Config::DEFAULT;
     vec![
         Config { debug: 1.0, ..base },
-        Config {
-            debug: 1.0,
-            eh: 1.0,
-            rounds: 0.8,
-            unnamed: 1.0,
-            ..base
-        },
-        Config {
-            debug: 1.0,
-            funclets: 1.0,
-            phis: 1.0,
-            clash: 1.0,
-            quoted: 1.0,
-            unnamed: 0.0,
-            ..base
-        },
-        Config {
-            callbr: 1.0,
-            indirectbr: 1.0,
-            switch: 0.6,
-            dead: 0.4,
-            shuffle: 1.0,
-            ..base
-        },
-        Config {
-            exotic_types: 1.0,
-            undef: 1.0,
-            metadata: 1.0,
-            attributes: 1.0,
-            ..base
-        },
-        Config {
-            escape: 1.0,
-            volatile: 1.0,
-            mismatch: 1.0,
-            atomic: 1.0,
-            bundles: 1.0,
-            ..base
-        },
-        Config {
-            debug: 1.0,
-            old_records: 1.0,
-            lifetime: 1.0,
-            old_lifetime: 0.5,
-            ..base
-        },
-        Config {
-            large: 1.0,
-            max_slots: 40,
-            max_items: 30,
-            ..base
-        },
-        Config {
-            max_blocks: 1,
-            max_slots: 0,
-            max_items: 0,
-            ..base
-        },
-        Config {
-            max_blocks: 40,
-            funclets: 1.0,
-            large: 0.0,
-            ..base
-        },
+        Config { debug: 1.0, eh: 1.0, rounds: 0.8, unnamed: 1.0, ..base },
+        Config { debug: 1.0, funclets: 1.0, phis: 1.0, clash: 1.0, quoted: 1.0, unnamed: 0.0, ..base },
+        Config { callbr: 1.0, indirectbr: 1.0, switch: 0.6, dead: 0.4, shuffle: 1.0, ..base },
+        Config { exotic_types: 1.0, undef: 1.0, metadata: 1.0, attributes: 1.0, ..base },
+        Config { escape: 1.0, volatile: 1.0, mismatch: 1.0, atomic: 1.0, bundles: 1.0, ..base },
+        Config { debug: 1.0, old_records: 1.0, lifetime: 1.0, old_lifetime: 0.5, ..base },
+        Config { large: 1.0, max_slots: 40, max_items: 30, ..base },
+        Config { max_blocks: 1, max_slots: 0, max_items: 0, ..base },
+        Config { max_blocks: 40, funclets: 1.0, large: 0.0, ..base },
     ]
 }
 
@@ -192,17 +100,9 @@ fn check(name: &str, text: &str) -> bool {
         eprintln!("SKIPPED: {OPT} is not installed, so nothing says whether {name} is valid");
         return false;
     };
-    child
-        .stdin
-        .take()
-        .expect("stdin is piped")
-        .write_all(text.as_bytes())
-        .expect("opt reads its input");
+    child.stdin.take().expect("stdin is piped").write_all(text.as_bytes()).expect("opt reads its input");
     let output = child.wait_with_output().expect("opt ends");
     let complaints = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && complaints.is_empty(),
-        "{name}: {complaints}"
-    );
+    assert!(output.status.success() && complaints.is_empty(), "{name}: {complaints}");
     true
 }

@@ -24,12 +24,7 @@ fn main() {
 
     // Plan.
     let analyses = Analyses::compute(&cfg);
-    let function = Function {
-        cfg: &cfg,
-        analyses: &analyses,
-        slots: &slots,
-        accesses: &accesses,
-    };
+    let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
     let plan = construct(&function, &Options::DEFAULT);
 
     // One φ, at the head of the loop, with an argument for each edge into it: what the first store stores when control comes
@@ -37,10 +32,7 @@ fn main() {
     let phi = PhiId(0);
     assert_eq!(plan.phis().len(), 1);
     assert_eq!(plan.phi(phi).block, head);
-    assert_eq!(
-        plan.args(phi),
-        [Value::store(AccessId(0)), Value::store(AccessId(2))]
-    );
+    assert_eq!(plan.args(phi), [Value::store(AccessId(0)), Value::store(AccessId(2))]);
 
     // Both loads read it. What to do about that in the IR is the client's business, or that of `apply`.
     assert_eq!(plan.load(AccessId(1)), Value::phi(phi));

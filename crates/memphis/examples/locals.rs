@@ -6,8 +6,7 @@
 //! `cargo run -p memphis --example locals`
 
 use memphis::{
-    Access, AccessId, Analyses, Cfg, Function, Incoming, Initial, Options, Rewrite, Slot, SlotInfo,
-    Verdict,
+    Access, AccessId, Analyses, Cfg, Function, Incoming, Initial, Options, Rewrite, Slot, SlotInfo, Verdict,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -120,26 +119,13 @@ struct Described {
 }
 
 fn describe(func: &Func) -> Described {
-    let mut described = Described {
-        cfg: Cfg::new(),
-        accesses: vec![],
-        places: vec![],
-        loads: HashMap::new(),
-    };
+    let mut described = Described { cfg: Cfg::new(), accesses: vec![], places: vec![], loads: HashMap::new() };
     for block in &func.blocks {
-        let id = described.cfg.push_block(
-            block
-                .end
-                .targets()
-                .iter()
-                .map(|target| memphis::Block::new(target.block)),
-        );
+        let id = described.cfg.push_block(block.end.targets().iter().map(|target| memphis::Block::new(target.block)));
         for &(result, op) in &block.insts {
             described.accesses.push(match op {
                 Op::Get(local) => {
-                    described
-                        .loads
-                        .insert(result, AccessId::new(described.accesses.len()));
+                    described.loads.insert(result, AccessId::new(described.accesses.len()));
                     Access::load(id, Slot::new(local))
                 }
                 Op::Set(local, _) => Access::store(id, Slot::new(local)),
@@ -173,16 +159,12 @@ impl Rewrite for Edit<'_> {
     type Value = Val;
 
     fn stored_value(&mut self, store: AccessId) -> Val {
-        let (Op::Set(_, value), _) = self.described.places[store.index()] else {
-            unreachable!("a store is a Set")
-        };
+        let (Op::Set(_, value), _) = self.described.places[store.index()] else { unreachable!("a store is a Set") };
         value
     }
 
     fn copied_load(&self, store: AccessId) -> Option<AccessId> {
-        let (Op::Set(_, value), _) = self.described.places[store.index()] else {
-            unreachable!("a store is a Set")
-        };
+        let (Op::Set(_, value), _) = self.described.places[store.index()] else { unreachable!("a store is a Set") };
         self.described.loads.get(&value).copied()
     }
 
@@ -203,23 +185,13 @@ impl Rewrite for Edit<'_> {
     }
 
     fn add_argument(&mut self, _: &Val, from: Incoming, value: Val) {
-        let Incoming::Edge(edge, source) = from else {
-            unreachable!("the entry has no predecessors")
-        };
-        let position = self
-            .described
-            .cfg
-            .outgoing(source)
-            .position(|outgoing| outgoing == edge)
-            .expect("its own edge");
-        self.func.blocks[source.index()].end.targets_mut()[position]
-            .args
-            .push(value);
+        let Incoming::Edge(edge, source) = from else { unreachable!("the entry has no predecessors") };
+        let position = self.described.cfg.outgoing(source).position(|outgoing| outgoing == edge).expect("its own edge");
+        self.func.blocks[source.index()].end.targets_mut()[position].args.push(value);
     }
 
     fn replace_load(&mut self, load: AccessId, value: Val) {
-        self.replaced
-            .insert(self.described.places[load.index()].1, value);
+        self.replaced.insert(self.described.places[load.index()].1, value);
     }
 
     fn delete_store(&mut self, _: AccessId) {}
@@ -231,28 +203,12 @@ impl Rewrite for Edit<'_> {
 fn to_ssa(func: &mut Func) -> Vec<Verdict> {
     let described = describe(func);
     let analyses = Analyses::compute(&described.cfg);
-    let slots = vec![
-        SlotInfo {
-            initial: Initial::Zero,
-            pinned: None
-        };
-        func.n_locals
-    ];
-    let function = Function {
-        cfg: &described.cfg,
-        analyses: &analyses,
-        slots: &slots,
-        accesses: &described.accesses,
-    };
+    let slots = vec![SlotInfo { initial: Initial::Zero, pinned: None }; func.n_locals];
+    let function = Function { cfg: &described.cfg, analyses: &analyses, slots: &slots, accesses: &described.accesses };
     let plan = memphis::construct(&function, &Options::DEFAULT);
     let verdicts = plan.verdicts().to_vec();
 
-    let mut edit = Edit {
-        func,
-        described: &described,
-        replaced: HashMap::new(),
-        zero: None,
-    };
+    let mut edit = Edit { func, described: &described, replaced: HashMap::new(), zero: None };
     memphis::apply(plan, &described.cfg, &described.accesses, &mut edit);
     let Edit { replaced, zero, .. } = edit;
     if let Some(zero) = zero {
@@ -265,9 +221,7 @@ fn to_ssa(func: &mut Func) -> Vec<Verdict> {
 /// Drops the accesses and renames all operands.
 fn rename(func: &mut Func, new: impl Fn(Val) -> Val) {
     for block in &mut func.blocks {
-        block
-            .insts
-            .retain(|(_, op)| !matches!(op, Op::Get(_) | Op::Set(..)));
+        block.insts.retain(|(_, op)| !matches!(op, Op::Get(_) | Op::Set(..)));
         for (_, op) in &mut block.insts {
             if let Op::Add(a, b) | Op::Less(a, b) = op {
                 (*a, *b) = (new(*a), new(*b));
@@ -292,11 +246,7 @@ impl fmt::Display for Func {
             match &block.end {
                 End::Jump(to) => writeln!(f, "    jump b{}({:?})", to.block, to.args)?,
                 End::Branch(value, yes, no) => {
-                    writeln!(
-                        f,
-                        "    if v{value} b{}({:?}) else b{}({:?})",
-                        yes.block, yes.args, no.block, no.args
-                    )?;
+                    writeln!(f, "    if v{value} b{}({:?}) else b{}({:?})", yes.block, yes.args, no.block, no.args)?;
                 }
                 End::Return(value) => writeln!(f, "    return v{value}")?,
             }
@@ -308,10 +258,7 @@ impl fmt::Display for Func {
 /// `a = 0; b = 1; for (i = 0; i < n; i += 1) { t = a; a = b; b = t + b; } return a;` with `a = 0` and `i = 0` left to the locals' start.
 fn fibonacci() -> Func {
     let (a, b, t, i) = (0, 1, 2, 3);
-    let to = |block| Target {
-        block,
-        args: vec![],
-    };
+    let to = |block| Target { block, args: vec![] };
     let entry = vec![(1, Op::Const(1)), (2, Op::Set(b, 1))];
     let head = vec![(3, Op::Get(i)), (4, Op::Less(3, 0))];
     let body = vec![
@@ -328,11 +275,7 @@ fn fibonacci() -> Func {
         (15, Op::Set(i, 14)),
     ];
     let exit = vec![(16, Op::Get(a))];
-    let block = |insts, end| Block {
-        params: vec![],
-        insts,
-        end,
-    };
+    let block = |insts, end| Block { params: vec![], insts, end };
     Func {
         n_locals: 4,
         n_vals: 17,
@@ -354,17 +297,9 @@ pub fn main() {
     print!("before\n{before}\nafter\n{after}\n");
     println!("locals: {verdicts:?}");
     for arg in 0..30 {
-        assert_eq!(
-            execute(&before, arg),
-            execute(&after, arg),
-            "fibonacci({arg})"
-        );
+        assert_eq!(execute(&before, arg), execute(&after, arg), "fibonacci({arg})");
     }
     assert_eq!(execute(&after, 10), 55);
-    assert_eq!(
-        after.blocks[1].params.len(),
-        3,
-        "a, b and i change in the loop; t is local to its body"
-    );
+    assert_eq!(after.blocks[1].params.len(), 3, "a, b and i change in the loop; t is local to its body");
     println!("fibonacci(10) = {}, before and after", execute(&after, 10));
 }

@@ -25,12 +25,8 @@ const FAMILIES: &[Family] = &[
 
 fn main() {
     let wanted = std::env::args().nth(1).filter(|name| name != "all");
-    let log2_max: u32 = std::env::args()
-        .nth(2)
-        .map_or(17, |text| text.parse().expect("a number"));
-    println!(
-        "shape          blocks   slots accesses     φs     args  analyses  construct  exponent  peak"
-    );
+    let log2_max: u32 = std::env::args().nth(2).map_or(17, |text| text.parse().expect("a number"));
+    println!("shape          blocks   slots accesses     φs     args  analyses  construct  exponent  peak");
     for (name, family) in FAMILIES {
         if wanted.as_ref().is_some_and(|wanted| wanted != name) {
             continue;
@@ -39,11 +35,7 @@ fn main() {
         for log2 in [log2_max - 4, log2_max - 2, log2_max] {
             let (work, time) = measure(name, &family(1 << log2));
             let exponent = last.map(|(w, t): (f64, f64)| (time / t).ln() / (work / w).ln());
-            println!(
-                "{:>8}  {:>5.0} MiB",
-                exponent.map_or("".into(), |e| format!("{e:.2}")),
-                peak_mib()
-            );
+            println!("{:>8}  {:>5.0} MiB", exponent.map_or("".into(), |e| format!("{e:.2}")), peak_mib());
             last = Some((work, time));
         }
     }
@@ -55,12 +47,7 @@ fn measure(name: &str, shape: &Shape) -> (f64, f64) {
     let start = Instant::now();
     let analyses = Analyses::compute(&shape.cfg);
     let analysed = start.elapsed();
-    let function = Function {
-        cfg: &shape.cfg,
-        analyses: &analyses,
-        slots: &slots,
-        accesses: &shape.accesses,
-    };
+    let function = Function { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
     let plan = construct(&function, &Options::DEFAULT);
     let constructed = start.elapsed() - analysed;
     print!(

@@ -16,8 +16,7 @@ const N_SLOTS: usize = 12;
 fn main() {
     let shape = shapes::diamonds(N_DIAMONDS, N_SLOTS);
     let slots = vec![SlotInfo::default(); shape.n_slots];
-    let (mut cfg, mut analyses, mut context, mut plan) =
-        (Cfg::new(), Analyses::default(), Context::new(), Plan::new());
+    let (mut cfg, mut analyses, mut context, mut plan) = (Cfg::new(), Analyses::default(), Context::new(), Plan::new());
     for round in 0..5 {
         let mut times = [Duration::ZERO; 3];
         for _ in 0..N_FUNCTIONS {
@@ -30,12 +29,7 @@ fn main() {
             times[0] += start.elapsed();
             analyses.recompute(&cfg);
             times[1] += start.elapsed();
-            let function = Function {
-                cfg: &cfg,
-                analyses: &analyses,
-                slots: &slots,
-                accesses: &shape.accesses,
-            };
+            let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
             construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
             times[2] += start.elapsed();
         }

@@ -56,11 +56,7 @@ pub trait Rewrite {
 /// Copies are followed first ([`Plan::forward_copies`]), so the plan is consumed.
 pub fn apply<R: Rewrite>(mut plan: Plan, cfg: &Cfg, accesses: &[Access], rewrite: &mut R) {
     plan.forward_copies(|store| rewrite.copied_load(store));
-    let phis: Vec<R::Value> = plan
-        .phis()
-        .iter()
-        .map(|phi| rewrite.insert_phi(phi.block, phi.slot))
-        .collect();
+    let phis: Vec<R::Value> = plan.phis().iter().map(|phi| rewrite.insert_phi(phi.block, phi.slot)).collect();
     let resolve = |rewrite: &mut R, value: Value, slot: Slot| match value.kind() {
         ValueKind::Store(store) => rewrite.stored_value(store),
         ValueKind::Phi(phi) => phis[phi.index()].clone(),
@@ -74,12 +70,7 @@ pub fn apply<R: Rewrite>(mut plan: Plan, cfg: &Cfg, accesses: &[Access], rewrite
             rewrite.add_argument(phi, incoming, value);
         }
     }
-    let promoted = || {
-        (0..)
-            .map(AccessId)
-            .zip(accesses)
-            .filter(|(_, access)| plan.verdict(access.slot()).is_promoted())
-    };
+    let promoted = || (0..).map(AccessId).zip(accesses).filter(|(_, access)| plan.verdict(access.slot()).is_promoted());
     for (id, access) in promoted().filter(|(_, access)| access.kind() == AccessKind::Load) {
         let value = resolve(rewrite, plan.load(id), access.slot());
         rewrite.replace_load(id, value);
@@ -95,11 +86,7 @@ pub fn apply<R: Rewrite>(mut plan: Plan, cfg: &Cfg, accesses: &[Access], rewrite
 
 /// See [`Plan::forward_copies`].
 pub(crate) fn forward_copies(plan: &mut Plan, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
-    let mut chains = Chains {
-        loads: &mut plan.loads,
-        copied_load,
-        path: Vec::new(),
-    };
+    let mut chains = Chains { loads: &mut plan.loads, copied_load, path: Vec::new() };
     for load in 0..chains.loads.len() as u32 {
         chains.resolve_load(AccessId(load));
     }
@@ -124,8 +111,7 @@ impl<F: Fn(AccessId) -> Option<AccessId>> Chains<'_, F> {
 
     /// What a reader of `value` reads in the end.
     fn resolve(&mut self, value: Value) -> Value {
-        self.next(value)
-            .map_or(value, |load| self.resolve_load(load))
+        self.next(value).map_or(value, |load| self.resolve_load(load))
     }
 
     /// What a reader of the load's result reads in the end; shortens the way for all loads passed.

@@ -138,19 +138,9 @@ impl Builder {
     pub fn finish(self, entry: Block) -> Built {
         let (cfg, edges) = self.graph(entry);
         let analyses = Analyses::compute(&cfg);
-        let function = Function {
-            cfg: &cfg,
-            analyses: &analyses,
-            slots: &self.slots,
-            accesses: &self.accesses,
-        };
+        let function = Function { cfg: &cfg, analyses: &analyses, slots: &self.slots, accesses: &self.accesses };
         let plan = construct(&function, &Options::DEFAULT);
-        Built {
-            cfg,
-            analyses,
-            plan,
-            edges,
-        }
+        Built { cfg, analyses, plan, edges }
     }
 
     /// The edges by source, each source's in the order added.
@@ -164,10 +154,7 @@ impl Builder {
         let mut cfg = Cfg::new();
         let mut rest = by_source.as_slice();
         for block in (0..self.sealed.len() as u32).map(Block) {
-            let n_targets = rest
-                .iter()
-                .take_while(|&&edge| self.edges[edge as usize].0 == block)
-                .count();
+            let n_targets = rest.iter().take_while(|&&edge| self.edges[edge as usize].0 == block).count();
             let (targets, others) = rest.split_at(n_targets);
             cfg.push_block(targets.iter().map(|&edge| self.edges[edge as usize].1));
             rest = others;

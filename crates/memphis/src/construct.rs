@@ -67,11 +67,7 @@ pub struct Options {
 
 impl Options {
     /// The default options.
-    pub const DEFAULT: Self = Self {
-        ssa: Ssa::Pruned,
-        certificate: true,
-        search: Search::LockStep,
-    };
+    pub const DEFAULT: Self = Self { ssa: Ssa::Pruned, certificate: true, search: Search::LockStep };
 
     /// These options with another [`ssa`](Options::ssa).
     pub const fn with_ssa(self, ssa: Ssa) -> Self {
@@ -86,10 +82,7 @@ impl Options {
 
     /// These options with another [`certificate`](Options::certificate).
     pub const fn with_certificate(self, certificate: bool) -> Self {
-        Self {
-            certificate,
-            ..self
-        }
+        Self { certificate, ..self }
     }
 }
 
@@ -116,30 +109,15 @@ pub fn construct(function: &Function<'_>, options: &Options) -> Plan {
 /// # Panics
 /// Panics if an access names a slot or block that does not exist, if the analyses are those of a graph of another size, or if there are
 /// 2³⁰ accesses, slots or φs, or more, or 2³² arguments.
-pub fn construct_with(
-    function: &Function<'_>,
-    options: &Options,
-    context: &mut Context,
-    plan: &mut Plan,
-) {
+pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut Context, plan: &mut Plan) {
     assert!(function.accesses.len() < 1 << 30, "too many accesses");
     assert!(function.slots.len() < 1 << 30, "too many slots");
     let n_analysed = function.analyses.order.numbers().len();
-    assert!(
-        n_analysed == function.cfg.n_blocks(),
-        "the analyses are those of another graph"
-    );
+    assert!(n_analysed == function.cfg.n_blocks(), "the analyses are those of another graph");
     plan.reset(function.slots.len(), function.accesses);
     context.group_by_slot(function);
-    let Context {
-        events,
-        slot_start,
-        scratch,
-    } = context;
-    let graph = Graphs {
-        cfg: function.cfg,
-        analyses: function.analyses,
-    };
+    let Context { events, slot_start, scratch } = context;
+    let graph = Graphs { cfg: function.cfg, analyses: function.analyses };
     for (index, info) in function.slots.iter().enumerate() {
         let slot = Slot(index as u32);
         plan.open_slot();
@@ -148,10 +126,7 @@ pub fn construct_with(
         plan.verdicts.push(verdict);
     }
     plan.close_slots();
-    assert!(
-        plan.phis.len() < 1 << 30 && plan.phi_args.len() <= u32::MAX as usize,
-        "too many φs"
-    );
+    assert!(plan.phis.len() < 1 << 30 && plan.phi_args.len() <= u32::MAX as usize, "too many φs");
 }
 
 /// Memory that is kept from function to function.
@@ -178,10 +153,7 @@ impl Context {
         // Two places further on: the first pass counts, the sum makes starts, the second pass turns them into ends.
         start.resize(n_slots + 2, 0);
         for access in function.accesses {
-            assert!(
-                access.slot().index() < n_slots,
-                "an access names a slot that does not exist"
-            );
+            assert!(access.slot().index() < n_slots, "an access names a slot that does not exist");
             start[access.slot().index() + 2] += 1;
         }
         for index in 2..start.len() {
@@ -191,11 +163,8 @@ impl Context {
         self.events.resize(function.accesses.len(), Event(0));
         for (id, access) in (0..).zip(function.accesses) {
             let place = &mut start[access.slot().index() + 1];
-            self.events[*place as usize] = Event::new(
-                function.analyses.dom.first(access.block()),
-                AccessId(id),
-                access.kind(),
-            );
+            self.events[*place as usize] =
+                Event::new(function.analyses.dom.first(access.block()), AccessId(id), access.kind());
             *place += 1;
         }
     }
@@ -298,8 +267,7 @@ impl Scratch {
         if !events.is_sorted() {
             events.sort_unstable();
         }
-        let (events, unreachable) =
-            events.split_at(events.partition_point(|event| event.is_reachable()));
+        let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
         let verdict = match early_verdict(&graph.analyses.dom, slot, events, plan) {
             Some(verdict) if options.ssa != Ssa::Maximal || verdict == Verdict::Unused => verdict,
             _ => {
@@ -318,14 +286,7 @@ impl Scratch {
     }
 
     /// Plans a slot whose definitions may meet.
-    fn plan_general(
-        &mut self,
-        graph: Graphs<'_>,
-        options: &Options,
-        slot: Slot,
-        events: &[Event],
-        plan: &mut Plan,
-    ) {
+    fn plan_general(&mut self, graph: Graphs<'_>, options: &Options, slot: Slot, events: &[Event], plan: &mut Plan) {
         self.placement.start(graph.cfg.n_blocks());
         self.sweep(graph, slot, events, plan);
         if self.exposed.is_empty() && options.ssa == Ssa::Pruned {
@@ -357,10 +318,7 @@ impl Scratch {
                 } else if let Some(value) = current {
                     plan.loads[event.id().index()] = value;
                 } else {
-                    self.exposed.push(Exposed {
-                        load: event.id(),
-                        block,
-                    });
+                    self.exposed.push(Exposed { load: event.id(), block });
                     self.placement.expose(block);
                 }
             }
@@ -374,9 +332,7 @@ impl Scratch {
     /// Needs: definitions and exposed loads. Leaves: placed φs, by number.
     fn place(&mut self, graph: Graphs<'_>, options: &Options) -> Placed {
         let placed = match options.ssa {
-            Ssa::Pruned => self
-                .placement
-                .pruned(graph.cfg, graph.analyses, options.search),
+            Ssa::Pruned => self.placement.pruned(graph.cfg, graph.analyses, options.search),
             Ssa::Minimal => self.placement.minimal(graph.cfg, graph.analyses),
             Ssa::Maximal => self.placement.maximal(graph.cfg, graph.analyses),
         };
@@ -386,13 +342,7 @@ impl Scratch {
         self.phis.clear();
         for (position, &block) in (0..).zip(self.placement.placed()) {
             self.local_phi[block.index()] = position;
-            self.phis.push(LocalPhi {
-                block,
-                args_start: 0,
-                args_end: 0,
-                is_kept: false,
-                id: PhiId(0),
-            });
+            self.phis.push(LocalPhi { block, args_start: 0, args_end: 0, is_kept: false, id: PhiId(0) });
         }
         placed
     }
@@ -407,8 +357,7 @@ impl Scratch {
         }
         for (position, phi) in (0..).zip(&self.phis) {
             if !self.placement.defines(phi.block) {
-                self.reaching
-                    .define(interval(phi.block), Value::phi(PhiId(position)));
+                self.reaching.define(interval(phi.block), Value::phi(PhiId(position)));
             }
         }
         self.reaching.cut(Value::initial(slot));
@@ -441,11 +390,7 @@ impl Scratch {
             self.phis[position as usize].args_start = self.args.len() as u32;
             for &predecessor in graph.cfg.predecessors(block) {
                 let first = graph.analyses.dom.first(predecessor);
-                let value = if first == u32::MAX {
-                    Value::UNREACHABLE
-                } else {
-                    self.reaching.at_end(first)
-                };
+                let value = if first == u32::MAX { Value::UNREACHABLE } else { self.reaching.at_end(first) };
                 self.args.push(value);
                 self.keep(value);
             }
@@ -458,41 +403,20 @@ impl Scratch {
 
     /// Needs: kept φs with arguments. Leaves: them in the plan, blocks ascending, and all values naming them by number.
     fn emit(&mut self, slot: Slot, plan: &mut Plan) {
-        let Self {
-            phis,
-            kept,
-            by_block,
-            args,
-            ..
-        } = self;
+        let Self { phis, kept, by_block, args, .. } = self;
         // Sorting block and position as one number keeps the comparisons in one array.
-        let key = |&position: &u32| {
-            u64::from(phis[position as usize].block.0) << 32 | u64::from(position)
-        };
+        let key = |&position: &u32| u64::from(phis[position as usize].block.0) << 32 | u64::from(position);
         by_block.clear();
         by_block.extend(kept.iter().map(key));
         by_block.sort_unstable();
         for (&key, id) in by_block.iter().zip(plan.phis.len() as u32..) {
             phis[key as u32 as usize].id = PhiId(id);
         }
-        let renumber = |value: Value| {
-            value
-                .as_phi()
-                .map_or(value, |phi| Value::phi(phis[phi.index()].id))
-        };
+        let renumber = |value: Value| value.as_phi().map_or(value, |phi| Value::phi(phis[phi.index()].id));
         for &key in &*by_block {
-            let LocalPhi {
-                block,
-                args_start,
-                args_end,
-                ..
-            } = phis[key as u32 as usize];
+            let LocalPhi { block, args_start, args_end, .. } = phis[key as u32 as usize];
             plan.push_phi(slot, block);
-            plan.phi_args.extend(
-                args[args_start as usize..args_end as usize]
-                    .iter()
-                    .map(|&value| renumber(value)),
-            );
+            plan.phi_args.extend(args[args_start as usize..args_end as usize].iter().map(|&value| renumber(value)));
         }
         for exposed in &self.exposed {
             let value = &mut plan.loads[exposed.load.index()];
@@ -509,12 +433,7 @@ impl Scratch {
                 Proof::LiveRange
             }
             Placed::Frontier => {
-                plan.proof_blocks.extend(
-                    self.phis
-                        .iter()
-                        .filter(|phi| !phi.is_kept)
-                        .map(|phi| phi.block),
-                );
+                plan.proof_blocks.extend(self.phis.iter().filter(|phi| !phi.is_kept).map(|phi| phi.block));
                 Proof::Frontier
             }
         };
@@ -548,11 +467,7 @@ impl Scratch {
 impl Event {
     /// What the slot holds after a store or definition.
     fn value(self, slot: Slot) -> Value {
-        if self.is_store() {
-            Value::store(self.id())
-        } else {
-            Value::initial(slot)
-        }
+        if self.is_store() { Value::store(self.id()) } else { Value::initial(slot) }
     }
 }
 
@@ -579,9 +494,7 @@ fn early_verdict(dom: &DomTree, slot: Slot, events: &[Event], plan: &mut Plan) -
         }
         _ if is_block_local(events) => {
             answer_in_order(slot, events, plan);
-            Some(Verdict::BlockLocal(
-                dom.preorder()[events[0].first() as usize],
-            ))
+            Some(Verdict::BlockLocal(dom.preorder()[events[0].first() as usize]))
         }
         _ => None,
     }
@@ -623,8 +536,5 @@ fn answer_in_order(slot: Slot, events: &[Event], plan: &mut Plan) {
 /// True if a load or φ of the slot reads its initial value. `events` are its reachable accesses, and their slot is in work.
 fn reads_initial(slot: Slot, events: &[Event], plan: &Plan) -> bool {
     let initial = Value::initial(slot);
-    events
-        .iter()
-        .any(|event| plan.loads[event.id().index()] == initial)
-        || plan.open_args().contains(&initial)
+    events.iter().any(|event| plan.loads[event.id().index()] == initial) || plan.open_args().contains(&initial)
 }

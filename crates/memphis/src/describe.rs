@@ -56,10 +56,7 @@ impl Access {
     #[inline]
     pub fn new(block: Block, slot: Slot, kind: AccessKind) -> Self {
         assert!(slot.0 < 1 << 30, "slot number above 30 bits");
-        Self {
-            block,
-            slot_and_kind: slot.0 << 2 | kind as u32,
-        }
+        Self { block, slot_and_kind: slot.0 << 2 | kind as u32 }
     }
 
     /// The block it stands in.

@@ -48,12 +48,7 @@ struct Node {
     level: u32,
 }
 
-const NO_NODE: Node = Node {
-    idom: NONE,
-    first: NONE,
-    last: 0,
-    level: 0,
-};
+const NO_NODE: Node = Node { idom: NONE, first: NONE, last: 0, level: 0 };
 
 /// Arrays over depth-first numbers.
 #[derive(Clone, Debug, Default)]
@@ -99,8 +94,7 @@ impl DomTree {
 
         // `last` holds the size of the subtree first, then the next free number in it, then what its name says.
         for &block in rpo[1..].iter().rev() {
-            let idom = order.preorder()
-                [self.scratch.idom[order.numbers()[block.index()] as usize] as usize];
+            let idom = order.preorder()[self.scratch.idom[order.numbers()[block.index()] as usize] as usize];
             let node = &mut self.nodes[block.index()];
             node.idom = idom.0;
             node.last += 1;
@@ -111,19 +105,12 @@ impl DomTree {
         entry.first = 0;
         entry.last = 1;
         for &block in &rpo[1..] {
-            let Node {
-                idom, last: size, ..
-            } = self.nodes[block.index()];
+            let Node { idom, last: size, .. } = self.nodes[block.index()];
             let parent = &mut self.nodes[idom as usize];
             let first = parent.last;
             parent.last += size;
             let level = parent.level + 1;
-            self.nodes[block.index()] = Node {
-                idom,
-                first,
-                last: first + 1,
-                level,
-            };
+            self.nodes[block.index()] = Node { idom, first, last: first + 1, level };
             self.preorder[first as usize] = block;
         }
         for block in rpo {
@@ -178,9 +165,7 @@ impl DomTree {
 
     /// The blocks whose immediate dominator is `block`, in reverse postorder of the graph.
     pub fn children(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
-        let (mut next, last) = self
-            .interval(block)
-            .map_or((1, 0), |(first, last)| (first + 1, last));
+        let (mut next, last) = self.interval(block).map_or((1, 0), |(first, last)| (first + 1, last));
         core::iter::from_fn(move || {
             if next > last {
                 return None;
@@ -217,13 +202,7 @@ impl Scratch {
         self.semi.clear();
         self.semi.resize(n, 0);
         self.forest.clear();
-        self.forest.extend(
-            order
-                .parents()
-                .iter()
-                .zip(0..)
-                .map(|(&ancestor, label)| Link { ancestor, label }),
-        );
+        self.forest.extend(order.parents().iter().zip(0..).map(|(&ancestor, label)| Link { ancestor, label }));
         for w in (1..n as u32).rev() {
             let mut semi = order.parents()[w as usize];
             for &predecessor in graph.predecessors(order.preorder()[w as usize]) {
@@ -246,10 +225,7 @@ impl Scratch {
             self.path.push(top);
             top = forest[top as usize].ancestor;
         }
-        let Link {
-            ancestor,
-            mut label,
-        } = forest[top as usize];
+        let Link { ancestor, mut label } = forest[top as usize];
         while let Some(u) = self.path.pop() {
             let link = &mut forest[u as usize];
             label = label.min(link.label);

@@ -69,11 +69,7 @@ impl Frontiers {
         self.found.clear();
         self.passed.clear();
         self.passed.resize(graph.n_blocks(), NONE);
-        let n_edges: usize = tree
-            .preorder()
-            .iter()
-            .map(|&block| graph.predecessors(block).len())
-            .sum();
+        let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
         let limit = budget * (graph.n_blocks() + n_edges);
         for &join in tree.preorder() {
             let predecessors = graph.predecessors(join);

@@ -108,19 +108,13 @@ impl Cfg {
     /// Panics if the graph has no block, if the entry or a target is not one of its blocks, or if there are 2³⁰ edges or more.
     pub fn finish(&mut self, entry: Block) {
         let n_blocks = self.succ_start.len();
-        assert!(
-            entry.index() < n_blocks,
-            "the entry is not a block of the graph"
-        );
+        assert!(entry.index() < n_blocks, "the entry is not a block of the graph");
         assert!(self.succ.len() < 1 << 30, "too many edges");
         self.entry = entry.0;
         self.pred_start.clear();
         self.pred_start.resize(n_blocks + 1, 0);
         for target in &self.succ {
-            assert!(
-                target.index() < n_blocks,
-                "an edge leads to a block that does not exist"
-            );
+            assert!(target.index() < n_blocks, "an edge leads to a block that does not exist");
             self.pred_start[target.index()] += 1;
         }
         let mut end = 0;
@@ -174,16 +168,12 @@ impl Cfg {
 
     /// True if the edge leaves a block with several successors and enters one with several predecessors.
     pub fn is_critical(&self, edge: Edge) -> bool {
-        self.succ_row(self.edge_source(edge)).len() > 1
-            && self.pred_row(self.edge_target(edge)).len() > 1
+        self.succ_row(self.edge_source(edge)).len() > 1 && self.pred_row(self.edge_target(edge)).len() > 1
     }
 
     #[inline]
     fn succ_row(&self, block: Block) -> core::ops::Range<usize> {
-        let end = self
-            .succ_start
-            .get(block.index() + 1)
-            .map_or(self.succ.len(), |&end| end as usize);
+        let end = self.succ_start.get(block.index() + 1).map_or(self.succ.len(), |&end| end as usize);
         self.succ_start[block.index()] as usize..end
     }
 

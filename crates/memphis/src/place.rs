@@ -211,11 +211,7 @@ impl Placement {
         if analyses.frontiers.has_table() {
             search.stack.extend_from_slice(&self.defining);
         } else {
-            search.roots.extend(
-                self.defining
-                    .iter()
-                    .map(|&block| (analyses.dom.level(block), block.0)),
-            );
+            search.roots.extend(self.defining.iter().map(|&block| (analyses.dom.level(block), block.0)));
         }
     }
 
@@ -287,10 +283,7 @@ impl Placement {
 
     fn start_live(&mut self, cfg: &Cfg) {
         self.live_done = 0;
-        self.live_cursor = self
-            .live
-            .first()
-            .map_or(0, |&block| cfg.pred_row(block).start);
+        self.live_cursor = self.live.first().map_or(0, |&block| cfg.pred_row(block).start);
     }
 
     /// Goes on finding the blocks where the slot is live on entry; true if that is done.
@@ -324,11 +317,7 @@ impl Placement {
         while let Some((level, root)) = self.roots.pop() {
             self.walk.push(root);
             while let Some(block) = self.walk.pop() {
-                let Lists {
-                    first_child,
-                    first_join,
-                    ..
-                } = self.lists[block as usize];
+                let Lists { first_child, first_join, .. } = self.lists[block as usize];
                 let mut join = first_join;
                 while join != NONE {
                     let (target, next) = self.joins[join as usize];
@@ -363,12 +352,7 @@ impl Placement {
         if self.lists.len() < self.marks.len() {
             self.lists.resize(
                 self.marks.len(),
-                Lists {
-                    first_child: NONE,
-                    next_sibling: NONE,
-                    first_join: NONE,
-                    walked: false,
-                },
+                Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: false },
             );
         }
         self.joins.clear();
@@ -377,8 +361,7 @@ impl Placement {
             self.enter_tree(analyses, block);
             let idom = dom.idom_or_none(block);
             if idom != NONE
-                && (self.marks[idom as usize].live == self.epoch
-                    || self.marks[idom as usize].defines == self.epoch)
+                && (self.marks[idom as usize].live == self.epoch || self.marks[idom as usize].defines == self.epoch)
             {
                 self.enter_tree(analyses, Block(idom));
                 self.lists[block.index()].next_sibling = self.lists[idom as usize].first_child;
@@ -400,12 +383,8 @@ impl Placement {
         if mark.in_tree != self.epoch {
             mark.in_tree = self.epoch;
             let is_root = mark.defines == self.epoch;
-            self.lists[block.index()] = Lists {
-                first_child: NONE,
-                next_sibling: NONE,
-                first_join: NONE,
-                walked: is_root,
-            };
+            self.lists[block.index()] =
+                Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: is_root };
             if is_root {
                 self.roots.push((analyses.dom.level(block), block.0));
             }

@@ -188,10 +188,7 @@ impl Plan {
 
     /// The φs of a slot, blocks ascending.
     #[inline]
-    pub fn phis_of(
-        &self,
-        slot: Slot,
-    ) -> impl ExactSizeIterator<Item = PhiId> + DoubleEndedIterator + use<> {
+    pub fn phis_of(&self, slot: Slot) -> impl ExactSizeIterator<Item = PhiId> + DoubleEndedIterator + use<> {
         (self.slot_phis[slot.index()]..self.slot_phis[slot.index() + 1]).map(PhiId)
     }
 
@@ -209,10 +206,7 @@ impl Plan {
     }
 
     fn args_range(&self, phi: PhiId) -> Range<usize> {
-        let end = self
-            .phis
-            .get(phi.index() + 1)
-            .map_or(self.phi_args.len(), |next| next.args_start as usize);
+        let end = self.phis.get(phi.index() + 1).map_or(self.phi_args.len(), |next| next.args_start as usize);
         self.phis[phi.index()].args_start as usize..end
     }
 
@@ -243,9 +237,7 @@ impl Plan {
     /// Why the φ is there: two arguments that differ, the φ itself not counting. `None` for the φs of maximal SSA that are not needed,
     /// and where the slot's definition meets its initial value, which are the same.
     pub fn reason(&self, phi: PhiId) -> Option<Meeting> {
-        let telling = |&(_, &value): &(usize, &Value)| {
-            value != Value::UNREACHABLE && value != Value::phi(phi)
-        };
+        let telling = |&(_, &value): &(usize, &Value)| value != Value::UNREACHABLE && value != Value::phi(phi);
         let mut args = self.args(phi).iter().enumerate().filter(telling);
         let (first, value) = args.next()?;
         let (second, _) = args.find(|(_, other)| *other != value)?;
@@ -254,8 +246,7 @@ impl Plan {
 
     /// For a checker: how the slot's φs are to be proved, and the blocks the proof needs, ascending.
     pub fn proof(&self, slot: Slot) -> (Proof, &[Block]) {
-        let row =
-            self.proof_start[slot.index()] as usize..self.proof_start[slot.index() + 1] as usize;
+        let row = self.proof_start[slot.index()] as usize..self.proof_start[slot.index() + 1] as usize;
         (self.proofs[slot.index()], &self.proof_blocks[row])
     }
 
@@ -304,45 +295,30 @@ impl Plan {
             self.phi_args.truncate(phi.args_start as usize);
         }
         self.phis.truncate(first_phi);
-        self.proof_blocks
-            .truncate(*self.proof_start.last().expect("a slot is open") as usize);
+        self.proof_blocks.truncate(*self.proof_start.last().expect("a slot is open") as usize);
         *self.proofs.last_mut().expect("a slot is open") = Proof::Verdict;
     }
 
     /// The arguments of the φs of the slot that was started last.
     pub(crate) fn open_args(&self) -> &[Value] {
         let first_phi = *self.slot_phis.last().expect("a slot is open") as usize;
-        self.phis
-            .get(first_phi)
-            .map_or(&[], |phi| &self.phi_args[phi.args_start as usize..])
+        self.phis.get(first_phi).map_or(&[], |phi| &self.phi_args[phi.args_start as usize..])
     }
 
     /// Adds a φ without its arguments.
     pub(crate) fn push_phi(&mut self, slot: Slot, block: Block) {
-        self.phis.push(Phi {
-            slot,
-            block,
-            args_start: self.phi_args.len() as u32,
-        });
+        self.phis.push(Phi { slot, block, args_start: self.phi_args.len() as u32 });
     }
 
     /// The edge and source of each argument of a φ, in order, for a client that adds arguments one by one. The last argument of a φ of
     /// the entry has neither.
-    pub fn incoming<'a>(
-        &'a self,
-        cfg: &'a Cfg,
-        phi: PhiId,
-    ) -> impl Iterator<Item = (Incoming, Value)> + 'a {
+    pub fn incoming<'a>(&'a self, cfg: &'a Cfg, phi: PhiId) -> impl Iterator<Item = (Incoming, Value)> + 'a {
         let edges = cfg.incoming(self.phis[phi.index()].block);
-        self.args(phi)
-            .iter()
-            .enumerate()
-            .map(move |(position, &value)| {
-                let incoming = edges.get(position).map_or(Incoming::Entry, |&edge| {
-                    Incoming::Edge(edge, cfg.edge_source(edge))
-                });
-                (incoming, value)
-            })
+        self.args(phi).iter().enumerate().map(move |(position, &value)| {
+            let incoming =
+                edges.get(position).map_or(Incoming::Entry, |&edge| Incoming::Edge(edge, cfg.edge_source(edge)));
+            (incoming, value)
+        })
     }
 }
 

@@ -54,13 +54,7 @@ impl Reaching {
     /// Cuts the segments; `initial` is the answer where no definition rules.
     pub(crate) fn cut(&mut self, initial: Value) {
         self.found = 0;
-        let Self {
-            definitions,
-            open,
-            starts,
-            values,
-            ..
-        } = self;
+        let Self { definitions, open, starts, values, .. } = self;
         definitions.sort_unstable_by_key(|definition| definition.first);
         starts.clear();
         values.clear();
@@ -75,13 +69,12 @@ impl Reaching {
             }
             values.push(value);
         };
-        let close =
-            |open: &mut Vec<(u32, Value)>, before: u32, segment: &mut dyn FnMut(u32, Value)| {
-                while let Some(&(last, _)) = open.last().filter(|&&(last, _)| last < before) {
-                    open.pop();
-                    segment(last + 1, open.last().map_or(initial, |&(_, value)| value));
-                }
-            };
+        let close = |open: &mut Vec<(u32, Value)>, before: u32, segment: &mut dyn FnMut(u32, Value)| {
+            while let Some(&(last, _)) = open.last().filter(|&&(last, _)| last < before) {
+                open.pop();
+                segment(last + 1, open.last().map_or(initial, |&(_, value)| value));
+            }
+        };
         for &Definition { first, last, value } in &*definitions {
             close(open, first, &mut segment);
             segment(first, value);
@@ -97,11 +90,7 @@ impl Reaching {
         let mut step = 1;
         let end = if self.starts[from] <= first {
             // `from` stays at or below the segment, `from + step` grows beyond it.
-            while self
-                .starts
-                .get(from + step)
-                .is_some_and(|&start| start <= first)
-            {
+            while self.starts.get(from + step).is_some_and(|&start| start <= first) {
                 from += step;
                 step *= 2;
             }

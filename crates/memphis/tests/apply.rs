@@ -53,11 +53,7 @@ impl Program {
         for store in 0..accesses.len() {
             let available = |load: &usize| {
                 let (from, to) = (accesses[*load].block(), accesses[store].block());
-                let earlier = if from == to {
-                    *load < store
-                } else {
-                    dominates[from.index()][to.index()]
-                };
+                let earlier = if from == to { *load < store } else { dominates[from.index()][to.index()] };
                 accesses[*load].kind() == AccessKind::Load && earlier
             };
             let loads: Vec<usize> = (0..accesses.len()).filter(available).collect();
@@ -65,11 +61,7 @@ impl Program {
                 copies[store] = Some(AccessId::new(loads[rng.below(loads.len())]));
             }
         }
-        Self {
-            cfg,
-            accesses,
-            copies,
-        }
+        Self { cfg, accesses, copies }
     }
 
     /// What the loads on a random path read, in memory.
@@ -77,12 +69,7 @@ impl Program {
         let mut memory: Vec<u64> = (0..N_SLOTS as u64).map(|slot| slot << 40).collect();
         let (mut clock, mut results, mut trace) = (0, vec![0; self.accesses.len()], vec![]);
         for &(block, _) in path {
-            for (id, access) in self
-                .accesses
-                .iter()
-                .enumerate()
-                .filter(|(_, access)| access.block() == block)
-            {
+            for (id, access) in self.accesses.iter().enumerate().filter(|(_, access)| access.block() == block) {
                 let cell = &mut memory[access.slot().index()];
                 match access.kind() {
                     AccessKind::Load => {
@@ -135,16 +122,11 @@ impl Rewrite for Edited<'_> {
         Val::Phi(self.phis.len() - 1)
     }
     fn add_argument(&mut self, phi: &Val, from: Incoming, value: Val) {
-        let &Val::Phi(phi) = phi else {
-            panic!("not a φ")
-        };
+        let &Val::Phi(phi) = phi else { panic!("not a φ") };
         self.phis[phi].1.push((from, value));
     }
     fn replace_load(&mut self, load: AccessId, value: Val) {
-        assert!(
-            self.replaced.insert(load, value).is_none(),
-            "replaced twice"
-        );
+        assert!(self.replaced.insert(load, value).is_none(), "replaced twice");
     }
     fn delete_store(&mut self, _: AccessId) {
         self.n_deleted += 1;
@@ -174,23 +156,11 @@ impl Edited<'_> {
                 Incoming::Entry => edge.is_none(),
             };
             let before = phis.clone();
-            for (phi, (_, args)) in self
-                .phis
-                .iter()
-                .enumerate()
-                .filter(|(_, (head, _))| *head == block)
-            {
-                let (_, arg) = args
-                    .iter()
-                    .find(|(incoming, _)| from(incoming))
-                    .expect("an argument for each edge");
+            for (phi, (_, args)) in self.phis.iter().enumerate().filter(|(_, (head, _))| *head == block) {
+                let (_, arg) = args.iter().find(|(incoming, _)| from(incoming)).expect("an argument for each edge");
                 phis[phi] = value(*arg, &own, &before, &results);
             }
-            for (id, access) in accesses
-                .iter()
-                .enumerate()
-                .filter(|(_, access)| access.block() == block)
-            {
+            for (id, access) in accesses.iter().enumerate().filter(|(_, access)| access.block() == block) {
                 let stays = !plan.verdict(access.slot()).is_promoted();
                 let cell = &mut memory[access.slot().index()];
                 match access.kind() {
@@ -209,11 +179,9 @@ impl Edited<'_> {
                         clock += 1;
                         own[id] = clock;
                         if stays {
-                            let copied = self.program.copies[id].map(|load| {
-                                match self.replaced.get(&load) {
-                                    Some(&replacement) => value(replacement, &own, &phis, &results),
-                                    None => results[load.index()],
-                                }
+                            let copied = self.program.copies[id].map(|load| match self.replaced.get(&load) {
+                                Some(&replacement) => value(replacement, &own, &phis, &results),
+                                None => results[load.index()],
                             });
                             *cell = copied.unwrap_or(clock);
                         }
@@ -233,28 +201,11 @@ fn phi_style_with_copies() {
     for_seeds(5_000, |rng| {
         let program = Program::random(rng);
         let pinned = rng.chance(50).then_some(1);
-        let slots = [
-            SlotInfo::default(),
-            SlotInfo::default(),
-            SlotInfo {
-                initial: Initial::Undef,
-                pinned,
-            },
-        ];
+        let slots = [SlotInfo::default(), SlotInfo::default(), SlotInfo { initial: Initial::Undef, pinned }];
         let analyses = Analyses::compute(&program.cfg);
-        let function = Function {
-            cfg: &program.cfg,
-            analyses: &analyses,
-            slots: &slots,
-            accesses: &program.accesses,
-        };
+        let function = Function { cfg: &program.cfg, analyses: &analyses, slots: &slots, accesses: &program.accesses };
         let plan = construct(&function, &Options::DEFAULT);
-        let mut edited = Edited {
-            program: &program,
-            phis: vec![],
-            replaced: BTreeMap::new(),
-            n_deleted: 0,
-        };
+        let mut edited = Edited { program: &program, phis: vec![], replaced: BTreeMap::new(), n_deleted: 0 };
         apply(plan.clone(), &program.cfg, &program.accesses, &mut edited);
 
         let values = edited
@@ -263,16 +214,10 @@ fn phi_style_with_copies() {
             .flat_map(|(_, args)| args.iter().map(|&(_, value)| value))
             .chain(edited.replaced.values().copied());
         for value in values {
-            assert!(
-                !matches!(value, Val::Result(load) if edited.replaced.contains_key(&load)),
-                "{value:?} is gone"
-            );
+            assert!(!matches!(value, Val::Result(load) if edited.replaced.contains_key(&load)), "{value:?} is gone");
         }
-        n_forwarded += edited
-            .replaced
-            .iter()
-            .filter(|(load, value)| **value != replacement(&plan, &program, **load))
-            .count();
+        n_forwarded +=
+            edited.replaced.iter().filter(|(load, value)| **value != replacement(&plan, &program, **load)).count();
         for _ in 0..3 {
             let path = program.path(rng);
             assert_eq!(
@@ -290,9 +235,7 @@ fn phi_style_with_copies() {
 /// What a load would be replaced by if copies were not followed.
 fn replacement(plan: &Plan, program: &Program, load: AccessId) -> Val {
     match plan.load(load).kind() {
-        ValueKind::Store(store) => {
-            program.copies[store.index()].map_or(Val::Own(store), Val::Result)
-        }
+        ValueKind::Store(store) => program.copies[store.index()].map_or(Val::Own(store), Val::Result),
         ValueKind::Phi(phi) => Val::Phi(phi.index()),
         ValueKind::Initial(slot) => Val::Initial(slot),
         ValueKind::Unreachable | ValueKind::None => Val::Undef,
@@ -310,12 +253,7 @@ fn a_ring_of_copies_ends() {
         Access::load(Block(0), Slot(0)),
         Access::load(Block(0), Slot(1)),
     ];
-    let function = Function {
-        cfg: &cfg,
-        analyses: &analyses,
-        slots: &[SlotInfo::default(); 2],
-        accesses: &accesses,
-    };
+    let function = Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); 2], accesses: &accesses };
     let mut plan = construct(&function, &Options::DEFAULT);
     plan.forward_copies(|store| Some(AccessId([3, 2][store.index()])));
     assert_eq!(plan.loads()[2..], [Value::UNREACHABLE; 2]);
@@ -327,21 +265,10 @@ fn a_long_chain_of_copies() {
     let n = 100_000u32;
     let cfg = Cfg::from_successors(&[[0u32; 0]]);
     let analyses = Analyses::compute(&cfg);
-    let accesses: Vec<Access> = (0..n)
-        .flat_map(|slot| {
-            [
-                Access::store(Block(0), Slot(slot)),
-                Access::load(Block(0), Slot(slot)),
-            ]
-        })
-        .collect();
+    let accesses: Vec<Access> =
+        (0..n).flat_map(|slot| [Access::store(Block(0), Slot(slot)), Access::load(Block(0), Slot(slot))]).collect();
     let slots = vec![SlotInfo::default(); n as usize];
-    let function = Function {
-        cfg: &cfg,
-        analyses: &analyses,
-        slots: &slots,
-        accesses: &accesses,
-    };
+    let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
     let mut plan = construct(&function, &Options::DEFAULT);
     plan.forward_copies(|store| store.0.checked_sub(1).map(AccessId));
     assert!((0..n).all(|slot| plan.load(AccessId(2 * slot + 1)) == Value::store(AccessId(0))));
@@ -355,8 +282,7 @@ fn builder_records_what_is_constructed() {
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let mut builder = Builder::new();
         blocks(&cfg).for_each(|block| assert_eq!(builder.create_block(), block));
-        (0..N_SLOTS)
-            .for_each(|slot| assert_eq!(builder.declare_var(SlotInfo::default()).index(), slot));
+        (0..N_SLOTS).for_each(|slot| assert_eq!(builder.declare_var(SlotInfo::default()).index(), slot));
         // Edges arrive from the last block to the first; each block's own in order.
         let mut added = vec![];
         for block in (0..cfg.n_blocks() as u32).rev().map(Block) {
@@ -376,12 +302,8 @@ fn builder_records_what_is_constructed() {
         let built = builder.finish(cfg.entry());
         assert_eq!(built.edges, added);
         let analyses = Analyses::compute(&cfg);
-        let function = Function {
-            cfg: &cfg,
-            analyses: &analyses,
-            slots: &[SlotInfo::default(); N_SLOTS],
-            accesses: &accesses,
-        };
+        let function =
+            Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
         let plan = construct(&function, &Options::DEFAULT);
         assert_eq!(built.plan.loads(), plan.loads());
         assert_eq!(built.plan.phis(), plan.phis());

@@ -19,21 +19,11 @@ impl Case {
     fn random(rng: &mut Rng, max_blocks: usize) -> Self {
         let cfg = random_cfg(rng, max_blocks);
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
-        Self {
-            analyses: Analyses::compute(&cfg),
-            cfg,
-            slots: vec![SlotInfo::default(); N_SLOTS],
-            accesses,
-        }
+        Self { analyses: Analyses::compute(&cfg), cfg, slots: vec![SlotInfo::default(); N_SLOTS], accesses }
     }
 
     fn function(&self) -> Function<'_> {
-        Function {
-            cfg: &self.cfg,
-            analyses: &self.analyses,
-            slots: &self.slots,
-            accesses: &self.accesses,
-        }
+        Function { cfg: &self.cfg, analyses: &self.analyses, slots: &self.slots, accesses: &self.accesses }
     }
 }
 
@@ -49,13 +39,7 @@ fn check_pruned(case: &Case, frontiers: &[Vec<Block>], plan: &Plan, rng: &mut Rn
             Verdict::NeverStored => Vec::new(),
             _ => naive_phis(&case.cfg, frontiers, &case.accesses, slot),
         };
-        assert_eq!(
-            phi_blocks(plan, slot),
-            expected,
-            "{slot:?} {:?} {:?}",
-            case.cfg,
-            case.accesses
-        );
+        assert_eq!(phi_blocks(plan, slot), expected, "{slot:?} {:?} {:?}", case.cfg, case.accesses);
     }
     walk(&case.cfg, &case.accesses, N_SLOTS, plan, rng, 60);
 }
@@ -68,16 +52,9 @@ fn pruned_phis_are_live_frontier() {
         let mut case = Case::random(rng, 12);
         let frontiers = naive_frontiers(&case.cfg);
         for budget in [Frontiers::BUDGET, 0] {
-            case.analyses
-                .frontiers
-                .recompute_within(&case.cfg, &case.analyses.dom, budget);
+            case.analyses.frontiers.recompute_within(&case.cfg, &case.analyses.dom, budget);
             for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
-                construct_with(
-                    &case.function(),
-                    &Options::DEFAULT.with_search(search),
-                    &mut context,
-                    &mut plan,
-                );
+                construct_with(&case.function(), &Options::DEFAULT.with_search(search), &mut context, &mut plan);
                 check_pruned(&case, &frontiers, &plan, rng);
             }
         }
@@ -102,10 +79,7 @@ fn lock_step_on_larger_graphs() {
             }
         }
     });
-    assert!(
-        by_range > 10 && by_frontier > 10,
-        "{by_range} {by_frontier}"
-    );
+    assert!(by_range > 10 && by_frontier > 10, "{by_range} {by_frontier}");
 }
 
 #[test]
@@ -113,24 +87,11 @@ fn maximal_reduced_is_pruned() {
     for_seeds(3_000, |rng| {
         let mut case = Case::random(rng, 7);
         // The oracle takes a definition and the initial value for one, as they are.
-        case.accesses
-            .retain(|access| access.kind() != AccessKind::Define);
+        case.accesses.retain(|access| access.kind() != AccessKind::Define);
         let pruned = Reduced::of(&construct(&case.function(), &Options::DEFAULT));
-        let maximal = Reduced::of(&construct(
-            &case.function(),
-            &Options::DEFAULT.with_ssa(Ssa::Maximal),
-        ))
-        .reduce();
-        assert_eq!(
-            pruned.loads, maximal.loads,
-            "{:?} {:?}",
-            case.cfg, case.accesses
-        );
-        assert_eq!(
-            pruned.phis, maximal.phis,
-            "{:?} {:?}",
-            case.cfg, case.accesses
-        );
+        let maximal = Reduced::of(&construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal))).reduce();
+        assert_eq!(pruned.loads, maximal.loads, "{:?} {:?}", case.cfg, case.accesses);
+        assert_eq!(pruned.phis, maximal.phis, "{:?} {:?}", case.cfg, case.accesses);
     });
 }
 
@@ -140,20 +101,13 @@ fn minimal_is_the_whole_frontier() {
         let mut case = Case::random(rng, 12);
         let frontiers = naive_frontiers(&case.cfg);
         for budget in [Frontiers::BUDGET, 0] {
-            case.analyses
-                .frontiers
-                .recompute_within(&case.cfg, &case.analyses.dom, budget);
+            case.analyses.frontiers.recompute_within(&case.cfg, &case.analyses.dom, budget);
             let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Minimal));
-            for slot in (0..N_SLOTS as u32)
-                .map(Slot)
-                .filter(|&slot| plan.verdict(slot) == Verdict::General)
-            {
-                let placed =
-                    naive_iterated(&frontiers, &naive_defining(&case.cfg, &case.accesses, slot));
+            for slot in (0..N_SLOTS as u32).map(Slot).filter(|&slot| plan.verdict(slot) == Verdict::General) {
+                let placed = naive_iterated(&frontiers, &naive_defining(&case.cfg, &case.accesses, slot));
                 let reachable = reachable(&case.cfg, None);
-                let expected: Vec<Block> = blocks(&case.cfg)
-                    .filter(|b| placed[b.index()] && reachable[b.index()])
-                    .collect();
+                let expected: Vec<Block> =
+                    blocks(&case.cfg).filter(|b| placed[b.index()] && reachable[b.index()]).collect();
                 assert_eq!(phi_blocks(&plan, slot), expected);
             }
             walk(&case.cfg, &case.accesses, N_SLOTS, &plan, rng, 60);
@@ -184,17 +138,11 @@ fn all_small_functions() {
             let frontiers = naive_frontiers(cfg);
             for_all_choices(bodies.len(), n_blocks as usize, |choice| {
                 let in_block = |(block, &body): (u32, &usize)| {
-                    bodies[body]
-                        .iter()
-                        .map(move |&kind| Access::new(Block(block), Slot(0), kind))
+                    bodies[body].iter().map(move |&kind| Access::new(Block(block), Slot(0), kind))
                 };
                 let accesses: Vec<Access> = (0..).zip(choice).flat_map(in_block).collect();
-                let function = Function {
-                    cfg,
-                    analyses: &analyses,
-                    slots: &[SlotInfo::default()],
-                    accesses: &accesses,
-                };
+                let function =
+                    Function { cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
                 construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
                 assert_eq!(
                     phi_blocks(&plan, Slot(0)),
@@ -216,22 +164,15 @@ fn slots_and_blocks_do_not_depend_on_each_other() {
         let case = Case::random(rng, 15);
         let whole = Reduced::of(&construct(&case.function(), &Options::DEFAULT));
         for slot in (0..N_SLOTS as u32).map(Slot) {
-            let mut chosen: Vec<usize> = (0..case.accesses.len())
-                .filter(|&id| case.accesses[id].slot() == slot)
-                .collect();
+            let mut chosen: Vec<usize> =
+                (0..case.accesses.len()).filter(|&id| case.accesses[id].slot() == slot).collect();
             let turned = rng.next() as u32;
             chosen.sort_by_key(|&id| (case.accesses[id].block().0 ^ turned, id));
             let accesses: Vec<Access> = chosen
                 .iter()
-                .map(|&id| {
-                    Access::new(case.accesses[id].block(), Slot(0), case.accesses[id].kind())
-                })
+                .map(|&id| Access::new(case.accesses[id].block(), Slot(0), case.accesses[id].kind()))
                 .collect();
-            let function = Function {
-                slots: &[SlotInfo::default()],
-                accesses: &accesses,
-                ..case.function()
-            };
+            let function = Function { slots: &[SlotInfo::default()], accesses: &accesses, ..case.function() };
             let alone = Reduced::of(&construct(&function, &Options::DEFAULT));
             let back = |reading: Reading| match reading {
                 Reading::Store(store) => Reading::Store(AccessId::new(chosen[store.index()])),
@@ -254,8 +195,7 @@ fn slots_and_blocks_do_not_depend_on_each_other() {
 fn a_reason_for_every_phi() {
     for_seeds(2_000, |rng| {
         let mut case = Case::random(rng, 15);
-        case.accesses
-            .retain(|access| access.kind() != AccessKind::Define);
+        case.accesses.retain(|access| access.kind() != AccessKind::Define);
         let plan = construct(&case.function(), &Options::DEFAULT);
         for phi in (0..plan.phis().len() as u32).map(PhiId) {
             let Meeting { first, second } = plan.reason(phi).expect("two definitions meet");
@@ -267,39 +207,22 @@ fn a_reason_for_every_phi() {
 /// A diamond that stores on one side and loads below.
 fn diamond(info: SlotInfo) -> Plan {
     let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);
-    let accesses = [
-        Access::store(Block(1), Slot(0)),
-        Access::load(Block(3), Slot(0)),
-    ];
+    let accesses = [Access::store(Block(1), Slot(0)), Access::load(Block(3), Slot(0))];
     let analyses = Analyses::compute(&cfg);
-    construct(
-        &Function {
-            cfg: &cfg,
-            analyses: &analyses,
-            slots: &[info],
-            accesses: &accesses,
-        },
-        &Options::DEFAULT,
-    )
+    construct(&Function { cfg: &cfg, analyses: &analyses, slots: &[info], accesses: &accesses }, &Options::DEFAULT)
 }
 
 #[test]
 fn initial_value_meets_a_store() {
     let plan = diamond(SlotInfo::default());
     assert_eq!(plan.verdict(Slot(0)), Verdict::General);
-    assert_eq!(
-        plan.args(PhiId(0)),
-        [Value::store(AccessId(0)), Value::initial(Slot(0))]
-    );
+    assert_eq!(plan.args(PhiId(0)), [Value::store(AccessId(0)), Value::initial(Slot(0))]);
     assert_eq!(plan.load(AccessId(1)), Value::phi(PhiId(0)));
 }
 
 #[test]
 fn external_contents_keep_a_slot_in_memory() {
-    let plan = diamond(SlotInfo {
-        initial: Initial::External,
-        pinned: None,
-    });
+    let plan = diamond(SlotInfo { initial: Initial::External, pinned: None });
     assert_eq!(plan.verdict(Slot(0)), Verdict::External);
     assert!(plan.phis().is_empty() && plan.all_args().is_empty());
     assert_eq!(plan.loads(), [Value::NONE, Value::NONE]);
@@ -307,10 +230,7 @@ fn external_contents_keep_a_slot_in_memory() {
 
 #[test]
 fn pinned_slots_keep_their_reason() {
-    let plan = diamond(SlotInfo {
-        initial: Initial::Undef,
-        pinned: Some(17),
-    });
+    let plan = diamond(SlotInfo { initial: Initial::Undef, pinned: Some(17) });
     assert_eq!(plan.verdict(Slot(0)), Verdict::Pinned(17));
     assert!(plan.phis().is_empty());
 }
@@ -318,30 +238,13 @@ fn pinned_slots_keep_their_reason() {
 #[test]
 fn an_entry_that_is_a_loop_head_has_one_argument_more() {
     let cfg = Cfg::from_successors(&[&[0, 1][..], &[]]);
-    let accesses = [
-        Access::load(Block(0), Slot(0)),
-        Access::store(Block(0), Slot(0)),
-    ];
+    let accesses = [Access::load(Block(0), Slot(0)), Access::store(Block(0), Slot(0))];
     let analyses = Analyses::compute(&cfg);
-    let function = Function {
-        cfg: &cfg,
-        analyses: &analyses,
-        slots: &[SlotInfo::default()],
-        accesses: &accesses,
-    };
+    let function = Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
     let plan = construct(&function, &Options::DEFAULT);
-    assert_eq!(
-        plan.args(PhiId(0)),
-        [Value::store(AccessId(1)), Value::initial(Slot(0))]
-    );
-    let incoming: Vec<Incoming> = plan
-        .incoming(&cfg, PhiId(0))
-        .map(|(from, _)| from)
-        .collect();
-    assert_eq!(
-        incoming,
-        [Incoming::Edge(Edge(0), Block(0)), Incoming::Entry]
-    );
+    assert_eq!(plan.args(PhiId(0)), [Value::store(AccessId(1)), Value::initial(Slot(0))]);
+    let incoming: Vec<Incoming> = plan.incoming(&cfg, PhiId(0)).map(|(from, _)| from).collect();
+    assert_eq!(incoming, [Incoming::Edge(Edge(0), Block(0)), Incoming::Entry]);
 }
 
 #[test]
@@ -349,12 +252,7 @@ fn verdicts() {
     let cfg = Cfg::from_successors(&[&[1][..], &[], &[1]]);
     let analyses = Analyses::compute(&cfg);
     let verdict = |accesses: &[Access]| {
-        let function = Function {
-            cfg: &cfg,
-            analyses: &analyses,
-            slots: &[SlotInfo::default()],
-            accesses,
-        };
+        let function = Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses };
         construct(&function, &Options::DEFAULT).verdict(Slot(0))
     };
     let [store0, store1, store2] = [0, 1, 2].map(|block| Access::store(Block(block), Slot(0)));
@@ -363,17 +261,8 @@ fn verdicts() {
     assert_eq!(verdict(&[store2]), Verdict::Unused);
     assert_eq!(verdict(&[load1, store2]), Verdict::NeverStored);
     assert_eq!(verdict(&[store0, store1]), Verdict::NeverLoaded);
-    assert_eq!(
-        verdict(&[store0, load1, store2]),
-        Verdict::SingleStore(AccessId(0))
-    );
-    assert_eq!(
-        verdict(&[Access::define(Block(0), Slot(0)), store0, load1]),
-        Verdict::SingleStore(AccessId(1))
-    );
-    assert_eq!(
-        verdict(&[store0, load0, store0, load0]),
-        Verdict::BlockLocal(Block(0))
-    );
+    assert_eq!(verdict(&[store0, load1, store2]), Verdict::SingleStore(AccessId(0)));
+    assert_eq!(verdict(&[Access::define(Block(0), Slot(0)), store0, load1]), Verdict::SingleStore(AccessId(1)));
+    assert_eq!(verdict(&[store0, load0, store0, load0]), Verdict::BlockLocal(Block(0)));
     assert_eq!(verdict(&[load0, store0]), Verdict::General);
 }

@@ -17,15 +17,10 @@ fn iterative_idoms(cfg: &Cfg, order: &Order) -> Vec<Option<Block>> {
     let mut changed = true;
     while std::mem::take(&mut changed) {
         for index in 1..rpo.len() {
-            let known = |block: &&Block| {
-                number[block.index()] != usize::MAX && idom[number[block.index()]] != usize::MAX
-            };
-            let new = cfg
-                .predecessors(rpo[index])
-                .iter()
-                .filter(known)
-                .map(|block| number[block.index()])
-                .reduce(|mut a, mut b| {
+            let known =
+                |block: &&Block| number[block.index()] != usize::MAX && idom[number[block.index()]] != usize::MAX;
+            let new = cfg.predecessors(rpo[index]).iter().filter(known).map(|block| number[block.index()]).reduce(
+                |mut a, mut b| {
                     while a != b {
                         if a > b {
                             a = idom[a];
@@ -34,7 +29,8 @@ fn iterative_idoms(cfg: &Cfg, order: &Order) -> Vec<Option<Block>> {
                         }
                     }
                     a
-                });
+                },
+            );
             let new = new.expect("a reachable block has a predecessor before it");
             changed |= std::mem::replace(&mut idom[index], new) != new;
         }
@@ -54,29 +50,13 @@ fn check_tree(cfg: &Cfg, analyses: &Analyses) {
         assert_eq!(order.is_reachable(a), reachable[a.index()]);
         assert_eq!(dom.is_reachable(a), reachable[a.index()]);
         for b in blocks(cfg) {
-            assert_eq!(
-                dom.dominates(a, b),
-                dominates[a.index()][b.index()],
-                "{a:?} {b:?} {cfg:?}"
-            );
+            assert_eq!(dom.dominates(a, b), dominates[a.index()][b.index()], "{a:?} {b:?} {cfg:?}");
         }
-        assert_eq!(
-            dom.idom(a).is_none(),
-            a == cfg.entry() || !reachable[a.index()]
-        );
-        assert_eq!(
-            dom.level(a) as usize,
-            blocks(cfg)
-                .filter(|&b| b != a && dominates[b.index()][a.index()])
-                .count()
-        );
+        assert_eq!(dom.idom(a).is_none(), a == cfg.entry() || !reachable[a.index()]);
+        assert_eq!(dom.level(a) as usize, blocks(cfg).filter(|&b| b != a && dominates[b.index()][a.index()]).count());
         let children: Vec<Block> = dom.children(a).collect();
-        let expected: Vec<Block> = order
-            .reverse_postorder()
-            .iter()
-            .copied()
-            .filter(|&b| dom.idom(b) == Some(a))
-            .collect();
+        let expected: Vec<Block> =
+            order.reverse_postorder().iter().copied().filter(|&b| dom.idom(b) == Some(a)).collect();
         assert_eq!(children, expected);
     }
     for (number, &block) in dom.preorder().iter().enumerate() {
@@ -99,13 +79,9 @@ fn iterated_frontiers() {
         let mut analyses = Analyses::compute(&cfg);
         let chosen: Vec<Block> = blocks(&cfg).filter(|_| rng.chance(20)).collect();
         let is_reachable = reachable(&cfg, None);
-        let defining: Vec<bool> = blocks(&cfg)
-            .map(|b| is_reachable[b.index()] && chosen.contains(&b))
-            .collect();
+        let defining: Vec<bool> = blocks(&cfg).map(|b| is_reachable[b.index()] && chosen.contains(&b)).collect();
         let placed = naive_iterated(&naive_frontiers(&cfg), &defining);
-        let expected: Vec<Block> = blocks(&cfg)
-            .filter(|b| placed[b.index()] && is_reachable[b.index()])
-            .collect();
+        let expected: Vec<Block> = blocks(&cfg).filter(|b| placed[b.index()] && is_reachable[b.index()]).collect();
         assert_eq!(iterated_frontier(&cfg, &analyses, &chosen), expected);
         analyses.frontiers.recompute_within(&cfg, &analyses.dom, 0);
         assert_eq!(iterated_frontier(&cfg, &analyses, &chosen), expected);
@@ -152,10 +128,7 @@ fn order_visits_dominators_first() {
         assert_eq!(rpo[0], cfg.entry());
         assert_eq!(order.preorder()[0], cfg.entry());
         for (index, &block) in rpo.iter().enumerate() {
-            assert!(
-                dom.idom(block)
-                    .is_none_or(|idom| rpo[..index].contains(&idom))
-            );
+            assert!(dom.idom(block).is_none_or(|idom| rpo[..index].contains(&idom)));
         }
     });
 }
@@ -165,35 +138,17 @@ fn rows_of_the_graph() {
     for_seeds(500, |rng| {
         let cfg = random_cfg(rng, 10);
         for block in blocks(&cfg) {
-            let targets: Vec<Block> = cfg
-                .outgoing(block)
-                .map(|edge| cfg.edge_target(edge))
-                .collect();
+            let targets: Vec<Block> = cfg.outgoing(block).map(|edge| cfg.edge_target(edge)).collect();
             assert_eq!(targets, cfg.successors(block));
-            assert!(
-                cfg.outgoing(block)
-                    .all(|edge| cfg.edge_source(edge) == block)
-            );
-            let sources: Vec<Block> = cfg
-                .incoming(block)
-                .iter()
-                .map(|&edge| cfg.edge_source(edge))
-                .collect();
+            assert!(cfg.outgoing(block).all(|edge| cfg.edge_source(edge) == block));
+            let sources: Vec<Block> = cfg.incoming(block).iter().map(|&edge| cfg.edge_source(edge)).collect();
             assert_eq!(sources, cfg.predecessors(block));
             assert!(
                 cfg.incoming(block).is_sorted()
-                    && cfg
-                        .incoming(block)
-                        .iter()
-                        .all(|&edge| cfg.edge_target(edge) == block)
+                    && cfg.incoming(block).iter().all(|&edge| cfg.edge_target(edge) == block)
             );
         }
-        assert_eq!(
-            blocks(&cfg)
-                .map(|block| cfg.incoming(block).len())
-                .sum::<usize>(),
-            cfg.n_edges()
-        );
+        assert_eq!(blocks(&cfg).map(|block| cfg.incoming(block).len()).sum::<usize>(), cfg.n_edges());
     });
 }
 

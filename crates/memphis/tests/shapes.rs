@@ -12,21 +12,9 @@ use shapes::Shape;
 fn plan(shape: &Shape) -> Plan {
     let analyses = Analyses::compute(&shape.cfg);
     let slots = vec![SlotInfo::default(); shape.n_slots];
-    let function = Function {
-        cfg: &shape.cfg,
-        analyses: &analyses,
-        slots: &slots,
-        accesses: &shape.accesses,
-    };
+    let function = Function { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
     let plan = construct(&function, &Options::DEFAULT);
-    walk(
-        &shape.cfg,
-        &shape.accesses,
-        shape.n_slots,
-        &plan,
-        &mut Rng(1),
-        10 * shape.n_blocks().min(10_000),
-    );
+    walk(&shape.cfg, &shape.accesses, shape.n_slots, &plan, &mut Rng(1), 10 * shape.n_blocks().min(10_000));
     plan
 }
 
@@ -65,34 +53,22 @@ fn no_table_and_long_lives() {
 #[test]
 fn a_million_blocks_in_a_chain() {
     let n = 1_000_000;
-    let mut shape = Shape {
-        n_slots: 1,
-        ..Shape::default()
-    };
+    let mut shape = Shape { n_slots: 1, ..Shape::default() };
     for block in 1..n {
         shape.cfg.push_block([Block(block)]);
     }
     shape.cfg.push_block([Block(0)]);
     shape.cfg.finish(Block(0));
-    shape.accesses = vec![
-        Access::load(Block(n / 2), Slot(0)),
-        Access::store(Block(n - 1), Slot(0)),
-    ];
+    shape.accesses = vec![Access::load(Block(n / 2), Slot(0)), Access::store(Block(n - 1), Slot(0))];
     assert_eq!(size(&shape), (1, 2));
 }
 
 #[test]
 fn a_million_accesses_in_a_block() {
-    let mut shape = Shape {
-        cfg: Cfg::from_successors(&[[0]]),
-        n_slots: 2,
-        ..Shape::default()
-    };
+    let mut shape = Shape { cfg: Cfg::from_successors(&[[0]]), n_slots: 2, ..Shape::default() };
     for _ in 0..250_000 {
         for slot in [Slot(0), Slot(1)] {
-            shape
-                .accesses
-                .extend([Access::load(Block(0), slot), Access::store(Block(0), slot)]);
+            shape.accesses.extend([Access::load(Block(0), slot), Access::store(Block(0), slot)]);
         }
     }
     assert_eq!(size(&shape), (2, 4));
@@ -101,19 +77,13 @@ fn a_million_accesses_in_a_block() {
 #[test]
 fn a_switch_with_all_cases_to_one_block() {
     let n = 100_000;
-    let mut shape = Shape {
-        n_slots: 1,
-        ..Shape::default()
-    };
+    let mut shape = Shape { n_slots: 1, ..Shape::default() };
     shape.cfg.push_block(std::iter::repeat_n(Block(1), n));
     shape.cfg.push_block([Block(2), Block(1)]);
     shape.cfg.push_block([]);
     shape.cfg.finish(Block(0));
-    shape.accesses = vec![
-        Access::store(Block(0), Slot(0)),
-        Access::load(Block(1), Slot(0)),
-        Access::store(Block(1), Slot(0)),
-    ];
+    shape.accesses =
+        vec![Access::store(Block(0), Slot(0)), Access::load(Block(1), Slot(0)), Access::store(Block(1), Slot(0))];
     assert_eq!(size(&shape), (1, n + 1));
 }
 
@@ -122,17 +92,10 @@ fn a_switch_with_all_cases_to_one_block() {
 fn a_small_call_on_a_large_graph() {
     let shape = shapes::diamonds(50_000, 64);
     let analyses = Analyses::compute(&shape.cfg);
-    let accesses = [
-        Access::store(Block(2), Slot(0)),
-        Access::store(Block(3), Slot(0)),
-        Access::load(Block(150_000), Slot(0)),
-    ];
-    let function = Function {
-        cfg: &shape.cfg,
-        analyses: &analyses,
-        slots: &[SlotInfo::default()],
-        accesses: &accesses,
-    };
+    let accesses =
+        [Access::store(Block(2), Slot(0)), Access::store(Block(3), Slot(0)), Access::load(Block(150_000), Slot(0))];
+    let function =
+        Function { cfg: &shape.cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
     let (mut context, mut plan) = (Context::new(), Plan::new());
     construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
     let start = std::time::Instant::now();

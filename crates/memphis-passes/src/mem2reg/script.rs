@@ -3,8 +3,8 @@
 use super::debug::{Anchor, NewRecord};
 use super::names::quoted;
 use super::promote::{LoadLine, Promoted};
-use super::state::Source;
 use super::slots::{Marker, marker, may_have_fast_math_flags};
+use super::state::Source;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
@@ -129,9 +129,11 @@ impl Writer<'_, '_> {
                 parts.push(Part::Static("nsz "));
             }
             parts.push(Part::Type(phi.ty));
-            parts.extend(entries.iter().map(|&(value, pred)| {
-                Part::PhiEntry(state.resolve(value), self.body().block(pred).local)
-            }));
+            parts.extend(
+                entries
+                    .iter()
+                    .map(|&(value, pred)| Part::PhiEntry(state.resolve(value), self.body().block(pred).local)),
+            );
             if let Some(location) = self.promoted.phi_locations[i] {
                 let node = self.location(location);
                 parts.push(Part::Static(", !dbg "));

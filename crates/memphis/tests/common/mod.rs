@@ -111,9 +111,7 @@ pub fn naive_dominance(cfg: &Cfg) -> Vec<Vec<bool>> {
     blocks(cfg)
         .map(|a| {
             let around = reachable(cfg, Some(a));
-            blocks(cfg)
-                .map(|b| all[a.index()] && all[b.index()] && !around[b.index()])
-                .collect()
+            blocks(cfg).map(|b| all[a.index()] && all[b.index()] && !around[b.index()]).collect()
         })
         .collect()
 }
@@ -124,10 +122,7 @@ pub fn naive_frontiers(cfg: &Cfg) -> Vec<Vec<Block>> {
     blocks(cfg)
         .map(|x| {
             let ends_at = |y: &Block| {
-                let reaches = cfg
-                    .predecessors(*y)
-                    .iter()
-                    .any(|p| dominates[x.index()][p.index()]);
+                let reaches = cfg.predecessors(*y).iter().any(|p| dominates[x.index()][p.index()]);
                 let strictly = x != *y && dominates[x.index()][y.index()];
                 reaches && !strictly
             };
@@ -143,9 +138,7 @@ pub fn naive_iterated(frontiers: &[Vec<Block>], defining: &[bool]) -> Vec<bool> 
         let mut next = placed.clone();
         for block in 0..frontiers.len() {
             if placed[block] || defining[block] {
-                frontiers[block]
-                    .iter()
-                    .for_each(|join| next[join.index()] = true);
+                frontiers[block].iter().for_each(|join| next[join.index()] = true);
             }
         }
         if next == placed {
@@ -157,15 +150,8 @@ pub fn naive_iterated(frontiers: &[Vec<Block>], defining: &[bool]) -> Vec<bool> 
 
 /// Where a slot is live on entry: a fixed point over the whole graph.
 pub fn naive_live_in(cfg: &Cfg, accesses: &[Access], slot: Slot) -> Vec<bool> {
-    let first = |block| {
-        accesses
-            .iter()
-            .find(|a| a.slot() == slot && a.block() == block)
-            .map(|a| a.kind())
-    };
-    let exposed: Vec<bool> = blocks(cfg)
-        .map(|b| first(b) == Some(AccessKind::Load))
-        .collect();
+    let first = |block| accesses.iter().find(|a| a.slot() == slot && a.block() == block).map(|a| a.kind());
+    let exposed: Vec<bool> = blocks(cfg).map(|b| first(b) == Some(AccessKind::Load)).collect();
     let defines = naive_defining(cfg, accesses, slot);
     let mut live = exposed.clone();
     loop {
@@ -187,38 +173,22 @@ pub fn naive_defining(cfg: &Cfg, accesses: &[Access], slot: Slot) -> Vec<bool> {
     blocks(cfg)
         .map(|b| {
             reachable[b.index()]
-                && accesses
-                    .iter()
-                    .any(|a| a.slot() == slot && a.block() == b && a.kind() != AccessKind::Load)
+                && accesses.iter().any(|a| a.slot() == slot && a.block() == b && a.kind() != AccessKind::Load)
         })
         .collect()
 }
 
 /// Where pruned SSA has φs: iterated frontier of the definitions, and live on entry.
-pub fn naive_phis(
-    cfg: &Cfg,
-    frontiers: &[Vec<Block>],
-    accesses: &[Access],
-    slot: Slot,
-) -> Vec<Block> {
+pub fn naive_phis(cfg: &Cfg, frontiers: &[Vec<Block>], accesses: &[Access], slot: Slot) -> Vec<Block> {
     let defining = naive_defining(cfg, accesses, slot);
     let placed = naive_iterated(frontiers, &defining);
     let live = naive_live_in(cfg, accesses, slot);
     let reachable = reachable(cfg, None);
-    blocks(cfg)
-        .filter(|b| reachable[b.index()] && placed[b.index()] && live[b.index()])
-        .collect()
+    blocks(cfg).filter(|b| reachable[b.index()] && placed[b.index()] && live[b.index()]).collect()
 }
 
 /// Walks the graph at random for some steps; memory and the values of the plan's φs side by side. Panics where a load differs.
-pub fn walk(
-    cfg: &Cfg,
-    accesses: &[Access],
-    n_slots: usize,
-    plan: &Plan,
-    rng: &mut Rng,
-    n_steps: usize,
-) {
+pub fn walk(cfg: &Cfg, accesses: &[Access], n_slots: usize, plan: &Plan, rng: &mut Rng, n_steps: usize) {
     // A number for each execution of a store, so that a stale instance is not mistaken for the current one.
     let mut clock = 0u64;
     let mut memory: Vec<u64> = (0..n_slots as u64).map(|slot| slot << 40).collect();
@@ -243,17 +213,11 @@ pub fn walk(
     let mut edge = None;
     for _ in 0..n_steps {
         let argument = match edge {
-            Some(edge) => cfg
-                .incoming(block)
-                .iter()
-                .position(|&e| e == edge)
-                .expect("the edge enters the block"),
+            Some(edge) => cfg.incoming(block).iter().position(|&e| e == edge).expect("the edge enters the block"),
             None => cfg.incoming(block).len(),
         };
-        let taken: Vec<u64> = heads[block.index()]
-            .iter()
-            .map(|&phi| value(plan.args(phi)[argument], &stored, &phis))
-            .collect();
+        let taken: Vec<u64> =
+            heads[block.index()].iter().map(|&phi| value(plan.args(phi)[argument], &stored, &phis)).collect();
         for (phi, taken) in heads[block.index()].iter().zip(taken) {
             phis[phi.index()] = taken;
         }
@@ -262,12 +226,7 @@ pub fn walk(
             match access.kind() {
                 AccessKind::Load if plan.verdict(access.slot()).is_promoted() => {
                     let planned = value(plan.load(AccessId(id)), &stored, &phis);
-                    assert_eq!(
-                        planned,
-                        memory[access.slot().index()],
-                        "load {id} of {:?}",
-                        access.slot()
-                    );
+                    assert_eq!(planned, memory[access.slot().index()], "load {id} of {:?}", access.slot());
                 }
                 AccessKind::Load => {}
                 AccessKind::Store => {
@@ -275,9 +234,7 @@ pub fn walk(
                     stored[id as usize] = clock;
                     memory[access.slot().index()] = clock;
                 }
-                AccessKind::Define => {
-                    memory[access.slot().index()] = u64::from(access.slot().0) << 40
-                }
+                AccessKind::Define => memory[access.slot().index()] = u64::from(access.slot().0) << 40,
             }
         }
         let mut outgoing = cfg.outgoing(block);
@@ -356,21 +313,10 @@ impl Reduced {
     /// A plan as it is.
     pub fn of(plan: &Plan) -> Self {
         let phis = (0..plan.phis().len() as u32).map(PhiId).map(|phi| {
-            let args = plan
-                .args(phi)
-                .iter()
-                .map(|&arg| reading(plan, arg))
-                .collect();
+            let args = plan.args(phi).iter().map(|&arg| reading(plan, arg)).collect();
             ((plan.phi(phi).slot, plan.phi(phi).block), args)
         });
-        Self {
-            phis: phis.collect(),
-            loads: plan
-                .loads()
-                .iter()
-                .map(|&value| reading(plan, value))
-                .collect(),
-        }
+        Self { phis: phis.collect(), loads: plan.loads().iter().map(|&value| reading(plan, value)).collect() }
     }
 
     pub fn reduce(mut self) -> Self {
@@ -380,8 +326,7 @@ impl Reduced {
                     *reading = value;
                 }
             };
-            self.phis
-                .retain(|&(slot, block), _| !redundant.contains(&Reading::Phi(slot, block)));
+            self.phis.retain(|&(slot, block), _| !redundant.contains(&Reading::Phi(slot, block)));
             self.phis.values_mut().flatten().for_each(replace);
             self.loads.iter_mut().for_each(replace);
         }
@@ -390,32 +335,19 @@ impl Reduced {
     }
 
     fn find_redundant(&self) -> Option<(Vec<Reading>, Reading)> {
-        let mut values: Vec<Reading> = self
-            .phis
-            .values()
-            .flatten()
-            .copied()
-            .filter(|&value| value != Reading::Unreachable)
-            .collect();
+        let mut values: Vec<Reading> =
+            self.phis.values().flatten().copied().filter(|&value| value != Reading::Unreachable).collect();
         values.sort();
         values.dedup();
         values.into_iter().find_map(|value| {
-            let is_inside = |set: &[Reading], arg: &Reading| {
-                *arg == value || *arg == Reading::Unreachable || set.contains(arg)
-            };
-            let all = self
-                .phis
-                .keys()
-                .map(|&(slot, block)| Reading::Phi(slot, block));
+            let is_inside =
+                |set: &[Reading], arg: &Reading| *arg == value || *arg == Reading::Unreachable || set.contains(arg);
+            let all = self.phis.keys().map(|&(slot, block)| Reading::Phi(slot, block));
             let mut set: Vec<Reading> = all.filter(|&phi| phi != value).collect();
             loop {
                 let keep = |phi: &Reading| {
-                    let Reading::Phi(slot, block) = *phi else {
-                        unreachable!("the set has only φs")
-                    };
-                    self.phis[&(slot, block)]
-                        .iter()
-                        .all(|arg| is_inside(&set, arg))
+                    let Reading::Phi(slot, block) = *phi else { unreachable!("the set has only φs") };
+                    self.phis[&(slot, block)].iter().all(|arg| is_inside(&set, arg))
                 };
                 let smaller: Vec<Reading> = set.iter().copied().filter(keep).collect();
                 if smaller.len() == set.len() {

@@ -14,10 +14,7 @@ pub struct Shape {
 impl Shape {
     /// A function whose first block stores to every slot.
     fn new(n_slots: usize, targets: &[u32]) -> Self {
-        let mut shape = Self {
-            n_slots,
-            ..Self::default()
-        };
+        let mut shape = Self { n_slots, ..Self::default() };
         for slot in 0..n_slots {
             shape.store(slot);
         }
@@ -27,22 +24,15 @@ impl Shape {
 
     /// Ends the block in work.
     fn block(&mut self, targets: &[u32]) {
-        self.cfg
-            .push_block(targets.iter().map(|&target| Block(target)));
+        self.cfg.push_block(targets.iter().map(|&target| Block(target)));
     }
 
     fn load(&mut self, slot: usize) {
-        self.accesses.push(Access::load(
-            Block(self.cfg.n_blocks() as u32),
-            Slot(slot as u32),
-        ));
+        self.accesses.push(Access::load(Block(self.cfg.n_blocks() as u32), Slot(slot as u32)));
     }
 
     fn store(&mut self, slot: usize) {
-        self.accesses.push(Access::store(
-            Block(self.cfg.n_blocks() as u32),
-            Slot(slot as u32),
-        ));
+        self.accesses.push(Access::store(Block(self.cfg.n_blocks() as u32), Slot(slot as u32)));
     }
 
     fn increment(&mut self, slot: usize) {
@@ -174,9 +164,7 @@ pub fn switch_locals(n: usize) -> Shape {
     let c = n as u32;
     let mut shape = Shape::new(n, &[1]);
     (0..n).for_each(|slot| shape.store(slot));
-    let targets: Vec<u32> = core::iter::once(2 * c + 2)
-        .chain((0..c).map(|k| 2 + 2 * k))
-        .collect();
+    let targets: Vec<u32> = core::iter::once(2 * c + 2).chain((0..c).map(|k| 2 + 2 * k)).collect();
     shape.block(&targets);
     for k in 0..c {
         shape.increment(k as usize);

@@ -193,7 +193,8 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
     users.extend(q.inserted_assumes_on(value).into_iter().map(Item::Compare));
     let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.folded);
     users.extend(
-        phis.filter(|&(i, _)| q.state.entries(i).iter().any(|e| q.state.resolve(e.0) == value)).map(|(i, _)| Item::Phi(i)),
+        phis.filter(|&(i, _)| q.state.entries(i).iter().any(|e| q.state.resolve(e.0) == value))
+            .map(|(i, _)| Item::Phi(i)),
     );
     users
 }
