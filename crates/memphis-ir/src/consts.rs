@@ -4,7 +4,7 @@ use crate::module::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeId;
 use hashbrown::HashTable;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 /// Index of a constant in the [`ConstTable`] of its body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -125,9 +125,7 @@ impl ConstTable {
     /// The id of a constant, which is added when it is new. One without a text must be a keyword:
     /// `undef`, `poison`, `null`, `zeroinitializer`, `none`.
     pub fn intern(&mut self, kind: ConstKind, ty: TypeId, text: Option<Span>) -> Const {
-        let mut h = self.hasher.build_hasher();
-        (&kind, ty).hash(&mut h);
-        let hash = h.finish();
+        let hash = self.hasher.hash_one((&kind, ty));
         if let Some(&i) = self.lookup.find(hash, |&i| {
             let d = &self.data[i as usize];
             d.ty == ty && d.kind == kind
@@ -139,9 +137,7 @@ impl ConstTable {
         let (data, hasher) = (&self.data, &self.hasher);
         self.lookup.insert_unique(hash, index, |&i| {
             let d = &data[i as usize];
-            let mut h = hasher.build_hasher();
-            (&d.kind, d.ty).hash(&mut h);
-            h.finish()
+            hasher.hash_one((&d.kind, d.ty))
         });
         Const(index)
     }

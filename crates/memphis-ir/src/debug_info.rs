@@ -334,25 +334,25 @@ impl Locations {
         let mut found = None;
         for &n in chain.iter().rev() {
             let text = module.metadata_text(n)?;
-            found = self.decode(module, text, Some(n), 0);
+            found = self.decode(text, Some(n), 0);
             self.by_node.insert(n, found);
         }
         found
     }
 
     /// The location written in place as `text`.
-    pub fn of_text(&mut self, module: &Module<'_>, text: &[u8]) -> Option<LocationId> {
-        self.decode(module, text, None, 0)
+    pub fn of_text(&mut self, text: &[u8]) -> Option<LocationId> {
+        self.decode(text, None, 0)
     }
 
-    fn decode(&mut self, module: &Module<'_>, text: &[u8], number: Option<u32>, depth: u32) -> Option<LocationId> {
+    fn decode(&mut self, text: &[u8], number: Option<u32>, depth: u32) -> Option<LocationId> {
         let node = Specialised::parse(text)?;
         if node.name != b"DILocation" || depth > 64 {
             return None;
         }
         let inlined_at = match node.node(b"inlinedAt") {
             Some(NodeRef::Number(n)) => self.by_node.get(&n).copied().flatten(),
-            Some(NodeRef::Inline(text)) => self.decode(module, text, None, depth + 1),
+            Some(NodeRef::Inline(text)) => self.decode(text, None, depth + 1),
             None => None,
         };
         let column = node.number(b"column").unwrap_or(0);
@@ -457,11 +457,8 @@ impl Locations {
         });
         let Some((mut i, mut j)) = start else { return self.irreconcilable(a) };
         let mut result = self.get(chain_a[i]).inlined_at;
-        loop {
-            match self.merge_pair(module, chain_a[i], chain_b[j], result) {
-                Some(merged) => result = Some(merged),
-                None => break,
-            }
+        while let Some(merged) = self.merge_pair(module, chain_a[i], chain_b[j], result) {
+            result = Some(merged);
             if i == 0 || j == 0 {
                 break;
             }

@@ -60,7 +60,7 @@ impl WordTable {
             return 0;
         }
         let (first, middle, last) = (word[0] as usize, word[n / 2] as usize, word[n - 1] as usize);
-        (first * 31 ^ middle * 131 ^ last * 17 ^ n * 59) & 255
+        ((first * 31) ^ (middle * 131) ^ (last * 17) ^ (n * 59)) & 255
     }
 
     const fn new(words: &[&str]) -> WordTable {

@@ -8,7 +8,7 @@
 //! Typed pointers of old files (`i32*`) are read as `ptr`.
 
 use hashbrown::HashTable;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 
 /// Index of a type in a [`Types`] view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -173,9 +173,7 @@ impl TypeTable {
     }
 
     fn hash(&self, ty: &Type) -> u64 {
-        let mut h = self.hasher.build_hasher();
-        ty.hash(&mut h);
-        h.finish()
+        self.hasher.hash_one(ty)
     }
 
     fn find(&self, ty: &Type) -> Option<TypeId> {
@@ -188,11 +186,7 @@ impl TypeTable {
         let hash = self.hash(&ty);
         self.types.push(ty);
         let (types, hasher, first) = (&self.types, &self.hasher, self.first);
-        self.lookup.insert_unique(hash, id, |&i| {
-            let mut h = hasher.build_hasher();
-            types[(i - first) as usize].hash(&mut h);
-            h.finish()
-        });
+        self.lookup.insert_unique(hash, id, |&i| hasher.hash_one(&types[(i - first) as usize]));
         TypeId(id)
     }
 

@@ -148,11 +148,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 ConstKind::Splat(value)
             }
             b"asm" => {
-                loop {
-                    match self.cur.peek_word() {
-                        w @ (b"sideeffect" | b"alignstack" | b"inteldialect" | b"unwind") => self.cur.pos += w.len(),
-                        _ => break,
-                    }
+                while let word @ (b"sideeffect" | b"alignstack" | b"inteldialect" | b"unwind") = self.cur.peek_word() {
+                    self.cur.pos += word.len();
                 }
                 self.cur.string()?;
                 self.cur.expect(b',', "in inline asm expression")?;

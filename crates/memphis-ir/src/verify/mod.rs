@@ -21,7 +21,7 @@
 //! **Cost.** One sweep over instructions and operands. Most operands are arguments, constants,
 //! or defined earlier in the same block or in the entry block, and settled by comparing two
 //! numbers. Edges are collected at the first φ or exception pad, dominance is computed at the
-//! first use that needs it ([`dominance`]); many functions need neither.
+//! first use that needs it (`dominance.rs`); many functions need neither.
 
 mod call;
 mod constant;

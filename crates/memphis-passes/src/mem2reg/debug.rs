@@ -195,7 +195,7 @@ impl Debug {
                     true => record_arguments(f, inst).last().copied()?,
                     false => f.attachments(inst).find(|(kind, _)| *kind == b"dbg")?.1,
                 };
-                self.locations.of_text(f.module, text)
+                self.locations.of_text(text)
             }
             node => self.locations.of_node(f.module, node),
         }
@@ -357,7 +357,7 @@ impl Debug {
                     self.convert_at_store(state, slot, record, store);
                     self.delete(state, record.id);
                 }
-                Opcode::DbgValue if starts_with_deref(&elements) => {
+                Opcode::DbgValue | Opcode::DbgDeclareValue if starts_with_deref(&elements) => {
                     let without: Vec<&[u8]> = match elements.first() {
                         Some(first) if *first == b"DW_OP_deref" => elements[1..].to_vec(),
                         // `DW_OP_LLVM_arg, 0, DW_OP_deref` speaks of the one location too.

@@ -82,8 +82,8 @@ impl Walk {
         for (done, _) in open {
             walk.exit[done.index()] = visits - 1;
         }
-        for edge in 0..walk.rank.len() {
-            walk.rank[edge] = walk.rank[representative[edge].index()];
+        for (edge, shared) in representative.into_iter().enumerate() {
+            walk.rank[edge] = walk.rank[shared.index()];
         }
         walk
     }
