@@ -92,6 +92,11 @@ impl DataLayout {
             .map(|(size, align)| Size { bits: round_up(size.bits.next_multiple_of(8), align), ..size })
     }
 
+    /// The alignment of the type in bits, as the ABI has it. `None` for types without a size.
+    pub fn alignment(&self, types: Types<'_>, ty: TypeId) -> Option<u64> {
+        self.size_and_align(types, ty, 0).map(|(_, align)| align)
+    }
+
     /// Where the member `index` of a struct starts, in bits.
     pub fn member_offset(&self, types: Types<'_>, ty: TypeId, index: usize) -> Option<u64> {
         let (fields, packed) = match types.resolve(ty)? {

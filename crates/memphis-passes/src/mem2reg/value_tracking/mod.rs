@@ -25,6 +25,7 @@
 
 mod assumptions;
 mod calls;
+mod known_bits;
 mod non_zero;
 mod operator;
 mod poison;

@@ -1,8 +1,9 @@
 //! Whether a pointer is certainly not null, or an integer not zero.
 //!
-//! Pointers are treated exactly as LLVM does. Of integers, which matter only behind `inttoptr`, the
-//! rules that need no known bits are here: ranges, extensions, shifts and arithmetic that cannot wrap.
+//! Pointers are treated exactly as LLVM does. Of integers, which matter only behind `inttoptr`, the usual
+//! rules are here: ranges, extensions, shifts, arithmetic that cannot wrap, and a part of known bits.
 
+use super::known_bits::{known_bits, sum};
 use super::operator::{Operator, inverse};
 use super::{Dominance, Item, MAX_DEPTH, Position, Query, assumptions, poison};
 use crate::mem2reg::state::Source;
@@ -162,7 +163,7 @@ fn operator_is_non_zero<D: Dominance>(
             let from = nth(0).and_then(|v| scalar_bits(q, q.state.value_type(v)));
             match (from, scalar_bits(q, ty)) {
                 (Some(from), Some(to)) if from <= to && !is_scalable(q, ty) => lanes_of(0),
-                _ => known_ones(q, value, depth) != 0,
+                _ => known_bits(q, value, depth).ones != 0,
             }
         }
         Opcode::PtrToAddr => lanes_of(0),
@@ -170,11 +171,11 @@ fn operator_is_non_zero<D: Dominance>(
             let address = nth(0).and_then(|v| address_bits(q, q.state.value_type(v)));
             match (address, scalar_bits(q, ty)) {
                 (Some(from), Some(to)) if from <= to => lanes_of(0),
-                _ => known_ones(q, value, depth) != 0,
+                _ => known_bits(q, value, depth).ones != 0,
             }
         }
         Opcode::Trunc if flags.has(Flags::NUW | Flags::NSW) => lanes_of(0),
-        Opcode::Trunc | Opcode::And => known_ones(q, value, depth) != 0,
+        Opcode::Trunc | Opcode::And => known_bits(q, value, depth).ones != 0,
         Opcode::SExt | Opcode::ZExt => lanes_of(0),
         Opcode::Or => lanes_of(1) || lanes_of(0),
         Opcode::Shl => {
@@ -182,10 +183,12 @@ fn operator_is_non_zero<D: Dominance>(
             is_odd || (flags.has(Flags::NUW | Flags::NSW) && lanes_of(0))
         }
         Opcode::LShr | Opcode::AShr | Opcode::UDiv | Opcode::SDiv => flags.has(Flags::EXACT) && lanes_of(0),
-        Opcode::Add => flags.has(Flags::NUW) && (lanes_of(1) || lanes_of(0)),
+        Opcode::Add if flags.has(Flags::NUW) && (lanes_of(1) || lanes_of(0)) => true,
+        Opcode::Add => sum_is_non_zero(q, value, [lanes_of(0), lanes_of(1)], [nth(0), nth(1)], depth),
+        Opcode::Xor | Opcode::Sub => known_bits(q, value, depth).ones != 0,
         Opcode::Mul if flags.has(Flags::NUW | Flags::NSW) => lanes_of(0) && lanes_of(1),
         Opcode::Mul => {
-            let [left, right] = [0, 1].map(|i| nth(i).map_or(0, |v| known_ones(q, v, depth)));
+            let [left, right] = [0, 1].map(|i| nth(i).map_or(0, |v| known_bits(q, v, depth).ones));
             let width = q.int_width(ty).unwrap_or(0).min(64);
             // Odd times anything, or lowest ones whose product is not shifted out.
             (left & 1 != 0 && lanes_of(1))
@@ -209,34 +212,29 @@ fn operator_is_non_zero<D: Dominance>(
     }
 }
 
-fn is_scalable<D>(q: &Query<'_, '_, D>, ty: TypeId) -> bool {
-    matches!(q.f().types().get(ty), Type::ScalableVector(..))
+/// Whether a sum is not zero: both sides have the same sign and one is not zero, or bits tell.
+fn sum_is_non_zero<D>(
+    q: &Query<'_, '_, D>,
+    value: Value,
+    non_zero: [bool; 2],
+    sides: [Option<Value>; 2],
+    depth: u32,
+) -> bool {
+    let [Some(left), Some(right)] = sides.map(|v| v.map(|v| known_bits(q, v, depth))) else { return false };
+    let Some(width @ 1..=64) = q.int_width(q.state.value_type(value)) else { return false };
+    let sign = 1u64 << (width - 1);
+    if left.zeros & right.zeros & sign != 0 && (non_zero[0] || non_zero[1]) {
+        return true;
+    }
+    if left.ones & right.ones & sign != 0 && (left.ones | right.ones) & (sign - 1) != 0 {
+        return true;
+    }
+    let mask = u64::MAX >> (64 - width);
+    sum(left, right).ones & mask != 0
 }
 
-/// Those of the lowest 64 bits that are certainly set: a small part of LLVM's known bits.
-fn known_ones<D>(q: &Query<'_, '_, D>, value: Value, depth: u32) -> u64 {
-    let mask = match scalar_bits(q, q.state.value_type(value)) {
-        Some(width @ 1..=63) => (1 << width) - 1,
-        Some(_) => u64::MAX,
-        None => return 0,
-    };
-    if let Some(n) = q.const_int(value) {
-        return n as u64 & mask;
-    }
-    let Some(op) = q.operator(value).filter(|_| depth < MAX_DEPTH) else { return 0 };
-    let of = |index| q.nth(op, index).map_or(0, |v| known_ones(q, v, depth + 1));
-    let ones = match q.opcode(op) {
-        Opcode::Or => of(0) | of(1),
-        Opcode::And => of(0) & of(1),
-        Opcode::Select => of(1) & of(2),
-        Opcode::ZExt | Opcode::Trunc | Opcode::PtrToInt | Opcode::IntToPtr => of(0),
-        Opcode::Shl => match q.nth(op, 1).and_then(|v| q.const_int(v)) {
-            Some(amount @ 0..=63) => of(0) << amount,
-            _ => 0,
-        },
-        _ => 0,
-    };
-    ones & mask
+fn is_scalable<D>(q: &Query<'_, '_, D>, ty: TypeId) -> bool {
+    matches!(q.f().types().get(ty), Type::ScalableVector(..))
 }
 
 /// A `getelementptr` that cannot lead to null: it may not wrap, and it starts at an object or moves.
@@ -561,7 +559,7 @@ pub(super) fn excludes_zero<D>(q: &Query<'_, '_, D>, predicate: Predicate, other
 }
 
 /// Width of an integer or a pointer, or of the lanes of a vector of such.
-fn scalar_bits<D>(q: &Query<'_, '_, D>, ty: TypeId) -> Option<u32> {
+pub(super) fn scalar_bits<D>(q: &Query<'_, '_, D>, ty: TypeId) -> Option<u32> {
     q.int_width(ty).or_else(|| Some(pointer_spec(q.f(), q.f().types().address_space(ty)?).0))
 }
 
