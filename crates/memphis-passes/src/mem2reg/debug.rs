@@ -41,6 +41,8 @@ pub struct NewRecord {
     pub anchor: Anchor,
     /// Whether it was deleted again, in a later round.
     pub deleted: bool,
+    /// When it was made, by the state's clock.
+    pub time: u32,
 }
 
 /// A record of the function, old or new.
@@ -48,6 +50,12 @@ pub struct NewRecord {
 enum RecordId {
     Old(InstId),
     New(usize),
+}
+
+/// How records come to name a local: one after the other, or with a local it replaced.
+enum Coming {
+    Record(RecordId),
+    To(Local),
 }
 
 /// A record, decoded.
@@ -101,32 +109,64 @@ impl Debug {
     pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> SlotRecords {
         let f = state.f;
         let mut found = SlotRecords::default();
-        let mut new = Vec::new();
-        state.visit_merged(slot.local, |local| new.extend(self.by_local.get(&local).into_iter().flatten().copied()));
-        new.sort_unstable();
-        for &i in new.iter().rev().filter(|&&i| !self.new_records[i].deleted) {
-            let r = &self.new_records[i];
-            found.users.push(Record {
-                id: RecordId::New(i),
-                kind: Opcode::DbgValue,
-                variable: r.variable.clone(),
-                expression: r.expression.clone(),
-                location: r.location,
-                address_alone: true,
-            });
-        }
         let mut lists = Vec::new();
-        for inst in state.records(slot.local) {
-            if matches!(f.body.inst(inst).opcode, Opcode::DbgAssign | Opcode::DbgLabel) {
-                continue;
-            }
-            if let Some(record) = self.decode(f, inst) {
-                if record.address_alone { found.users.push(record) } else { lists.push(record) }
+        for id in self.records_on(state, slot.local).into_iter().rev() {
+            match id {
+                RecordId::New(i) => {
+                    let r = &self.new_records[i];
+                    found.users.push(Record {
+                        id,
+                        kind: Opcode::DbgValue,
+                        variable: r.variable.clone(),
+                        expression: r.expression.clone(),
+                        location: r.location,
+                        address_alone: true,
+                    });
+                }
+                RecordId::Old(inst) => match self.decode(f, inst) {
+                    Some(record) if record.address_alone => found.users.push(record),
+                    Some(record) => lists.push(record),
+                    None => {}
+                },
             }
         }
         found.users.append(&mut lists);
         self.collect_assigns(state, slot, &mut found);
         found
+    }
+
+    /// The records that name a local now, in the order in which they came to do so: its own in the
+    /// order of the text, and at the time of each replacement those of the local it replaced.
+    /// Assignments and labels are left out.
+    fn records_on(&self, state: &State<'_>, local: Local) -> Vec<RecordId> {
+        let body = state.f.body;
+        let mut records = Vec::new();
+        let mut open = vec![Coming::To(local)];
+        while let Some(next) = open.pop() {
+            let local = match next {
+                Coming::Record(record) => {
+                    // One that names it twice comes twice in a row.
+                    if records.last() != Some(&record) {
+                        records.push(record);
+                    }
+                    continue;
+                }
+                Coming::To(local) => local,
+            };
+            let own = state.own_users(local).iter().filter(|i| {
+                let opcode = body.inst(**i).opcode;
+                opcode.is_debug_record()
+                    && !matches!(opcode, Opcode::DbgAssign | Opcode::DbgLabel)
+                    && !state.deleted[i.0 as usize]
+            });
+            let mut events: Vec<(u32, Coming)> = own.map(|&i| (0, Coming::Record(RecordId::Old(i)))).collect();
+            let new = self.by_local.get(&local).into_iter().flatten().filter(|&&i| !self.new_records[i].deleted);
+            events.extend(new.map(|&i| (self.new_records[i].time, Coming::Record(RecordId::New(i)))));
+            events.extend(state.merged(local).map(|(time, merged)| (time, Coming::To(merged))));
+            events.sort_by_key(|e| e.0);
+            open.extend(events.into_iter().rev().map(|e| e.1));
+        }
+        records
     }
 
     fn collect_assigns(&mut self, state: &State<'_>, slot: &Slot, found: &mut SlotRecords) {
@@ -232,6 +272,7 @@ impl Debug {
                     location: record.location,
                     anchor: Anchor::Before(marker),
                     deleted: false,
+                    time: 0,
                 },
             );
         }
@@ -259,6 +300,7 @@ impl Debug {
                 location,
                 anchor: Anchor::Before(store),
                 deleted: false,
+                time: 0,
             },
         );
     }
@@ -296,12 +338,14 @@ impl Debug {
                     location,
                     anchor: Anchor::BlockHead(head),
                     deleted: false,
+                    time: 0,
                 },
             );
         }
     }
 
-    fn push(&mut self, state: &State<'_>, record: NewRecord) {
+    fn push(&mut self, state: &State<'_>, mut record: NewRecord) {
+        record.time = state.tick();
         if let Some(local) = state.resolve(record.value).as_local() {
             self.by_local.entry(local).or_default().push(self.new_records.len());
         }
@@ -376,6 +420,7 @@ impl Debug {
                             location,
                             anchor: Anchor::Before(store),
                             deleted: false,
+                            time: 0,
                         },
                     );
                     self.delete(state, record.id);

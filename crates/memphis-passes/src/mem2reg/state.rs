@@ -78,6 +78,10 @@ pub struct State<'a> {
     /// Locals replaced by a local, as linked lists: newest first.
     first_merged: Vec<Option<Local>>,
     next_merged: Vec<Option<Local>>,
+    /// When each local was replaced by another, by [`State::clock`]'s time.
+    merge_time: Vec<u32>,
+    /// Ticks with every replacement and every new debug record.
+    clock: Cell<u32>,
     /// New φs and comparisons that were given a local, as it was called then.
     inserted_users: HashMap<Local, Vec<Source>>,
 }
@@ -105,6 +109,8 @@ impl<'a> State<'a> {
             user_insts: Vec::new(),
             first_merged: vec![None; n],
             next_merged: vec![None; n],
+            merge_time: vec![0; n],
+            clock: Cell::new(0),
             inserted_users: HashMap::new(),
         }
     }
@@ -139,6 +145,7 @@ impl<'a> State<'a> {
         if let Some(target) = value.as_local() {
             self.next_merged[local.0 as usize] = self.first_merged[target.0 as usize];
             self.first_merged[target.0 as usize] = Some(local);
+            self.merge_time[local.0 as usize] = self.tick();
         }
     }
 
@@ -148,6 +155,7 @@ impl<'a> State<'a> {
         self.replaced.push(Cell::new(None));
         self.first_merged.push(None);
         self.next_merged.push(None);
+        self.merge_time.push(0);
         Local(self.replaced.len() as u32 - 1)
     }
 
@@ -221,7 +229,7 @@ impl<'a> State<'a> {
     }
 
     /// Calls `visit` with `local` and with every local that it has replaced.
-    pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
+    fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
@@ -247,22 +255,20 @@ impl<'a> State<'a> {
         found
     }
 
-    /// The debug records that mention `local` now, in reverse order of the text.
-    ///
-    /// # Panics
-    /// If [`State::collect_users`] was not called before.
-    pub fn records(&self, local: Local) -> Vec<InstId> {
-        let mut records: Vec<InstId> = Vec::new();
-        self.visit_merged(local, |l| {
-            records.extend(
-                self.own_users(l)
-                    .iter()
-                    .filter(|i| !self.deleted[i.0 as usize] && self.f.body.inst(**i).opcode.is_debug_record()),
-            );
-        });
-        records.sort_by(|a, b| b.cmp(a));
-        records.dedup();
-        records
+    /// The next moment. Times start at one.
+    pub fn tick(&self) -> u32 {
+        self.clock.set(self.clock.get() + 1);
+        self.clock.get()
+    }
+
+    /// The locals that `local` replaced, and when.
+    pub fn merged(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
+        let mut next = self.first_merged[local.0 as usize];
+        std::iter::from_fn(move || {
+            let merged = next?;
+            next = self.next_merged[merged.0 as usize];
+            Some((self.merge_time[merged.0 as usize], merged))
+        })
     }
 
     /// The users of a local of the body as it was read, debug records included.

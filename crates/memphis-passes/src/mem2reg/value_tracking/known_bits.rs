@@ -76,10 +76,7 @@ fn known_bits_unmasked<D>(q: &Query<'_, '_, D>, value: Value, width: u32, depth:
         }
         Opcode::Xor => {
             let (a, b) = (of(0), of(1));
-            KnownBits {
-                zeros: (a.zeros & b.zeros) | (a.ones & b.ones),
-                ones: (a.zeros & b.ones) | (a.ones & b.zeros),
-            }
+            KnownBits { zeros: (a.zeros & b.zeros) | (a.ones & b.ones), ones: (a.zeros & b.ones) | (a.ones & b.zeros) }
         }
         Opcode::Select => {
             let (a, b) = (of(1), of(2));
