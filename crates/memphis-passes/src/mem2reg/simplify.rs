@@ -12,7 +12,7 @@ use super::names::Names;
 use super::slots::Slot;
 use super::state::{Source, State};
 use super::value_tracking::{Dominance, Facts, Position, Query, is_not_poison_at};
-use memphis_ir::{ConstKind, InstId, Opcode, Value};
+use memphis_ir::{BlockId, ConstKind, Value};
 use std::collections::BTreeSet;
 
 /// The buckets of LLVM's table of new φs, keyed by block number and slot.
@@ -253,10 +253,10 @@ fn simplified<D: Dominance>(state: &State<'_>, phi: usize, slot: &Slot, dom: &D,
     if !has_undef && !has_poison {
         return Answer::Value(value);
     }
-    if !dominates_phi(state, value, phi, dom) {
+    let query = Query { state, dom, facts };
+    if !dominates_phi(&query, value, data.block) {
         return Answer::Stays;
     }
-    let query = Query { state, dom, facts };
     if has_undef && !is_not_poison_at(&query, value, Position { block: data.block, before: None }) {
         return Answer::Unproved;
     }
@@ -286,50 +286,13 @@ fn undefined_kind(state: &State<'_>, value: Value) -> Option<Undefined> {
 }
 
 /// Whether a value is available at the φ's block whichever way it is entered.
-fn dominates_phi<D: Dominance>(state: &State<'_>, value: Value, phi: usize, dom: &D) -> bool {
-    let block = state.phis[phi].block;
-    let strictly = |def| def != block && dom.dominates(def, block);
+fn dominates_phi<D: Dominance>(query: &Query<'_, '_, D>, value: Value, block: BlockId) -> bool {
+    let state = query.state;
+    let strictly = |def| def != block && query.dom.dominates(def, block);
     match state.source(value) {
         Source::NewPhi(i) => strictly(state.phis[i].block),
         Source::NonNull(i) => strictly(state.block_of(state.assumes[i].at)),
-        Source::Inst(inst) => match state.f.body.inst(inst).opcode {
-            Opcode::Invoke | Opcode::CallBr => normal_edge_dominates(state, inst, block, dom),
-            _ => strictly(state.block_of(inst)),
-        },
+        Source::Inst(inst) => query.inst_dominates(inst, Position { block, before: None }),
         Source::Const(_) | Source::Arg(_) | Source::Block(_) => true,
     }
-}
-
-/// Whether the result of an `invoke` or `callbr` is available in `block`: whether the edge to its
-/// normal destination dominates it.
-fn normal_edge_dominates<D: Dominance>(state: &State<'_>, inst: InstId, block: memphis_ir::BlockId, dom: &D) -> bool {
-    let body = state.f.body;
-    let source = state.block_of(inst);
-    if !dom.is_reachable(block) {
-        return true;
-    }
-    if !dom.is_reachable(source) {
-        return false;
-    }
-    let Some(normal) = body.successors(source).next() else { return false };
-    if !dom.dominates(normal, block) {
-        return false;
-    }
-    // The edge dominates what its target dominates if it is the only way in from outside.
-    let mut edges = 0;
-    for pred in body.block_ids() {
-        for successor in body.successors(pred) {
-            if successor == normal {
-                if pred == source {
-                    edges += 1;
-                    if edges > 1 {
-                        return false;
-                    }
-                } else if !dom.dominates(normal, pred) {
-                    return false;
-                }
-            }
-        }
-    }
-    true
 }

@@ -351,8 +351,8 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
 impl<D: Dominance> Query<'_, '_, D> {
     /// Whether an instruction's result, once computed, is there at `at`.
     ///
-    /// The result of an `invoke` or `callbr` is there only behind its first edge.
-    fn inst_dominates(&self, def: InstId, at: Position) -> bool {
+    /// The result of an `invoke` is there only behind its normal edge, that of a `callbr` behind all.
+    pub fn inst_dominates(&self, def: InstId, at: Position) -> bool {
         let block = self.state.block_of(def);
         if !self.dom.is_reachable(at.block) {
             return true;
@@ -360,7 +360,7 @@ impl<D: Dominance> Query<'_, '_, D> {
         if !self.dom.is_reachable(block) {
             return false;
         }
-        if matches!(self.inst(def).opcode, Opcode::Invoke | Opcode::CallBr) {
+        if self.inst(def).opcode == Opcode::Invoke {
             return block != at.block
                 && self.f().body.successors(block).next().is_some_and(|to| self.edge_dominates(block, to, at.block));
         }
