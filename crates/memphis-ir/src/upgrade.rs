@@ -5,12 +5,16 @@
 //! * Lifetime markers lose their size and name the alloca directly; markers of anything else go.
 //!   A declaration in the old form leaves two new ones behind, one of which nothing uses.
 //!
+//! * Intrinsics whose names spell their pointer types (`llvm.memcpy.p0i8.p0i8.i64`) or lack them
+//!   (`llvm.va_start`) get their new names, and their declarations new places, in one sequence with
+//!   those of the markers.
+//!
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
 use crate::debug_info::{expression_elements, expression_text, split_arguments};
 use crate::edit::{Edit, Insertion, Part};
-use crate::module::{GlobalKind, Module};
+use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
 use crate::types::Type;
 use std::ops::Range;
@@ -34,6 +38,11 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
                 edit.insert(Insertion { before: i, result: None, parts });
             }
             edit.delete(i);
+        } else if inst.opcode.is_call() {
+            let callee = &f.body.operands(i)[0];
+            if let Some(name) = f.operand_text(callee).strip_prefix(b"@").and_then(new_name) {
+                edit.replace_text(callee.start + 1..callee.start + callee.len, name.as_bytes());
+            }
         }
     }
 }
@@ -167,6 +176,28 @@ fn argument_parts(f: Function<'_>, call: InstId, argument: Range<u32>, parts: &m
     parts.push(Part::Original(at..argument.end));
 }
 
+// ----- names -----
+
+/// The name that LLVM 22 has for an intrinsic of an older file, when it is another one.
+fn new_name(name: &[u8]) -> Option<String> {
+    let base = name.strip_prefix(b"llvm.")?;
+    let name = std::str::from_utf8(name).ok()?;
+    match base {
+        b"va_start" | b"va_end" | b"va_copy" | b"stacksave" | b"stackrestore" => return Some(format!("{name}.p0")),
+        _ => {}
+    }
+    let parts: Vec<&str> = name.split('.').map(|part| new_type_name(part).unwrap_or(part)).collect();
+    let new = parts.join(".");
+    (new != name).then_some(new)
+}
+
+/// `p0` of `p0i8`, `p0p0i8`, `p5f32`: a pointer type that spells what it points to.
+fn new_type_name(part: &str) -> Option<&str> {
+    let digits = part.strip_prefix('p')?;
+    let n = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    (n > 0 && n < digits.len()).then(|| &part[..=n])
+}
+
 // ----- declarations -----
 
 /// What becomes of a module's declarations.
@@ -186,50 +217,76 @@ pub struct Declarations {
 /// Cost: a look at each global, and a search through the text for names of intrinsics.
 pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     let mut result = Declarations::default();
-    // Old lifetime markers: name, types of size and pointer, whether there are calls.
-    let mut old_markers: Vec<(&[u8], String, u32, bool)> = Vec::new();
     let calls = IntrinsicCalls::of(module);
-    for global in module.globals.iter().filter(|g| g.kind == GlobalKind::Declaration) {
-        let name = global.name.of(module.text);
-        let Type::Function(ty) = module.types.get(global.ty) else { continue };
-        if is_debug_intrinsic(name) {
-            result.dropped.push(global.item as usize);
-            result.old_calls = true;
-        } else if name.starts_with(b"llvm.lifetime.") && ty.params.len() == 2 {
-            result.dropped.push(global.item as usize);
-            let space = match module.types.get(ty.params[1]) {
-                Type::Ptr(space) => *space,
-                _ => 0,
-            };
-            let size = module.types.display_type(ty.params[0]);
-            old_markers.push((name, size, space, calls.declared_markers.contains(&name)));
-        }
-    }
-    for (&name, &offset) in &calls.undeclared {
-        if is_debug_intrinsic(name) {
-            result.old_calls = true;
-            continue;
-        }
+    // Names are not touched in files that are up to date otherwise: the next reader renews them.
+    let is_old = |g: &Global| is_debug_intrinsic(g.name.of(module.text)) || is_old_marker(module, g);
+    result.old_calls = module.globals.iter().any(is_old) || calls.undeclared.keys().any(|n| is_debug_intrinsic(n));
+    // What LLVM declares because it is called undeclared, before it renews anything.
+    let mut old_markers: Vec<(&[u8], String, u32)> = Vec::new();
+    for (&name, &offset) in calls.undeclared.iter().filter(|(name, _)| !is_debug_intrinsic(name)) {
         let arguments = call_arguments(module.text, offset + name.len());
         let space = arguments.last().map_or(0, |a| pointer_space(a));
         match arguments[..] {
             _ if name == b"llvm.fake.use" => add(&mut result.added, "declare void @llvm.fake.use(...)".into()),
             [size, _] => {
+                result.old_calls = true;
                 let size = size.split(|c| *c == b' ').next().unwrap_or(b"i64");
-                old_markers.push((name, String::from_utf8_lossy(size).into_owned(), space, true));
+                old_markers.push((name, String::from_utf8_lossy(size).into_owned(), space));
             }
             _ => add(&mut result.added, new_marker(name, space)),
         }
     }
-    for (name, size, space, called) in old_markers {
-        result.old_calls = true;
-        let base = marker_base(name);
-        add(&mut result.added, format!("declare void @llvm.lifetime.{base}.{size}({size})"));
-        if called {
-            add(&mut result.added, new_marker(name, space));
-        }
+    if !result.old_calls {
+        return result;
+    }
+    for global in module.globals.iter().filter(|g| g.kind == GlobalKind::Declaration) {
+        renew_declaration(module, global, &calls, &mut result);
+    }
+    for (name, size, space) in old_markers {
+        add_markers(&mut result.added, name, &size, Some(space));
     }
     result
+}
+
+/// What becomes of one declaration in a file with old calls.
+fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCalls<'_>, result: &mut Declarations) {
+    let name = global.name.of(module.text);
+    if is_debug_intrinsic(name) {
+        result.dropped.push(global.item as usize);
+    } else if is_old_marker(module, global) {
+        let Type::Function(ty) = module.types.get(global.ty) else { return };
+        let space = match module.types.get(ty.params[1]) {
+            Type::Ptr(space) => *space,
+            _ => 0,
+        };
+        result.dropped.push(global.item as usize);
+        let size = module.types.display_type(ty.params[0]);
+        add_markers(&mut result.added, name, &size, calls.declared_markers.contains(name).then_some(space));
+    } else if let Some(new) = new_name(name) {
+        result.dropped.push(global.item as usize);
+        if module.find_global(new.as_bytes()).is_none() {
+            let item = module.items[global.item as usize].span;
+            let text = |start: usize, end: usize| String::from_utf8_lossy(&module.text[start..end]).into_owned();
+            let end = global.header.suffix.end;
+            let line = [text(item.start, global.name.start), new, text(global.name.end, end)].concat();
+            add(&mut result.added, line.trim_end().to_owned());
+        }
+    }
+}
+
+/// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is called
+/// the new form.
+fn add_markers(added: &mut Vec<String>, name: &[u8], size: &str, called_in: Option<u32>) {
+    let base = marker_base(name);
+    add(added, format!("declare void @llvm.lifetime.{base}.{size}({size})"));
+    if let Some(space) = called_in {
+        add(added, new_marker(name, space));
+    }
+}
+
+fn is_old_marker(module: &Module<'_>, global: &Global) -> bool {
+    global.name.of(module.text).starts_with(b"llvm.lifetime.")
+        && matches!(module.types.get(global.ty), Type::Function(ty) if ty.params.len() == 2)
 }
 
 fn is_debug_intrinsic(name: &[u8]) -> bool {
@@ -274,6 +331,11 @@ impl<'t> IntrinsicCalls<'t> {
             {
                 continue;
             }
+            // Comments speak of intrinsics too.
+            let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
+            if text[line..at].contains(&b';') {
+                continue;
+            }
             let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
             let name = &rest[..len.unwrap_or(rest.len())];
             match module.find_global(name) {
@@ -302,5 +364,57 @@ fn call_arguments(text: &[u8], open: usize) -> Vec<&[u8]> {
 fn add(lines: &mut Vec<String>, line: String) {
     if !lines.contains(&line) {
         lines.push(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_declarations_are_renewed_in_order() {
+        let text = b"\
+declare void @llvm.memcpy.p0i8.p0i8.i64(i8*, i8*, i64, i1)
+declare void @llvm.lifetime.start.p0i8(i64, i8*)
+declare void @llvm.va_start(i8*)
+declare void @llvm.dbg.value(metadata, metadata, metadata)
+declare void @llvm.lifetime.end.p0i8(i64, i8*)
+define void @f() {
+  %x = alloca i8
+  ; call void @llvm.lifetime.end.p0i8(i64 1, i8* %x) is only spoken of
+  call void @llvm.lifetime.start.p0i8(i64 1, i8* %x)
+  ret void
+}
+";
+        let module = Module::read(text).expect("it is valid");
+        let declarations = upgrade_declarations(&module);
+        assert!(declarations.old_calls);
+        assert_eq!(declarations.dropped.len(), 5);
+        assert_eq!(
+            declarations.added,
+            [
+                "declare void @llvm.memcpy.p0.p0.i64(i8*, i8*, i64, i1)",
+                "declare void @llvm.lifetime.start.i64(i64)",
+                "declare void @llvm.lifetime.start.p0(ptr captures(none))",
+                "declare void @llvm.va_start.p0(i8*)",
+                "declare void @llvm.lifetime.end.i64(i64)",
+            ]
+        );
+    }
+
+    #[test]
+    fn new_files_are_left_alone() {
+        let text = b"declare void @llvm.va_start.p0(ptr)\ndeclare void @llvm.va_end(ptr)\n";
+        let declarations = upgrade_declarations(&Module::read(text).expect("it is valid"));
+        assert!(!declarations.old_calls && declarations.dropped.is_empty() && declarations.added.is_empty());
+    }
+
+    #[test]
+    fn only_pointer_types_are_renamed() {
+        assert_eq!(new_name(b"llvm.memset.p5i8.i64").as_deref(), Some("llvm.memset.p5.i64"));
+        assert_eq!(new_name(b"llvm.masked.load.v4f32.p0v4f32").as_deref(), Some("llvm.masked.load.v4f32.p0"));
+        for same in [&b"llvm.memcpy.p0.p0.i64"[..], b"llvm.fma.ppcf128", b"llvm.x86.sse2.pause", b"puts"] {
+            assert_eq!(new_name(same), None);
+        }
     }
 }
