@@ -21,6 +21,7 @@
 
 pub mod attributes;
 mod body;
+pub mod builder;
 mod consts;
 pub mod debug_info;
 pub mod edit;
