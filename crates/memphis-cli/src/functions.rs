@@ -5,11 +5,11 @@
 //! windows are in memory.
 
 use memphis_ir::print::{ModuleWriter, Printed, reprint_function};
-use memphis_ir::upgrade::Declarations;
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
 use memphis_passes::mem2reg::{Remark, Stats};
-use memphis_passes::{Options, Outcome, Pass, Pipeline, Worker, run_function};
+use memphis_passes::module::declare_assume;
+use memphis_passes::{ModuleRun, Outcome, Pass, Pipeline, Worker, run_function};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -18,9 +18,8 @@ use std::sync::{Mutex, PoisonError};
 pub struct Task<'m> {
     pub module: &'m Module<'m>,
     pub pipeline: &'m Pipeline,
-    pub options: Options,
-    /// What becomes of the declarations of old intrinsics.
-    pub declarations: Declarations,
+    /// What holds for all functions.
+    pub run: ModuleRun,
     pub reprint: bool,
     /// Which functions the pipeline is for; `None` is all.
     pub selected: Option<Vec<bool>>,
@@ -84,9 +83,9 @@ impl Task<'_> {
         if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if self.is_selected(function) {
-            run_function(self.module, function, self.pipeline, self.options, &mut scratch.worker)
-        } else if self.options.upgrade {
-            run_function(self.module, function, &Pipeline::default(), self.options, &mut scratch.worker)
+            run_function(self.module, function, self.pipeline, self.run.options, &mut scratch.worker)
+        } else if self.run.options.upgrade {
+            run_function(self.module, function, &Pipeline::default(), self.run.options, &mut scratch.worker)
         } else {
             self.verify_one(function, scratch)
         }
@@ -128,22 +127,9 @@ impl Task<'_> {
     /// when any function changes, and might stand before the functions; so may the address of a block
     /// whose number changes.
     fn needs_foresight(&self) -> bool {
-        (self.options.upgrade || self.pipeline.passes().contains(&Pass::Mem2Reg))
+        (self.run.options.upgrade || self.pipeline.passes().contains(&Pass::Mem2Reg))
             && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
                 || ModuleWriter::needs_block_numbers(self.module))
-    }
-}
-
-impl<'m> Task<'m> {
-    fn writer(&self, changed: bool) -> ModuleWriter<'m> {
-        let mut writer = ModuleWriter::new(self.module, changed);
-        for &item in &self.declarations.dropped {
-            writer.drop_item(item);
-        }
-        for line in &self.declarations.added {
-            writer.declare(line.as_str());
-        }
-        writer
     }
 }
 
@@ -194,7 +180,7 @@ impl Consumer<'_, '_> {
     fn consume(&mut self, functions: Range<u32>, outcomes: Outcomes) {
         if self.writer.is_none() && !outcomes.is_empty() {
             let changed = outcomes.iter().flatten().any(|o| o.changed);
-            let mut writer = self.task.writer(changed);
+            let mut writer = self.task.run.writer(self.task.module, changed);
             for (function, outcome) in functions.clone().zip(&outcomes) {
                 if let Ok(outcome) = outcome {
                     writer.renumber_blocks(FunctionId(function), &outcome.printed.block_numbers);
@@ -244,17 +230,16 @@ impl Consumer<'_, '_> {
     }
 
     fn declare_assume(&mut self) {
-        const DECLARATION: &str = "declare void @llvm.assume(i1 noundef)";
         let Some(writer) = &mut self.writer else { return };
-        if !self.assume_declared && self.task.module.find_global(b"llvm.assume").is_none() {
-            writer.declare(DECLARATION);
+        if !self.assume_declared {
+            declare_assume(self.task.module, writer);
         }
         self.assume_declared = true;
     }
 
     fn finish(self) -> Summary {
         if self.summary.n_errors == 0 {
-            let writer = self.writer.unwrap_or_else(|| self.task.writer(false));
+            let writer = self.writer.unwrap_or_else(|| self.task.run.writer(self.task.module, false));
             writer.finish(&mut |bytes| (self.out)(bytes));
         }
         self.summary

@@ -8,8 +8,7 @@ use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::print::Numbering;
-use memphis_ir::upgrade::{Declarations, upgrade_declarations};
-use memphis_passes::{Options, Pass, Pipeline};
+use memphis_passes::{ModuleRun, Pass, Pipeline};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -80,15 +79,10 @@ impl Job {
 
     fn task<'t>(&'t self, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
         let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
-        let declarations = match self.pipeline.passes() {
-            [] => Declarations::default(),
-            _ => upgrade_declarations(module),
-        };
         Ok(Task {
             module,
             pipeline: &self.pipeline,
-            options: Options { numbering, upgrade: declarations.old_calls },
-            declarations,
+            run: ModuleRun::new(module, &self.pipeline, numbering),
             reprint: self.arguments.reprint,
             selected: self.select(module, input)?,
         })

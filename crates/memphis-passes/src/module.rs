@@ -1,0 +1,105 @@
+//! Whole modules: what holds for all functions of a run, and how their outcomes become a module again.
+//!
+//! [`run_module`] does everything, one function after the other. A program that uses several threads or
+//! streams its output takes the parts: a [`ModuleRun`] tells the options and makes the writer,
+//! [`run_function`] does each function.
+
+use crate::driver::{Options, Outcome, Worker, run_function};
+use crate::pipeline::Pipeline;
+use memphis_ir::print::{ModuleWriter, Numbering};
+use memphis_ir::upgrade::{Declarations, upgrade_declarations};
+use memphis_ir::{Error, Module};
+
+/// What holds for all functions of a module in one run.
+#[derive(Debug, Clone, Default)]
+pub struct ModuleRun {
+    /// Options for [`run_function`].
+    pub options: Options,
+    declarations: Declarations,
+}
+
+impl ModuleRun {
+    /// Decides what a pipeline means for a module: with passes, what older files have is brought up to
+    /// date, as LLVM does on reading; without, the text stays as it is.
+    ///
+    /// Cost: a search through the text.
+    pub fn new(module: &Module<'_>, pipeline: &Pipeline, numbering: Numbering) -> ModuleRun {
+        let declarations = match pipeline.passes() {
+            [] => Declarations::default(),
+            _ => upgrade_declarations(module),
+        };
+        ModuleRun { options: Options { numbering, upgrade: declarations.old_calls }, declarations }
+    }
+
+    /// A writer that leaves out and adds the declarations that the run changes. `changed` says whether
+    /// any function changed.
+    pub fn writer<'m>(&self, module: &'m Module<'m>, changed: bool) -> ModuleWriter<'m> {
+        let mut writer = ModuleWriter::new(module, changed);
+        self.declarations.dropped.iter().for_each(|&item| writer.drop_item(item));
+        self.declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
+        writer
+    }
+}
+
+/// Has the writer declare `@llvm.assume` if the module lacks it: for the first outcome that needs it.
+pub fn declare_assume(module: &Module<'_>, writer: &mut ModuleWriter<'_>) {
+    if module.find_global(b"llvm.assume").is_none() {
+        writer.declare("declare void @llvm.assume(i1 noundef)");
+    }
+}
+
+/// Runs a pipeline over a module and prints it: its text, and what came of each function, in order.
+///
+/// ```
+/// use memphis_passes::{Pipeline, run_module};
+/// let text = b"define i32 @f(i32 %a) {
+///   %x = alloca i32
+///   store i32 %a, ptr %x
+///   %v = load i32, ptr %x
+///   ret i32 %v
+/// }
+/// ";
+/// let (promoted, outcomes) = run_module(text, &Pipeline::parse("mem2reg")?, Default::default()).unwrap();
+/// assert_eq!(promoted, b"define i32 @f(i32 %a) {\n  ret i32 %a\n}\n");
+/// assert_eq!(outcomes[0].stats.num_promoted, 1);
+/// # Ok::<(), memphis_passes::PipelineError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the text: the first problem of the top level, or all those of the functions, in
+/// the order of the text.
+///
+/// Cost: linear in the text, plus that of the passes.
+pub fn run_module(
+    text: &[u8],
+    pipeline: &Pipeline,
+    numbering: Numbering,
+) -> Result<(Vec<u8>, Vec<Outcome>), Vec<Error>> {
+    let module = Module::read(text).map_err(|error| vec![error])?;
+    let run = ModuleRun::new(&module, pipeline, numbering);
+    let mut worker = Worker::default();
+    let (mut outcomes, mut errors) = (Vec::new(), Vec::new());
+    for function in module.function_ids() {
+        match run_function(&module, function, pipeline, run.options, &mut worker) {
+            Ok(outcome) => outcomes.push(outcome),
+            Err(mut wrong) => errors.append(&mut wrong),
+        }
+    }
+    if !errors.is_empty() {
+        errors.sort_by_key(|e| e.offset);
+        return Err(errors);
+    }
+    let mut writer = run.writer(&module, outcomes.iter().any(|o| o.changed));
+    if outcomes.iter().any(|o| o.needs_assume) {
+        declare_assume(&module, &mut writer);
+    }
+    for (function, outcome) in module.function_ids().zip(&outcomes) {
+        writer.renumber_blocks(function, &outcome.printed.block_numbers);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    for (function, outcome) in module.function_ids().zip(&outcomes) {
+        writer.function(function, &outcome.printed, &mut |bytes| out.extend_from_slice(bytes));
+    }
+    writer.finish(&mut |bytes| out.extend_from_slice(bytes));
+    Ok((out, outcomes))
+}
