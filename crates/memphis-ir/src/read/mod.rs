@@ -1,6 +1,5 @@
 //! The reader: LLVM's textual IR into the model.
 
-mod constants;
 mod cursor;
 mod function;
 mod index;

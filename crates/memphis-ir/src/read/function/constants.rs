@@ -1,11 +1,11 @@
 //! Reads constants.
 
-use super::cursor::{Fail, MAX_DEPTH, Read};
-use super::function::BodyReader;
-use super::types::read_type;
+use super::BodyReader;
 use crate::consts::{Const, ConstKind};
 use crate::module::Span;
 use crate::opcode::{Flags, Opcode};
+use crate::read::cursor::{Fail, MAX_DEPTH, Read};
+use crate::read::types::read_type;
 use crate::types::{Type, TypeId};
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
@@ -57,7 +57,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             b'c' if self.cur.peek_at(1) == b'"' => {
                 self.cur.pos += 1;
                 let text = self.cur.string()?;
-                let bytes = super::cursor::unquoted(text);
+                let bytes = crate::read::cursor::unquoted(text);
                 match *self.types().get(ty) {
                     Type::Array(n, TypeId::I8) if n == bytes.len() as u64 => {}
                     _ => {

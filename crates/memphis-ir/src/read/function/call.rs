@@ -1,0 +1,257 @@
+//! Calls: attributes, arguments, operand bundles.
+
+use super::*;
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// Takes attributes, as many as there are.
+    #[inline]
+    pub(super) fn read_attributes(&mut self) -> Read<()> {
+        loop {
+            let before = self.cur;
+            let c = self.cur.next_token();
+            // A value or a type: the common cases first.
+            if matches!(c, b'%' | b'@' | b'0'..=b'9' | b',' | b')') {
+                self.cur = before;
+                return Ok(());
+            }
+            let start = self.cur.pos;
+            match c {
+                b'"' => {
+                    self.cur.string()?;
+                    let before = self.cur;
+                    if self.cur.eat(b'=') {
+                        self.cur.string()?;
+                    } else {
+                        self.cur = before;
+                    }
+                }
+                b'#' if self.cur.peek_at(1).is_ascii_digit() => {
+                    self.cur.pos += 1;
+                    self.cur.integer()?;
+                }
+                _ => {
+                    let word = self.cur.word_here();
+                    if !is_attribute(word) {
+                        self.cur = before;
+                        return Ok(());
+                    }
+                    self.cur.pos += word.len();
+                    let after = self.cur;
+                    match self.cur.next_token() {
+                        b'(' => {
+                            self.cur.balanced()?;
+                        }
+                        b'0'..=b'9' if matches!(word, b"align" | b"cc" | b"alignstack") => {
+                            self.cur.integer()?;
+                        }
+                        _ => self.cur = after,
+                    }
+                }
+            }
+            self.text_piece(start);
+        }
+    }
+
+    /// Takes a call behind its keyword, up to and without the labels of an `invoke`.
+    pub(super) fn read_call(&mut self) -> Read<Shape> {
+        let mut flags = self.read_flags();
+        self.read_attributes()?;
+        if self.eat_word(b"addrspace") {
+            self.cur.next_token();
+            self.balanced()?;
+        }
+        self.need_type()?;
+        let aux_at = self.cur.pos;
+        let aux_ty = self.read_type()?;
+        let (result, params) = match self.types().get(aux_ty) {
+            Type::Function(f) => (f.result, Some(f.clone())),
+            _ => (aux_ty, None),
+        };
+        if !matches!(self.types().get(result), Type::Void) && !self.types().is_first_class(result)
+            || result == TypeId::LABEL
+        {
+            return self.cur.error_at(aux_at, "invalid result type of a call");
+        }
+        if self.cur.next_token() == b'a' && self.cur.word_here() == b"asm" {
+            flags |= Flags::ASM;
+        }
+        let callee_ty = self.callee_type()?;
+        self.read_value(callee_ty)?;
+        let n_args = self.read_call_arguments(params.as_ref())?;
+        self.read_attributes()?;
+        if self.look() == b'[' {
+            self.read_bundles()?;
+            flags |= Flags::BUNDLES;
+        }
+        Ok(Shape { flags, aux_ty, n_args, ..Shape::of(result) })
+    }
+
+    /// The type of the callee: a pointer, in the address space of what is called.
+    pub(super) fn callee_type(&mut self) -> Read<TypeId> {
+        if self.cur.peek() == b'%' {
+            let start = self.cur.pos;
+            let local = self.local_at(start)?;
+            self.cur.pos = start;
+            let ty = self.body.local(local).ty;
+            if ty != TypeId::UNKNOWN {
+                if !self.types().is_pointer(ty) {
+                    let message = format!(
+                        "'{}' defined with type '{}' but expected 'ptr'",
+                        String::from_utf8_lossy(&self.module.text[start..self.cur.name_end(start + 1)]),
+                        self.types().display(ty)
+                    );
+                    return self.cur.error_at(start, message);
+                }
+                return Ok(ty);
+            }
+        }
+        Ok(TypeId::PTR)
+    }
+
+    pub(super) fn read_call_arguments(&mut self, params: Option<&FunctionType>) -> Read<u32> {
+        self.expect(b'(', "in call")?;
+        let mut n = 0;
+        if self.eat(b')') {
+            return self.check_argument_count(params, n).map(|()| 0);
+        }
+        loop {
+            if self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...") {
+                // `musttail call ... (..., ...)` forwards the rest.
+                let start = self.cur.pos;
+                self.cur.pos += 3;
+                self.text_piece(start);
+                break;
+            }
+            self.need_type()?;
+            let at = self.cur.pos;
+            let ty = self.read_type()?;
+            if let Some(&want) = params.and_then(|p| p.params.get(n as usize))
+                && want != ty
+            {
+                let want = self.types().display(want);
+                return self.cur.error_at(at, format!("argument is not of expected type '{want}'"));
+            }
+            if ty == TypeId::METADATA {
+                self.read_metadata_argument()?;
+            } else {
+                if matches!(ty, TypeId::VOID | TypeId::LABEL) {
+                    return self.cur.error_at(at, "invalid type for an argument");
+                }
+                self.read_attributes()?;
+                self.read_value(ty)?;
+            }
+            n += 1;
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(b')', "at end of argument list")?;
+        self.check_argument_count(params, n)?;
+        Ok(n)
+    }
+
+    pub(super) fn check_argument_count(&self, params: Option<&FunctionType>, n: u32) -> Read<()> {
+        let Some(f) = params else { return Ok(()) };
+        let want = f.params.len();
+        if (n as usize) < want {
+            return self.cur.error("not enough parameters specified for call");
+        }
+        if n as usize > want && !f.varargs {
+            return self.cur.error("too many arguments specified");
+        }
+        Ok(())
+    }
+
+    /// Takes what follows the type `metadata`.
+    pub(super) fn read_metadata_argument(&mut self) -> Read<()> {
+        if self.cur.next_token() == b'!' {
+            let start = self.cur.pos;
+            if self.cur.text[start..].starts_with(b"!DIArgList") {
+                return self.read_arg_list();
+            }
+            self.read_node()?;
+            let text = self.cur.text[start..self.cur.pos].into();
+            let c = self.body.consts.intern(
+                ConstKind::Metadata(text),
+                TypeId::METADATA,
+                Some(Span { start, end: self.cur.pos }),
+            );
+            self.push_operand(Value::constant(c), TypeId::METADATA, start);
+            return Ok(());
+        }
+        self.need_type()?;
+        self.read_typed_value().map(drop)
+    }
+
+    /// Takes `!DIArgList(T a, T b)`.
+    pub(super) fn read_arg_list(&mut self) -> Read<()> {
+        let start = self.cur.pos;
+        self.cur.pos += b"!DIArgList".len();
+        self.text_piece(start);
+        self.expect(b'(', "here")?;
+        if self.eat(b')') {
+            return Ok(());
+        }
+        loop {
+            self.need_type()?;
+            self.read_typed_value()?;
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(b')', "here")
+    }
+
+    pub(super) fn read_bundles(&mut self) -> Read<()> {
+        self.expect(b'[', "to start operand bundles")?;
+        loop {
+            self.string()?;
+            self.expect(b'(', "in operand bundle")?;
+            if !self.eat(b')') {
+                loop {
+                    self.need_type()?;
+                    let ty = self.read_type()?;
+                    if ty == TypeId::METADATA {
+                        self.read_metadata_argument()?;
+                    } else {
+                        self.read_value(ty)?;
+                    }
+                    if !self.eat(b',') {
+                        break;
+                    }
+                }
+                self.expect(b')', "at end of operand bundle")?;
+            }
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(b']', "at end of operand bundles")
+    }
+
+    pub(super) fn read_invoke(&mut self) -> Read<Shape> {
+        let shape = self.read_call()?;
+        self.expect_word("to", "in invoke")?;
+        self.read_label()?;
+        self.expect_word("unwind", "in invoke")?;
+        self.read_label()?;
+        Ok(shape)
+    }
+
+    pub(super) fn read_callbr(&mut self) -> Read<Shape> {
+        let shape = self.read_call()?;
+        self.expect_word("to", "in callbr")?;
+        self.read_label()?;
+        self.expect(b'[', "in callbr")?;
+        if !self.eat(b']') {
+            loop {
+                self.read_label()?;
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b']', "at end of block list")?;
+        }
+        Ok(shape)
+    }
+}

@@ -1,0 +1,244 @@
+//! Instructions: result, operation, attachments.
+
+use super::*;
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// Takes an instruction or debug record; whether it is a terminator.
+    pub(super) fn read_instruction(&mut self) -> Read<bool> {
+        self.current.clear();
+        let first = self.cur.next_token();
+        let start = self.cur.pos;
+        let operands_start = self.body.operands.len() as u32;
+        if first == b'}' || self.cur.at_end() {
+            return self.cur.error("expected instruction opcode: this block has no terminator");
+        }
+        if first == b'#' {
+            match self.read_debug_record(start, operands_start) {
+                Err(Fail::Unknown) => self.keep_unknown(start, operands_start)?,
+                other => other?,
+            }
+            return Ok(false);
+        }
+        let result_at = match first {
+            b'%' => {
+                self.cur.pos += 1;
+                self.cur.name()?;
+                self.expect_equals()?;
+                Some(start)
+            }
+            _ => None,
+        };
+        let read = self.read_operation();
+        match read {
+            Ok((opcode, shape)) => {
+                self.finish_instruction(start, operands_start, result_at, opcode, shape)?;
+                Ok(opcode.is_terminator())
+            }
+            Err(Fail::Unknown) => {
+                self.keep_unknown(start, operands_start)?;
+                Ok(false)
+            }
+            Err(fail) => Err(fail),
+        }
+    }
+
+    pub(super) fn expect_equals(&mut self) -> Read<()> {
+        // The result's own pieces are put in front when it is known.
+        self.cur.expect(b'=', "after instruction name")
+    }
+
+    pub(super) fn finish_instruction(
+        &mut self,
+        start: usize,
+        operands_start: u32,
+        result_at: Option<usize>,
+        opcode: Opcode,
+        shape: Shape,
+    ) -> Read<()> {
+        // Every reader leaves the cursor at the end of the last token it took.
+        let attachments = self.offset();
+        let dbg = self.read_attachments()?;
+        let after = self.cur;
+        let id = InstId(self.body.insts.len() as u32);
+        let mut flags = shape.flags;
+        let result = match result_at {
+            Some(_) if shape.ty == TypeId::VOID => {
+                return self.cur.error_at(start, "instructions returning void cannot have a name");
+            }
+            Some(at) => Some(self.define_local(at, shape.ty, Def::Inst(id))?),
+            None if shape.ty == TypeId::VOID => None,
+            None => {
+                self.cur.pos = start;
+                flags |= Flags::IMPLICIT_NUMBER;
+                Some(self.define_number(shape.ty, Def::Inst(id))?)
+            }
+        };
+        self.cur = after;
+        let end = self.offset();
+        self.body.insts.push(Inst {
+            opcode,
+            predicate: shape.predicate,
+            flags,
+            ty: shape.ty,
+            aux_ty: shape.aux_ty,
+            n_args: shape.n_args,
+            result,
+            operands_start,
+            operands_end: self.body.operands.len() as u32,
+            start: (start - self.body.start) as u32,
+            end,
+            attachments,
+            dbg,
+        });
+        if opcode == Opcode::Call {
+            self.recognise_old_debug_call(id);
+        }
+        self.record_instruction(result);
+        Ok(())
+    }
+
+    pub(super) fn record_instruction(&mut self, result: Option<Local>) {
+        if RECORD {
+            let mut pieces = std::mem::take(&mut self.current);
+            if let Some(local) = result {
+                pieces.insert(0, Piece::Result(local));
+            }
+            self.pieces.push(pieces);
+        }
+    }
+
+    /// Takes `, !kind !node` as often as it stands here; gives the node of `!dbg`.
+    pub(super) fn read_attachments(&mut self) -> Read<u32> {
+        let mut dbg = NO_NODE;
+        loop {
+            let before = self.cur;
+            if self.cur.next_token() != b',' {
+                self.cur = before;
+                return Ok(dbg);
+            }
+            let start = self.cur.pos;
+            self.cur.pos += 1;
+            if self.cur.next_token() != b'!' {
+                self.cur = before;
+                return self.cur.error("expected metadata after comma");
+            }
+            self.cur.pos += 1;
+            let kind_start = self.cur.pos;
+            let mut end = self.cur.name_end(kind_start);
+            while self.cur.text.get(end) == Some(&b'\\') {
+                end = self.cur.name_end(end + 1);
+            }
+            let kind = &self.cur.text[kind_start..end];
+            if kind.is_empty() {
+                return self.cur.error("expected metadata kind");
+            }
+            self.cur.pos = end;
+            let node = self.read_node()?;
+            if kind == b"dbg" {
+                dbg = node;
+            }
+            self.text_piece(start);
+        }
+    }
+
+    /// Takes `!5`, `!{...}`, `!DIName(...)` or `!"..."`: its number, or [`INLINE_NODE`].
+    pub(super) fn read_node(&mut self) -> Read<u32> {
+        if self.cur.next_token() != b'!' {
+            return self.cur.error("expected metadata node");
+        }
+        let start = self.cur.pos;
+        self.cur.pos += 1;
+        match self.cur.peek() {
+            b'0'..=b'9' => {
+                let n = self.cur.integer32()?;
+                if self.module.metadata_text(n).is_none() {
+                    return self.cur.error_at(start, format!("use of undefined metadata '!{n}'"));
+                }
+                Ok(n)
+            }
+            b'"' => {
+                self.cur.string()?;
+                Ok(INLINE_NODE)
+            }
+            b'{' => {
+                self.cur.balanced()?;
+                Ok(INLINE_NODE)
+            }
+            _ => {
+                let word = self.cur.word_here();
+                if word.is_empty() {
+                    return self.cur.error("expected metadata node");
+                }
+                self.cur.pos += word.len();
+                if self.cur.next_token() != b'(' {
+                    return self.cur.error("expected '(' here");
+                }
+                self.cur.balanced()?;
+                Ok(INLINE_NODE)
+            }
+        }
+    }
+
+    /// Takes an operand of type `ty`.
+    #[inline]
+    pub(super) fn read_value(&mut self, ty: TypeId) -> Read<Value> {
+        let c = self.cur.next_token();
+        let start = self.cur.pos;
+        let value = match c {
+            b'%' => Value::local(self.local_ref(start, ty)?),
+            _ => Value::constant(self.read_const(ty, 0)?),
+        };
+        self.push_operand(value, ty, start);
+        Ok(value)
+    }
+
+    #[inline]
+    pub(super) fn push_operand(&mut self, value: Value, ty: TypeId, start: usize) {
+        self.body.operands.push(Operand {
+            value,
+            ty,
+            start: (start - self.body.start) as u32,
+            len: (self.cur.pos - start) as u32,
+        });
+        self.piece(Piece::Value(value));
+    }
+
+    #[inline]
+    pub(super) fn read_typed_value(&mut self) -> Read<TypeId> {
+        let at = {
+            self.cur.next_token();
+            self.cur.pos
+        };
+        let ty = self.read_type()?;
+        if matches!(ty, TypeId::VOID | TypeId::LABEL | TypeId::METADATA) {
+            return self.cur.error_at(at, "a value of this type cannot be used here");
+        }
+        self.read_value(ty)?;
+        Ok(ty)
+    }
+
+    pub(super) fn read_pointer(&mut self) -> Read<TypeId> {
+        let at = {
+            self.cur.next_token();
+            self.cur.pos
+        };
+        let ty = self.read_typed_value()?;
+        if !self.types().is_pointer(ty) {
+            return self.cur.error_at(at, "expected an operand of type 'ptr'");
+        }
+        Ok(ty)
+    }
+
+    /// Takes `label %b`.
+    pub(super) fn read_label(&mut self) -> Read<()> {
+        self.expect_word("label", "and a basic block")?;
+        self.read_block_name()
+    }
+
+    pub(super) fn read_block_name(&mut self) -> Read<()> {
+        if self.cur.next_token() != b'%' {
+            return self.cur.error("expected a basic block");
+        }
+        self.read_value(TypeId::LABEL).map(drop)
+    }
+}

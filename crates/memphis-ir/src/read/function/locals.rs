@@ -1,0 +1,201 @@
+//! Arguments, and the symbol table's uses and definitions.
+
+use super::*;
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    pub(super) fn read_arguments(&mut self) -> Read<()> {
+        let global = self.module.global(self.module.function(self.body.function).global);
+        let Type::Function(FunctionType { params, .. }) = self.module.types.get(global.ty) else {
+            return self.cur.error("expected a function type");
+        };
+        self.cur.pos = global.header.params.start;
+        for (i, &ty) in params.iter().enumerate() {
+            if i > 0 {
+                self.cur.expect(b',', "between arguments")?;
+            }
+            self.read_type()?;
+            // The last `%name` in front of the comma is the argument's.
+            let mut name = None;
+            loop {
+                match self.cur.next_token() {
+                    b',' | b')' => break,
+                    b'%' => {
+                        let start = self.cur.pos;
+                        self.cur.pos += 1;
+                        self.cur.name()?;
+                        name = Some(start);
+                    }
+                    b'(' | b'<' | b'[' | b'{' => {
+                        self.cur.balanced()?;
+                    }
+                    b'"' => {
+                        self.cur.string()?;
+                    }
+                    _ => self.cur.pos += 1,
+                }
+            }
+            let end = self.cur;
+            let def = Def::Arg(i as u32);
+            match name {
+                Some(start) => {
+                    self.cur.pos = start;
+                    self.define_local(start, ty, def)?;
+                    let token = (start - self.body.start) as u32..self.offset();
+                    self.body.arg_tokens.push(token);
+                }
+                None => {
+                    self.define_number(ty, def)?;
+                    self.body.arg_tokens.push(0..0);
+                }
+            }
+            self.cur = end;
+        }
+        self.body.n_args = params.len() as u32;
+        self.current.clear();
+        Ok(())
+    }
+
+    pub(super) fn mention_early_label(&mut self, label: &[u8], brace: usize) -> Read<()> {
+        let at = brace - self.body.start;
+        let number =
+            if label[0].is_ascii_digit() { std::str::from_utf8(label).ok().and_then(|l| l.parse().ok()) } else { None };
+        let local = match number {
+            Some(n) => LocalNames::number(self.body, n),
+            None => {
+                // The name stands somewhere else in the module; find it again from there.
+                let Some(place) = memchr::memmem::find(self.module.text, label) else { return Ok(()) };
+                LocalNames::name(self.module.text, self.body, place, label.len())
+            }
+        };
+        let data = &mut self.body.locals[local.0 as usize];
+        data.ty = TypeId::LABEL;
+        data.mention = at as u32;
+        Ok(())
+    }
+
+    /// The local whose `%` stands at `start`; the cursor is moved behind its name.
+    pub(super) fn local_at(&mut self, start: usize) -> Read<Local> {
+        self.cur.pos = start + 1;
+        let name = self.cur.name()?;
+        if name[0].is_ascii_digit() {
+            // At most a u32; longer digits are an error.
+            let n = name.iter().try_fold(0u32, |n, d| n.checked_mul(10)?.checked_add(u32::from(d - b'0')));
+            return match n {
+                Some(n) if n < u32::MAX => Ok(LocalNames::number(self.body, n)),
+                _ => self.cur.error_at(start, "invalid value number (too large)"),
+            };
+        }
+        Ok(LocalNames::name(self.module.text, self.body, start + 1, name.len()))
+    }
+
+    /// A use of the local whose `%` stands at `start`, as something of type `ty`.
+    pub(super) fn local_ref(&mut self, start: usize, ty: TypeId) -> Read<Local> {
+        let local = self.local_at(start)?;
+        let data = &mut self.body.locals[local.0 as usize];
+        if data.ty == TypeId::UNKNOWN {
+            // First mention, or the result of something unknown.
+            if data.mention == u32::MAX {
+                data.mention = (start - self.body.start) as u32;
+            }
+            if data.def == Def::Forward {
+                data.ty = ty;
+                if ty == TypeId::LABEL {
+                    self.number_block(local);
+                }
+            }
+            return Ok(local);
+        }
+        if data.ty != ty && ty != TypeId::UNKNOWN {
+            return self.type_mismatch(start, local, ty);
+        }
+        Ok(local)
+    }
+
+    #[cold]
+    pub(super) fn type_mismatch(&self, start: usize, local: Local, expected: TypeId) -> Read<Local> {
+        let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
+        let types = self.types();
+        let found = self.body.local(local).ty;
+        if expected == TypeId::LABEL {
+            return self.cur.error_at(start, format!("'{name}' is not a basic block"));
+        }
+        self.cur.error_at(
+            start,
+            format!("'{name}' defined with type '{}' but expected '{}'", types.display(found), types.display(expected)),
+        )
+    }
+
+    pub(super) fn number_block(&mut self, local: Local) {
+        let number = self.body.names.n_blocks;
+        self.body.names.n_blocks += 1;
+        self.body.locals[local.0 as usize].block_number = number;
+    }
+
+    /// Defines the local whose `%` stands at `start`.
+    pub(super) fn define_local(&mut self, start: usize, ty: TypeId, def: Def) -> Read<Local> {
+        let local = self.local_at(start)?;
+        self.define(local, start, ty, def)?;
+        Ok(local)
+    }
+
+    pub(super) fn define(&mut self, local: Local, start: usize, ty: TypeId, def: Def) -> Read<()> {
+        let data = &mut self.body.locals[local.0 as usize];
+        if data.def != Def::Forward {
+            let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
+            return self.cur.error_at(start, format!("multiple definition of local value named '{name}'"));
+        }
+        let forward_ty = data.ty;
+        if data.mention == u32::MAX {
+            data.mention = (start - self.body.start) as u32;
+        }
+        if forward_ty != TypeId::UNKNOWN && forward_ty != ty && ty != TypeId::UNKNOWN {
+            let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
+            let message = match forward_ty {
+                TypeId::LABEL => format!("'{name}' is used as a label and defined as a value"),
+                _ => format!(
+                    "'{name}' of type '{}' was used before as '{}'",
+                    self.types().display(ty),
+                    self.types().display(forward_ty)
+                ),
+            };
+            return self.cur.error_at(start, message);
+        }
+        data.ty = ty;
+        data.def = def;
+        let (named, number) = (data.is_named(), data.number);
+        if forward_ty != TypeId::LABEL && ty == TypeId::LABEL {
+            self.number_block(local);
+        }
+        if !named {
+            let next = self.body.names.next_number;
+            if number < next {
+                let what = match def {
+                    Def::Arg(_) => "argument",
+                    Def::Block(_) => "label",
+                    _ => "instruction",
+                };
+                return self.cur.error_at(start, format!("{what} expected to be numbered '%{next}' or greater"));
+            }
+            self.body.names.next_number = number + 1;
+        }
+        Ok(())
+    }
+
+    /// Defines the next number.
+    pub(super) fn define_number(&mut self, ty: TypeId, def: Def) -> Read<Local> {
+        let number = self.body.names.next_number;
+        let local = LocalNames::number(self.body, number);
+        self.define(local, self.cur.pos, ty, def)?;
+        Ok(local)
+    }
+
+    pub(super) fn check_forward_references(&self) -> Read<()> {
+        let undefined = self.body.locals.iter().filter(|l| l.def == Def::Forward).min_by_key(|l| l.mention);
+        let Some(data) = undefined else { return Ok(()) };
+        let name = match data.is_named() {
+            true => String::from_utf8_lossy(data.name_in(self.module.text, self.body.start)).into_owned(),
+            false => data.number.to_string(),
+        };
+        self.cur.error_at(self.body.start + data.mention as usize, format!("use of undefined value '%{name}'"))
+    }
+}

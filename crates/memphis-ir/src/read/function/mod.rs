@@ -1,0 +1,229 @@
+//! Reads a function body into the thin model.
+//!
+//! One pass, one method for each shape of instruction. With `RECORD`, every token is also noted as
+//! a [`Piece`], from which an instruction can be printed again.
+
+mod call;
+mod constants;
+mod debug_record;
+mod exception;
+mod instruction;
+mod locals;
+mod operation;
+mod tokens;
+mod unknown;
+
+use super::cursor::{Cursor, Fail, Read};
+use super::names::LocalNames;
+use super::types::{at_type, is_type_word, read_type};
+use super::words::{is_attribute, is_ordering, is_rmw_operation};
+use crate::body::*;
+use crate::consts::ConstKind;
+use crate::error::Error;
+use crate::module::{FunctionId, Module, Span};
+use crate::opcode::{Flags, Opcode, Predicate};
+use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
+
+/// A token of an instruction, as decoded.
+#[derive(Debug, Clone)]
+pub enum Piece {
+    /// A word, punctuation, or text that is kept as it is.
+    Text(Span),
+    /// A type.
+    Type(TypeId),
+    /// An operand.
+    Value(Value),
+    /// The result, in front of `=`.
+    Result(Local),
+}
+
+pub(crate) fn read_body(module: &Module<'_>, function: FunctionId, body: &mut Body) -> Result<(), Error> {
+    BodyReader::<false>::new(module, function, body).run()
+}
+
+/// Reads a body and also decodes each of its instructions into pieces: for instruction `i`,
+/// the result's element `i`.
+pub(crate) fn read_body_in_pieces(
+    module: &Module<'_>,
+    function: FunctionId,
+    body: &mut Body,
+) -> Result<Vec<Vec<Piece>>, Error> {
+    let mut reader = BodyReader::<true>::new(module, function, body);
+    reader.run()?;
+    Ok(reader.pieces)
+}
+
+pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
+    pub module: &'m Module<'m>,
+    pub body: &'b mut Body,
+    pub cur: Cursor<'m>,
+    pieces: Vec<Vec<Piece>>,
+    current: Vec<Piece>,
+}
+
+/// What an instruction's own reader found, beyond operands.
+struct Shape {
+    ty: TypeId,
+    aux_ty: TypeId,
+    flags: Flags,
+    predicate: Predicate,
+    n_args: u32,
+}
+
+impl Shape {
+    fn of(ty: TypeId) -> Shape {
+        Shape { ty, aux_ty: TypeId::VOID, flags: Flags::default(), predicate: Predicate::Eq, n_args: 0 }
+    }
+}
+
+impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
+    fn new(module: &'m Module<'m>, function: FunctionId, body: &'b mut Body) -> Self {
+        let item = module.function(function);
+        body.function = function;
+        body.start = item.span.start;
+        body.end = item.span.end;
+        body.blocks.clear();
+        body.insts.clear();
+        body.operands.clear();
+        body.locals.clear();
+        body.arg_tokens.clear();
+        body.consts.clear();
+        body.types.reset_to_extend(&module.types);
+        body.n_unknown = 0;
+        body.use_list_orders = 0..0;
+        body.names.clear();
+        // A guess from usual text, so that large functions are not moved about while they grow.
+        let len = item.span.end - item.span.start;
+        body.locals.reserve(len / 64);
+        body.insts.reserve(len / 64);
+        body.operands.reserve(len / 32);
+        let cur = Cursor { text: &module.text[..item.span.end], pos: item.span.start };
+        BodyReader { module, body, cur, pieces: Vec::new(), current: Vec::new() }
+    }
+
+    fn run(&mut self) -> Result<(), Error> {
+        self.read().map_err(|fail| match fail {
+            Fail::Syntax(error) => *error,
+            Fail::Unknown => Error::new(self.cur.pos, "unknown word"),
+        })
+    }
+
+    fn read(&mut self) -> Read<()> {
+        if self.body.end - self.body.start > (u32::MAX / 2) as usize {
+            return self.cur.error("functions of more than 2 GiB of text are not supported");
+        }
+        self.read_arguments()?;
+        let item = self.module.function(self.body.function);
+        for label in &item.early_labels {
+            self.mention_early_label(label, item.brace)?;
+        }
+        self.cur.pos = item.brace + 1;
+        loop {
+            match self.cur.next_token() {
+                b'}' => break,
+                b'u' if self.cur.word_here().starts_with(b"uselistorder") => {
+                    let start = self.offset();
+                    let end = self.body.end as u32 - self.body.start as u32 - 1;
+                    self.body.use_list_orders = start..end;
+                    break;
+                }
+                _ => self.read_block()?,
+            }
+        }
+        if self.body.blocks.is_empty() {
+            return self.cur.error("function body requires at least one basic block");
+        }
+        self.check_forward_references()
+    }
+
+    fn read_block(&mut self) -> Read<()> {
+        let start = self.cur.pos;
+        let index = BlockId(self.body.blocks.len() as u32);
+        let (local, label) = match self.label_end() {
+            Some(end) => {
+                let name_len = end - start;
+                let digits = &self.cur.text[start..end];
+                let local = if digits.iter().all(u8::is_ascii_digit) {
+                    let n = std::str::from_utf8(digits).ok().and_then(|d| d.parse::<u32>().ok());
+                    match n {
+                        Some(n) if n < u32::MAX => LocalNames::number(self.body, n),
+                        _ => return self.cur.error("invalid block number (too large)"),
+                    }
+                } else {
+                    LocalNames::name(self.module.text, self.body, start, name_len)
+                };
+                self.cur.pos = end;
+                self.define(local, start, TypeId::LABEL, Def::Block(index))?;
+                self.cur.pos = end + 1;
+                (local, (start - self.body.start) as u32..self.offset())
+            }
+            None => (self.define_number(TypeId::LABEL, Def::Block(index))?, 0..0),
+        };
+        let first = self.body.insts.len() as u32;
+        let number = self.body.locals[local.0 as usize].block_number;
+        self.body.blocks.push(Block { local, insts: first..first, label, number });
+        loop {
+            let terminator = self.read_instruction()?;
+            if terminator || (self.last_is_unknown() && self.at_block_end()) {
+                break;
+            }
+        }
+        self.body.blocks[index.0 as usize].insts.end = self.body.insts.len() as u32;
+        Ok(())
+    }
+
+    /// When a label stands here: where its name ends and its colon stands.
+    fn label_end(&self) -> Option<usize> {
+        let text = self.cur.text;
+        let end = match self.cur.peek() {
+            b'"' => self.cur.pos + 2 + memchr::memchr(b'"', &text[self.cur.pos + 1..])?,
+            _ => self.cur.name_end(self.cur.pos),
+        };
+        (end > self.cur.pos && text.get(end) == Some(&b':')).then_some(end)
+    }
+
+    fn last_is_unknown(&self) -> bool {
+        self.body.insts.last().is_some_and(|i| i.opcode == Opcode::Unknown)
+    }
+
+    fn at_block_end(&mut self) -> bool {
+        let c = self.cur.next_token();
+        c == b'}' || self.label_end().is_some() || self.cur.word_here().starts_with(b"uselistorder")
+    }
+}
+
+/// Whether this reader knows the word in any role, so that it is misplaced rather than new.
+fn is_known_word(word: &[u8]) -> bool {
+    is_type_word(word)
+        || is_attribute(word)
+        || is_ordering(word)
+        || Opcode::from_keyword(word).is_some()
+        || Flags::from_keyword(word).is_some()
+        || matches!(
+            word,
+            b"label"
+                | b"to"
+                | b"unwind"
+                | b"within"
+                | b"from"
+                | b"align"
+                | b"define"
+                | b"declare"
+                | b"true"
+                | b"false"
+                | b"null"
+                | b"undef"
+                | b"poison"
+                | b"zeroinitializer"
+                | b"none"
+                | b"caller"
+                | b"catch"
+                | b"filter"
+                | b"cleanup"
+                | b"syncscope"
+                | b"addrspace"
+                | b"x"
+                | b"global"
+                | b"constant"
+        )
+}

@@ -1,0 +1,119 @@
+//! What is not understood: kept, with the locals it mentions as its operands.
+
+use super::*;
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// Keeps what starts at `start` as an unknown instruction: to the end of its line, or further
+    /// as long as brackets are open or the next line cannot start an instruction.
+    pub(super) fn keep_unknown(&mut self, start: usize, operands_start: u32) -> Read<()> {
+        self.body.operands.truncate(operands_start as usize);
+        self.current.clear();
+        let end = self.unknown_end(start)?;
+        let id = InstId(self.body.insts.len() as u32);
+        let text = self.cur.text;
+        let mut result = None;
+        self.cur.pos = start;
+        if text[start] == b'%' {
+            result = Some(self.define_local(start, TypeId::UNKNOWN, Def::Inst(id))?);
+        }
+        let mut after_label = false;
+        while self.cur.next_token() != 0 && self.cur.pos < end {
+            let at = self.cur.pos;
+            match text[at] {
+                b'"' => {
+                    self.cur.string()?;
+                }
+                b'%' => {
+                    self.cur.pos += 1;
+                    let name = self.cur.name()?;
+                    let is_type = self.module.types.find_named(name).is_some()
+                        && !LocalNames::is_known(self.module.text, self.body, at + 1, name.len());
+                    if !is_type {
+                        let ty = if after_label { TypeId::LABEL } else { TypeId::UNKNOWN };
+                        let local = self.local_ref(at, ty)?;
+                        let ty = self.body.local(local).ty;
+                        self.push_operand(Value::local(local), ty, at);
+                    }
+                    after_label = false;
+                }
+                _ => {
+                    let word = self.cur.word_here();
+                    after_label = word == b"label";
+                    self.cur.pos += word.len().max(1);
+                }
+            }
+        }
+        self.cur.pos = end;
+        self.current.clear();
+        self.current.push(Piece::Text(Span { start, end }));
+        let (start, end) = ((start - self.body.start) as u32, (end - self.body.start) as u32);
+        self.body.insts.push(Inst {
+            opcode: Opcode::Unknown,
+            predicate: Predicate::Eq,
+            flags: Flags::default(),
+            ty: if result.is_some() { TypeId::UNKNOWN } else { TypeId::VOID },
+            aux_ty: TypeId::VOID,
+            n_args: 0,
+            result,
+            operands_start,
+            operands_end: self.body.operands.len() as u32,
+            start,
+            end,
+            attachments: end,
+            dbg: NO_NODE,
+        });
+        self.body.n_unknown += 1;
+        if RECORD {
+            let pieces = std::mem::take(&mut self.current);
+            self.pieces.push(pieces);
+        }
+        Ok(())
+    }
+
+    pub(super) fn unknown_end(&mut self, start: usize) -> Read<usize> {
+        self.cur.pos = start;
+        let text = self.cur.text;
+        loop {
+            let Some(&c) = text.get(self.cur.pos) else { return Ok(self.body.end - 1) };
+            match c {
+                b'"' => {
+                    self.cur.string()?;
+                }
+                b'(' | b'[' | b'{' | b'<' => {
+                    self.cur.balanced()?;
+                }
+                b'}' => return Ok(self.trimmed(start, self.cur.pos)),
+                b'\n' | b';' => {
+                    let end = self.cur.pos;
+                    self.cur.next_token();
+                    if self.at_instruction_start() {
+                        return Ok(self.trimmed(start, end));
+                    }
+                    self.cur.pos = self.cur.pos.max(end + 1);
+                }
+                _ => self.cur.pos += 1,
+            }
+        }
+    }
+
+    pub(super) fn trimmed(&self, start: usize, end: usize) -> usize {
+        start + self.cur.text[start..end].trim_ascii_end().len()
+    }
+
+    pub(super) fn at_instruction_start(&mut self) -> bool {
+        let mut cur = self.cur;
+        match cur.peek() {
+            b'}' | b'#' => true,
+            b'%' => {
+                cur.pos += 1;
+                cur.name().is_ok() && cur.next_token() == b'='
+            }
+            _ => {
+                let word = cur.word_here();
+                self.label_end().is_some()
+                    || Opcode::from_keyword(word).is_some()
+                    || matches!(word, b"tail" | b"musttail" | b"notail" | b"uselistorder")
+            }
+        }
+    }
+}
