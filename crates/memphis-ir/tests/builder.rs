@@ -289,6 +289,8 @@ fn constants_are_printed_as_llvm_prints_them() {
     let bits = module.vector_type(2, TypeId::I1);
     let one = module.vector_type(1, DOUBLE);
     let pointers = module.vector_type(2, PTR);
+    let halves = module.vector_type(2, TypeId::HALF);
+    let half = [(); 2].map(|()| module.float_bits(TypeId::HALF, 0x3800));
     let text = module.array_type(2, TypeId::I8);
     let packed = module.intern(Type::PackedStruct([TypeId::I8, two].into()));
     let empty = module.struct_type([]);
@@ -301,6 +303,7 @@ fn constants_are_printed_as_llvm_prints_them() {
         module.aggregate(bits, &[Value::bool(true); 2]),
         module.aggregate(bits, &[Value::bool(true), Value::bool(false)]),
         module.aggregate(one, &[Value::double(1.0)]),
+        module.aggregate(halves, &half),
         module.aggregate(pointers, &[Value::null(), Value::poison(PTR)]),
         module.aggregate(text, &[Value::i8(b'h' as i8), Value::zero(TypeId::I8)]),
         module.aggregate(packed, &[Value::i8(1), array]),

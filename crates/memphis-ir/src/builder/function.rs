@@ -1,0 +1,806 @@
+//! One function: its blocks and instructions, and what is checked of them.
+
+use super::text::{self, Numbers};
+use super::{BlockHandle, BuildError, Callee, FunctionSignature, GlobalKind, Kind, ModuleBuilder, Value, float_width};
+use crate::opcode::{Flags, Opcode, Predicate};
+use crate::types::{FunctionType, Type, TypeId, Types};
+use hashbrown::HashSet;
+use std::ops::Range;
+
+/// Builds the definition of one function. See the [module's head](super).
+///
+/// Instructions go to the end of the block chosen by [`switch_to`](FunctionBuilder::switch_to),
+/// φs behind the other φs at its start. [`named`](FunctionBuilder::named),
+/// [`flags`](FunctionBuilder::flags) and [`align`](FunctionBuilder::align) say more of the next
+/// instruction: `f.named("x").flags(Flags::NSW).add(a, b)`.
+///
+/// **Panics.** All methods that add an instruction do if no block is chosen, if an operand is a
+/// value of another function or of type `void`, if the types are not those that the instruction
+/// asks for, and if it cannot have the name, flags or alignment announced for it.
+///
+/// A builder that is dropped leaves a declaration.
+#[derive(Debug)]
+pub struct FunctionBuilder<'m> {
+    pub(super) module: &'m mut ModuleBuilder,
+    pub(super) callee: Callee,
+    pub(super) signature: FunctionSignature,
+    pub(super) argument_names: Vec<Option<Box<str>>>,
+    names: HashSet<Box<str>>,
+    last_unique: u32,
+    pub(super) blocks: Vec<Block>,
+    current: Option<u32>,
+    pub(super) insts: Vec<Inst>,
+    operands: Vec<Value>,
+    phis: Vec<Vec<(Value, u32)>>,
+    next: Next,
+    error: Option<BuildError>,
+}
+
+/// What was said of the next instruction.
+#[derive(Debug, Default)]
+struct Next {
+    name: Option<Box<str>>,
+    flags: Flags,
+    align: u32,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    pub(super) name: Option<Box<str>>,
+    pub(super) phis: Vec<u32>,
+    pub(super) insts: Vec<u32>,
+    is_terminated: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Inst {
+    pub(super) opcode: Opcode,
+    pub(super) flags: Flags,
+    /// Type of the result.
+    pub(super) ty: TypeId,
+    pub(super) detail: Detail,
+    operands: Range<u32>,
+    pub(super) name: Option<Box<str>>,
+}
+
+/// What an instruction has besides operands, by opcode.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Detail {
+    None,
+    /// `icmp`, `fcmp`
+    Predicate(Predicate),
+    /// The source element type of a `getelementptr`, the function type of a call.
+    Type(TypeId),
+    /// Alignment of `load` and `store`; 0 for none.
+    Align(u32),
+    /// Type and alignment of an `alloca`.
+    Alloca(TypeId, u32),
+    /// Index of the entries of a φ.
+    Phi(u32),
+}
+
+macro_rules! binary_shortcuts {
+    ($($method:ident $opcode:ident,)*) => { $(
+        #[doc = concat!("`", stringify!($method), "`, see [`FunctionBuilder::binary`].")]
+        #[track_caller]
+        pub fn $method(&mut self, lhs: Value, rhs: Value) -> Value {
+            self.binary(Opcode::$opcode, lhs, rhs)
+        }
+    )* };
+}
+
+impl<'m> FunctionBuilder<'m> {
+    pub(super) fn new(
+        module: &'m mut ModuleBuilder,
+        callee: Callee,
+        signature: FunctionSignature,
+    ) -> FunctionBuilder<'m> {
+        FunctionBuilder {
+            module,
+            callee,
+            argument_names: vec![None; signature.params.len()],
+            signature,
+            names: HashSet::new(),
+            last_unique: 0,
+            blocks: Vec::new(),
+            current: None,
+            insts: Vec::new(),
+            operands: Vec::new(),
+            phis: Vec::new(),
+            next: Next::default(),
+            error: None,
+        }
+    }
+
+    /// The module, for types, constants and other globals.
+    pub fn module(&mut self) -> &mut ModuleBuilder {
+        self.module
+    }
+
+    /// The function itself, for a call of it.
+    pub fn callee(&self) -> Callee {
+        self.callee
+    }
+
+    /// An argument.
+    ///
+    /// # Panics
+    /// If there is no argument with this index.
+    #[track_caller]
+    pub fn argument(&self, index: usize) -> Value {
+        assert!(index < self.signature.params.len(), "there is no argument {index}");
+        Value { ty: self.signature.params[index], kind: Kind::Local { function: self.callee.0, index: index as u32 } }
+    }
+
+    /// Names an argument.
+    ///
+    /// # Panics
+    /// If there is no argument with this index.
+    #[track_caller]
+    pub fn name_argument(&mut self, index: usize, name: &str) {
+        assert!(index < self.signature.params.len(), "there is no argument {index}");
+        self.argument_names[index] = self.unique_name(name);
+    }
+
+    /// A new block behind the others in the text. The first one is where the function starts.
+    pub fn create_block(&mut self, name: &str) -> BlockHandle {
+        let name = self.unique_name(name);
+        self.blocks.push(Block { name, ..Block::default() });
+        BlockHandle { function: self.callee.0, index: self.blocks.len() as u32 - 1 }
+    }
+
+    /// Adds the following instructions to `block`.
+    ///
+    /// # Panics
+    /// If it is a block of another function.
+    #[track_caller]
+    pub fn switch_to(&mut self, block: BlockHandle) {
+        self.current = Some(self.label(block).1);
+    }
+
+    /// The block that instructions are added to, if any was chosen.
+    pub fn current_block(&self) -> Option<BlockHandle> {
+        self.current.map(|index| BlockHandle { function: self.callee.0, index })
+    }
+
+    /// Whether the current block has its terminator, or there is no current block: no instruction
+    /// can be added.
+    pub fn is_terminated(&self) -> bool {
+        self.current.is_none_or(|b| self.blocks[b as usize].is_terminated)
+    }
+
+    /// Names the result of the next instruction.
+    pub fn named(&mut self, name: &str) -> &mut FunctionBuilder<'m> {
+        self.next.name = self.unique_name(name);
+        self
+    }
+
+    /// Gives flags to the next instruction, more to those it has.
+    pub fn flags(&mut self, flags: Flags) -> &mut FunctionBuilder<'m> {
+        self.next.flags |= flags;
+        self
+    }
+
+    /// Sets the alignment in bytes of the next `alloca`, `load` or `store`.
+    ///
+    /// # Panics
+    /// If it is no power of two.
+    #[track_caller]
+    pub fn align(&mut self, align: u32) -> &mut FunctionBuilder<'m> {
+        assert!(align.is_power_of_two(), "an alignment must be a power of two");
+        self.next.align = align;
+        self
+    }
+
+    // Memory.
+
+    /// `alloca ty`: a slot.
+    #[track_caller]
+    pub fn alloca(&mut self, ty: TypeId) -> Value {
+        self.add_alloca(ty, &[])
+    }
+
+    /// `alloca ty, count`
+    #[track_caller]
+    pub fn alloca_many(&mut self, ty: TypeId, count: Value) -> Value {
+        assert!(self.types().is_integer(count.ty), "the count of an alloca must be an integer");
+        self.add_alloca(ty, &[count])
+    }
+
+    #[track_caller]
+    fn add_alloca(&mut self, ty: TypeId, count: &[Value]) -> Value {
+        self.module.check_has_values(ty);
+        let align = std::mem::take(&mut self.next.align);
+        self.push(Opcode::Alloca, TypeId::PTR, Detail::Alloca(ty, align), count)
+    }
+
+    /// `load ty, ptr address`
+    #[track_caller]
+    pub fn load(&mut self, ty: TypeId, address: Value) -> Value {
+        self.module.check_has_values(ty);
+        self.check_pointer(address);
+        let align = std::mem::take(&mut self.next.align);
+        self.push(Opcode::Load, ty, Detail::Align(align), &[address])
+    }
+
+    /// `store value, ptr address`
+    #[track_caller]
+    pub fn store(&mut self, value: Value, address: Value) {
+        self.check_pointer(address);
+        let align = std::mem::take(&mut self.next.align);
+        self.push(Opcode::Store, TypeId::VOID, Detail::Align(align), &[value, address]);
+    }
+
+    /// `getelementptr source_ty, ptr base, indices`
+    #[track_caller]
+    pub fn gep(&mut self, source_ty: TypeId, base: Value, indices: &[Value]) -> Value {
+        let types = self.types();
+        assert!(types.is_pointer(types.scalar(base.ty)), "base of getelementptr has type {}", types.display(base.ty));
+        self.check_indices(source_ty, indices);
+        let shape = |v: &Value| self.shape(v.ty);
+        let ty = match (shape(&base), indices.iter().find_map(shape)) {
+            (None, Some((false, n))) => self.module.intern(Type::Vector(n, base.ty)),
+            (None, Some((true, n))) => self.module.intern(Type::ScalableVector(n, base.ty)),
+            _ => base.ty,
+        };
+        let operands: Vec<Value> = std::iter::once(base).chain(indices.iter().copied()).collect();
+        self.push(Opcode::GetElementPtr, ty, Detail::Type(source_ty), &operands)
+    }
+
+    /// The address of a field of a struct: `getelementptr struct_ty, ptr base, i32 0, i32 field`.
+    #[track_caller]
+    pub fn field_address(&mut self, struct_ty: TypeId, base: Value, field: u32) -> Value {
+        let field = Value::int(TypeId::I32, field.into());
+        self.gep(struct_ty, base, &[Value::i32(0), field])
+    }
+
+    #[track_caller]
+    fn check_indices(&self, source_ty: TypeId, indices: &[Value]) {
+        let (types, mut at) = (self.types(), source_ty);
+        for (i, index) in indices.iter().enumerate() {
+            assert!(types.is_integer(types.scalar(index.ty)), "index {i} has type {}", types.display(index.ty));
+            if i == 0 {
+                continue;
+            }
+            let member = match (types.resolve(at), index.kind) {
+                (Some(Type::Array(_, e) | Type::Vector(_, e) | Type::ScalableVector(_, e)), _) => Some(*e),
+                (_, Kind::Zero) if types.scalar(index.ty) == TypeId::I32 => types.member(at, 0),
+                (_, Kind::Int(n)) if index.ty == TypeId::I32 => types.member(at, n as u64),
+                _ => None,
+            };
+            at = member.unwrap_or_else(|| panic!("index {i} selects nothing of {}", types.display(at)));
+        }
+    }
+
+    // Arithmetic.
+
+    /// A binary operator: `add` to `xor`, `fadd` to `frem`.
+    #[track_caller]
+    pub fn binary(&mut self, opcode: Opcode, lhs: Value, rhs: Value) -> Value {
+        assert!(opcode.is_binary(), "{} is no binary operator", opcode.keyword());
+        self.module.check_same(rhs.ty, lhs.ty, "second operand");
+        let expected = if opcode.is_float_binary() { Class::Float } else { Class::Int };
+        self.check_class(lhs, expected);
+        self.push(opcode, lhs.ty, Detail::None, &[lhs, rhs])
+    }
+
+    binary_shortcuts! {
+        add Add, sub Sub, mul Mul, udiv UDiv, sdiv SDiv, urem URem, srem SRem,
+        shl Shl, lshr LShr, ashr AShr, and And, or Or, xor Xor,
+        fadd FAdd, fsub FSub, fmul FMul, fdiv FDiv, frem FRem,
+    }
+
+    /// `fneg`
+    #[track_caller]
+    pub fn fneg(&mut self, value: Value) -> Value {
+        self.check_class(value, Class::Float);
+        self.push(Opcode::FNeg, value.ty, Detail::None, &[value])
+    }
+
+    /// `icmp`: integers or pointers; `Eq` to `Sle` of [`Predicate`].
+    #[track_caller]
+    pub fn icmp(&mut self, predicate: Predicate, lhs: Value, rhs: Value) -> Value {
+        assert!(is_integer_predicate(predicate), "{predicate:?} does not compare integers");
+        let fits = matches!(self.class(lhs.ty), Class::Int | Class::Pointer);
+        assert!(fits, "icmp of type {}", self.types().display(lhs.ty));
+        self.compare(Opcode::ICmp, predicate, lhs, rhs)
+    }
+
+    /// `fcmp`: `False` to `True` of [`Predicate`].
+    #[track_caller]
+    pub fn fcmp(&mut self, predicate: Predicate, lhs: Value, rhs: Value) -> Value {
+        assert!(!is_integer_predicate(predicate), "{predicate:?} does not compare floating-point numbers");
+        self.check_class(lhs, Class::Float);
+        self.compare(Opcode::FCmp, predicate, lhs, rhs)
+    }
+
+    #[track_caller]
+    fn compare(&mut self, opcode: Opcode, predicate: Predicate, lhs: Value, rhs: Value) -> Value {
+        self.module.check_same(rhs.ty, lhs.ty, "second operand");
+        let ty = match self.shape(lhs.ty) {
+            None => TypeId::I1,
+            Some((false, n)) => self.module.intern(Type::Vector(n, TypeId::I1)),
+            Some((true, n)) => self.module.intern(Type::ScalableVector(n, TypeId::I1)),
+        };
+        self.push(opcode, ty, Detail::Predicate(predicate), &[lhs, rhs])
+    }
+
+    /// A cast: `trunc` to `addrspacecast`.
+    #[track_caller]
+    pub fn cast(&mut self, opcode: Opcode, value: Value, ty: TypeId) -> Value {
+        if !self.can_cast(opcode, value.ty, ty) {
+            let (from, to) = (self.types().display(value.ty), self.types().display(ty));
+            panic!("{} cannot turn {from} into {to}", opcode.keyword());
+        }
+        self.push(opcode, ty, Detail::None, &[value])
+    }
+
+    fn can_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
+        use {Class::*, Opcode::*};
+        let types = self.types();
+        let width = |ty| scalar_width(types.get(types.scalar(ty)));
+        let space = |ty| types.address_space(ty);
+        let same_shape = self.shape(from) == self.shape(to);
+        let classes = (self.class(from), self.class(to));
+        match opcode {
+            Trunc => same_shape && classes == (Int, Int) && width(from) > width(to),
+            ZExt | SExt => same_shape && classes == (Int, Int) && width(from) < width(to),
+            FpTrunc => same_shape && classes == (Float, Float) && width(from) > width(to),
+            FpExt => same_shape && classes == (Float, Float) && width(from) < width(to),
+            FpToUi | FpToSi => same_shape && classes == (Float, Int),
+            UiToFp | SiToFp => same_shape && classes == (Int, Float),
+            PtrToInt | PtrToAddr => same_shape && classes == (Pointer, Int),
+            IntToPtr => same_shape && classes == (Int, Pointer),
+            AddrSpaceCast => same_shape && classes == (Pointer, Pointer) && space(from) != space(to),
+            BitCast if classes == (Pointer, Pointer) => same_shape && space(from) == space(to),
+            BitCast => {
+                let bits = |ty| (self.shape(ty).is_some_and(|s| s.0), width(ty) * self.shape(ty).map_or(1, |s| s.1));
+                let is_number = |class| matches!(class, Int | Float);
+                is_number(classes.0) && is_number(classes.1) && bits(from) == bits(to)
+            }
+            _ => false,
+        }
+    }
+
+    /// `select condition, if_true, if_false`
+    #[track_caller]
+    pub fn select(&mut self, condition: Value, if_true: Value, if_false: Value) -> Value {
+        self.module.check_same(if_false.ty, if_true.ty, "second value of select");
+        let types = self.types();
+        assert!(types.scalar(condition.ty) == TypeId::I1, "condition has type {}", types.display(condition.ty));
+        let shape = self.shape(condition.ty);
+        assert!(shape.is_none() || shape == self.shape(if_true.ty), "condition and values of select differ in length");
+        self.push(Opcode::Select, if_true.ty, Detail::None, &[condition, if_true, if_false])
+    }
+
+    /// `freeze`
+    #[track_caller]
+    pub fn freeze(&mut self, value: Value) -> Value {
+        self.push(Opcode::Freeze, value.ty, Detail::None, &[value])
+    }
+
+    // Aggregates and vectors.
+
+    /// `extractvalue aggregate, path`
+    #[track_caller]
+    pub fn extract_value(&mut self, aggregate: Value, path: &[u32]) -> Value {
+        let ty = self.member(aggregate.ty, path);
+        let operands = with_path(&[aggregate], path);
+        self.push(Opcode::ExtractValue, ty, Detail::None, &operands)
+    }
+
+    /// `insertvalue aggregate, value, path`
+    #[track_caller]
+    pub fn insert_value(&mut self, aggregate: Value, value: Value, path: &[u32]) -> Value {
+        self.module.check_same(value.ty, self.member(aggregate.ty, path), "inserted value");
+        let operands = with_path(&[aggregate, value], path);
+        self.push(Opcode::InsertValue, aggregate.ty, Detail::None, &operands)
+    }
+
+    #[track_caller]
+    fn member(&self, aggregate: TypeId, path: &[u32]) -> TypeId {
+        let types = self.types();
+        assert!(!path.is_empty(), "the path to a member is empty");
+        path.iter().fold(aggregate, |ty, &index| {
+            types.member(ty, index.into()).unwrap_or_else(|| panic!("{} has no member {index}", types.display(ty)))
+        })
+    }
+
+    /// `extractelement vector, index`
+    #[track_caller]
+    pub fn extract_element(&mut self, vector: Value, index: Value) -> Value {
+        let element = self.check_element_access(vector, index);
+        self.push(Opcode::ExtractElement, element, Detail::None, &[vector, index])
+    }
+
+    /// `insertelement vector, value, index`
+    #[track_caller]
+    pub fn insert_element(&mut self, vector: Value, value: Value, index: Value) -> Value {
+        let element = self.check_element_access(vector, index);
+        self.module.check_same(value.ty, element, "inserted element");
+        self.push(Opcode::InsertElement, vector.ty, Detail::None, &[vector, value, index])
+    }
+
+    #[track_caller]
+    fn check_element_access(&self, vector: Value, index: Value) -> TypeId {
+        let types = self.types();
+        assert!(types.is_vector(vector.ty), "{} is no vector", types.display(vector.ty));
+        assert!(types.is_integer(index.ty), "index has type {}", types.display(index.ty));
+        types.scalar(vector.ty)
+    }
+
+    // Calls.
+
+    /// `call`: the result of a function that returns `void` is no operand.
+    #[track_caller]
+    pub fn call(&mut self, callee: Callee, arguments: &[Value]) -> Value {
+        let GlobalKind::Function { ty, .. } = self.module.globals[callee.0 as usize].kind else {
+            panic!("a function of another module");
+        };
+        self.add_call(ty, callee.into(), arguments)
+    }
+
+    /// `call` of a pointer. The linkage of the signature does not matter.
+    #[track_caller]
+    pub fn call_pointer(&mut self, signature: &FunctionSignature, pointer: Value, arguments: &[Value]) -> Value {
+        self.check_pointer(pointer);
+        let ty = self.module.function_type(signature);
+        self.add_call(ty, pointer, arguments)
+    }
+
+    #[track_caller]
+    fn add_call(&mut self, ty: TypeId, callee: Value, arguments: &[Value]) -> Value {
+        let Type::Function(FunctionType { result, params, varargs }) = self.types().get(ty) else {
+            unreachable!("a function has a function type");
+        };
+        let fits = arguments.len() == params.len() || (*varargs && arguments.len() > params.len());
+        assert!(fits, "call with {} arguments where {} are asked for", arguments.len(), params.len());
+        for (argument, &param) in arguments.iter().zip(params) {
+            self.module.check_same(argument.ty, param, "argument");
+        }
+        let result = *result;
+        let operands: Vec<Value> = std::iter::once(callee).chain(arguments.iter().copied()).collect();
+        self.push(Opcode::Call, result, Detail::Type(ty), &operands)
+    }
+
+    // φs.
+
+    /// A φ without entries at the start of the current block, behind the φs that are there. It may
+    /// be added at any time, even when the block has its terminator.
+    #[track_caller]
+    pub fn phi(&mut self, ty: TypeId) -> Value {
+        self.module.check_has_values(ty);
+        self.phis.push(Vec::new());
+        self.push(Opcode::Phi, ty, Detail::Phi(self.phis.len() as u32 - 1), &[])
+    }
+
+    /// Adds an entry to a φ: `value` arrives on an edge from `block`. There must be one for each
+    /// edge in the end: two for a block that branches twice to the φ's.
+    ///
+    /// # Panics
+    /// If `phi` is no φ of this function, or the value has another type or comes from elsewhere.
+    #[track_caller]
+    pub fn add_incoming(&mut self, phi: Value, value: Value, block: BlockHandle) {
+        self.check_operand(phi);
+        self.check_operand(value);
+        self.module.check_same(value.ty, phi.ty, "entry of a phi");
+        let (_, block) = self.label(block);
+        match self.inst_of(phi).map(|inst| inst.detail) {
+            Some(Detail::Phi(entries)) => self.phis[entries as usize].push((value, block)),
+            _ => panic!("not a phi"),
+        }
+    }
+
+    fn inst_of(&self, value: Value) -> Option<&Inst> {
+        match value.kind {
+            Kind::Local { index, .. } => self.insts.get((index as usize).checked_sub(self.signature.params.len())?),
+            _ => None,
+        }
+    }
+
+    // Terminators.
+
+    /// `ret value`
+    #[track_caller]
+    pub fn ret(&mut self, value: Value) {
+        self.module.check_same(value.ty, self.signature.result, "returned value");
+        self.push(Opcode::Ret, TypeId::VOID, Detail::None, &[value]);
+    }
+
+    /// `ret void`
+    #[track_caller]
+    pub fn ret_void(&mut self) {
+        self.module.check_same(TypeId::VOID, self.signature.result, "returned value");
+        self.push(Opcode::Ret, TypeId::VOID, Detail::None, &[]);
+    }
+
+    /// `br label target`
+    #[track_caller]
+    pub fn br(&mut self, target: BlockHandle) {
+        let target = self.label(target).0;
+        self.push(Opcode::Br, TypeId::VOID, Detail::None, &[target]);
+    }
+
+    /// `br i1 condition, label if_true, label if_false`
+    #[track_caller]
+    pub fn cond_br(&mut self, condition: Value, if_true: BlockHandle, if_false: BlockHandle) {
+        self.module.check_same(condition.ty, TypeId::I1, "condition");
+        let (if_true, if_false) = (self.label(if_true).0, self.label(if_false).0);
+        self.push(Opcode::Br, TypeId::VOID, Detail::None, &[condition, if_true, if_false]);
+    }
+
+    /// `switch`. The cases are numbers of the value's type, each at most once.
+    #[track_caller]
+    pub fn switch(&mut self, value: Value, default: BlockHandle, cases: impl IntoIterator<Item = (i64, BlockHandle)>) {
+        assert!(self.types().is_integer(value.ty), "switch of type {}", self.types().display(value.ty));
+        let mut operands = vec![value, self.label(default).0];
+        for (case, block) in cases {
+            operands.extend([Value::int(value.ty, case), self.label(block).0]);
+        }
+        self.push(Opcode::Switch, TypeId::VOID, Detail::None, &operands);
+    }
+
+    /// `unreachable`
+    #[track_caller]
+    pub fn unreachable(&mut self) {
+        self.push(Opcode::Unreachable, TypeId::VOID, Detail::None, &[]);
+    }
+
+    /// Makes the definition part of the module.
+    ///
+    /// # Errors
+    /// When blocks, φs or names are not right; see [`BuildError`]. The function is then a
+    /// declaration as before.
+    pub fn finish(mut self) -> Result<Callee, BuildError> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        let numbers = Numbers::of(&self);
+        self.check_blocks(&numbers)?;
+        self.check_phis(&numbers)?;
+        let text = text::definition(&self, &numbers);
+        match &mut self.module.globals[self.callee.0 as usize].kind {
+            GlobalKind::Function { definition: definition @ None, .. } => *definition = Some(text),
+            _ => return Err(BuildError::DuplicateGlobal { name: self.name() }),
+        }
+        Ok(self.callee)
+    }
+
+    fn check_blocks(&self, numbers: &Numbers) -> Result<(), BuildError> {
+        if self.blocks.is_empty() {
+            return Err(BuildError::NoBlocks { function: self.name() });
+        }
+        match self.blocks.iter().position(|b| !b.is_terminated) {
+            Some(b) => Err(BuildError::NoTerminator { function: self.name(), block: numbers.display(self, b) }),
+            None => Ok(()),
+        }
+    }
+
+    /// That each φ has the entries that the edges into its block ask for, each as often.
+    fn check_phis(&self, numbers: &Numbers) -> Result<(), BuildError> {
+        let (start, sources) = self.predecessors();
+        if let Some(&source) = sources[..start[1] as usize].first() {
+            let block = numbers.display(self, source as usize);
+            return Err(BuildError::EdgeToEntry { function: self.name(), block });
+        }
+        let mut missing = vec![0u32; self.blocks.len()];
+        for (b, block) in self.blocks.iter().enumerate() {
+            let sources = &sources[start[b] as usize..start[b + 1] as usize];
+            sources.iter().for_each(|&s| missing[s as usize] += 1);
+            for &phi in &block.phis {
+                if !self.matches(self.entries(phi), sources, &mut missing) {
+                    let block = numbers.display(self, b);
+                    return Err(BuildError::PhiEntries { function: self.name(), block });
+                }
+            }
+            sources.iter().for_each(|&s| missing[s as usize] = 0);
+        }
+        Ok(())
+    }
+
+    /// Whether the blocks of the entries are `sources` in some order. `missing` counts these.
+    fn matches(&self, entries: &[(Value, u32)], sources: &[u32], missing: &mut [u32]) -> bool {
+        if entries.len() != sources.len() || entries.is_empty() {
+            return false;
+        }
+        let mut n_matched = 0;
+        for &(_, block) in entries {
+            match missing[block as usize].checked_sub(1) {
+                Some(rest) => missing[block as usize] = rest,
+                None => break,
+            }
+            n_matched += 1;
+        }
+        entries[..n_matched].iter().for_each(|&(_, block)| missing[block as usize] += 1);
+        n_matched == entries.len()
+    }
+
+    /// The sources of all edges, grouped by target, and where each group starts.
+    fn predecessors(&self) -> (Vec<u32>, Vec<u32>) {
+        let mut start = vec![0u32; self.blocks.len() + 2];
+        let edges = || self.blocks.iter().enumerate().flat_map(|(b, block)| self.targets(block).map(move |t| (b, t)));
+        edges().for_each(|(_, target)| start[target as usize + 2] += 1);
+        for b in 2..start.len() {
+            start[b] += start[b - 1];
+        }
+        let mut sources = vec![0; start[self.blocks.len() + 1] as usize];
+        for (source, target) in edges() {
+            let at = &mut start[target as usize + 1];
+            sources[*at as usize] = source as u32;
+            *at += 1;
+        }
+        (start, sources)
+    }
+
+    fn targets(&self, block: &Block) -> impl Iterator<Item = u32> + '_ {
+        let terminator = block.insts.last().map(|&i| self.operands_of(i)).unwrap_or_default();
+        terminator.iter().filter_map(|v| match v.kind {
+            Kind::Block(b) => Some(b),
+            _ => None,
+        })
+    }
+
+    pub(super) fn operands_of(&self, inst: u32) -> &[Value] {
+        let Range { start, end } = self.insts[inst as usize].operands;
+        &self.operands[start as usize..end as usize]
+    }
+
+    pub(super) fn entries(&self, phi: u32) -> &[(Value, u32)] {
+        match self.insts[phi as usize].detail {
+            Detail::Phi(entries) => &self.phis[entries as usize],
+            _ => unreachable!("the list of phis has only phis"),
+        }
+    }
+
+    // What all instructions go through.
+
+    #[track_caller]
+    fn push(&mut self, opcode: Opcode, ty: TypeId, detail: Detail, operands: &[Value]) -> Value {
+        let Next { name, flags, align } = std::mem::take(&mut self.next);
+        for &operand in operands {
+            self.check_operand(operand);
+        }
+        assert!(align == 0, "{} has no alignment", opcode.keyword());
+        assert!(name.is_none() || ty != TypeId::VOID, "{} without result has a name", opcode.keyword());
+        self.check_flags(opcode, flags, ty);
+        let start = self.operands.len() as u32;
+        self.operands.extend_from_slice(operands);
+        let operands = start..self.operands.len() as u32;
+        let index = self.insts.len() as u32;
+        self.insts.push(Inst { opcode, flags, ty, detail, operands, name });
+        self.place(index, opcode);
+        let index = self.signature.params.len() as u32 + index;
+        Value { ty, kind: Kind::Local { function: self.callee.0, index } }
+    }
+
+    #[track_caller]
+    fn place(&mut self, inst: u32, opcode: Opcode) {
+        let Some(current) = self.current else { panic!("no block was chosen") };
+        let block = &mut self.blocks[current as usize];
+        if opcode == Opcode::Phi {
+            block.phis.push(inst);
+        } else if !block.is_terminated {
+            block.insts.push(inst);
+            block.is_terminated = opcode.is_terminator();
+        } else if self.error.is_none() {
+            let block = Numbers::of(self).display(self, current as usize);
+            self.error = Some(BuildError::AfterTerminator { function: self.name(), block });
+        }
+    }
+
+    #[track_caller]
+    fn check_operand(&self, value: Value) {
+        match value.kind {
+            Kind::Local { function, .. } => {
+                assert!(function == self.callee.0, "operand is a value of another function");
+                assert!(value.ty != TypeId::VOID, "operand is an instruction without result");
+            }
+            Kind::Block(_) => {}
+            _ => self.module.check_constant(value),
+        }
+    }
+
+    #[track_caller]
+    fn check_flags(&self, opcode: Opcode, flags: Flags, ty: TypeId) {
+        let also = match opcode {
+            Opcode::GetElementPtr => Flags::INBOUNDS | Flags::NUSW | Flags::NUW,
+            Opcode::Load | Opcode::Store => Flags::VOLATILE,
+            Opcode::Call => Flags::TAIL | Flags::MUSTTAIL | Flags::NOTAIL,
+            _ => Flags::default(),
+        };
+        let allowed = opcode.possible_flags() | also;
+        assert!(flags.0 & !allowed.0 == 0, "{} cannot have these flags", opcode.keyword());
+        if flags.has(Flags::FAST) && matches!(opcode, Opcode::Phi | Opcode::Select | Opcode::Call) {
+            let is_float = self.class(ty) == Class::Float;
+            assert!(is_float, "fast-math flags need a floating-point result, not {}", self.types().display(ty));
+        }
+    }
+
+    #[track_caller]
+    fn check_pointer(&self, value: Value) {
+        assert!(self.types().is_pointer(value.ty), "address has type {}", self.types().display(value.ty));
+    }
+
+    #[track_caller]
+    fn check_class(&self, value: Value, expected: Class) {
+        let class = self.class(value.ty);
+        assert!(class == expected, "operand has type {}, which is no {expected:?}", self.types().display(value.ty));
+    }
+
+    #[track_caller]
+    fn label(&self, block: BlockHandle) -> (Value, u32) {
+        assert!(block.function == self.callee.0, "a block of another function");
+        (Value { ty: TypeId::LABEL, kind: Kind::Block(block.index) }, block.index)
+    }
+
+    pub(super) fn types(&self) -> Types<'_> {
+        self.module.types()
+    }
+
+    fn class(&self, ty: TypeId) -> Class {
+        let types = self.types();
+        let scalar = types.scalar(ty);
+        match types.get(scalar) {
+            Type::Int(_) => Class::Int,
+            Type::Ptr(_) => Class::Pointer,
+            _ if types.is_float(scalar) => Class::Float,
+            _ => Class::Other,
+        }
+    }
+
+    /// Of a vector: whether it is scalable, and how long.
+    fn shape(&self, ty: TypeId) -> Option<(bool, u32)> {
+        match self.types().get(ty) {
+            Type::Vector(n, _) => Some((false, *n)),
+            Type::ScalableVector(n, _) => Some((true, *n)),
+            _ => None,
+        }
+    }
+
+    fn name(&self) -> String {
+        self.module.globals[self.callee.0 as usize].name.to_string()
+    }
+
+    /// The name, with a number behind it if it is taken; `None` for an empty one.
+    fn unique_name(&mut self, name: &str) -> Option<Box<str>> {
+        if name.contains('\0') {
+            self.error.get_or_insert(BuildError::InvalidName { name: name.to_owned() });
+        }
+        if name.is_empty() {
+            return None;
+        }
+        let mut unique: Box<str> = name.into();
+        while !self.names.insert(unique.clone()) {
+            self.last_unique += 1;
+            unique = format!("{name}{}", self.last_unique).into();
+        }
+        Some(unique)
+    }
+}
+
+/// What the elements of a type are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Int,
+    Float,
+    Pointer,
+    Other,
+}
+
+/// The path to a member as operands behind the others.
+fn with_path(values: &[Value], path: &[u32]) -> Vec<Value> {
+    let path = path.iter().map(|&i| Value::int(TypeId::I32, i.into()));
+    values.iter().copied().chain(path).collect()
+}
+
+/// Width in bits of an integer or floating-point type, 0 for others.
+fn scalar_width(ty: &Type) -> u32 {
+    match ty {
+        Type::Int(bits) => *bits,
+        ty => float_width(ty),
+    }
+}
+
+fn is_integer_predicate(predicate: Predicate) -> bool {
+    predicate as u8 <= Predicate::Sle as u8
+}
