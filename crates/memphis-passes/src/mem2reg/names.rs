@@ -3,7 +3,6 @@
 use super::state::State;
 use hashbrown::HashTable;
 use memphis_ir::{Def, Function, Local, unquoted_name};
-use std::borrow::Cow;
 use std::hash::BuildHasher;
 
 /// The names of new φs, and LLVM's counter for names that were taken.
@@ -92,22 +91,4 @@ fn is_alive(state: &State<'_>, local: Local) -> bool {
 /// The name of a local without quotes, empty when it has none.
 pub fn base_name(f: Function<'_>, local: Local) -> Vec<u8> {
     f.name(local).map_or_else(Vec::new, |n| unquoted_name(n).into_owned())
-}
-
-/// A name as LLVM prints it behind `%`: in quotes where it must be.
-pub fn quoted(name: &[u8]) -> Cow<'_, [u8]> {
-    let plain = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'$' | b'.' | b'_');
-    if name.first().is_some_and(|c| !c.is_ascii_digit()) && name.iter().all(|&c| plain(c)) {
-        return Cow::Borrowed(name);
-    }
-    let mut out = vec![b'"'];
-    for &c in name {
-        if c == b'"' || c == b'\\' || !(b' '..=b'~').contains(&c) {
-            out.extend_from_slice(format!("\\{c:02X}").as_bytes());
-        } else {
-            out.push(c);
-        }
-    }
-    out.push(b'"');
-    Cow::Owned(out)
 }

@@ -1,10 +1,10 @@
 //! Turns a finished promotion into an edit script.
 
 use super::debug::{Anchor, NewRecord};
-use super::names::quoted;
 use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use super::state::Source;
+use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
@@ -46,7 +46,7 @@ impl Writer<'_, '_> {
         for source in self.promoted.state.new_sources() {
             match *source {
                 Source::NewPhi(i) => {
-                    let name = quoted(self.promoted.names.get(i));
+                    let name = quoted_name(self.promoted.names.get(i));
                     self.edit.new_local(self.promoted.state.phis[i].ty, Some(&name));
                 }
                 _ => {

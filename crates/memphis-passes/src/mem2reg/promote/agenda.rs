@@ -1,0 +1,212 @@
+//! What a round has to do, in the order of LLVM's walk: the blocks with φs or accesses of its slots, and
+//! no others.
+
+use super::{Description, Promoter, RoundSlot};
+use crate::mem2reg::walk::{NEVER, Walk};
+use memphis::{Block, PhiId, Plan};
+use memphis_ir::{BlockId, InstId, NO_NODE};
+
+pub(super) struct Event {
+    pub(super) rank: u32,
+    pub(super) what: What,
+}
+
+/// `Enter` comes before `Visit` of the same rank.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum What {
+    /// Entries of the φs of a block for one predecessor: ranges in the agenda's lists.
+    Enter { phis: (u32, u32), edges: (u32, u32) },
+    /// The accesses of a block: a range of the description's.
+    Visit { accesses: (u32, u32) },
+}
+
+pub(super) struct AgendaPhi {
+    /// Index in the state.
+    pub(super) phi: usize,
+    /// The engine's number.
+    pub(super) id: PhiId,
+    /// Index in the round's list.
+    pub(super) slot: u32,
+}
+
+pub(super) struct AgendaEdge {
+    pub(super) rank: u32,
+    /// Which argument of the engine's φs it carries.
+    pub(super) argument: u32,
+    pub(super) pred: BlockId,
+}
+
+pub(super) struct Agenda {
+    pub(super) events: Vec<Event>,
+    pub(super) phis: Vec<AgendaPhi>,
+    pub(super) edges: Vec<AgendaEdge>,
+    /// The state's φ for each of the plan's, `usize::MAX` for those of slots that ended early.
+    pub(super) phi_of_plan: Vec<usize>,
+    /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
+    pub(super) round_slot: Vec<u32>,
+    /// The instruction of each access.
+    pub(super) inst_of_access: Vec<InstId>,
+    /// Where stores with locations stand, if there are any.
+    pub(super) locations: Option<StoreLocations>,
+}
+
+impl Agenda {
+    pub(super) fn of(
+        p: &Promoter<'_, '_>,
+        list: &[RoundSlot],
+        description: &Description,
+        plan: &Plan,
+        walk: &Walk,
+    ) -> Agenda {
+        let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
+        let mut agenda = Agenda {
+            events: Vec::new(),
+            phis: Vec::new(),
+            edges: Vec::new(),
+            phi_of_plan: vec![usize::MAX; plan.phis().len()],
+            round_slot: vec![u32::MAX; n_described],
+            inst_of_access: description.insts.clone(),
+            locations: StoreLocations::of(p, list, walk),
+        };
+        for (i, slot) in list.iter().enumerate() {
+            if let Some(described) = slot.described {
+                agenda.round_slot[described as usize] = i as u32;
+            }
+        }
+        agenda.add_phis(p, list, plan, walk);
+        agenda.add_visits(p, description, walk);
+        agenda.events.sort_unstable_by_key(|e| (e.rank, e.what));
+        agenda
+    }
+
+    fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, walk: &Walk) {
+        // (block, newest first)
+        let mut phis: Vec<(u32, std::cmp::Reverse<usize>, PhiId, u32)> = Vec::new();
+        for (i, slot) in list.iter().enumerate() {
+            let Some(described) = slot.described else { continue };
+            let mut by_block: Vec<(BlockId, usize)> =
+                slot.phis.iter().map(|&phi| (p.out.state.phis[phi].block, phi)).collect();
+            by_block.sort_unstable();
+            for (id, (block, phi)) in plan.phis_of(memphis::Slot(described)).zip(by_block) {
+                self.phi_of_plan[id.index()] = phi;
+                phis.push((block.0, std::cmp::Reverse(phi), id, i as u32));
+            }
+        }
+        phis.sort_unstable();
+        let mut at = 0;
+        while at < phis.len() {
+            let block = phis[at].0;
+            let end = at + phis[at..].partition_point(|q| q.0 == block);
+            let first = self.phis.len() as u32;
+            self.phis.extend(phis[at..end].iter().map(|&(_, phi, id, slot)| AgendaPhi { phi: phi.0, id, slot }));
+            self.add_block_edges(p, Block(block), (first, self.phis.len() as u32), walk);
+            at = end;
+        }
+    }
+
+    fn add_block_edges(&mut self, p: &Promoter<'_, '_>, block: Block, phis: (u32, u32), walk: &Walk) {
+        let first = self.edges.len();
+        for (argument, &edge) in p.cfg.incoming(block).iter().enumerate() {
+            let rank = walk.rank(edge);
+            if rank != NEVER {
+                let pred = BlockId(p.cfg.edge_source(edge).0);
+                self.edges.push(AgendaEdge { rank, argument: argument as u32, pred });
+            }
+        }
+        self.edges[first..].sort_unstable_by_key(|e| (e.rank, e.argument));
+        let mut at = first;
+        while at < self.edges.len() {
+            let rank = self.edges[at].rank;
+            let end = at + self.edges[at..].partition_point(|e| e.rank == rank);
+            self.events.push(Event { rank, what: What::Enter { phis, edges: (at as u32, end as u32) } });
+            at = end;
+        }
+    }
+
+    fn add_visits(&mut self, p: &Promoter<'_, '_>, description: &Description, walk: &Walk) {
+        let block_of = |i: usize| p.out.state.block_of(description.insts[i]);
+        let mut at = 0;
+        while at < description.insts.len() {
+            let block = block_of(at);
+            let mut end = at + 1;
+            while end < description.insts.len() && block_of(end) == block {
+                end += 1;
+            }
+            let rank = walk.visit_rank(block);
+            if rank != NEVER {
+                self.events.push(Event { rank, what: What::Visit { accesses: (at as u32, end as u32) } });
+            }
+            at = end;
+        }
+    }
+}
+
+/// The last store to a slot on the walk's way to the end of a block.
+///
+/// The walk's state is that of its path, so a block's last store is that of the nearest block above
+/// it in the tree of visits. Only stores count; a φ on the way does not change the location.
+pub(super) struct StoreLocations {
+    /// For each slot of the round: (visit, last visit in its subtree, enclosing row, store), by visit.
+    rows: Vec<Vec<StoreRow>>,
+    /// For each block, its visit number.
+    visits: Vec<(u32, u32)>,
+}
+
+pub(super) struct StoreRow {
+    enter: u32,
+    exit: u32,
+    enclosing: Option<u32>,
+    store: InstId,
+}
+
+impl StoreLocations {
+    /// `None` when no store of a general slot has a location.
+    pub(super) fn of(p: &Promoter<'_, '_>, list: &[RoundSlot], walk: &Walk) -> Option<StoreLocations> {
+        let body = p.body();
+        let has_location = |s: &InstId| body.inst(*s).dbg != NO_NODE;
+        if !list.iter().any(|slot| !slot.phis.is_empty() && slot.stores.iter().any(has_location)) {
+            return None;
+        }
+        let rows = list.iter().map(|slot| Self::rows_of(p, slot, walk)).collect();
+        let visits = body.block_ids().map(|b| walk.interval(b)).collect();
+        Some(StoreLocations { rows, visits })
+    }
+
+    fn rows_of(p: &Promoter<'_, '_>, slot: &RoundSlot, walk: &Walk) -> Vec<StoreRow> {
+        if slot.phis.is_empty() {
+            return Vec::new();
+        }
+        let mut rows: Vec<StoreRow> = slot
+            .stores
+            .iter()
+            .map(|&store| {
+                let (enter, exit) = walk.interval(p.out.state.block_of(store));
+                StoreRow { enter, exit, enclosing: None, store }
+            })
+            .filter(|r| r.enter != NEVER)
+            .collect();
+        // The last store of a block stands for it.
+        rows.sort_unstable_by_key(|r| (r.enter, std::cmp::Reverse(r.store)));
+        rows.dedup_by_key(|r| r.enter);
+        let mut open: Vec<u32> = Vec::new();
+        for i in 0..rows.len() {
+            while open.last().is_some_and(|&o| rows[o as usize].exit < rows[i].enter) {
+                open.pop();
+            }
+            rows[i].enclosing = open.last().copied();
+            open.push(i as u32);
+        }
+        rows
+    }
+
+    /// The store whose location holds at the end of `block`.
+    pub(super) fn at_end(&self, slot: u32, block: BlockId) -> Option<InstId> {
+        let rows = &self.rows[slot as usize];
+        let visit = self.visits[block.0 as usize].0;
+        let mut row = rows.partition_point(|r| r.enter <= visit).checked_sub(1)?;
+        while rows[row].exit < visit {
+            row = rows[row].enclosing? as usize;
+        }
+        Some(rows[row].store)
+    }
+}
