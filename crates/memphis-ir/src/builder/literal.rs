@@ -42,8 +42,7 @@ pub(super) fn write_string(bytes: &[u8], out: &mut Vec<u8>) {
 }
 
 pub(super) fn write_int(n: i64, out: &mut Vec<u8>) {
-    use std::io::Write;
-    write!(out, "{n}").expect("memory can be written");
+    out.extend_from_slice(n.to_string().as_bytes());
 }
 
 /// A `float` or `double`, given as a double: six digits if they say it all, otherwise the bits.
