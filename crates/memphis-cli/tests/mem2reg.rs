@@ -212,6 +212,44 @@ define i32 @f(i32 %0) {
 }
 
 #[test]
+fn a_kept_number_is_not_given_twice() {
+    // The load has a name, so there is no number between 3 and 4 for the comparison in its place.
+    let text = "\
+define i32 @f(i1 %c, ptr %p, ptr %q) {
+  %x = alloca ptr
+  store ptr %p, ptr %x
+  br i1 %c, label %2, label %3
+2:
+  store ptr %q, ptr %x
+  br label %3
+3:
+  %l = load ptr, ptr %x, !nonnull !0, !noundef !0
+  %4 = load i32, ptr %l
+  ret i32 %4
+}
+!0 = !{}
+";
+    let room = Room::new(&[("in.ll", text)]);
+    expect![[r"
+        define i32 @f(i1 %c, ptr %p, ptr %q) {
+          br i1 %c, label %2, label %3
+        2:
+          br label %3
+        3:
+          %x.0 = phi ptr [ %q, %2 ], [ %p, %0 ]
+          %kept.10 = icmp ne ptr %x.0, null
+          call void @llvm.assume(i1 %kept.10)
+          %4 = load i32, ptr %x.0
+          ret i32 %4
+        }
+        !0 = !{}
+        declare void @llvm.assume(i1 noundef)
+
+    "]]
+    .assert_eq(&room.run(&["opt", MEM2REG, "-S", "--keep-numbers", "in.ll"]).clean());
+}
+
+#[test]
 fn files_with_optnone_alone_get_one_warning() {
     let none = "define void @f() #0 {\n  %a = alloca i32, align 4\n  ret void\n}\n";
     let group = "attributes #0 = { noinline optnone }\n";

@@ -134,11 +134,15 @@ impl<'a> FunctionPrinter<'a> {
                     if let Some(local) = insertion.result
                         && self.edit.new_local_data(local).is_none_or(|l| l.name.is_none())
                     {
-                        // With `keep`, the number of the instruction whose place it takes is free.
-                        let free = body.insts[i as usize].result.map(|r| body.local(r).number);
-                        next = free.filter(|&n| self.keep && n != u32::MAX).unwrap_or(next);
-                        self.numbers[local.0 as usize] = next;
-                        next += 1;
+                        let number = match self.keep {
+                            false => Some(next),
+                            // The number of the instruction whose place it takes is free, if it had one.
+                            true => body.insts[i as usize].result.map(|r| body.local(r).number),
+                        };
+                        if let Some(number) = number.filter(|&n| n != u32::MAX) {
+                            self.numbers[local.0 as usize] = number;
+                            next = number + 1;
+                        }
                     }
                 }
                 if let Some(result) = body.insts[i as usize].result
@@ -408,8 +412,21 @@ impl<'a> FunctionPrinter<'a> {
         };
         match name {
             Some(name) => self.out.extend_from_slice(name),
+            None if self.numbers[local.0 as usize] == u32::MAX => {
+                let name = self.spare_name(local);
+                self.out.extend_from_slice(&name);
+            }
             None => write_number(&mut self.out, self.numbers[local.0 as usize]),
         }
+    }
+
+    /// A name for a new local for which there is no number between those that are kept.
+    fn spare_name(&self, local: Local) -> Vec<u8> {
+        let mut name = format!("kept.{}", local.0).into_bytes();
+        while self.f.find_local(&name).is_some() {
+            name.push(b'_');
+        }
+        name
     }
 }
 
