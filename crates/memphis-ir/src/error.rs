@@ -24,7 +24,7 @@ impl Error {
     /// Cost: linear in the offset, so call it for errors that are shown.
     pub fn locate(&self, file: &str, text: &[u8]) -> Diagnostic {
         let place = Place::of(text, self.offset);
-        let line_start = place.line_start(text);
+        let line_start = place.line_start();
         let line_end = memchr::memchr(b'\n', &text[line_start..]).map_or(text.len(), |n| line_start + n);
         let mut line = &text[line_start..line_end];
         if let [rest @ .., b'\r'] = line {
@@ -68,7 +68,8 @@ impl Place {
         Place { line, column: offset - line_start + 1, offset }
     }
 
-    fn line_start(&self, _text: &[u8]) -> usize {
+    /// Where the line starts.
+    fn line_start(&self) -> usize {
         self.offset + 1 - self.column
     }
 }

@@ -64,18 +64,14 @@ pub fn run_function(
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
     let mut edit = memphis_ir::edit::Edit::new(&worker.body);
     verify(module, worker)?;
-    for pass in pipeline.passes() {
-        match pass {
-            Pass::Mem2Reg => {
-                let result = mem2reg::run(module, &mut worker.body, &mut worker.mem2reg);
-                outcome.stats += result.stats;
-                outcome.remarks = result.remarks;
-                outcome.needs_assume |= result.uses_assume;
-                outcome.optnone = result.optnone;
-                edit = result.edit;
-            }
-            Pass::Verify => {}
-        }
+    // Mem2reg leaves nothing for a second run, and the input was verified above.
+    if pipeline.passes().contains(&Pass::Mem2Reg) {
+        let result = mem2reg::run(module, &mut worker.body, &mut worker.mem2reg);
+        outcome.stats = result.stats;
+        outcome.remarks = result.remarks;
+        outcome.needs_assume = result.uses_assume;
+        outcome.optnone = result.optnone;
+        edit = result.edit;
     }
     if options.upgrade {
         upgrade_function(Function { module, body: &worker.body }, &mut edit);

@@ -7,10 +7,6 @@ use crate::module::*;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, hash_map::Entry};
 
-/// Metadata numbers up to this many times the number of bytes of text are kept in a table; a
-/// larger one cannot be part of a text that numbers its nodes in any sensible way.
-const MAX_NODE_FACTOR: usize = 1;
-
 pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
     let mut index = Index {
         cur: Cursor { text, pos: 0 },
@@ -303,7 +299,8 @@ impl<'t> Index<'t> {
         }
         self.skip_node()?;
         let index = number as usize;
-        if index > self.cur.text.len() * MAX_NODE_FACTOR {
+        // The table has a row for each number, so numbers may not outgrow the text.
+        if index > self.cur.text.len() {
             return self.cur.error_at(start, "metadata number is too large");
         }
         if index >= self.module.metadata.len() {

@@ -43,6 +43,7 @@ impl Walk {
         let mut open: Vec<(Block, usize)> = Vec::new();
         let mut representative: Vec<Edge> = (0..cfg.n_edges() as u32).map(Edge).collect();
         let mut successors: Vec<Edge> = Vec::new();
+        let mut first_to: Vec<Edge> = Vec::new();
         let (mut time, mut visits) = (0, 0);
         while let Some((block, edge)) = stack.pop() {
             if let Some(edge) = edge {
@@ -65,7 +66,7 @@ impl Walk {
             visits += 1;
             llvm_order(body, cfg, block, &mut successors);
             let before = stack.len();
-            let mut first_to = Vec::new();
+            first_to.clear();
             for &edge in successors.iter().rev() {
                 let target = cfg.edge_target(edge);
                 if pushed_for[target.index()] != block.0 {

@@ -52,8 +52,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 Ok(ConstKind::Global(global, if global.is_none() { name.into() } else { Box::default() }))
             }
             b'0'..=b'9' | b'-' | b'+' => self.read_number(ty),
-            b'[' | b'{' => self.read_aggregate(ty, depth, start),
-            b'<' => self.read_aggregate(ty, depth, start),
+            b'[' | b'{' | b'<' => self.read_aggregate(ty, depth, start),
             b'c' if self.cur.peek_at(1) == b'"' => {
                 self.cur.pos += 1;
                 let text = self.cur.string()?;
@@ -142,7 +141,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.cur.expect(b'(', "after splat")?;
                 let (_, value) = self.read_typed_const(depth)?;
                 self.cur.expect(b')', "at end of splat")?;
-                if !types_is_vector(&self.types(), ty) {
+                if !self.types().is_vector(ty) {
                     return self.cur.error_at(start, "vector constant must have vector type");
                 }
                 ConstKind::Splat(value)
@@ -476,10 +475,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let mut types = crate::types::TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
         read_type(&mut self.cur, &mut types)
     }
-}
-
-fn types_is_vector(types: &crate::types::Types<'_>, ty: TypeId) -> bool {
-    types.is_vector(ty)
 }
 
 fn is_zero(kind: &ConstKind) -> bool {
