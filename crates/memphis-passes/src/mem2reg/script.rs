@@ -4,14 +4,16 @@ use super::debug::{Anchor, NewRecord};
 use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use super::state::Source;
+use hashbrown::HashSet;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
 /// The script that makes of the function as read the function as promoted.
 pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
-    let mut writer =
-        Writer { promoted, f: promoted.state.f, edit: Edit::new(promoted.state.f.body), lines: Vec::new() };
+    let f = promoted.state.f;
+    let edit = Edit::new(f.body);
+    let mut writer = Writer { promoted, f, edit, lines: Vec::new(), ignored_tags: HashSet::new() };
     writer.make_locals();
     writer.changes();
     writer.assume_bundles();
@@ -34,6 +36,8 @@ struct Writer<'a, 'p> {
     f: Function<'a>,
     edit: Edit,
     lines: Vec<(Key, Insertion)>,
+    /// Where the tags stand that were rewritten.
+    ignored_tags: HashSet<u32>,
 }
 
 impl Writer<'_, '_> {
@@ -74,7 +78,12 @@ impl Writer<'_, '_> {
         let gone: Vec<Local> =
             self.promoted.slots.iter().filter(|s| state.deleted[s.inst.0 as usize]).map(|s| s.local).collect();
         for &local in &gone {
+            let mut previous = None;
             for user in state.own_users(local) {
+                // An assumption that names it often is looked at once.
+                if previous.replace(*user) == Some(*user) {
+                    continue;
+                }
                 let inst = self.body().inst(*user);
                 match inst.result {
                     _ if !state.deleted[user.0 as usize] => self.ignore_bundle_of(*user, local),
@@ -107,7 +116,8 @@ impl Writer<'_, '_> {
             let Some(close) = memchr::memrchr(b'"', before) else { continue };
             let Some(open) = memchr::memrchr(b'"', &before[..close]) else { continue };
             let range = inst.start + open as u32..inst.start + close as u32 + 1;
-            if self.edit.text_replacements().iter().all(|t| t.0 != range) {
+            // A bundle may lose several operands.
+            if self.ignored_tags.insert(range.start) {
                 self.edit.replace_text(range, b"\"ignore\"");
             }
         }
