@@ -75,30 +75,29 @@ impl Writer<'_, '_> {
     /// Tags of bundles that lost an operand become `"ignore"`.
     fn assume_bundles(&mut self) {
         let state = &self.promoted.state;
-        let gone: Vec<Local> =
-            self.promoted.slots.iter().filter(|s| state.deleted[s.inst.0 as usize]).map(|s| s.local).collect();
-        for &local in &gone {
-            let mut previous = None;
-            for user in state.own_users(local) {
-                // An assumption that names it often is looked at once.
-                if previous.replace(*user) == Some(*user) {
-                    continue;
+        let gone = self.promoted.slots.iter().filter(|s| state.deleted[s.inst.0 as usize]);
+        // Addresses of slots that are gone, also under the names of loads that gave them.
+        let mut addresses: Vec<Local> = gone.map(|s| s.local).collect();
+        while let Some(address) = addresses.pop() {
+            let mut names = Vec::new();
+            state.visit_merged(address, |name| names.push(name));
+            for name in names {
+                let mut previous = None;
+                for &user in state.own_users(name) {
+                    // An assumption that names it often is looked at once.
+                    if previous.replace(user) == Some(user) {
+                        continue;
+                    }
+                    let inst = self.body().inst(user);
+                    match (inst.opcode, inst.result) {
+                        _ if !state.deleted[user.0 as usize] => self.ignore_bundle_of(user, name),
+                        // A cast that served the bundle.
+                        (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast, Some(result)) => {
+                            addresses.push(result);
+                        }
+                        _ => {}
+                    }
                 }
-                let inst = self.body().inst(*user);
-                match inst.result {
-                    _ if !state.deleted[user.0 as usize] => self.ignore_bundle_of(*user, local),
-                    // A cast that served the bundle.
-                    Some(result) if inst.opcode != Opcode::Load => self.ignore_bundles(result),
-                    _ => {}
-                }
-            }
-        }
-    }
-
-    fn ignore_bundles(&mut self, local: Local) {
-        for user in self.promoted.state.own_users(local).to_vec() {
-            if !self.promoted.state.deleted[user.0 as usize] {
-                self.ignore_bundle_of(user, local);
             }
         }
     }

@@ -229,7 +229,7 @@ impl<'a> State<'a> {
     }
 
     /// Calls `visit` with `local` and with every local that it has replaced.
-    fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
+    pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
