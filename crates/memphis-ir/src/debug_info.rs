@@ -268,14 +268,17 @@ pub fn variable_bits(module: &Module<'_>, variable: NodeRef<'_>) -> Option<u64> 
     along_types(module, variable, |ty| ty.number(b"size").filter(|&n| n > 0))
 }
 
+/// Whether the variable's own type is a signed or unsigned number; `None` when it is something else or
+/// only derived from one.
 fn is_signed(module: &Module<'_>, variable: NodeRef<'_>) -> Option<bool> {
+    let mut first = true;
     along_types(module, variable, |ty| {
-        if ty.name != b"DIBasicType" {
+        if !std::mem::replace(&mut first, false) || !matches!(ty.name, b"DIBasicType" | b"DIFixedPointType") {
             return None;
         }
         match ty.field(b"encoding")? {
             b"DW_ATE_signed" | b"DW_ATE_signed_char" | b"DW_ATE_signed_fixed" => Some(true),
-            b"DW_ATE_unsigned" | b"DW_ATE_unsigned_char" | b"DW_ATE_unsigned_fixed" | b"DW_ATE_boolean" => Some(false),
+            b"DW_ATE_unsigned" | b"DW_ATE_unsigned_char" | b"DW_ATE_unsigned_fixed" => Some(false),
             _ => None,
         }
     })

@@ -1,7 +1,7 @@
 //! The first pass over a module: cuts the text into top-level items.
 
 use super::cursor::{Cursor, Fail, Read, unquoted};
-use super::types::{at_type, read_type};
+use super::types::{at_type, read_address_space, read_type};
 use crate::error::Error;
 use crate::module::*;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
@@ -419,10 +419,9 @@ impl<'t> Index<'t> {
                     break;
                 }
                 b"addrspace" => {
-                    self.cur.next_token();
-                    let group = self.cur.balanced()?;
-                    let digits = std::str::from_utf8(&group[1..group.len() - 1]).ok();
-                    global.address_space = digits.and_then(|d| d.trim().parse().ok()).unwrap_or(0);
+                    self.cur.expect(b'(', "in address space")?;
+                    global.address_space = read_address_space(&mut self.cur)?;
+                    self.cur.expect(b')', "in address space")?;
                 }
                 _ => {
                     note_linkage(&mut global, word);

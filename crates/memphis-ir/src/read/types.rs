@@ -90,13 +90,42 @@ fn read_type_at_depth(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth:
     }
 }
 
-fn read_address_space(cur: &mut Cursor<'_>) -> Read<u32> {
-    // `addrspace("A")` and its kin name the spaces of the data layout; only globals use them.
+/// Takes what stands between the parentheses of `addrspace(...)`: a number, or a name that the data layout
+/// explains.
+pub(super) fn read_address_space(cur: &mut Cursor<'_>) -> Read<u32> {
+    if cur.next_token() == b'"' {
+        let start = cur.pos;
+        let name = cur.string()?;
+        return match named_address_space(cur.text, &name[1..name.len() - 1]) {
+            Some(space) => Ok(space),
+            None => cur.error_at(start, "invalid symbolic address space"),
+        };
+    }
     let space = cur.integer32()?;
     if space >= 1 << 24 {
         return cur.error("invalid address space, must be a 24-bit integer");
     }
     Ok(space)
+}
+
+/// The address space that `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a name in the data layout
+/// stands for. The layout stands in front of everything that names it.
+fn named_address_space(text: &[u8], name: &[u8]) -> Option<u32> {
+    let after = memchr::memmem::find(text, b"target datalayout").map_or(&b""[..], |n| &text[n..]);
+    let layout = after.split(|c| *c == b'"').nth(1).unwrap_or(b"");
+    let number = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
+    let mut parts = layout.split(|c| *c == b'-');
+    if matches!(name, b"A" | b"G" | b"P") {
+        // Without a word about them, they are the first.
+        return Some(parts.find_map(|part| number(part.strip_prefix(name)?)).unwrap_or(0));
+    }
+    parts.find_map(|part| {
+        let head = part.split(|c| *c == b':').next()?.strip_prefix(b"p")?;
+        let open = head.iter().position(|c| *c == b'(')?;
+        let digits = head[..open].trim_ascii_start();
+        let first_digit = digits.iter().position(u8::is_ascii_digit)?;
+        (head[open + 1..].strip_suffix(b")")? == name).then(|| number(&digits[first_digit..]))?
+    })
 }
 
 fn read_function_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, result: TypeId, depth: u32) -> Read<TypeId> {
@@ -239,17 +268,7 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
                 return cur.error("expected '(' in target extension type");
             }
             let group = cur.balanced()?;
-            let mut text = b"target".to_vec();
-            let mut quoted = false;
-            for &c in group {
-                quoted ^= c == b'"';
-                if quoted || !c.is_ascii_whitespace() {
-                    text.push(c);
-                    if c == b',' && !quoted {
-                        text.push(b' ');
-                    }
-                }
-            }
+            let text = [b"target", &*single_spaced(group)].concat();
             return Ok(types.intern(Type::Target(text.into())));
         }
         b"x86_mmx" => {
@@ -269,4 +288,44 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
     };
     cur.pos += word.len();
     Ok(primitive)
+}
+
+/// The text with one space behind each comma and between words, and none elsewhere. Strings are kept.
+fn single_spaced(text: &[u8]) -> Vec<u8> {
+    let mut out: Vec<u8> = Vec::with_capacity(text.len());
+    let mut quoted = false;
+    for &c in text {
+        quoted ^= c == b'"';
+        let blank = !quoted && c.is_ascii_whitespace();
+        if blank && matches!(out.last(), Some(b' ' | b'(' | b'<')) {
+            continue;
+        }
+        if !quoted && matches!(c, b',' | b')' | b'>') && out.last() == Some(&b' ') {
+            out.pop();
+        }
+        out.push(if blank { b' ' } else { c });
+        if c == b',' && !quoted {
+            out.push(b' ');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn target_types_keep_the_spaces_between_words() {
+        let text = b"( \"a , b\",<vscale  x 8 x\ti8 > ,2 )";
+        assert_eq!(single_spaced(text), b"(\"a , b\", <vscale x 8 x i8>, 2)");
+    }
+
+    #[test]
+    fn names_of_address_spaces_are_explained_by_the_layout() {
+        let text = b"target datalayout = \"e-p1(global):32:32-pe5(priv):32:32-A5-P200\"\n";
+        let space = |name: &[u8]| named_address_space(text, name);
+        assert_eq!([space(b"A"), space(b"G"), space(b"P")], [Some(5), Some(0), Some(200)]);
+        assert_eq!([space(b"global"), space(b"priv"), space(b"none")], [Some(1), Some(5), None]);
+    }
 }

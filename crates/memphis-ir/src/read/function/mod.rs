@@ -15,7 +15,7 @@ mod unknown;
 
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
-use super::types::{at_type, is_type_word, read_type};
+use super::types::{at_type, is_type_word, read_address_space, read_type};
 use super::words::{is_attribute, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::ConstKind;

@@ -317,7 +317,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 b"addrspace" => {
                     self.cur.pos += 9;
                     self.cur.expect(b'(', "in address space")?;
-                    space = self.cur.integer32()?;
+                    space = read_address_space(&mut self.cur)?;
                     self.cur.expect(b')', "in address space")?;
                     self.text_piece(comma);
                 }
