@@ -221,12 +221,13 @@ impl TypeTable {
     }
 
     fn hash_name(&self, name: &[u8]) -> u64 {
-        self.hasher.hash_one(name)
+        self.hasher.hash_one(&*crate::read::unquoted(name))
     }
 
     /// Index of the named type `name` (without `%`).
     pub fn find_named(&self, name: &[u8]) -> Option<u32> {
-        self.named_lookup.find(self.hash_name(name), |&i| *self.named[i as usize].name == *name).copied()
+        let is_it = |&i: &u32| crate::read::unquoted(&self.named[i as usize].name) == crate::read::unquoted(name);
+        self.named_lookup.find(self.hash_name(name), is_it).copied()
     }
 
     /// Index of the named type `name`, made when it is new.
@@ -238,7 +239,8 @@ impl TypeTable {
         let hash = self.hash_name(name);
         self.named.push(NamedType { name: name.into(), body: None, defined: false, first_mention: offset });
         let (named, hasher) = (&self.named, &self.hasher);
-        self.named_lookup.insert_unique(hash, index, |&i| hasher.hash_one(&*named[i as usize].name));
+        self.named_lookup
+            .insert_unique(hash, index, |&i| hasher.hash_one(&*crate::read::unquoted(&named[i as usize].name)));
         index
     }
 
