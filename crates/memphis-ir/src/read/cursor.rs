@@ -83,6 +83,13 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Where the next token starts.
+    #[inline]
+    pub fn token_start(&mut self) -> usize {
+        self.next_token();
+        self.pos
+    }
+
     fn skip_line(&mut self) {
         self.pos = memchr::memchr(b'\n', &self.text[self.pos..]).map_or(self.text.len(), |n| self.pos + n + 1);
     }

@@ -25,10 +25,7 @@ pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
 #[inline]
 pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
     // The types of most operands, followed by something that cannot continue a type.
-    let rest = &cur.text[{
-        cur.next_token();
-        cur.pos
-    }..];
+    let rest = &cur.text[cur.token_start()..];
     let quick = match rest {
         [b'i', b'3', b'2', b' ', ..] => Some((TypeId::I32, 3)),
         [b'i', b'6', b'4', b' ', ..] => Some((TypeId::I64, 3)),
@@ -150,10 +147,7 @@ fn read_function_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, result
 }
 
 fn read_simple_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
-    let start = {
-        cur.next_token();
-        cur.pos
-    };
+    let start = cur.token_start();
     match cur.peek() {
         b'%' => {
             cur.pos += 1;
@@ -202,10 +196,7 @@ fn read_fields(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -
         return Ok(fields.into());
     }
     loop {
-        let start = {
-            cur.next_token();
-            cur.pos
-        };
+        let start = cur.token_start();
         let ty = read_type_at_depth(cur, types, depth + 1)?;
         if matches!(types.view().get(ty), Type::Void | Type::Label | Type::Metadata | Type::Function(_)) {
             return cur.error_at(start, "invalid element type for struct");
@@ -222,10 +213,7 @@ fn read_fields(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -
 fn read_counted(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32, end: u8) -> Read<(u64, TypeId)> {
     let n = cur.integer()?;
     cur.expect_word("x", "after element count")?;
-    let start = {
-        cur.next_token();
-        cur.pos
-    };
+    let start = cur.token_start();
     let element = read_type_at_depth(cur, types, depth + 1)?;
     if matches!(types.view().get(element), Type::Void | Type::Label | Type::Metadata | Type::Function(_)) {
         return cur.error_at(start, "invalid element type");

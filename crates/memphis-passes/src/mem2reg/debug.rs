@@ -288,21 +288,7 @@ impl Debug {
         let keeps_value = is_deref(&elements)
             || (!starts_with_deref(&elements) && self.covers_variable(state, slot, record, &elements));
         let value = if keeps_value { state.f.body.operands(store)[0].value } else { slot.poison };
-        let location = record.location.map(|l| self.locations.without_line(l));
-        self.push(
-            state,
-            NewRecord {
-                value,
-                ty: slot.ty,
-                text: None,
-                variable: record.variable.clone(),
-                expression: record.expression.clone(),
-                location,
-                anchor: Anchor::Before(store),
-                deleted: false,
-                time: 0,
-            },
-        );
+        self.push_without_line(state, slot, record, value, record.expression.clone(), Anchor::Before(store));
     }
 
     /// Leaves the records of a new φ, once for each φ, variable and expression.
@@ -326,22 +312,41 @@ impl Debug {
                 continue;
             }
             let Some(head) = head else { continue };
-            let location = record.location.map(|l| self.locations.without_line(l));
-            self.push(
+            self.push_without_line(
                 state,
-                NewRecord {
-                    value: Value::local(phi),
-                    ty: slot.ty,
-                    text: None,
-                    variable: record.variable.clone(),
-                    expression: record.expression.clone(),
-                    location,
-                    anchor: Anchor::BlockHead(head),
-                    deleted: false,
-                    time: 0,
-                },
+                slot,
+                record,
+                Value::local(phi),
+                record.expression.clone(),
+                Anchor::BlockHead(head),
             );
         }
+    }
+
+    /// Makes a value of a slot's record: of the slot's type, without a line.
+    fn push_without_line(
+        &mut self,
+        state: &State<'_>,
+        slot: &Slot,
+        record: &Record,
+        value: Value,
+        expression: Box<[u8]>,
+        anchor: Anchor,
+    ) {
+        let location = record.location.map(|l| self.locations.without_line(l));
+        let variable = record.variable.clone();
+        let made = NewRecord {
+            value,
+            ty: slot.ty,
+            text: None,
+            variable,
+            expression,
+            location,
+            anchor,
+            deleted: false,
+            time: 0,
+        };
+        self.push(state, made);
     }
 
     fn push(&mut self, state: &State<'_>, mut record: NewRecord) {
@@ -407,21 +412,14 @@ impl Debug {
                         // `DW_OP_LLVM_arg, 0, DW_OP_deref` speaks of the one location too.
                         _ => elements[3..].to_vec(),
                     };
-                    let location = record.location.map(|l| self.locations.without_line(l));
                     let value = state.f.body.operands(store)[0].value;
-                    self.push(
+                    self.push_without_line(
                         state,
-                        NewRecord {
-                            value,
-                            ty: slot.ty,
-                            text: None,
-                            variable: record.variable.clone(),
-                            expression: expression_text(&without).into(),
-                            location,
-                            anchor: Anchor::Before(store),
-                            deleted: false,
-                            time: 0,
-                        },
+                        slot,
+                        record,
+                        value,
+                        expression_text(&without).into(),
+                        Anchor::Before(store),
                     );
                     self.delete(state, record.id);
                 }

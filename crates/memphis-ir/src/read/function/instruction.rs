@@ -205,10 +205,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     #[inline]
     pub(super) fn read_typed_value(&mut self) -> Read<TypeId> {
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let ty = self.read_type()?;
         if matches!(ty, TypeId::VOID | TypeId::LABEL | TypeId::METADATA) {
             return self.cur.error_at(at, "a value of this type cannot be used here");
@@ -218,10 +215,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_pointer(&mut self) -> Read<TypeId> {
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let ty = self.read_typed_value()?;
         if !self.types().is_pointer(ty) {
             return self.cur.error_at(at, "expected an operand of type 'ptr'");

@@ -363,10 +363,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.need_type()?;
         let aux_ty = self.read_type()?;
         self.expect(b',', "after getelementptr's type")?;
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let mut ty = self.read_typed_value()?;
         if self.types().address_space(ty).is_none() {
             return self.cur.error_at(at, "base of getelementptr must be a pointer");
@@ -399,10 +396,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_ret(&mut self) -> Read<Shape> {
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         self.need_type()?;
         let ty = self.read_type()?;
         if ty != TypeId::VOID {
@@ -439,10 +433,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_switch(&mut self) -> Read<Shape> {
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let ty = self.read_typed_value()?;
         if !self.types().is_integer(ty) {
             return self.cur.error_at(at, "switch condition must have integer type");
@@ -515,10 +506,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.expect(b',', "after select condition")?;
         let ty = self.read_typed_value()?;
         self.expect(b',', "after select value")?;
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let other = self.read_typed_value()?;
         if other != ty {
             return self.cur.error_at(at, "select values must have same type");
@@ -556,10 +544,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_insert_value(&mut self) -> Read<Shape> {
         let ty = self.read_typed_value()?;
         self.expect(b',', "after insertvalue operand")?;
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let element = self.read_typed_value()?;
         let member = self.read_indices(ty)?;
         if member != element {
@@ -569,10 +554,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_extract_element(&mut self) -> Read<Shape> {
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let ty = self.read_typed_value()?;
         self.expect(b',', "after extract value")?;
         self.read_typed_value()?;
@@ -583,10 +565,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_shuffle(&mut self) -> Read<Shape> {
-        let at = {
-            self.cur.next_token();
-            self.cur.pos
-        };
+        let at = self.cur.token_start();
         let ty = self.read_typed_value()?;
         self.expect(b',', "after shuffle mask")?;
         self.read_typed_value()?;
