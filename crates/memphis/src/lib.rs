@@ -42,11 +42,13 @@
 //! The crate is `no_std` with `alloc`, has no dependencies and no unsafe code.
 
 #![no_std]
+#![forbid(unsafe_code)]
 
 extern crate alloc;
 
 pub mod apply;
 pub mod builder;
+pub mod check;
 pub mod construct;
 pub mod describe;
 pub mod dom;

@@ -1,0 +1,1 @@
+//! Two texts, before and after mem2reg: whether the second does what the first does.

@@ -1,0 +1,1 @@
+//! An edit script against the body that it edits.

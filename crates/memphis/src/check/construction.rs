@@ -1,0 +1,1 @@
+//! The sparse checker of SSA construction.
