@@ -1,1 +1,270 @@
-//! The demand walk.
+//! The demand walk: each read is followed backwards to what it sees.
+//!
+//! No tree, no frontiers, no live ranges, no certificate, and no order: the second opinion on the sparse checker
+//! ([`construction`](super::construction)), for tests, and for claims that carry no certificate.
+//!
+//! A load, or the way into a head that a load sees, *demands* a value. The walk goes backwards from there over all edges from blocks
+//! that can be reached, and ends at each definition, at each head that is not dead, and where the function is entered. The values found
+//! there are all that the read can see. It is accepted if
+//!
+//! - they are one value, which is the one demanded, or may be refined to it at this place; or
+//! - they are the value demanded and the slot's initial value, the former is available on entry to the function, and the latter may be
+//!   refined to it at this place.
+//!
+//! Heads that are seen demand in turn: a φ its argument on each way in, a value itself. What was demanded then holds on every path, by
+//! induction on its length. That the value is not of an earlier execution than its name stands for at the read follows as for live ranges
+//! in [`construction`](super::construction): a definition met again on the way would need the value before it was defined for the first
+//! time. In the mixed case this argument fails, as the initial value is met there; hence a value that is never defined inside.
+//!
+//! Dead heads are ignored, and so are rules, but for [`Rule::Kept`]. Whatever the sparse checker accepts is accepted here.
+//!
+//! Cost: O(slots × (blocks + edges)), as the one value found by a walk is remembered for all blocks it has passed. Reads of the mixed
+//! case cost O(blocks + edges) each.
+
+use super::failure::{Failure, Fault, Origin, Read, path_to_read};
+use super::{Claims, Head, Rule};
+use crate::describe::AccessKind;
+use crate::entity::{AccessId, Block, NONE, Slot};
+use crate::graph::{Cfg, Graph};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// Checks the claims about a function by following each read backwards. Returns the number of demands.
+///
+/// # Errors
+/// The first claim found wrong.
+///
+/// # Panics
+/// Panics if the claims name blocks or slots that do not exist.
+pub fn check<C: Claims>(cfg: &Cfg, claims: &C) -> Result<usize, Box<Failure<C::Value>>> {
+    let is_reachable = reachable(cfg);
+    let mut n_demands = 0;
+    for slot in (0..claims.n_slots()).map(Slot::new) {
+        if claims.rule(slot) != Rule::Kept {
+            let mut walk = Walk::new(cfg, claims, &is_reachable, slot)?;
+            walk.demand_loads()?;
+            walk.demand_heads()?;
+            n_demands += walk.n_demands;
+        }
+    }
+    Ok(n_demands)
+}
+
+fn reachable(cfg: &Cfg) -> Vec<bool> {
+    let mut is_reachable = alloc::vec![false; cfg.n_blocks()];
+    let mut todo: Vec<Block> = [cfg.entry()].into();
+    while let Some(block) = todo.pop() {
+        if !core::mem::replace(&mut is_reachable[block.index()], true) {
+            todo.extend_from_slice(cfg.successors(block));
+        }
+    }
+    is_reachable
+}
+
+/// A value that a walk ends at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Found<V> {
+    value: V,
+    origin: Origin,
+}
+
+/// The walks for one slot.
+struct Walk<'c, C: Claims> {
+    cfg: &'c Cfg,
+    claims: &'c C,
+    is_reachable: &'c [bool],
+    slot: Slot,
+    /// By block: what the slot holds at its end, if it has a definition.
+    at_end: Vec<Option<Found<C::Value>>>,
+    /// By block: the head that is not dead, by its position.
+    head: Vec<Option<(u32, Head<C::Value>)>>,
+    /// By block without a head: the one value at its start, if a walk has told.
+    at_start: Vec<Option<Found<C::Value>>>,
+    /// Blocks whose heads are seen; also the list of those to demand.
+    seen_heads: Vec<Block>,
+    is_seen: Vec<bool>,
+    /// The number of the walk that has passed the block last.
+    passed: Vec<u32>,
+    n_walks: u32,
+    n_demands: usize,
+}
+
+impl<'c, C: Claims> Walk<'c, C> {
+    fn new(cfg: &'c Cfg, claims: &'c C, is_reachable: &'c [bool], slot: Slot) -> Result<Self, Box<Failure<C::Value>>> {
+        let n_blocks = cfg.n_blocks();
+        let mut head = alloc::vec![None; n_blocks];
+        for (position, (block, claim)) in (0..).zip(claims.heads(slot)) {
+            if claim != Head::Dead && head[block.index()].replace((position, claim)).is_some() {
+                let fault = Fault::TwoHeads { block };
+                return Err(Box::new(Failure { slot: Some(slot), fault, path: Vec::new() }));
+            }
+        }
+        Ok(Self {
+            cfg,
+            claims,
+            is_reachable,
+            slot,
+            at_end: alloc::vec![None; n_blocks],
+            head,
+            at_start: alloc::vec![None; n_blocks],
+            seen_heads: Vec::new(),
+            is_seen: alloc::vec![false; n_blocks],
+            passed: alloc::vec![NONE; n_blocks],
+            n_walks: 0,
+            n_demands: 0,
+        })
+    }
+
+    /// Compares the loads that follow a definition in their block, and demands what the others were replaced by.
+    fn demand_loads(&mut self) -> Result<(), Box<Failure<C::Value>>> {
+        let claims = self.claims;
+        let initial = claims.initial(self.slot);
+        let mut exposed = Vec::new();
+        for (id, access) in (0..).map(AccessId).zip(claims.accesses()) {
+            let block = access.block();
+            if access.slot() != self.slot || !self.is_reachable[block.index()] {
+                continue;
+            }
+            match access.kind() {
+                AccessKind::Load => match self.at_end[block.index()] {
+                    Some(found) => self.judge(Read::Load { load: id, block }, claims.loaded(id), &[found], true)?,
+                    None => exposed.push((id, block)),
+                },
+                AccessKind::Store => {
+                    let origin = Origin::Store { store: id, block };
+                    self.at_end[block.index()] = Some(Found { value: claims.stored(id), origin });
+                }
+                AccessKind::Define => {
+                    let origin = Origin::Define { define: id, block };
+                    self.at_end[block.index()] = Some(Found { value: initial, origin });
+                }
+            }
+        }
+        for (load, block) in exposed {
+            let found = self.seen_at_start(block);
+            self.judge(Read::Load { load, block }, claims.loaded(load), &found, false)?;
+        }
+        Ok(())
+    }
+
+    /// Demands what the heads that are seen claim, those seen on the way included.
+    fn demand_heads(&mut self) -> Result<(), Box<Failure<C::Value>>> {
+        let mut n_done = 0;
+        while let Some(&block) = self.seen_heads.get(n_done) {
+            n_done += 1;
+            let (position, head) = self.head[block.index()].expect("only heads are listed");
+            if let Head::Value(value) = head
+                && !self.claims.is_available(value, block)
+            {
+                let fault = Fault::NotAvailable { block, value };
+                return Err(Box::new(Failure { slot: Some(self.slot), fault, path: Vec::new() }));
+            }
+            let sources = self.cfg.predecessors(block);
+            let (claims, slot) = (self.claims, self.slot);
+            let claimed = |incoming: usize| match head {
+                Head::Phi(_) => claims.argument(slot, position as usize, incoming),
+                Head::Value(value) => value,
+                Head::Dead => unreachable!("dead heads are not listed"),
+            };
+            for (incoming, &source) in sources.iter().enumerate() {
+                if self.is_reachable[source.index()] {
+                    let claimed = claimed(incoming);
+                    let found = self.seen_at_end(source);
+                    self.judge(Read::Head { block, incoming, source: Some(source) }, claimed, &found, false)?;
+                }
+            }
+            if block == self.cfg.entry() {
+                let incoming = sources.len();
+                let found = Found { value: self.claims.initial(self.slot), origin: Origin::Outside };
+                let claimed = claimed(incoming);
+                self.judge(Read::Head { block, incoming, source: None }, claimed, &[found], false)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a read that sees these values may be given the one claimed.
+    fn judge(
+        &mut self,
+        read: Read,
+        claimed: C::Value,
+        found: &[Found<C::Value>],
+        is_local: bool,
+    ) -> Result<(), Box<Failure<C::Value>>> {
+        self.n_demands += 1;
+        let may_be = |value| value == claimed || self.claims.refines(self.slot, value, claimed, read.site());
+        let initial = self.claims.initial(self.slot);
+        let is_one = found.iter().all(|other| other.value == found[0].value);
+        let is_initial = |other: &Found<C::Value>| other.value == initial;
+        let is_right = |other: &Found<C::Value>| other.value == claimed;
+        let is_accepted = if is_one {
+            found.iter().all(|other| may_be(other.value))
+        } else {
+            found.iter().all(|other| is_right(other) || is_initial(other))
+                && self.claims.is_available(claimed, self.cfg.entry())
+                && may_be(initial)
+        };
+        if is_accepted {
+            return Ok(());
+        }
+        let &Found { value, origin } = found.iter().find(|other| !is_right(other)).unwrap_or(&found[0]);
+        let fault = Fault::WrongValue { read, claimed, found: value, origin };
+        let is_definition = |block: Block| self.at_end[block.index()].is_some() || self.head[block.index()].is_some();
+        let path = path_to_read(self.cfg, origin, read, is_local, is_definition);
+        Err(Box::new(Failure { slot: Some(self.slot), fault, path }))
+    }
+
+    /// All values that the end of a block sees.
+    fn seen_at_end(&mut self, block: Block) -> Vec<Found<C::Value>> {
+        match self.at_end[block.index()] {
+            Some(found) => [found].into(),
+            None => self.seen_at_start(block),
+        }
+    }
+
+    /// All values that the start of a block sees, each once. If it is one, it is remembered for the blocks passed.
+    fn seen_at_start(&mut self, block: Block) -> Vec<Found<C::Value>> {
+        self.n_walks += 1;
+        let mut found: Vec<Found<C::Value>> = Vec::new();
+        let mut meet = |new: Found<C::Value>| {
+            if found.iter().all(|old| old.value != new.value) {
+                found.push(new);
+            }
+        };
+        let mut passed = Vec::new();
+        let mut todo: Vec<Block> = [block].into();
+        while let Some(block) = todo.pop() {
+            if core::mem::replace(&mut self.passed[block.index()], self.n_walks) == self.n_walks {
+                continue;
+            }
+            if let Some((_, Head::Phi(value) | Head::Value(value))) = self.head[block.index()] {
+                meet(Found { value, origin: Origin::Head { block } });
+                if !core::mem::replace(&mut self.is_seen[block.index()], true) {
+                    self.seen_heads.push(block);
+                }
+                continue;
+            }
+            if let Some(known) = self.at_start[block.index()] {
+                meet(known);
+                continue;
+            }
+            passed.push(block);
+            if block == self.cfg.entry() {
+                meet(Found { value: self.claims.initial(self.slot), origin: Origin::Outside });
+            }
+            for &source in self.cfg.predecessors(block) {
+                match self.at_end[source.index()] {
+                    _ if !self.is_reachable[source.index()] => {}
+                    Some(definition) => meet(definition),
+                    None => todo.push(source),
+                }
+            }
+        }
+        if let [only] = found[..] {
+            for block in passed {
+                self.at_start[block.index()] = Some(only);
+            }
+        }
+        found
+    }
+}

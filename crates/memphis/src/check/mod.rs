@@ -8,15 +8,21 @@
 //! | [`construction`] | every day: sparse, needs the certificate | accesses, φs and their arguments, frontier entries |
 //! | [`demand`] | tests and plans without a certificate: follows each read backwards to what it sees | slots × blocks |
 //!
-//! Neither uses the planner's dominator tree, frontiers or searches; they have the description in common ([`Cfg`], [`Access`]), and no
-//! more.
+//! Neither uses the planner's dominator tree, frontiers or searches; they have the description in common ([`Cfg`](crate::Cfg),
+//! [`Access`]), and no more.
 
+mod closure;
 pub mod construction;
 pub mod demand;
+mod failure;
+mod plan_claims;
+mod tree;
+
+pub use failure::{Failure, Fault, Origin, Read, TreeFault};
+pub use plan_claims::{PlanClaims, check_plan};
 
 use crate::describe::Access;
 use crate::entity::{AccessId, Block, Slot};
-use crate::graph::Cfg;
 use core::fmt::Debug;
 
 /// What is said of the slots of a function: what each load was replaced by, and what stands where control flow joins.
@@ -49,12 +55,13 @@ pub trait Claims {
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Self::Value>)>;
 
     /// The argument of the φ that is the slot's head number `head` (in the order of [`heads`](Claims::heads)): `incoming` counts the
-    /// edges of [`Cfg::incoming`]; one past the last is the way in from outside. Asked for [`Head::Phi`] alone, and not for edges from
-    /// blocks that cannot be reached.
+    /// edges of [`Cfg::incoming`](crate::Cfg::incoming); one past the last is the way in from outside. Asked for [`Head::Phi`] alone,
+    /// and not for edges from blocks that cannot be reached.
     fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Self::Value;
 
     /// Whether a value is available at the head of a block: its definition strictly dominates the block, or it is a constant or an
-    /// argument. Asked for [`Head::Value`] alone.
+    /// argument. Asked for [`Head::Value`]; and for the entry, where only constants and arguments are available, about a value that
+    /// is to stand for the initial value as well as for itself.
     fn is_available(&self, value: Self::Value, block: Block) -> bool;
 
     /// Whether a place that sees `found` may be given `claimed`, another value: `found` is undefined, `claimed` is available there and
@@ -67,7 +74,8 @@ pub trait Claims {
 pub enum Site {
     /// At a load.
     Load(AccessId),
-    /// At the head of this block, on the incoming edge at this position of [`Cfg::incoming`] (one past the last: from outside).
+    /// At the head of this block, on the incoming edge at this position of [`Cfg::incoming`](crate::Cfg::incoming) (one past the last:
+    /// from outside).
     Edge(Block, usize),
 }
 

@@ -1,0 +1,236 @@
+//! Dominance frontiers in a tree of dominators, for one purpose: to see whether a slot's definitions are closed under them.
+//!
+//! The frontier of x has w if an edge (v, w) exists with x an ancestor of v or v itself, and x not a strict ancestor of w. By the parent
+//! property w's parent is on v's way up, so these are the blocks from v up to, and without, w's parent: the runner of Keith Cooper, Timothy
+//! Harvey and Ken Kennedy ("A Simple, Fast Dominance Algorithm", 2001), here for all edges and not only those of joins, as the tree may be
+//! flatter than that of immediate dominators.
+//!
+//! A table of all frontiers is made when the first slot asks. Nested repeat-until loops would make it quadratic, so it has a budget; above
+//! it, what is below x is walked for each slot: w is in the frontier of an ancestor-or-self x of v exactly if w's level is at most x's.
+//! The walk stops at other definitions, whose own frontiers have the joins that could be missed, so it enters a block once per slot at most;
+//! and it does not enter a subtree that no edge leaves far enough. Children are listed in order of how far their subtrees' edges reach,
+//! so those left out cost nothing.
+
+use super::tree::Tree;
+use crate::entity::{Block, NONE};
+use crate::graph::{Cfg, Graph};
+use alloc::vec::Vec;
+
+/// Entries of the table allowed per block and edge.
+const BUDGET: usize = 8;
+
+/// The frontiers of one graph, or what is needed to walk it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Closure {
+    kind: Kind,
+    /// Table: row bounds by block, one more than there are blocks; and the rows.
+    start: Vec<u32>,
+    rows: Vec<Block>,
+    /// Table: the block whose edges have met this one last.
+    met: Vec<u32>,
+    /// Walk: by block.
+    reach: Vec<Reach>,
+    /// Walk: the blocks by how far their subtrees reach, while lists are made.
+    by_subtree: Vec<u32>,
+    count: Vec<u32>,
+    stack: Vec<u32>,
+    found: Vec<Block>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Kind {
+    #[default]
+    Unknown,
+    Table,
+    Walk,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Reach {
+    level: u32,
+    /// The smallest level that an edge of this block leads to.
+    own: u32,
+    /// The smallest level that an edge of this block or one below leads to.
+    subtree: u32,
+    /// Children, smallest `subtree` first.
+    first_child: u32,
+    next_sibling: u32,
+}
+
+impl Closure {
+    /// Forgets the last graph.
+    pub(super) fn clear(&mut self) {
+        self.kind = Kind::Unknown;
+    }
+
+    /// Makes the table, or what stands in for it, unless it is there.
+    #[inline]
+    pub(super) fn prepare(&mut self, cfg: &Cfg, tree: &Tree) {
+        if self.kind == Kind::Unknown {
+            self.kind = if self.make_table(cfg, tree) {
+                Kind::Table
+            } else {
+                self.prepare_walk(cfg, tree);
+                Kind::Walk
+            };
+        }
+    }
+
+    /// The joins that a definition in `block` asks for, possibly several times, without those that a definition below it asks for; and
+    /// the number of steps this took.
+    ///
+    /// Needs: [`prepare`](Closure::prepare). `is_definition` tells the definitions.
+    #[inline]
+    pub(super) fn joins(
+        &mut self,
+        cfg: &Cfg,
+        block: Block,
+        is_definition: impl Fn(Block) -> bool,
+    ) -> (&[Block], usize) {
+        match self.kind {
+            Kind::Unknown => unreachable!("frontiers are prepared"),
+            Kind::Table => {
+                let row = self.start[block.index()] as usize..self.start[block.index() + 1] as usize;
+                (&self.rows[row.clone()], 1 + row.len())
+            }
+            Kind::Walk => {
+                let n_steps = self.walk(cfg, block, is_definition);
+                (&self.found, n_steps)
+            }
+        }
+    }
+
+    /// Makes the table unless it is over budget.
+    fn make_table(&mut self, cfg: &Cfg, tree: &Tree) -> bool {
+        let n_blocks = cfg.n_blocks();
+        self.start.clear();
+        self.start.resize(n_blocks + 1, 0);
+        let mut left = BUDGET * (n_blocks + cfg.n_edges());
+        let start = &mut self.start;
+        let is_within = run(&mut self.met, cfg, tree, |block, _| {
+            start[block.index()] += 1;
+            left = left.saturating_sub(1);
+            left > 0
+        });
+        if !is_within {
+            return false;
+        }
+        let mut end = 0;
+        for start in &mut self.start {
+            end += *start;
+            *start = end;
+        }
+        self.rows.clear();
+        self.rows.resize(end as usize, Block(0));
+        let (start, rows) = (&mut self.start, &mut self.rows);
+        // Filling each row from its end turns the row ends into row starts.
+        run(&mut self.met, cfg, tree, |block, join| {
+            let end = &mut start[block.index()];
+            *end -= 1;
+            rows[*end as usize] = join;
+            true
+        });
+        true
+    }
+
+    fn prepare_walk(&mut self, cfg: &Cfg, tree: &Tree) {
+        let unknown = Reach { level: 0, own: NONE, subtree: NONE, first_child: NONE, next_sibling: NONE };
+        self.reach.clear();
+        self.reach.resize(cfg.n_blocks(), unknown);
+        for &block in tree.preorder() {
+            self.reach[block.index()].level =
+                tree.parent(block).map_or(0, |parent| self.reach[parent.index()].level + 1);
+        }
+        for &block in tree.preorder().iter().rev() {
+            let levels = cfg.successors(block).iter().map(|target| self.reach[target.index()].level);
+            let own = levels.min().unwrap_or(NONE);
+            let reach = &mut self.reach[block.index()];
+            reach.own = own;
+            reach.subtree = reach.subtree.min(own);
+            let subtree = reach.subtree;
+            if let Some(parent) = tree.parent(block) {
+                let above = &mut self.reach[parent.index()].subtree;
+                *above = (*above).min(subtree);
+            }
+        }
+        self.list_children(tree);
+    }
+
+    /// Needs: how far subtrees reach. Leaves: lists of children in this order.
+    fn list_children(&mut self, tree: &Tree) {
+        let n_blocks = self.reach.len();
+        // Levels are below the number of blocks; subtrees without an edge come behind them.
+        let key = |reach: &Reach| (reach.subtree as usize).min(n_blocks);
+        self.count.clear();
+        self.count.resize(n_blocks + 1, 0);
+        for block in tree.preorder() {
+            self.count[key(&self.reach[block.index()])] += 1;
+        }
+        let mut end = 0;
+        for count in &mut self.count {
+            end += *count;
+            *count = end;
+        }
+        self.by_subtree.clear();
+        self.by_subtree.resize(end as usize, 0);
+        for block in tree.preorder() {
+            let end = &mut self.count[key(&self.reach[block.index()])];
+            *end -= 1;
+            self.by_subtree[*end as usize] = block.0;
+        }
+        for &block in self.by_subtree.iter().rev() {
+            if let Some(parent) = tree.parent(Block(block)) {
+                let first = core::mem::replace(&mut self.reach[parent.index()].first_child, block);
+                self.reach[block as usize].next_sibling = first;
+            }
+        }
+    }
+
+    /// Needs: what a walk needs. Leaves: the joins found. Returns the number of blocks and edges looked at.
+    fn walk(&mut self, cfg: &Cfg, root: Block, is_definition: impl Fn(Block) -> bool) -> usize {
+        self.found.clear();
+        let level = self.reach[root.index()].level;
+        let mut n_steps = 0;
+        self.stack.push(root.0);
+        while let Some(block) = self.stack.pop() {
+            n_steps += 1;
+            let Reach { own, first_child, .. } = self.reach[block as usize];
+            if own <= level {
+                let targets = cfg.successors(Block(block));
+                n_steps += targets.len();
+                self.found.extend(targets.iter().filter(|target| self.reach[target.index()].level <= level));
+            }
+            let mut child = first_child;
+            while child != NONE && self.reach[child as usize].subtree <= level {
+                n_steps += 1;
+                if !is_definition(Block(child)) {
+                    self.stack.push(child);
+                }
+                child = self.reach[child as usize].next_sibling;
+            }
+        }
+        n_steps
+    }
+}
+
+/// Calls `meet(x, w)` once for each w in the frontier of x, until it returns false; then returns false.
+fn run(met: &mut Vec<u32>, cfg: &Cfg, tree: &Tree, mut meet: impl FnMut(Block, Block) -> bool) -> bool {
+    met.clear();
+    met.resize(cfg.n_blocks(), NONE);
+    for join in (0..cfg.n_blocks() as u32).map(Block).filter(|&block| tree.contains(block)) {
+        let above = tree.parent(join);
+        for &source in cfg.predecessors(join) {
+            let mut runner = tree.contains(source).then_some(source);
+            while runner != above
+                && let Some(block) = runner
+                && core::mem::replace(&mut met[block.index()], join.0) != join.0
+            {
+                if !meet(block, join) {
+                    return false;
+                }
+                runner = tree.parent(block);
+            }
+        }
+    }
+    true
+}

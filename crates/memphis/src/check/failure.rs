@@ -1,0 +1,390 @@
+//! What a checker says when it refuses: which claim is wrong, what is there instead, and a way through the graph that shows it.
+
+use super::Site;
+use crate::entity::{AccessId, Block, NONE, Slot};
+use crate::graph::{Cfg, Graph};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Why claims were refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure<V> {
+    /// The slot the claim is about; `None` if the tree is wrong.
+    pub slot: Option<Slot>,
+    /// What is wrong.
+    pub fault: Fault<V>,
+    /// A way through the graph from where the value comes from that is seen, to where it is seen. Empty if there is nothing to show.
+    pub path: Vec<Block>,
+}
+
+/// What is wrong with claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault<V> {
+    /// The claimed tree is not a tree of dominators.
+    Tree(TreeFault),
+    /// A read was given a value that it does not see.
+    WrongValue {
+        /// What reads.
+        read: Read,
+        /// What it was given.
+        claimed: V,
+        /// What it sees.
+        found: V,
+        /// Where that comes from.
+        origin: Origin,
+    },
+    /// A read sees a head that is claimed to be dead.
+    DeadRead {
+        /// What reads.
+        read: Read,
+        /// What it was given.
+        claimed: V,
+        /// The block with the dead head.
+        head: Block,
+    },
+    /// The value at a head is not available there.
+    NotAvailable {
+        /// The block.
+        block: Block,
+        /// The value.
+        value: V,
+    },
+    /// There are two heads for one block.
+    TwoHeads {
+        /// The block.
+        block: Block,
+    },
+    /// [`Rule::Frontier`](super::Rule::Frontier): a definition meets others in a block that has no head.
+    NotClosed {
+        /// The block without a head.
+        join: Block,
+        /// The definition.
+        origin: Origin,
+    },
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): two values meet in a block that has no head.
+    Meeting {
+        /// The block without a head.
+        join: Block,
+        /// The values, and where they come from.
+        values: [(V, Origin); 2],
+    },
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): a read sees the start of a block that is not listed as one where the slot is live.
+    NotListed {
+        /// What reads.
+        read: Read,
+        /// The block that should be listed.
+        block: Block,
+    },
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): a block is not listed, but its successor is, and so the slot is live through it.
+    LiveThrough {
+        /// The block that should be listed.
+        block: Block,
+        /// Its successor.
+        successor: Block,
+    },
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): there is a head where the slot is not listed as live.
+    HeadNotListed {
+        /// The block.
+        block: Block,
+    },
+    /// [`Rule::Simple`](super::Rule::Simple): there is a head.
+    HeadOfSimple {
+        /// The block.
+        block: Block,
+    },
+    /// [`Rule::Simple`](super::Rule::Simple): none of its cases covers the read.
+    NotSimple {
+        /// What reads.
+        read: Read,
+        /// What it was given.
+        claimed: V,
+    },
+}
+
+/// What is wrong with a claimed tree of dominators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeFault {
+    /// The entry has a parent.
+    EntryHasParent {
+        /// It.
+        parent: Block,
+    },
+    /// A block's ancestors do not lead to the entry.
+    NotUnderEntry {
+        /// The block.
+        block: Block,
+    },
+    /// A block of the tree has a successor outside of it.
+    SuccessorOutside {
+        /// The block.
+        source: Block,
+        /// The successor.
+        target: Block,
+    },
+    /// An edge enters a block from where its parent does not dominate.
+    PassesParent {
+        /// Where the edge comes from.
+        source: Block,
+        /// Where it leads.
+        target: Block,
+        /// The parent of `target`, which is neither `source` nor an ancestor of it.
+        parent: Block,
+    },
+}
+
+/// What reads a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Read {
+    /// A load.
+    Load {
+        /// Its number.
+        load: AccessId,
+        /// Its block.
+        block: Block,
+    },
+    /// The head of a block, on one of the ways in.
+    Head {
+        /// The block.
+        block: Block,
+        /// Position among [`Cfg::incoming`]; one past the last is the way in from outside.
+        incoming: usize,
+        /// Where the edge comes from; `None` if from outside.
+        source: Option<Block>,
+    },
+}
+
+impl Read {
+    /// The place, as [`Claims::refines`](super::Claims::refines) is asked about it.
+    pub fn site(self) -> Site {
+        match self {
+            Self::Load { load, .. } => Site::Load(load),
+            Self::Head { block, incoming, .. } => Site::Edge(block, incoming),
+        }
+    }
+
+    /// The block of the load or head.
+    pub fn block(self) -> Block {
+        match self {
+            Self::Load { block, .. } | Self::Head { block, .. } => block,
+        }
+    }
+}
+
+/// Where the value of a slot comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// From outside: it is what the slot holds at first.
+    Outside,
+    /// From a store.
+    Store {
+        /// Its number.
+        store: AccessId,
+        /// Its block.
+        block: Block,
+    },
+    /// From a definition, which sets the slot to what it holds at first.
+    Define {
+        /// Its number.
+        define: AccessId,
+        /// Its block.
+        block: Block,
+    },
+    /// From the head of a block.
+    Head {
+        /// The block.
+        block: Block,
+    },
+}
+
+impl Origin {
+    /// The block it stands in.
+    pub fn block(self) -> Option<Block> {
+        match self {
+            Self::Outside => None,
+            Self::Store { block, .. } | Self::Define { block, .. } | Self::Head { block } => Some(block),
+        }
+    }
+}
+
+/// A way from an origin to a read, if there is one, round the other definitions if possible. The read comes after the definition in its
+/// own block if `is_local`. Looks at the whole graph; for failures.
+pub(super) fn path_to_read(
+    cfg: &Cfg,
+    origin: Origin,
+    read: Read,
+    is_local: bool,
+    is_definition: impl Fn(Block) -> bool,
+) -> Vec<Block> {
+    match read {
+        Read::Load { block, .. } if is_local => [block].into(),
+        Read::Load { block, .. } => path(cfg, origin, block, is_definition),
+        Read::Head { block, source: None, .. } => [block].into(),
+        Read::Head { block, source: Some(source), .. } => {
+            let mut found = match origin.block() {
+                Some(from) if from == source => [source].into(),
+                _ => path(cfg, origin, source, is_definition),
+            };
+            if !found.is_empty() {
+                found.push(block);
+            }
+            found
+        }
+    }
+}
+
+/// A way from an origin to the start of a block, if there is one, round the other definitions if possible.
+pub(super) fn path(cfg: &Cfg, origin: Origin, to: Block, is_definition: impl Fn(Block) -> bool) -> Vec<Block> {
+    let around = search(cfg, origin.block(), to, is_definition);
+    if around.is_empty() { search(cfg, origin.block(), to, |_| false) } else { around }
+}
+
+/// Breadth first from the end of `from`, or from outside, to the start of `to`, not through blocks that stop it.
+fn search(cfg: &Cfg, from: Option<Block>, to: Block, stops: impl Fn(Block) -> bool) -> Vec<Block> {
+    let start = from.unwrap_or(cfg.entry());
+    if from.is_none() && to == start {
+        return [to].into();
+    }
+    let mut came_from = alloc::vec![NONE; cfg.n_blocks()];
+    let mut queue: Vec<Block> = [start].into();
+    let mut n_done = 0;
+    while let Some(&block) = queue.get(n_done) {
+        n_done += 1;
+        for &next in cfg.successors(block) {
+            if came_from[next.index()] == NONE {
+                came_from[next.index()] = block.0;
+                if next == to {
+                    return unwind(&came_from, start, to);
+                }
+                if !stops(next) {
+                    queue.push(next);
+                }
+            }
+        }
+    }
+    Vec::new()
+}
+
+fn unwind(came_from: &[u32], start: Block, to: Block) -> Vec<Block> {
+    let mut path: Vec<Block> = [to].into();
+    let mut block = to;
+    loop {
+        block = Block(came_from[block.index()]);
+        path.push(block);
+        if block == start {
+            path.reverse();
+            return path;
+        }
+    }
+}
+
+/// Blocks shown at either end of a path.
+const PATH_END: usize = 8;
+
+impl<V: fmt::Debug> fmt::Display for Failure<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(slot) = self.slot {
+            write!(f, "slot {}: ", slot.0)?;
+        }
+        write!(f, "{}", self.fault)?;
+        if self.path.len() > 1 {
+            write!(f, ": path ")?;
+            for (position, block) in self.path.iter().enumerate() {
+                let arrow = if position == 0 { "" } else { " → " };
+                if position < PATH_END || position + PATH_END >= self.path.len() {
+                    write!(f, "{arrow}{}", block.0)?;
+                } else if position == PATH_END {
+                    write!(f, "{arrow}({} more)", self.path.len() - 2 * PATH_END)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<V: fmt::Debug> core::error::Error for Failure<V> {}
+
+impl<V: fmt::Debug> fmt::Display for Fault<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tree(fault) => write!(f, "{fault}"),
+            Self::WrongValue { read, claimed, found, origin } => {
+                write!(f, "{read} was replaced by {claimed:?}, and sees {found:?}, {origin}")
+            }
+            Self::DeadRead { read, claimed, head } => {
+                write!(f, "{read} was replaced by {claimed:?}, and sees the head of block {}, said to be dead", head.0)
+            }
+            Self::NotAvailable { block, value } => {
+                write!(f, "{value:?} is not available at the head of block {}", block.0)
+            }
+            Self::TwoHeads { block } => write!(f, "block {} has two heads", block.0),
+            Self::NotClosed { join, origin } => {
+                write!(f, "the value {origin} meets others in block {}, where nothing is said of it", join.0)
+            }
+            Self::Meeting { join, values: [(one, from), (other, other_from)] } => {
+                write!(
+                    f,
+                    "{one:?}, {from}, and {other:?}, {other_from}, meet in block {}, where nothing is said of it",
+                    join.0
+                )
+            }
+            Self::NotListed { read, block } => {
+                write!(f, "{read} sees the start of block {}, where the slot is said not to be live", block.0)
+            }
+            Self::LiveThrough { block, successor } => write!(
+                f,
+                "the slot is said to be live in block {}, but not in block {} in front of it, which does not define it",
+                successor.0, block.0
+            ),
+            Self::HeadNotListed { block } => {
+                write!(f, "block {} has a head, but the slot is said not to be live there", block.0)
+            }
+            Self::HeadOfSimple { block } => {
+                write!(f, "block {} has a head, but the slot is said to need none", block.0)
+            }
+            Self::NotSimple { read, claimed } => {
+                write!(f, "{read} was replaced by {claimed:?}, and no simple reason covers it")
+            }
+        }
+    }
+}
+
+impl fmt::Display for TreeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a tree of dominators: ")?;
+        match self {
+            Self::EntryHasParent { parent } => write!(f, "the entry has a parent, block {}", parent.0),
+            Self::NotUnderEntry { block } => write!(f, "the ancestors of block {} do not lead to the entry", block.0),
+            Self::SuccessorOutside { source, target } => {
+                write!(f, "block {} is in it, its successor {} is not", source.0, target.0)
+            }
+            Self::PassesParent { source, target, parent } => write!(
+                f,
+                "the edge from block {} to block {} does not come from below block {}, which is its parent",
+                source.0, target.0, parent.0
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Load { load, block } => write!(f, "the load (access {}) in block {}", load.0, block.0),
+            Self::Head { block, source: Some(source), incoming } => {
+                write!(f, "the head of block {}, entered from block {} (edge {incoming}),", block.0, source.0)
+            }
+            Self::Head { block, source: None, .. } => write!(f, "the head of block {}, entered from outside,", block.0),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outside => write!(f, "held when the function is entered"),
+            Self::Store { store, block } => write!(f, "stored (access {}) in block {}", store.0, block.0),
+            Self::Define { define, block } => write!(f, "defined (access {}) in block {}", define.0, block.0),
+            Self::Head { block } => write!(f, "from the head of block {}", block.0),
+        }
+    }
+}
