@@ -16,12 +16,11 @@ use crate::entity::{Block, NONE};
 use crate::graph::{Cfg, Graph};
 use alloc::vec::Vec;
 
-/// Entries of the table allowed per block and edge.
-const BUDGET: usize = 8;
-
 /// The frontiers of one graph, or what is needed to walk it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Closure {
+    /// Entries of the table allowed per block and edge.
+    pub(super) budget: usize,
     kind: Kind,
     /// Table: row bounds by block, one more than there are blocks; and the rows.
     start: Vec<u32>,
@@ -57,7 +56,26 @@ struct Reach {
     next_sibling: u32,
 }
 
+impl Default for Closure {
+    fn default() -> Self {
+        Self {
+            budget: Self::BUDGET,
+            kind: Kind::Unknown,
+            start: Vec::new(),
+            rows: Vec::new(),
+            met: Vec::new(),
+            reach: Vec::new(),
+            by_subtree: Vec::new(),
+            count: Vec::new(),
+            stack: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+}
+
 impl Closure {
+    const BUDGET: usize = 8;
+
     /// Forgets the last graph.
     pub(super) fn clear(&mut self) {
         self.kind = Kind::Unknown;
@@ -105,7 +123,7 @@ impl Closure {
         let n_blocks = cfg.n_blocks();
         self.start.clear();
         self.start.resize(n_blocks + 1, 0);
-        let mut left = BUDGET * (n_blocks + cfg.n_edges());
+        let mut left = self.budget * (n_blocks + cfg.n_edges());
         let start = &mut self.start;
         let is_within = run(&mut self.met, cfg, tree, |block, _| {
             start[block.index()] += 1;

@@ -218,6 +218,13 @@ impl<V> Scratch<V> {
         Self::default()
     }
 
+    /// Sets how many entries the table of frontiers may have for each block and edge, for tests: with 0 there is none.
+    #[doc(hidden)]
+    pub fn with_frontier_budget(mut self, budget: usize) -> Self {
+        self.closure.budget = budget;
+        self
+    }
+
     #[inline]
     fn mark(&self, block: Block) -> Mark {
         let mark = self.marks[block.index()];

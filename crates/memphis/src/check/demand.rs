@@ -41,7 +41,7 @@ pub fn check<C: Claims>(cfg: &Cfg, claims: &C) -> Result<usize, Box<Failure<C::V
     let mut n_demands = 0;
     for slot in (0..claims.n_slots()).map(Slot::new) {
         if claims.rule(slot) != Rule::Kept {
-            let mut walk = Walk::new(cfg, claims, &is_reachable, slot)?;
+            let mut walk = Walk::new(cfg, claims, &is_reachable, slot);
             walk.demand_loads()?;
             walk.demand_heads()?;
             n_demands += walk.n_demands;
@@ -78,6 +78,8 @@ struct Walk<'c, C: Claims> {
     at_end: Vec<Option<Found<C::Value>>>,
     /// By block: the head that is not dead, by its position.
     head: Vec<Option<(u32, Head<C::Value>)>>,
+    /// By block: there is another such head.
+    has_two: Vec<bool>,
     /// By block without a head: the one value at its start, if a walk has told.
     at_start: Vec<Option<Found<C::Value>>>,
     /// Blocks whose heads are seen; also the list of those to demand.
@@ -90,29 +92,30 @@ struct Walk<'c, C: Claims> {
 }
 
 impl<'c, C: Claims> Walk<'c, C> {
-    fn new(cfg: &'c Cfg, claims: &'c C, is_reachable: &'c [bool], slot: Slot) -> Result<Self, Box<Failure<C::Value>>> {
+    fn new(cfg: &'c Cfg, claims: &'c C, is_reachable: &'c [bool], slot: Slot) -> Self {
         let n_blocks = cfg.n_blocks();
         let mut head = alloc::vec![None; n_blocks];
+        let mut has_two = alloc::vec![false; n_blocks];
         for (position, (block, claim)) in (0..).zip(claims.heads(slot)) {
-            if claim != Head::Dead && head[block.index()].replace((position, claim)).is_some() {
-                let fault = Fault::TwoHeads { block };
-                return Err(Box::new(Failure { slot: Some(slot), fault, path: Vec::new() }));
+            if claim != Head::Dead {
+                has_two[block.index()] = head[block.index()].replace((position, claim)).is_some();
             }
         }
-        Ok(Self {
+        Self {
             cfg,
             claims,
             is_reachable,
             slot,
             at_end: alloc::vec![None; n_blocks],
             head,
+            has_two,
             at_start: alloc::vec![None; n_blocks],
             seen_heads: Vec::new(),
             is_seen: alloc::vec![false; n_blocks],
             passed: alloc::vec![NONE; n_blocks],
             n_walks: 0,
             n_demands: 0,
-        })
+        }
     }
 
     /// Compares the loads that follow a definition in their block, and demands what the others were replaced by.
@@ -153,10 +156,14 @@ impl<'c, C: Claims> Walk<'c, C> {
         while let Some(&block) = self.seen_heads.get(n_done) {
             n_done += 1;
             let (position, head) = self.head[block.index()].expect("only heads are listed");
-            if let Head::Value(value) = head
-                && !self.claims.is_available(value, block)
-            {
-                let fault = Fault::NotAvailable { block, value };
+            let fault = match head {
+                _ if self.has_two[block.index()] => Some(Fault::TwoHeads { block }),
+                Head::Value(value) if !self.claims.is_available(value, block) => {
+                    Some(Fault::NotAvailable { block, value })
+                }
+                _ => None,
+            };
+            if let Some(fault) = fault {
                 return Err(Box::new(Failure { slot: Some(self.slot), fault, path: Vec::new() }));
             }
             let sources = self.cfg.predecessors(block);

@@ -1,0 +1,151 @@
+//! The checkers on claims that were broken on purpose: whatever can be seen to be wrong by executing it is refused.
+
+mod common;
+#[path = "common/claims.rs"]
+mod written;
+
+use common::*;
+use memphis::check::{construction, demand};
+use memphis::*;
+use written::*;
+
+const N_SLOTS: usize = 2;
+
+/// What has become of the mutants.
+#[derive(Debug, Default)]
+struct Tally {
+    functions: usize,
+    mutants: usize,
+    of_values: usize,
+    /// A path shows it.
+    observably_wrong: usize,
+    /// Not all paths could be executed.
+    unknown: usize,
+    refused_by_sparse: usize,
+    refused_by_demand: usize,
+    /// Refused by both though no path shows anything wrong.
+    right_and_refused: usize,
+}
+
+fn random_options(rng: &mut Rng) -> Options {
+    match rng.below(7) {
+        0 | 1 => Options::DEFAULT.with_search(Search::LiveRange),
+        2 | 3 => Options::DEFAULT.with_search(Search::Frontier),
+        4 => Options::DEFAULT,
+        5 => Options::DEFAULT.with_ssa(Ssa::Minimal),
+        _ => Options::DEFAULT.with_ssa(Ssa::Maximal),
+    }
+}
+
+struct Judge {
+    explorer: Explorer,
+    scratch: construction::Scratch<Value>,
+    /// Makes no table of frontiers.
+    walking: construction::Scratch<Value>,
+    tally: Tally,
+}
+
+impl Judge {
+    fn new() -> Self {
+        Self {
+            explorer: Explorer::default(),
+            scratch: construction::Scratch::new(),
+            walking: construction::Scratch::new().with_frontier_budget(0),
+            tally: Tally::default(),
+        }
+    }
+
+    fn outcome(&mut self, cfg: &Cfg, claims: &Written<Value>) -> Outcome {
+        let promoted = (0..claims.slots.len()).filter(|&slot| claims.slots[slot].certificate != Certificate::Kept);
+        let outcomes: Vec<Outcome> = promoted.map(|slot| self.explorer.run(cfg, claims, Slot::new(slot))).collect();
+        let has = |outcome| outcomes.contains(&outcome);
+        match () {
+            () if has(Outcome::Wrong) => Outcome::Wrong,
+            () if has(Outcome::Unknown) => Outcome::Unknown,
+            () => Outcome::Right,
+        }
+    }
+
+    /// Judges claims after some changes. `agree` if the sparse checker and the demand walk have to be of one opinion.
+    fn judge(&mut self, cfg: &Cfg, claims: &Written<Value>, agree: bool, mutations: &[&Mutation<Value>]) {
+        let outcome = self.outcome(cfg, claims);
+        let sparse = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.scratch);
+        let without_table = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.walking);
+        assert_eq!(
+            sparse.is_ok(),
+            without_table.is_ok(),
+            "{sparse:?} {without_table:?} {mutations:?} {claims:?} {cfg:?}"
+        );
+        let walked = demand::check(cfg, claims);
+        let tally = &mut self.tally;
+        tally.mutants += 1;
+        tally.of_values += usize::from(agree);
+        tally.observably_wrong += usize::from(outcome == Outcome::Wrong);
+        tally.unknown += usize::from(outcome == Outcome::Unknown);
+        tally.refused_by_sparse += usize::from(sparse.is_err());
+        tally.refused_by_demand += usize::from(walked.is_err());
+        tally.right_and_refused += usize::from(walked.is_err() && sparse.is_err() && outcome == Outcome::Right);
+        let explain = || format!("{mutations:?}\n{claims:?}\n{cfg:?}\nsparse: {sparse:?}\ndemand: {walked:?}");
+        if outcome == Outcome::Wrong {
+            assert!(sparse.is_err(), "accepted by the sparse checker: {}", explain());
+            assert!(walked.is_err(), "accepted by the demand walk: {}", explain());
+        }
+        assert!(sparse.is_err() || walked.is_ok(), "accepted by the sparse checker alone: {}", explain());
+        if agree {
+            assert_eq!(sparse.is_ok(), walked.is_ok(), "{}", explain());
+        }
+        if let Err(failure) = sparse {
+            assert!(!failure.to_string().is_empty());
+            check_path(cfg, &failure.path);
+        }
+        if let Err(failure) = walked {
+            check_path(cfg, &failure.path);
+        }
+    }
+}
+
+/// A path that is shown exists.
+fn check_path(cfg: &Cfg, path: &[Block]) {
+    for pair in path.windows(2) {
+        assert!(cfg.successors(pair[0]).contains(&pair[1]), "no edge from {:?} to {:?}", pair[0], pair[1]);
+    }
+}
+
+#[test]
+fn random_mutants() {
+    let mut judge = Judge::new();
+    let (mut context, mut plan) = (Context::new(), Plan::new());
+    for_seeds(6_000, |rng| {
+        let max_blocks = if rng.chance(10) { 25 } else { 10 };
+        let cfg = random_cfg(rng, max_blocks);
+        let slots = vec![SlotInfo::default(); N_SLOTS];
+        let accesses = random_accesses(rng, &cfg, N_SLOTS);
+        let analyses = Analyses::compute(&cfg);
+        let options = random_options(rng);
+        let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+        construct_with(&function, &options, &mut context, &mut plan);
+        let claims = Written::of_plan(&function, &plan);
+        assert_ne!(judge.outcome(&cfg, &claims), Outcome::Wrong);
+        let (of_values, of_certificates): (Vec<_>, Vec<_>) =
+            claims.mutations(&cfg).into_iter().partition(Mutation::is_of_values);
+        judge.tally.functions += 1;
+        for _ in 0..12 {
+            let mut mutant = claims.clone();
+            // Mostly one change; sometimes one hides behind another.
+            let n_changes = if rng.chance(70) { 1 } else { 2 + rng.below(2) };
+            let chosen: Vec<&Mutation<Value>> = (0..n_changes)
+                .filter_map(|_| {
+                    let list = if rng.chance(70) { &of_values } else { &of_certificates };
+                    (!list.is_empty()).then(|| &list[rng.below(list.len())])
+                })
+                .filter(|mutation| mutation.apply(&mut mutant))
+                .collect();
+            if !chosen.is_empty() {
+                let keeps_certificate = chosen.iter().all(|mutation| mutation.is_of_values());
+                judge.judge(&cfg, &mutant, options.ssa == Ssa::Pruned && keeps_certificate, &chosen);
+            }
+        }
+    });
+    println!("{:?}", judge.tally);
+    assert!(judge.tally.functions > 3_000 && judge.tally.observably_wrong > 20_000, "{:?}", judge.tally);
+}
