@@ -1,1 +1,359 @@
 //! Two texts, before and after mem2reg: whether the second does what the first does.
+//!
+//! Whoever made the second text, and in as many rounds as it took: nothing is asked of the tool but its answer. [`Pair`] matches the
+//! functions of the two modules by name, and [`Pair::check`] judges one.
+//!
+//! # What is proved
+//!
+//! *Step 0, alignment.* Both functions are valid SSA (`memphis_ir::verify`). They have the same blocks and edges. What is neither the
+//! alloca of a *cell* nor an access of one stands in both, one to one and in order, with the same opcode, flags, types, attributes and
+//! attachments. A cell is an alloca that AFTER lacks and whose address nobody sees: see `slots.rs`. So the two differ in operands,
+//! deleted accesses, and new φs.
+//!
+//! *Claims.* Where an instruction of both texts has the load `L` of a cell as operand in BEFORE and the value `x` in AFTER, the claim
+//! is: whenever control is at `L`, the cell holds what `x` is in AFTER. Other operands must be counterparts, or equal constants.
+//!
+//! *Demands.* A claim is justified by a walk back from `L`:
+//! * A store `w` to the cell: `w`'s counterpart must be `x`. If `w` is itself a load of a cell, this is a claim about that load.
+//! * The definition of `x`, other than a φ: the cell was written under an earlier instance of `x`, so the walk has failed. (Unless
+//!   the cell holds nothing defined there; see below.)
+//! * The alloca: the content is undefined.
+//! * The start of a block: if `x` is a φ of this block in AFTER, its entry for each edge must be in the cell at the end of that edge's
+//!   source; otherwise `x` itself at the end of every reachable predecessor. A demand for one cell, block and value is made once.
+//!
+//! If all demands are met they are an invariant: by induction over the steps of an execution, whenever control is at a place with a
+//! demand, the cell holds what the demand says, and corresponding instructions have corresponding operands. The induction runs over
+//! all cells at once, so that rounds play no role: a claim about one cell may rest on claims about others.
+//! A claim is used where `x` is used, later than `L`. In between `x` is not computed anew without `L`: `x` dominates `L`, and `L` its
+//! users, so a path from a second `x` to the user that avoids `L` could be walked without `L` from the start.
+//!
+//! *Refinement.* AFTER may be more defined. Stored `poison` may be anything. Content that is undefined (`undef`, or nothing was ever
+//! stored) may be any `x` that is not poison: see `poison.rs`. A load with `!noundef` reads nothing undefined, or behaviour is.
+//! `store i1 true, ptr poison` in place of a load claims that it promised `!noundef` and reads nothing defined; a comparison with null
+//! that is assumed, that it promised `!nonnull` and `!noundef`.
+//!
+//! In blocks that cannot be reached, operands and accesses of cells do not matter.
+//!
+//! # What is assumed
+//!
+//! Lifetime markers of cells mean nothing. No other thread, signal handler or second return of `setjmp` looks at a cell. Debug records
+//! and `!dbg` are not compared; of other metadata, nodes that describe source code are not looked into. Headers of functions are
+//! compared, what stands outside functions is not. Two errors of the reader that cancel each other are not seen; nor is it seen whether
+//! more could have been promoted.
+//!
+//! # Counter-examples
+//!
+//! Where the proof fails, both functions are run side by side on chosen inputs: see `replay.rs`. Only a run in which they disagree
+//! makes a verdict [`Refuted`](Verdict::Refuted); otherwise it is [`Unproved`](Verdict::Unproved).
+//!
+//! Sources: demands are the converse of the checker of regalloc2 (Chris Fallin, `src/checker.rs`), which goes forward; validation of
+//! SSA construction after Gilles Barthe, Delphine Demange, David Pichardie: *Formal Verification of an SSA-Based Middle-End for
+//! CompCert*, TOPLAS 2014.
+//!
+//! ```
+//! use memphis_check::pair::{Checker, Pair, Verdict};
+//! use memphis_ir::Module;
+//! let before = Module::read(
+//!     b"define i32 @f(i32 %a) {\n  %x = alloca i32\n  store i32 %a, ptr %x\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n",
+//! )?;
+//! let after = Module::read(b"define i32 @f(i32 %a) {\n  ret i32 %a\n}\n")?;
+//! let pair = Pair::new(&before, &after);
+//! let report = pair.check(0, &mut Checker::new(&pair));
+//! assert!(matches!(report.verdict, Verdict::Proved(_)));
+//! # Ok::<(), memphis_ir::Error>(())
+//! ```
+
+mod align;
+mod canon;
+mod graph;
+mod poison;
+mod prove;
+mod shape;
+mod slots;
+
+use canon::Canon;
+use graph::Graph;
+use memphis_ir::{Body, Function, FunctionId, InstId, Module, verify};
+use std::fmt;
+
+/// Two modules, and which function of the one is which of the other.
+#[derive(Debug)]
+pub struct Pair<'m> {
+    before: &'m Module<'m>,
+    after: &'m Module<'m>,
+    functions: Vec<(Option<FunctionId>, Option<FunctionId>)>,
+}
+
+/// Memory for [`Pair::check`], to be used for many functions of one pair. Each thread needs its own.
+pub struct Checker<'m> {
+    canon: Canon<'m>,
+    bodies: [Body; 2],
+    verifier: verify::Scratch,
+}
+
+impl fmt::Debug for Checker<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Checker").finish_non_exhaustive()
+    }
+}
+
+/// What is known of a pair of functions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The function's name, without `@` and quotes.
+    pub name: String,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+/// A verdict on a pair of functions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// AFTER is the same text but for numbers.
+    Unchanged,
+    /// AFTER does what BEFORE does.
+    Proved(Counts),
+    /// There is a run in which AFTER does something else.
+    Refuted(Box<CounterExample>),
+    /// No proof was found, and no counter-example.
+    Unproved(Reason),
+    /// The two cannot be laid side by side.
+    NotComparable(Reason),
+}
+
+impl Verdict {
+    /// The verdict in one word.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Verdict::Unchanged => "unchanged",
+            Verdict::Proved(_) => "proved",
+            Verdict::Refuted(_) => "refuted",
+            Verdict::Unproved(_) => "unproved",
+            Verdict::NotComparable(_) => "not-comparable",
+        }
+    }
+}
+
+/// What a proof is about.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Cells: allocas that AFTER lacks.
+    pub n_slots: usize,
+    /// Instructions that AFTER lacks.
+    pub n_deleted: usize,
+    /// φs that BEFORE lacks.
+    pub n_phis: usize,
+    /// Claims that were made about loads.
+    pub n_claims: usize,
+    /// Demands that they led to.
+    pub n_demands: usize,
+}
+
+/// Why there is no better verdict, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// One sentence without a full stop.
+    pub message: String,
+    /// Where it is in the text of BEFORE, in bytes.
+    pub before: Option<usize>,
+    /// Where it is in the text of AFTER, in bytes.
+    pub after: Option<usize>,
+}
+
+/// A run in which the two functions disagree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CounterExample {
+    /// The blocks that are passed, by their names in BEFORE.
+    pub path: Vec<String>,
+    /// What is chosen: arguments, results of calls and loads, with their values.
+    pub inputs: Vec<(String, String)>,
+    /// What differs: a phrase.
+    pub what: String,
+    /// The value in BEFORE.
+    pub before_value: String,
+    /// The value in AFTER.
+    pub after_value: String,
+    /// Where it is, and why there is no proof.
+    pub reason: Reason,
+}
+
+/// A failure inside a function, by instructions.
+#[derive(Debug, Clone)]
+struct Failure {
+    message: String,
+    before: Option<u32>,
+    after: Option<u32>,
+}
+
+impl Failure {
+    fn new(message: impl Into<String>) -> Failure {
+        Failure { message: message.into(), before: None, after: None }
+    }
+
+    /// At an instruction of BEFORE, unless the place is known.
+    fn before(mut self, inst: u32) -> Failure {
+        self.before.get_or_insert(inst);
+        self
+    }
+
+    /// At an instruction of AFTER, unless the place is known.
+    fn after(mut self, inst: u32) -> Failure {
+        self.after.get_or_insert(inst);
+        self
+    }
+
+    fn at(self, before: u32, after: u32) -> Failure {
+        self.before(before).after(after)
+    }
+
+    fn about_load(self, load: u32) -> Failure {
+        self.before(load)
+    }
+
+    fn about_phi(self, phi: u32) -> Failure {
+        self.after(phi)
+    }
+
+    fn reason(self, f: [Function<'_>; 2]) -> Reason {
+        let offset = |side: usize, inst: Option<u32>| {
+            inst.map(|i| f[side].body.start + f[side].body.inst(InstId(i)).start as usize)
+        };
+        Reason { before: offset(0, self.before), after: offset(1, self.after), message: self.message }
+    }
+}
+
+impl<'m> Pair<'m> {
+    /// Matches the functions with bodies by name: those of BEFORE in the order of the text, then those that only AFTER has.
+    ///
+    /// Cost: linear in the number of functions.
+    pub fn new(before: &'m Module<'m>, after: &'m Module<'m>) -> Pair<'m> {
+        let name = |module: &Module<'m>, id| module.function_name(id);
+        let mut found: hashbrown::HashMap<Vec<u8>, FunctionId> =
+            after.function_ids().map(|id| (name(after, id), id)).collect();
+        let mut functions: Vec<_> =
+            before.function_ids().map(|id| (Some(id), found.remove(&name(before, id)))).collect();
+        functions
+            .extend(after.function_ids().filter(|&id| found.contains_key(&name(after, id))).map(|id| (None, Some(id))));
+        Pair { before, after, functions }
+    }
+
+    /// Number of functions.
+    pub fn len(&self) -> usize {
+        self.functions.len()
+    }
+
+    /// Whether neither module has a function.
+    pub fn is_empty(&self) -> bool {
+        self.functions.is_empty()
+    }
+
+    /// The name of a function, without `@` and quotes.
+    ///
+    /// # Panics
+    /// If `index` is not less than [`len`](Pair::len).
+    pub fn name(&self, index: usize) -> Vec<u8> {
+        match self.functions[index] {
+            (Some(id), _) => self.before.function_name(id),
+            (None, Some(id)) => self.after.function_name(id),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// Judges the function with this index.
+    ///
+    /// # Panics
+    /// If `index` is not less than [`len`](Pair::len).
+    ///
+    /// Cost: linear in the two bodies, plus the demands: for each cell, the blocks in which it is live.
+    pub fn check(&self, index: usize, checker: &mut Checker<'m>) -> Report {
+        let name = String::from_utf8_lossy(&self.name(index)).into_owned();
+        let lacks =
+            |message: &str| Verdict::NotComparable(Reason { message: message.to_owned(), before: None, after: None });
+        let verdict = match self.functions[index] {
+            (Some(before), Some(after)) => checker.check(self, before, after),
+            (Some(_), None) => lacks("AFTER has no body of this function"),
+            _ => lacks("BEFORE has no body of this function"),
+        };
+        Report { name, verdict }
+    }
+}
+
+impl<'m> Checker<'m> {
+    /// Memory for the functions of `pair`.
+    pub fn new(pair: &Pair<'m>) -> Checker<'m> {
+        Checker {
+            canon: Canon::new(pair.before, pair.after),
+            bodies: [Body::new(), Body::new()],
+            verifier: verify::Scratch::default(),
+        }
+    }
+
+    fn check(&mut self, pair: &Pair<'m>, before: FunctionId, after: FunctionId) -> Verdict {
+        let [b, a] = &mut self.bodies;
+        for (module, id, body, side) in
+            [(pair.before, before, &mut *b, "BEFORE"), (pair.after, after, &mut *a, "AFTER")]
+        {
+            if let Err(reason) = read(module, id, body, &mut self.verifier, side) {
+                return Verdict::NotComparable(reason);
+            }
+        }
+        let f = [Function { module: pair.before, body: b }, Function { module: pair.after, body: a }];
+        judge(&mut self.canon, f)
+    }
+}
+
+/// Reads and verifies a body.
+fn read(
+    module: &Module<'_>,
+    id: FunctionId,
+    body: &mut Body,
+    verifier: &mut verify::Scratch,
+    side: &str,
+) -> Result<(), Reason> {
+    let failed = |error: memphis_ir::Error| {
+        let offset = Some(error.offset);
+        let (before, after) = if side == "BEFORE" { (offset, None) } else { (None, offset) };
+        Reason { message: format!("{side} is not valid: {}", error.message), before, after }
+    };
+    module.read_body(id, body).map_err(failed)?;
+    let errors = match verify::verify(Function { module, body }, verifier) {
+        Ok(()) => return Ok(()),
+        Err(errors) => errors,
+    };
+    match errors.into_iter().min_by_key(|error| error.offset) {
+        Some(error) => Err(failed(error)),
+        None => Ok(()),
+    }
+}
+
+fn judge(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Verdict {
+    canon.begin(f[0], f[1]);
+    let not_comparable = |failure: Failure| Verdict::NotComparable(failure.reason(f));
+    if let Err(what) = shape::same_header(canon, f) {
+        return not_comparable(Failure::new(what));
+    }
+    if f[0].body.blocks.len() != f[1].body.blocks.len() {
+        return not_comparable(Failure::new("the numbers of blocks differ"));
+    }
+    let mut graph = Graph::new(f[0].body);
+    let uses = slots::Uses::new(f[0].body);
+    let alignment = match align::align(canon, f, &graph, &uses) {
+        Ok(alignment) => alignment,
+        Err(failure) => return not_comparable(failure),
+    };
+    match prove::Prover::new(canon, f, &mut graph, &alignment).prove() {
+        Ok(work) => {
+            if alignment.n_deleted == 0 && alignment.new_phis.is_empty() && alignment.inserted.is_empty() {
+                return Verdict::Unchanged;
+            }
+            Verdict::Proved(Counts {
+                n_slots: alignment.slots.allocas.len(),
+                n_deleted: alignment.n_deleted,
+                n_phis: alignment.new_phis.len(),
+                n_claims: work.n_claims,
+                n_demands: work.n_demands,
+            })
+        }
+        Err(failure) => Verdict::Unproved(failure.reason(f)),
+    }
+}

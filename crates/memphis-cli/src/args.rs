@@ -27,6 +27,8 @@ pub struct Cli {
 pub enum Command {
     /// Run passes over LLVM IR text, as LLVM's opt does
     Opt(Box<OptArgs>),
+    /// Prove that a file is another one behind mem2reg, whoever ran it
+    Check(Box<CheckArgs>),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -103,6 +105,50 @@ pub struct OptArgs {
     /// Number of threads, all cores by default; the result does not depend on it
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+}
+
+const CHECK_HELP: &str = "\
+Both files are LLVM IR text. Functions are matched by name. A line is printed for each function that is
+neither proved nor unchanged, and a line with the counts.
+
+Examples:
+  opt -passes=mem2reg -S in.ll -o out.ll && memphis check in.ll out.ll
+  memphis opt -passes=mem2reg in.ll | memphis check in.ll -
+  memphis check --json --function main in.ll out.ll
+
+Exit codes:
+  0  every function is proved or unchanged
+  1  a function is refuted: there are inputs on which the two differ
+  2  a function is unproved or not comparable, a file cannot be read, or the command line is wrong";
+
+/// Arguments of `memphis check`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = CHECK_HELP)]
+pub struct CheckArgs {
+    /// The text before mem2reg; `-` is standard input
+    #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
+    pub before: PathBuf,
+
+    /// The text behind mem2reg
+    #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
+    pub after: PathBuf,
+
+    /// Check only this function; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub function: Vec<OsString>,
+
+    /// Print one object a line for every function
+    #[arg(long)]
+    pub json: bool,
+
+    /// Number of threads, all cores by default; the result does not depend on it
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// A function's name as the user gives it: with or without `@`.
+pub fn function_name(name: &[u8]) -> Vec<u8> {
+    name.strip_prefix(b"@").unwrap_or(name).to_vec()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

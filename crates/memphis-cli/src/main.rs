@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod check;
 mod diff;
 mod functions;
 mod input;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     };
     match Cli::parse_from(arguments).command {
         Command::Opt(arguments) => opt::run(*arguments),
+        Command::Check(arguments) => check::run(&arguments),
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

@@ -193,7 +193,7 @@ fn json_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String 
 }
 
 /// Finds lines of offsets, many times in one text.
-struct LineIndex<'t> {
+pub struct LineIndex<'t> {
     text: &'t [u8],
     /// Number of line ends in front of each chunk.
     line_ends: Vec<usize>,
@@ -202,7 +202,7 @@ struct LineIndex<'t> {
 const CHUNK: usize = 1 << 12;
 
 impl<'t> LineIndex<'t> {
-    fn new(text: &'t [u8]) -> Self {
+    pub fn new(text: &'t [u8]) -> Self {
         let mut count = 0;
         let line_ends = text
             .chunks(CHUNK)
@@ -216,7 +216,7 @@ impl<'t> LineIndex<'t> {
     }
 
     /// Line and column of an offset, from one.
-    fn place(&self, offset: usize) -> (usize, usize) {
+    pub fn place(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.text.len());
         let chunk = (offset / CHUNK).min(self.line_ends.len().saturating_sub(1));
         let before = self.line_ends.get(chunk).copied().unwrap_or(0);

@@ -1,0 +1,338 @@
+//! Which instruction of AFTER is which of BEFORE.
+//!
+//! Blocks correspond by their order. In a block, what is neither a cell's alloca nor an access of a cell must be in AFTER, in order and
+//! with the same text. AFTER may have more φs, and in place of a load two forms that LLVM leaves there: an assumption that the value is
+//! not null, and a store to `poison` where an undefined value was promised to be defined. In blocks that cannot be reached, accesses
+//! may have stayed, with `poison` for an address.
+
+use super::Failure;
+use super::canon::{Canon, Side};
+use super::graph::Graph;
+use super::shape::{callee_name, same_operation, same_text};
+use super::slots::{Role, Slots, Uses};
+use memphis_ir::{Body, ConstKind, Function, InstId, Opcode, Predicate, TypeId, Value};
+
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What an instruction that only AFTER has stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Inserted {
+    /// Comparison with null, in place of a load.
+    NotNull(u32),
+    /// The assumption that uses it.
+    Assume(u32),
+    /// `store i1 true, ptr poison`, in place of a load.
+    Unreachable(u32),
+}
+
+/// An alignment of two bodies.
+pub(super) struct Alignment {
+    pub(super) slots: Slots,
+    /// Of each instruction of BEFORE: its counterpart, or `NONE`.
+    pub(super) to_after: Vec<u32>,
+    /// Of each instruction of AFTER: its counterpart, or `NONE`.
+    pub(super) to_before: Vec<u32>,
+    /// Of each local of BEFORE: its counterpart, or `NONE`.
+    pub(super) local: Vec<u32>,
+    /// φs that only AFTER has.
+    pub(super) new_phis: Vec<u32>,
+    pub(super) inserted: Vec<(u32, Inserted)>,
+    /// Debug records aside, where each instruction of AFTER stands in BEFORE: in front of which instruction. For a φ, the block's start.
+    pub(super) place: Vec<u32>,
+    /// Instructions of BEFORE that AFTER lacks, without debug records.
+    pub(super) n_deleted: usize,
+}
+
+/// Aligns two bodies with the same number of blocks.
+///
+/// # Errors
+/// The place where they do not fit together.
+pub(super) fn align(
+    canon: &mut Canon<'_>,
+    f: [Function<'_>; 2],
+    graph: &Graph,
+    uses: &Uses,
+) -> Result<Alignment, Failure> {
+    let slots =
+        Slots::find(f[0], graph, uses, &|alloca| is_kept_by_name(f, alloca), &|alloca| is_removed_by_name(f, alloca));
+    let first = align_with(canon, f, graph, slots);
+    let Err(failure) = first else { return first };
+    // Perhaps AFTER keeps allocas that could go, or lacks some that could not.
+    let Some(kept) = match_allocas(canon, f) else { return Err(failure) };
+    let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
+    let slots = Slots::find(f[0], graph, uses, &is_kept, &|alloca| !is_kept(alloca));
+    align_with(canon, f, graph, slots).map_err(|_| failure)
+}
+
+fn same_name(f: [Function<'_>; 2], inst: InstId) -> Option<bool> {
+    let name = f[0].name(f[0].body.inst(inst).result?)?;
+    let found = f[1].find_local(&memphis_ir::unquoted_name(name));
+    Some(found.is_some_and(
+        |l| matches!(f[1].body.local(l).def, memphis_ir::Def::Inst(i) if f[1].body.inst(i).opcode == Opcode::Alloca),
+    ))
+}
+
+fn is_kept_by_name(f: [Function<'_>; 2], alloca: InstId) -> bool {
+    same_name(f, alloca) == Some(true)
+}
+
+fn is_removed_by_name(f: [Function<'_>; 2], alloca: InstId) -> bool {
+    same_name(f, alloca) == Some(false)
+}
+
+/// The allocas of BEFORE that AFTER keeps, sorted: the longest common subsequence of both, by type and text.
+fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Option<Vec<u32>> {
+    let allocas = |f: Function<'_>| -> Vec<u32> {
+        (0..f.body.insts.len() as u32).filter(|&i| f.body.inst(InstId(i)).opcode == Opcode::Alloca).collect()
+    };
+    let (before, after) = (allocas(f[0]), allocas(f[1]));
+    const MAX_CELLS: usize = 4_000_000;
+    if after.len() > before.len() || before.len() * after.len() > MAX_CELLS {
+        return None;
+    }
+    let mut same = |b: u32, a: u32| {
+        let (b, a) = (InstId(b), InstId(a));
+        same_name(f, b) != Some(false) && same_operation(canon, f, b, a) && same_text(canon, f, b, a).is_ok()
+    };
+    let (n, m) = (before.len(), after.len());
+    let mut best = vec![0u32; (n + 1) * (m + 1)];
+    for i in (0..n).rev() {
+        for j in (0..m).rev() {
+            let skip = best[(i + 1) * (m + 1) + j].max(best[i * (m + 1) + j + 1]);
+            let take = if same(before[i], after[j]) { best[(i + 1) * (m + 1) + j + 1] + 1 } else { 0 };
+            best[i * (m + 1) + j] = skip.max(take);
+        }
+    }
+    if best[0] as usize != m {
+        return None;
+    }
+    let (mut i, mut j, mut kept) = (0, 0, Vec::new());
+    while j < m && i < n {
+        // Where there is a choice, the later alloca stays: the first ones are parameters and results, which go.
+        if best[(i + 1) * (m + 1) + j] == best[i * (m + 1) + j] {
+            i += 1;
+        } else {
+            kept.push(before[i]);
+            i += 1;
+            j += 1;
+        }
+    }
+    Some(kept)
+}
+
+fn align_with(canon: &mut Canon<'_>, f: [Function<'_>; 2], graph: &Graph, slots: Slots) -> Result<Alignment, Failure> {
+    let (before, after) = (f[0].body, f[1].body);
+    let mut aligner = Aligner {
+        canon,
+        f,
+        out: Alignment {
+            slots,
+            to_after: vec![NONE; before.insts.len()],
+            to_before: vec![NONE; after.insts.len()],
+            local: vec![NONE; before.locals.len()],
+            new_phis: Vec::new(),
+            inserted: Vec::new(),
+            place: vec![NONE; after.insts.len()],
+            n_deleted: 0,
+        },
+    };
+    for arg in 0..before.n_args {
+        aligner.out.local[arg as usize] = arg;
+    }
+    for (b, a) in before.blocks.iter().zip(&after.blocks) {
+        aligner.out.local[b.local.0 as usize] = a.local.0;
+    }
+    for block in 0..before.blocks.len() {
+        aligner.block(block, graph.reachable[block])?;
+    }
+    Ok(aligner.out)
+}
+
+struct Aligner<'a, 'f, 'm> {
+    canon: &'a mut Canon<'m>,
+    f: [Function<'f>; 2],
+    out: Alignment,
+}
+
+/// The instructions of a block that are no debug records: φs, then the others.
+fn proper(body: &Body, block: usize) -> (Vec<u32>, Vec<u32>) {
+    let range = body.blocks[block].insts.clone();
+    range
+        .filter(|&i| !body.insts[i as usize].opcode.is_debug_record())
+        .partition(|&i| body.insts[i as usize].opcode == Opcode::Phi)
+}
+
+impl Aligner<'_, '_, '_> {
+    fn pair(&mut self, b: u32, a: u32) {
+        self.out.to_after[b as usize] = a;
+        self.out.to_before[a as usize] = b;
+        self.out.place[a as usize] = b;
+        let result = |side: usize, i: u32| self.f[side].body.inst(InstId(i)).result;
+        if let (Some(b), Some(a)) = (result(0, b), result(1, a)) {
+            self.out.local[b.0 as usize] = a.0;
+        }
+    }
+
+    fn block(&mut self, block: usize, reachable: bool) -> Result<(), Failure> {
+        let (before_phis, before) = proper(self.f[0].body, block);
+        let (after_phis, after) = proper(self.f[1].body, block);
+        self.phis(block, &before_phis, &after_phis)?;
+        let is_kept = |role: Role| role == Role::Kept;
+        let n_kept = before.iter().filter(|&&i| is_kept(self.out.slots.roles[i as usize])).count();
+        // How many instructions AFTER has more, where that is known.
+        let mut more = after.len().saturating_sub(n_kept);
+        let mut at = 0;
+        for &b in &before {
+            let role = self.out.slots.roles[b as usize];
+            let next = after.get(at).copied();
+            match role {
+                Role::Kept => {
+                    let Some(a) = next else {
+                        return Err(Failure::new("AFTER lacks this instruction").before(b));
+                    };
+                    self.same(b, a)?;
+                    self.pair(b, a);
+                    at += 1;
+                    continue;
+                }
+                _ if !reachable && next.is_some_and(|a| self.is_left_over(b, a)) => {
+                    self.pair(b, after[at]);
+                    at += 1;
+                    continue;
+                }
+                Role::Load(_) if more > 0 => {
+                    let taken = self.inserted(b, &after[at..]);
+                    at += taken;
+                    more -= taken.min(more);
+                }
+                _ => {}
+            }
+            self.out.n_deleted += 1;
+        }
+        match after.get(at) {
+            Some(&a) => Err(Failure::new("BEFORE lacks this instruction").after(a)),
+            None => Ok(()),
+        }
+    }
+
+    fn same(&mut self, b: u32, a: u32) -> Result<(), Failure> {
+        let at = |what: &str| Failure::new(what).before(b).after(a);
+        let (before, after) = (InstId(b), InstId(a));
+        let both_assume =
+            callee_name(self.f[0], before) == b"llvm.assume" && callee_name(self.f[1], after) == b"llvm.assume";
+        if !same_operation(self.canon, self.f, before, after) {
+            return Err(at("the instructions are not the same"));
+        }
+        // Bundles of assumptions are compared together with their operands.
+        if both_assume {
+            return Ok(());
+        }
+        same_text(self.canon, self.f, before, after).map_err(at)
+    }
+
+    /// Whether `a` is the access `b` of a cell, with `poison` for an address.
+    fn is_left_over(&mut self, b: u32, a: u32) -> bool {
+        let address = match self.f[1].body.inst(InstId(a)).opcode {
+            Opcode::Load => 0,
+            Opcode::Store => 1,
+            _ => return false,
+        };
+        let body = self.f[1].body;
+        let operand = &body.operands(InstId(a))[address];
+        operand.value.as_const().is_some_and(|c| body.consts.get(c).kind == ConstKind::Poison)
+            && self.same(b, a).is_ok()
+    }
+
+    /// Takes what stands in place of the load `b`: how many instructions.
+    fn inserted(&mut self, b: u32, after: &[u32]) -> usize {
+        let f = self.f[1];
+        let load = InstId(b);
+        let Some(&first) = after.first() else { return 0 };
+        if !self.f[0].has_attachment(load, b"noundef") {
+            return 0;
+        }
+        if is_store_to_poison(f, InstId(first)) {
+            self.out.inserted.push((first, Inserted::Unreachable(b)));
+            self.out.place[first as usize] = b;
+            return 1;
+        }
+        let Some(&second) = after.get(1) else { return 0 };
+        if self.f[0].has_attachment(load, b"nonnull") && is_null_test(f, InstId(first), InstId(second)) {
+            self.out.inserted.push((first, Inserted::NotNull(b)));
+            self.out.inserted.push((second, Inserted::Assume(b)));
+            self.out.place[first as usize] = b;
+            self.out.place[second as usize] = b;
+            return 2;
+        }
+        0
+    }
+
+    /// The φs of BEFORE must be among those of AFTER, in order. New ones are mostly in front.
+    fn phis(&mut self, block: usize, before: &[u32], after: &[u32]) -> Result<(), Failure> {
+        let start = self.f[0].body.blocks[block].insts.start;
+        let Some(n_new) = after.len().checked_sub(before.len()) else {
+            return Err(Failure::new("AFTER lacks a phi").before(before[0]));
+        };
+        let mut taken = vec![false; after.len()];
+        let behind = before.iter().zip(&after[n_new..]).all(|(&b, &a)| self.is_same_phi(b, a));
+        let mut at = if behind { n_new } else { 0 };
+        for &b in before {
+            while at < after.len() && !self.is_same_phi(b, after[at]) {
+                at += 1;
+            }
+            if at == after.len() {
+                return Err(Failure::new("AFTER lacks this phi").before(b));
+            }
+            taken[at] = true;
+            self.pair(b, after[at]);
+            at += 1;
+        }
+        for (&a, taken) in after.iter().zip(taken) {
+            self.out.place[a as usize] = start;
+            if !taken {
+                self.out.new_phis.push(a);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_same_phi(&mut self, b: u32, a: u32) -> bool {
+        let (before, after) = (InstId(b), InstId(a));
+        let (bi, ai) = (self.f[0].body.inst(before), self.f[1].body.inst(after));
+        let name = |side: usize, inst: &memphis_ir::Inst| inst.result.and_then(|l| self.f[side].name(l));
+        if let (Some(b), Some(a)) = (name(0, bi), name(1, ai))
+            && memphis_ir::unquoted_name(b) != memphis_ir::unquoted_name(a)
+        {
+            return false;
+        }
+        name(0, bi).is_some() == name(1, ai).is_some()
+            && bi.flags.0 & memphis_ir::Flags::FAST.0 == ai.flags.0 & memphis_ir::Flags::FAST.0
+            && self.canon.ty(Side::Before, self.f[0].types(), bi.ty)
+                == self.canon.ty(Side::After, self.f[1].types(), ai.ty)
+            && same_text(self.canon, self.f, before, after).is_ok()
+    }
+}
+
+/// `store i1 true, ptr poison`
+fn is_store_to_poison(f: Function<'_>, inst: InstId) -> bool {
+    if f.body.inst(inst).opcode != Opcode::Store {
+        return false;
+    }
+    let kind = |value: Value| value.as_const().map(|c| &f.body.consts.get(c).kind);
+    let operands = f.body.operands(inst);
+    operands[0].ty == TypeId::I1
+        && kind(operands[0].value) == Some(&ConstKind::Int(-1))
+        && kind(operands[1].value) == Some(&ConstKind::Poison)
+}
+
+/// `%c = icmp ne ptr %v, null` and `call void @llvm.assume(i1 %c)`
+fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
+    let data = f.body.inst(test);
+    let operands = f.body.operands(test);
+    data.opcode == Opcode::ICmp
+        && data.predicate == Predicate::Ne
+        && operands[1].value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Null)
+        && callee_name(f, assume) == b"llvm.assume"
+        && f.body.operands(assume).len() == 2
+        && data.result.is_some_and(|c| f.body.operands(assume)[1].value == Value::local(c))
+}

@@ -1,0 +1,532 @@
+//! The proof for one aligned pair of bodies: claims about loads, and the walk back that justifies them.
+
+use super::Failure;
+use super::align::{Alignment, Inserted, NONE};
+use super::canon::{Canon, Definedness, Side};
+use super::graph::Graph;
+use super::poison::{Poison, definition};
+use super::shape::callee_name;
+use super::slots::Role;
+use hashbrown::HashSet;
+use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, InstId, Opcode, TypeId, Value};
+
+/// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] is any undefined value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Val(u32);
+
+const CONST_BIT: u32 = 1 << 31;
+const UNDEFINED: Val = Val(u32::MAX);
+
+impl Val {
+    fn as_local(self) -> Option<u32> {
+        (self.0 & CONST_BIT == 0).then_some(self.0)
+    }
+
+    fn as_const(self) -> Option<u32> {
+        (self.0 & CONST_BIT != 0 && self != UNDEFINED).then_some(self.0 & !CONST_BIT)
+    }
+}
+
+/// How much a proof may cost for one slot and block before it is given up.
+const MAX_VALUES_PER_BLOCK: u32 = 256;
+
+/// "The load reads this", or with `lenient`, "... or something undefined".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Claim {
+    load: u32,
+    value: Val,
+    lenient: bool,
+}
+
+/// "The cell holds this at the start of the block", or with `lenient`, "... or something undefined".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Demand {
+    slot: u32,
+    block: u32,
+    value: Val,
+    lenient: bool,
+}
+
+/// What a proof rests on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Work {
+    pub(super) n_claims: usize,
+    pub(super) n_demands: usize,
+}
+
+pub(super) struct Prover<'a, 'm> {
+    canon: &'a mut Canon<'m>,
+    f: [Function<'a>; 2],
+    graph: &'a mut Graph,
+    alignment: &'a Alignment,
+    /// The stores of each cell, in order of the text.
+    stores: Vec<Vec<u32>>,
+    poison: Poison<'a>,
+    /// Whether values that are not poison in some places count there.
+    with_guards: bool,
+    claims: HashSet<Claim>,
+    todo_claims: Vec<Claim>,
+    demands: HashSet<Demand>,
+    todo_demands: Vec<Demand>,
+    per_block: hashbrown::HashMap<(u32, u32), u32>,
+    /// Values that stood for something undefined.
+    refined: HashSet<u32>,
+}
+
+impl<'a, 'm> Prover<'a, 'm> {
+    pub(super) fn new(
+        canon: &'a mut Canon<'m>,
+        f: [Function<'a>; 2],
+        graph: &'a mut Graph,
+        alignment: &'a Alignment,
+    ) -> Prover<'a, 'm> {
+        let mut stores = vec![Vec::new(); alignment.slots.allocas.len()];
+        for (inst, role) in alignment.slots.roles.iter().enumerate() {
+            if let Role::Store(slot) = role {
+                stores[*slot as usize].push(inst as u32);
+            }
+        }
+        Prover {
+            canon,
+            f,
+            graph,
+            alignment,
+            stores,
+            poison: Poison::new(f[1]),
+            with_guards: false,
+            claims: HashSet::new(),
+            todo_claims: Vec::new(),
+            demands: HashSet::new(),
+            todo_demands: Vec::new(),
+            per_block: Default::default(),
+            refined: HashSet::new(),
+        }
+    }
+
+    /// Proves, or says what could not be proved.
+    pub(super) fn prove(&mut self) -> Result<Work, Failure> {
+        if let Some(&(slot, inst, why)) = self.alignment.slots.improper.first() {
+            let alloca = self.alignment.slots.allocas[slot as usize];
+            let name = self.name_before(alloca);
+            return Err(Failure::new(format!("AFTER lacks the alloca {name}, but {why}")).before(inst.0));
+        }
+        self.check_new_phis()?;
+        let first = self.run();
+        if first.is_err() && !self.with_guards {
+            self.with_guards = true;
+            self.claims.clear();
+            self.todo_claims.clear();
+            self.demands.clear();
+            self.todo_demands.clear();
+            self.per_block.clear();
+            self.refined.clear();
+            return self.run();
+        }
+        first
+    }
+
+    fn run(&mut self) -> Result<Work, Failure> {
+        for inst in 0..self.f[0].body.insts.len() as u32 {
+            let after = self.alignment.to_after[inst as usize];
+            if after != NONE && self.graph.reachable[self.graph.block_of[inst as usize] as usize] {
+                self.check_operands(inst, after)?;
+            }
+        }
+        for &(after, inserted) in &self.alignment.inserted {
+            match inserted {
+                Inserted::NotNull(load) => {
+                    let value = self.val(self.f[1].body.operands(InstId(after))[0].value);
+                    self.claim(load, value);
+                }
+                Inserted::Unreachable(load) => self.claim(load, UNDEFINED),
+                Inserted::Assume(_) => {}
+            }
+        }
+        self.settle()?;
+        self.check_availability()?;
+        Ok(Work { n_claims: self.claims.len(), n_demands: self.demands.len() })
+    }
+
+    fn settle(&mut self) -> Result<(), Failure> {
+        loop {
+            if let Some(demand) = self.todo_demands.pop() {
+                self.at_block_start(demand)?;
+            } else if let Some(claim) = self.todo_claims.pop() {
+                let Role::Load(slot) = self.alignment.slots.roles[claim.load as usize] else { continue };
+                let failed = |failure: Failure| failure.about_load(claim.load);
+                self.scan(slot, claim.load, claim.value, claim.lenient).map_err(failed)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn val(&self, value: Value) -> Val {
+        match (value.as_local(), value.as_const()) {
+            (Some(local), _) => Val(local.0),
+            (_, Some(c)) => Val(self.canon.constant(Side::After, c) | CONST_BIT),
+            _ => UNDEFINED,
+        }
+    }
+
+    fn claim(&mut self, load: u32, value: Val) {
+        // A load that promises a defined value is undefined behaviour when there is none.
+        let lenient = self.f[0].has_attachment(InstId(load), b"noundef");
+        self.add_claim(Claim { load, value, lenient });
+    }
+
+    fn add_claim(&mut self, claim: Claim) {
+        let block = self.graph.block_of[claim.load as usize];
+        if self.graph.reachable[block as usize] && self.claims.insert(claim) {
+            self.todo_claims.push(claim);
+        }
+    }
+
+    // ----- what is in both texts -----
+
+    fn check_operands(&mut self, before: u32, after: u32) -> Result<(), Failure> {
+        let (b, a) = (InstId(before), InstId(after));
+        if self.f[0].body.inst(b).opcode == Opcode::Phi {
+            return self.check_phi(before, after);
+        }
+        let n_args = self.f[0].body.inst(b).n_args as usize;
+        let is_assume = callee_name(self.f[0], b) == b"llvm.assume";
+        let n_operands = self.f[0].body.operands(b).len();
+        for index in 0..n_operands {
+            if is_assume && index > n_args {
+                self.check_bundle(before, after, index)?;
+            } else {
+                let (bv, av) = (self.f[0].body.operands(b)[index].value, self.f[1].body.operands(a)[index].value);
+                self.check_value(bv, av).map_err(|failure| failure.at(before, after))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_phi(&mut self, before: u32, after: u32) -> Result<(), Failure> {
+        let block_of = |f: Function<'_>, value: Value| match value.as_local().map(|l| f.body.local(l).def) {
+            Some(Def::Block(block)) => block.0,
+            _ => NONE,
+        };
+        let [fb, fa] = self.f;
+        let (b, a) = (fb.body.operands(InstId(before)), fa.body.operands(InstId(after)));
+        let mut entries: Vec<(u32, Value)> =
+            a.chunks_exact(2).map(|entry| (block_of(fa, entry[1].value), entry[0].value)).collect();
+        entries.sort_by_key(|entry| entry.0);
+        for entry in b.chunks_exact(2) {
+            let source = block_of(fb, entry[1].value);
+            if source != NONE && !self.graph.reachable[source as usize] {
+                continue;
+            }
+            let at = entries.partition_point(|e| e.0 < source);
+            match entries.get(at) {
+                Some(&(s, value)) if s == source => {
+                    self.check_value(entry[0].value, value).map_err(|failure| failure.at(before, after))?;
+                }
+                _ => return Err(Failure::new("the phi lacks an entry").at(before, after)),
+            }
+        }
+        Ok(())
+    }
+
+    fn check_value(&mut self, before: Value, after: Value) -> Result<(), Failure> {
+        let differ = |prover: &Self| {
+            let (b, a) = (prover.f[0].display(before), prover.f[1].display(after));
+            Err(Failure::new(format!("{b} of BEFORE became {a}")))
+        };
+        let Some(local) = before.as_local() else {
+            return if self.is_same_constant(before, after) { Ok(()) } else { differ(self) };
+        };
+        let counterpart = self.alignment.local[local.0 as usize];
+        if counterpart != NONE {
+            return if after.as_local().is_some_and(|l| l.0 == counterpart) { Ok(()) } else { differ(self) };
+        }
+        match self.deleted_load(before) {
+            Some(load) => {
+                let value = self.val(after);
+                self.claim(load, value);
+                Ok(())
+            }
+            None => differ(self),
+        }
+    }
+
+    /// The load of a cell whose result a value of BEFORE is.
+    fn deleted_load(&self, value: Value) -> Option<u32> {
+        let Def::Inst(inst) = self.f[0].body.local(value.as_local()?).def else { return None };
+        matches!(self.alignment.slots.roles[inst.0 as usize], Role::Load(_)).then_some(inst.0)
+    }
+
+    fn is_same_constant(&mut self, before: Value, after: Value) -> bool {
+        let (Some(b), Some(a)) = (before.as_const(), after.as_const()) else { return false };
+        let (bd, ad) = (self.f[0].body.consts.get(b), self.f[1].body.consts.get(a));
+        if let (ConstKind::Metadata(b), ConstKind::Metadata(a)) = (&bd.kind, &ad.kind) {
+            return self.canon.same_metadata(b, a);
+        }
+        self.canon.constant(Side::Before, b) == self.canon.constant(Side::After, a)
+    }
+
+    /// An operand of an assumption's bundle. A bundle with the tag "ignore" assumes nothing, whatever is in it.
+    fn check_bundle(&mut self, before: u32, after: u32, index: usize) -> Result<(), Failure> {
+        let (b, a) = (InstId(before), InstId(after));
+        let (tag, was) = (bundle_tag(self.f[1], a, index), bundle_tag(self.f[0], b, index));
+        if tag == b"\"ignore\"" {
+            return Ok(());
+        }
+        if tag != was {
+            return Err(Failure::new("the bundles of the assumption differ").at(before, after));
+        }
+        let (bv, av) = (self.f[0].body.operands(b)[index].value, self.f[1].body.operands(a)[index].value);
+        self.check_value(bv, av).map_err(|failure| failure.at(before, after))
+    }
+
+    /// New φs promise nothing that the function does not.
+    fn check_new_phis(&self) -> Result<(), Failure> {
+        let f = self.f[1];
+        let global = f.module.global(f.module.function(f.body.function).global);
+        let zeros =
+            f.module.has_function_attribute(global.header.suffix.of(f.module.text), b"\"no-signed-zeros-fp-math\"");
+        for &phi in &self.alignment.new_phis {
+            let flags = f.body.inst(InstId(phi)).flags.0 & Flags::FAST.0;
+            let allowed = if zeros { Flags::NSZ.0 } else { 0 };
+            if flags & !allowed != 0 {
+                return Err(Failure::new("a new phi has fast-math flags").after(phi));
+            }
+        }
+        Ok(())
+    }
+
+    // ----- the walk -----
+
+    /// The cell must hold `value` in front of the instruction `at` of BEFORE, which may be the end of a block.
+    fn scan_from(&mut self, slot: u32, block: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
+        let start = self.f[0].body.block(BlockId(block)).insts.start;
+        let (mut value, mut at) = (value, at);
+        loop {
+            let stores = &self.stores[slot as usize];
+            let in_block = |inst: u32| start <= inst && inst < at;
+            let store = stores[..stores.partition_point(|&s| s < at)].last().copied().filter(|&s| in_block(s));
+            let alloca = Some(self.alignment.slots.allocas[slot as usize].0).filter(|&i| in_block(i));
+            let own = self.definition_place(value).filter(|&i| in_block(i));
+            let Some(event) = store.max(alloca).max(own) else {
+                return self.demand(Demand { slot, block, value, lenient });
+            };
+            if store == Some(event) {
+                return self.stored(event, value, lenient);
+            }
+            if alloca == Some(event) {
+                return self.accept_undefined(value, lenient).map_err(|failure| failure.before(event));
+            }
+            // The cell was written before this instance of the value was there: it can only stand for something undefined.
+            if lenient || self.accept_undefined(value, false).is_ok() {
+                value = UNDEFINED;
+                at = event;
+            } else {
+                return Err(
+                    Failure::new(format!("{} is newer than what the slot holds", self.show(value))).before(event)
+                );
+            }
+        }
+    }
+
+    fn scan(&mut self, slot: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
+        let block = self.graph.block_of[at as usize];
+        let lenient = lenient || self.is_guarded(value, block, at);
+        self.scan_from(slot, block, at, value, lenient)
+    }
+
+    /// Where a value of AFTER is defined, in the order of BEFORE; `None` for φs, arguments and constants.
+    fn definition_place(&self, value: Val) -> Option<u32> {
+        let inst = definition(self.f[1].body, value.as_local()?)?;
+        if self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi {
+            return None;
+        }
+        Some(self.alignment.place[inst as usize]).filter(|&place| place != NONE)
+    }
+
+    fn stored(&mut self, store: u32, value: Val, lenient: bool) -> Result<(), Failure> {
+        let stored = self.f[0].body.operands(InstId(store))[0].value;
+        let wrong = |prover: &Self| {
+            let (b, a) = (prover.f[0].display(stored), prover.show(value));
+            Err(Failure::new(format!("the slot holds {b} there, not {a}")).before(store))
+        };
+        if let Some(c) = stored.as_const() {
+            let number = self.canon.constant(Side::Before, c);
+            if value.as_const() == Some(number) {
+                return Ok(());
+            }
+            return match self.canon.definedness(number) {
+                Definedness::Poison => Ok(()),
+                Definedness::Undef => self.accept_undefined(value, lenient).map_err(|failure| failure.before(store)),
+                _ => wrong(self),
+            };
+        }
+        if let Some(load) = self.deleted_load(stored) {
+            let lenient = lenient || self.f[0].has_attachment(InstId(load), b"noundef");
+            self.add_claim(Claim { load, value, lenient });
+            return Ok(());
+        }
+        let counterpart = stored.as_local().map_or(NONE, |l| self.alignment.local[l.0 as usize]);
+        if counterpart != NONE && value.as_local() == Some(counterpart) { Ok(()) } else { wrong(self) }
+    }
+
+    /// Something undefined may be `value` if that is not poison, which is less defined.
+    fn accept_undefined(&mut self, value: Val, lenient: bool) -> Result<(), Failure> {
+        if lenient || value == UNDEFINED {
+            self.refined.extend(value.as_local());
+            return Ok(());
+        }
+        let fine = match (value.as_const(), value.as_local()) {
+            (Some(number), _) => {
+                matches!(self.canon.definedness(number), Definedness::Undef | Definedness::Defined)
+            }
+            (_, Some(local)) => {
+                self.refined.insert(local);
+                self.poison.never(self.canon, self.graph, local)
+            }
+            _ => true,
+        };
+        if fine {
+            return Ok(());
+        }
+        let shown = self.show(value);
+        Err(Failure::new(format!("undef was refined to {shown}, which is not known never to be poison")))
+    }
+
+    /// Whether every path to this place passes an instruction that is undefined behaviour if the value is poison.
+    fn is_guarded(&mut self, value: Val, block: u32, at: u32) -> bool {
+        if !self.with_guards {
+            return false;
+        }
+        let Some(local) = value.as_local() else { return false };
+        let guards = self.poison.guards(local).to_vec();
+        guards.into_iter().any(|guard| {
+            let place = self.alignment.place[guard as usize];
+            if place == NONE {
+                return false;
+            }
+            let home = self.graph.block_of[place as usize];
+            if home == block {
+                place < at
+            } else {
+                self.graph.reachable[home as usize] && self.graph.dominates(home, block)
+            }
+        })
+    }
+
+    fn demand(&mut self, mut demand: Demand) -> Result<(), Failure> {
+        if !demand.lenient {
+            let start = self.f[0].body.block(BlockId(demand.block)).insts.start;
+            demand.lenient = self.is_guarded(demand.value, demand.block, start);
+        }
+        if self.demands.insert(demand) {
+            let n = self.per_block.entry((demand.slot, demand.block)).or_insert(0);
+            *n += 1;
+            if *n > MAX_VALUES_PER_BLOCK {
+                return Err(Failure::new("too many values are asked for one slot"));
+            }
+            self.todo_demands.push(demand);
+        }
+        Ok(())
+    }
+
+    fn at_block_start(&mut self, demand: Demand) -> Result<(), Failure> {
+        let Demand { slot, block, value, lenient } = demand;
+        if block == 0 {
+            return Err(Failure::new("the slot is read in front of its alloca"));
+        }
+        let phi = value.as_local().and_then(|local| {
+            let inst = definition(self.f[1].body, local)?;
+            let is_phi = self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi;
+            (is_phi && self.f[1].body.block(BlockId(block)).insts.contains(&inst)).then_some(inst)
+        });
+        match phi {
+            None => {
+                let sources: Vec<u32> = self.graph.predecessors(block).collect();
+                for source in sources {
+                    self.at_block_end(slot, source, value, lenient)?;
+                }
+            }
+            Some(phi) => {
+                let f = self.f[1];
+                for entry in f.body.operands(InstId(phi)).chunks_exact(2) {
+                    if let Some(Def::Block(source)) = entry[1].value.as_local().map(|l| f.body.local(l).def) {
+                        let value = self.val(entry[0].value);
+                        // Leave is given for the φ, and so for what enters it.
+                        self.at_block_end(slot, source.0, value, lenient).map_err(|failure| failure.about_phi(phi))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn at_block_end(&mut self, slot: u32, block: u32, value: Val, lenient: bool) -> Result<(), Failure> {
+        if !self.graph.reachable[block as usize] {
+            return Ok(());
+        }
+        let end = self.f[0].body.block(BlockId(block)).insts.end;
+        let lenient = lenient || self.is_guarded(value, block, end);
+        self.scan_from(slot, block, end, value, lenient)
+    }
+
+    /// A value that stood for something undefined must be there where the load was.
+    fn check_availability(&mut self) -> Result<(), Failure> {
+        if self.refined.is_empty() {
+            return Ok(());
+        }
+        let mut claims: Vec<(u32, u32)> =
+            self.claims.iter().filter_map(|c| Some((c.load, c.value.as_local()?))).collect();
+        claims.retain(|(_, local)| self.refined.contains(local));
+        claims.sort_unstable();
+        for (load, local) in claims {
+            let Some(inst) = definition(self.f[1].body, local) else { continue };
+            let place = self.alignment.place[inst as usize];
+            let block = self.graph.block_of[load as usize];
+            let home = self.graph.block_of[place as usize];
+            let is_phi = self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi;
+            let available = match is_phi {
+                true => self.graph.dominates(home, block),
+                false => self.graph.is_available(self.f[0].body, place, load),
+            };
+            if !available {
+                let shown = self.show(Val(local));
+                return Err(Failure::new(format!("{shown} is not yet there where the slot is read")).before(load));
+            }
+        }
+        Ok(())
+    }
+
+    fn show(&self, value: Val) -> String {
+        match (value.as_local(), value.as_const()) {
+            (Some(local), _) => self.f[1].display(Value::local(memphis_ir::Local(local))),
+            (_, Some(number)) => {
+                let body = self.f[1].body;
+                let found = (0..body.consts.len() as u32)
+                    .map(memphis_ir::Const)
+                    .find(|&c| self.canon.constant(Side::After, c) == number && body.consts.get(c).ty != TypeId::LABEL);
+                found.map_or_else(|| "a constant".to_owned(), |c| self.f[1].display(Value::constant(c)))
+            }
+            _ => "something undefined".to_owned(),
+        }
+    }
+
+    fn name_before(&self, inst: InstId) -> String {
+        let result = self.f[0].body.inst(inst).result;
+        result.map_or_else(String::new, |l| self.f[0].display(Value::local(l)))
+    }
+}
+
+/// The tag of the bundle that holds the operand, quotes kept.
+fn bundle_tag(f: Function<'_>, inst: InstId, index: usize) -> &[u8] {
+    let operands = f.body.operands(inst);
+    for i in (1..=index).rev() {
+        let previous = &operands[i - 1];
+        let gap = f.slice(previous.start + previous.len, operands[i].start);
+        if let Some(end) = memchr::memrchr(b'"', gap) {
+            let start = memchr::memrchr(b'"', &gap[..end]).unwrap_or(end);
+            return &gap[start..=end];
+        }
+    }
+    b""
+}

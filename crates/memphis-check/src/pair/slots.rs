@@ -1,0 +1,458 @@
+//! Which allocas of BEFORE may be cells of a proof, and what each instruction is to them.
+//!
+//! A cell is an alloca that nothing sees but loads and stores of exactly its type, and things without effect on it. An address may
+//! reach a load or store through another cell: `store ptr %x, ptr %p; %q = load ptr, ptr %p; %v = load i32, ptr %q`. So this goes in
+//! rounds. Once `%p` is known to be a cell, all that is ever written to it is known, and when every store that reaches `%q` writes the
+//! address of `%x`, then `%q` is that address (or undefined, and then using it is undefined behaviour). The uses of `%q` become uses
+//! of `%x`, and `%x` may turn out to be a cell in turn. Allocas of the entry block execute once, so an address is the same for the
+//! whole run.
+
+use super::graph::Graph;
+use super::shape::callee_name;
+use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+
+const NONE: u32 = u32::MAX;
+
+/// What an instruction of BEFORE is to the cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Nothing: it must be in AFTER.
+    Kept,
+    /// A debug record; neither text is asked for it.
+    Debug,
+    /// The alloca of a cell.
+    Alloca(u32),
+    /// Reads a cell.
+    Load(u32),
+    /// Writes a cell.
+    Store(u32),
+    /// A lifetime marker and its like, a cast that serves only those.
+    Marker,
+}
+
+/// The uses of each local, in order of the text.
+pub(super) struct Uses {
+    start: Vec<u32>,
+    /// Instruction and index of the operand.
+    list: Vec<(u32, u32)>,
+}
+
+impl Uses {
+    /// Cost: linear in the body.
+    pub(super) fn new(body: &Body) -> Uses {
+        let mut start = vec![0u32; body.locals.len() + 2];
+        for operand in &body.operands {
+            if let Some(local) = operand.value.as_local() {
+                start[local.0 as usize + 2] += 1;
+            }
+        }
+        for i in 2..start.len() {
+            start[i] += start[i - 1];
+        }
+        let mut list = vec![(0, 0); start.last().copied().unwrap_or(0) as usize];
+        for inst in 0..body.insts.len() as u32 {
+            for (index, operand) in body.operands(InstId(inst)).iter().enumerate() {
+                if let Some(local) = operand.value.as_local() {
+                    let at = &mut start[local.0 as usize + 1];
+                    list[*at as usize] = (inst, index as u32);
+                    *at += 1;
+                }
+            }
+        }
+        Uses { start, list }
+    }
+
+    /// Instruction and index of the operand, for each use.
+    pub(super) fn of(&self, local: u32) -> &[(u32, u32)] {
+        let (from, to) = (self.start[local as usize], self.start[local as usize + 1]);
+        &self.list[from as usize..to as usize]
+    }
+}
+
+/// The cells of a function. See the module's head.
+pub(super) struct Slots {
+    /// The alloca of each cell.
+    pub(super) allocas: Vec<InstId>,
+    /// Cells whose alloca is not promotable, with the use that says so.
+    pub(super) improper: Vec<(u32, InstId, &'static str)>,
+    /// Of each instruction.
+    pub(super) roles: Vec<Role>,
+    /// Of each local: the cell whose address it is, or `NONE`.
+    address_of: Vec<u32>,
+}
+
+/// What a use of an address is.
+enum Use {
+    Fine,
+    /// The address is stored to the address in operand 1.
+    Stored,
+    /// The address goes through a cast or a `getelementptr` without effect.
+    Derived(Local),
+    Bad(&'static str),
+}
+
+const BLOCKED: u32 = u32::MAX;
+
+struct Search<'a> {
+    f: Function<'a>,
+    graph: &'a Graph,
+    uses: &'a Uses,
+    /// Candidates: allocas, with the number of stores of their address into what is not (yet) a cell.
+    allocas: Vec<InstId>,
+    pending: Vec<u32>,
+    reasons: Vec<Option<(InstId, &'static str)>>,
+    is_cell: Vec<bool>,
+    /// Of each local: the candidate whose address it is.
+    candidate: Vec<u32>,
+    /// The locals that are a candidate's address.
+    names: Vec<Vec<u32>>,
+    /// Cells that a known address was written to behind their turn.
+    recheck: Vec<u32>,
+    /// The walk that visited a block last.
+    stamp: Vec<u32>,
+    round: u32,
+}
+
+impl Slots {
+    /// Finds the cells: the largest set of promotable allocas, without those that `kept` says AFTER still has, and with those of
+    /// `removed`, which it lacks although they are not promotable.
+    ///
+    /// Cost: linear in the body, and for pointers that are kept in other cells a walk back from each load.
+    pub(super) fn find(
+        f: Function<'_>,
+        graph: &Graph,
+        uses: &Uses,
+        kept: &dyn Fn(InstId) -> bool,
+        removed: &dyn Fn(InstId) -> bool,
+    ) -> Slots {
+        let body = f.body;
+        let mut search = Search {
+            f,
+            graph,
+            uses,
+            allocas: Vec::new(),
+            pending: Vec::new(),
+            reasons: Vec::new(),
+            is_cell: Vec::new(),
+            candidate: vec![NONE; body.locals.len()],
+            names: Vec::new(),
+            recheck: Vec::new(),
+            stamp: vec![0; body.blocks.len()],
+            round: 0,
+        };
+        for inst in 0..body.insts.len() as u32 {
+            let data = body.inst(InstId(inst));
+            let here = graph.block_of[inst as usize] == 0 || removed(InstId(inst));
+            if data.opcode == Opcode::Alloca
+                && here
+                && !kept(InstId(inst))
+                && let Some(local) = data.result
+            {
+                search.candidate[local.0 as usize] = search.allocas.len() as u32;
+                search.allocas.push(InstId(inst));
+                search.pending.push(0);
+                search.reasons.push(None);
+                search.names.push(Vec::new());
+                search.is_cell.push(false);
+            }
+        }
+        search.run();
+        search.finish(removed)
+    }
+
+    /// The cell whose address a value of BEFORE is, as far as it is one.
+    pub(super) fn address(&self, value: Value) -> Option<u32> {
+        let slot = self.address_of[value.as_local()?.0 as usize];
+        (slot != NONE).then_some(slot)
+    }
+}
+
+impl Search<'_> {
+    fn run(&mut self) {
+        for slot in 0..self.allocas.len() as u32 {
+            if let Some(local) = self.f.body.inst(self.allocas[slot as usize]).result {
+                self.take_uses(slot, local);
+            }
+        }
+        let mut ready: Vec<u32> = (0..self.allocas.len() as u32).filter(|&s| self.pending[s as usize] == 0).collect();
+        loop {
+            // Loads of cells first: a slot becomes a cell when all its uses are known.
+            if let Some(cell) = self.recheck.pop() {
+                self.resolve_loads(cell);
+                continue;
+            }
+            let Some(slot) = ready.pop() else { return };
+            if !self.is_cell[slot as usize] && self.pending[slot as usize] == 0 {
+                self.is_cell[slot as usize] = true;
+                self.free_what_it_holds(slot, &mut ready);
+            }
+        }
+    }
+
+    fn block(&mut self, slot: u32, inst: InstId, why: &'static str) {
+        self.pending[slot as usize] = BLOCKED;
+        self.reasons[slot as usize].get_or_insert((inst, why));
+    }
+
+    fn wait(&mut self, slot: u32, inst: InstId) {
+        let pending = &mut self.pending[slot as usize];
+        if *pending != BLOCKED {
+            *pending += 1;
+            self.reasons[slot as usize].get_or_insert((inst, "its address is stored"));
+        }
+    }
+
+    /// Notes all uses of `local`, which is the address of a candidate.
+    fn take_uses(&mut self, slot: u32, local: Local) {
+        self.candidate[local.0 as usize] = slot;
+        self.names[slot as usize].push(local.0);
+        let uses = self.uses;
+        for &(inst, index) in uses.of(local.0) {
+            let inst = InstId(inst);
+            match classify(self.f, self.f.body.inst(self.allocas[slot as usize]).aux_ty, local, inst, index) {
+                Use::Fine => {}
+                Use::Stored => {
+                    let to = self.f.body.operands(inst)[1].value;
+                    let target = to.as_local().map_or(NONE, |l| self.candidate[l.0 as usize]);
+                    if target != NONE && self.is_cell[target as usize] {
+                        // A cell does not count as someone who sees the address, but its loads may be the address.
+                        self.recheck.push(target);
+                    } else if target == slot {
+                        self.block(slot, inst, "its address is stored to itself");
+                    } else {
+                        self.wait(slot, inst);
+                    }
+                }
+                Use::Derived(derived) => {
+                    if let Some(why) = derived_use(self.f, self.uses, derived) {
+                        self.block(slot, inst, why);
+                    }
+                    self.candidate[derived.0 as usize] = slot;
+                }
+                Use::Bad(why) => self.block(slot, inst, why),
+            }
+        }
+    }
+
+    /// The accesses of a candidate, in order of the text: stores, loads.
+    fn accesses(&self, slot: u32) -> (Vec<u32>, Vec<u32>) {
+        let (mut stores, mut loads) = (Vec::new(), Vec::new());
+        for &name in &self.names[slot as usize] {
+            for &(inst, index) in self.uses.of(name) {
+                match self.f.body.inst(InstId(inst)).opcode {
+                    Opcode::Store if index == 1 => stores.push(inst),
+                    Opcode::Load => loads.push(inst),
+                    _ => {}
+                }
+            }
+        }
+        stores.sort_unstable();
+        (stores, loads)
+    }
+
+    /// The candidate whose address a store writes, or `NONE`.
+    fn held(&self, store: u32) -> u32 {
+        let value = self.f.body.operands(InstId(store))[0].value;
+        value.as_local().map_or(NONE, |l| self.candidate[l.0 as usize])
+    }
+
+    /// A new cell: the addresses in it have been seen by nobody else, and its loads are those addresses.
+    fn free_what_it_holds(&mut self, slot: u32, ready: &mut Vec<u32>) {
+        let f = self.f;
+        if !f.types().is_pointer(f.body.inst(self.allocas[slot as usize]).aux_ty) {
+            return;
+        }
+        let (stores, _) = self.accesses(slot);
+        let holds: Vec<u32> = stores.iter().map(|&s| self.held(s)).filter(|&s| s != NONE).collect();
+        if !holds.is_empty() {
+            self.resolve_loads(slot);
+        }
+        for slot in holds {
+            let pending = &mut self.pending[slot as usize];
+            if *pending != BLOCKED && *pending > 0 {
+                *pending -= 1;
+                if *pending == 0 {
+                    ready.push(slot);
+                }
+            }
+        }
+    }
+
+    fn resolve_loads(&mut self, cell: u32) {
+        let (stores, loads) = self.accesses(cell);
+        for load in loads {
+            self.resolve(load, &stores);
+        }
+    }
+
+    /// A load of a cell that holds addresses: if all that reaches it is one address, it is that address; otherwise each address that
+    /// reaches it is seen.
+    fn resolve(&mut self, load: u32, stores: &[u32]) {
+        let f = self.f;
+        let Some(result) = f.body.inst(InstId(load)).result else { return };
+        let is_known = self.candidate[result.0 as usize] != NONE;
+        if is_known || !self.graph.reachable[self.graph.block_of[load as usize] as usize] {
+            return;
+        }
+        let mut found: Vec<u32> = Vec::new();
+        let mut other = false;
+        for store in self.reaching(load, stores) {
+            let value = f.body.operands(InstId(store))[0].value;
+            match value.as_const().map(|c| &f.body.consts.get(c).kind) {
+                Some(ConstKind::Undef | ConstKind::Poison) => {}
+                Some(_) => other = true,
+                None if value == Value::local(result) => {}
+                None => match self.held(store) {
+                    NONE => other = true,
+                    candidate if found.contains(&candidate) => {}
+                    candidate => found.push(candidate),
+                },
+            }
+        }
+        match found[..] {
+            [] => {}
+            [candidate] if !other => self.take_uses(candidate, result),
+            _ => {
+                for candidate in found {
+                    self.block(candidate, InstId(load), "one of several addresses may be loaded here");
+                }
+            }
+        }
+    }
+
+    /// The stores that may have written what `load` reads.
+    fn reaching(&mut self, load: u32, stores: &[u32]) -> Vec<u32> {
+        self.round += 1;
+        let block = self.graph.block_of[load as usize];
+        let last_in = |block: u32, below: u32| {
+            let start = self.f.body.block(BlockId(block)).insts.start;
+            let at = stores.partition_point(|&s| s < below);
+            at.checked_sub(1).map(|i| stores[i]).filter(|&s| s >= start)
+        };
+        if let Some(store) = last_in(block, load) {
+            return vec![store];
+        }
+        let mut found = Vec::new();
+        let mut stack: Vec<u32> = self.graph.predecessors(block).collect();
+        while let Some(block) = stack.pop() {
+            if self.stamp[block as usize] == self.round || !self.graph.reachable[block as usize] {
+                continue;
+            }
+            self.stamp[block as usize] = self.round;
+            match last_in(block, self.f.body.block(BlockId(block)).insts.end) {
+                Some(store) => found.push(store),
+                None => stack.extend(self.graph.predecessors(block)),
+            }
+        }
+        found
+    }
+
+    fn finish(self, removed: &dyn Fn(InstId) -> bool) -> Slots {
+        let body = self.f.body;
+        let mut slots = Slots {
+            allocas: Vec::new(),
+            improper: Vec::new(),
+            roles: vec![Role::Kept; body.insts.len()],
+            address_of: vec![NONE; body.locals.len()],
+        };
+        let mut number = vec![NONE; self.allocas.len()];
+        for (index, &alloca) in self.allocas.iter().enumerate() {
+            if !self.is_cell[index] {
+                if !removed(alloca) {
+                    continue;
+                }
+                let (inst, why) = self.reasons[index].unwrap_or((alloca, "it is not promotable"));
+                slots.improper.push((slots.allocas.len() as u32, inst, why));
+            }
+            number[index] = slots.allocas.len() as u32;
+            slots.allocas.push(alloca);
+        }
+        for (local, &candidate) in self.candidate.iter().enumerate() {
+            if candidate != NONE {
+                slots.address_of[local] = number[candidate as usize];
+            }
+        }
+        for inst in 0..body.insts.len() as u32 {
+            slots.roles[inst as usize] = role(self.f, &slots, InstId(inst));
+        }
+        slots
+    }
+}
+
+fn role(f: Function<'_>, slots: &Slots, inst: InstId) -> Role {
+    let data = f.body.inst(inst);
+    let operands = f.body.operands(inst);
+    let address = |index: usize| operands.get(index).and_then(|o| slots.address(o.value));
+    match data.opcode {
+        opcode if opcode.is_debug_record() => Role::Debug,
+        Opcode::Alloca => data.result.and_then(|l| slots.address(Value::local(l))).map_or(Role::Kept, Role::Alloca),
+        Opcode::Load => address(0).map_or(Role::Kept, Role::Load),
+        Opcode::Store => address(1).map_or(Role::Kept, Role::Store),
+        Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => {
+            match data.result.and_then(|l| slots.address(Value::local(l))) {
+                Some(_) => Role::Marker,
+                None => Role::Kept,
+            }
+        }
+        Opcode::Call if is_marker(f, inst) && (1..operands.len()).any(|i| address(i).is_some()) => Role::Marker,
+        _ => Role::Kept,
+    }
+}
+
+/// Lifetime markers and `llvm.fake.use`.
+fn is_marker(f: Function<'_>, inst: InstId) -> bool {
+    let name = callee_name(f, inst);
+    name.starts_with(b"llvm.lifetime.") || name == b"llvm.fake.use"
+}
+
+fn classify(f: Function<'_>, ty: TypeId, local: Local, inst: InstId, index: u32) -> Use {
+    let data = f.body.inst(inst);
+    let operands = f.body.operands(inst);
+    match data.opcode {
+        opcode if opcode.is_debug_record() => Use::Fine,
+        Opcode::Load | Opcode::Store
+            if data.flags.has(Flags::VOLATILE) && (data.opcode, index) != (Opcode::Store, 0) =>
+        {
+            Use::Bad("an access is volatile")
+        }
+        Opcode::Load if data.ty == ty => Use::Fine,
+        Opcode::Load => Use::Bad("it is loaded as another type"),
+        Opcode::Store if index == 0 && operands[1].value == Value::local(local) => {
+            Use::Bad("its address is stored to itself")
+        }
+        Opcode::Store if index == 0 => Use::Stored,
+        Opcode::Store if operands[0].ty == ty => Use::Fine,
+        Opcode::Store => Use::Bad("it is stored to as another type"),
+        Opcode::Call if is_marker(f, inst) => Use::Fine,
+        Opcode::Call if index > data.n_args && callee_name(f, inst) == b"llvm.assume" => Use::Fine,
+        Opcode::GetElementPtr if index == 0 && is_zero_gep(f, inst) => derived(data.result),
+        Opcode::BitCast | Opcode::AddrSpaceCast => derived(data.result),
+        _ => Use::Bad("its address is used"),
+    }
+}
+
+fn derived(result: Option<Local>) -> Use {
+    result.map_or(Use::Bad("its address is used"), Use::Derived)
+}
+
+fn is_zero_gep(f: Function<'_>, inst: InstId) -> bool {
+    f.types().is_pointer(f.body.inst(inst).ty)
+        && f.body.operands(inst)[1..].iter().all(|o| {
+            o.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0) | ConstKind::Zero))
+        })
+}
+
+/// What speaks against a cast or `getelementptr` of a cell's address.
+fn derived_use(f: Function<'_>, uses: &Uses, local: Local) -> Option<&'static str> {
+    let is_space_cast =
+        matches!(f.body.local(local).def, Def::Inst(i) if f.body.inst(i).opcode == Opcode::AddrSpaceCast);
+    let fine = uses.of(local.0).iter().all(|&(inst, index)| {
+        let inst = InstId(inst);
+        let data = f.body.inst(inst);
+        data.opcode.is_debug_record()
+            || data.opcode == Opcode::Call
+                && (is_marker(f, inst)
+                    || !is_space_cast && index > data.n_args && callee_name(f, inst) == b"llvm.assume")
+    });
+    (!fine).then_some("an address that is derived from it is used")
+}

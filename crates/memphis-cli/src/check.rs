@@ -1,0 +1,253 @@
+//! `memphis check`: whether one file is another behind mem2reg.
+
+use crate::args::{CheckArgs, function_name};
+use crate::input::Input;
+use crate::output;
+use crate::report::{self, Exit, Failure, LineIndex};
+use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Verdict};
+use memphis_ir::Module;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::num::NonZeroUsize;
+
+/// Runs the command.
+pub fn run(arguments: &CheckArgs) -> Exit {
+    match judge(arguments) {
+        Ok(exit) => exit,
+        Err(failure) => {
+            report::failure(&failure);
+            Exit::Usage
+        }
+    }
+}
+
+fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
+    let (before, after) = (Input::read(&arguments.before)?, Input::read(&arguments.after)?);
+    let (b, a) = (read(&before)?, read(&after)?);
+    let pair = Pair::new(&b, &a);
+    let reports = check(&pair, &selected(arguments, &pair, &before)?, arguments.threads);
+    let shown = Shown { before: Side::new(&before), after: Side::new(&after) };
+    let mut text = String::new();
+    let mut tally = Tally::default();
+    for report in &reports {
+        tally.add(&report.verdict);
+        text += &if arguments.json { shown.json(report) } else { shown.text(report) };
+    }
+    if !arguments.json {
+        text += &tally.to_string();
+    }
+    Ok(match output::print(text.as_bytes()) {
+        Exit::Success => tally.exit(),
+        _ => Exit::Usage,
+    })
+}
+
+fn read(input: &Input) -> Result<Module<'_>, Failure> {
+    Module::read(&input.text)
+        .map_err(|error| Failure::Invalid { diagnostics: vec![error.locate(&input.name, &input.text)], n_hidden: 0 })
+}
+
+/// The functions that are asked for.
+fn selected(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Vec<usize>, Failure> {
+    let wanted: Vec<Vec<u8>> = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
+    let found: Vec<usize> = (0..pair.len()).filter(|&i| wanted.is_empty() || wanted.contains(&pair.name(i))).collect();
+    let missing = wanted.iter().find(|name| !found.iter().any(|&i| pair.name(i) == **name));
+    match missing {
+        Some(name) => {
+            Err(Failure::NoFunction { file: before.name.clone(), function: String::from_utf8_lossy(name).into_owned() })
+        }
+        None => Ok(found),
+    }
+}
+
+fn check(pair: &Pair<'_>, functions: &[usize], threads: Option<NonZeroUsize>) -> Vec<Report> {
+    let serial = |functions: &[usize]| {
+        let mut checker = Checker::new(pair);
+        functions.iter().map(|&i| pair.check(i, &mut checker)).collect::<Vec<_>>()
+    };
+    let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    if threads <= 1 || functions.len() <= 1 {
+        return serial(functions);
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        // Work is dealt out in chunks, because what a checker learns about types and metadata serves all of a chunk.
+        Ok(pool) => {
+            let chunk = functions.len().div_ceil(threads * 8).max(1);
+            pool.install(|| functions.par_chunks(chunk).flat_map_iter(serial).collect())
+        }
+        Err(_) => serial(functions),
+    }
+}
+
+/// How often each verdict was given.
+#[derive(Default)]
+struct Tally {
+    proved: usize,
+    unchanged: usize,
+    refuted: usize,
+    unproved: usize,
+    not_comparable: usize,
+}
+
+impl Tally {
+    fn add(&mut self, verdict: &Verdict) {
+        *match verdict {
+            Verdict::Proved(_) => &mut self.proved,
+            Verdict::Unchanged => &mut self.unchanged,
+            Verdict::Refuted(_) => &mut self.refuted,
+            Verdict::Unproved(_) => &mut self.unproved,
+            Verdict::NotComparable(_) => &mut self.not_comparable,
+        } += 1;
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            Tally { refuted: 1.., .. } => Exit::Failure,
+            Tally { unproved: 0, not_comparable: 0, .. } => Exit::Success,
+            _ => Exit::Usage,
+        }
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Tally { proved, unchanged, refuted, unproved, not_comparable } = self;
+        writeln!(
+            f,
+            "{proved} proved, {unchanged} unchanged, {refuted} refuted, {unproved} unproved, {not_comparable} not comparable"
+        )
+    }
+}
+
+/// A file and its lines.
+struct Side<'t> {
+    name: &'t str,
+    lines: LineIndex<'t>,
+}
+
+impl<'t> Side<'t> {
+    fn new(input: &'t Input) -> Side<'t> {
+        Side { name: &input.name, lines: LineIndex::new(&input.text) }
+    }
+
+    fn line(&self, offset: Option<usize>) -> Option<usize> {
+        offset.map(|offset| self.lines.place(offset).0)
+    }
+
+    fn place(&self, offset: Option<usize>) -> Option<String> {
+        self.line(offset).map(|line| format!("{}:{line}", self.name))
+    }
+}
+
+struct Shown<'t> {
+    before: Side<'t>,
+    after: Side<'t>,
+}
+
+#[derive(Serialize)]
+struct Json<'r> {
+    name: &'r str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before_line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after_line: Option<usize>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    counts: Option<JsonCounts>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    example: Option<JsonExample<'r>>,
+}
+
+#[derive(Serialize)]
+struct JsonCounts {
+    slots: usize,
+    deleted: usize,
+    phis: usize,
+    claims: usize,
+    demands: usize,
+}
+
+#[derive(Serialize)]
+struct JsonExample<'r> {
+    path: &'r [String],
+    inputs: Vec<JsonInput<'r>>,
+    difference: &'r str,
+    before_value: &'r str,
+    after_value: &'r str,
+}
+
+#[derive(Serialize)]
+struct JsonInput<'r> {
+    what: &'r str,
+    value: &'r str,
+}
+
+impl Shown<'_> {
+    fn text(&self, report: &Report) -> String {
+        match &report.verdict {
+            Verdict::Unchanged | Verdict::Proved(_) => String::new(),
+            Verdict::Unproved(reason) => format!("@{}: unproved: {}\n", report.name, self.sentence(reason)),
+            Verdict::NotComparable(reason) => format!("@{}: not comparable: {}\n", report.name, self.sentence(reason)),
+            Verdict::Refuted(example) => self.counter_example(&report.name, example),
+        }
+    }
+
+    /// `message (before.ll:3, after.ll:2)`
+    fn sentence(&self, reason: &Reason) -> String {
+        let places = [self.before.place(reason.before), self.after.place(reason.after)];
+        let places: Vec<String> = places.into_iter().flatten().collect();
+        match places.is_empty() {
+            true => reason.message.clone(),
+            false => format!("{} ({})", reason.message, places.join(", ")),
+        }
+    }
+
+    fn counter_example(&self, name: &str, example: &CounterExample) -> String {
+        let CounterExample { path, inputs, what, before_value, after_value, reason } = example;
+        let mut text = format!("@{name}: refuted: {}\n", self.sentence(reason));
+        text += &format!("  path: {}\n", path.join(" -> "));
+        for (what, value) in inputs {
+            text += &format!("  {what} = {value}\n");
+        }
+        text + &format!("  {what}: {before_value} before, {after_value} after\n")
+    }
+
+    fn json(&self, report: &Report) -> String {
+        let reason = match &report.verdict {
+            Verdict::Unchanged | Verdict::Proved(_) => None,
+            Verdict::Unproved(reason) | Verdict::NotComparable(reason) => Some(reason),
+            Verdict::Refuted(example) => Some(&example.reason),
+        };
+        let json = Json {
+            name: &report.name,
+            verdict: report.verdict.id(),
+            reason: reason.map(|r| r.message.as_str()),
+            before_line: self.before.line(reason.and_then(|r| r.before)),
+            after_line: self.after.line(reason.and_then(|r| r.after)),
+            counts: match &report.verdict {
+                &Verdict::Proved(Counts { n_slots, n_deleted, n_phis, n_claims, n_demands }) => Some(JsonCounts {
+                    slots: n_slots,
+                    deleted: n_deleted,
+                    phis: n_phis,
+                    claims: n_claims,
+                    demands: n_demands,
+                }),
+                _ => None,
+            },
+            example: match &report.verdict {
+                Verdict::Refuted(example) => Some(JsonExample {
+                    path: &example.path,
+                    inputs: example.inputs.iter().map(|(what, value)| JsonInput { what, value }).collect(),
+                    difference: &example.what,
+                    before_value: &example.before_value,
+                    after_value: &example.after_value,
+                }),
+                _ => None,
+            },
+        };
+        // Strings and numbers always have a JSON text.
+        serde_json::to_string(&json).unwrap_or_default() + "\n"
+    }
+}
