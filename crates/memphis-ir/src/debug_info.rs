@@ -246,7 +246,7 @@ fn along_types<'t, T>(
     };
     let mut node = Specialised::parse(text)?.field(b"type")?;
     // Types refer to one another, and wrong ones in circles.
-    for _ in 0..=module.metadata.len() {
+    for _ in 0..=module.max_metadata_nodes() {
         let text = match NodeRef::parse(node)? {
             NodeRef::Number(n) => module.metadata_text(n)?,
             NodeRef::Inline(text) => text,
@@ -526,7 +526,7 @@ fn scopes(module: &Module<'_>, scope: &[u8]) -> Vec<Box<[u8]>> {
     let mut list: Vec<Box<[u8]>> = Vec::new();
     let mut next: Option<Box<[u8]>> = Some(scope.into());
     while let Some(scope) = next {
-        if list.len() > module.metadata.len() {
+        if list.len() > module.max_metadata_nodes() {
             break;
         }
         let node = node_text(module, &scope).and_then(Specialised::parse);

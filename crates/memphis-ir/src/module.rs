@@ -154,7 +154,9 @@ pub struct Module<'t> {
     /// Functions with bodies, in the order of the text.
     pub functions: Vec<FunctionItem>,
     /// Definitions of metadata nodes by number, without `!N =`; an empty span where there is none.
-    pub metadata: Vec<Span>,
+    pub(crate) metadata: Vec<Span>,
+    /// Those whose numbers are larger than the text is long.
+    pub(crate) far_metadata: HashMap<u32, Span>,
     /// Attribute groups by number: the text between the braces.
     pub attribute_groups: HashMap<u32, Span>,
     /// The string of `target datalayout`.
@@ -212,8 +214,13 @@ impl<'t> Module<'t> {
 
     /// The text of a metadata node's definition, or `None` when there is none.
     pub fn metadata_text(&self, node: u32) -> Option<&'t [u8]> {
-        let span = self.metadata.get(node as usize)?;
+        let span = self.metadata.get(node as usize).or_else(|| self.far_metadata.get(&node))?;
         (span.end > span.start).then(|| span.of(self.text))
+    }
+
+    /// No more metadata nodes than this are defined.
+    pub(crate) fn max_metadata_nodes(&self) -> usize {
+        self.metadata.len() + self.far_metadata.len()
     }
 
     /// Whether the function attributes in `suffix` (a header's, or the text behind a call's

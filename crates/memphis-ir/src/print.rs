@@ -526,11 +526,11 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
 pub struct ModuleWriter<'m> {
     module: &'m Module<'m>,
     next_item: usize,
-    /// Number of the next metadata node.
+    /// Number of the next metadata node, unless the module has it.
     next_node: u32,
-    /// New nodes by text, in order of their numbers.
     nodes: hashbrown::HashMap<Box<[u8]>, u32>,
-    node_texts: Vec<Box<[u8]>>,
+    /// New nodes, in order of their numbers.
+    node_texts: Vec<(u32, Box<[u8]>)>,
     changed: bool,
     /// Items to leave out, sorted.
     dropped: Vec<usize>,
@@ -617,10 +617,13 @@ impl<'m> ModuleWriter<'m> {
         if let Some(&n) = self.nodes.get(text) {
             return n;
         }
+        while self.module.metadata_text(self.next_node).is_some() {
+            self.next_node += 1;
+        }
         let n = self.next_node;
         self.next_node += 1;
         self.nodes.insert(text.into(), n);
-        self.node_texts.push(text.into());
+        self.node_texts.push((n, text.into()));
         n
     }
 
@@ -685,9 +688,8 @@ impl<'m> ModuleWriter<'m> {
         if !self.node_texts.is_empty() && self.module.text.last() != Some(&b'\n') {
             out(b"\n");
         }
-        let first = self.next_node - self.node_texts.len() as u32;
-        for (i, text) in self.node_texts.iter().enumerate() {
-            out(format!("!{} = ", first + i as u32).as_bytes());
+        for (number, text) in &self.node_texts {
+            out(format!("!{number} = ").as_bytes());
             out(text);
             out(b"\n");
         }

@@ -233,7 +233,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
                 let size = size.split(|c| *c == b' ').next().unwrap_or(b"i64");
                 old_markers.push((name, String::from_utf8_lossy(size).into_owned(), space));
             }
-            _ => add(&mut result.added, new_marker(name, space)),
+            _ => add_new_marker(module, &mut result.added, name, space),
         }
     }
     if !result.old_calls {
@@ -243,7 +243,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
         renew_declaration(module, global, &calls, &mut result);
     }
     for (name, size, space) in old_markers {
-        add_markers(&mut result.added, name, &size, Some(space));
+        add_markers(module, &mut result.added, name, &size, Some(space));
     }
     result
 }
@@ -261,7 +261,8 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
         };
         result.dropped.push(global.item as usize);
         let size = module.types.display_type(ty.params[0]);
-        add_markers(&mut result.added, name, &size, calls.declared_markers.contains(name).then_some(space));
+        let called_in = calls.declared_markers.contains(name).then_some(space);
+        add_markers(module, &mut result.added, name, &size, called_in);
     } else if let Some(new) = new_name(name) {
         result.dropped.push(global.item as usize);
         if module.find_global(new.as_bytes()).is_none() {
@@ -275,12 +276,22 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
 }
 
 /// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is called
-/// the new form.
-fn add_markers(added: &mut Vec<String>, name: &[u8], size: &str, called_in: Option<u32>) {
-    let base = marker_base(name);
-    add(added, format!("declare void @llvm.lifetime.{base}.{size}({size})"));
+/// the new form. What the module has already is not declared again.
+fn add_markers(module: &Module<'_>, added: &mut Vec<String>, name: &[u8], size: &str, called_in: Option<u32>) {
+    let unused = format!("llvm.lifetime.{}.{size}", marker_base(name));
+    if module.find_global(unused.as_bytes()).is_none() {
+        add(added, format!("declare void @{unused}({size})"));
+    }
     if let Some(space) = called_in {
-        add(added, new_marker(name, space));
+        add_new_marker(module, added, name, space);
+    }
+}
+
+fn add_new_marker(module: &Module<'_>, added: &mut Vec<String>, name: &[u8], space: u32) {
+    let new = format!("llvm.lifetime.{}.p{space}", marker_base(name));
+    if module.find_global(new.as_bytes()).is_none() {
+        let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
+        add(added, format!("declare void @{new}({pointer} captures(none))"));
     }
 }
 
@@ -295,11 +306,6 @@ fn is_debug_intrinsic(name: &[u8]) -> bool {
 
 fn marker_base(name: &[u8]) -> &'static str {
     if name.starts_with(b"llvm.lifetime.start") { "start" } else { "end" }
-}
-
-fn new_marker(name: &[u8], space: u32) -> String {
-    let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
-    format!("declare void @llvm.lifetime.{}.p{space}({pointer} captures(none))", marker_base(name))
 }
 
 /// The address space of a typed argument such as `ptr addrspace(5) %x`.

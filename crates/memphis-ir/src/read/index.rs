@@ -18,6 +18,7 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
             global_names: HashMap::new(),
             functions: Vec::new(),
             metadata: Vec::new(),
+            far_metadata: HashMap::new(),
             attribute_groups: HashMap::new(),
             data_layout: None,
             triple: None,
@@ -298,18 +299,20 @@ impl<'t> Index<'t> {
             return self.cur.error("expected '!' here");
         }
         self.skip_node()?;
-        let index = number as usize;
-        // The table has a row for each number, so numbers may not outgrow the text.
-        if index > self.cur.text.len() {
-            return self.cur.error_at(start, "metadata number is too large");
-        }
-        if index >= self.module.metadata.len() {
-            self.module.metadata.resize(index + 1, Span::default());
-        }
-        if self.module.metadata[index].end != 0 {
+        if self.module.metadata_text(number).is_some() {
             return self.cur.error_at(start, "metadata id is already used");
         }
-        self.module.metadata[index] = Span { start: body, end: self.cur.pos };
+        let span = Span { start: body, end: self.cur.pos };
+        let index = number as usize;
+        // The table has a row for each number, so it takes no numbers that outgrow the text.
+        if index > self.cur.text.len() {
+            self.module.far_metadata.insert(number, span);
+        } else {
+            if index >= self.module.metadata.len() {
+                self.module.metadata.resize(index + 1, Span::default());
+            }
+            self.module.metadata[index] = span;
+        }
         Ok(ItemKind::Metadata(number))
     }
 
@@ -353,7 +356,7 @@ impl<'t> Index<'t> {
     }
 
     fn check_mentioned_nodes(&self) -> Read<()> {
-        let is_defined = |n: u32| self.module.metadata.get(n as usize).is_some_and(|s| s.end != 0);
+        let is_defined = |n: u32| self.module.metadata_text(n).is_some();
         let missing = self.mentioned.first.iter().filter(|(n, at)| !is_defined(*n) && !self.is_in_string(*at));
         match missing.map(|&(n, at)| (at, n)).min() {
             Some((at, n)) => self.cur.error_at(at, format!("use of undefined metadata '!{n}'")),
