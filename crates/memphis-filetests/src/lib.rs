@@ -4,12 +4,14 @@
 //!   the code they are about.
 //! * [`compare`]: the same answer as opt, function by function, for any file.
 //! * [`random`]: that comparison over random modules.
+//! * [`fuzz`]: what the fuzzers check.
 //! * [`reduce`]: makes a module that shows a difference small.
 
 #![forbid(unsafe_code)]
 
 pub mod compare;
 pub mod filetest;
+pub mod fuzz;
 pub mod opt;
 pub mod ours;
 pub mod random;

@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-gen", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
     ("memphis-cli", &["memphis-ir", "memphis-passes", "memphis-check"]),
-    ("memphis-filetests", &["memphis-ir", "memphis-passes", "memphis-check", "memphis-gen"]),
+    ("memphis-filetests", &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-gen"]),
 ];
 
 /// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.

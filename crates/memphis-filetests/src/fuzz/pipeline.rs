@@ -1,0 +1,122 @@
+//! The whole of mem2reg: what it answers is valid, and there is nothing left for a second run.
+
+use super::{Verdict, shown};
+use arbitrary::{Result, Unstructured};
+use memphis_gen::{Config, random_module};
+use memphis_ir::print::Numbering;
+use memphis_passes::{Outcome, Pipeline, run_module};
+
+/// Judges the answer for a generated module, whose mix the bytes decide.
+pub fn check(data: &[u8]) -> Verdict {
+    let mut u = Unstructured::new(data);
+    let (Ok(config), Ok(seed)) = (config(&mut u), u.arbitrary()) else { return Verdict::Invalid };
+    let text = random_module(seed, &config).text;
+    let verdict = check_text(text.as_bytes());
+    assert_eq!(verdict, Verdict::Valid, "a generated module is refused\n{text}");
+    verdict
+}
+
+/// A mix in which anything may be never, always, or in between.
+fn config(u: &mut Unstructured<'_>) -> Result<Config> {
+    let mut config = Config {
+        functions: u.int_in_range(1..=3)?,
+        max_blocks: u.int_in_range(1..=16)?,
+        max_slots: u.int_in_range(1..=10)?,
+        max_items: u.int_in_range(1..=10)?,
+        large: 0.0,
+        ..Config::DEFAULT
+    };
+    let knobs = [
+        &mut config.debug,
+        &mut config.old_records,
+        &mut config.eh,
+        &mut config.funclets,
+        &mut config.callbr,
+        &mut config.indirectbr,
+        &mut config.switch,
+        &mut config.dead,
+        &mut config.shuffle,
+        &mut config.unnamed,
+        &mut config.clash,
+        &mut config.quoted,
+        &mut config.phis,
+        &mut config.rounds,
+        &mut config.escape,
+        &mut config.volatile,
+        &mut config.mismatch,
+        &mut config.atomic,
+        &mut config.lifetime,
+        &mut config.old_lifetime,
+        &mut config.bundles,
+        &mut config.exotic_types,
+        &mut config.metadata,
+        &mut config.undef,
+        &mut config.attributes,
+    ];
+    for knob in knobs {
+        // Half of the knobs stay where they are.
+        let value: u8 = u.arbitrary()?;
+        if value >= 128 {
+            *knob = f64::from(value - 128) / 127.0;
+        }
+    }
+    Ok(config)
+}
+
+/// Judges the answers for a text.
+///
+/// # Panics
+/// On a finding: the answer is refused, has more allocas than the text, or changes when mem2reg runs on it.
+pub fn check_text(text: &[u8]) -> Verdict {
+    let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
+    let (answer, outcomes) = match run_module(text, &pipeline, Numbering::Renumber) {
+        Ok(answer) => answer,
+        Err(_) => {
+            assert!(
+                run_module(text, &pipeline, Numbering::Keep).is_err(),
+                "numbering decides whether a module is valid"
+            );
+            return Verdict::Invalid;
+        }
+    };
+    let again = answer_for(&answer, &pipeline, text);
+    assert!(
+        answer == again,
+        "a second run changes something\n{}\ninput\n{}",
+        crate::diff("once", &shown(&answer), "twice", &shown(&again)),
+        shown(text)
+    );
+    let promoted: u64 = outcomes.iter().map(|outcome| u64::from(outcome.stats.num_promoted)).sum();
+    let (before, after) = (n_allocas(text), n_allocas(&answer));
+    assert_eq!(before - promoted as usize, after, "{promoted} of {before} allocas were promoted\n{}", shown(text));
+    let (kept, kept_outcomes) = run_module(text, &pipeline, Numbering::Keep).expect("valid, as with other numbers");
+    answer_for(&kept, &Pipeline::default(), text);
+    let changed = |outcomes: &[Outcome]| outcomes.iter().map(|outcome| outcome.changed).collect::<Vec<_>>();
+    assert_eq!(changed(&outcomes), changed(&kept_outcomes), "numbers decide what changes");
+    Verdict::Valid
+}
+
+/// What a pipeline makes of an answer, which must be valid.
+fn answer_for(answer: &[u8], pipeline: &Pipeline, input: &[u8]) -> Vec<u8> {
+    match run_module(answer, pipeline, Numbering::Renumber) {
+        Ok((text, _)) => text,
+        Err(errors) => panic!(
+            "the answer is refused: {}\n{}\ninput\n{}",
+            errors[0].locate("answer", answer),
+            shown(answer),
+            shown(input)
+        ),
+    }
+}
+
+/// Allocas of a valid module.
+fn n_allocas(text: &[u8]) -> usize {
+    let module = memphis_ir::Module::read(text).expect("a valid module");
+    let mut body = memphis_ir::Body::new();
+    let mut n = 0;
+    for id in module.function_ids() {
+        module.read_body(id, &mut body).expect("a valid function");
+        n += body.insts.iter().filter(|inst| inst.opcode == memphis_ir::Opcode::Alloca).count();
+    }
+    n
+}

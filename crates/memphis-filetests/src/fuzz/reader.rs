@@ -1,0 +1,69 @@
+//! Any bytes at all: the reader, the verifier and the printer give an answer.
+
+use super::Verdict;
+use memphis_ir::print::reprint_function;
+use memphis_ir::{Body, Function, Module, Place, verify};
+
+/// Reads everything, whatever the bytes are, and looks at what was read in all ways that a pass does.
+pub fn check(text: &[u8]) -> Verdict {
+    let module = match Module::read(text) {
+        Ok(module) => module,
+        Err(error) => {
+            assert!(error.offset <= text.len(), "{error}: the text has {} bytes", text.len());
+            return Verdict::Invalid;
+        }
+    };
+    assert_items_cover(&module);
+    let (mut body, mut scratch) = (Body::new(), verify::Scratch::default());
+    let mut verdict = Verdict::Valid;
+    for id in module.function_ids() {
+        let read = module.read_body(id, &mut body).map_err(|error| vec![error]);
+        let errors = read.and_then(|()| {
+            let f = Function { module: &module, body: &body };
+            look_at_everything(f);
+            verify::verify(f, &mut scratch)
+        });
+        for error in errors.err().into_iter().flatten() {
+            assert!(error.offset <= text.len(), "{error}: the text has {} bytes", text.len());
+            let place = Place::of(text, error.offset);
+            assert!(place.line > 0 && place.column > 0 && !error.message.is_empty());
+            let shown = error.locate("<fuzz>", text).to_string();
+            assert!(shown.len() < 4096 + error.message.len(), "a diagnostic shows one line, cut to a length");
+            verdict = Verdict::Invalid;
+        }
+        let _ = reprint_function(&module, id, &mut body);
+    }
+    verdict
+}
+
+/// Items follow one another without gaps, and functions stand inside them.
+fn assert_items_cover(module: &Module<'_>) {
+    let mut end = 0;
+    for item in &module.items {
+        assert_eq!(item.span.start, end, "items follow one another");
+        assert!(item.span.end >= item.span.start);
+        end = item.span.end;
+    }
+    assert_eq!(end, module.text.len(), "items cover the text");
+}
+
+/// Names, types, operands and attachments of all instructions.
+fn look_at_everything(f: Function<'_>) {
+    for id in f.body.block_ids() {
+        let block = f.body.block(id);
+        assert!(f.find_local(b"").is_none_or(|local| f.body.local(local).is_named()));
+        for inst in f.body.block_insts(id) {
+            let data = f.body.inst(inst);
+            assert!(data.start <= data.attachments && data.attachments <= data.end);
+            assert!(!f.inst_text(inst).is_empty());
+            f.attachments(inst).for_each(drop);
+            f.types().display(data.ty);
+            for operand in f.body.operands(inst) {
+                assert!(data.start <= operand.start && operand.start + operand.len <= data.end);
+                f.display(operand.value);
+                f.types().display(operand.ty);
+            }
+        }
+        f.display(memphis_ir::Value::local(block.local));
+    }
+}

@@ -1,0 +1,34 @@
+//! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
+
+use memphis_filetests::fuzz::{engine, mutated, pipeline, reader, round_trip, smoke};
+
+#[test]
+fn reader_takes_any_bytes() {
+    smoke(4096, reader::check);
+}
+
+#[test]
+fn mutated_modules_are_mostly_valid() {
+    let share = smoke(512, mutated::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    assert!(share.percent() >= 50.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
+}
+
+#[test]
+fn printing_is_the_reverse_of_reading() {
+    let share = smoke(512, round_trip::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    assert!(share.percent() >= 50.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
+}
+
+#[test]
+fn engine_plans_are_memory() {
+    let share = smoke(512, engine::check);
+    assert!(share.percent() > 99.0, "bytes nearly always decode");
+}
+
+#[test]
+fn pipeline_answers_are_final() {
+    let share = smoke(128, pipeline::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+}
