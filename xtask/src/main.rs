@@ -6,6 +6,7 @@ mod fidelity;
 mod measure;
 mod record;
 mod scale;
+mod small_worlds;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,8 @@ enum Task {
     Fidelity(fidelity::Arguments),
     /// Measure how time and memory grow on families of functions
     Scale(scale::Arguments),
+    /// Plan, prove and execute every function of a few blocks
+    SmallWorlds(small_worlds::Arguments),
     /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
     Bench(bench::Arguments),
     /// Write a function of a family to a file
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Task::Compare(arguments) => compare::run(&arguments),
         Task::Fidelity(arguments) => fidelity::run(&arguments),
         Task::Scale(arguments) => scale::run(&arguments),
+        Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Generate(arguments) => scale::generate(&arguments),
     };

@@ -216,7 +216,7 @@ pub(super) fn path_to_read(
     is_definition: impl Fn(Block) -> bool,
 ) -> Vec<Block> {
     match read {
-        Read::Load { block, .. } if is_local => [block].into(),
+        Read::Load { block, .. } if is_local || origin == (Origin::Head { block }) => [block].into(),
         Read::Load { block, .. } => path(cfg, origin, block, is_definition),
         Read::Head { block, source: None, .. } => [block].into(),
         Read::Head { block, source: Some(source), .. } => {
@@ -371,7 +371,7 @@ impl fmt::Display for Read {
         match self {
             Self::Load { load, block } => write!(f, "the load (access {}) in block {}", load.0, block.0),
             Self::Head { block, source: Some(source), incoming } => {
-                write!(f, "the head of block {}, entered from block {} (edge {incoming}),", block.0, source.0)
+                write!(f, "the head of block {}, entered from block {} (incoming edge {incoming}),", block.0, source.0)
             }
             Self::Head { block, source: None, .. } => write!(f, "the head of block {}, entered from outside,", block.0),
         }

@@ -346,8 +346,8 @@ impl Explorer {
     /// Compares the claims about a promoted slot with memory on all paths.
     ///
     /// Heads are what becomes of the program: a φ that is not said to be there does not exist, and what is replaced by it is wrong.
-    pub fn run(&mut self, cfg: &Cfg, claims: &Written<Value>, slot: Slot) -> Outcome {
-        if !self.prepare(claims, slot) {
+    pub fn run<C: Claims<Value = Value>>(&mut self, cfg: &Cfg, claims: &C, slot: Slot) -> Outcome {
+        if !self.prepare(cfg, claims, slot) {
             return Outcome::Unknown;
         }
         self.states.clear();
@@ -386,23 +386,29 @@ impl Explorer {
         }
     }
 
-    fn prepare(&mut self, claims: &Written<Value>, slot: Slot) -> bool {
+    fn prepare<C: Claims<Value = Value>>(&mut self, cfg: &Cfg, claims: &C, slot: Slot) -> bool {
         self.values.clear();
         self.ops.clear();
         self.moves.clear();
-        let initial = claims.slots[slot.index()].initial;
-        self.values.push(initial);
-        for (id, access) in claims.accesses.iter().enumerate().filter(|(_, access)| access.slot() == slot) {
-            let value = if access.kind() == AccessKind::Define { initial } else { claims.values[id] };
+        self.values.push(claims.initial(slot));
+        for (id, access) in (0..).map(AccessId).zip(claims.accesses()) {
+            if access.slot() != slot {
+                continue;
+            }
+            let value = match access.kind() {
+                AccessKind::Load => claims.loaded(id),
+                AccessKind::Store => claims.stored(id),
+                AccessKind::Define => claims.initial(slot),
+            };
             let number = self.number(value);
             self.ops.push((access.block(), access.kind(), number));
         }
-        for head in &claims.slots[slot.index()].heads {
-            if let Head::Phi(phi) = head.head {
+        for (index, (block, head)) in claims.heads(slot).enumerate() {
+            if let Head::Phi(phi) = head {
                 let phi = self.number(phi);
-                for (incoming, &arg) in head.args.iter().enumerate() {
-                    let arg = self.number(arg);
-                    self.moves.push((head.block, incoming, phi, arg));
+                for incoming in 0..n_ways_in(cfg, block) {
+                    let arg = self.number(claims.argument(slot, index, incoming));
+                    self.moves.push((block, incoming, phi, arg));
                 }
             }
         }

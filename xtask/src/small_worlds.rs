@@ -1,0 +1,32 @@
+//! `cargo xtask small-worlds`: plans every function of a few blocks, proves each plan with both checkers, and executes it on all paths.
+//!
+//! What is tried lives in the engine's tests (`crates/memphis/tests/check_small_worlds.rs`), where up to three blocks are tried every
+//! time; this runs it with optimisation, for more.
+
+use crate::{Done, root, threads};
+use std::process::Command;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Blocks of each function
+    #[arg(long, default_value_t = 4)]
+    blocks: u32,
+    /// Also make every single change to the claims of every plan, and see that the wrong ones are refused; for three blocks at most
+    #[arg(long)]
+    mutants: bool,
+    /// Threads; all cores by default
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Runs the engine's test with what the arguments say.
+pub fn run(arguments: &Arguments) -> Done {
+    let mut test = Command::new("cargo");
+    test.args(["test", "--release", "--quiet", "--package", "memphis", "--test", "check_small_worlds"]);
+    test.args(["worlds_on_demand", "--", "--ignored", "--nocapture"]);
+    test.env("MEMPHIS_WORLDS_BLOCKS", arguments.blocks.to_string());
+    test.env("MEMPHIS_WORLDS_MUTANTS", u8::from(arguments.mutants).to_string());
+    test.env("MEMPHIS_WORLDS_THREADS", arguments.threads.unwrap_or_else(threads).to_string());
+    let status = test.current_dir(root()).status().map_err(|error| format!("cargo: {error}"))?;
+    Ok(status.success())
+}
