@@ -279,7 +279,7 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
 /// the new form. What the module has already is not declared again.
 fn add_markers(module: &Module<'_>, added: &mut Vec<String>, name: &[u8], size: &str, called_in: Option<u32>) {
     let unused = format!("llvm.lifetime.{}.{size}", marker_base(name));
-    if module.find_global(unused.as_bytes()).is_none() {
+    if !is_declared(module, &unused) {
         add(added, format!("declare void @{unused}({size})"));
     }
     if let Some(space) = called_in {
@@ -289,10 +289,15 @@ fn add_markers(module: &Module<'_>, added: &mut Vec<String>, name: &[u8], size: 
 
 fn add_new_marker(module: &Module<'_>, added: &mut Vec<String>, name: &[u8], space: u32) {
     let new = format!("llvm.lifetime.{}.p{space}", marker_base(name));
-    if module.find_global(new.as_bytes()).is_none() {
+    if !is_declared(module, &new) {
         let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
         add(added, format!("declare void @{new}({pointer} captures(none))"));
     }
+}
+
+/// Whether the module has this marker and keeps it: the old form may have the new name.
+fn is_declared(module: &Module<'_>, name: &str) -> bool {
+    module.find_global(name.as_bytes()).is_some_and(|global| !is_old_marker(module, module.global(global)))
 }
 
 fn is_old_marker(module: &Module<'_>, global: &Global) -> bool {
