@@ -652,6 +652,7 @@ impl<'t> Index<'t> {
                 self.cur.pos += 1;
                 self.cur.name().map(drop)
             }
+            _ if self.cur.at_end() => self.cur.error("expected value token"),
             _ => {
                 self.cur.pos = self.cur.name_end(self.cur.pos).max(self.cur.pos + 1);
                 match self.cur.next_token() {
