@@ -128,6 +128,8 @@ pub struct Scratch<V> {
     definers: Vec<(u32, u32)>,
     /// From this preorder number on, this is the nearest definition.
     regions: Vec<(u32, u32)>,
+    /// The region looked up last.
+    region: usize,
     /// Last preorder numbers and definitions of the regions that are open.
     open: Vec<(u32, u32)>,
 }
@@ -207,6 +209,7 @@ impl<V> Default for Scratch<V> {
             exposed: Vec::new(),
             definers: Vec::new(),
             regions: Vec::new(),
+            region: 0,
             open: Vec::new(),
         }
     }
@@ -556,24 +559,39 @@ impl<C: Claims> Checker<'_, C> {
             open.push((tree.last(tree.preorder()[first as usize]), def));
         }
         close_before(tree.preorder().len() as u32, open, regions);
+        self.scratch.region = 0;
     }
 
-    /// Needs: regions. What N(block) says.
+    /// Needs: regions. What N(block) says. The sources of a join's edges mostly come in preorder, so the region looked up last and the
+    /// one behind it are tried first.
     #[inline]
-    fn at_end(&self, block: Block) -> u32 {
-        let first = self.scratch.tree.first(block);
-        let regions = &self.scratch.regions;
-        regions[regions.partition_point(|&(start, _)| start <= first) - 1].1
+    fn at_end(&mut self, block: Block) -> u32 {
+        let Scratch { tree, regions, region, .. } = &mut *self.scratch;
+        let first = tree.first(block);
+        let contains = |region: usize| {
+            regions[region].0 <= first && regions.get(region + 1).is_none_or(|&(start, _)| first < start)
+        };
+        if !contains(*region) {
+            *region = if *region + 1 < regions.len() && contains(*region + 1) {
+                *region + 1
+            } else {
+                regions.partition_point(|&(start, _)| start <= first) - 1
+            };
+        }
+        regions[*region].1
     }
 
     /// Needs: regions. What the slot holds at the start of a block.
     #[inline]
-    fn at_start(&self, block: Block) -> u32 {
+    fn at_start(&mut self, block: Block) -> u32 {
         let head = self.scratch.mark(block).head;
         if head != NONE {
             return head;
         }
-        self.scratch.tree.parent(block).map_or(OUTSIDE, |parent| self.at_end(parent))
+        match self.scratch.tree.parent(block) {
+            Some(parent) => self.at_end(parent),
+            None => OUTSIDE,
+        }
     }
 }
 

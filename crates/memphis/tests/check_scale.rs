@@ -1,0 +1,56 @@
+//! What the sparse checker looks at grows with the function and its plan, on shapes that are hopeless for some way of doing it.
+
+mod common;
+#[path = "common/shapes.rs"]
+mod shapes;
+
+use memphis::check::{PlanClaims, construction};
+use memphis::*;
+use shapes::Shape;
+
+/// Each makes a function of about `n` blocks.
+const FAMILIES: &[(&str, fn(usize) -> Shape)] = &[
+    ("diamonds", |n| shapes::diamonds(n / 3, 64)),
+    ("diamondsv", |n| shapes::diamonds(n / 3, n / 4)),
+    ("nest", |n| shapes::nest(n / 2, 16)),
+    ("repeat", |n| shapes::repeat(n / 2, 16)),
+    ("switch", |n| shapes::switch(n, 64)),
+    ("mixed", |n| shapes::repeat_and_diamonds(n / 5, n / 8)),
+    ("short-lived", |n| shapes::short_lived(n / 5)),
+    ("switch-locals", |n| shapes::switch_locals(n / 2)),
+];
+
+/// What is looked at for the slots, the size of the function and its plan, and milliseconds: analyses and construction, check.
+fn measure(shape: &Shape) -> (usize, usize, [f64; 2]) {
+    let slots = vec![SlotInfo::default(); shape.n_slots];
+    let start = std::time::Instant::now();
+    let analyses = Analyses::compute(&shape.cfg);
+    let function = Function { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
+    let plan = construct(&function, &Options::DEFAULT);
+    let constructed = start.elapsed();
+    let claims = PlanClaims::new(&shape.accesses, &slots, &plan);
+    let proved = construction::check(&shape.cfg, |b| analyses.dom.idom(b), &claims, &mut construction::Scratch::new());
+    let checked = start.elapsed() - constructed;
+    let counts = proved.unwrap_or_else(|failure| panic!("{failure}"));
+    let steps = counts.reads + counts.definitions + counts.arguments + counts.live_edges + counts.frontier;
+    let n_proof: usize = (0..shape.n_slots).map(|slot| plan.proof(Slot::new(slot)).1.len()).sum();
+    let size = shape.n_blocks() + shape.cfg.n_edges() + shape.accesses.len() + plan.all_args().len() + n_proof;
+    (steps, size, [constructed, checked].map(|time| time.as_secs_f64() * 1e3))
+}
+
+#[test]
+fn steps_grow_with_function_and_plan() {
+    for (name, family) in FAMILIES {
+        let mut first = None;
+        for log2 in [10, 12, 14] {
+            let shape = family(1 << log2);
+            let (steps, size, [constructed, checked]) = measure(&shape);
+            let ratio = steps as f64 / size as f64;
+            println!(
+                "{name:13} {size:>8} {steps:>8} steps, {ratio:.2} each, {checked:.2} ms after {constructed:.2} ms"
+            );
+            let first = *first.get_or_insert(ratio);
+            assert!(ratio < 5.0 && ratio < 1.2 * first, "{name}: {steps} steps for {size}");
+        }
+    }
+}
