@@ -17,11 +17,11 @@ pub(super) const NONE: u32 = u32::MAX;
 /// What an instruction that only AFTER has stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inserted {
-    /// Comparison with null, in place of a load.
+    /// Comparison with null, in place of a load of this gap.
     NotNull(u32),
     /// The assumption that uses it.
-    Assume(u32),
-    /// `store i1 true, ptr poison`, in place of a load.
+    Assume,
+    /// `store i1 true, ptr poison`, in place of a load of this gap.
     Unreachable(u32),
 }
 
@@ -37,6 +37,9 @@ pub(super) struct Alignment {
     /// φs that only AFTER has.
     pub(super) new_phis: Vec<u32>,
     pub(super) inserted: Vec<(u32, Inserted)>,
+    /// Loads of cells with `!noundef` between two instructions that are in both texts: what stands in place of one of them cannot be
+    /// told from what stands in place of another.
+    pub(super) gaps: Vec<Vec<u32>>,
     /// Debug records aside, where each instruction of AFTER stands in BEFORE: in front of which instruction. For a φ, the block's start.
     pub(super) place: Vec<u32>,
     /// Instructions of BEFORE that AFTER lacks, without debug records.
@@ -55,13 +58,37 @@ pub(super) fn align(
 ) -> Result<Alignment, Failure> {
     let slots =
         Slots::find(f[0], graph, uses, &|alloca| is_kept_by_name(f, alloca), &|alloca| is_removed_by_name(f, alloca));
-    let first = align_with(canon, f, graph, slots);
-    let Err(failure) = first else { return first };
-    // Perhaps AFTER keeps allocas that could go, or lacks some that could not.
-    let Some(kept) = match_allocas(canon, f) else { return Err(failure) };
+    if slots.n_kept == n_allocas(f[1]) {
+        let first = align_with(canon, f, graph, slots);
+        let Err(failure) = first else { return first };
+        return match retry(canon, f, graph, uses) {
+            Some(Ok(alignment)) => Ok(alignment),
+            _ => Err(failure),
+        };
+    }
+    // AFTER keeps allocas that could go, or lacks some that could not.
+    match retry(canon, f, graph, uses) {
+        Some(result) => result,
+        None => align_with(canon, f, graph, slots),
+    }
+}
+
+fn n_allocas(f: Function<'_>) -> usize {
+    f.body.insts.iter().filter(|inst| inst.opcode == Opcode::Alloca).count()
+}
+
+/// Aligns with the cells that the texts of the allocas suggest; `None` when they suggest none.
+fn retry(
+    canon: &mut Canon<'_>,
+    f: [Function<'_>; 2],
+    graph: &Graph,
+    uses: &Uses,
+) -> Option<Result<Alignment, Failure>> {
+    let all = Slots::find(f[0], graph, uses, &|_| false, &|_| false);
+    let kept = match_allocas(canon, f, &all)?;
     let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
     let slots = Slots::find(f[0], graph, uses, &is_kept, &|alloca| !is_kept(alloca));
-    align_with(canon, f, graph, slots).map_err(|_| failure)
+    Some(align_with(canon, f, graph, slots))
 }
 
 fn same_name(f: [Function<'_>; 2], inst: InstId) -> Option<bool> {
@@ -80,13 +107,15 @@ fn is_removed_by_name(f: [Function<'_>; 2], alloca: InstId) -> bool {
     same_name(f, alloca) == Some(false)
 }
 
-/// The allocas of BEFORE that AFTER keeps, sorted: the longest common subsequence of both, by type and text.
-fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Option<Vec<u32>> {
+/// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text. Where there is a choice, allocas
+/// that cannot go stay, then those whose address is held by another, then later ones: parameters and results come first, and go.
+fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2], all: &Slots) -> Option<Vec<u32>> {
     let allocas = |f: Function<'_>| -> Vec<u32> {
         (0..f.body.insts.len() as u32).filter(|&i| f.body.inst(InstId(i)).opcode == Opcode::Alloca).collect()
     };
     let (before, after) = (allocas(f[0]), allocas(f[1]));
     const MAX_CELLS: usize = 4_000_000;
+    const MATCH: u64 = 1 << 32;
     if after.len() > before.len() || before.len() * after.len() > MAX_CELLS {
         return None;
     }
@@ -94,28 +123,31 @@ fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Option<Vec<u32>
         let (b, a) = (InstId(b), InstId(a));
         same_name(f, b) != Some(false) && same_operation(canon, f, b, a) && same_text(canon, f, b, a).is_ok()
     };
+    let weight = |b: u32| match all.roles[b as usize] {
+        Role::Alloca(slot) if all.is_held[slot as usize] => MATCH + 1,
+        Role::Alloca(_) => MATCH,
+        _ => MATCH + 2,
+    };
     let (n, m) = (before.len(), after.len());
-    let mut best = vec![0u32; (n + 1) * (m + 1)];
+    let row = m + 1;
+    let mut best = vec![0u64; (n + 1) * row];
     for i in (0..n).rev() {
         for j in (0..m).rev() {
-            let skip = best[(i + 1) * (m + 1) + j].max(best[i * (m + 1) + j + 1]);
-            let take = if same(before[i], after[j]) { best[(i + 1) * (m + 1) + j + 1] + 1 } else { 0 };
-            best[i * (m + 1) + j] = skip.max(take);
+            let skip = best[(i + 1) * row + j].max(best[i * row + j + 1]);
+            let take = if same(before[i], after[j]) { best[(i + 1) * row + j + 1] + weight(before[i]) } else { 0 };
+            best[i * row + j] = skip.max(take);
         }
     }
-    if best[0] as usize != m {
+    if best[0] / MATCH != m as u64 {
         return None;
     }
     let (mut i, mut j, mut kept) = (0, 0, Vec::new());
     while j < m && i < n {
-        // Where there is a choice, the later alloca stays: the first ones are parameters and results, which go.
-        if best[(i + 1) * (m + 1) + j] == best[i * (m + 1) + j] {
-            i += 1;
-        } else {
+        if best[(i + 1) * row + j] != best[i * row + j] {
             kept.push(before[i]);
-            i += 1;
             j += 1;
         }
+        i += 1;
     }
     Some(kept)
 }
@@ -132,6 +164,7 @@ fn align_with(canon: &mut Canon<'_>, f: [Function<'_>; 2], graph: &Graph, slots:
             local: vec![NONE; before.locals.len()],
             new_phis: Vec::new(),
             inserted: Vec::new(),
+            gaps: Vec::new(),
             place: vec![NONE; after.insts.len()],
             n_deleted: 0,
         },
@@ -182,30 +215,29 @@ impl Aligner<'_, '_, '_> {
         // How many instructions AFTER has more, where that is known.
         let mut more = after.len().saturating_sub(n_kept);
         let mut at = 0;
+        let mut gap = Vec::new();
         for &b in &before {
             let role = self.out.slots.roles[b as usize];
-            let next = after.get(at).copied();
-            match role {
-                Role::Kept => {
-                    let Some(a) = next else {
-                        return Err(Failure::new("AFTER lacks this instruction").before(b));
-                    };
-                    self.same(b, a)?;
-                    self.pair(b, a);
-                    at += 1;
-                    continue;
-                }
-                _ if !reachable && next.is_some_and(|a| self.is_left_over(b, a)) => {
-                    self.pair(b, after[at]);
-                    at += 1;
-                    continue;
-                }
-                Role::Load(_) if more > 0 => {
-                    let taken = self.inserted(b, &after[at..]);
-                    at += taken;
-                    more -= taken.min(more);
-                }
-                _ => {}
+            if !reachable {
+                at += self.skip_inserted(b, &after[at..]);
+            }
+            if role == Role::Kept {
+                at += self.take_inserted(&mut gap, &after[at..], &mut more, b);
+                let Some(&a) = after.get(at) else {
+                    return Err(Failure::new("AFTER lacks this instruction").before(b));
+                };
+                self.same(b, a)?;
+                self.pair(b, a);
+                at += 1;
+                continue;
+            }
+            if !reachable && after.get(at).is_some_and(|&a| self.is_left_over(b, a)) {
+                self.pair(b, after[at]);
+                at += 1;
+                continue;
+            }
+            if matches!(role, Role::Load(_)) && self.f[0].has_attachment(InstId(b), b"noundef") {
+                gap.push(b);
             }
             self.out.n_deleted += 1;
         }
@@ -243,28 +275,59 @@ impl Aligner<'_, '_, '_> {
             && self.same(b, a).is_ok()
     }
 
-    /// Takes what stands in place of the load `b`: how many instructions.
-    fn inserted(&mut self, b: u32, after: &[u32]) -> usize {
+    /// In a block that cannot be reached, what stands in place of loads in front of the counterpart of `b`: how many instructions.
+    fn skip_inserted(&mut self, b: u32, after: &[u32]) -> usize {
         let f = self.f[1];
-        let load = InstId(b);
-        let Some(&first) = after.first() else { return 0 };
-        if !self.f[0].has_attachment(load, b"noundef") {
-            return 0;
-        }
-        if is_store_to_poison(f, InstId(first)) {
-            self.out.inserted.push((first, Inserted::Unreachable(b)));
-            self.out.place[first as usize] = b;
-            return 1;
-        }
-        let Some(&second) = after.get(1) else { return 0 };
-        if self.f[0].has_attachment(load, b"nonnull") && is_null_test(f, InstId(first), InstId(second)) {
-            self.out.inserted.push((first, Inserted::NotNull(b)));
-            self.out.inserted.push((second, Inserted::Assume(b)));
-            self.out.place[first as usize] = b;
-            self.out.place[second as usize] = b;
-            return 2;
+        let is_kept = self.out.slots.roles[b as usize] == Role::Kept;
+        let mut taken = 0;
+        while let Some(&first) = after.get(taken) {
+            let matches = if is_kept { self.same(b, first).is_ok() } else { self.is_left_over(b, first) };
+            if matches {
+                for &inst in &after[..taken] {
+                    self.out.place[inst as usize] = b;
+                }
+                return taken;
+            }
+            taken += match after.get(taken + 1) {
+                _ if is_store_to_poison(f, InstId(first)) => 1,
+                Some(&second) if is_null_test(f, InstId(first), InstId(second)) => 2,
+                _ => return 0,
+            };
         }
         0
+    }
+
+    /// Takes what stands in place of the loads of `gap`, which is emptied: how many instructions. `b` is what comes next.
+    fn take_inserted(&mut self, gap: &mut Vec<u32>, after: &[u32], more: &mut usize, b: u32) -> usize {
+        if gap.is_empty() || *more == 0 {
+            gap.clear();
+            return 0;
+        }
+        let f = self.f[1];
+        let index = self.out.gaps.len() as u32;
+        let mut taken = 0;
+        while *more > 0
+            && let Some(&first) = after.get(taken)
+        {
+            if is_store_to_poison(f, InstId(first)) {
+                self.out.inserted.push((first, Inserted::Unreachable(index)));
+                (taken, *more) = (taken + 1, *more - 1);
+            } else if let Some(&second) = after.get(taken + 1)
+                && *more > 1
+                && is_null_test(f, InstId(first), InstId(second))
+            {
+                self.out.inserted.push((first, Inserted::NotNull(index)));
+                self.out.inserted.push((second, Inserted::Assume));
+                (taken, *more) = (taken + 2, *more - 2);
+            } else {
+                break;
+            }
+        }
+        for &inst in &after[..taken] {
+            self.out.place[inst as usize] = b;
+        }
+        self.out.gaps.push(std::mem::take(gap));
+        taken
     }
 
     /// The φs of BEFORE must be among those of AFTER, in order. New ones are mostly in front.
@@ -306,7 +369,8 @@ impl Aligner<'_, '_, '_> {
             return false;
         }
         name(0, bi).is_some() == name(1, ai).is_some()
-            && bi.flags.0 & memphis_ir::Flags::FAST.0 == ai.flags.0 & memphis_ir::Flags::FAST.0
+            // A φ that promises less is fine, and a reader may lose what it promises.
+            && ai.flags.0 & !bi.flags.0 & memphis_ir::Flags::FAST.0 == 0
             && self.canon.ty(Side::Before, self.f[0].types(), bi.ty)
                 == self.canon.ty(Side::After, self.f[1].types(), ai.ty)
             && same_text(self.canon, self.f, before, after).is_ok()

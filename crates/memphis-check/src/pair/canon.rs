@@ -177,7 +177,9 @@ impl<'m> Canon<'m> {
         let ty = self.ty(side, f.types(), data.ty);
         let of = |c: &Const| self.consts[side as usize].get(c.0 as usize).copied().unwrap_or(UNSET);
         let all = |list: &[Const]| -> Vec<u32> { list.iter().map(of).collect() };
-        let known = |list: &[Const]| list.iter().all(|c| self.definedness(of(c)) == Definedness::Defined);
+        let known = |list: &[Const]| {
+            list.iter().all(|c| matches!(self.definedness(of(c)), Definedness::Defined | Definedness::Undef))
+        };
         let sure = |yes: bool| if yes { Definedness::Defined } else { Definedness::Unknown };
         let module = self.modules[side as usize];
         let (key, definedness) = match &data.kind {
@@ -187,7 +189,11 @@ impl<'m> Canon<'m> {
                 let name = id.map_or(&**name, |id| module.global(id).name.of(module.text));
                 (ConstKey::Global(intrinsic_name(&unquoted_name(name)).into()), Definedness::Defined)
             }
-            ConstKind::Aggregate(list) => (ConstKey::List(0, all(list)), sure(known(list))),
+            ConstKind::Aggregate(list) => match bytes(f, data.ty, list) {
+                // A printer writes an array of bytes as a string.
+                Some(bytes) => (ConstKey::Leaf(ConstKind::Bytes(bytes)), Definedness::Defined),
+                None => (ConstKey::List(0, all(list)), sure(known(list))),
+            },
             ConstKind::PtrAuth(list) => (ConstKey::List(1, all(list)), Definedness::Unknown),
             ConstKind::Splat(c) => {
                 // `splat (T v)` is how newer printers write a vector of equal elements.
@@ -202,6 +208,13 @@ impl<'m> Canon<'m> {
             ConstKind::NoCfi(c) => (ConstKey::List(4, vec![of(c)]), Definedness::Defined),
             ConstKind::Expr { opcode: Opcode::ICmp | Opcode::FCmp, .. } => {
                 (ConstKey::Unique(2 * c.0 + side as u32), Definedness::Unknown)
+            }
+            // `trunc (ptrtoint x)` is what a reader may fold to a narrower `ptrtoint`.
+            ConstKind::Expr { opcode: Opcode::Trunc, operands, .. } if is_address(f, operands) => {
+                let ConstKind::Expr { opcode, flags, operands, .. } = &f.body.consts.get(operands[0]).kind else {
+                    return UNSET;
+                };
+                (ConstKey::Expr(*opcode, *flags, Box::default(), ty, all(operands)), sure(known(operands)))
             }
             ConstKind::Expr { opcode, flags, ty, operands } => {
                 let range = if flags.has(Flags::INRANGE) { in_range_text(f.const_text(c)) } else { Box::default() };
@@ -315,6 +328,24 @@ impl<'m> Canon<'m> {
             words(0, before) == words(1, after)
         })
     }
+}
+
+/// The bytes of an array of them.
+fn bytes(f: Function<'_>, ty: TypeId, list: &[Const]) -> Option<Box<[u8]>> {
+    matches!(f.types().get(ty), Type::Array(_, TypeId::I8)).then_some(())?;
+    list.iter()
+        .map(|&c| match f.body.consts.get(c).kind {
+            ConstKind::Int(n) => Some(n as u8),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether the operand is a `ptrtoint`.
+fn is_address(f: Function<'_>, operands: &[Const]) -> bool {
+    operands.first().is_some_and(|&c| {
+        matches!(&f.body.consts.get(c).kind, ConstKind::Expr { opcode: Opcode::PtrToInt, flags, .. } if *flags == Flags::default())
+    })
 }
 
 /// The types that a type is made of.

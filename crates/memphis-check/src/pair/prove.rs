@@ -10,12 +10,14 @@ use super::slots::Role;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, InstId, Opcode, TypeId, Value};
 
-/// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] is any undefined value.
+/// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] and [`POISON`] are no values of AFTER, but content that may become any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Val(u32);
 
 const CONST_BIT: u32 = 1 << 31;
 const UNDEFINED: Val = Val(u32::MAX);
+/// `poison`, and nothing more defined.
+const POISON: Val = Val(u32::MAX - 1);
 
 impl Val {
     fn as_local(self) -> Option<u32> {
@@ -23,7 +25,7 @@ impl Val {
     }
 
     fn as_const(self) -> Option<u32> {
-        (self.0 & CONST_BIT != 0 && self != UNDEFINED).then_some(self.0 & !CONST_BIT)
+        (self.0 & CONST_BIT != 0 && self != UNDEFINED && self != POISON).then_some(self.0 & !CONST_BIT)
     }
 }
 
@@ -69,8 +71,6 @@ pub(super) struct Prover<'a, 'm> {
     demands: HashSet<Demand>,
     todo_demands: Vec<Demand>,
     per_block: hashbrown::HashMap<(u32, u32), u32>,
-    /// Values that stood for something undefined.
-    refined: HashSet<u32>,
 }
 
 impl<'a, 'm> Prover<'a, 'm> {
@@ -99,7 +99,6 @@ impl<'a, 'm> Prover<'a, 'm> {
             demands: HashSet::new(),
             todo_demands: Vec::new(),
             per_block: Default::default(),
-            refined: HashSet::new(),
         }
     }
 
@@ -119,7 +118,6 @@ impl<'a, 'm> Prover<'a, 'm> {
             self.demands.clear();
             self.todo_demands.clear();
             self.per_block.clear();
-            self.refined.clear();
             return self.run();
         }
         first
@@ -132,19 +130,42 @@ impl<'a, 'm> Prover<'a, 'm> {
                 self.check_operands(inst, after)?;
             }
         }
+        self.settle()?;
         for &(after, inserted) in &self.alignment.inserted {
             match inserted {
-                Inserted::NotNull(load) => {
+                Inserted::NotNull(gap) => {
                     let value = self.val(self.f[1].body.operands(InstId(after))[0].value);
-                    self.claim(load, value);
+                    self.one_of(gap, value, b"nonnull").map_err(|failure| failure.after(after))?;
                 }
-                Inserted::Unreachable(load) => self.claim(load, UNDEFINED),
-                Inserted::Assume(_) => {}
+                Inserted::Unreachable(gap) => {
+                    self.one_of(gap, UNDEFINED, b"noundef").map_err(|failure| failure.after(after))?;
+                }
+                Inserted::Assume => {}
             }
         }
-        self.settle()?;
-        self.check_availability()?;
         Ok(Work { n_claims: self.claims.len(), n_demands: self.demands.len() })
+    }
+
+    /// One of the loads of a gap, with an attachment, reads this.
+    fn one_of(&mut self, gap: u32, value: Val, attachment: &[u8]) -> Result<(), Failure> {
+        let mut last = Err(Failure::new("this stands in place of no load"));
+        for &load in &self.alignment.gaps[gap as usize] {
+            if !self.f[0].has_attachment(InstId(load), attachment) {
+                continue;
+            }
+            // What an attempt that fails has assumed is forgotten.
+            let (claims, demands) = (std::mem::take(&mut self.claims), std::mem::take(&mut self.demands));
+            last = self.claim(load, value).and_then(|()| self.settle());
+            if last.is_ok() {
+                self.claims.extend(claims);
+                self.demands.extend(demands);
+                return last;
+            }
+            (self.claims, self.demands) = (claims, demands);
+            self.todo_claims.clear();
+            self.todo_demands.clear();
+        }
+        last
     }
 
     fn settle(&mut self) -> Result<(), Failure> {
@@ -169,17 +190,38 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
     }
 
-    fn claim(&mut self, load: u32, value: Val) {
-        // A load that promises a defined value is undefined behaviour when there is none.
-        let lenient = self.f[0].has_attachment(InstId(load), b"noundef");
-        self.add_claim(Claim { load, value, lenient });
+    fn claim(&mut self, load: u32, value: Val) -> Result<(), Failure> {
+        self.add_claim(Claim { load, value, lenient: false })
     }
 
-    fn add_claim(&mut self, claim: Claim) {
-        let block = self.graph.block_of[claim.load as usize];
-        if self.graph.reachable[block as usize] && self.claims.insert(claim) {
+    fn add_claim(&mut self, mut claim: Claim) -> Result<(), Failure> {
+        let Claim { load, value, .. } = claim;
+        if !self.graph.reachable[self.graph.block_of[load as usize] as usize] {
+            return Ok(());
+        }
+        // A load that promises a defined value is undefined behaviour when there is none.
+        claim.lenient |= self.f[0].has_attachment(InstId(load), b"noundef");
+        if !self.is_there(value, load) {
+            claim.value = self.what_stands_for(value, claim.lenient);
+        }
+        if self.claims.insert(claim) {
             self.todo_claims.push(claim);
         }
+        Ok(())
+    }
+
+    /// Whether a value of AFTER is computed before control comes to an instruction of BEFORE.
+    fn is_there(&mut self, value: Val, at: u32) -> bool {
+        let Some(inst) = value.as_local().and_then(|local| definition(self.f[1].body, local)) else { return true };
+        let place = self.alignment.place[inst as usize];
+        if place == NONE {
+            return false;
+        }
+        if self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi {
+            let (home, block) = (self.graph.block_of[place as usize], self.graph.block_of[at as usize]);
+            return home == block || self.graph.dominates(home, block);
+        }
+        self.graph.is_available(self.f[0].body, place, at)
     }
 
     // ----- what is in both texts -----
@@ -244,8 +286,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         match self.deleted_load(before) {
             Some(load) => {
                 let value = self.val(after);
-                self.claim(load, value);
-                Ok(())
+                self.claim(load, value)
             }
             None => differ(self),
         }
@@ -317,16 +358,15 @@ impl<'a, 'm> Prover<'a, 'm> {
             if alloca == Some(event) {
                 return self.accept_undefined(value, lenient).map_err(|failure| failure.before(event));
             }
-            // The cell was written before this instance of the value was there: it can only stand for something undefined.
-            if lenient || self.accept_undefined(value, false).is_ok() {
-                value = UNDEFINED;
-                at = event;
-            } else {
-                return Err(
-                    Failure::new(format!("{} is newer than what the slot holds", self.show(value))).before(event)
-                );
-            }
+            // The cell was written before this instance of the value was there.
+            value = self.what_stands_for(value, lenient);
+            at = event;
         }
+    }
+
+    /// The content that may become a value that is not yet there: undefined if the value is certainly not poison, else poison.
+    fn what_stands_for(&mut self, value: Val, lenient: bool) -> Val {
+        if self.accept_undefined(value, lenient).is_ok() { UNDEFINED } else { POISON }
     }
 
     fn scan(&mut self, slot: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
@@ -362,9 +402,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             };
         }
         if let Some(load) = self.deleted_load(stored) {
-            let lenient = lenient || self.f[0].has_attachment(InstId(load), b"noundef");
-            self.add_claim(Claim { load, value, lenient });
-            return Ok(());
+            return self.add_claim(Claim { load, value, lenient });
         }
         let counterpart = stored.as_local().map_or(NONE, |l| self.alignment.local[l.0 as usize]);
         if counterpart != NONE && value.as_local() == Some(counterpart) { Ok(()) } else { wrong(self) }
@@ -373,18 +411,14 @@ impl<'a, 'm> Prover<'a, 'm> {
     /// Something undefined may be `value` if that is not poison, which is less defined.
     fn accept_undefined(&mut self, value: Val, lenient: bool) -> Result<(), Failure> {
         if lenient || value == UNDEFINED {
-            self.refined.extend(value.as_local());
             return Ok(());
         }
         let fine = match (value.as_const(), value.as_local()) {
             (Some(number), _) => {
                 matches!(self.canon.definedness(number), Definedness::Undef | Definedness::Defined)
             }
-            (_, Some(local)) => {
-                self.refined.insert(local);
-                self.poison.never(self.canon, self.graph, local)
-            }
-            _ => true,
+            (_, Some(local)) => self.poison.never(self.canon, self.graph, local),
+            _ => false,
         };
         if fine {
             return Ok(());
@@ -470,33 +504,6 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.scan_from(slot, block, end, value, lenient)
     }
 
-    /// A value that stood for something undefined must be there where the load was.
-    fn check_availability(&mut self) -> Result<(), Failure> {
-        if self.refined.is_empty() {
-            return Ok(());
-        }
-        let mut claims: Vec<(u32, u32)> =
-            self.claims.iter().filter_map(|c| Some((c.load, c.value.as_local()?))).collect();
-        claims.retain(|(_, local)| self.refined.contains(local));
-        claims.sort_unstable();
-        for (load, local) in claims {
-            let Some(inst) = definition(self.f[1].body, local) else { continue };
-            let place = self.alignment.place[inst as usize];
-            let block = self.graph.block_of[load as usize];
-            let home = self.graph.block_of[place as usize];
-            let is_phi = self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi;
-            let available = match is_phi {
-                true => self.graph.dominates(home, block),
-                false => self.graph.is_available(self.f[0].body, place, load),
-            };
-            if !available {
-                let shown = self.show(Val(local));
-                return Err(Failure::new(format!("{shown} is not yet there where the slot is read")).before(load));
-            }
-        }
-        Ok(())
-    }
-
     fn show(&self, value: Val) -> String {
         match (value.as_local(), value.as_const()) {
             (Some(local), _) => self.f[1].display(Value::local(memphis_ir::Local(local))),
@@ -507,6 +514,7 @@ impl<'a, 'm> Prover<'a, 'm> {
                     .find(|&c| self.canon.constant(Side::After, c) == number && body.consts.get(c).ty != TypeId::LABEL);
                 found.map_or_else(|| "a constant".to_owned(), |c| self.f[1].display(Value::constant(c)))
             }
+            _ if value == POISON => "poison".to_owned(),
             _ => "something undefined".to_owned(),
         }
     }

@@ -325,10 +325,31 @@ fn written_out<'t>(canon: &Canon<'t>, side: Side, tokens: Vec<Token<'t>>) -> Vec
     let is_sign =
         |t: &Token<'_>| matches!(t, Token::Written(w) if matches!(&w[..], [b',' | b'(' | b')' | b'[' | b']']));
     for run in out.split_mut(is_sign) {
+        // Of two attributes of one name the later one holds.
+        for i in 1..run.len() {
+            for j in 0..i {
+                if name(&run[j]) == name(&run[i]) {
+                    run[j] = run[i].clone();
+                }
+            }
+        }
         run.sort_unstable();
     }
     out.dedup();
     out
+}
+
+/// The name of an attribute: what stands in front of its arguments.
+fn name<'t>(token: &'t Token<'_>) -> &'t [u8] {
+    match token {
+        Token::Written(text) => {
+            let end = text.iter().position(|c| matches!(c, b'(' | b'=')).filter(|&end| end > 0);
+            &text[..end.unwrap_or(text.len())]
+        }
+        Token::Align(_) => b"align",
+        Token::Word(word) => word,
+        Token::Group(_) => b"",
+    }
 }
 
 /// Whether the attached metadata says the same, debug information left out.

@@ -77,6 +77,10 @@ pub(super) struct Slots {
     pub(super) improper: Vec<(u32, InstId, &'static str)>,
     /// Of each instruction.
     pub(super) roles: Vec<Role>,
+    /// Of each cell: whether its address is written to another cell.
+    pub(super) is_held: Vec<bool>,
+    /// Number of allocas that are no cells.
+    pub(super) n_kept: usize,
     /// Of each local: the cell whose address it is, or `NONE`.
     address_of: Vec<u32>,
 }
@@ -353,6 +357,8 @@ impl Search<'_> {
             allocas: Vec::new(),
             improper: Vec::new(),
             roles: vec![Role::Kept; body.insts.len()],
+            is_held: Vec::new(),
+            n_kept: 0,
             address_of: vec![NONE; body.locals.len()],
         };
         let mut number = vec![NONE; self.allocas.len()];
@@ -366,7 +372,9 @@ impl Search<'_> {
             }
             number[index] = slots.allocas.len() as u32;
             slots.allocas.push(alloca);
+            slots.is_held.push(self.reasons[index].is_some());
         }
+        slots.n_kept = body.insts.iter().filter(|i| i.opcode == Opcode::Alloca).count() - slots.allocas.len();
         for (local, &candidate) in self.candidate.iter().enumerate() {
             if candidate != NONE {
                 slots.address_of[local] = number[candidate as usize];
