@@ -5,7 +5,7 @@ mod common;
 mod written;
 
 use common::*;
-use memphis::check::{construction, demand};
+use memphis::check::{Head, construction, demand};
 use memphis::*;
 use written::*;
 
@@ -148,4 +148,114 @@ fn random_mutants() {
     });
     println!("{:?}", judge.tally);
     assert!(judge.tally.functions > 3_000 && judge.tally.observably_wrong > 20_000, "{:?}", judge.tally);
+}
+
+/// Makes some values constants, and others in blocks above their stores; says where all are available, and that what is undefined may be
+/// refined to anything.
+fn share_values(
+    rng: &mut Rng,
+    cfg: &Cfg,
+    dom: &DomTree,
+    claims: &mut Written<Value>,
+    made: &mut Vec<(Value, Option<Block>)>,
+) {
+    made.clear();
+    for slot in (0..claims.slots.len()).map(Slot::new) {
+        let percent = [0, 30, 100][rng.below(3)];
+        let mut constant = None;
+        for id in 0..claims.accesses.len() {
+            let access = claims.accesses[id];
+            if access.slot() != slot || access.kind() != AccessKind::Store {
+                continue;
+            }
+            if rng.chance(percent) {
+                let constant = *constant.get_or_insert(claims.values[id]);
+                claims.replace(slot, claims.values[id], constant);
+                claims.values[id] = constant;
+                made.push((constant, None));
+            } else if Some(claims.values[id]) != constant {
+                let mut block = access.block();
+                while let Some(above) = dom.idom(block)
+                    && rng.chance(50)
+                {
+                    block = above;
+                }
+                made.push((claims.values[id], Some(block)));
+            }
+        }
+    }
+    for &(value, block) in &*made {
+        let is_available = |&other: &Block| block.is_none_or(|block| block != other && dom.dominates(block, other));
+        claims.available.extend(blocks(cfg).filter(is_available).map(|block| (value, block)));
+    }
+    for slot in (0..claims.slots.len()).map(Slot::new) {
+        let initial = claims.slots[slot.index()].initial;
+        claims.refinements.extend(claims.pool(slot).into_iter().map(|value| (initial, value)));
+    }
+}
+
+/// Makes some φs the values that they might be, and slots with a single value need none.
+fn simplify(rng: &mut Rng, claims: &mut Written<Value>) {
+    for slot in (0..claims.slots.len()).map(Slot::new) {
+        let pool = claims.pool(slot);
+        let initial = claims.slots[slot.index()].initial;
+        let stores: Vec<Value> = pool.iter().copied().filter(|value| value.as_store().is_some()).collect();
+        if !stores.is_empty() && stores.iter().all(|&value| value == stores[0]) && rng.chance(50) {
+            let phis: Vec<Value> = pool.iter().copied().filter(|value| value.as_phi().is_some()).collect();
+            phis.into_iter().chain([initial]).for_each(|value| claims.replace(slot, value, stores[0]));
+            claims.slots[slot.index()].heads.clear();
+            claims.slots[slot.index()].certificate = Certificate::Simple;
+            continue;
+        }
+        for index in 0..claims.slots[slot.index()].heads.len() {
+            let head = &mut claims.slots[slot.index()].heads[index];
+            let Head::Phi(phi) = head.head else { continue };
+            let mut args = head.args.iter().copied().filter(|arg| ![phi, initial, Value::UNREACHABLE].contains(arg));
+            let value = match args.next() {
+                Some(value) if args.all(|other| other == value) && rng.chance(90) => value,
+                _ if rng.chance(5) => pool[rng.below(pool.len())],
+                _ => continue,
+            };
+            head.head = Head::Value(value);
+            head.args.clear();
+            claims.replace(slot, phi, value);
+        }
+    }
+}
+
+#[test]
+fn random_refinements() {
+    let mut judge = Judge::new();
+    judge.explorer.is_undefined_at_first = true;
+    let (mut context, mut plan) = (Context::new(), Plan::new());
+    let mut made = Vec::new();
+    let mut accepted = 0;
+    for_seeds(12_000, |rng| {
+        let cfg = random_cfg(rng, 9);
+        let slots = vec![SlotInfo::default(); N_SLOTS];
+        let accesses = random_accesses(rng, &cfg, N_SLOTS);
+        let analyses = Analyses::compute(&cfg);
+        let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+        construct_with(&function, &random_options(rng), &mut context, &mut plan);
+        let mut claims = Written::of_plan(&function, &plan);
+        share_values(rng, &cfg, &analyses.dom, &mut claims, &mut made);
+        judge.explorer.made.clone_from(&made);
+        judge.judge(&cfg, &claims, false, &[]);
+        simplify(rng, &mut claims);
+        let refused = judge.tally.refused_by_sparse;
+        judge.judge(&cfg, &claims, false, &[]);
+        let has_values = claims.slots.iter().flat_map(|slot| &slot.heads).any(|h| matches!(h.head, Head::Value(_)));
+        accepted += usize::from(has_values && judge.tally.refused_by_sparse == refused);
+        let mutations = claims.mutations(&cfg);
+        for _ in 0..4 {
+            let mutation = &mutations[rng.below(mutations.len())];
+            let mut mutant = claims.clone();
+            if mutation.apply(&mut mutant) {
+                judge.judge(&cfg, &mutant, false, &[mutation]);
+            }
+        }
+        judge.tally.functions += 1;
+    });
+    println!("{:?}, {accepted} functions with simplified φs accepted", judge.tally);
+    assert!(judge.tally.observably_wrong > 2_000 && accepted > 500, "{:?} {accepted}", judge.tally);
 }

@@ -229,6 +229,17 @@ impl Written<Value> {
         pool
     }
 
+    /// Loads and arguments that were one value are another.
+    pub fn replace(&mut self, slot: Slot, from: Value, to: Value) {
+        for (access, value) in self.accesses.iter().zip(&mut self.values) {
+            if access.slot() == slot && access.kind() == AccessKind::Load && *value == from {
+                *value = to;
+            }
+        }
+        let args = self.slots[slot.index()].heads.iter_mut().flat_map(|head| &mut head.args);
+        args.filter(|arg| **arg == from).for_each(|arg| *arg = to);
+    }
+
     /// Every single change to the claims about the promoted slots, and to the tree.
     pub fn mutations(&self, cfg: &Cfg) -> Vec<Mutation<Value>> {
         let mut all = Vec::new();
@@ -312,6 +323,10 @@ impl Written<Value> {
 /// executions of any length are covered.
 #[derive(Default)]
 pub struct Explorer {
+    /// What a slot holds at first is undefined: whatever a load gets that sees it is right.
+    pub is_undefined_at_first: bool,
+    /// Values that are not made by their stores: `None` for constants, else the block at whose head they are made anew.
+    pub made: Vec<(Value, Option<Block>)>,
     /// The values with bits, by number.
     values: Vec<Value>,
     /// (block, its accesses of the slot, with the number of the value).
@@ -425,14 +440,24 @@ impl Explorer {
     /// Enters a block and goes to its end; `None` if a load gets something else than memory holds.
     fn execute(&self, block: Block, incoming: usize, bits: u128) -> Option<u128> {
         const MEMORY_OF_ALL: u128 = u128::MAX / 3;
+        let made_in = |value: usize| self.made.iter().find(|made| made.0 == self.values[value]);
         let mut after = bits;
         for &(_, _, phi, arg) in self.moves.iter().filter(|m| m.0 == block && m.1 == incoming) {
             after = after & !(3 << (2 * phi)) | (bits >> (2 * arg) & 3) << (2 * phi);
         }
+        for value in 0..if self.made.is_empty() { 0 } else { self.values.len() } {
+            if made_in(value).is_some_and(|made| made.1 == Some(block)) {
+                after &= !(3 << (2 * value));
+            }
+        }
         for &(_, kind, value) in self.ops.iter().filter(|op| op.0 == block) {
             match kind {
+                AccessKind::Load if self.is_undefined_at_first && after & IS_MEMORY != 0 => {}
                 AccessKind::Load if after >> (2 * value) & IS_MEMORY == 0 => return None,
                 AccessKind::Load => {}
+                AccessKind::Store if made_in(value).is_some() => {
+                    after = after & !MEMORY_OF_ALL | IS_MEMORY << (2 * value);
+                }
                 AccessKind::Store => after = after & !MEMORY_OF_ALL & !(3 << (2 * value)) | IS_MEMORY << (2 * value),
                 AccessKind::Define => after = after & !MEMORY_OF_ALL | after >> 1 & MEMORY_OF_ALL,
             }
