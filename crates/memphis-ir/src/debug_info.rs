@@ -100,34 +100,52 @@ impl<'t> Specialised<'t> {
     }
 }
 
-/// Splits `a, f(b, c), "d, e"` at its outer commas.
+/// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not part of it.
 pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(text).filter(|t| !t.trim_ascii().is_empty());
     std::iter::from_fn(move || {
         let text = rest?;
         let (mut depth, mut quoted) = (0usize, false);
-        let comma = text.iter().position(|&c| {
+        let (mut first, mut end) = (None, 0);
+        let mut at = 0;
+        rest = None;
+        while let Some(&c) = text.get(at) {
             match c {
                 b'"' => quoted = !quoted,
                 _ if quoted => {}
+                b';' | b'/' => {
+                    if let Some(behind) = comment_end(text, at) {
+                        at = behind;
+                        continue;
+                    }
+                }
                 b'(' | b'{' | b'[' | b'<' => depth += 1,
                 b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
-                b',' => return depth == 0,
+                b',' if depth == 0 => {
+                    rest = Some(&text[at + 1..]);
+                    break;
+                }
                 _ => {}
             }
-            false
-        });
-        match comma {
-            Some(n) => {
-                rest = Some(&text[n + 1..]);
-                Some(text[..n].trim_ascii())
-            }
-            None => {
-                rest = None;
-                Some(text.trim_ascii())
+            at += 1;
+            if !c.is_ascii_whitespace() {
+                first.get_or_insert(at - 1);
+                end = at;
             }
         }
+        Some(&text[first.unwrap_or(0)..end])
     })
+}
+
+/// Where the comment that starts at `at`, if one does, ends.
+pub(crate) fn comment_end(text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let len = match rest {
+        [b';', ..] => memchr::memchr(b'\n', rest),
+        [b'/', b'*', ..] => memchr::memmem::find(&rest[2..], b"*/").map(|n| n + 4),
+        _ => return None,
+    };
+    Some(len.map_or(text.len(), |len| at + len))
 }
 
 /// The elements of `!DIExpression(...)` (numbers and `DW_OP_*` words), following a reference.

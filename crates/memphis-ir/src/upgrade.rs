@@ -12,7 +12,7 @@
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::debug_info::{expression_elements, expression_text, split_arguments};
+use crate::debug_info::{comment_end, expression_elements, expression_text, split_arguments};
 use crate::edit::{Edit, Insertion, Part};
 use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
@@ -121,16 +121,27 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
 /// Where the bracket that `text` starts with is closed.
 fn closing(text: &[u8]) -> Option<usize> {
     let (mut depth, mut quoted) = (0usize, false);
-    text.iter().position(|&c| {
+    let mut at = 0;
+    while let Some(&c) = text.get(at) {
         match c {
             b'"' => quoted = !quoted,
             _ if quoted => {}
+            b';' | b'/' => {
+                if let Some(behind) = comment_end(text, at) {
+                    at = behind;
+                    continue;
+                }
+            }
             b'(' | b'{' | b'[' | b'<' => depth += 1,
             b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth == 0
-    })
+        if depth == 0 {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// The record for a call of a debug intrinsic.
