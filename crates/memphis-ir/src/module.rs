@@ -163,6 +163,8 @@ pub struct Module<'t> {
     pub data_layout: Option<Span>,
     /// The string of `target triple`.
     pub triple: Option<Span>,
+    /// Whether items were skipped because they are wrong, so that what is not found may have been in them.
+    pub(crate) is_incomplete: bool,
 }
 
 impl<'t> Module<'t> {

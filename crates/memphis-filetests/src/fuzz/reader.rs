@@ -2,10 +2,24 @@
 
 use super::Verdict;
 use memphis_ir::print::reprint_function;
+use memphis_ir::verify::{Problem, problems};
 use memphis_ir::{Body, Function, Module, Place, verify};
 
 /// Reads everything, whatever the bytes are, and looks at what was read in all ways that a pass does.
+///
+/// # Panics
+/// On a finding.
 pub fn check(text: &[u8]) -> Verdict {
+    let verdict = read_all(text);
+    let problems = problems(text);
+    assert_eq!(verdict == Verdict::Valid, problems.is_empty(), "{problems:?}");
+    for Problem { error, .. } in problems {
+        assert!(error.offset <= text.len(), "{error}: the text has {} bytes", text.len());
+    }
+    verdict
+}
+
+fn read_all(text: &[u8]) -> Verdict {
     let module = match Module::read(text) {
         Ok(module) => module,
         Err(error) => {
@@ -51,7 +65,6 @@ fn assert_items_cover(module: &Module<'_>) {
 fn look_at_everything(f: Function<'_>) {
     for id in f.body.block_ids() {
         let block = f.body.block(id);
-        assert!(f.find_local(b"").is_none_or(|local| f.body.local(local).is_named()));
         for inst in f.body.block_insts(id) {
             let data = f.body.inst(inst);
             assert!(data.start <= data.attachments && data.attachments <= data.end);

@@ -8,9 +8,34 @@ use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, hash_map::Entry};
 
 pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
-    let mut index = Index {
-        cur: Cursor { text, pos: 0 },
-        module: Module {
+    let mut index = Index::new(text, None);
+    match index.run() {
+        Ok(()) => Ok(index.module),
+        Err(fail) => Err(index.error_of(fail)),
+    }
+}
+
+/// Reads what can be read, and tells all that is wrong with the rest.
+pub(crate) fn read_module_with_errors(text: &[u8]) -> (Module<'_>, Vec<Error>) {
+    let mut index = Index::new(text, Some(Vec::new()));
+    // Nothing fails: what is wrong goes into the list.
+    let failed = index.run().err().map(|fail| index.error_of(fail));
+    let mut errors = index.errors.unwrap_or_default();
+    errors.extend(failed);
+    (index.module, errors)
+}
+
+struct Index<'t> {
+    cur: Cursor<'t>,
+    module: Module<'t>,
+    mentioned: Mentioned,
+    /// What is wrong, if reading goes on behind it.
+    errors: Option<Vec<Error>>,
+}
+
+impl<'t> Index<'t> {
+    fn new(text: &'t [u8], errors: Option<Vec<Error>>) -> Self {
+        let module = Module {
             text,
             items: Vec::new(),
             types: TypeTable::new(),
@@ -22,20 +47,17 @@ pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
             attribute_groups: HashMap::new(),
             data_layout: None,
             triple: None,
-        },
-        mentioned: Mentioned::default(),
-    };
-    match index.run() {
-        Ok(()) => Ok(index.module),
-        Err(Fail::Syntax(error)) => Err(*error),
-        Err(Fail::Unknown) => Err(Error::new(index.cur.pos, "expected top-level entity")),
+            is_incomplete: false,
+        };
+        Index { cur: Cursor { text, pos: 0 }, module, mentioned: Mentioned::default(), errors }
     }
-}
 
-struct Index<'t> {
-    cur: Cursor<'t>,
-    module: Module<'t>,
-    mentioned: Mentioned,
+    fn error_of(&self, fail: Fail) -> Error {
+        match fail {
+            Fail::Syntax(error) => *error,
+            Fail::Unknown => Error::new(self.cur.pos, "expected top-level entity"),
+        }
+    }
 }
 
 /// Metadata nodes that other nodes mention, each once.
@@ -77,12 +99,44 @@ impl<'t> Index<'t> {
             if self.cur.at_end() {
                 break;
             }
-            kind = self.read_item(token)?;
+            kind = match self.read_item(token) {
+                Err(fail) if self.errors.is_some() => self.skip_wrong_item(start, fail),
+                read => read?,
+            };
         }
         self.check_named_types()?;
         self.check_mentioned_nodes()?;
         self.collect_block_addresses();
         Ok(())
+    }
+
+    /// Notes what is wrong with an item, and goes to the next line that starts another one.
+    fn skip_wrong_item(&mut self, start: usize, fail: Fail) -> ItemKind {
+        let error = self.error_of(fail);
+        self.module.is_incomplete = true;
+        self.errors.get_or_insert_default().push(error);
+        let text = self.cur.text;
+        self.cur.pos = self.cur.pos.clamp(start + 1, text.len());
+        while let Some(n) = memchr::memchr(b'\n', &text[self.cur.pos..]) {
+            self.cur.pos += n + 1;
+            // A `%` may well be an instruction of a body whose header is wrong.
+            if self.cur.peek() != b'%' && self.at_item() {
+                return ItemKind::Other;
+            }
+        }
+        self.cur.pos = text.len();
+        ItemKind::Other
+    }
+
+    /// Notes something that reading can go on behind, or fails.
+    fn complain(&mut self, offset: usize, message: String) -> Read<()> {
+        match &mut self.errors {
+            Some(errors) => {
+                errors.push(Error::new(offset, message));
+                Ok(())
+            }
+            None => self.cur.error_at(offset, message),
+        }
     }
 
     fn read_item(&mut self, token: u8) -> Read<ItemKind> {
@@ -254,21 +308,22 @@ impl<'t> Index<'t> {
         self.cur.expect_word("type", "after name")?;
         let index = self.module.types.intern_named(name, start);
         if self.module.types.named()[index as usize].defined {
-            return self.cur.error_at(start, format!("redefinition of type named '{}'", String::from_utf8_lossy(name)));
+            self.complain(start, format!("redefinition of type named '{}'", String::from_utf8_lossy(name)))?;
         }
         let body = if self.cur.eat_word(b"opaque") { None } else { Some(self.read_type()?) };
         self.module.types.define_named(index, body);
         Ok(ItemKind::Other)
     }
 
-    fn check_named_types(&self) -> Read<()> {
-        match self.module.types.named().iter().find(|n| !n.defined) {
-            Some(n) => self.cur.error_at(
-                n.first_mention,
-                format!("use of undefined type named '{}'", String::from_utf8_lossy(&n.name)),
-            ),
-            None => Ok(()),
+    fn check_named_types(&mut self) -> Read<()> {
+        // Its definition may be among what was skipped.
+        if self.module.is_incomplete {
+            return Ok(());
         }
+        let message = |name| format!("use of undefined type named '{}'", String::from_utf8_lossy(name));
+        let undefined = self.module.types.named().iter().filter(|n| !n.defined);
+        let undefined: Vec<_> = undefined.map(|n| (n.first_mention, message(&n.name))).collect();
+        undefined.into_iter().try_for_each(|(at, message)| self.complain(at, message))
     }
 
     fn read_metadata(&mut self) -> Read<ItemKind> {
@@ -300,7 +355,7 @@ impl<'t> Index<'t> {
         }
         self.skip_node()?;
         if self.module.metadata_text(number).is_some() {
-            return self.cur.error_at(start, "metadata id is already used");
+            self.complain(start, "metadata id is already used".to_owned())?;
         }
         let span = Span { start: body, end: self.cur.pos };
         let index = number as usize;
@@ -355,13 +410,15 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    fn check_mentioned_nodes(&self) -> Read<()> {
+    fn check_mentioned_nodes(&mut self) -> Read<()> {
+        if self.module.is_incomplete {
+            return Ok(());
+        }
         let is_defined = |n: u32| self.module.metadata_text(n).is_some();
         let missing = self.mentioned.first.iter().filter(|(n, at)| !is_defined(*n) && !self.is_in_string(*at));
-        match missing.map(|&(n, at)| (at, n)).min() {
-            Some((at, n)) => self.cur.error_at(at, format!("use of undefined metadata '!{n}'")),
-            None => Ok(()),
-        }
+        let mut missing: Vec<(usize, u32)> = missing.map(|&(n, at)| (at, n)).collect();
+        missing.sort_unstable();
+        missing.into_iter().try_for_each(|(at, n)| self.complain(at, format!("use of undefined metadata '!{n}'")))
     }
 
     /// Whether a place in a node's line stands between quotes.
@@ -445,16 +502,18 @@ impl<'t> Index<'t> {
         let text = self.cur.text;
         if global.name.end > global.name.start {
             match self.module.global_names.entry(unquoted(global.name.of(text)).into_owned().into_boxed_slice()) {
-                Entry::Vacant(e) => e.insert(id),
+                Entry::Vacant(e) => {
+                    e.insert(id);
+                }
                 Entry::Occupied(e) => {
                     let what = match global.kind {
                         GlobalKind::Declaration | GlobalKind::Definition(_) => "function",
                         _ => "global",
                     };
-                    let name = String::from_utf8_lossy(e.key()).into_owned();
-                    return self.cur.error_at(global.name.start, format!("invalid redefinition of {what} '{name}'"));
+                    let message = format!("invalid redefinition of {what} '{}'", String::from_utf8_lossy(e.key()));
+                    self.complain(global.name.start, message)?;
                 }
-            };
+            }
         }
         self.module.globals.push(global);
         Ok(id)

@@ -30,7 +30,10 @@ mod eh;
 mod graph;
 mod memory;
 mod phi;
+mod problems;
 mod types;
+
+pub use problems::{Problem, problems};
 
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
@@ -244,10 +247,8 @@ impl<'a, 's> Verifier<'a, 's> {
                     }
                 }
                 Def::Arg(_) => {}
-                Def::Forward => {
-                    let name = self.f.display(operand.value);
-                    self.report(operand.start, format!("{name} is not defined"));
-                }
+                // The reader has told it.
+                Def::Forward => continue,
             }
             if data.ty != operand.ty {
                 self.check_operand_type(operand);

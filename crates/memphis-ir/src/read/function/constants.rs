@@ -42,7 +42,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.cur.pos += 1;
                 let name = self.cur.name()?;
                 let global = self.module.find_global(name);
-                if global.is_none() && !name.starts_with(b"llvm.") && !name.starts_with(b"\"llvm.") {
+                let is_intrinsic = name.starts_with(b"llvm.") || name.starts_with(b"\"llvm.");
+                if global.is_none() && !is_intrinsic && !self.module.is_incomplete {
                     let name = String::from_utf8_lossy(name);
                     return self.cur.error_at(start, format!("use of undefined value '@{name}'"));
                 }

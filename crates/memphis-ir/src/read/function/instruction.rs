@@ -9,6 +9,18 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let first = self.cur.next_token();
         let start = self.cur.pos;
         let operands_start = self.body.operands.len() as u32;
+        let is_end = first == b'}' || self.cur.at_end();
+        match self.read_instruction_at(first, start, operands_start) {
+            Err(Fail::Syntax(error)) if !is_end && self.errors.is_some() => {
+                self.errors.get_or_insert_default().push(*error);
+                self.keep_unknown(start, operands_start)?;
+                Ok(false)
+            }
+            read => read,
+        }
+    }
+
+    fn read_instruction_at(&mut self, first: u8, start: usize, operands_start: u32) -> Read<bool> {
         if first == b'}' || self.cur.at_end() {
             return self.cur.error("expected instruction opcode: this block has no terminator");
         }

@@ -112,17 +112,19 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     #[cold]
-    pub(super) fn type_mismatch(&self, start: usize, local: Local, expected: TypeId) -> Read<Local> {
+    pub(super) fn type_mismatch(&mut self, start: usize, local: Local, expected: TypeId) -> Read<Local> {
         let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
         let types = self.types();
         let found = self.body.local(local).ty;
-        if expected == TypeId::LABEL {
-            return self.cur.error_at(start, format!("'{name}' is not a basic block"));
-        }
-        self.cur.error_at(
-            start,
-            format!("'{name}' defined with type '{}' but expected '{}'", types.display(found), types.display(expected)),
-        )
+        let message = match expected {
+            TypeId::LABEL => format!("'{name}' is not a basic block"),
+            _ => {
+                let (found, expected) = (types.display(found), types.display(expected));
+                format!("'{name}' defined with type '{found}' but expected '{expected}'")
+            }
+        };
+        self.complain(start, message)?;
+        Ok(local)
     }
 
     pub(super) fn number_block(&mut self, local: Local) {
@@ -142,7 +144,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let data = &mut self.body.locals[local.0 as usize];
         if data.def != Def::Forward {
             let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
-            return self.cur.error_at(start, format!("multiple definition of local value named '{name}'"));
+            return self.complain(start, format!("multiple definition of local value named '{name}'"));
         }
         let forward_ty = data.ty;
         if data.mention == u32::MAX {
@@ -158,8 +160,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     self.types().display(forward_ty)
                 ),
             };
-            return self.cur.error_at(start, message);
+            self.complain(start, message)?;
         }
+        let data = &mut self.body.locals[local.0 as usize];
         data.ty = ty;
         data.def = def;
         let (named, number) = (data.is_named(), data.number);
@@ -174,9 +177,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     Def::Block(_) => "label",
                     _ => "instruction",
                 };
-                return self.cur.error_at(start, format!("{what} expected to be numbered '%{next}' or greater"));
+                self.complain(start, format!("{what} expected to be numbered '%{next}' or greater"))?;
             }
-            self.body.names.next_number = number + 1;
+            self.body.names.next_number = next.max(number + 1);
         }
         Ok(())
     }
@@ -189,13 +192,19 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(local)
     }
 
-    pub(super) fn check_forward_references(&self) -> Read<()> {
-        let undefined = self.body.locals.iter().filter(|l| l.def == Def::Forward).min_by_key(|l| l.mention);
-        let Some(data) = undefined else { return Ok(()) };
-        let name = match data.is_named() {
-            true => String::from_utf8_lossy(data.name_in(self.module.text, self.body.start)).into_owned(),
-            false => data.number.to_string(),
-        };
-        self.cur.error_at(self.body.start + data.mention as usize, format!("use of undefined value '%{name}'"))
+    pub(super) fn check_forward_references(&mut self) -> Read<()> {
+        if self.body.locals.iter().all(|l| l.def != Def::Forward) {
+            return Ok(());
+        }
+        let mut undefined: Vec<_> = self.body.locals.iter().filter(|l| l.def == Def::Forward).copied().collect();
+        undefined.sort_by_key(|l| l.mention);
+        for data in undefined {
+            let name = match data.is_named() {
+                true => String::from_utf8_lossy(data.name_in(self.module.text, self.body.start)).into_owned(),
+                false => data.number.to_string(),
+            };
+            self.complain(self.body.start + data.mention as usize, format!("use of undefined value '%{name}'"))?;
+        }
+        Ok(())
     }
 }

@@ -41,6 +41,28 @@ pub(crate) fn read_body(module: &Module<'_>, function: FunctionId, body: &mut Bo
     BodyReader::<false>::new(module, function, body).run()
 }
 
+/// Reads what can be read of a body, and tells all that is wrong. An instruction that is wrong becomes an unknown one.
+///
+/// # Errors
+/// The same list, when the body cannot be read to its end.
+pub(crate) fn read_body_with_errors(
+    module: &Module<'_>,
+    function: FunctionId,
+    body: &mut Body,
+) -> Result<Vec<Error>, Vec<Error>> {
+    let mut reader = BodyReader::<false>::new(module, function, body);
+    reader.errors = Some(Vec::new());
+    let result = reader.run();
+    let mut errors = reader.errors.unwrap_or_default();
+    match result {
+        Ok(()) => Ok(errors),
+        Err(error) => {
+            errors.push(error);
+            Err(errors)
+        }
+    }
+}
+
 /// Reads a body and also decodes each of its instructions into pieces: for instruction `i`,
 /// the result's element `i`.
 pub(crate) fn read_body_in_pieces(
@@ -59,6 +81,8 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     pub cur: Cursor<'m>,
     pieces: Vec<Vec<Piece>>,
     current: Vec<Piece>,
+    /// What is wrong, if reading goes on behind it.
+    errors: Option<Vec<Error>>,
 }
 
 /// What an instruction's own reader found, beyond operands.
@@ -98,7 +122,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.insts.reserve(len / 64);
         body.operands.reserve(len / 32);
         let cur = Cursor { text: &module.text[..item.span.end], pos: item.span.start };
-        BodyReader { module, body, cur, pieces: Vec::new(), current: Vec::new() }
+        BodyReader { module, body, cur, pieces: Vec::new(), current: Vec::new(), errors: None }
     }
 
     fn run(&mut self) -> Result<(), Error> {
@@ -134,6 +158,18 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             return self.cur.error("function body requires at least one basic block");
         }
         self.check_forward_references()
+    }
+
+    /// Notes something that reading can go on behind, or fails.
+    #[cold]
+    fn complain(&mut self, offset: usize, message: String) -> Read<()> {
+        match &mut self.errors {
+            Some(errors) => {
+                errors.push(Error::new(offset, message));
+                Ok(())
+            }
+            None => self.cur.error_at(offset, message),
+        }
     }
 
     fn read_block(&mut self) -> Read<()> {

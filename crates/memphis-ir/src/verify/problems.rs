@@ -1,0 +1,57 @@
+//! All that is wrong with a module: what the reader refuses and what the verifier does, behind the first problem too.
+//!
+//! Reading goes on behind an error where it can. An item of the top level that is wrong is skipped, up to the next line that starts
+//! another one; from then on nothing is called undefined that might have been defined there. An instruction that is wrong is taken for
+//! one that is not known, of which the verifier says nothing. What follows from an earlier error only is not told, as far as that is
+//! seen.
+
+use super::{Scratch, verify};
+use crate::body::{Body, Function};
+use crate::error::Error;
+use crate::read::{read_body_with_errors, read_module_with_errors};
+
+/// Something that is wrong with a module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// The function whose body it is in: its name without `@` and quotes. `None` for the top level.
+    pub function: Option<Box<[u8]>>,
+    /// What is wrong, and where.
+    pub error: Error,
+}
+
+/// All that is wrong with a module, in the order of the text; nothing exactly if the module is valid.
+///
+/// ```
+/// use memphis_ir::verify::problems;
+/// let text = b"define i32 @f(i32 %x) {\n  %y = add i64 %x, 1\n  ret i32 %z\n}\n@f = global i32 0\n";
+/// let found: Vec<String> = problems(text).into_iter().map(|problem| problem.error.message).collect();
+/// assert_eq!(found, [
+///     "'%x' defined with type 'i32' but expected 'i64'",
+///     "use of undefined value '%z'",
+///     "invalid redefinition of global 'f'",
+/// ]);
+/// ```
+///
+/// Cost: as reading and verifying.
+pub fn problems(text: &[u8]) -> Vec<Problem> {
+    let (module, errors) = read_module_with_errors(text);
+    let mut found: Vec<Problem> = errors.into_iter().map(|error| Problem { function: None, error }).collect();
+    let (mut body, mut scratch) = (Body::new(), Scratch::default());
+    for id in module.function_ids() {
+        let errors = match read_body_with_errors(&module, id, &mut body) {
+            Ok(mut errors) => {
+                errors.extend(
+                    verify(Function { module: &module, body: &body }, &mut scratch).err().into_iter().flatten(),
+                );
+                errors
+            }
+            Err(errors) => errors,
+        };
+        let function: Box<[u8]> = if errors.is_empty() { Box::default() } else { module.function_name(id).into() };
+        found.extend(errors.into_iter().map(|error| Problem { function: Some(function.clone()), error }));
+    }
+    // Stable: of two at one place, the reader's comes first, and the other says the same.
+    found.sort_by_key(|problem| problem.error.offset);
+    found.dedup_by_key(|problem| problem.error.offset);
+    found
+}
