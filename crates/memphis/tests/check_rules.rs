@@ -237,6 +237,18 @@ fn dead_heads() {
     reads_start("phi").head(1, Head::Phi("phi"), &["a", "b"]).accept();
 }
 
+/// Where a dead head and a value meet in a live range, nothing may be relied on.
+#[test]
+fn a_dead_head_meets_a_value() {
+    for [dead, store] in [[1, 2], [2, 1]] {
+        let case = Case::new(DIAMOND, &[(0, Store, "b"), (store, Store, "a"), (3, Load, "a")]);
+        case.rule(live(&[dead, 3])).head(dead, Head::Dead, &[]).refuse(&format!(
+            "slot 0: the load (access 2) in block 3 was replaced by \"a\", and sees the head of block {dead}, said to be dead: \
+             path {dead} → 3"
+        ));
+    }
+}
+
 #[test]
 fn definitions_set_the_slot_back() {
     let looped: &[&[u32]] = &[&[1], &[2], &[1, 3], &[]];

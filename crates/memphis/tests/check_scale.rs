@@ -8,8 +8,10 @@ use memphis::check::{PlanClaims, construction};
 use memphis::*;
 use shapes::Shape;
 
+type Family = (&'static str, fn(usize) -> Shape);
+
 /// Each makes a function of about `n` blocks.
-const FAMILIES: &[(&str, fn(usize) -> Shape)] = &[
+const FAMILIES: &[Family] = &[
     ("diamonds", |n| shapes::diamonds(n / 3, 64)),
     ("diamondsv", |n| shapes::diamonds(n / 3, n / 4)),
     ("nest", |n| shapes::nest(n / 2, 16)),

@@ -60,10 +60,10 @@
 //! or a head, which d would have to dominate, and does not; nor is the initial value defined inside.
 //!
 //! **[`Rule::Simple`].** No heads. A load after a definition in its own block is what this says. For the others: without a store they
-//! are the initial value. If there is one store, which dominates the load and is dominated by all definitions, the load is what is stored:
-//! from a definition there would be a way to the load around the store. Else all stores must store one value, which all loads are
-//! replaced by; it must be available on entry to the function, so that it cannot be stale, and each load may see the initial value
-//! as well, and so that must be refinable to it.
+//! are the initial value. If there is one store, and its block strictly dominates the load and is dominated by the blocks of all
+//! definitions, the load is what the slot holds at the end of that block: from a definition there would be a way to the load around it.
+//! Else all stores must store one value, which all loads are replaced by; it must be available on entry to the function, so that it
+//! cannot be stale, and each load may see the initial value as well, and so that must be refinable to it.
 //!
 //! # What is not seen
 //!
@@ -800,7 +800,7 @@ impl<C: Claims> Checker<'_, C> {
 /// What the stores of a slot have in common.
 struct Stores<V> {
     /// The first in the order listed.
-    first: Option<(AccessId, Block, V)>,
+    first: Option<(Block, V)>,
     n_stores: usize,
     /// All of them store the same value.
     are_same: bool,
@@ -825,7 +825,7 @@ impl<C: Claims> Checker<'_, C> {
                     let def = self.scratch.mark(store).def;
                     self.compare_load(load, block, def, false)?;
                 }
-                (Some((_, _, value)), _) => self.check_everywhere(load, block, value, stores.are_same)?,
+                (Some((_, value)), _) => self.check_everywhere(load, block, value, stores.are_same)?,
             }
         }
         Ok(())
@@ -837,19 +837,17 @@ impl<C: Claims> Checker<'_, C> {
             let value = self.claims.stored(id);
             stores.n_stores += 1;
             match stores.first {
-                None => stores.first = Some((id, block, value)),
-                Some((_, _, first)) => stores.are_same &= value == first,
+                None => stores.first = Some((block, value)),
+                Some((_, first)) => stores.are_same &= value == first,
             }
         }
         stores
     }
 
-    /// The block of the only store, if all definitions dominate it.
+    /// The block of the only store, if the blocks of all definitions dominate it.
     fn comes_first(&self, stores: &Stores<C::Value>) -> Option<Block> {
-        let (store, store_block, _) = stores.first.filter(|_| stores.n_stores == 1)?;
-        let dominates = |(define, block): (AccessId, Block)| {
-            if block == store_block { define < store } else { self.scratch.tree.is_ancestor(block, store_block) }
-        };
+        let (store_block, _) = stores.first.filter(|_| stores.n_stores == 1)?;
+        let dominates = |(_, block)| self.scratch.tree.is_ancestor(block, store_block);
         self.reachable(AccessKind::Define).all(dominates).then_some(store_block)
     }
 
