@@ -5,5 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bundles;
 pub mod pair;
+mod poison;
 pub mod script;

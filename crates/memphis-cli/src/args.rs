@@ -13,7 +13,7 @@ Exit codes:
   0  success
   1  an input is not valid, or a file cannot be read or written; nothing is written for that input
   2  the command line is wrong
-  3  a result could not be proved right (reserved)";
+  3  a result could not be proved right, and is not written: an error of memphis";
 
 /// LLVM IR text in, LLVM IR text out, without LLVM.
 #[derive(Debug, Parser)]
@@ -92,6 +92,14 @@ pub struct OptArgs {
     /// Print every instruction from what the reader made of it: a test of the reader
     #[arg(long, conflicts_with = "passes")]
     pub reprint: bool,
+
+    /// Do not prove results before they are written
+    #[arg(long)]
+    pub no_check: bool,
+
+    /// Break the result of every function on purpose, to see the check refuse it: a fire drill
+    #[arg(long, value_name = "SEED", hide = true, conflicts_with = "no_check")]
+    pub inject_fault: Option<u64>,
 
     /// Print LLVM's counters and a few of memphis to standard error
     #[arg(long)]

@@ -9,7 +9,7 @@ use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
 use memphis_passes::mem2reg::{Remark, Stats};
 use memphis_passes::module::declare_assume;
-use memphis_passes::{ModuleRun, Outcome, Pass, Pipeline, Worker, run_function};
+use memphis_passes::{ModuleRun, Outcome, Pass, Pipeline, RunError, Unproved, Worker, run_function};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -31,7 +31,7 @@ const WINDOW_BYTES_PER_THREAD: usize = 1 << 19;
 /// Below this much text, threads cost more than they save.
 const MIN_PARALLEL_BYTES: usize = 1 << 17;
 
-type Outcomes = Vec<Result<Outcome, Vec<Error>>>;
+type Outcomes = Vec<Result<Outcome, RunError>>;
 
 impl Task<'_> {
     /// Works on all functions and writes the module through `out`.
@@ -73,13 +73,13 @@ impl Task<'_> {
     }
 
     /// Each thread has memory of its own, so the lock is always free.
-    fn run_on_thread(&self, function: FunctionId, scratches: &[Mutex<Scratch>]) -> Result<Outcome, Vec<Error>> {
+    fn run_on_thread(&self, function: FunctionId, scratches: &[Mutex<Scratch>]) -> Result<Outcome, RunError> {
         let thread = rayon::current_thread_index().unwrap_or(0);
         let mut scratch = scratches[thread].lock().unwrap_or_else(PoisonError::into_inner);
         self.run_one(function, &mut scratch)
     }
 
-    fn run_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, Vec<Error>> {
+    fn run_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
         if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if self.is_selected(function) {
@@ -96,15 +96,15 @@ impl Task<'_> {
     }
 
     /// A function that no pass works on must still be valid.
-    fn verify_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, Vec<Error>> {
+    fn verify_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
         let body = &mut scratch.body;
-        self.module.read_body(function, body).map_err(|e| vec![e])?;
-        verify(Function { module: self.module, body }, &mut scratch.verifier)?;
+        self.module.read_body(function, body).map_err(|e| RunError::Invalid(vec![e]))?;
+        verify(Function { module: self.module, body }, &mut scratch.verifier).map_err(RunError::Invalid)?;
         Ok(Outcome { n_unknown: body.n_unknown, ..Outcome::default() })
     }
 
-    fn reprint_one(&self, function: FunctionId, body: &mut Body) -> Result<Outcome, Vec<Error>> {
-        let text = reprint_function(self.module, function, body).map_err(|e| vec![e])?;
+    fn reprint_one(&self, function: FunctionId, body: &mut Body) -> Result<Outcome, RunError> {
+        let text = reprint_function(self.module, function, body).map_err(|e| RunError::Invalid(vec![e]))?;
         let printed = Printed { text, ..Printed::default() };
         Ok(Outcome { printed, n_unknown: body.n_unknown, ..Outcome::default() })
     }
@@ -157,6 +157,11 @@ pub struct Summary {
     pub errors: Vec<Error>,
     /// How many problems there are.
     pub n_errors: usize,
+    /// The first function whose transformation could not be proved.
+    pub unproved: Option<Unproved>,
+    /// What was looked at for the proofs, and how long that took on all threads together, in nanoseconds.
+    pub proof: memphis_check::script::Counts,
+    pub proof_time: u64,
     /// Offsets in the text and in what was written that belong together, one pair behind each
     /// function that was printed anew.
     pub boundaries: Vec<(usize, usize)>,
@@ -191,7 +196,8 @@ impl Consumer<'_, '_> {
         for (function, outcome) in functions.zip(outcomes) {
             match outcome {
                 Ok(outcome) => self.function(FunctionId(function), outcome),
-                Err(errors) => self.errors(errors),
+                Err(RunError::Invalid(errors)) => self.errors(errors),
+                Err(RunError::Unproved(unproved)) => drop(self.summary.unproved.get_or_insert(unproved)),
             }
         }
     }
@@ -204,7 +210,7 @@ impl Consumer<'_, '_> {
     }
 
     fn function(&mut self, function: FunctionId, outcome: Outcome) {
-        if self.summary.n_errors > 0 {
+        if self.summary.has_failed() {
             return;
         }
         // What was not printed anew is left to the writer, which copies it.
@@ -238,7 +244,7 @@ impl Consumer<'_, '_> {
     }
 
     fn finish(self) -> Summary {
-        if self.summary.n_errors == 0 {
+        if !self.summary.has_failed() {
             let writer = self.writer.unwrap_or_else(|| self.task.run.writer(self.task.module, false));
             writer.finish(&mut |bytes| (self.out)(bytes));
         }
@@ -247,6 +253,10 @@ impl Consumer<'_, '_> {
 }
 
 impl Summary {
+    fn has_failed(&self) -> bool {
+        self.n_errors > 0 || self.unproved.is_some()
+    }
+
     fn add(&mut self, outcome: Outcome, selected: bool) {
         self.stats += outcome.stats;
         self.remarks.extend(outcome.remarks);
@@ -255,5 +265,7 @@ impl Summary {
         self.n_selected += u64::from(selected);
         self.n_optnone += u64::from(selected && outcome.optnone);
         self.n_unknown += u64::from(outcome.n_unknown);
+        self.proof += outcome.proof;
+        self.proof_time += outcome.proof_time;
     }
 }

@@ -8,10 +8,12 @@ use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::print::Numbering;
-use memphis_passes::{ModuleRun, Pass, Pipeline};
+use memphis_passes::{ModuleRun, Pass, Pipeline, RunError, Unproved};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Instant;
 
 /// Runs the command.
 pub fn run(arguments: OptArgs) -> Exit {
@@ -23,7 +25,7 @@ pub fn run(arguments: OptArgs) -> Exit {
     let mut exit = Exit::Success;
     for path in &job.arguments.inputs {
         if let Err(failure) = job.process(path, &mut totals) {
-            exit = report::failure(&failure);
+            exit = exit.worse(report::failure(&failure));
         }
     }
     if job.arguments.stats {
@@ -79,10 +81,16 @@ impl Job {
 
     fn task<'t>(&'t self, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
         let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
+        let mut run = ModuleRun::new(module, &self.pipeline, numbering);
+        run.options.check = !self.arguments.no_check;
+        run.options.fault = self.arguments.inject_fault;
+        if self.arguments.stats {
+            run.options.clock = Some(nanoseconds);
+        }
         Ok(Task {
             module,
             pipeline: &self.pipeline,
-            run: ModuleRun::new(module, &self.pipeline, numbering),
+            run,
             reprint: self.arguments.reprint,
             selected: self.select(module, input)?,
         })
@@ -125,15 +133,26 @@ impl Job {
 
     fn write_module(&self, task: &Task<'_>, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
         let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
-        check(summary, input)
+        self.check(summary, task, input)
     }
 
     fn write_diff(&self, task: &Task<'_>, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
         let mut after = Vec::with_capacity(input.text.len());
         let summary = task.run(self.threads, &mut |bytes| after.extend_from_slice(bytes));
-        let summary = check(summary, input)?;
+        let summary = self.check(summary, task, input)?;
         output.write(&unified_diff(&input.name, task.module, &after, &summary.boundaries));
         Ok(summary)
+    }
+
+    /// Refuses results that are incomplete.
+    fn check(&self, summary: Summary, task: &Task<'_>, input: &Input) -> Result<Summary, Failure> {
+        if summary.n_errors > 0 {
+            return Err(invalid(input, &summary.errors, summary.n_errors));
+        }
+        match &summary.unproved {
+            Some(failure) => Err(unproved(failure, task, input)),
+            None => Ok(summary),
+        }
     }
 
     fn report(&self, input: &Input, summary: &Summary) {
@@ -171,11 +190,20 @@ fn path_in(directory: &Path, input: &Path) -> PathBuf {
     directory.join(input.file_name().unwrap_or_default())
 }
 
-fn check(summary: Summary, input: &Input) -> Result<Summary, Failure> {
-    if summary.n_errors > 0 {
-        return Err(invalid(input, &summary.errors, summary.n_errors));
+/// Nanoseconds since some moment.
+fn nanoseconds() -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
+}
+
+fn unproved(unproved: &Unproved, task: &Task<'_>, input: &Input) -> Failure {
+    let function = unproved.function;
+    let errors = RunError::Unproved(unproved.clone()).errors();
+    Failure::Unproved {
+        diagnostics: errors.iter().map(|error| error.locate(&input.name, &input.text)).collect(),
+        function: String::from_utf8_lossy(&task.module.function_name(function)).into_owned(),
+        reduced: memphis_passes::reduce_unproved(task.module, function, task.pipeline, task.run.options),
     }
-    Ok(summary)
 }
 
 fn invalid(input: &Input, errors: &[memphis_ir::Error], n_errors: usize) -> Failure {

@@ -17,6 +17,14 @@ pub enum Exit {
     Success = 0,
     Failure = 1,
     Usage = 2,
+    Unproved = 3,
+}
+
+impl Exit {
+    /// The worse of two.
+    pub fn worse(self, other: Exit) -> Exit {
+        if other as u8 > self as u8 { other } else { self }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -28,11 +36,31 @@ impl From<Exit> for ExitCode {
 /// Why an input has no result.
 #[derive(Debug)]
 pub enum Failure {
-    Read { file: String, error: io::Error },
-    Write { file: String, error: io::Error },
-    Bitcode { file: String },
-    NoFunction { file: String, function: String },
-    Invalid { diagnostics: Vec<Diagnostic>, n_hidden: usize },
+    Read {
+        file: String,
+        error: io::Error,
+    },
+    Write {
+        file: String,
+        error: io::Error,
+    },
+    Bitcode {
+        file: String,
+    },
+    NoFunction {
+        file: String,
+        function: String,
+    },
+    Invalid {
+        diagnostics: Vec<Diagnostic>,
+        n_hidden: usize,
+    },
+    /// What a pass did to a function could not be proved. `reduced` is a small module that shows it.
+    Unproved {
+        diagnostics: Vec<Diagnostic>,
+        function: String,
+        reduced: Vec<u8>,
+    },
 }
 
 const BOLD: Style = Style::new().bold();
@@ -43,7 +71,10 @@ const REMARK: Style = AnsiColor::Blue.on_default().bold();
 /// Reports a failure.
 pub fn failure(failure: &Failure) -> Exit {
     print(&styled_failure(failure));
-    Exit::Failure
+    match failure {
+        Failure::Unproved { .. } => Exit::Unproved,
+        _ => Exit::Failure,
+    }
 }
 
 /// Reports a wrong command line.
@@ -77,6 +108,14 @@ fn styled_failure(failure: &Failure) -> String {
         ),
         Failure::NoFunction { file, function } => {
             error(file, format_args!("there is no function '@{function}' with a body"))
+        }
+        Failure::Unproved { diagnostics, function, reduced } => {
+            let mut text: String = diagnostics.iter().map(styled_diagnostic).collect();
+            text += &format!(
+                "{BOLD}note:{BOLD:#} this is an error of memphis, in @{function}; please report it with this module:\n\n"
+            );
+            text += &String::from_utf8_lossy(reduced);
+            text
         }
         Failure::Invalid { diagnostics, n_hidden } => {
             let mut text: String = diagnostics.iter().map(styled_diagnostic).collect();
@@ -234,6 +273,8 @@ pub struct Totals {
     n_functions: u64,
     n_changed: u64,
     n_unknown: u64,
+    proof: memphis_check::script::Counts,
+    proof_time: u64,
 }
 
 impl Totals {
@@ -244,6 +285,8 @@ impl Totals {
         self.n_functions += summary.n_functions;
         self.n_changed += summary.n_changed;
         self.n_unknown += summary.n_unknown;
+        self.proof += summary.proof;
+        self.proof_time += summary.proof_time;
     }
 
     /// Group, value and description, in the order in which LLVM prints: by group, then by name.
@@ -257,6 +300,11 @@ impl Totals {
             ("memphis", self.n_functions, "Number of functions"),
             ("memphis", self.n_changed, "Number of functions changed"),
             ("memphis", self.n_unknown, "Number of instructions not understood"),
+            ("memphis", self.proof.slots, "Number of slots proved"),
+            ("memphis", self.proof.accesses, "Number of loads and stores proved"),
+            ("memphis", self.proof.heads, "Number of places for phis proved"),
+            ("memphis", self.proof.refinements, "Number of undefined values refined"),
+            ("memphis", self.proof_time / 1000, "Microseconds spent on proofs"),
         ];
         counters.chain(own).collect()
     }

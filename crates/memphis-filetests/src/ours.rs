@@ -22,9 +22,10 @@ pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
     let result = catch_unwind(|| run_module(input.as_bytes(), &pipeline, Numbering::Renumber));
     match result {
         Ok(Ok((text, outcomes))) => Ok(Answer { text: String::from_utf8_lossy(&text).into_owned(), outcomes }),
-        Ok(Err(errors)) => {
-            let shown = errors.iter().map(|error| error.locate("input", input.as_bytes()).to_string());
-            Err(shown.collect::<Vec<_>>().join("\n"))
+        Ok(Err(error)) => {
+            let shown =
+                error.errors().iter().map(|e| e.locate("input", input.as_bytes()).to_string()).collect::<Vec<_>>();
+            Err(shown.join("\n"))
         }
         Err(panic) => Err(format!("panic: {}", panic_message(&*panic))),
     }

@@ -100,6 +100,11 @@ impl Edit {
         self.replacements[local.0 as usize] = Some(value);
     }
 
+    /// What was put in the place of a local of the body, if anything; it may itself be replaced.
+    pub fn replacement(&self, local: Local) -> Option<Value> {
+        *self.replacements.get(local.0 as usize)?
+    }
+
     /// What stands for `value` after all replacements.
     ///
     /// Cost: the length of the chain of replacements.
@@ -145,6 +150,18 @@ impl Edit {
     /// The inserted lines, in order of insertion.
     pub fn insertions(&self) -> &[Insertion] {
         &self.insertions
+    }
+
+    /// The inserted lines, to be changed in place.
+    pub fn insertions_mut(&mut self) -> &mut Vec<Insertion> {
+        &mut self.insertions
+    }
+
+    /// Takes back the deletion of an instruction.
+    pub fn restore(&mut self, inst: InstId) {
+        let deleted = &mut self.deleted[inst.0 as usize];
+        self.n_deleted -= usize::from(*deleted);
+        *deleted = false;
     }
 
     /// The locals that the script defines, numbered on from those of the body.

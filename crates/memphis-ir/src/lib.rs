@@ -32,6 +32,7 @@ mod module;
 mod opcode;
 pub mod print;
 mod read;
+pub mod reduce;
 mod types;
 pub mod upgrade;
 pub mod verify;

@@ -4,11 +4,11 @@
 //! streams its output takes the parts: a [`ModuleRun`] tells the options and makes the writer,
 //! [`run_function`] does each function.
 
-use crate::driver::{Options, Outcome, Worker, run_function};
+use crate::driver::{Options, Outcome, RunError, Worker, run_function};
 use crate::pipeline::Pipeline;
+use memphis_ir::Module;
 use memphis_ir::print::{ModuleWriter, Numbering};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
-use memphis_ir::{Error, Module};
 
 /// What holds for all functions of a module in one run.
 #[derive(Debug, Clone, Default)]
@@ -28,7 +28,8 @@ impl ModuleRun {
             [] => Declarations::default(),
             _ => upgrade_declarations(module),
         };
-        ModuleRun { options: Options { numbering, upgrade: declarations.old_calls }, declarations }
+        let options = Options { numbering, upgrade: declarations.old_calls, ..Options::default() };
+        ModuleRun { options, declarations }
     }
 
     /// A writer that leaves out and adds the declarations that the run changes. `changed` says whether
@@ -67,27 +68,27 @@ pub fn declare_assume(module: &Module<'_>, writer: &mut ModuleWriter<'_>) {
 ///
 /// # Errors
 /// What is wrong with the text: the first problem of the top level, or all those of the functions, in
-/// the order of the text.
+/// the order of the text. If there are none: the first function whose transformation could not be proved.
 ///
 /// Cost: linear in the text, plus that of the passes.
-pub fn run_module(
-    text: &[u8],
-    pipeline: &Pipeline,
-    numbering: Numbering,
-) -> Result<(Vec<u8>, Vec<Outcome>), Vec<Error>> {
-    let module = Module::read(text).map_err(|error| vec![error])?;
+pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+    let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
     let run = ModuleRun::new(&module, pipeline, numbering);
     let mut worker = Worker::default();
-    let (mut outcomes, mut errors) = (Vec::new(), Vec::new());
+    let (mut outcomes, mut errors, mut unproved) = (Vec::new(), Vec::new(), None);
     for function in module.function_ids() {
         match run_function(&module, function, pipeline, run.options, &mut worker) {
             Ok(outcome) => outcomes.push(outcome),
-            Err(mut wrong) => errors.append(&mut wrong),
+            Err(RunError::Invalid(mut wrong)) => errors.append(&mut wrong),
+            Err(error) => unproved = unproved.or(Some(error)),
         }
     }
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.offset);
-        return Err(errors);
+        return Err(RunError::Invalid(errors));
+    }
+    if let Some(error) = unproved {
+        return Err(error);
     }
     let mut writer = run.writer(&module, outcomes.iter().any(|o| o.changed));
     if outcomes.iter().any(|o| o.needs_assume) {

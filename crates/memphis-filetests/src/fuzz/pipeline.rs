@@ -86,7 +86,7 @@ pub fn check_text(text: &[u8]) -> Verdict {
         crate::diff("once", &shown(&answer), "twice", &shown(&again)),
         shown(text)
     );
-    let promoted: u64 = outcomes.iter().map(|outcome| u64::from(outcome.stats.num_promoted)).sum();
+    let promoted: u64 = outcomes.iter().map(|outcome| outcome.stats.num_promoted).sum();
     let (before, after) = (n_allocas(text), n_allocas(&answer));
     assert_eq!(before - promoted as usize, after, "{promoted} of {before} allocas were promoted\n{}", shown(text));
     let (kept, kept_outcomes) = run_module(text, &pipeline, Numbering::Keep).expect("valid, as with other numbers");
@@ -102,7 +102,7 @@ fn answer_for(answer: &[u8], pipeline: &Pipeline, input: &[u8]) -> Vec<u8> {
         Ok((text, _)) => text,
         Err(errors) => panic!(
             "the answer is refused: {}\n{}\ninput\n{}",
-            errors[0].locate("answer", answer),
+            errors.errors()[0].locate("answer", answer),
             shown(answer),
             shown(input)
         ),

@@ -26,7 +26,7 @@ pub fn check_text(text: &[u8]) -> Verdict {
     );
     let once = reprinted(text);
     if let Err(errors) = run_module(&once, &Pipeline::default(), Numbering::Renumber) {
-        panic!("the reprinted module is refused: {}\n{}", errors[0].locate("reprinted", &once), shown(&once));
+        panic!("the reprinted module is refused: {}\n{}", errors.errors()[0].locate("reprinted", &once), shown(&once));
     }
     let twice = reprinted(&once);
     assert!(

@@ -5,6 +5,7 @@
 //! code, what becomes of debug records and of promises in metadata. Every habit is one that shows in
 //! the output.
 
+mod certificate;
 mod debug;
 mod names;
 mod promote;
@@ -21,6 +22,7 @@ pub use promote::Scratch;
 pub use remark::{Reason, Remark};
 pub use stats::Stats;
 
+use memphis_check::script::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, Module};
 
@@ -37,9 +39,11 @@ pub struct Mem2Reg {
     pub uses_assume: bool,
     /// Whether the function is `optnone`, and so stays as it is.
     pub optnone: bool,
+    /// What a checker needs to know of a promotion, if it was asked for and there was one.
+    pub certificate: Option<Certificate>,
 }
 
-/// Promotes the allocas of a function.
+/// Promotes the allocas of a function, with a certificate for [`memphis_check::script`] if `certify`.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -53,7 +57,7 @@ pub struct Mem2Reg {
 /// let module = Module::read(text)?;
 /// let mut body = Body::new();
 /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = run(&module, &mut body, &mut Scratch::default());
+/// let result = run(&module, &mut body, false, &mut Scratch::default());
 /// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
 /// assert_eq!(printed.text, b"define i32 @f(i32 %a) {\n  ret i32 %a\n}");
 /// # Ok::<(), memphis_ir::Error>(())
@@ -61,7 +65,7 @@ pub struct Mem2Reg {
 ///
 /// `body` only gains constants. Cost: linear in the function, plus accesses, plus φs and their
 /// entries, for all rounds together.
-pub fn run(module: &Module<'_>, body: &mut Body, scratch: &mut Scratch) -> Mem2Reg {
+pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
     let constants = slots::prepare_constants(body);
     let f = Function { module, body };
     if script::is_optnone(f) {
@@ -72,8 +76,9 @@ pub fn run(module: &Module<'_>, body: &mut Body, scratch: &mut Scratch) -> Mem2R
         return Mem2Reg { edit: Edit::new(body), remarks: remark::outside_entry(f), ..Mem2Reg::default() };
     }
     scratch.analyse(body);
-    let promoted = promote::promote(f, slots, scratch);
+    let mut promoted = promote::promote(f, slots, certify, scratch);
     Mem2Reg {
+        certificate: promoted.certificate.take(),
         edit: script::edit_script(&promoted),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),

@@ -66,8 +66,8 @@ impl Writer<'_, '_> {
             self.edit.delete(InstId(i as u32));
         }
         for local in (0..self.body().locals.len() as u32).map(Local) {
-            if state.is_replaced(local) {
-                self.edit.replace(local, state.resolve(Value::local(local)));
+            if let Some(value) = state.replacement(local) {
+                self.edit.replace(local, value);
             }
         }
     }

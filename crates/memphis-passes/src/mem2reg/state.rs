@@ -5,7 +5,7 @@
 //! the body as read, plus what has been deleted, replaced and inserted so far.
 
 use hashbrown::HashMap;
-use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, TypeId, Value};
+use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::Cell;
 
 /// A φ that the promotion made.
@@ -121,8 +121,26 @@ impl<'a> State<'a> {
     }
 
     /// What stands for `value` now. Cost: amortised nearly constant, by path halving.
-    pub fn resolve(&self, mut value: Value) -> Value {
-        let next_of = |v: Value| v.as_local().and_then(|l| self.replaced[l.0 as usize].get());
+    pub fn resolve(&self, value: Value) -> Value {
+        let last = self.last_local(value);
+        last.as_local().and_then(|l| self.replaced[l.0 as usize].get()).unwrap_or(last)
+    }
+
+    /// As [`State::resolve`], but the address of a slot that is gone stands for itself, not for the `poison` that is printed.
+    pub fn resolve_address(&self, value: Value) -> Value {
+        let last = self.last_local(value);
+        match last.as_local().and_then(|l| self.f.body.locals.get(l.0 as usize)).map(|l| l.def) {
+            Some(Def::Inst(inst)) if self.f.body.inst(inst).opcode == Opcode::Alloca => last,
+            _ => self.resolve(last),
+        }
+    }
+
+    /// The last local on the way to what stands for `value`, or `value` if it is a constant. Only a constant can stand for it.
+    fn last_local(&self, mut value: Value) -> Value {
+        let next_of = |v: Value| {
+            let next = v.as_local().and_then(|l| self.replaced[l.0 as usize].get());
+            next.filter(|next| next.as_local().is_some())
+        };
         while let Some(next) = next_of(value) {
             if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
                 self.replaced[local.0 as usize].set(Some(far));
@@ -132,9 +150,11 @@ impl<'a> State<'a> {
         value
     }
 
-    /// Whether something else stands for `local` now.
-    pub fn is_replaced(&self, local: Local) -> bool {
-        self.replaced[local.0 as usize].get().is_some()
+    /// What stands for `local` now if it is something else: the address of a slot that is gone stands for loads of it, and `poison` for
+    /// that address.
+    pub fn replacement(&self, local: Local) -> Option<Value> {
+        let next = self.replaced[local.0 as usize].get()?;
+        Some(self.resolve_address(next))
     }
 
     /// Puts `value` wherever `local` was used.

@@ -182,11 +182,35 @@ pub fn check<C: Claims>(
     claims: &C,
     scratch: &mut Scratch<C::Value>,
 ) -> Result<Counts, Box<Failure<C::Value>>> {
-    let mut checker = Checker { cfg, claims, slot: Slot(0), counts: Counts::default(), scratch };
+    if claims.accesses().is_empty() {
+        return Ok(Counts::default());
+    }
+    let mut tree = core::mem::take(&mut scratch.tree);
+    let proved = tree.prove(cfg, idom);
+    let wrong = |fault| Box::new(Failure { slot: None, fault: Fault::Tree(fault), path: Vec::new() });
+    let checked = proved.map_err(wrong).and_then(|()| check_under(cfg, &tree, claims, scratch));
+    scratch.tree = tree;
+    checked
+}
+
+/// As [`check`], with a tree that [`Tree::prove`] has accepted for this graph: for clients that need it for their claims as well.
+///
+/// # Errors
+/// As [`check`].
+///
+/// # Panics
+/// As [`check`].
+pub fn check_under<C: Claims>(
+    cfg: &Cfg,
+    tree: &Tree,
+    claims: &C,
+    scratch: &mut Scratch<C::Value>,
+) -> Result<Counts, Box<Failure<C::Value>>> {
+    let mut checker = Checker { cfg, tree, claims, slot: Slot(0), counts: Counts::default(), scratch };
     if claims.accesses().is_empty() {
         return Ok(checker.counts);
     }
-    checker.prove_tree(idom)?;
+    checker.prepare();
     checker.group_by_slot();
     for slot in 0..claims.n_slots() {
         checker.slot = Slot::new(slot);
@@ -274,6 +298,7 @@ impl<V> Scratch<V> {
 
 struct Checker<'c, C: Claims> {
     cfg: &'c Cfg,
+    tree: &'c Tree,
     claims: &'c C,
     slot: Slot,
     counts: Counts,
@@ -281,14 +306,12 @@ struct Checker<'c, C: Claims> {
 }
 
 impl<C: Claims> Checker<'_, C> {
-    fn prove_tree(&mut self, idom: impl Fn(Block) -> Option<Block>) -> Checked<C::Value> {
+    fn prepare(&mut self) {
         self.scratch.closure.clear();
         let n_blocks = self.cfg.n_blocks();
         if self.scratch.marks.len() < n_blocks {
             self.scratch.marks.resize(n_blocks, Mark::NEW);
         }
-        let proved = self.scratch.tree.prove(self.cfg, idom);
-        proved.map_err(|fault| Box::new(Failure { slot: None, fault: Fault::Tree(fault), path: Vec::new() }))
     }
 
     fn group_by_slot(&mut self) {
@@ -345,7 +368,7 @@ impl<C: Claims> Checker<'_, C> {
             let id = self.scratch.by_slot[position];
             let access = claims.accesses()[id.index()];
             let block = access.block();
-            if !self.scratch.tree.contains(block) {
+            if !self.tree.contains(block) {
                 continue;
             }
             match access.kind() {
@@ -412,7 +435,7 @@ impl<C: Claims> Checker<'_, C> {
         for (block, head) in claims.heads(self.slot) {
             // In the list in any case: arguments are asked for by position.
             self.scratch.heads.push((block, head));
-            if !self.scratch.tree.contains(block) {
+            if !self.tree.contains(block) {
                 continue;
             }
             let value = match head {
@@ -438,13 +461,13 @@ impl<C: Claims> Checker<'_, C> {
     ) -> Checked<C::Value> {
         for position in 0..self.scratch.heads.len() {
             let (block, head) = self.scratch.heads[position];
-            if head == Head::Dead || !self.scratch.tree.contains(block) {
+            if head == Head::Dead || !self.tree.contains(block) {
                 continue;
             }
             self.counts.heads += 1;
             let sources = self.cfg.predecessors(block);
             for (incoming, &source) in sources.iter().enumerate() {
-                if self.scratch.tree.contains(source)
+                if self.tree.contains(source)
                     && let Some(def) = at_end(self, source, block)?
                 {
                     self.compare_head(position, head, Read::Head { block, incoming, source: Some(source) }, def)?;
@@ -498,7 +521,7 @@ impl<C: Claims> Checker<'_, C> {
             let mark = scratch.marks[block.index()];
             // A block's definition comes after its head.
             if mark.def == NONE || mark.def == def as u32 {
-                scratch.definers.push((scratch.tree.first(block), def as u32));
+                scratch.definers.push((self.tree.first(block), def as u32));
             }
         }
         scratch.definers.sort_unstable();
@@ -506,9 +529,9 @@ impl<C: Claims> Checker<'_, C> {
 
     /// Needs: S. Leaves: dead heads where a definition has none and others meet there.
     fn check_closure(&mut self) -> Checked<C::Value> {
-        self.scratch.closure.prepare(self.cfg, &self.scratch.tree);
+        self.scratch.closure.prepare(self.cfg, self.tree);
         for position in 0..self.scratch.definers.len() {
-            let block = self.scratch.tree.preorder()[self.scratch.definers[position].0 as usize];
+            let block = self.tree.preorder()[self.scratch.definers[position].0 as usize];
             let Scratch { closure, marks, epoch, defs, .. } = &mut *self.scratch;
             let is_definition = |block: Block| {
                 let mark = &marks[block.index()];
@@ -541,7 +564,8 @@ impl<C: Claims> Checker<'_, C> {
 
     /// Needs: S in preorder. Leaves: preorder cut into regions with the same nearest definition.
     fn cut_regions(&mut self) {
-        let Scratch { tree, definers, regions, open, .. } = &mut *self.scratch;
+        let tree = self.tree;
+        let Scratch { definers, regions, open, .. } = &mut *self.scratch;
         regions.clear();
         open.clear();
         let close_before = |first: u32, open: &mut Vec<(u32, u32)>, regions: &mut Vec<(u32, u32)>| {
@@ -566,7 +590,8 @@ impl<C: Claims> Checker<'_, C> {
     /// one behind it are tried first.
     #[inline]
     fn at_end(&mut self, block: Block) -> u32 {
-        let Scratch { tree, regions, region, .. } = &mut *self.scratch;
+        let tree = self.tree;
+        let Scratch { regions, region, .. } = &mut *self.scratch;
         let first = tree.first(block);
         let contains = |region: usize| {
             regions[region].0 <= first && regions.get(region + 1).is_none_or(|&(start, _)| first < start)
@@ -588,7 +613,7 @@ impl<C: Claims> Checker<'_, C> {
         if head != NONE {
             return head;
         }
-        match self.scratch.tree.parent(block) {
+        match self.tree.parent(block) {
             Some(parent) => self.at_end(parent),
             None => OUTSIDE,
         }
@@ -623,12 +648,12 @@ impl<C: Claims> Checker<'_, C> {
         }
         for position in 0..self.scratch.heads.len() {
             let (block, head) = self.scratch.heads[position];
-            if head != Head::Dead && self.scratch.tree.contains(block) && self.scratch.mark(block).class == NONE {
+            if head != Head::Dead && self.tree.contains(block) && self.scratch.mark(block).class == NONE {
                 return Err(self.fail(Fault::HeadNotListed { block }, Vec::new()));
             }
         }
         for &block in blocks {
-            if self.scratch.tree.contains(block) && self.scratch.mark(block).head == NONE {
+            if self.tree.contains(block) && self.scratch.mark(block).head == NONE {
                 self.join_classes(block, blocks)?;
             }
         }
@@ -651,7 +676,7 @@ impl<C: Claims> Checker<'_, C> {
         }
         for &source in self.cfg.predecessors(block) {
             self.counts.live_edges += 1;
-            if !self.scratch.tree.contains(source) {
+            if !self.tree.contains(source) {
                 continue;
             }
             match self.live_at_end(source, block)? {
@@ -753,7 +778,7 @@ impl<C: Claims> Checker<'_, C> {
     fn find_meeting(&self, blocks: &[Block]) -> Option<(Block, [u32; 2])> {
         let is_inner = |block: Block| {
             let mark = self.scratch.mark(block);
-            self.scratch.tree.contains(block) && mark.class != NONE && mark.head == NONE
+            self.tree.contains(block) && mark.class != NONE && mark.head == NONE
         };
         let mut at_start = alloc::vec![NONE; self.cfg.n_blocks()];
         let at_end = |at_start: &[u32], block: Block| {
@@ -821,7 +846,7 @@ impl<C: Claims> Checker<'_, C> {
             let (load, block) = self.scratch.exposed[position];
             match (stores.first, single) {
                 (None, _) => self.compare_load(load, block, OUTSIDE, false)?,
-                (_, Some(store)) if block != store && self.scratch.tree.is_ancestor(store, block) => {
+                (_, Some(store)) if block != store && self.tree.is_ancestor(store, block) => {
                     let def = self.scratch.mark(store).def;
                     self.compare_load(load, block, def, false)?;
                 }
@@ -847,7 +872,7 @@ impl<C: Claims> Checker<'_, C> {
     /// The block of the only store, if the blocks of all definitions dominate it.
     fn comes_first(&self, stores: &Stores<C::Value>) -> Option<Block> {
         let (store_block, _) = stores.first.filter(|_| stores.n_stores == 1)?;
-        let dominates = |(_, block)| self.scratch.tree.is_ancestor(block, store_block);
+        let dominates = |(_, block)| self.tree.is_ancestor(block, store_block);
         self.reachable(AccessKind::Define).all(dominates).then_some(store_block)
     }
 
@@ -856,7 +881,7 @@ impl<C: Claims> Checker<'_, C> {
         let accesses = self.claims.accesses();
         self.scratch.by_slot[self.row()].iter().filter_map(move |&id| {
             let access = accesses[id.index()];
-            (access.kind() == kind && self.scratch.tree.contains(access.block())).then_some((id, access.block()))
+            (access.kind() == kind && self.tree.contains(access.block())).then_some((id, access.block()))
         })
     }
 
@@ -887,7 +912,7 @@ impl<C: Claims> Checker<'_, C> {
                 return self.wrong(read, claimed, OUTSIDE, false);
             }
             for &source in self.cfg.predecessors(block) {
-                if !self.scratch.tree.contains(source) {
+                if !self.tree.contains(source) {
                     continue;
                 }
                 let def = self.scratch.mark(source).def;

@@ -20,6 +20,7 @@ mod tree;
 
 pub use failure::{Failure, Fault, Origin, Read, TreeFault};
 pub use plan_claims::{PlanClaims, check_plan};
+pub use tree::Tree;
 
 use crate::describe::Access;
 use crate::entity::{AccessId, Block, Slot};

@@ -17,9 +17,9 @@ use crate::entity::{Block, NONE};
 use crate::graph::{Cfg, Graph};
 use alloc::vec::Vec;
 
-/// A tree of dominators, once [`prove`](Tree::prove) has said so.
+/// A tree of dominators, once [`prove`](Tree::prove) has said so. Its memory is used again by the next proof.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tree {
+pub struct Tree {
     nodes: Vec<Node>,
     /// The members, ancestors first.
     preorder: Vec<Block>,
@@ -40,7 +40,13 @@ struct Node {
 
 impl Tree {
     /// Takes over a claimed tree, which has the entry and all blocks with a parent, and proves it: O(blocks + edges).
-    pub(super) fn prove(&mut self, cfg: &Cfg, idom: impl Fn(Block) -> Option<Block>) -> Result<(), TreeFault> {
+    ///
+    /// # Errors
+    /// The first thing found wrong. The tree is then of no use.
+    ///
+    /// # Panics
+    /// Panics if a parent is not a block of the graph.
+    pub fn prove(&mut self, cfg: &Cfg, idom: impl Fn(Block) -> Option<Block>) -> Result<(), TreeFault> {
         let n_members = self.read(cfg, idom)?;
         self.number(cfg);
         if self.preorder.len() != n_members {
@@ -114,38 +120,40 @@ impl Tree {
         Ok(())
     }
 
+    /// Whether the block is a member. Blocks that are not cannot be reached.
     #[inline]
-    pub(super) fn contains(&self, block: Block) -> bool {
+    pub fn contains(&self, block: Block) -> bool {
         self.nodes[block.index()].first != NONE
     }
 
+    /// The parent of a member; `None` for the entry and outside of the tree.
     #[inline]
-    pub(super) fn parent(&self, block: Block) -> Option<Block> {
+    pub fn parent(&self, block: Block) -> Option<Block> {
         let parent = self.nodes[block.index()].parent;
         (parent != NONE).then_some(Block(parent))
     }
 
     /// The members, ancestors first.
     #[inline]
-    pub(super) fn preorder(&self) -> &[Block] {
+    pub fn preorder(&self) -> &[Block] {
         &self.preorder
     }
 
     /// Position in preorder.
     #[inline]
-    pub(super) fn first(&self, block: Block) -> u32 {
+    pub fn first(&self, block: Block) -> u32 {
         self.nodes[block.index()].first
     }
 
     /// The last position of the subtree.
     #[inline]
-    pub(super) fn last(&self, block: Block) -> u32 {
+    pub fn last(&self, block: Block) -> u32 {
         self.nodes[block.index()].last
     }
 
     /// Whether `ancestor` is `block` or an ancestor of it, both of them members.
     #[inline]
-    pub(super) fn is_ancestor(&self, ancestor: Block, block: Block) -> bool {
+    pub fn is_ancestor(&self, ancestor: Block, block: Block) -> bool {
         (self.first(ancestor)..=self.last(ancestor)).contains(&self.first(block))
     }
 }

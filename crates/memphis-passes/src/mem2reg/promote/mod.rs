@@ -15,6 +15,7 @@
 
 mod agenda;
 
+use super::certificate::Notes;
 use super::debug::{Debug, SlotRecords};
 use super::names::{Names, base_name};
 use super::simplify::simplify_phis;
@@ -25,6 +26,7 @@ use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_p
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, What};
 use memphis::{Access, AccessId, Analyses, Block, Cfg, Context, Plan, SlotInfo, ValueKind};
+use memphis_check::script::Certificate;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 
@@ -92,12 +94,14 @@ pub struct Promoted<'a> {
     pub phi_locations: Vec<Option<LocationId>>,
     /// LLVM's counters.
     pub stats: Stats,
+    /// What a checker needs to know, if it was asked for.
+    pub certificate: Option<Certificate>,
 }
 
-/// Promotes the slots of a function, round after round.
+/// Promotes the slots of a function, round after round, and certifies it if asked to.
 ///
 /// Needs: `scratch` analysed for this body.
-pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, scratch: &mut Scratch) -> Promoted<'a> {
+pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, certify: bool, scratch: &mut Scratch) -> Promoted<'a> {
     let Scratch { cfg, analyses, context, plan } = scratch;
     let analyses = analyses.as_ref().expect("the function was analysed");
     let mut state = State::new(f);
@@ -116,12 +120,15 @@ pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, scratch: &mut Scratch) -> 
             names: Names::default(),
             phi_locations: Vec::new(),
             stats: Stats::default(),
+            certificate: None,
         },
+        notes: certify.then(Notes::default),
         slot_of_phi: Vec::new(),
         freed: Vec::new(),
         slot_of_local: vec![u32::MAX; f.body.locals.len()],
     };
     promoter.run(context, plan);
+    promoter.out.certificate = promoter.notes.as_ref().map(|notes| notes.finish(&promoter.out.state, analyses));
     promoter.out
 }
 
@@ -132,6 +139,8 @@ struct Promoter<'a, 'e> {
     walk: Option<Walk>,
     facts: Facts,
     out: Promoted<'a>,
+    /// For the certificate, if one is wanted.
+    notes: Option<Notes>,
     /// The slot of each new φ, and its place in the round's list.
     slot_of_phi: Vec<(u32, u32)>,
     /// Slots that lost a use in this round.
@@ -255,9 +264,10 @@ impl<'a> Promoter<'a, '_> {
             .collect();
         if n > 0 {
             let slots = vec![SlotInfo::default(); n as usize];
+            let options = memphis::Options::DEFAULT.with_certificate(self.notes.is_some());
             let function =
                 memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses: &engine_accesses };
-            memphis::construct_with(&function, &memphis::Options::DEFAULT.with_certificate(false), context, plan);
+            memphis::construct_with(&function, &options, context, plan);
         }
         Description { insts: accesses.iter().map(|a| a.0).collect(), slots: accesses.iter().map(|a| a.1).collect() }
     }
@@ -504,6 +514,10 @@ impl<'a> Promoter<'a, '_> {
             self.slot_of_phi.push((slot.slot, place));
             slot.phis.push(phi);
             self.out.stats.num_phi_insert += 1;
+        }
+        if let Some(notes) = &mut self.notes {
+            let first = self.out.state.phis.len() - slot.phis.len();
+            notes.slot(data.inst, first..self.out.state.phis.len(), plan, memphis::Slot(described));
         }
     }
 

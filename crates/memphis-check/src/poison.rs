@@ -1,0 +1,644 @@
+//! Whether a value is certainly not poison, by rules of its own.
+//!
+//! `undef` may become any value but poison. So whoever puts a value in the place of `undef` must be sure of it, and whoever checks that
+//! must be sure independently. These rules argue from the function alone:
+//!
+//! * constants, arguments and results that are promised to be defined, allocas, `freeze`;
+//! * operators that cannot make poison, of operands that are not poison; φs of such values;
+//! * values whose use would be undefined behaviour if they were poison (a *witness*: a branch on it, a division by it, an address, an
+//!   argument that must be defined, an assumption), where the witness is certainly executed: it dominates the place in question, or it
+//!   certainly follows the definition.
+//!
+//! LLVM has limits here, and shows them in its answers. These rules have wider ones: what LLVM can prove they should prove.
+
+use crate::bundles::tags;
+use crate::script::block_of;
+use hashbrown::HashMap;
+use memphis_ir::{
+    BlockId, Const, ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Local, Opcode, Type, Value, attributes,
+};
+
+/// In front of an instruction, or at the head of a block, where its φs stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The block.
+    pub block: BlockId,
+    /// The instruction; `None` for the head.
+    pub before: Option<InstId>,
+}
+
+/// A function, perhaps under an edit script.
+pub struct View<'v> {
+    /// The function as read.
+    pub f: Function<'v>,
+    /// What stands for a value; `None` if nothing does.
+    pub resolve: &'v dyn Fn(Value) -> Option<Value>,
+    /// The φ that defines a local that is not in the body.
+    pub new_phi: &'v dyn Fn(Local) -> Option<NewPhi>,
+    /// Whether the first block dominates the second, or is it.
+    pub dominates: &'v dyn Fn(BlockId, BlockId) -> bool,
+    /// Whether a block can be reached.
+    pub is_reached: &'v dyn Fn(BlockId) -> bool,
+}
+
+/// Block and entries of a φ: where each comes from, and what it is.
+pub type NewPhi = (BlockId, Vec<(BlockId, Value)>);
+
+/// Answers about one function.
+#[derive(Debug, Default)]
+pub struct NeverPoison {
+    /// For each value, the instructions that are undefined behaviour if it is poison, in the order of the text. Collected when first
+    /// needed.
+    witnesses: Option<HashMap<Value, Vec<InstId>>>,
+    /// The φs on the way to the present question: each may be taken for granted in its own proof.
+    assumed: Vec<Value>,
+    /// Values that may still be looked at for the present question.
+    budget: u32,
+}
+
+/// Levels of operands that are looked at.
+const MAX_DEPTH: u32 = 24;
+
+/// Values that are looked at for one question.
+const MAX_VALUES: u32 = 2_000;
+
+/// Instructions behind a definition that are looked at for a witness.
+const MAX_SCAN: usize = 256;
+
+impl NeverPoison {
+    /// Whether `value` is not poison where control has come to `place`.
+    ///
+    /// Cost: bounded, but for collecting the witnesses (linear in the body, once) and looking through those of a value.
+    pub fn ask(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
+        self.assumed.clear();
+        self.budget = MAX_VALUES;
+        self.holds(view, value, place, 0)
+    }
+
+    fn holds(&mut self, view: &View<'_>, value: Value, place: Place, depth: u32) -> bool {
+        if depth > MAX_DEPTH || self.budget == 0 {
+            return false;
+        }
+        self.budget -= 1;
+        let Some(value) = (view.resolve)(value) else { return false };
+        let Some(local) = value.as_local() else {
+            return value.as_const().is_some_and(|c| is_defined_constant(view.f, c));
+        };
+        if self.assumed.contains(&value) {
+            return true;
+        }
+        let is_defined = match view.f.body.locals.get(local.0 as usize).map(|data| data.def) {
+            Some(Def::Arg(index)) => promises(|name| attributes::has(parameter(view.f, index), name)),
+            Some(Def::Inst(inst)) => self.result_holds(view, value, inst, place, depth),
+            Some(Def::Block(_) | Def::Forward) => false,
+            None => (view.new_phi)(local).is_some_and(|(_, entries)| self.entries_hold(view, value, &entries, depth)),
+        };
+        is_defined || self.is_witnessed(view, value, place)
+    }
+
+    fn entries_hold(&mut self, view: &View<'_>, phi: Value, entries: &[(BlockId, Value)], depth: u32) -> bool {
+        let n_assumed = self.assumed.len();
+        self.assumed.push(phi);
+        let holds = entries.iter().all(|&(from, value)| {
+            let end = Place { block: from, before: Some(view.f.body.terminator(from)) };
+            !(view.is_reached)(from) || self.holds(view, value, end, depth + 1)
+        });
+        // What was concluded from it stands and falls with it.
+        if !holds || n_assumed > 0 {
+            self.assumed.truncate(n_assumed);
+        }
+        holds
+    }
+
+    fn result_holds(&mut self, view: &View<'_>, value: Value, id: InstId, place: Place, depth: u32) -> bool {
+        let f = view.f;
+        let inst = f.body.inst(id);
+        match inst.opcode {
+            Opcode::Alloca | Opcode::Freeze => return true,
+            Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchSwitch => return true,
+            Opcode::Load => return promises(|name| f.has_attachment(id, name)),
+            Opcode::Phi => {
+                let entries: Vec<(BlockId, Value)> = f
+                    .body
+                    .operands(id)
+                    .chunks_exact(2)
+                    .filter_map(|pair| Some((f.body.block_of_local(pair[1].value.as_local()?), pair[0].value)))
+                    .collect();
+                return self.entries_hold(view, value, &entries, depth);
+            }
+            opcode if opcode.is_call() => {
+                let call = Call { f, id };
+                if promises(|name| call.result_has(name)) {
+                    return true;
+                }
+                let returned = call.returned();
+                return returned.is_some_and(|returned| self.holds(view, returned, place, depth + 1))
+                    || call.makes_no_poison()
+                        && call.arguments().iter().all(|o| self.holds(view, o.value, place, depth + 1));
+            }
+            // Nothing is added, whatever is promised of the sum.
+            Opcode::GetElementPtr if has_zero_indices(f, id) => {
+                return self.holds(view, f.body.operands(id)[0].value, place, depth + 1);
+            }
+            _ => {}
+        }
+        !may_make_poison(f, id) && f.body.operands(id).iter().all(|o| self.holds(view, o.value, place, depth + 1))
+    }
+
+    /// Whether something that would be undefined behaviour if the value were poison is certainly executed.
+    fn is_witnessed(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
+        let witnesses = self.witnesses.get_or_insert_with(|| collect_witnesses(view));
+        let Some(witnesses) = witnesses.get(&value) else { return false };
+        let comes_before = |&inst: &InstId| {
+            let block = block_of(view.f, inst);
+            (view.is_reached)(block)
+                && match block == place.block {
+                    true => place.before.is_some_and(|before| inst < before),
+                    false => (view.dominates)(block, place.block),
+                }
+        };
+        witnesses.iter().any(comes_before) || certainly_follows(view, value, witnesses)
+    }
+}
+
+/// Whether a witness certainly follows the value's definition.
+fn certainly_follows(view: &View<'_>, value: Value, witnesses: &[InstId]) -> bool {
+    let f = view.f;
+    let Some(local) = value.as_local() else { return false };
+    let (mut block, mut next) = match f.body.locals.get(local.0 as usize).map(|data| data.def) {
+        Some(Def::Arg(_)) => (BlockId(0), 0),
+        Some(Def::Inst(inst)) => (block_of(f, inst), inst.0 + 1),
+        Some(_) => return false,
+        None => match (view.new_phi)(local) {
+            Some((block, _)) => (block, f.body.block(block).insts.start),
+            None => return false,
+        },
+    };
+    for _ in 0..MAX_SCAN {
+        if next == f.body.block(block).insts.end {
+            let mut successors = f.body.successors(block);
+            let (Some(only), None) = (successors.next(), successors.next()) else { return false };
+            block = only;
+            next = f.body.block(block).insts.start;
+        }
+        let inst = InstId(next);
+        if witnesses.binary_search(&inst).is_ok() {
+            return true;
+        }
+        if !goes_on(f, inst) {
+            return false;
+        }
+        next += 1;
+    }
+    false
+}
+
+/// Attributes and metadata that promise a defined value.
+fn promises(has: impl Fn(&[u8]) -> bool) -> bool {
+    has(b"noundef") || has(b"dereferenceable") || has(b"dereferenceable_or_null")
+}
+
+fn is_defined_constant(f: Function<'_>, c: Const) -> bool {
+    use Opcode::*;
+    let mut pending = vec![c];
+    while let Some(c) = pending.pop() {
+        match &f.body.consts.get(c).kind {
+            ConstKind::Poison | ConstKind::Metadata(_) | ConstKind::PtrAuth(_) => return false,
+            ConstKind::Aggregate(elements) => pending.extend(elements.iter()),
+            ConstKind::Splat(element) | ConstKind::DsoLocalEquivalent(element) | ConstKind::NoCfi(element) => {
+                pending.push(*element);
+            }
+            ConstKind::Expr { opcode, flags, operands, .. } => {
+                let may_hold = matches!(
+                    opcode,
+                    GetElementPtr | BitCast | PtrToInt | PtrToAddr | IntToPtr | Trunc | Add | Sub | Xor
+                );
+                if !may_hold || flags.has(POISON_FLAGS) {
+                    return false;
+                }
+                pending.extend(operands.iter());
+            }
+            _ => {}
+        }
+    }
+    true
+}
+
+/// Flags that make poison of results out of their range.
+const POISON_FLAGS: Flags = Flags(
+    Flags::NUW.0
+        | Flags::NSW.0
+        | Flags::EXACT.0
+        | Flags::DISJOINT.0
+        | Flags::NNEG.0
+        | Flags::SAMESIGN.0
+        | Flags::INBOUNDS.0
+        | Flags::NUSW.0
+        | Flags::INRANGE.0
+        | Flags::NNAN.0
+        | Flags::NINF.0,
+);
+
+/// Whether the result may be poison though no operand is.
+fn may_make_poison(f: Function<'_>, id: InstId) -> bool {
+    let inst = f.body.inst(id);
+    if inst.flags.has(POISON_FLAGS) {
+        return true;
+    }
+    let operands = f.body.operands(id);
+    match inst.opcode {
+        Opcode::Shl | Opcode::LShr | Opcode::AShr => !is_below(f, operands[1].value, bits(f, operands[1].value)),
+        Opcode::FpToSi | Opcode::FpToUi | Opcode::AddrSpaceCast => true,
+        Opcode::InsertElement => !is_below(f, operands[2].value, lanes(f, operands[0].value)),
+        Opcode::ExtractElement => !is_below(f, operands[1].value, lanes(f, operands[0].value)),
+        Opcode::ShuffleVector => {
+            let mask = operands.get(2).and_then(|mask| mask.value.as_const());
+            mask.is_none_or(|mask| !is_defined_constant(f, mask))
+        }
+        Opcode::FNeg
+        | Opcode::Select
+        | Opcode::ExtractValue
+        | Opcode::InsertValue
+        | Opcode::ICmp
+        | Opcode::FCmp
+        | Opcode::GetElementPtr => false,
+        opcode => !(opcode.is_cast() || opcode.is_binary()),
+    }
+}
+
+fn has_zero_indices(f: Function<'_>, id: InstId) -> bool {
+    f.body.operands(id)[1..].iter().all(|o| is_below(f, o.value, Some(1)))
+}
+
+/// The width of an integer, or of the lanes of a vector of integers.
+fn bits(f: Function<'_>, value: Value) -> Option<u64> {
+    let types = f.types();
+    match types.get(types.scalar(f.value_type(value))) {
+        Type::Int(width) => Some(u64::from(*width)),
+        _ => None,
+    }
+}
+
+/// The least number of lanes of a vector.
+fn lanes(f: Function<'_>, value: Value) -> Option<u64> {
+    match f.types().get(f.value_type(value)) {
+        Type::Vector(n, _) | Type::ScalableVector(n, _) => Some(u64::from(*n)),
+        _ => None,
+    }
+}
+
+/// Whether a value is a constant whose lanes are all below the bound, as unsigned numbers.
+fn is_below(f: Function<'_>, value: Value, bound: Option<u64>) -> bool {
+    let (Some(c), Some(bound)) = (value.as_const(), bound) else { return false };
+    let mut pending = vec![c];
+    while let Some(c) = pending.pop() {
+        match &f.body.consts.get(c).kind {
+            ConstKind::Int(n) if u64::try_from(*n).is_ok_and(|n| n < bound) => {}
+            ConstKind::Zero => {}
+            ConstKind::Aggregate(elements) => pending.extend(elements.iter()),
+            ConstKind::Splat(element) => pending.push(*element),
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// For each value, the instructions that are undefined behaviour if it is poison.
+fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<InstId>> {
+    let mut witnesses: HashMap<Value, Vec<InstId>> = HashMap::new();
+    let f = view.f;
+    let mut pending = Vec::new();
+    for id in (0..f.body.insts.len() as u32).map(InstId) {
+        undefined_if_poison(f, id, &mut |value| pending.push((value, 0)));
+        while let Some((value, depth)) = pending.pop() {
+            let Some(value) = (view.resolve)(value).filter(|v| v.as_local().is_some()) else { continue };
+            let list = witnesses.entry(value).or_default();
+            if list.last() == Some(&id) {
+                continue;
+            }
+            list.push(id);
+            // What makes the value poison has the same witness.
+            let data = value.as_local().and_then(|l| f.body.locals.get(l.0 as usize));
+            if let Some(Def::Inst(inst)) = data.map(|data| data.def)
+                && depth < MAX_DEPTH
+            {
+                pending.extend(poison_from(f, inst).iter().map(|&operand| (operand, depth + 1)));
+            }
+        }
+    }
+    witnesses
+}
+
+/// Calls `note` with the operands that must not be poison when the instruction is executed.
+fn undefined_if_poison(f: Function<'_>, id: InstId, note: &mut dyn FnMut(Value)) {
+    let operands = f.body.operands(id);
+    let inst = f.body.inst(id);
+    match inst.opcode {
+        Opcode::Store => note(operands[1].value),
+        Opcode::Load => {
+            note(operands[0].value);
+            if let Some(result) = inst.result.filter(|_| f.has_attachment(id, b"noundef")) {
+                note(Value::local(result));
+            }
+        }
+        Opcode::CmpXchg | Opcode::AtomicRmw => note(operands[0].value),
+        Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem => note(operands[1].value),
+        Opcode::Switch | Opcode::IndirectBr => note(operands[0].value),
+        Opcode::Br if operands.len() > 1 => note(operands[0].value),
+        Opcode::Ret if !operands.is_empty() && returns_defined(f) => note(operands[0].value),
+        opcode if opcode.is_call() => Call { f, id }.undefined_if_poison(note),
+        _ => {}
+    }
+}
+
+fn returns_defined(f: Function<'_>) -> bool {
+    let header = f.module.global(f.module.function(f.body.function).global).header;
+    attributes::has(header.prefix.of(f.module.text), b"noundef")
+}
+
+/// The operands any of which, being poison, makes the result poison.
+fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
+    let inst = f.body.inst(id);
+    let operands = f.body.operands(id);
+    match inst.opcode {
+        Opcode::Select => vec![operands[0].value],
+        Opcode::Call if (Call { f, id }).is_one_of(SPREAD_POISON) => {
+            Call { f, id }.arguments().iter().map(|o| o.value).collect()
+        }
+        Opcode::ICmp | Opcode::FCmp | Opcode::GetElementPtr | Opcode::FNeg => {
+            operands.iter().map(|o| o.value).collect()
+        }
+        opcode if opcode.is_binary() || opcode.is_cast() => operands.iter().map(|o| o.value).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether control certainly comes to what follows the instruction.
+fn goes_on(f: Function<'_>, id: InstId) -> bool {
+    let inst = f.body.inst(id);
+    match inst.opcode {
+        Opcode::Ret | Opcode::Unreachable | Opcode::Resume | Opcode::Unknown => false,
+        Opcode::CleanupRet | Opcode::CatchSwitch | Opcode::CatchPad | Opcode::Invoke | Opcode::CallBr => false,
+        Opcode::Store => !inst.flags.has(Flags::VOLATILE),
+        Opcode::Call => {
+            let call = Call { f, id };
+            call.function_has(b"nounwind") && call.function_has(b"willreturn") || call.is_one_of(RETURN)
+        }
+        _ => true,
+    }
+}
+
+/// The text of a parameter of the function: type, attributes, name.
+fn parameter<'a>(f: Function<'a>, index: u32) -> &'a [u8] {
+    let header = f.module.global(f.module.function(f.body.function).global).header;
+    nth_parameter(header.params.of(f.module.text), index as usize)
+}
+
+fn nth_parameter(text: &[u8], index: usize) -> &[u8] {
+    let (mut depth, mut quoted, mut start, mut n) = (0usize, false, 0, 0);
+    for (at, &byte) in text.iter().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'[' | b'{' | b'<' => depth += 1,
+            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                if n == index {
+                    return &text[start..at];
+                }
+                n += 1;
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if n == index { &text[start..] } else { &[] }
+}
+
+/// What a call says about itself, and its callee about it.
+#[derive(Clone, Copy)]
+struct Call<'a> {
+    f: Function<'a>,
+    id: InstId,
+}
+
+impl<'a> Call<'a> {
+    fn callee(self) -> Option<&'a Global> {
+        let c = self.f.body.operands(self.id)[0].value.as_const()?;
+        match self.f.body.consts.get(c).kind {
+            ConstKind::Global(Some(id), _) => {
+                let global = self.f.module.global(id);
+                matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_)).then_some(global)
+            }
+            _ => None,
+        }
+    }
+
+    fn arguments(self) -> &'a [memphis_ir::Operand] {
+        &self.f.body.operands(self.id)[1..=self.f.body.inst(self.id).n_args as usize]
+    }
+
+    /// Name of the intrinsic without `llvm.`.
+    fn intrinsic(self) -> Option<&'a [u8]> {
+        let text = self.f.operand_text(&self.f.body.operands(self.id)[0]).strip_prefix(b"@")?;
+        text.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")).unwrap_or(text).strip_prefix(b"llvm.")
+    }
+
+    fn is_one_of(self, names: &[&str]) -> bool {
+        let is = |name: &[u8], base: &str| {
+            name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
+        };
+        self.intrinsic().is_some_and(|name| names.iter().any(|base| is(name, base)))
+    }
+
+    fn own_result(self) -> &'a [u8] {
+        self.f.slice(self.f.body.inst(self.id).start, self.f.body.operands(self.id)[0].start)
+    }
+
+    fn result_has(self, name: &[u8]) -> bool {
+        attributes::has(self.own_result(), name)
+            || self.callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f.module.text), name))
+    }
+
+    /// The argument that is the result as well.
+    fn returned(self) -> Option<Value> {
+        let position = (0..self.arguments().len()).find(|&index| self.argument_has(index, b"returned"))?;
+        Some(self.arguments()[position].value)
+    }
+
+    /// Arguments are counted from zero.
+    fn argument_has(self, index: usize, name: &[u8]) -> bool {
+        let operands = self.f.body.operands(self.id);
+        let own = self.f.slice(operands[index].start + operands[index].len, operands[index + 1].start);
+        let own = &own[own.iter().take_while(|b| matches!(b, b'(' | b')' | b',' | b' ')).count()..];
+        let declared = || self.callee().map(|g| nth_parameter(g.header.params.of(self.f.module.text), index));
+        attributes::has(own, name) || declared().is_some_and(|text| attributes::has(text, name))
+    }
+
+    fn function_has(self, name: &[u8]) -> bool {
+        let inst = self.f.body.inst(self.id);
+        let last = self.f.body.operands(self.id)[inst.n_args as usize];
+        let text = self.f.slice(last.start + last.len, inst.attachments);
+        let text = &text[text.iter().take_while(|b| matches!(b, b'(' | b')')).count()..];
+        let module = self.f.module;
+        module.has_function_attribute(text, name)
+            || self.callee().is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
+    }
+
+    /// Whether the result is not poison if no argument is.
+    fn makes_no_poison(self) -> bool {
+        let narrows = [&b"range"[..], b"align", b"nonnull"];
+        if narrows.iter().any(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name)) {
+            return false;
+        }
+        if self.is_one_of(&["ctlz", "cttz", "abs"]) {
+            let flag = self.arguments().get(1).and_then(|o| o.value.as_const());
+            return flag.is_some_and(|c| matches!(self.f.body.consts.get(c).kind, ConstKind::Int(0)));
+        }
+        self.is_one_of(MAKE_NO_POISON) || self.function_has(b"nocreateundeforpoison")
+    }
+
+    fn undefined_if_poison(self, note: &mut dyn FnMut(Value)) {
+        let inst = self.f.body.inst(self.id);
+        let operands = self.f.body.operands(self.id);
+        if !inst.flags.has(Flags::ASM) {
+            note(operands[0].value);
+        }
+        let is_assume = self.intrinsic() == Some(b"assume");
+        for (index, argument) in self.arguments().iter().enumerate() {
+            if is_assume || promises(|name| self.argument_has(index, name)) {
+                note(argument.value);
+            }
+        }
+        if is_assume {
+            let tags: Vec<_> = tags(self.f, self.id).collect();
+            for operand in &operands[inst.n_args as usize + 1..] {
+                let before = tags.partition_point(|tag| tag.start < operand.start);
+                if before > 0 && self.f.slice(tags[before - 1].start, tags[before - 1].end) == b"\"noundef\"" {
+                    note(operand.value);
+                }
+            }
+        }
+    }
+}
+
+/// Intrinsics whose result is not poison if no argument is.
+const MAKE_NO_POISON: &[&str] = &[
+    "smax",
+    "smin",
+    "umax",
+    "umin",
+    "bswap",
+    "bitreverse",
+    "ctpop",
+    "fshl",
+    "fshr",
+    "uadd.sat",
+    "sadd.sat",
+    "usub.sat",
+    "ssub.sat",
+    "uadd.with.overflow",
+    "sadd.with.overflow",
+    "usub.with.overflow",
+    "ssub.with.overflow",
+    "umul.with.overflow",
+    "smul.with.overflow",
+    "fabs",
+    "sqrt",
+    "fma",
+    "fmuladd",
+    "minnum",
+    "maxnum",
+    "copysign",
+    "floor",
+    "ceil",
+    "trunc",
+    "rint",
+    "nearbyint",
+    "round",
+    "roundeven",
+    "ptrmask",
+    "scmp",
+    "ucmp",
+];
+
+/// Intrinsics whose result is poison if any argument is.
+const SPREAD_POISON: &[&str] = &[
+    "sadd.with.overflow",
+    "ssub.with.overflow",
+    "smul.with.overflow",
+    "uadd.with.overflow",
+    "usub.with.overflow",
+    "umul.with.overflow",
+    "ctpop",
+    "ctlz",
+    "cttz",
+    "abs",
+    "smax",
+    "smin",
+    "umax",
+    "umin",
+    "scmp",
+    "ucmp",
+    "bitreverse",
+    "bswap",
+    "sadd.sat",
+    "ssub.sat",
+    "sshl.sat",
+    "uadd.sat",
+    "usub.sat",
+    "ushl.sat",
+    "ptrmask",
+    "ldexp",
+];
+
+/// Intrinsics that return, whatever the module says of them.
+const RETURN: &[&str] = &[
+    "assume",
+    "lifetime.start",
+    "lifetime.end",
+    "fake.use",
+    "dbg.value",
+    "dbg.declare",
+    "smax",
+    "smin",
+    "umax",
+    "umin",
+    "bswap",
+    "bitreverse",
+    "ctpop",
+    "ctlz",
+    "cttz",
+    "abs",
+    "fshl",
+    "fshr",
+    "uadd.sat",
+    "sadd.sat",
+    "usub.sat",
+    "ssub.sat",
+    "uadd.with.overflow",
+    "sadd.with.overflow",
+    "usub.with.overflow",
+    "ssub.with.overflow",
+    "umul.with.overflow",
+    "smul.with.overflow",
+    "fabs",
+    "sqrt",
+    "fma",
+    "fmuladd",
+    "minnum",
+    "maxnum",
+    "copysign",
+    "expect",
+    "objectsize",
+    "invariant.start",
+    "invariant.end",
+    "stacksave",
+    "stackrestore",
+    "launder.invariant.group",
+    "strip.invariant.group",
+    "ptrmask",
+    "is.constant",
+    "donothing",
+    "threadlocal.address",
+];

@@ -1,1 +1,0 @@
-//! An edit script against the body that it edits.

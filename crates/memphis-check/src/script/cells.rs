@@ -1,0 +1,350 @@
+//! What a script deletes: slots and their accesses, and nothing else that matters.
+
+use super::{Failure, failure_at};
+use crate::bundles::tags;
+use memphis::check::Tree;
+use memphis::{Access, Block, Slot};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Flags, Function, InstId, Local, Opcode, Operand, TypeId, Value};
+use std::ops::Range;
+
+/// The slots of a script and their accesses.
+#[derive(Debug, Default)]
+pub struct Cells {
+    /// The deleted allocas, in the order of the text.
+    pub slots: Vec<Cell>,
+    /// Their loads and stores that can be reached, in the order of the text, without loads whose value nothing stands for.
+    pub accesses: Vec<Access>,
+    /// The instruction of each access.
+    pub insts: Vec<InstId>,
+    /// By local of the body.
+    fates: Vec<Fate>,
+    /// By local of the body: what stands for it, if that is something else.
+    resolved: Vec<Value>,
+    /// Locals on the way to what stands for them.
+    path: Vec<Local>,
+    bundles: Bundles,
+}
+
+/// A deleted alloca.
+#[derive(Debug, Clone, Copy)]
+pub struct Cell {
+    /// The instruction.
+    pub alloca: InstId,
+    /// The allocated type.
+    pub ty: TypeId,
+}
+
+/// What becomes of a local.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// It stays.
+    Stays,
+    /// It is the address of a slot, by its number.
+    Slot(Slot),
+    /// It is computed from an address; what computes it is deleted.
+    Address,
+    /// The instruction is deleted, and what stands for the local is not known yet.
+    Deleted,
+    /// Another value stands for it.
+    Replaced,
+    /// Nothing stands for it.
+    Gone,
+}
+
+/// What stands for a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A value that is still there.
+    Value(Value),
+    /// The address of a slot.
+    Slot(Slot),
+    /// An address computed from one, or from another deleted address.
+    Address,
+    /// Nothing.
+    Gone,
+}
+
+impl Cells {
+    /// Finds slots and accesses, and sees that nothing else is deleted or changed.
+    ///
+    /// # Errors
+    /// The first instruction that is deleted, changed or left though it must not be.
+    ///
+    /// Cost: linear in the body.
+    pub fn collect(&mut self, f: Function<'_>, edit: &Edit, tree: &Tree) -> Result<(), Box<Failure>> {
+        self.accesses.clear();
+        self.insts.clear();
+        if let Some(&(operand, _)) = edit.operand_replacements().first() {
+            let mut insts = (0..f.body.insts.len() as u32).map(InstId);
+            let inst = insts.find(|&inst| f.body.operand_range(inst).contains(&operand)).unwrap_or(InstId(0));
+            return Err(failure_at(f, inst, "one operand is replaced by itself, which no promotion needs"));
+        }
+        self.find_slots(f, edit);
+        self.resolve_all(f, edit)?;
+        self.bundles.read(f, edit)?;
+        for block in f.body.block_ids() {
+            let is_reached = tree.contains(Block(block.0));
+            for inst in f.body.block_insts(block) {
+                match edit.is_deleted(inst) {
+                    true => self.look_at_deleted(f, block, inst, is_reached)?,
+                    false => self.look_at_kept(f, edit, inst, is_reached)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands for a value. Cost: constant.
+    #[inline]
+    pub fn meaning(&self, value: Value) -> Meaning {
+        let Some(local) = value.as_local() else { return Meaning::Value(value) };
+        match self.fates.get(local.0 as usize) {
+            // A local of the script has no fate.
+            None | Some(Fate::Stays) => Meaning::Value(value),
+            Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
+            Some(Fate::Address) => Meaning::Address,
+            Some(Fate::Gone | Fate::Deleted) => Meaning::Gone,
+            Some(Fate::Replaced) => {
+                let value = self.resolved[local.0 as usize];
+                match value.as_local().and_then(|l| self.fates.get(l.0 as usize)) {
+                    Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
+                    Some(Fate::Address) => Meaning::Address,
+                    Some(Fate::Gone | Fate::Deleted) => Meaning::Gone,
+                    _ => Meaning::Value(value),
+                }
+            }
+        }
+    }
+
+    fn find_slots(&mut self, f: Function<'_>, edit: &Edit) {
+        self.slots.clear();
+        self.fates.clear();
+        self.fates.resize(f.body.locals.len(), Fate::Stays);
+        for (index, inst) in f.body.insts.iter().enumerate() {
+            let id = InstId(index as u32);
+            let Some(result) = inst.result.filter(|_| edit.is_deleted(id)) else { continue };
+            self.fates[result.0 as usize] = match inst.opcode {
+                Opcode::Alloca => {
+                    self.slots.push(Cell { alloca: id, ty: inst.aux_ty });
+                    Fate::Slot(Slot(self.slots.len() as u32 - 1))
+                }
+                Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Fate::Address,
+                _ => Fate::Deleted,
+            };
+        }
+    }
+
+    /// Follows replacements to a value that stays or to the address of a slot.
+    fn resolve_all(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
+        self.resolved.clear();
+        self.resolved.resize(f.body.locals.len(), Value::local(Local(0)));
+        for index in 0..f.body.locals.len() as u32 {
+            match self.fates[index as usize] {
+                Fate::Deleted => self.resolve(f, edit, Local(index)),
+                Fate::Stays if edit.replacement(Local(index)).is_some() => {
+                    let shown = f.display(Value::local(Local(index)));
+                    return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn resolve(&mut self, f: Function<'_>, edit: &Edit, local: Local) {
+        self.path.clear();
+        let mut current = local;
+        let end = loop {
+            // Met again, it is part of a ring, in which nothing stands for anything.
+            self.fates[current.0 as usize] = Fate::Gone;
+            self.path.push(current);
+            let Some(next) = edit.replacement(current) else { break None };
+            let Some(local) = next.as_local().filter(|l| (l.0 as usize) < f.body.locals.len()) else {
+                break Some(next);
+            };
+            match self.fates[local.0 as usize] {
+                Fate::Deleted => current = local,
+                Fate::Replaced => break Some(self.resolved[local.0 as usize]),
+                Fate::Gone => break None,
+                Fate::Stays | Fate::Slot(_) | Fate::Address => break Some(next),
+            }
+        };
+        if let Some(value) = end {
+            for local in self.path.drain(..) {
+                self.fates[local.0 as usize] = Fate::Replaced;
+                self.resolved[local.0 as usize] = value;
+            }
+        }
+    }
+
+    #[inline]
+    fn look_at_kept(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        inst: InstId,
+        is_reached: bool,
+    ) -> Result<(), Box<Failure>> {
+        for operand in f.body.operands(inst) {
+            if let Some(local) = operand.value.as_local()
+                && self.fates[local.0 as usize] != Fate::Stays
+            {
+                self.look_at_use(f, edit, inst, operand, is_reached)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A use of something that is deleted by something that stays.
+    fn look_at_use(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        inst: InstId,
+        operand: &Operand,
+        is_reached: bool,
+    ) -> Result<(), Box<Failure>> {
+        let what = match self.meaning(operand.value) {
+            Meaning::Value(_) => return Ok(()),
+            Meaning::Gone => "is deleted and used here",
+            // Something is printed in its place.
+            _ if edit.resolve(operand.value).as_const().is_none() => {
+                "is the address of a slot that is gone, and printed here"
+            }
+            _ if !is_reached || f.body.inst(inst).opcode.is_debug_record() => return Ok(()),
+            _ if self.bundles.is_void(f, inst, operand) => return Ok(()),
+            _ => "is the address of a slot that is gone, and used here",
+        };
+        Err(failure_at(f, inst, format!("{} {what}", f.display(operand.value))))
+    }
+
+    fn look_at_deleted(
+        &mut self,
+        f: Function<'_>,
+        block: BlockId,
+        inst: InstId,
+        is_reached: bool,
+    ) -> Result<(), Box<Failure>> {
+        let opcode = f.body.inst(inst).opcode;
+        match opcode {
+            Opcode::Alloca if block == BlockId(0) => Ok(()),
+            Opcode::Alloca => {
+                let result = f.body.inst(inst).result.map(|l| self.fates[l.0 as usize]);
+                if let Some(Fate::Slot(slot)) = result {
+                    self.push(Access::define(Block(block.0), slot), inst);
+                }
+                Ok(())
+            }
+            Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Ok(()),
+            _ if opcode.is_debug_record() => Ok(()),
+            Opcode::Load | Opcode::Store if !is_reached => Ok(()),
+            Opcode::Load => self.deleted_load(f, block, inst),
+            Opcode::Store => self.deleted_store(f, block, inst),
+            Opcode::Call if is_marker(f, inst) => Ok(()),
+            _ => Err(failure_at(f, inst, "this is deleted, and it is no access of a slot that is gone")),
+        }
+    }
+
+    fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: InstId) -> Result<(), Box<Failure>> {
+        let slot = self.accessed(f, load, f.body.operands(load)[0].value, f.body.inst(load).ty)?;
+        let result = f.body.inst(load).result.map(Value::local);
+        if result.is_some_and(|result| self.meaning(result) != Meaning::Gone) {
+            self.push(Access::load(Block(block.0), slot), load);
+        }
+        Ok(())
+    }
+
+    fn deleted_store(&mut self, f: Function<'_>, block: BlockId, store: InstId) -> Result<(), Box<Failure>> {
+        let [value, address, ..] = f.body.operands(store) else {
+            return Err(failure_at(f, store, "this store has no operands"));
+        };
+        let slot = self.accessed(f, store, address.value, value.ty)?;
+        match self.meaning(value.value) {
+            Meaning::Gone => Err(failure_at(f, store, "this store stores a value that nothing stands for")),
+            Meaning::Address => Err(failure_at(f, store, "this store stores an address inside a slot that is gone")),
+            Meaning::Value(_) | Meaning::Slot(_) => {
+                self.push(Access::store(Block(block.0), slot), store);
+                Ok(())
+            }
+        }
+    }
+
+    /// The slot of a deleted access.
+    fn accessed(&self, f: Function<'_>, inst: InstId, address: Value, ty: TypeId) -> Result<Slot, Box<Failure>> {
+        let Meaning::Slot(slot) = self.meaning(address) else {
+            return Err(failure_at(f, inst, "this access is deleted, and its slot is not"));
+        };
+        if f.body.inst(inst).flags.has(Flags::VOLATILE) {
+            return Err(failure_at(f, inst, "this access is volatile, and deleted"));
+        }
+        if self.slots[slot.index()].ty != ty {
+            return Err(failure_at(f, inst, "this access is deleted, and it is not of its slot's type"));
+        }
+        Ok(slot)
+    }
+
+    fn push(&mut self, access: Access, inst: InstId) {
+        self.accesses.push(access);
+        self.insts.push(inst);
+    }
+}
+
+/// Calls that mean nothing.
+fn is_marker(f: Function<'_>, call: InstId) -> bool {
+    let callee = f.operand_text(&f.body.operands(call)[0]);
+    f.body.inst(call).result.is_none() && (callee.starts_with(b"@llvm.lifetime.") || callee == b"@llvm.fake.use")
+}
+
+/// Bundles of assumptions that the script makes void: their tag becomes `"ignore"`.
+#[derive(Debug, Default)]
+struct Bundles {
+    /// Where their tags start, relative to the function, ascending.
+    void: Vec<u32>,
+    /// The call whose tags are known.
+    call: Option<InstId>,
+    tags: Vec<Range<u32>>,
+}
+
+impl Bundles {
+    /// Sees that the script exchanges no other text.
+    fn read(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
+        self.call = None;
+        self.void.clear();
+        for (range, text) in edit.text_replacements() {
+            let inst = InstId(f.body.insts.partition_point(|i| i.end <= range.start) as u32);
+            if inst.0 as usize >= f.body.insts.len() {
+                return Err(failure_at(f, InstId(0), "text behind the last instruction is exchanged"));
+            }
+            self.find_tags(f, inst);
+            if edit.is_deleted(inst) || !self.tags.contains(range) || **text != *b"\"ignore\"" {
+                return Err(failure_at(
+                    f,
+                    inst,
+                    "a piece of this is exchanged, and it is not the tag of an assumption",
+                ));
+            }
+            self.void.push(range.start);
+        }
+        self.void.sort_unstable();
+        Ok(())
+    }
+
+    /// Whether the operand is one of a void bundle.
+    fn is_void(&mut self, f: Function<'_>, inst: InstId, operand: &Operand) -> bool {
+        self.find_tags(f, inst);
+        let before = self.tags.partition_point(|tag| tag.start < operand.start);
+        before > 0 && self.void.binary_search(&self.tags[before - 1].start).is_ok()
+    }
+
+    /// Leaves: where the tags of the call's bundles stand; none unless it is an assumption.
+    fn find_tags(&mut self, f: Function<'_>, inst: InstId) {
+        if self.call.replace(inst) == Some(inst) {
+            return;
+        }
+        self.tags.clear();
+        if f.body.inst(inst).opcode == Opcode::Call && f.operand_text(&f.body.operands(inst)[0]) == b"@llvm.assume" {
+            self.tags.extend(tags(f, inst));
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! The function in the engine's terms: what the script says about each slot.
+
+use super::cells::{Cells, Meaning};
+use super::lines::{Definition, Lines};
+use super::{Certificate, Counts, Failure, Head, SlotCertificate, failure_at, failure_in};
+use crate::poison::{NeverPoison, Place, View};
+use memphis::check::{Claims, Rule, Site, Tree};
+use memphis::{Access, AccessId, Block, Cfg, Slot};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
+use std::cell::{Cell, RefCell};
+
+/// What a slot holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// `undef`
+    Undefined,
+    /// A value that is there in the function as printed.
+    Value(Value),
+    /// The address of a slot.
+    Address(Slot),
+    /// Something that is printed nowhere. Not equal to itself in any sense that matters: whoever claims it claims nothing.
+    Nothing,
+}
+
+/// What a script claims about its slots.
+pub struct ScriptClaims<'c> {
+    pub f: Function<'c>,
+    pub edit: &'c Edit,
+    pub cells: &'c Cells,
+    lines: &'c Lines,
+    certificate: &'c Certificate,
+    cfg: &'c Cfg,
+    tree: &'c Tree,
+    /// By slot: its certificate.
+    of_slot: Vec<Option<&'c SlotCertificate>>,
+    /// By head of the certificate: its φ, if it is one.
+    phis: Vec<u32>,
+    /// By head of the certificate.
+    heads: Vec<Head<Content>>,
+    never_poison: RefCell<NeverPoison>,
+    n_refinements: Cell<u64>,
+}
+
+const NO_PHI: u32 = u32::MAX;
+
+impl<'c> ScriptClaims<'c> {
+    /// Puts script and certificate together.
+    ///
+    /// # Errors
+    /// A head of the certificate that the script does not have, or a φ of the script that no slot accounts for; a load that is replaced
+    /// by a value of another type, or by one that no line defines.
+    pub fn new(
+        f: Function<'c>,
+        edit: &'c Edit,
+        certificate: &'c Certificate,
+        (cfg, tree): (&'c Cfg, &'c Tree),
+        cells: &'c Cells,
+        lines: &'c Lines,
+    ) -> Result<Self, Box<Failure>> {
+        let mut claims = ScriptClaims {
+            f,
+            edit,
+            cells,
+            lines,
+            certificate,
+            cfg,
+            tree,
+            of_slot: vec![None; cells.slots.len()],
+            phis: vec![NO_PHI; certificate.heads.len()],
+            heads: vec![Head::Dead; certificate.heads.len()],
+            never_poison: RefCell::default(),
+            n_refinements: Cell::new(0),
+        };
+        let mut is_claimed = vec![false; lines.phis.len()];
+        for slot in &certificate.slots {
+            claims.read_slot(slot, &mut is_claimed)?;
+        }
+        if let Some(phi) = is_claimed.iter().position(|&is_claimed| !is_claimed) {
+            return Err(failure_at(f, lines.phis[phi].before, "a φ is inserted here that belongs to no slot"));
+        }
+        claims.look_at_loads()?;
+        Ok(claims)
+    }
+
+    fn read_slot(&mut self, slot: &'c SlotCertificate, is_claimed: &mut [bool]) -> Result<(), Box<Failure>> {
+        let Ok(index) = self.cells.slots.binary_search_by_key(&slot.alloca, |cell| cell.alloca) else {
+            return Err(failure_at(self.f, slot.alloca, "the certificate speaks of this as of a slot that is gone"));
+        };
+        let ty = self.cells.slots[index].ty;
+        self.of_slot[index] = Some(slot);
+        for k in slot.heads.start as usize..slot.heads.end as usize {
+            let (block, head) = self.certificate.heads[k];
+            self.heads[k] = match head {
+                Head::Dead => Head::Dead,
+                Head::Value(value) => Head::Value(self.content(value)),
+                Head::Phi(value) => {
+                    let definition = value.as_local().map(|local| self.lines.definition(self.f, local));
+                    let Some(Definition::Phi(phi)) = definition else {
+                        return Err(failure_in(
+                            self.f,
+                            BlockId(block.0),
+                            "the certificate has a φ here, the script none",
+                        ));
+                    };
+                    let line = &self.lines.phis[phi as usize];
+                    let is_second = std::mem::replace(&mut is_claimed[phi as usize], true);
+                    if line.block.0 != block.0 || line.ty != ty || is_second {
+                        return Err(failure_at(
+                            self.f,
+                            line.before,
+                            "a φ inserted here is not the one of the certificate",
+                        ));
+                    }
+                    self.phis[k] = phi;
+                    Head::Phi(Content::Value(value))
+                }
+            };
+        }
+        Ok(())
+    }
+
+    fn look_at_loads(&self) -> Result<(), Box<Failure>> {
+        for (access, &inst) in self.cells.accesses.iter().zip(&self.cells.insts) {
+            let data = self.f.body.inst(inst);
+            let Some(result) = data.result.filter(|_| data.opcode == Opcode::Load) else { continue };
+            if let Meaning::Value(value) = self.cells.meaning(Value::local(result)) {
+                if !self.is_printed(value) {
+                    return Err(failure_at(self.f, inst, "this load is replaced by a value that no line defines"));
+                }
+                if type_of(self.f, self.edit, value) != self.cells.slots[access.slot().index()].ty {
+                    return Err(failure_at(self.f, inst, "this load is replaced by a value of another type"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What was looked at.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            slots: self.cells.slots.len() as u64,
+            accesses: self.cells.accesses.len() as u64,
+            heads: self.heads.len() as u64,
+            refinements: self.n_refinements.get(),
+        }
+    }
+
+    /// A value as content of a slot.
+    fn content(&self, value: Value) -> Content {
+        match self.cells.meaning(value) {
+            Meaning::Slot(slot) => Content::Address(slot),
+            Meaning::Address | Meaning::Gone => Content::Nothing,
+            Meaning::Value(value) => match value.as_const().map(|c| &self.f.body.consts.get(c).kind) {
+                Some(ConstKind::Undef) => Content::Undefined,
+                None if !self.is_printed(value) => Content::Nothing,
+                _ => Content::Value(value),
+            },
+        }
+    }
+
+    /// Whether a local has a line that defines it.
+    fn is_printed(&self, value: Value) -> bool {
+        value.as_local().is_none_or(|local| {
+            (local.0 as usize) < self.f.body.locals.len() || self.lines.definition(self.f, local) != Definition::None
+        })
+    }
+
+    /// Where a local is defined; `None` for arguments.
+    fn definition(&self, local: Local) -> Option<Place> {
+        let at = |inst| Some(Place { block: super::block_of(self.f, inst), before: Some(inst) });
+        match self.f.body.locals.get(local.0 as usize).map(|data| data.def) {
+            Some(Def::Inst(inst)) => at(inst),
+            Some(_) => None,
+            None => match self.lines.definition(self.f, local) {
+                Definition::Phi(phi) => Some(Place { block: self.lines.phis[phi as usize].block, before: None }),
+                Definition::Comparison(inst) => at(inst),
+                Definition::None => None,
+            },
+        }
+    }
+
+    /// Whether the first block dominates the second, which can be reached.
+    fn dominates(&self, a: BlockId, b: BlockId) -> bool {
+        let (a, b) = (Block(a.0), Block(b.0));
+        self.tree.contains(a) && self.tree.contains(b) && self.tree.is_ancestor(a, b)
+    }
+
+    /// Whether a local is available at a place.
+    fn is_available_at(&self, local: Local, place: Place) -> bool {
+        let Some(definition) = self.definition(local) else { return true };
+        if definition.block == place.block {
+            return match (definition.before, place.before) {
+                (None, before) => before.is_some(),
+                (Some(definition), before) => before.is_some_and(|before| definition < before),
+            };
+        }
+        match definition.before.map(|inst| self.f.body.inst(inst).opcode) {
+            Some(Opcode::Invoke) => self.is_behind_normal_edge(definition.block, place.block),
+            _ => self.dominates(definition.block, place.block),
+        }
+    }
+
+    /// Whether a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from behind it.
+    fn is_behind_normal_edge(&self, invoke: BlockId, block: BlockId) -> bool {
+        let Some(normal) = self.f.body.successors(invoke).next() else { return false };
+        let mut n_normal = 0;
+        for &edge in self.cfg.incoming(Block(normal.0)) {
+            let source = self.cfg.edge_source(edge);
+            if source.0 == invoke.0 {
+                n_normal += 1;
+            } else if self.tree.contains(source) && !self.dominates(normal, BlockId(source.0)) {
+                return false;
+            }
+        }
+        n_normal == 1 && self.dominates(normal, block)
+    }
+
+    fn place(&self, site: Site) -> Place {
+        match site {
+            Site::Edge(block, _) => Place { block: BlockId(block.0), before: None },
+            Site::Load(access) => {
+                let block = self.cells.accesses[access.index()].block();
+                Place { block: BlockId(block.0), before: Some(self.cells.insts[access.index()]) }
+            }
+        }
+    }
+
+    fn is_never_poison(&self, value: Value, place: Place) -> bool {
+        let resolve = |value: Value| match self.cells.meaning(value) {
+            Meaning::Value(value) => Some(value),
+            _ => None,
+        };
+        let new_phi = |local: Local| match self.lines.definition(self.f, local) {
+            Definition::Phi(phi) => {
+                let block = Block(self.lines.phis[phi as usize].block.0);
+                let sources = self.cfg.incoming(block).iter().map(|&edge| BlockId(self.cfg.edge_source(edge).0));
+                let entries = self.lines.entries(self.cfg, phi as usize);
+                Some((BlockId(block.0), sources.zip(entries.iter().copied()).collect()))
+            }
+            _ => None,
+        };
+        let view = View {
+            f: self.f,
+            resolve: &resolve,
+            new_phi: &new_phi,
+            dominates: &|a, b| self.dominates(a, b),
+            is_reached: &|b| self.tree.contains(Block(b.0)),
+        };
+        self.never_poison.borrow_mut().ask(&view, value, place)
+    }
+
+    /// `poison`, or made of nothing but `undef` and `poison`.
+    fn undefined_kind(&self, found: Content) -> Option<ConstKind> {
+        let value = match found {
+            Content::Undefined => return Some(ConstKind::Undef),
+            Content::Value(value) => value,
+            Content::Address(_) | Content::Nothing => return None,
+        };
+        let consts = &self.f.body.consts;
+        let mut pending = vec![value.as_const()?];
+        if consts.get(pending[0]).kind == ConstKind::Poison {
+            return Some(ConstKind::Poison);
+        }
+        while let Some(c) = pending.pop() {
+            match &consts.get(c).kind {
+                ConstKind::Undef | ConstKind::Poison => {}
+                ConstKind::Aggregate(elements) => pending.extend(elements.iter()),
+                _ => return None,
+            }
+        }
+        Some(ConstKind::Undef)
+    }
+}
+
+impl Claims for ScriptClaims<'_> {
+    type Value = Content;
+
+    fn accesses(&self) -> &[Access] {
+        &self.cells.accesses
+    }
+
+    fn n_slots(&self) -> usize {
+        self.cells.slots.len()
+    }
+
+    fn rule(&self, slot: Slot) -> Rule<'_> {
+        match self.of_slot[slot.index()] {
+            None => Rule::Simple,
+            Some(SlotCertificate { live: Some(live), .. }) => {
+                Rule::LiveRange(&self.certificate.live[live.start as usize..live.end as usize])
+            }
+            Some(_) => Rule::Frontier,
+        }
+    }
+
+    fn stored(&self, store: AccessId) -> Content {
+        self.content(self.f.body.operands(self.cells.insts[store.index()])[0].value)
+    }
+
+    fn initial(&self, _: Slot) -> Content {
+        Content::Undefined
+    }
+
+    fn loaded(&self, load: AccessId) -> Content {
+        let result = self.f.body.inst(self.cells.insts[load.index()]).result;
+        result.map_or(Content::Nothing, |result| self.content(Value::local(result)))
+    }
+
+    fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
+        let range = self.of_slot[slot.index()].map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
+        range.map(|k| (self.certificate.heads[k].0, self.heads[k]))
+    }
+
+    fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Content {
+        let start = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize);
+        match self.phis[start + head] {
+            NO_PHI => Content::Nothing,
+            phi => self.content(self.lines.entries(self.cfg, phi as usize)[incoming]),
+        }
+    }
+
+    fn is_available(&self, value: Content, block: Block) -> bool {
+        match value {
+            Content::Undefined | Content::Address(_) => true,
+            Content::Nothing => false,
+            Content::Value(value) => {
+                let place = Place { block: BlockId(block.0), before: None };
+                value.as_local().is_none_or(|local| self.is_available_at(local, place))
+            }
+        }
+    }
+
+    fn refines(&self, slot: Slot, found: Content, claimed: Content, site: Site) -> bool {
+        let Some(kind) = self.undefined_kind(found) else { return false };
+        let place = self.place(site);
+        let is_right = match claimed {
+            Content::Nothing => false,
+            Content::Undefined => true,
+            Content::Address(_) => true,
+            Content::Value(value) => {
+                type_of(self.f, self.edit, value) == self.cells.slots[slot.index()].ty
+                    && value.as_local().is_none_or(|local| self.is_available_at(local, place))
+                    && (kind == ConstKind::Poison || self.is_never_poison(value, place))
+            }
+        };
+        self.n_refinements.set(self.n_refinements.get() + u64::from(is_right));
+        is_right
+    }
+}
+
+/// The type of a value, new ones included.
+pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
+    match value.as_local().and_then(|local| edit.new_local_data(local)) {
+        Some(data) => data.ty,
+        None => f.value_type(value),
+    }
+}
+
+/// The instruction of an access.
+pub fn inst_of(claims: &ScriptClaims<'_>, access: AccessId) -> InstId {
+    claims.cells.insts[access.index()]
+}

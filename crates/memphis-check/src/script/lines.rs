@@ -1,0 +1,227 @@
+//! The lines that a script inserts.
+
+use super::cells::{Cells, Meaning};
+use super::claims::type_of;
+use super::{Failure, block_of, failure_at};
+use memphis::{Block, Cfg};
+use memphis_ir::edit::{Edit, Insertion, Part};
+use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
+
+/// The lines that a script inserts, as far as they define something.
+#[derive(Debug, Default)]
+pub struct Lines {
+    /// The φs, in the order of the script.
+    pub phis: Vec<Phi>,
+    /// Their entries, φ by φ.
+    entries: Vec<Value>,
+    /// By local of the script: what defines it.
+    definitions: Vec<Definition>,
+    /// Entries of a φ with the blocks they come from.
+    sorted: Vec<(BlockId, Value)>,
+}
+
+/// A new φ.
+#[derive(Debug, Clone, Copy)]
+pub struct Phi {
+    /// The block whose head it stands at.
+    pub block: BlockId,
+    /// Its type.
+    pub ty: TypeId,
+    entries: u32,
+    /// In front of this instruction it is printed.
+    pub before: InstId,
+}
+
+/// What defines a local of the script.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Definition {
+    /// No line: the local must not be used.
+    None,
+    /// The φ with this index.
+    Phi(u32),
+    /// A comparison in front of this instruction.
+    Comparison(InstId),
+}
+
+/// The function and its script.
+#[derive(Clone, Copy)]
+struct Context<'c> {
+    f: Function<'c>,
+    edit: &'c Edit,
+    cfg: &'c Cfg,
+    cells: &'c Cells,
+}
+
+impl Lines {
+    /// Reads all inserted lines.
+    ///
+    /// # Errors
+    /// The first line that is not one that a promotion may insert there.
+    ///
+    /// Cost: linear in the script; `n log n` for the entries of a φ.
+    pub fn read(&mut self, f: Function<'_>, edit: &Edit, cfg: &Cfg, cells: &Cells) -> Result<(), Box<Failure>> {
+        self.phis.clear();
+        self.entries.clear();
+        self.definitions.clear();
+        self.definitions.resize(edit.new_locals().len(), Definition::None);
+        let context = Context { f, edit, cfg, cells };
+        let mut previous = None;
+        for line in edit.insertions() {
+            if line.before.0 as usize >= f.body.insts.len() {
+                return Err(failure_at(f, InstId(0), "a line is inserted behind the last instruction"));
+            }
+            if !self.line(context, line, previous) {
+                return Err(failure_at(f, line.before, "a line is inserted here that no promotion needs"));
+            }
+            previous = Some(line);
+        }
+        // What entries mention may be defined by a later line.
+        for index in 0..self.phis.len() {
+            let phi = self.phis[index];
+            let is_defined = |&value: &Value| self.is_defined(context, value, phi.ty);
+            if !self.entries(cfg, index).iter().all(is_defined) {
+                return Err(failure_at(f, phi.before, "a φ inserted here has an entry that is not defined"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The entries of a φ, one for each edge, in the order of [`Cfg::incoming`].
+    pub fn entries(&self, cfg: &Cfg, phi: usize) -> &[Value] {
+        let start = self.phis[phi].entries as usize;
+        &self.entries[start..start + cfg.incoming(Block(self.phis[phi].block.0)).len()]
+    }
+
+    /// What defines a local of the script.
+    pub fn definition(&self, f: Function<'_>, local: Local) -> Definition {
+        let index = (local.0 as usize).checked_sub(f.body.locals.len());
+        index.and_then(|i| self.definitions.get(i)).copied().unwrap_or(Definition::None)
+    }
+
+    /// Whether a promotion may insert the line.
+    fn line(&mut self, context: Context<'_>, line: &Insertion, previous: Option<&Insertion>) -> bool {
+        let Context { f, edit, cells, .. } = context;
+        match line.parts.as_slice() {
+            [Part::Value(result), Part::Static(" = phi "), parts @ ..] => self.phi(context, line, *result, parts),
+            [
+                Part::Value(result),
+                Part::Static(" = icmp ne "),
+                Part::Type(ty),
+                Part::Static(" "),
+                Part::Value(pointer),
+                Part::Static(", null"),
+            ] => {
+                line.result.map(Value::local) == Some(*result)
+                    && type_of(f, edit, *pointer) == *ty
+                    && is_promised(f, cells, line.before, *pointer)
+                    && self.define(context, *result, TypeId::I1, Definition::Comparison(line.before))
+            }
+            [Part::Static("call void @llvm.assume(i1 "), Part::Value(condition), Part::Static(")")] => {
+                let is_behind =
+                    |p: &Insertion| p.before == line.before && p.result.map(Value::local) == Some(*condition);
+                line.result.is_none()
+                    && previous.is_some_and(is_behind)
+                    && matches!(condition.as_local().map(|l| self.definition(f, l)), Some(Definition::Comparison(_)))
+            }
+            [Part::Static("store i1 true, ptr poison, align 1")] => {
+                line.result.is_none() && is_broken_promise(f, cells, line.before)
+            }
+            [Part::Static("#dbg_value("), ..] => line.result.is_none(),
+            _ => false,
+        }
+    }
+
+    /// `parts` are those behind `= phi`. Whether it is a φ with one entry for each edge into its block.
+    fn phi(&mut self, context: Context<'_>, line: &Insertion, result: Value, parts: &[Part]) -> bool {
+        let Context { f, cfg, .. } = context;
+        let parts = match parts {
+            [Part::Static("nsz "), rest @ ..] if has_no_signed_zeros(f) => rest,
+            parts => parts,
+        };
+        let parts = match parts {
+            [rest @ .., Part::Static(", !dbg "), Part::Node(_)] => rest,
+            parts => parts,
+        };
+        let [Part::Type(ty), entries @ ..] = parts else { return false };
+        let block = block_of(f, line.before);
+        self.sorted.clear();
+        for part in entries {
+            let Part::PhiEntry(value, from) = *part else { return false };
+            let Some(Def::Block(from)) = f.body.locals.get(from.0 as usize).map(|local| local.def) else {
+                return false;
+            };
+            self.sorted.push((from, value));
+        }
+        self.sorted.sort_by_key(|entry| entry.0);
+        let index = self.phis.len() as u32;
+        // Edges are numbered by their sources.
+        let sources = cfg.incoming(Block(block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
+        if f.body.block(block).insts.start != line.before.0
+            || line.result.map(Value::local) != Some(result)
+            || !sources.eq(self.sorted.iter().map(|entry| entry.0))
+            || self.sorted.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1)
+            || !self.define(context, result, *ty, Definition::Phi(index))
+        {
+            return false;
+        }
+        self.phis.push(Phi { block, ty: *ty, entries: self.entries.len() as u32, before: line.before });
+        self.entries.extend(self.sorted.iter().map(|entry| entry.1));
+        true
+    }
+
+    /// Notes what defines a local of the script; false if something does already or its type is another.
+    fn define(&mut self, context: Context<'_>, result: Value, ty: TypeId, definition: Definition) -> bool {
+        let Some(local) = result.as_local() else { return false };
+        let Some(index) = (local.0 as usize).checked_sub(context.f.body.locals.len()) else { return false };
+        let is_right = self.definitions.get(index) == Some(&Definition::None)
+            && context.edit.new_local_data(local).is_some_and(|data| data.ty == ty);
+        if is_right {
+            self.definitions[index] = definition;
+        }
+        is_right
+    }
+
+    /// Whether an entry is a value that is there, of the φ's type.
+    fn is_defined(&self, context: Context<'_>, value: Value, ty: TypeId) -> bool {
+        let Context { f, edit, cells, .. } = context;
+        let is_there = match value.as_local() {
+            None => true,
+            Some(local) if (local.0 as usize) < f.body.locals.len() => cells.meaning(value) == Meaning::Value(value),
+            Some(local) => self.definition(f, local) != Definition::None,
+        };
+        is_there && type_of(f, edit, value) == ty
+    }
+}
+
+/// Whether `load` is a deleted load that would be undefined behaviour if it gave null, and was replaced by `pointer`.
+fn is_promised(f: Function<'_>, cells: &Cells, load: InstId, pointer: Value) -> bool {
+    is_replaced_by(f, cells, load, |value| value == pointer)
+        && f.has_attachment(load, b"nonnull")
+        && f.has_attachment(load, b"noundef")
+}
+
+/// Whether `load` is a deleted load that is undefined behaviour, because what it was replaced by is not defined.
+fn is_broken_promise(f: Function<'_>, cells: &Cells, load: InstId) -> bool {
+    is_replaced_by(f, cells, load, |value| is_undefined(f, value)) && f.has_attachment(load, b"noundef")
+}
+
+fn is_replaced_by(f: Function<'_>, cells: &Cells, load: InstId, is_right: impl Fn(Value) -> bool) -> bool {
+    let inst = f.body.inst(load);
+    let Some(result) = inst.result.map(Value::local) else { return false };
+    match cells.meaning(result) {
+        // A value that stands for itself was not deleted.
+        Meaning::Value(value) => inst.opcode == Opcode::Load && value != result && is_right(value),
+        _ => false,
+    }
+}
+
+/// `undef` or `poison`.
+fn is_undefined(f: Function<'_>, value: Value) -> bool {
+    value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison))
+}
+
+/// Whether the function may ignore the sign of zeros.
+fn has_no_signed_zeros(f: Function<'_>) -> bool {
+    let header = f.module.global(f.module.function(f.body.function).global).header;
+    f.module.has_function_attribute(header.suffix.of(f.module.text), b"\"no-signed-zeros-fp-math\"=\"true\"")
+}

@@ -1,0 +1,181 @@
+//! An edit script against the body that it edits: the proof behind every promotion.
+//!
+//! # What is proved
+//!
+//! Let *P* be the function as read and *Q* the function as the script prints it. The script deletes some allocas of *P*, the **slots**.
+//! Run both on the same input, instruction by instruction: each step of *Q* is a step of *P*, and *P* does besides what was deleted.
+//! Then, as long as *P* has no undefined behaviour,
+//!
+//! 1. every value of *P* that *Q* uses is the same in *Q*, or it is undefined in *P* (`undef` may become any value that is not poison,
+//!    `poison` any value at all);
+//! 2. every slot holds what the claims of the certificate say it holds, at each place that *Q* asks for.
+//!
+//! So *Q* does what *P* does. Both are shown at once by induction over the steps of the run, from four things that are checked:
+//!
+//! * **Slots do not escape** (`cells.rs`). Replacing loads by what they were replaced by, the address of a slot is used for nothing but
+//!   loads and stores of the whole slot in its own type, not volatile, all of them deleted; for being stored in a slot by a store that is
+//!   deleted; and for markers that are deleted and bundles of assumptions that are made void. So nobody else can see or change a slot.
+//! * **Nothing else goes** (`cells.rs`). The other deleted instructions do nothing but compute addresses for those markers. What stays
+//!   is not changed but for its operands, and these are replaced through deleted loads alone.
+//! * **What is new is harmless** (`lines.rs`). A new line is a φ at the head of a block with one entry for each edge; or an assumption
+//!   that a deleted load has made already (`!nonnull !noundef`, `!noundef` of an undefined value); or a debug record.
+//! * **Loads get what the slot holds** ([`memphis::check::construction`]), φs and simplified φs being claims about slots at the heads
+//!   of blocks. `claims.rs` puts the function in the engine's terms.
+//!
+//! Promotion works in rounds: a slot that holds the address of another slot goes first, and its loads become the other's address. The
+//! induction does not need the rounds. When a step of *P* goes through a loaded pointer, that load was an earlier step, and by induction
+//! it gave the address that its replacement says. One script proves all rounds.
+//!
+//! # Assumptions
+//!
+//! Lifetime markers and `llvm.fake.use` mean nothing. `memphis-ir` reads what LLVM reads, and prints what the script says; there are
+//! other tests for that. Names of new values are new: whoever reads *Q* again sees it. A slot whose address nobody was given belongs to
+//! one thread.
+//!
+//! # What it cannot see
+//!
+//! Debug records and `!dbg`; numbers and layout; slots that could have gone and did not; φs too many; what
+//! [`upgrade`](memphis_ir::upgrade) does to old intrinsics, which is not part of a promotion.
+
+mod cells;
+mod claims;
+mod lines;
+mod shown;
+
+use cells::Cells;
+use claims::ScriptClaims;
+use lines::Lines;
+use memphis::check::{Tree, construction};
+use memphis::{Block, Cfg};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Function, InstId, Value};
+use std::fmt;
+use std::ops::Range;
+
+pub use memphis::check::Head;
+
+/// What the checker needs to know of a promotion besides its script. A wrong certificate makes the check fail; it cannot make a wrong
+/// script pass.
+#[derive(Debug, Clone, Default)]
+pub struct Certificate {
+    /// The immediate dominator of each block; `None` for the entry and for blocks that are never reached.
+    pub idoms: Vec<Option<Block>>,
+    /// The slots for which φs were placed, in any order. Other slots need no certificate.
+    pub slots: Vec<SlotCertificate>,
+    /// What the slots hold at the heads of blocks.
+    pub heads: Vec<(Block, Head<Value>)>,
+    /// Blocks in which slots are live on entry.
+    pub live: Vec<Block>,
+}
+
+/// What is known of a slot for which φs were placed.
+#[derive(Debug, Clone)]
+pub struct SlotCertificate {
+    /// The slot.
+    pub alloca: InstId,
+    /// Its claims, in [`Certificate::heads`].
+    pub heads: Range<u32>,
+    /// Where it is live on entry, in [`Certificate::live`]; `None` if the claims are closed under dominance frontiers instead.
+    pub live: Option<Range<u32>>,
+}
+
+/// What was looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Slots that were proved to be promoted rightly.
+    pub slots: u64,
+    /// Their loads and stores.
+    pub accesses: u64,
+    /// Claims about the heads of blocks.
+    pub heads: u64,
+    /// `undef` that became a value, by the place that reads it.
+    pub refinements: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.slots += other.slots;
+        self.accesses += other.accesses;
+        self.heads += other.heads;
+        self.refinements += other.refinements;
+    }
+}
+
+/// Why a script could not be proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Byte offset in the module's text: the instruction or block in question.
+    pub offset: usize,
+    /// What is wrong, as a sentence without a full stop.
+    pub message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {}: {}", self.offset, self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Memory of [`check`], reused from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    cfg: Cfg,
+    tree: Tree,
+    cells: Cells,
+    lines: Lines,
+    engine: construction::Scratch<claims::Content>,
+}
+
+/// Proves that a script does nothing but promote slots, and that rightly. See the module's head.
+///
+/// # Errors
+/// The first thing that could not be proved, with the slot, the place that reads it, the path on which it goes wrong and the two values.
+///
+/// Cost: linear in the body and the script; for each slot, its accesses, heads and their entries, and its frontiers or its live range.
+pub fn check(
+    f: Function<'_>,
+    edit: &Edit,
+    certificate: &Certificate,
+    scratch: &mut Scratch,
+) -> Result<Counts, Box<Failure>> {
+    if edit.is_empty() {
+        return Ok(Counts::default());
+    }
+    let Scratch { cfg, tree, cells, lines, engine } = scratch;
+    build_cfg(f, cfg);
+    let idom = |block: Block| certificate.idoms.get(block.index()).copied().flatten();
+    tree.prove(cfg, idom).map_err(|fault| shown::tree(f, &fault))?;
+    cells.collect(f, edit, tree)?;
+    lines.read(f, edit, cfg, cells)?;
+    let claims = ScriptClaims::new(f, edit, certificate, (cfg, tree), cells, lines)?;
+    construction::check_under(cfg, tree, &claims, engine).map_err(|failure| shown::engine(&claims, &failure))?;
+    Ok(claims.counts())
+}
+
+fn build_cfg(f: Function<'_>, cfg: &mut Cfg) {
+    cfg.clear();
+    for block in f.body.block_ids() {
+        cfg.push_block(f.body.successors(block).map(|s| Block(s.0)));
+    }
+    cfg.finish(Block(0));
+}
+
+/// A failure at an instruction.
+#[cold]
+fn failure_at(f: Function<'_>, inst: InstId, message: impl Into<String>) -> Box<Failure> {
+    let start = f.body.inst(inst).start;
+    Box::new(Failure { offset: f.body.start + start as usize, message: message.into() })
+}
+
+/// A failure at the head of a block.
+#[cold]
+fn failure_in(f: Function<'_>, block: BlockId, message: impl Into<String>) -> Box<Failure> {
+    failure_at(f, InstId(f.body.block(block).insts.start), message)
+}
+
+/// The block in which an instruction stands. Cost: logarithmic in the number of blocks.
+pub(crate) fn block_of(f: Function<'_>, inst: InstId) -> BlockId {
+    BlockId(f.body.blocks.partition_point(|block| block.insts.end <= inst.0) as u32)
+}

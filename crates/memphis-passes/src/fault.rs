@@ -1,0 +1,269 @@
+//! Breaks edit scripts on purpose: mutants for the tests of the check, and for fire drills.
+//!
+//! Mutation testing after Richard DeMillo, Richard Lipton, Frederick Sayward, "Hints on Test Data Selection: Help for the Practicing
+//! Programmer" (1978): small errors of the kind that a pass might make.
+
+use memphis_ir::edit::{Edit, Part};
+use memphis_ir::{Body, InstId, Local, Opcode, TypeId, Value};
+use std::fmt;
+
+/// What was broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fault {
+    /// An entry of a φ is another value of its type.
+    WrongEntry,
+    /// Two entries of a φ are exchanged.
+    SwappedEntries,
+    /// A φ is gone; what used it uses one of its entries.
+    DroppedPhi,
+    /// A load is replaced by another value of its type.
+    WrongOperand,
+    /// A load is replaced by what another load is replaced by.
+    ExchangedLoads,
+    /// A store to memory that stays is deleted.
+    DeletedStore,
+    /// A load of memory that stays is deleted, and replaced by a value of its type.
+    DeletedLoad,
+    /// An instruction that was deleted stays.
+    KeptAccess,
+}
+
+impl Fault {
+    /// All kinds.
+    pub const ALL: &[Fault] = &[
+        Fault::WrongEntry,
+        Fault::SwappedEntries,
+        Fault::DroppedPhi,
+        Fault::WrongOperand,
+        Fault::ExchangedLoads,
+        Fault::DeletedStore,
+        Fault::DeletedLoad,
+        Fault::KeptAccess,
+    ];
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::WrongEntry => "an entry of a φ is another value",
+            Fault::SwappedEntries => "two entries of a φ are exchanged",
+            Fault::DroppedPhi => "a φ is dropped",
+            Fault::WrongOperand => "a load is replaced by another value",
+            Fault::ExchangedLoads => "a load is replaced by what another is replaced by",
+            Fault::DeletedStore => "a store too many is deleted",
+            Fault::DeletedLoad => "a load too many is deleted",
+            Fault::KeptAccess => "an access of a slot that is gone stays",
+        })
+    }
+}
+
+/// Breaks a script in one place. `None` if nothing in it can be broken.
+///
+/// The same body, script and seed give the same fault. Cost: linear in the body.
+pub fn inject(body: &Body, edit: &mut Edit, seed: u64) -> Option<Fault> {
+    let mut random = Random(seed ^ 0x9e37_79b9_7f4a_7c15);
+    let first = random.below(Fault::ALL.len());
+    let kinds = (0..Fault::ALL.len()).map(|k| Fault::ALL[(first + k) % Fault::ALL.len()]);
+    kinds.into_iter().find(|&fault| Injector { body, edit: &mut *edit, random: &mut random }.inject(fault))
+}
+
+struct Injector<'i> {
+    body: &'i Body,
+    edit: &'i mut Edit,
+    random: &'i mut Random,
+}
+
+impl Injector<'_> {
+    fn inject(&mut self, fault: Fault) -> bool {
+        match fault {
+            Fault::WrongEntry => self.wrong_entry(),
+            Fault::SwappedEntries => self.swapped_entries(),
+            Fault::DroppedPhi => self.dropped_phi(),
+            Fault::WrongOperand => self.wrong_operand(),
+            Fault::ExchangedLoads => self.exchanged_loads(),
+            Fault::DeletedStore => self.deleted(Opcode::Store),
+            Fault::DeletedLoad => self.deleted(Opcode::Load),
+            Fault::KeptAccess => self.kept_access(),
+        }
+    }
+
+    fn wrong_entry(&mut self) -> bool {
+        let Some((line, part)) = self.pick_entry() else { return false };
+        let Part::PhiEntry(old, block) = self.edit.insertions()[line].parts[part] else { return false };
+        let ty = self.phi_type(line);
+        let Some(value) = self.other_value(ty, old) else { return false };
+        // All entries of a block are the same, or the text is not valid.
+        for part in &mut self.edit.insertions_mut()[line].parts {
+            if let Part::PhiEntry(entry, from) = part
+                && *from == block
+            {
+                *entry = value;
+            }
+        }
+        true
+    }
+
+    fn swapped_entries(&mut self) -> bool {
+        let Some((line, part)) = self.pick_entry() else { return false };
+        let parts = &mut self.edit.insertions_mut()[line].parts;
+        let Part::PhiEntry(value, block) = parts[part] else { return false };
+        let other = parts.iter().position(|p| matches!(p, Part::PhiEntry(v, from) if *v != value && *from != block));
+        let Some(Part::PhiEntry(other_value, other_block)) = other.map(|other| parts[other].clone()) else {
+            return false;
+        };
+        for part in parts {
+            if let Part::PhiEntry(entry, from) = part {
+                if *from == block {
+                    *entry = other_value;
+                } else if *from == other_block {
+                    *entry = value;
+                }
+            }
+        }
+        true
+    }
+
+    fn dropped_phi(&mut self) -> bool {
+        let Some((line, part)) = self.pick_entry() else { return false };
+        let Some(phi) = self.edit.insertions()[line].result.map(Value::local) else { return false };
+        let Part::PhiEntry(value, _) = self.edit.insertions()[line].parts[part] else { return false };
+        if value == phi {
+            return false;
+        }
+        self.edit.insertions_mut().remove(line);
+        for insertion in self.edit.insertions_mut() {
+            for part in &mut insertion.parts {
+                match part {
+                    Part::PhiEntry(entry, _) | Part::Value(entry) if *entry == phi => *entry = value,
+                    _ => {}
+                }
+            }
+        }
+        for load in self.replaced_loads() {
+            if self.edit.replacement(load) == Some(phi) {
+                self.edit.replace(load, value);
+            }
+        }
+        true
+    }
+
+    fn wrong_operand(&mut self) -> bool {
+        let loads = self.replaced_loads();
+        let Some(&load) = self.random.pick(&loads) else { return false };
+        let Some(old) = self.edit.replacement(load) else { return false };
+        let Some(value) = self.other_value(self.body.local(load).ty, old) else { return false };
+        self.edit.replace(load, value);
+        true
+    }
+
+    fn exchanged_loads(&mut self) -> bool {
+        let loads = self.replaced_loads();
+        let Some(&load) = self.random.pick(&loads) else { return false };
+        let old = self.edit.replacement(load);
+        let ty = self.body.local(load).ty;
+        let others: Vec<Value> = loads
+            .iter()
+            .filter(|&&other| self.body.local(other).ty == ty)
+            .filter_map(|&other| self.edit.replacement(other))
+            .filter(|&value| Some(value) != old)
+            .collect();
+        let Some(&value) = self.random.pick(&others) else { return false };
+        self.edit.replace(load, value);
+        true
+    }
+
+    fn deleted(&mut self, opcode: Opcode) -> bool {
+        let kept: Vec<InstId> = self.insts(opcode).filter(|&inst| !self.edit.is_deleted(inst)).collect();
+        let Some(&inst) = self.random.pick(&kept) else { return false };
+        if let Some(result) = self.body.inst(inst).result {
+            let Some(value) = self.other_value(self.body.local(result).ty, Value::local(result)) else { return false };
+            self.edit.replace(result, value);
+        }
+        self.edit.delete(inst);
+        true
+    }
+
+    fn kept_access(&mut self) -> bool {
+        let deleted: Vec<InstId> = self
+            .insts(Opcode::Store)
+            .chain(self.insts(Opcode::Load))
+            .filter(|&inst| self.edit.is_deleted(inst))
+            .collect();
+        let Some(&inst) = self.random.pick(&deleted) else { return false };
+        self.edit.restore(inst);
+        true
+    }
+
+    fn insts(&self, opcode: Opcode) -> impl Iterator<Item = InstId> {
+        (0..self.body.insts.len() as u32).map(InstId).filter(move |&inst| self.body.inst(inst).opcode == opcode)
+    }
+
+    /// The results of deleted loads.
+    fn replaced_loads(&self) -> Vec<Local> {
+        self.insts(Opcode::Load)
+            .filter(|&inst| self.edit.is_deleted(inst))
+            .filter_map(|inst| self.body.inst(inst).result)
+            .filter(|&result| self.edit.replacement(result).is_some())
+            .collect()
+    }
+
+    /// A new φ's line, and the part that is one of its entries.
+    fn pick_entry(&mut self) -> Option<(usize, usize)> {
+        let is_entry = |part: &Part| matches!(part, Part::PhiEntry(..));
+        let phis: Vec<usize> = (0..self.edit.insertions().len())
+            .filter(|&i| self.edit.insertions()[i].parts.iter().any(is_entry))
+            .collect();
+        let line = *self.random.pick(&phis)?;
+        let parts = &self.edit.insertions()[line].parts;
+        let entries: Vec<usize> = (0..parts.len()).filter(|&i| is_entry(&parts[i])).collect();
+        self.random.pick(&entries).map(|&entry| (line, entry))
+    }
+
+    fn phi_type(&self, line: usize) -> TypeId {
+        let data = self.edit.insertions()[line].result.and_then(|local| self.edit.new_local_data(local));
+        data.map_or(TypeId::VOID, |data| data.ty)
+    }
+
+    /// A value of a type: an argument, a result that stays, a new φ, or a constant.
+    fn other_value(&mut self, ty: TypeId, not: Value) -> Option<Value> {
+        let stays = |inst: InstId| !self.edit.is_deleted(inst);
+        let arguments = (0..self.body.n_args).map(Local);
+        let results = (0..self.body.insts.len() as u32)
+            .map(InstId)
+            .filter(|&inst| stays(inst))
+            .filter_map(|inst| self.body.inst(inst).result);
+        let new = self.edit.insertions().iter().filter_map(|line| line.result);
+        let type_of = |local: Local| match self.edit.new_local_data(local) {
+            Some(data) => data.ty,
+            None => self.body.local(local).ty,
+        };
+        let locals = arguments.chain(results).chain(new).filter(|&local| type_of(local) == ty).map(Value::local);
+        let constants = (0..self.body.consts.len() as u32)
+            .map(memphis_ir::Const)
+            .filter(|&c| self.body.consts.get(c).ty == ty)
+            .map(Value::constant);
+        let values: Vec<Value> = locals.chain(constants).filter(|&value| value != not).collect();
+        self.random.pick(&values).copied()
+    }
+}
+
+/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+
+    fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
+        from.get(self.below(from.len()))
+    }
+}
