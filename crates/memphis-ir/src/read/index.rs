@@ -110,13 +110,14 @@ impl<'t> Index<'t> {
         Ok(())
     }
 
-    /// Notes what is wrong with an item, and goes to the next line that starts another one.
+    /// Notes what is wrong with an item, and goes to the next line that starts another one. That may stand in front of the
+    /// place where the error was seen, if the item lacks its end.
     fn skip_wrong_item(&mut self, start: usize, fail: Fail) -> ItemKind {
         let error = self.error_of(fail);
         self.module.is_incomplete = true;
         self.errors.get_or_insert_default().push(error);
         let text = self.cur.text;
-        self.cur.pos = self.cur.pos.clamp(start + 1, text.len());
+        self.cur.pos = start;
         while let Some(n) = memchr::memchr(b'\n', &text[self.cur.pos..]) {
             self.cur.pos += n + 1;
             // A `%` may well be an instruction of a body whose header is wrong.

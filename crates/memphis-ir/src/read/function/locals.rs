@@ -179,7 +179,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 };
                 self.complain(start, format!("{what} expected to be numbered '%{next}' or greater"))?;
             }
-            self.body.names.next_number = next.max(number + 1);
+            let Some(next) = number.checked_add(1) else {
+                return self.cur.error_at(start, "invalid value number (too large)");
+            };
+            self.body.names.next_number = self.body.names.next_number.max(next);
         }
         Ok(())
     }
