@@ -29,6 +29,8 @@ pub enum Command {
     Opt(Box<OptArgs>),
     /// Prove that a file is another one behind mem2reg, whoever ran it
     Check(Box<CheckArgs>),
+    /// Tell all that is wrong with files, behind the first problem too
+    Verify(VerifyArgs),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -157,6 +159,34 @@ pub struct CheckArgs {
 /// A function's name as the user gives it: with or without `@`.
 pub fn function_name(name: &[u8]) -> Vec<u8> {
     name.strip_prefix(b"@").unwrap_or(name).to_vec()
+}
+
+const VERIFY_HELP: &str = "\
+Examples:
+  memphis verify a.ll b.ll
+  clang -O0 -S -emit-llvm -o - in.c | memphis verify
+  memphis verify --json a.ll | jq .message
+
+Exit codes:
+  0  all files are valid
+  1  something is wrong with a file, or it cannot be read
+  2  the command line is wrong";
+
+/// Arguments of `memphis verify`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = VERIFY_HELP)]
+pub struct VerifyArgs {
+    /// LLVM IR text; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub inputs: Vec<PathBuf>,
+
+    /// Print so many problems of each file, and how many more there are; all by default
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+
+    /// Print one object a line for every problem
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -10,6 +10,7 @@ mod input;
 mod opt;
 mod output;
 mod report;
+mod verify;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     match Cli::parse_from(arguments).command {
         Command::Opt(arguments) => opt::run(*arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

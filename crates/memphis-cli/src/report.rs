@@ -120,7 +120,7 @@ fn styled_failure(failure: &Failure) -> String {
         Failure::Invalid { diagnostics, n_hidden } => {
             let mut text: String = diagnostics.iter().map(styled_diagnostic).collect();
             if *n_hidden > 0 {
-                text += &format!("{ERROR}error:{ERROR:#} and {n_hidden} more like these\n");
+                text += &more_like_these(*n_hidden);
             }
             text
         }
@@ -137,8 +137,13 @@ impl fmt::Display for Plain<'_> {
     }
 }
 
+/// What is said of problems that are not shown.
+pub fn more_like_these(n_hidden: usize) -> String {
+    format!("{ERROR}error:{ERROR:#} and {n_hidden} more like these\n")
+}
+
 /// The diagnostic as it shows itself, with colours.
-fn styled_diagnostic(diagnostic: &Diagnostic) -> String {
+pub fn styled_diagnostic(diagnostic: &Diagnostic) -> String {
     let shown = diagnostic.to_string();
     let place = format!("{}:{}:{}:", diagnostic.file, diagnostic.line, diagnostic.column);
     let rest = shown.strip_prefix(&place).and_then(|rest| rest.strip_prefix(" error:"));
