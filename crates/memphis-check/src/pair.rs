@@ -68,8 +68,10 @@ mod canon;
 mod graph;
 mod poison;
 mod prove;
+mod replay;
 mod shape;
 mod slots;
+mod value;
 
 use canon::Canon;
 use graph::Graph;
@@ -354,6 +356,22 @@ fn judge(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Verdict {
                 n_demands: work.n_demands,
             })
         }
-        Err(failure) => Verdict::Unproved(failure.reason(f)),
+        Err(failure) => match replay::search(canon, f, &graph, &alignment) {
+            Some(example) => Verdict::Refuted(Box::new(counter_example(f, example, failure))),
+            None => Verdict::Unproved(failure.reason(f)),
+        },
+    }
+}
+
+fn counter_example(f: [Function<'_>; 2], example: replay::Example, failure: Failure) -> CounterExample {
+    let block_name = |block: u32| f[0].display(memphis_ir::Value::local(f[0].body.blocks[block as usize].local));
+    let place = Failure { message: failure.message, before: example.before, after: example.after };
+    CounterExample {
+        path: example.path.into_iter().map(block_name).collect(),
+        inputs: example.inputs,
+        what: example.what,
+        before_value: example.before_value,
+        after_value: example.after_value,
+        reason: place.reason(f),
     }
 }
