@@ -1,7 +1,8 @@
-//! The engine alone: a graph and accesses from bytes, every way of construction, and memory as the judge.
+//! The engine alone: a graph and accesses from bytes, every way of construction; memory and both checkers are the judges.
 
 use super::Verdict;
 use arbitrary::{Result, Unstructured};
+use memphis::check::{PlanClaims, check_plan, demand};
 use memphis::construct::Search;
 use memphis::{
     Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Function, Graph, Initial, Options, PhiId, Plan, Slot,
@@ -93,6 +94,13 @@ pub fn check(data: &[u8]) -> Verdict {
             for certificate in [true, false] {
                 let options = Options::DEFAULT.with_ssa(ssa).with_search(search).with_certificate(certificate);
                 construct_with(&function, &options, &mut context, &mut plan);
+                if certificate && let Err(failure) = check_plan(&function, &plan) {
+                    panic!("not proved: {failure}, with {options:?}\n{case:?}");
+                }
+                let claims = PlanClaims::new(function.accesses, function.slots, &plan);
+                if let Err(failure) = demand::check(function.cfg, &claims) {
+                    panic!("a read sees something else: {failure}, with {options:?}\n{case:?}");
+                }
                 match &pruned {
                     Some(first) if ssa == Ssa::Pruned => assert_same(first, &plan, &options),
                     _ => walk_all(&case, &plan),

@@ -1,10 +1,10 @@
-//! The whole of mem2reg: what it answers is valid, and there is nothing left for a second run.
+//! The whole of mem2reg: what it answers is proved and valid, and there is nothing left for a second run.
 
 use super::{Verdict, shown};
 use arbitrary::{Result, Unstructured};
 use memphis_gen::{Config, random_module};
 use memphis_ir::print::Numbering;
-use memphis_passes::{Outcome, Pipeline, run_module};
+use memphis_passes::{Outcome, Pipeline, RunError, run_module};
 
 /// Judges the answer for a generated module, whose mix the bytes decide.
 pub fn check(data: &[u8]) -> Verdict {
@@ -66,12 +66,13 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
 /// Judges the answers for a text.
 ///
 /// # Panics
-/// On a finding: the answer is refused, has more allocas than the text, or changes when mem2reg runs on it.
+/// On a finding: the answer cannot be proved, is refused, has more allocas than the text, or changes when mem2reg runs on it.
 pub fn check_text(text: &[u8]) -> Verdict {
     let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
     let (answer, outcomes) = match run_module(text, &pipeline, Numbering::Renumber) {
         Ok(answer) => answer,
-        Err(_) => {
+        Err(error @ RunError::Unproved(_)) => panic!("{error}\n{}", shown(text)),
+        Err(RunError::Invalid(_)) => {
             assert!(
                 run_module(text, &pipeline, Numbering::Keep).is_err(),
                 "numbering decides whether a module is valid"
@@ -100,9 +101,9 @@ pub fn check_text(text: &[u8]) -> Verdict {
 fn answer_for(answer: &[u8], pipeline: &Pipeline, input: &[u8]) -> Vec<u8> {
     match run_module(answer, pipeline, Numbering::Renumber) {
         Ok((text, _)) => text,
-        Err(errors) => panic!(
+        Err(error) => panic!(
             "the answer is refused: {}\n{}\ninput\n{}",
-            errors.errors()[0].locate("answer", answer),
+            error.errors()[0].locate("answer", answer),
             shown(answer),
             shown(input)
         ),

@@ -25,8 +25,8 @@ pub fn check_text(text: &[u8]) -> Verdict {
         crate::diff("in", &shown(text), "out", &shown(&copied))
     );
     let once = reprinted(text);
-    if let Err(errors) = run_module(&once, &Pipeline::default(), Numbering::Renumber) {
-        panic!("the reprinted module is refused: {}\n{}", errors.errors()[0].locate("reprinted", &once), shown(&once));
+    if let Err(error) = run_module(&once, &Pipeline::default(), Numbering::Renumber) {
+        panic!("the reprinted module is refused: {}\n{}", error.errors()[0].locate("reprinted", &once), shown(&once));
     }
     let twice = reprinted(&once);
     assert!(
