@@ -73,7 +73,8 @@ mod shape;
 mod slots;
 mod value;
 
-use canon::Canon;
+use align::Alignment;
+use canon::{Canon, Side};
 use graph::Graph;
 use memphis_ir::{Body, Function, FunctionId, InstId, Module, verify};
 use std::fmt;
@@ -278,6 +279,21 @@ impl<'m> Pair<'m> {
         };
         Report { name, verdict }
     }
+
+    /// Looks for a run in which the two functions with this index disagree, whatever can be proved of them: a test of the proofs.
+    ///
+    /// # Panics
+    /// If `index` is not less than [`len`](Pair::len).
+    ///
+    /// Cost: bounded by constants, beside that of reading.
+    pub fn counter_example(&self, index: usize, checker: &mut Checker<'m>) -> Option<CounterExample> {
+        let (Some(before), Some(after)) = self.functions[index] else { return None };
+        let search = |canon: &mut Canon<'m>, f: [Function<'_>; 2], graph: Graph, alignment: &Alignment| {
+            let example = replay::search(canon, f, &graph, alignment)?;
+            Some(counter_example(f, example, "the runs disagree".to_owned()))
+        };
+        checker.with_aligned(self, before, after, search).ok()?
+    }
 }
 
 impl<'m> Checker<'m> {
@@ -291,16 +307,26 @@ impl<'m> Checker<'m> {
     }
 
     fn check(&mut self, pair: &Pair<'m>, before: FunctionId, after: FunctionId) -> Verdict {
-        let [b, a] = &mut self.bodies;
-        for (module, id, body, side) in
-            [(pair.before, before, &mut *b, "BEFORE"), (pair.after, after, &mut *a, "AFTER")]
-        {
-            if let Err(reason) = read(module, id, body, &mut self.verifier, side) {
-                return Verdict::NotComparable(reason);
-            }
+        match self.with_aligned(pair, before, after, judge) {
+            Ok(verdict) => verdict,
+            Err(reason) => Verdict::NotComparable(reason),
         }
+    }
+
+    /// Reads, verifies and aligns two bodies, and calls `then` with them.
+    fn with_aligned<R>(
+        &mut self,
+        pair: &Pair<'m>,
+        before: FunctionId,
+        after: FunctionId,
+        then: impl FnOnce(&mut Canon<'m>, [Function<'_>; 2], Graph, &Alignment) -> R,
+    ) -> Result<R, Reason> {
+        let [b, a] = &mut self.bodies;
+        read(pair.before, before, b, &mut self.verifier, Side::Before)?;
+        read(pair.after, after, a, &mut self.verifier, Side::After)?;
         let f = [Function { module: pair.before, body: b }, Function { module: pair.after, body: a }];
-        judge(&mut self.canon, f)
+        let (graph, alignment) = compare(&mut self.canon, f).map_err(|failure| failure.reason(f))?;
+        Ok(then(&mut self.canon, f, graph, &alignment))
     }
 }
 
@@ -310,62 +336,61 @@ fn read(
     id: FunctionId,
     body: &mut Body,
     verifier: &mut verify::Scratch,
-    side: &str,
+    side: Side,
 ) -> Result<(), Reason> {
     let failed = |error: memphis_ir::Error| {
         let offset = Some(error.offset);
-        let (before, after) = if side == "BEFORE" { (offset, None) } else { (None, offset) };
-        Reason { message: format!("{side} is not valid: {}", error.message), before, after }
+        let (name, before, after) = match side {
+            Side::Before => ("BEFORE", offset, None),
+            Side::After => ("AFTER", None, offset),
+        };
+        Reason { message: format!("{name} is not valid: {}", error.message), before, after }
     };
     module.read_body(id, body).map_err(failed)?;
-    let errors = match verify::verify(Function { module, body }, verifier) {
-        Ok(()) => return Ok(()),
-        Err(errors) => errors,
-    };
-    match errors.into_iter().min_by_key(|error| error.offset) {
+    match verify::verify(Function { module, body }, verifier).err().unwrap_or_default().into_iter().next() {
         Some(error) => Err(failed(error)),
         None => Ok(()),
     }
 }
 
-fn judge(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Verdict {
+/// Step 0: what must hold before there is anything to prove.
+fn compare(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Result<(Graph, Alignment), Failure> {
     canon.begin(f[0], f[1]);
-    let not_comparable = |failure: Failure| Verdict::NotComparable(failure.reason(f));
-    if let Err(what) = shape::same_header(canon, f) {
-        return not_comparable(Failure::new(what));
-    }
+    shape::same_header(canon, f).map_err(Failure::new)?;
     if f[0].body.blocks.len() != f[1].body.blocks.len() {
-        return not_comparable(Failure::new("the numbers of blocks differ"));
+        return Err(Failure::new("the numbers of blocks differ"));
     }
-    let mut graph = Graph::new(f[0].body);
+    let graph = Graph::new(f[0].body);
     let uses = slots::Uses::new(f[0].body);
-    let alignment = match align::align(canon, f, &graph, &uses) {
-        Ok(alignment) => alignment,
-        Err(failure) => return not_comparable(failure),
+    let alignment = align::align(canon, f, &graph, &uses)?;
+    Ok((graph, alignment))
+}
+
+fn judge(canon: &mut Canon<'_>, f: [Function<'_>; 2], mut graph: Graph, alignment: &Alignment) -> Verdict {
+    let failure = match prove::Prover::new(canon, f, &mut graph, alignment).prove() {
+        Ok(_) if alignment.is_identity() => return Verdict::Unchanged,
+        Ok(work) => return Verdict::Proved(counts(alignment, work)),
+        Err(failure) => failure,
     };
-    match prove::Prover::new(canon, f, &mut graph, &alignment).prove() {
-        Ok(work) => {
-            if alignment.n_deleted == 0 && alignment.new_phis.is_empty() && alignment.inserted.is_empty() {
-                return Verdict::Unchanged;
-            }
-            Verdict::Proved(Counts {
-                n_slots: alignment.slots.allocas.len(),
-                n_deleted: alignment.n_deleted,
-                n_phis: alignment.new_phis.len(),
-                n_claims: work.n_claims,
-                n_demands: work.n_demands,
-            })
-        }
-        Err(failure) => match replay::search(canon, f, &graph, &alignment) {
-            Some(example) => Verdict::Refuted(Box::new(counter_example(f, example, failure))),
-            None => Verdict::Unproved(failure.reason(f)),
-        },
+    match replay::search(canon, f, &graph, alignment) {
+        Some(example) => Verdict::Refuted(Box::new(counter_example(f, example, failure.message))),
+        None => Verdict::Unproved(failure.reason(f)),
     }
 }
 
-fn counter_example(f: [Function<'_>; 2], example: replay::Example, failure: Failure) -> CounterExample {
+fn counts(alignment: &Alignment, work: prove::Work) -> Counts {
+    Counts {
+        n_slots: alignment.slots.allocas.len(),
+        n_deleted: alignment.n_deleted,
+        n_phis: alignment.new_phis.len(),
+        n_claims: work.n_claims,
+        n_demands: work.n_demands,
+    }
+}
+
+fn counter_example(f: [Function<'_>; 2], example: replay::Example, message: String) -> CounterExample {
     let block_name = |block: u32| f[0].display(memphis_ir::Value::local(f[0].body.blocks[block as usize].local));
-    let place = Failure { message: failure.message, before: example.before, after: example.after };
+    let place = Failure { message, before: example.before, after: example.after };
     CounterExample {
         path: example.path.into_iter().map(block_name).collect(),
         inputs: example.inputs,

@@ -46,6 +46,13 @@ pub(super) struct Alignment {
     pub(super) n_deleted: usize,
 }
 
+impl Alignment {
+    /// Whether AFTER has all of BEFORE, and nothing else.
+    pub(super) fn is_identity(&self) -> bool {
+        self.n_deleted == 0 && self.new_phis.is_empty() && self.inserted.is_empty()
+    }
+}
+
 /// Aligns two bodies with the same number of blocks.
 ///
 /// # Errors

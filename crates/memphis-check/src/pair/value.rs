@@ -41,6 +41,7 @@ pub(super) enum Match {
 /// Whether AFTER's value may stand where BEFORE has the other.
 pub(super) fn compare(before: &Value, after: &Value) -> Match {
     match (before, after) {
+        (Undef, Poison) => Match::Differs,
         (Undef | Poison | Any, _) => Match::Agrees,
         (Aggregate(b), Aggregate(a)) if b.len() == a.len() => {
             let mut all = Match::Agrees;
@@ -130,6 +131,11 @@ pub(super) fn binary(opcode: Opcode, flags: Flags, a: &Value, b: &Value) -> Resu
     if *a == Poison || *b == Poison {
         return Ok(Poison);
     }
+    if matches!((opcode, a, b), (Add | Sub | Xor, Undef, Int(..)) | (Add | Sub | Xor, Int(..), Undef))
+        && !flags.has(Flags::NUW | Flags::NSW)
+    {
+        return Ok(Undef);
+    }
     let (&Int(bits, x), &Int(_, y)) = (a, b) else {
         return Ok(opaque(opcode as u64, &[a.clone(), b.clone()]));
     };
@@ -191,6 +197,7 @@ pub(super) fn icmp(predicate: Predicate, flags: Flags, a: &Value, b: &Value) -> 
     let yes = |yes: bool| Int(1, u128::from(yes));
     match (a, b) {
         (Poison, _) | (_, Poison) => Poison,
+        (Undef, Int(..)) | (Int(..), Undef) if matches!(predicate, Eq | Ne) => Undef,
         (&Int(bits, x), &Int(_, y)) => {
             let (sx, sy) = (signed(bits, x), signed(bits, y));
             if flags.has(Flags::SAMESIGN) && (sx < 0) != (sy < 0) {
@@ -236,6 +243,7 @@ pub(super) fn cast(opcode: Opcode, flags: Flags, value: &Value, bits: Option<u32
     }
     match (value, bits) {
         (Poison, _) => Poison,
+        (Undef, Some(_)) if opcode == Opcode::Trunc && !flags.has(Flags::NUW | Flags::NSW) => Undef,
         (&Int(from, x), Some(to)) => match opcode {
             Opcode::Trunc => {
                 let low = x & mask(to);

@@ -1,0 +1,246 @@
+//! Pairs of files: what `memphis check` finds in them, and that it never takes a wrong mem2reg for a right one.
+//!
+//! `tests/check/NAME.before.ll` and `NAME.after.ll` are a pair, `NAME.expected` is what is found. `MEMPHIS_BLESS=1` rewrites it.
+
+use memphis_check::pair::{Checker, CounterExample, Pair, Reason, Report, Verdict};
+use memphis_filetests::{diff, filetest, ours, random};
+use memphis_gen::{Config, Rng, random_module};
+use memphis_ir::{Module, Place};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+fn module(text: &str) -> Module<'_> {
+    Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.locate("text", text.as_bytes())))
+}
+
+fn reports(before: &str, after: &str) -> Vec<Report> {
+    let (b, a) = (module(before), module(after));
+    let pair = Pair::new(&b, &a);
+    let mut checker = Checker::new(&pair);
+    (0..pair.len()).map(|i| pair.check(i, &mut checker)).collect()
+}
+
+fn shown(before: &str, after: &str) -> String {
+    let line = |text: &str, offset: Option<usize>| offset.map(|o| Place::of(text.as_bytes(), o).line.to_string());
+    let sentence = |reason: &Reason| {
+        let places = [
+            line(before, reason.before).map(|l| format!("before:{l}")),
+            line(after, reason.after).map(|l| format!("after:{l}")),
+        ];
+        let places: Vec<String> = places.into_iter().flatten().collect();
+        if places.is_empty() { reason.message.clone() } else { format!("{} ({})", reason.message, places.join(", ")) }
+    };
+    let example = |example: &CounterExample| {
+        let inputs: String = example.inputs.iter().map(|(what, value)| format!("  {what} = {value}\n")).collect();
+        let CounterExample { path, what, before_value, after_value, .. } = example;
+        format!("  path: {}\n{inputs}  {what}: {before_value} before, {after_value} after\n", path.join(" -> "))
+    };
+    let one = |report: &Report| match &report.verdict {
+        Verdict::Unchanged => format!("@{}: unchanged\n", report.name),
+        Verdict::Proved(counts) => {
+            let memphis_check::pair::Counts { n_slots, n_deleted, n_phis, .. } = counts;
+            format!("@{}: proved: {n_slots} slots, {n_deleted} instructions less, {n_phis} phis more\n", report.name)
+        }
+        Verdict::Unproved(reason) => format!("@{}: unproved: {}\n", report.name, sentence(reason)),
+        Verdict::NotComparable(reason) => format!("@{}: not comparable: {}\n", report.name, sentence(reason)),
+        Verdict::Refuted(found) => {
+            format!("@{}: refuted: {}\n{}", report.name, sentence(&found.reason), example(found))
+        }
+    };
+    reports(before, after).iter().map(one).collect()
+}
+
+#[test]
+fn pairs_of_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check");
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+    let bless = std::env::var_os(filetest::BLESS).is_some_and(|value| value == "1");
+    let mut failures = String::new();
+    let mut n = 0;
+    for before in filetest::files(&folder) {
+        let Some(stem) = before.to_str().and_then(|name| name.strip_suffix(".before.ll")) else { continue };
+        let (after, expected) = (format!("{stem}.after.ll"), format!("{stem}.expected"));
+        let found = shown(&read(&before), &read(Path::new(&after)));
+        let want = read(Path::new(&expected));
+        n += 1;
+        if found != want && bless {
+            std::fs::write(&expected, &found).expect("the expectations can be written");
+        } else if found != want {
+            failures += &format!("{stem}\n{}", diff("expected", &want, "found", &found));
+        }
+    }
+    assert!(n > 0, "{} has no pairs", folder.display());
+    assert!(failures.is_empty(), "{failures}\n{}=1 rewrites the expectations", filetest::BLESS);
+}
+
+/// Modules of every mix, and what mem2reg makes of them.
+fn promoted(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, String, String)> {
+    seeds.map(|seed| {
+        let config: Config = random::config(seed as usize, 40);
+        let before = random_module(seed, &config).text;
+        let after = ours::run("mem2reg", &before).expect("a valid module").text;
+        (seed, before, after)
+    })
+}
+
+#[test]
+fn right_answers_are_proved() {
+    let mut tally = BTreeMap::new();
+    let mut first = Vec::new();
+    for (seed, before, after) in promoted(1..16) {
+        for report in reports(&before, &after) {
+            *tally.entry(report.verdict.id()).or_insert(0) += 1;
+            match &report.verdict {
+                Verdict::Refuted(example) => panic!("seed {seed}, @{}: {example:?}", report.name),
+                Verdict::Unproved(reason) | Verdict::NotComparable(reason) => {
+                    first.push(format!("seed {seed}, @{}: {}", report.name, reason.message));
+                }
+                _ => {}
+            }
+        }
+    }
+    println!("{tally:?}\n{}", first.join("\n"));
+    let n: usize = tally.values().sum();
+    assert!(first.len() * 200 <= n, "{} of {n} are not proved: {first:#?}", first.len());
+}
+
+/// Breaks one line of a module; the line's number. `None` when the line does not lend itself to it.
+fn break_line(lines: &mut Vec<String>, rng: &mut Rng) -> Option<&'static str> {
+    let at = rng.below(lines.len());
+    let line = lines[at].clone();
+    if !line.starts_with("  ") || line.contains("#dbg_") {
+        return None;
+    }
+    if let Some((head, entries)) = line.split_once(" = phi ").map(|(h, e)| (h.to_owned(), e.to_owned())) {
+        return break_phi(lines, at, &head, &entries, rng);
+    }
+    if line.starts_with("  store ") && rng.below(2) == 0 {
+        lines.remove(at);
+        return Some("a store dropped");
+    }
+    // Another value in place of an operand.
+    let operand = pick(&typed_locals(&line), rng)?.clone();
+    let start = (0..at).rev().find(|&i| lines[i].starts_with("define "))?;
+    let others: Vec<(String, String)> = lines[start..at].iter().flat_map(|line| typed_locals(line)).collect();
+    let others: Vec<&(String, String)> = others.iter().filter(|o| o.0 == operand.0 && o.1 != operand.1).collect();
+    let (what, new) = match rng.below(4) {
+        0 => ("an operand that is undef", "undef".to_owned()),
+        _ => ("another operand", pick(&others, rng)?.1.clone()),
+    };
+    lines[at] = line.replacen(&format!("{} {}", operand.0, operand.1), &format!("{} {new}", operand.0), 1);
+    Some(what)
+}
+
+fn break_phi(lines: &mut Vec<String>, at: usize, head: &str, entries: &str, rng: &mut Rng) -> Option<&'static str> {
+    let open = entries.find('[')?;
+    let (ty, list) = entries.split_at(open);
+    let end = list.rfind(']')? + 1;
+    let mut values: Vec<(String, String)> = list[..end]
+        .split("], [")
+        .filter_map(|entry| {
+            let entry = entry.trim_matches(|c| matches!(c, '[' | ']' | ' '));
+            entry.rsplit_once(", ").map(|(value, block)| (value.to_owned(), block.to_owned()))
+        })
+        .collect();
+    let (i, j) = (rng.below(values.len()), rng.below(values.len()));
+    if values[i].0 == values[j].0 || ty.contains('<') || ty.contains('{') {
+        return None;
+    }
+    let what = match rng.below(3) {
+        0 => {
+            let name = head.trim().to_owned();
+            let value = values[i].0.clone();
+            let first = (0..at).rev().find(|&k| lines[k].starts_with("define "))?;
+            let last = (at..lines.len()).find(|&k| lines[k] == "}")?;
+            lines.remove(at);
+            for line in &mut lines[first..last] {
+                *line = replace_name(line, &name, &value);
+            }
+            return Some("a phi replaced by one of its entries");
+        }
+        1 => {
+            let (a, b) = (values[i].0.clone(), values[j].0.clone());
+            (values[i].0, values[j].0) = (b, a);
+            "entries of a phi exchanged"
+        }
+        _ => {
+            values[i].0 = values[j].0.clone();
+            "a wrong entry of a phi"
+        }
+    };
+    let shown: Vec<String> = values.iter().map(|(value, block)| format!("[ {value}, {block} ]")).collect();
+    lines[at] = format!("{head} = phi {ty}{}{}", shown.join(", "), &list[end..]);
+    Some(what)
+}
+
+fn replace_name(line: &str, name: &str, value: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(name) {
+        let behind = &rest[at + name.len()..];
+        let whole = !behind.starts_with(|c: char| c.is_alphanumeric() || "-._$".contains(c));
+        out += &rest[..at];
+        out += if whole { value } else { name };
+        rest = behind;
+    }
+    out + rest
+}
+
+/// Pairs of a simple type and the local behind it.
+fn typed_locals(line: &str) -> Vec<(String, String)> {
+    let words: Vec<&str> = line.split([' ', ',', '(', ')', '[', ']']).filter(|w| !w.is_empty()).collect();
+    let is_type = |w: &str| {
+        w == "ptr" || w == "float" || w == "double" || w.strip_prefix('i').is_some_and(|d| d.parse::<u32>().is_ok())
+    };
+    let pairs = words.windows(2).filter(|pair| is_type(pair[0]) && pair[1].starts_with('%') && !pair[1].contains('"'));
+    pairs.map(|pair| (pair[0].to_owned(), pair[1].to_owned())).collect()
+}
+
+fn pick<'t, T>(list: &'t [T], rng: &mut Rng) -> Option<&'t T> {
+    if list.is_empty() { None } else { list.get(rng.below(list.len())) }
+}
+
+#[test]
+fn wrong_answers_are_not_proved() {
+    let mut tally = Tally::new();
+    let mut rng = Rng::new(5);
+    for (seed, before, after) in promoted(101..109) {
+        let original: Vec<String> = after.lines().map(str::to_owned).collect();
+        let mut n = 0;
+        for _ in 0..2000 {
+            let mut lines = original.clone();
+            let Some(what) = break_line(&mut lines, &mut rng) else { continue };
+            n += 1;
+            if n > 60 {
+                break;
+            }
+            let name = changed_function(&original, &lines);
+            judge_mutant((seed, what, name), &before, &(lines.join("\n") + "\n"), &mut tally);
+        }
+    }
+    println!("{tally:#?}");
+    let refuted: usize = tally.iter().filter(|(key, _)| key.1 == "refuted").map(|(_, n)| n).sum();
+    assert!(refuted >= 20, "mutants are hardly ever refuted: {tally:#?}");
+}
+
+/// The name of the function in which two texts differ first.
+fn changed_function<'t>(original: &'t [String], lines: &[String]) -> &'t str {
+    let at = original.iter().zip(lines).position(|(a, b)| a != b).unwrap_or(0);
+    let header = original[..at].iter().rev().find(|line| line.starts_with("define "));
+    header.map_or("", |line| memphis_filetests::text::function_name(line))
+}
+
+type Tally<'w> = BTreeMap<(&'w str, &'static str), usize>;
+
+fn judge_mutant<'w>((seed, what, name): (u64, &'w str, &str), before: &str, after: &str, tally: &mut Tally<'w>) {
+    let (Ok(b), Ok(a)) = (Module::read(before.as_bytes()), Module::read(after.as_bytes())) else { return };
+    let pair = Pair::new(&b, &a);
+    let mut checker = Checker::new(&pair);
+    let Some(index) = (0..pair.len()).find(|&i| pair.name(i) == name.trim_matches('"').as_bytes()) else { return };
+    let report = pair.check(index, &mut checker);
+    if matches!(report.verdict, Verdict::Proved(_) | Verdict::Unchanged) {
+        let example = pair.counter_example(index, &mut checker);
+        assert_eq!(example, None, "seed {seed}, {what}: @{name} is proved");
+    }
+    *tally.entry((what, report.verdict.id())).or_insert(0) += 1;
+}

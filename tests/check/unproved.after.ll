@@ -1,0 +1,33 @@
+; test: roundtrip
+declare i32 @get()
+declare void @use(i32)
+declare void @use_ptr(ptr)
+@g = global i32 0
+
+define i32 @equal_by_arithmetic(i32 %a) {
+  %b = add i32 %a, 0
+  ret i32 %a
+}
+
+define float @confused(i32 %a) {
+  ret float 0.000000e+00
+}
+
+define i32 @undef_to_an_argument(i32 %z, i1 %c) {
+entry:
+  br i1 %c, label %a, label %j
+
+a:
+  br label %j
+
+j:
+  %w = xor i32 %z, %z
+  call void @use(i32 %w)
+  ret i32 0
+}
+
+define float @other_float(float %a, float %b) {
+  %s = fadd float %b, %b
+  ret float %s
+}
+

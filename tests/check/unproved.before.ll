@@ -1,0 +1,44 @@
+; test: roundtrip
+; Right or wrong: nothing is said that cannot be shown.
+declare i32 @get()
+declare void @use(i32)
+declare void @use_ptr(ptr)
+@g = global i32 0
+
+define i32 @equal_by_arithmetic(i32 %a) {
+  %x = alloca i32
+  %b = add i32 %a, 0
+  store i32 %b, ptr %x
+  %v = load i32, ptr %x
+  ret i32 %v
+}
+
+define float @confused(i32 %a) {
+  %x = alloca i32
+  store i32 %a, ptr %x
+  %v = load float, ptr %x
+  ret float %v
+}
+
+define i32 @undef_to_an_argument(i32 %z, i1 %c) {
+entry:
+  %x = alloca i32
+  br i1 %c, label %a, label %j
+a:
+  store i32 %z, ptr %x
+  br label %j
+j:
+  %v = load i32, ptr %x
+  %w = xor i32 %v, %v
+  call void @use(i32 %w)
+  ret i32 0
+}
+
+define float @other_float(float %a, float %b) {
+  %x = alloca float
+  store float %a, ptr %x
+  %v = load float, ptr %x
+  %s = fadd float %v, %b
+  ret float %s
+}
+
