@@ -4,6 +4,7 @@ mod bench;
 mod compare;
 mod fidelity;
 mod measure;
+mod mutants;
 mod record;
 mod scale;
 mod small_worlds;
@@ -30,6 +31,8 @@ enum Task {
     Fidelity(fidelity::Arguments),
     /// Measure how time and memory grow on families of functions
     Scale(scale::Arguments),
+    /// Prove the edit scripts of random functions, and see broken ones refused
+    Mutants(mutants::Arguments),
     /// Plan, prove and execute every function of a few blocks
     SmallWorlds(small_worlds::Arguments),
     /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Task::Compare(arguments) => compare::run(&arguments),
         Task::Fidelity(arguments) => fidelity::run(&arguments),
         Task::Scale(arguments) => scale::run(&arguments),
+        Task::Mutants(arguments) => mutants::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Generate(arguments) => scale::generate(&arguments),

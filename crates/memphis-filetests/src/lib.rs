@@ -5,6 +5,7 @@
 //! * [`compare`]: the same answer as opt, function by function, for any file.
 //! * [`random`]: that comparison over random modules.
 //! * [`fuzz`]: what the fuzzers check.
+//! * [`mutants`]: whether errors in edit scripts are noticed.
 //! * [`reduce`]: makes a module that shows a difference small.
 
 #![forbid(unsafe_code)]
@@ -12,6 +13,7 @@
 pub mod compare;
 pub mod filetest;
 pub mod fuzz;
+pub mod mutants;
 pub mod opt;
 pub mod ours;
 pub mod random;

@@ -76,7 +76,9 @@ fn declaration(module: &Module<'_>, function: FunctionId) -> Vec<u8> {
             out.extend_from_slice(word);
         }
     }
-    out.extend_from_slice(b" @");
+    // The type of the result, up to the name.
+    out.push(b' ');
+    out.extend_from_slice(module.text[global.header.prefix.end..global.name.start].trim_ascii_start());
     out.extend_from_slice(global.name.of(module.text));
     out.push(b'(');
     out.extend_from_slice(global.header.params.of(module.text));

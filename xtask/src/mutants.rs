@@ -1,0 +1,55 @@
+//! `cargo xtask mutants`: all scripts are proved, and those broken on purpose refused.
+
+use crate::{Done, target, threads};
+use memphis_filetests::mutants;
+use memphis_filetests::random::Plan;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// What to try.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many functions
+    #[arg(long, default_value_t = 10_000)]
+    functions: usize,
+    /// How many mutants of each
+    #[arg(long, default_value_t = 2)]
+    faults: u64,
+    /// At least so many must be observably wrong
+    #[arg(long, default_value_t = 5_000)]
+    min_wrong: usize,
+    /// Where the random numbers start; module number k is made from seed + k
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many at a time
+    #[arg(long, default_value_t = threads())]
+    threads: usize,
+    /// Where findings are written
+    #[arg(long, value_name = "DIR", default_value_os_t = target().join("mutants"))]
+    out: PathBuf,
+}
+
+/// Tries; true if every script is proved, and no mutant that is observably wrong.
+pub fn run(arguments: &Arguments) -> Done {
+    let plan = Plan { functions: arguments.functions, seed: arguments.seed, threads: arguments.threads };
+    let terminal = std::io::stderr().is_terminal();
+    let outcome = mutants::run(&plan, arguments.faults, &|done| {
+        if terminal {
+            eprint!("\r{done} functions");
+        }
+    });
+    println!("{outcome}");
+    for (index, finding) in outcome.findings.iter().enumerate() {
+        let write = |name: &str, text: &str| {
+            let path = arguments.out.join(format!("{index}.{name}.ll"));
+            std::fs::create_dir_all(&arguments.out)
+                .and_then(|()| std::fs::write(&path, text))
+                .map(|()| path.display().to_string())
+                .map_err(|error| format!("{}: {error}", path.display()))
+        };
+        let (before, after) = (write("before", &finding.before)?, write("after", &finding.after)?);
+        println!("seed {}, fault {:?}: {}\n  {before}\n  {after}", finding.seed, finding.fault, finding.what);
+    }
+    let enough = outcome.total().wrong >= arguments.min_wrong || arguments.faults == 0;
+    Ok(outcome.proved == outcome.functions && outcome.findings.is_empty() && enough)
+}
