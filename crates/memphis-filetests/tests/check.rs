@@ -73,21 +73,33 @@ fn pairs_of_files() {
     assert!(failures.is_empty(), "{failures}\n{}=1 rewrites the expectations", filetest::BLESS);
 }
 
-/// Modules of every mix, and what mem2reg makes of them.
-fn promoted(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, String, String)> {
-    seeds.map(|seed| {
-        let config: Config = random::config(seed as usize, 40);
+/// Modules, and what mem2reg makes of them.
+fn promoted(seeds: std::ops::Range<u64>, config: fn(u64) -> Config) -> impl Iterator<Item = (u64, String, String)> {
+    seeds.map(move |seed| {
+        let config = config(seed);
         let before = random_module(seed, &config).text;
         let after = ours::run("mem2reg", &before).expect("a valid module").text;
         (seed, before, after)
     })
 }
 
+fn every_mix(seed: u64) -> Config {
+    random::config(seed as usize, 40)
+}
+
+/// In two of three modules little is undefined, so that runs get far.
+fn mostly_defined(seed: u64) -> Config {
+    match seed % 3 {
+        0 => every_mix(seed),
+        _ => Config { functions: 40, undef: 0.0, max_blocks: 6, dead: 0.0, unnamed: 0.0, clash: 0.0, ..Config::PLAIN },
+    }
+}
+
 #[test]
 fn right_answers_are_proved() {
     let mut tally = BTreeMap::new();
     let mut first = Vec::new();
-    for (seed, before, after) in promoted(1..16) {
+    for (seed, before, after) in promoted(1..16, every_mix) {
         for report in reports(&before, &after) {
             *tally.entry(report.verdict.id()).or_insert(0) += 1;
             match &report.verdict {
@@ -204,14 +216,14 @@ fn pick<'t, T>(list: &'t [T], rng: &mut Rng) -> Option<&'t T> {
 fn wrong_answers_are_not_proved() {
     let mut tally = Tally::new();
     let mut rng = Rng::new(5);
-    for (seed, before, after) in promoted(101..109) {
+    for (seed, before, after) in promoted(101..110, mostly_defined) {
         let original: Vec<String> = after.lines().map(str::to_owned).collect();
         let mut n = 0;
         for _ in 0..2000 {
             let mut lines = original.clone();
             let Some(what) = break_line(&mut lines, &mut rng) else { continue };
             n += 1;
-            if n > 60 {
+            if n > 30 {
                 break;
             }
             let name = changed_function(&original, &lines);

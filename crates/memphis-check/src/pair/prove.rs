@@ -387,8 +387,12 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn stored(&mut self, store: u32, value: Val, lenient: bool) -> Result<(), Failure> {
         let stored = self.f[0].body.operands(InstId(store))[0].value;
         let wrong = |prover: &Self| {
-            let (b, a) = (prover.f[0].display(stored), prover.show(value));
-            Err(Failure::new(format!("the slot holds {b} there, not {a}")).before(store))
+            let b = prover.f[0].display(stored);
+            let message = match value {
+                UNDEFINED | POISON => format!("the slot holds {b} there, which is not {}", prover.show(value)),
+                value => format!("the slot holds {b} there, not {}", prover.show(value)),
+            };
+            Err(Failure::new(message).before(store))
         };
         if let Some(c) = stored.as_const() {
             let number = self.canon.constant(Side::Before, c);
