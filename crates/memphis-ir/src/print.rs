@@ -496,8 +496,9 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
     let mut pos = 0;
     for (inst, pieces) in body.insts.iter().zip(&pieces) {
         out.extend_from_slice(&text[pos..inst.start as usize]);
-        for (i, piece) in pieces.iter().enumerate() {
-            if i > 0 && !matches!(piece, Piece::Text(Span { start, .. }) if module.text[*start] == b',') {
+        let first = out.len();
+        for piece in pieces {
+            if out.len() > first && !matches!(piece, Piece::Text(Span { start, .. }) if module.text[*start] == b',') {
                 out.push(b' ');
             }
             match piece {
