@@ -40,7 +40,7 @@ fn changes(text: &[u8], u: &mut Unstructured<'_>) -> Result<Changes> {
     }
     let mut site = Site { module: &module, body: &body, changes: Vec::new() };
     let inst = InstId(u.int_in_range(0..=body.insts.len() as u32 - 1)?);
-    match u.int_in_range(0..=20)? {
+    match u.int_in_range(0..=21)? {
         0..=3 => site.change_operand(inst, u)?,
         4 => site.delete(inst),
         5 => site.duplicate(inst),
@@ -56,6 +56,7 @@ fn changes(text: &[u8], u: &mut Unstructured<'_>) -> Result<Changes> {
         17 => site.insert_layout(inst, u)?,
         18 => site.insert_item(u)?,
         19 => site.change_target(inst, u)?,
+        20 => site.leave_out_numbers(inst),
         _ => site.insert_phi(inst, u)?,
     }
     Ok(Some(site.changes))
@@ -463,6 +464,25 @@ impl<'m> Site<'m> {
         let at = if u.arbitrary()? { self.text().len() } else { self.body.start };
         self.changes.push((at..at, format!("\n{}\n", u.choose(&ITEMS)?).into_bytes()));
         Ok(())
+    }
+
+    /// Takes away the number of a result or a block: it has the next one then.
+    fn leave_out_numbers(&mut self, inst: InstId) {
+        let data = self.body.inst(inst);
+        let text = self.slice(data.start, data.end);
+        let digits = |text: &[u8]| text.iter().take_while(|c| c.is_ascii_digit()).count();
+        if let [b'%', rest @ ..] = text
+            && digits(rest) > 0
+            && rest[digits(rest)..].starts_with(b" = ")
+        {
+            self.replace(data.start..data.start + 4 + digits(rest) as u32, "");
+        }
+        let Some(block) = self.block_of(inst) else { return };
+        let label = self.body.block(block).label.clone();
+        let name = self.slice(label.start, label.end);
+        if digits(name) > 0 && digits(name) + 1 == name.len() {
+            self.replace(label, "");
+        }
     }
 
     /// Another block for a label, where no φ minds.

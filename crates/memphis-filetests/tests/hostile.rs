@@ -1,0 +1,401 @@
+//! Text made to do harm: what is nested deep, numbers without end, types larger than any memory, metadata that goes round in circles,
+//! bytes of any kind at any place. Each is accepted or refused; nothing panics, takes long, or asks for memory that the text does
+//! not justify.
+
+use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
+use std::fmt::Write;
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+/// Everything that can be done with a text.
+fn judge(text: &[u8]) -> Verdict {
+    let read = reader::check(text);
+    if round_trip::check_text(text) == Verdict::Valid { pipeline::check_text(text) } else { read }
+}
+
+fn is_valid(text: &str) -> bool {
+    judge(text.as_bytes()) == Verdict::Valid
+}
+
+/// Judges a large text, within a time that is far beyond what is needed and far below what anything quadratic takes.
+fn within_seconds(seconds: u64, text: &str, expected: Verdict) {
+    let start = Instant::now();
+    assert_eq!(reader::check(text.as_bytes()), expected, "{:.100}", text);
+    if expected == Verdict::Valid {
+        assert_eq!(pipeline::check_text(text.as_bytes()), expected);
+    }
+    let (limit, took) = (Duration::from_secs(seconds), start.elapsed());
+    assert!(took < limit, "{took:?} for {:.100}", text);
+}
+
+/// A function around a few lines.
+fn function(lines: &str) -> String {
+    format!("define void @f(i32 %n, ptr %p) {{\n{lines}  ret void\n}}\n")
+}
+
+/// A little of everything, small enough to be judged some thousand times.
+const SMALL: &str = "\
+target datalayout = \"e-p:64:64\"
+%t = type { i32, [2 x ptr] }
+@g = global [3 x i8] c\"a\\00b\", align 1 ; said of @g
+@\"q\\22\" = internal constant i64 -9, section \"s\"
+declare void @use(ptr, ...) #0
+declare i32 @__gxx_personality_v0(...)
+define i32 @f(i32 %a, i1 zeroext %c) #0 personality ptr @__gxx_personality_v0 !dbg !4 {
+entry:
+  %x = alloca i32, align 4
+  %\"y z\" = alloca %t
+  store volatile i32 7, ptr %x, !tbaa !9
+  #dbg_declare(ptr %x, !6, !DIExpression(DW_OP_deref), !8)
+  store i32 %a, ptr %x, align 4
+  br i1 %c, label %then, label %0
+then:
+  %v = load i32, ptr %x, !range !{i32 0, i32 9}, !dbg !8
+  store i32 add (i32 ptrtoint (ptr @g to i32), i32 1), ptr %x
+  invoke void (ptr, ...) @use(ptr %\"y z\", double 0x7FF0000000000000) [ \"b\"(i32 %v) ]
+     to label %0 unwind label %pad
+0:
+  %1 = phi i32 [ 0, %entry ], [ %v, %then ]
+  switch i32 %1, label %then2 [ i32 3, label %then2
+    i32 -4, label %end ]
+then2:
+  %2 = load i32, ptr %x
+  %3 = getelementptr inbounds %t, ptr %\"y z\", i64 0, i32 1, i64 1
+  %f = fadd fast <2 x half> <half 0xH3C00, half undef>, zeroinitializer
+  %s = select i1 %c, i32 %2, i32 poison
+  br label %end
+end:
+  %r = phi i32 [ %1, %0 ], [ %s, %then2 ]
+  ret i32 %r
+pad:
+  %l = landingpad { ptr, i32 } cleanup catch ptr null
+  resume { ptr, i32 } %l
+}
+attributes #0 = { nounwind \"k\"=\"v\" memory(none) }
+!llvm.dbg.cu = !{!0}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"a\\22.c\", directory: \"\")
+!2 = !{i32 2, !\"Debug Info Version\", i32 3}
+!llvm.module.flags = !{!2}
+!3 = !DISubroutineType(types: !{})
+!4 = distinct !DISubprogram(name: \"f\", file: !1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!5 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)
+!6 = !DILocalVariable(name: \"x\", scope: !4, file: !1, line: 1, type: !5)
+!8 = !DILocation(line: 1, scope: !4)
+!9 = !{!\"a\", !9}
+";
+
+/// Judges the text with each part of `len` bytes taken out or replaced.
+fn for_each_place(len: usize, replacements: &[&[u8]]) {
+    let text = SMALL.as_bytes();
+    let (mut valid, mut invalid) = (0, 0);
+    for at in 0..=text.len() - len {
+        for replacement in replacements {
+            let changed = [&text[..at], replacement, &text[at + len..]].concat();
+            match judge(&changed) {
+                Verdict::Valid => valid += 1,
+                Verdict::Invalid => invalid += 1,
+            }
+        }
+    }
+    assert!(valid > 100 && invalid > 100, "{valid} valid, {invalid} not");
+}
+
+#[test]
+fn the_small_module_is_valid() {
+    if let Err(error) = memphis_passes::run_module(SMALL.as_bytes(), &Default::default(), Default::default()) {
+        panic!("{}", error.errors()[0].locate("small", SMALL.as_bytes()));
+    }
+    assert!(is_valid(SMALL));
+}
+
+#[test]
+fn cut_off_anywhere() {
+    let mut valid = 0;
+    for end in 0..SMALL.len() {
+        valid += u32::from(judge(&SMALL.as_bytes()[..end]) == Verdict::Valid);
+    }
+    assert!(valid > 10, "between items a cut leaves a module");
+}
+
+#[test]
+fn any_byte_left_out() {
+    for_each_place(1, &[b""]);
+}
+
+#[test]
+fn any_byte_replaced() {
+    for_each_place(1, &[b"\0", b"\xff", b"\x80", b"\"", b"%", b"}"]);
+}
+
+#[test]
+fn any_bit_flipped() {
+    let text = SMALL.as_bytes();
+    for bit in 0..8 * text.len() {
+        let mut changed = text.to_vec();
+        changed[bit / 8] ^= 1 << (bit % 8);
+        judge(&changed);
+    }
+}
+
+#[test]
+fn bytes_put_in_anywhere() {
+    for_each_place(0, &[b"\0", b"\xf0\x9f", b"9", b"!", b"\r\n", b"(", b";"]);
+}
+
+#[test]
+fn nothing_but_one_byte_many_times() {
+    for byte in 0..=255u8 {
+        reader::check(&[byte; 3]);
+        reader::check(&vec![byte; 20_000]);
+    }
+}
+
+#[test]
+fn types_nested_deep() {
+    for (open, close) in [("[1 x ", "]"), ("{ ", " }"), ("<{ ", " }>"), ("<2 x ", ">"), ("ptr (", ")")] {
+        let nested = |depth: usize| format!("{}i32{}", open.repeat(depth), close.repeat(depth));
+        within_seconds(5, &format!("@g = external global {}\n", nested(100_000)), Verdict::Invalid);
+        within_seconds(5, &function(&format!("  %x = alloca {}\n", nested(100_000))), Verdict::Invalid);
+    }
+    assert!(is_valid(&function(&format!("  %x = alloca {}i32{}\n", "[1 x ".repeat(400), "]".repeat(400)))));
+    // By name it may be as deep as the text is long.
+    let mut text = String::from("%t0 = type { i32 }\n");
+    for i in 0..50_000 {
+        writeln!(text, "%t{} = type {{ %t{i}, %t{i} }}", i + 1).expect("a string takes everything");
+    }
+    text += &function("  %x = alloca %t50000\n  store %t50000 undef, ptr %x\n  %v = load %t50000, ptr %x\n");
+    within_seconds(5, &text, Verdict::Valid);
+}
+
+#[test]
+fn types_that_contain_themselves() {
+    for types in ["%t = type { %t }", "%t = type [2 x %t]", "%t = type { i32, %u }\n%u = type <{ %t }>"] {
+        for lines in ["  %x = alloca %t\n", "  %x = alloca ptr\n  %y = getelementptr %t, ptr %x, i32 0\n"] {
+            judge(format!("{types}\n{}", function(lines)).as_bytes());
+        }
+    }
+    judge(b"%t = type %t\ndefine void @f() {\n  %x = alloca %t\n  ret void\n}\n");
+}
+
+#[test]
+fn constants_nested_deep() {
+    let deep = 100_000;
+    let expression = format!("{}@g{}", "getelementptr (i8, ptr ".repeat(deep), ", i64 1)".repeat(deep));
+    let text = format!("@g = global i32 0\n{}", function(&format!("  store ptr {expression}, ptr %p\n")));
+    within_seconds(5, &text, Verdict::Invalid);
+    let aggregate = format!("{}i32 0{}", "{ { i32 } ".repeat(deep), " }".repeat(deep));
+    within_seconds(5, &function(&format!("  store {{ i32 }} {aggregate}, ptr %p\n")), Verdict::Invalid);
+}
+
+#[test]
+fn metadata_nested_deep() {
+    let deep = 100_000;
+    let node = format!("{}!{{}}{}", "!{".repeat(deep), "}".repeat(deep));
+    within_seconds(5, &format!("!0 = {node}\n"), Verdict::Valid);
+    within_seconds(5, &function(&format!("  store i32 0, ptr %p, !k {node}\n")), Verdict::Valid);
+    within_seconds(5, &format!("!0 = {}\n", "!{".repeat(deep)), Verdict::Invalid);
+}
+
+#[test]
+fn brackets_that_are_never_closed() {
+    for bracket in ["(", "[", "{", "<", "!{", "\"", "%\"", "@\"", "c\""] {
+        within_seconds(5, &format!("@g = global i32 {}\n", bracket.repeat(100_001)), Verdict::Invalid);
+        within_seconds(5, &function(&format!("  %x = add i32 {}\n", bracket.repeat(100_001))), Verdict::Invalid);
+    }
+    // Each line looks for the end of its own bracket.
+    let lines: String = (0..20_000).map(|i| format!("  %v{i} = frobnicate (\n")).collect();
+    within_seconds(10, &function(&lines), Verdict::Invalid);
+}
+
+#[test]
+fn numbers_of_a_million_digits() {
+    let number = "9".repeat(1_000_000);
+    // Of integers, what does not fit is cut off, and large numbers are infinite, as for LLVM.
+    for line in [
+        format!("  %x = add i32 %n, {number}\n"),
+        format!("  %x = add i32 %n, -{number}\n"),
+        format!("  %x = add i32 %n, u0x{number}\n"),
+        format!("  %x = fadd double {number}.0, 1.0e{number}\n"),
+    ] {
+        within_seconds(5, &function(&line), Verdict::Valid);
+    }
+    for line in [
+        format!("  %x = alloca i32, align {number}\n"),
+        format!("  %x = alloca [{number} x i8]\n"),
+        format!("  %x = alloca i{number}\n"),
+        format!("  %{number} = add i32 %n, 1\n"),
+        format!("  %x = fadd double 1.0, 0x{number}\n"),
+        format!("  store i32 1, ptr %p, !k !{number}\n"),
+        format!("  store i32 1, ptr addrspace({number}) %p\n"),
+    ] {
+        within_seconds(5, &function(&line), Verdict::Invalid);
+    }
+    within_seconds(5, &format!("!{number} = !{{}}\n"), Verdict::Invalid);
+    within_seconds(5, &format!("attributes #{number} = {{}}\n"), Verdict::Invalid);
+}
+
+#[test]
+fn no_number_is_left_behind_the_last() {
+    assert!(!is_valid(&function("  %4294967294 = add i32 1, 2\n  add i32 3, 4\n")));
+    assert!(is_valid(&function("  %4294967293 = add i32 1, 2\n  add i32 3, 4\n")));
+    assert!(is_valid("define void @f() {\n  ret void, !k !4294967295\n}\n!4294967295 = !{}\n"));
+}
+
+#[test]
+fn types_larger_than_any_memory() {
+    for ty in [
+        "[1000000000 x i32]",
+        "[18446744073709551615 x i8]",
+        "[4294967296 x [4294967296 x [4294967296 x i64]]]",
+        "{ [1000000000000 x i64], [18446744073709551615 x ptr] }",
+        "[18446744073709551615 x [18446744073709551615 x { i8, i64 }]]",
+        "<4294967295 x i64>",
+        "i8388608",
+        "[0 x [18446744073709551615 x i64]]",
+    ] {
+        let text = format!(
+            "@g = global {ty} zeroinitializer
+define {ty} @f({ty} %a, i64 %i) {{
+  %x = alloca {ty}
+  %y = alloca {ty}, i64 18446744073709551615
+  %e = getelementptr {ty}, ptr %y, i64 %i
+  store {ty} zeroinitializer, ptr %x
+  %v = load {ty}, ptr %x
+  store {ty} %a, ptr %x
+  %w = load {ty}, ptr %x, align 4294967296
+  store {ty} %v, ptr %e
+  ret {ty} %w
+}}
+"
+        );
+        assert!(is_valid(&text), "{ty}");
+    }
+}
+
+/// A function with debug information, and some nodes behind it.
+fn debugged(nodes: &str) -> String {
+    format!(
+        "define void @f(i32 %a) !dbg !4 {{
+  %x = alloca i32
+  %y = alloca i32
+  #dbg_declare(ptr %x, !6, !DIExpression(), !8)
+  #dbg_value(ptr %y, !6, !DIExpression(DW_OP_deref), !8)
+  store i32 %a, ptr %x, !dbg !8
+  %v = load i32, ptr %x, !dbg !9, !tbaa !10
+  store i32 %v, ptr %y, !dbg !8
+  store i32 %v, ptr %x, !dbg !9
+  ret void, !dbg !9
+}}
+!llvm.dbg.cu = !{{!0}}
+!llvm.module.flags = !{{!2}}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"a.c\", directory: \"\")
+!2 = !{{i32 2, !\"Debug Info Version\", i32 3}}
+!3 = !DISubroutineType(types: !{{}})
+!4 = distinct !DISubprogram(name: \"f\", file: !1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+{nodes}"
+    )
+}
+
+#[test]
+fn metadata_in_circles() {
+    let variable = "!6 = !DILocalVariable(name: \"x\", scope: !4, file: !1, line: 1, type: !5)\n";
+    let place = "!8 = !DILocation(line: 1, scope: !4)\n!9 = !DILocation(line: 2, scope: !4)\n!10 = !{!\"a\", !10}\n";
+    let int = "!5 = !DIBasicType(size: 32)\n";
+    assert!(is_valid(&debugged(&[variable, place, int].concat())));
+    for nodes in [
+        // Types behind types.
+        [variable, place, "!5 = !DIDerivedType(tag: DW_TAG_typedef, baseType: !5)\n"].concat(),
+        [variable, place, "!5 = !DIDerivedType(baseType: !7)\n!7 = !DIDerivedType(baseType: !5)\n"].concat(),
+        // A variable that is its own type, and one that is its own scope.
+        ["!6 = !DILocalVariable(name: \"x\", scope: !4, type: !6)\n", place].concat(),
+        ["!6 = !DILocalVariable(name: \"x\", scope: !6, type: !5)\n", place, int].concat(),
+        // Places inlined into one another.
+        [variable, int, "!8 = !DILocation(line: 1, scope: !4, inlinedAt: !9)\n!10 = !{!10}\n"].concat()
+            + "!9 = !DILocation(line: 2, scope: !4, inlinedAt: !8)\n",
+        [variable, int, "!8 = !DILocation(line: 1, scope: !4, inlinedAt: !8)\n!10 = !{!10}\n!9 = !{!9}\n"].concat(),
+        // Scopes inside one another.
+        [variable, int, "!7 = !DILexicalBlock(scope: !11, file: !1)\n!11 = !DILexicalBlock(scope: !7, file: !1)\n"]
+            .concat()
+            + "!8 = !DILocation(line: 1, scope: !7)\n!9 = !DILocation(line: 2, scope: !11)\n!10 = !{!11, !10}\n",
+        // Nothing that it should be.
+        "!5 = !{}\n!6 = !{}\n!8 = !{}\n!9 = !DIFile(filename: \"\", directory: \"\")\n!10 = !{!8}\n".to_owned(),
+        "!5 = !{!5}\n!6 = !{!6}\n!8 = !{!8}\n!9 = distinct !{!9}\n!10 = distinct !{!10}\n".to_owned(),
+    ] {
+        judge(debugged(&nodes).as_bytes());
+    }
+}
+
+/// Many records of a variable whose type goes round in a large circle.
+#[test]
+fn a_large_circle_is_not_walked_too_often() {
+    let n = 3_000;
+    let mut text = String::from("define void @f(i32 %a) !dbg !4 {\n");
+    for i in 0..n {
+        writeln!(text, "  %x{i} = alloca i32\n  #dbg_declare(ptr %x{i}, !6, !DIExpression(), !8)").expect("a string");
+        writeln!(text, "  store i32 %a, ptr %x{i}, !dbg !8").expect("a string");
+    }
+    text += "  ret void\n}\n!0 = distinct !DICompileUnit(file: !1)\n!1 = !DIFile(filename: \"a\")\n!3 = !{}\n";
+    text += "!4 = distinct !DISubprogram(name: \"f\", unit: !0)\n!8 = !DILocation(line: 1, scope: !4)\n";
+    text += "!6 = !DILocalVariable(name: \"x\", scope: !4, type: !100)\n";
+    for i in 0..n {
+        writeln!(text, "!{} = !DIDerivedType(baseType: !{})", 100 + i, 100 + (i + 1) % n).expect("a string");
+    }
+    let start = Instant::now();
+    judge(text.as_bytes());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_name_of_a_hundred_megabytes() {
+    let name = "n".repeat(100 << 20);
+    let text = format!("define i32 @f(i32 %{name}) {{\n  ret i32 %{name}\n}}\n");
+    let start = Instant::now();
+    assert_eq!(pipeline::check_text(text.as_bytes()), Verdict::Valid);
+    let wrong = format!("define i32 @f(i32 %x) {{\n  ret i32 %\"{name}\"\n}}\n");
+    assert_eq!(reader::check(wrong.as_bytes()), Verdict::Invalid);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+/// Lines of a function for each number.
+fn lines(range: Range<usize>, line: impl Fn(usize) -> String) -> String {
+    range.map(line).collect()
+}
+
+#[test]
+fn many_labels() {
+    let n = 50_000;
+    let labels = lines(0..n, |i| format!("    i32 {i}, label %b{}\n", i % 7));
+    let blocks = lines(0..7, |i| format!("b{i}:\n  ret void\n"));
+    let text = format!("define void @f(i32 %n) {{\n  switch i32 %n, label %b0 [\n{labels}  ]\n{blocks}}}\n");
+    within_seconds(5, &text, Verdict::Valid);
+    let blocks = lines(0..n, |i| format!("b{i}:\n  br label %b{}\n", (i + 1) % n));
+    within_seconds(5, &format!("define void @f() {{\n  br label %b0\n{blocks}}}\n"), Verdict::Valid);
+    within_seconds(5, &format!("define void @f() {{\n{}", "b:\n".repeat(n)), Verdict::Invalid);
+}
+
+#[test]
+fn loads_replaced_by_loads_replaced_by_loads() {
+    let n = 20_000;
+    let chain = lines(1..n, |i| {
+        format!("  %x{i} = alloca i32\n  store i32 %v{}, ptr %x{i}\n  %v{i} = load i32, ptr %x{i}\n", i - 1)
+    });
+    within_seconds(10, &function(&format!("  %v0 = add i32 %n, 1\n{chain}")), Verdict::Valid);
+    // Each slot holds the address of the one above.
+    let chain = lines(1..2_000, |i| format!("  %x{i} = alloca ptr\n  store ptr %x{}, ptr %x{i}\n", i - 1));
+    within_seconds(10, &function(&format!("  %x0 = alloca i32\n{chain}")), Verdict::Valid);
+}
+
+#[test]
+fn one_thing_many_times() {
+    let n = 20_000;
+    for line in
+        ["!0 = !{}\n", "@g = global i32 0\n", "%t = type i32\n", "define void @f() {\n  ret void\n}\n", "x\n", "!{\n"]
+    {
+        within_seconds(10, &line.repeat(n), Verdict::Invalid);
+    }
+    for line in ["  %x = add i32 %n, 1\n", "  store i32 %y, ptr %p\n", "  ]\n", "  br label %f\n", "l:\n"] {
+        within_seconds(10, &function(&line.repeat(n)), Verdict::Invalid);
+    }
+}
