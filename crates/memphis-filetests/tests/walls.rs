@@ -118,6 +118,31 @@ fn the_engine_depends_on_nothing() {
     assert_without(&["memphis"], &words, "the engine knows no IR, and no habit of anybody's");
 }
 
+/// A checker that used the planner's dominators would repeat the planner's mistakes.
+#[test]
+fn the_checkers_share_nothing_with_the_planner() {
+    let shared = ["describe::", "entity::", "graph::"];
+    for (path, code) in
+        sources("memphis").iter().filter(|(path, _)| path.components().any(|c| c.as_os_str() == "check"))
+    {
+        let is_door = path.file_name().is_some_and(|name| name == "plan_claims.rs");
+        for (number, line) in code.lines().enumerate() {
+            let Some(rest) = line.trim().strip_prefix("use crate::") else { continue };
+            let is_shared =
+                shared.iter().any(|module| rest.starts_with(module)) || is_door && rest.starts_with("plan::");
+            assert!(is_shared, "{}:{}: a checker must not use {rest}", path.display(), number + 1);
+        }
+        let planner = ["DomTree", "Frontiers", "Analyses", "Placement", "Reaching"];
+        let found = planner.iter().find(|word| code.lines().any(|line| has_word(line, word)));
+        assert!(found.is_none(), "{}: a checker must not use {found:?}", path.display());
+    }
+    assert_without(
+        &["memphis-check"],
+        &["memphis_passes", "memphis::construct", "DomTree"],
+        "checkers know no planner",
+    );
+}
+
 #[test]
 fn only_the_command_touches_the_world() {
     let world = ["std::fs", "std::io", "std::net", "std::thread", "std::time", "std::env", "std::process"];

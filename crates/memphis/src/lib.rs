@@ -20,6 +20,7 @@
 //! | plan | [`construct`](construct()), or [`construct_with`] in a loop over functions |
 //! | read the plan | [`Plan`]: [`phis`](Plan::phis), [`args`](Plan::args), [`load`](Plan::load), [`verdict`](Plan::verdict), [`reason`](Plan::reason), [`proof`](Plan::proof) |
 //! | apply it | [`Rewrite`] and [`apply`](apply()), or by hand after [`Plan::forward_copies`] |
+//! | check it | [`check::check_plan`], or [`check::construction`] on what became of it |
 //! | construct while emitting code | [`Builder`]: `def_var`, `use_var`, `seal_block` |
 //!
 //! # What may be described
