@@ -121,7 +121,7 @@ fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2], all: &Slots) -> Op
         (0..f.body.insts.len() as u32).filter(|&i| f.body.inst(InstId(i)).opcode == Opcode::Alloca).collect()
     };
     let (before, after) = (allocas(f[0]), allocas(f[1]));
-    const MAX_CELLS: usize = 4_000_000;
+    const MAX_CELLS: usize = 1_000_000;
     const MATCH: u64 = 1 << 32;
     if after.len() > before.len() || before.len() * after.len() > MAX_CELLS {
         return None;

@@ -149,8 +149,8 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             style: 0,
             all_steps: 0,
         };
-        for side in 0..2 {
-            for index in 0..f[side].body.consts.len() as u32 {
+        for (side, function) in f.iter().enumerate() {
+            for index in 0..function.body.consts.len() as u32 {
                 let value = replay.constant(side, Const(index));
                 replay.consts[side].push(value);
             }
@@ -177,6 +177,7 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
         for side in 0..2 {
             let n = self.f[side].body.locals.len();
             self.runs[side] = Run { values: vec![Value::Any; n], ..Run::default() };
+            self.all_steps += n / 8;
         }
         let f = self.f[0];
         let header = f.module.global(f.module.function(f.body.function).global).header;
@@ -255,12 +256,13 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
     fn fresh_pointer(&mut self, text: &[u8]) -> Value {
         let r = self.next();
         let restricted = attributes::words(text).any(|w| !matches!(w, b"noundef" | b"ptr") && !w.starts_with(b"%"));
-        let inputs: Vec<u32> = (self.n_global_objects as u32..self.objects.len() as u32)
-            .filter(|&o| !self.objects[o as usize].is_alloca)
-            .collect();
+        let chosen = match self.objects.len() - self.n_global_objects {
+            0 => None,
+            n => Some(self.n_global_objects + (r >> 8) as usize % n).filter(|&o| !self.objects[o].is_alloca),
+        };
         match r % 8 {
             0 if !restricted => Value::Ptr(0, 0),
-            1 | 2 if !restricted && !inputs.is_empty() => Value::Ptr(inputs[(r >> 8) as usize % inputs.len()], 0),
+            1 | 2 if !restricted && chosen.is_some() => Value::Ptr(chosen.unwrap_or(0) as u32, 0),
             _ => {
                 let name = format!("object {}", self.objects.len() + 1 - self.n_global_objects);
                 self.objects.push(Object { name, size: None, is_alloca: false, is_fixed: false });
@@ -417,15 +419,22 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             for side in 0..2 {
                 self.phis(side, block, source);
             }
-            let n = self.f[0].body.block(BlockId(block)).insts.len();
+            let n = self.cost(block);
             steps += n;
             self.all_steps += n;
-            if steps > MAX_STEPS {
+            if steps > MAX_STEPS || self.all_steps > MAX_ALL_STEPS {
                 return Err(End::Nothing);
             }
             source = block;
             block = self.block(block)?;
         }
+    }
+
+    /// Instructions and operands of a block.
+    fn cost(&self, block: u32) -> usize {
+        let insts = &self.f[0].body.block(BlockId(block)).insts;
+        let operands = |i: u32| self.f[0].body.operand_range(InstId(i));
+        insts.len() + (operands(insts.end - 1).end - operands(insts.start).start) as usize
     }
 
     fn phis(&mut self, side: usize, block: u32, source: u32) {
@@ -669,6 +678,7 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
     /// What others can see of memory must be the same: what the functions were given, and the objects of `shown`.
     fn compare_memory(&mut self, b: u32, a: u32, shown: &[Value]) -> Step<()> {
         let mut keys: Vec<(u32, i64)> = Vec::new();
+        self.all_steps += self.runs[0].memory.len() / 8;
         for run in &self.runs {
             let is_seen = |object: u32| {
                 !self.objects[object as usize].is_alloca
@@ -1068,7 +1078,6 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             Value::Ptr(object, offset) => format!("&{} + {offset}", self.objects[*object as usize].name),
             Value::Input(n) => format!("input {n}"),
             Value::Const(number) => {
-                let body = self.f[0].body;
                 for (side, f) in [(Side::Before, self.f[0]), (Side::After, self.f[1])] {
                     let found =
                         (0..f.body.consts.len() as u32).find(|&c| self.canon.constant(side, Const(c)) == *number);
@@ -1076,7 +1085,6 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
                         return f.display(Operand::constant(Const(c)));
                     }
                 }
-                let _ = body;
                 "a constant".to_owned()
             }
             Value::Opaque(_) => format!("value {:04x}", digest(value) & 0xffff),
