@@ -189,6 +189,18 @@ impl<'t> Module<'t> {
         crate::read::read_body(self, function, body)
     }
 
+    /// Reads what a variable holds at first, or what an alias or ifunc stands for, into the tables of `body`, whose memory
+    /// is reused: its constants and types are then those of the result, and the rest of it is unspecified. `None` for a
+    /// variable that is defined elsewhere, and for functions.
+    ///
+    /// # Errors
+    /// When the constant is not valid LLVM IR text.
+    ///
+    /// Cost: linear in the constant's text.
+    pub fn read_initializer(&self, global: GlobalId, body: &mut Body) -> Result<Option<crate::Const>, Error> {
+        crate::read::read_initializer(self, global, body)
+    }
+
     /// The functions with bodies.
     pub fn function_ids(&self) -> impl DoubleEndedIterator<Item = FunctionId> + use<> {
         (0..self.functions.len() as u32).map(FunctionId)

@@ -178,6 +178,8 @@ impl<'a> FunctionPrinter<'a> {
         for (b, block) in body.blocks.iter().enumerate() {
             if !block.label.is_empty() {
                 self.print_label(BlockId(b as u32), &predecessors);
+            } else if self.keep && b > 0 {
+                self.print_implied_label(BlockId(b as u32));
             }
             for i in block.insts.clone() {
                 while let Some(&insertion) = self.insertions.get(next_insertion)
@@ -202,6 +204,15 @@ impl<'a> FunctionPrinter<'a> {
             self.pos = body.use_list_orders.end as usize;
         }
         self.copy_to(self.text.len());
+    }
+
+    /// A block without a label has the next number. If that is to be kept, it has to be written.
+    fn print_implied_label(&mut self, block: BlockId) {
+        let block = self.f.body.block(block);
+        let start = self.line_start(InstId(block.insts.start));
+        self.copy_to(start);
+        write_number(&mut self.out, self.numbers[block.local.0 as usize]);
+        self.out.extend_from_slice(b":\n");
     }
 
     fn copy_to(&mut self, end: usize) {
@@ -702,5 +713,30 @@ impl Module<'_> {
     pub fn declaration_item(&self, name: &[u8]) -> Option<usize> {
         let global = self.global(self.find_global(name)?);
         (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_are_kept_are_written_where_they_were_implied() {
+        let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  br label %3\n\n  add i8 %0, 2\n  ret i8 %4\n}\n";
+        let module = Module::read(text).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        edit.delete(InstId(0));
+        let print = |numbering| print_function(Function { module: &module, body: &body }, &edit, numbering).text;
+        let text = |text: Vec<u8>| String::from_utf8(text).expect("it is text");
+        assert_eq!(
+            text(print(Numbering::Keep)),
+            "define i8 @f(i8) {\n  br label %3\n\n3:\n  %4 = add i8 %0, 2\n  ret i8 %4\n}"
+        );
+        assert_eq!(
+            text(print(Numbering::Renumber)),
+            "define i8 @f(i8) {\n  br label %2\n\n  add i8 %0, 2\n  ret i8 %3\n}"
+        );
     }
 }

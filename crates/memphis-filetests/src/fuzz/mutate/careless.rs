@@ -141,6 +141,9 @@ const WORDS: &[&str] = &[
     "\r",
 ];
 
+/// No change makes more than this.
+const MAX_BYTES: usize = 1 << 14;
+
 /// Makes one change.
 pub fn change(text: &mut Vec<u8>, u: &mut Unstructured<'_>) -> Result<()> {
     if text.is_empty() {
@@ -177,7 +180,7 @@ pub fn change(text: &mut Vec<u8>, u: &mut Unstructured<'_>) -> Result<()> {
         _ => {
             // Many of something.
             let copy = text[word(text, at)].to_vec();
-            let many = copy.repeat(u.int_in_range(2..=200)?);
+            let many = copy.repeat(u.int_in_range(2..=200)?.min(MAX_BYTES / copy.len().max(1)));
             replace(text, at..at, &many);
         }
     }

@@ -123,7 +123,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 if global.is_none() {
                     return self.cur.error_at(start, "expected function name in blockaddress");
                 }
-                if global == Some(self.module.function(self.body.function).global) {
+                // A variable's initializer stands in no function.
+                let here = self.module.functions.get(self.body.function.0 as usize).map(|item| item.global);
+                if global == here {
                     let end = self.cur;
                     self.local_ref(label_at, TypeId::LABEL)?;
                     self.cur = end;

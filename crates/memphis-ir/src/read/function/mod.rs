@@ -7,11 +7,14 @@ mod call;
 mod constants;
 mod debug_record;
 mod exception;
+mod initializer;
 mod instruction;
 mod locals;
 mod operation;
 mod tokens;
 mod unknown;
+
+pub(crate) use initializer::read_initializer;
 
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
