@@ -230,6 +230,15 @@ impl Aligner<'_, '_, '_> {
             }
             if role == Role::Kept {
                 at += self.take_inserted(&mut gap, &after[at..], &mut more, b);
+                let opcode = self.f[0].body.inst(InstId(b)).opcode;
+                if !reachable
+                    && matches!(opcode, Opcode::Load | Opcode::Store)
+                    && !after.get(at).is_some_and(|&a| self.same(b, a).is_ok())
+                {
+                    // Its address may have come from a cell.
+                    self.out.n_deleted += 1;
+                    continue;
+                }
                 let Some(&a) = after.get(at) else {
                     return Err(Failure::new("AFTER lacks this instruction").before(b));
                 };
@@ -280,6 +289,7 @@ impl Aligner<'_, '_, '_> {
         let operand = &body.operands(InstId(a))[address];
         operand.value.as_const().is_some_and(|c| body.consts.get(c).kind == ConstKind::Poison)
             && self.same(b, a).is_ok()
+            && (stores_true(self.f[0], InstId(b)) || !is_store_to_poison(self.f[1], InstId(a)))
     }
 
     /// In a block that cannot be reached, what stands in place of loads in front of the counterpart of `b`: how many instructions.
@@ -311,6 +321,7 @@ impl Aligner<'_, '_, '_> {
             return 0;
         }
         let f = self.f[1];
+        let promised = gap.iter().any(|&load| self.f[0].has_attachment(InstId(load), b"nonnull"));
         let index = self.out.gaps.len() as u32;
         let mut taken = 0;
         while *more > 0
@@ -321,6 +332,7 @@ impl Aligner<'_, '_, '_> {
                 (taken, *more) = (taken + 1, *more - 1);
             } else if let Some(&second) = after.get(taken + 1)
                 && *more > 1
+                && promised
                 && is_null_test(f, InstId(first), InstId(second))
             {
                 self.out.inserted.push((first, Inserted::NotNull(index)));
@@ -382,6 +394,11 @@ impl Aligner<'_, '_, '_> {
                 == self.canon.ty(Side::After, self.f[1].types(), ai.ty)
             && same_text(self.canon, self.f, before, after).is_ok()
     }
+}
+
+fn stores_true(f: Function<'_>, inst: InstId) -> bool {
+    let value = f.body.operands(inst)[0].value;
+    value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Int(-1))
 }
 
 /// `store i1 true, ptr poison`

@@ -187,7 +187,7 @@ impl<'m> Canon<'m> {
             ConstKind::Poison => (ConstKey::Leaf(ConstKind::Poison), Definedness::Poison),
             ConstKind::Global(id, name) => {
                 let name = id.map_or(&**name, |id| module.global(id).name.of(module.text));
-                (ConstKey::Global(intrinsic_name(&unquoted_name(name)).into()), Definedness::Defined)
+                (ConstKey::Global(without_pointers(&unquoted_name(name))), Definedness::Defined)
             }
             ConstKind::Aggregate(list) => match bytes(f, data.ty, list) {
                 // A printer writes an array of bytes as a string.
@@ -370,9 +370,14 @@ fn in_range_text(text: &[u8]) -> Box<[u8]> {
     rest[..end].iter().copied().filter(|c| !c.is_ascii_whitespace()).collect()
 }
 
-/// `llvm.lifetime.start` and its kin have their pointer types spelled differently by readers of different age.
-fn intrinsic_name(name: &[u8]) -> &[u8] {
-    name
+/// The name of an intrinsic without its pointer types, which readers of different age spell differently: `p0i8`, `p0`, nothing.
+fn without_pointers(name: &[u8]) -> Box<[u8]> {
+    if !name.starts_with(b"llvm.") {
+        return name.into();
+    }
+    let is_pointer = |part: &[u8]| matches!(part, [b'p', digit, ..] if digit.is_ascii_digit());
+    let parts: Vec<&[u8]> = name.split(|&c| c == b'.').filter(|part| !is_pointer(part)).collect();
+    parts.join(&b'.').into()
 }
 
 /// A block by its place, because its number may change.
