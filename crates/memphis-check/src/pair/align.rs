@@ -233,7 +233,7 @@ impl Aligner<'_, '_, '_> {
                 let opcode = self.f[0].body.inst(InstId(b)).opcode;
                 if !reachable
                     && matches!(opcode, Opcode::Load | Opcode::Store)
-                    && !after.get(at).is_some_and(|&a| self.same(b, a).is_ok())
+                    && after.get(at).is_none_or(|&a| self.same(b, a).is_err())
                 {
                     // Its address may have come from a cell.
                     self.out.n_deleted += 1;
@@ -332,7 +332,7 @@ impl Aligner<'_, '_, '_> {
                 (taken, *more) = (taken + 1, *more - 1);
             } else if let Some(&second) = after.get(taken + 1)
                 && *more > 1
-                && promised
+                && (promised || self.same(b, first).is_err())
                 && is_null_test(f, InstId(first), InstId(second))
             {
                 self.out.inserted.push((first, Inserted::NotNull(index)));
