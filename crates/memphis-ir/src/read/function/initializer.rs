@@ -1,0 +1,59 @@
+//! Reads what a variable holds at first, and what an alias stands for.
+
+use super::BodyReader;
+use crate::body::Body;
+use crate::consts::{Const, ConstTable};
+use crate::error::Error;
+use crate::module::{FunctionId, GlobalId, GlobalKind, Module};
+use crate::read::cursor::{Cursor, Fail, Read};
+use crate::read::types::read_type;
+use crate::types::TypeInterner;
+
+/// Reads the constant into `body`, whose memory is reused: its tables of constants and types are what the result refers to.
+pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
+    body.function = FunctionId(u32::MAX);
+    body.consts = ConstTable::default();
+    body.types.reset_to_extend(&module.types);
+    let span = module.items[module.global(global).item as usize].span;
+    let cur = Cursor { text: &module.text[..span.end], pos: span.start };
+    let mut reader = BodyReader::<false> { module, body, cur, pieces: Vec::new(), current: Vec::new(), errors: None };
+    reader.read_initializer(module.global(global).kind).map_err(|fail| match fail {
+        Fail::Syntax(error) => *error,
+        Fail::Unknown => Error::new(reader.cur.pos, "unknown word"),
+    })
+}
+
+impl BodyReader<'_, '_, false> {
+    fn read_initializer(&mut self, kind: GlobalKind) -> Read<Option<Const>> {
+        if !matches!(kind, GlobalKind::Variable | GlobalKind::Alias | GlobalKind::Ifunc) {
+            return Ok(None);
+        }
+        if self.cur.eat(b'@') {
+            self.cur.name()?;
+            self.cur.expect(b'=', "in global variable")?;
+        }
+        let mut is_external = false;
+        loop {
+            let word = self.cur.peek_word();
+            self.cur.pos += word.len();
+            match word {
+                b"" => return self.cur.error("expected 'global' or 'constant'"),
+                b"global" | b"constant" | b"alias" | b"ifunc" => break,
+                b"external" | b"extern_weak" => is_external = true,
+                _ if self.cur.next_token() == b'(' => drop(self.cur.balanced()?),
+                _ => {}
+            }
+        }
+        let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+        let mut ty = read_type(&mut self.cur, &mut types)?;
+        if kind != GlobalKind::Variable {
+            self.cur.expect(b',', "after the type of an alias")?;
+            let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+            ty = read_type(&mut self.cur, &mut types)?;
+        } else if is_external || self.cur.next_token() == b',' || self.cur.at_end() {
+            return Ok(None);
+        }
+        self.cur.next_token();
+        self.read_const(ty, 0).map(Some)
+    }
+}
