@@ -7,7 +7,7 @@
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        while let [b' ' | b'\t' | b'\n' | b'\r' | b',', tail @ ..] = rest {
+        while let [b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b',', tail @ ..] = rest {
             rest = tail;
         }
         if rest.is_empty() {
@@ -28,7 +28,7 @@ fn word_len(text: &[u8]) -> usize {
             _ if quoted => {}
             b'(' | b'{' | b'[' | b'<' => depth += 1,
             b')' | b'}' | b']' | b'>' if depth > 0 => depth -= 1,
-            b' ' | b'\t' | b'\n' | b'\r' | b',' if depth == 0 => break,
+            b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b',' if depth == 0 => break,
             _ => {}
         }
         i += 1;

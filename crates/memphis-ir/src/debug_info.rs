@@ -128,7 +128,7 @@ pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
                 _ => {}
             }
             at += 1;
-            if !c.is_ascii_whitespace() {
+            if !c.is_ascii_whitespace() && c != 0 {
                 first.get_or_insert(at - 1);
                 end = at;
             }

@@ -38,7 +38,8 @@ const CLASS: [u8; 256] = {
         if matches!(c, b'-' | b'$' | b'.') {
             class[i] |= NAME;
         }
-        if matches!(c, b' ' | b'\t' | b'\n' | b'\r') {
+        // LLVM's lexer takes NUL for a blank.
+        if matches!(c, b' ' | b'\t' | b'\n' | b'\r' | 0) {
             class[i] |= SPACE;
         }
         i += 1;

@@ -241,8 +241,8 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Skips what is left of an item: to the next token at which another one starts, on a line of
-    /// its own and outside all brackets.
+    /// Skips what is left of an item: to the next token outside all brackets at which another one
+    /// starts, or to the end of the line in front of it.
     fn skip_to_next_item(&mut self) -> Read<()> {
         let text = self.cur.text;
         loop {
@@ -263,32 +263,41 @@ impl<'t> Index<'t> {
                         return Ok(());
                     }
                 }
-                _ => self.cur.pos += 1,
+                b'/' if self.cur.peek_at(1) == b'*' => {
+                    self.cur.next_token();
+                }
+                b'@' | b'$' | b'!' | b'%' => {
+                    if self.is_defined_here() {
+                        return Ok(());
+                    }
+                    self.cur.pos += 1;
+                }
+                _ => {
+                    let word = self.cur.word_here();
+                    // A type may be called `target("...")`.
+                    if starts_item(word) && self.cur.peek_at(word.len()) != b'(' {
+                        return Ok(());
+                    }
+                    self.cur.pos += word.len().max(1);
+                }
             }
         }
     }
 
+    /// Whether the name at the cursor, with its sigil, is followed by `=`.
+    fn is_defined_here(&self) -> bool {
+        let mut cur = self.cur;
+        cur.pos += 1;
+        cur.name().is_ok() && cur.next_token() == b'='
+    }
+
     /// Whether the next token (where the cursor stands) starts an item.
     fn at_item(&self) -> bool {
-        let mut cur = self.cur;
-        match cur.peek() {
-            0 => cur.at_end(),
+        match self.cur.peek() {
+            0 => self.cur.at_end(),
             b'!' | b'^' => true,
-            b'@' | b'%' | b'$' => {
-                cur.pos += 1;
-                cur.name().is_ok() && cur.next_token() == b'='
-            }
-            _ => matches!(
-                cur.word_here(),
-                b"define"
-                    | b"declare"
-                    | b"attributes"
-                    | b"target"
-                    | b"source_filename"
-                    | b"module"
-                    | b"uselistorder"
-                    | b"uselistorder_bb"
-            ),
+            b'@' | b'%' | b'$' => self.is_defined_here(),
+            _ => starts_item(self.cur.word_here()),
         }
     }
 
@@ -816,6 +825,21 @@ fn note_linkage(global: &mut Global, word: &[u8]) {
         b"weak" | b"linkonce" | b"common" => global.interposable = true,
         _ => {}
     }
+}
+
+/// Whether an item of the top level starts with this word, and nothing inside of items is one.
+fn starts_item(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"define"
+            | b"declare"
+            | b"attributes"
+            | b"target"
+            | b"source_filename"
+            | b"module"
+            | b"uselistorder"
+            | b"uselistorder_bb"
+    )
 }
 
 /// Bytes that matter when looking for the end of a body.

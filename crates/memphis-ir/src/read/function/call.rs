@@ -30,7 +30,13 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     self.cur.integer()?;
                 }
                 _ => {
-                    let word = self.cur.word_here();
+                    let mut word = self.cur.word_here();
+                    // `cc10` is two tokens.
+                    if let [b'c', b'c', digits @ ..] = word
+                        && digits.iter().all(u8::is_ascii_digit)
+                    {
+                        word = b"cc";
+                    }
                     if !is_attribute(word) {
                         self.cur = before;
                         return Ok(());
