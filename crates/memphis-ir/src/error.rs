@@ -102,17 +102,15 @@ const MAX_SHOWN: usize = 160;
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}:{}:{}: error: {}", self.file, self.line, self.column, self.message)?;
-        let before: Vec<char> =
-            String::from_utf8_lossy(&self.source_line.as_bytes()[..(self.column - 1).min(self.source_line.len())])
-                .chars()
-                .collect();
-        let all: Vec<char> = self.source_line.chars().collect();
-        let caret = before.len().min(all.len());
-        let first = if all.len() > MAX_SHOWN { caret.saturating_sub(MAX_SHOWN / 2) } else { 0 };
-        let shown: String = all[first..all.len().min(first + MAX_SHOWN)].iter().collect();
+        let line = &self.source_line;
+        let caret = (0..=(self.column - 1).min(line.len())).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+        let is_long = line.chars().nth(MAX_SHOWN).is_some();
+        let before = line[..caret].char_indices().rev().take(if is_long { MAX_SHOWN / 2 } else { MAX_SHOWN });
+        let first = before.last().map_or(caret, |(at, _)| at);
+        let shown: String = line[first..].chars().take(MAX_SHOWN).collect();
         writeln!(f, "{shown}")?;
         // Tabs stay tabs, so that the caret stands under its character.
-        for &c in &all[first..caret] {
+        for c in line[first..caret].chars() {
             f.write_str(if c == '\t' { "\t" } else { " " })?;
         }
         f.write_str("^")
