@@ -6,6 +6,7 @@
 //! * [`random`]: that comparison over random modules.
 //! * [`fuzz`]: what the fuzzers check.
 //! * [`mutants`]: whether errors in edit scripts are noticed.
+//! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
 
 #![forbid(unsafe_code)]
@@ -19,6 +20,7 @@ pub mod ours;
 pub mod random;
 pub mod reduce;
 pub mod text;
+pub mod trace;
 
 use similar::TextDiff;
 

@@ -1,10 +1,11 @@
 //! Do the checks notice errors? Random functions are promoted, the edit scripts broken on purpose, and the check asked again.
 //!
-//! A mutant may be right all the same: another value may be as good where the program is undefined. Whether it is wrong is found out by
-//! running both functions ([`memphis_check::pair`]): those that differ in what can be seen are *observably wrong*, and none of
-//! them may be accepted.
+//! A mutant may be right all the same: what is wrong may not be used, or be as good where the program is undefined. Whether it is wrong
+//! is found out by running both functions, along paths chosen freely ([`trace`]) and on inputs ([`memphis_check::pair`]): those
+//! that differ are *observably wrong*, and none of them may be accepted.
 
 use crate::random::{self, Plan};
+use crate::trace;
 use memphis_check::pair::{self, Pair, Verdict};
 use memphis_check::script;
 use memphis_ir::edit::Edit;
@@ -45,6 +46,8 @@ pub struct Tally {
     pub refused: usize,
     /// Those that are observably wrong.
     pub wrong: usize,
+    /// Those of them that differ on inputs, in a run whose conditions hold.
+    pub refuted: usize,
     /// Those of them that the check accepted. None should be.
     pub missed: usize,
     /// Those that were refused, though as a pair of texts they are proved: what is wrong is not used, or refines what is undefined.
@@ -139,6 +142,10 @@ impl Subject<'_, '_> {
         if let Verdict::Refuted(example) = &verdict {
             self.note(None, format!("the pair is refuted: {example:?}"), &right);
         }
+        if let Some(place) = trace::difference(f, &result.edit, self.seed) {
+            let text = String::from_utf8_lossy(f.inst_text(place)).into_owned();
+            self.note(None, format!("differs on a path, in `{text}`"), &right);
+        }
         for k in 0..faults {
             let fault_seed = self.seed.wrapping_mul(1_000_003) ^ (u64::from(self.id.0) << 32) ^ k;
             let mut edit = result.edit.clone();
@@ -149,11 +156,13 @@ impl Subject<'_, '_> {
             }
             let is_refused = script::check(f, &edit, certificate, &mut scratch).is_err();
             let verdict = self.judge(&wrong);
-            let is_wrong = matches!(verdict, Verdict::Refuted(_));
+            let is_refuted = matches!(verdict, Verdict::Refuted(_));
+            let is_wrong = is_refuted || trace::difference(f, &edit, fault_seed).is_some();
             let tally = self.found.mutants.entry(fault).or_default();
             tally.made += 1;
             tally.refused += usize::from(is_refused);
             tally.wrong += usize::from(is_wrong);
+            tally.refuted += usize::from(is_refuted);
             if is_wrong && !is_refused {
                 tally.missed += 1;
                 self.note(Some(fault_seed), format!("accepted though wrong ({fault}): {verdict:?}"), &wrong);
@@ -224,6 +233,7 @@ impl Tally {
         self.made += other.made;
         self.refused += other.refused;
         self.wrong += other.wrong;
+        self.refuted += other.refuted;
         self.missed += other.missed;
         self.harmless += other.harmless;
     }
@@ -239,10 +249,14 @@ impl fmt::Display for Outcome {
         )?;
         let pairs: Vec<String> = self.pairs.iter().map(|(verdict, n)| format!("{n} {verdict}")).collect();
         writeln!(f, "as pairs of texts: {}", pairs.join(", "))?;
-        writeln!(f, "{:>9} {:>9} {:>9} {:>9}  what was broken", "mutants", "refused", "wrong", "missed")?;
+        writeln!(
+            f,
+            "{:>9} {:>9} {:>9} {:>9} {:>9}  what was broken",
+            "mutants", "refused", "wrong", "on input", "missed"
+        )?;
         let row = |tally: &Tally, what: &str| {
-            let Tally { made, refused, wrong, missed, .. } = tally;
-            format!("{made:>9} {refused:>9} {wrong:>9} {missed:>9}  {what}\n")
+            let Tally { made, refused, wrong, refuted, missed, .. } = tally;
+            format!("{made:>9} {refused:>9} {wrong:>9} {refuted:>9} {missed:>9}  {what}\n")
         };
         let mut table = String::new();
         for (fault, tally) in &self.mutants {
