@@ -211,6 +211,10 @@ impl<'a> FunctionPrinter<'a> {
         let block = self.f.body.block(block);
         let start = self.line_start(InstId(block.insts.start));
         self.copy_to(start);
+        // The block may start on the line of the one above, and even without a blank.
+        if self.out.last() != Some(&b'\n') {
+            self.out.push(b'\n');
+        }
         write_number(&mut self.out, self.numbers[block.local.0 as usize]);
         self.out.extend_from_slice(b":\n");
     }
@@ -738,5 +742,17 @@ mod tests {
             text(print(Numbering::Renumber)),
             "define i8 @f(i8) {\n  br label %2\n\n  add i8 %0, 2\n  ret i8 %3\n}"
         );
+    }
+
+    #[test]
+    fn a_block_may_start_right_behind_another() {
+        let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  ret i8 5ret i8 6\n}\n";
+        let module = Module::read(text).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        edit.delete(InstId(0));
+        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Keep).text;
+        assert_eq!(String::from_utf8_lossy(&printed), "define i8 @f(i8) {\n  ret i8 5\n3:\nret i8 6\n}");
     }
 }
