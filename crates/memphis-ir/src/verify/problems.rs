@@ -55,3 +55,17 @@ pub fn problems(text: &[u8]) -> Vec<Problem> {
     found.dedup_by_key(|problem| problem.error.offset);
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_token_is_gone_past() {
+        for byte in 0..=255u8 {
+            let text = [b"define void @f() {\n  ", &[byte][..], b"\n  ", &[byte], b" ", &[byte], b"\n}\n"].concat();
+            // One for each line at most; a letter is an instruction that is not known.
+            assert!(problems(&text).len() <= 4, "{byte}");
+        }
+    }
+}

@@ -97,7 +97,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn trimmed(&self, start: usize, end: usize) -> usize {
-        start + self.cur.text[start..end].trim_ascii_end().len()
+        // Something is always taken: a form feed is no blank for the lexer.
+        start + self.cur.text[start..end].trim_ascii_end().len().max(1)
     }
 
     pub(super) fn at_instruction_start(&mut self) -> bool {
