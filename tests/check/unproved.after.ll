@@ -31,3 +31,12 @@ define float @other_float(float %a, float %b) {
   ret float %s
 }
 
+
+define i32 @null_where_it_cannot_be(ptr %p, i32 %a) {
+  %b = add i32 %a, 0
+  %1 = icmp ne ptr %p, null
+  call void @llvm.assume(i1 %1)
+  ret i32 %a
+}
+
+declare void @llvm.assume(i1 noundef)

@@ -42,3 +42,17 @@ define float @other_float(float %a, float %b) {
   ret float %s
 }
 
+
+; A null there is undefined behaviour already.
+define i32 @null_where_it_cannot_be(ptr %p, i32 %a) {
+  %x = alloca ptr
+  %y = alloca i32
+  %b = add i32 %a, 0
+  store i32 %b, ptr %y
+  store ptr %p, ptr %x
+  %v = load ptr, ptr %x, !nonnull !0, !noundef !0
+  %w = load i32, ptr %y
+  ret i32 %w
+}
+
+!0 = !{}

@@ -75,6 +75,12 @@ impl NeverPoison {
         self.holds(view, value, place, 0)
     }
 
+    /// The instructions that are undefined behaviour if the value is poison, in the order of the text.
+    pub fn witnesses(&mut self, view: &View<'_>, value: Value) -> &[InstId] {
+        let witnesses = self.witnesses.get_or_insert_with(|| collect_witnesses(view));
+        witnesses.get(&value).map_or(&[], Vec::as_slice)
+    }
+
     fn holds(&mut self, view: &View<'_>, value: Value, place: Place, depth: u32) -> bool {
         if depth > MAX_DEPTH || self.budget == 0 {
             return false;
@@ -147,8 +153,7 @@ impl NeverPoison {
 
     /// Whether something that would be undefined behaviour if the value were poison is certainly executed.
     fn is_witnessed(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
-        let witnesses = self.witnesses.get_or_insert_with(|| collect_witnesses(view));
-        let Some(witnesses) = witnesses.get(&value) else { return false };
+        let witnesses = self.witnesses(view, value);
         let comes_before = |&inst: &InstId| {
             let block = block_of(view.f, inst);
             (view.is_reached)(block)
@@ -361,7 +366,7 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
     let inst = f.body.inst(id);
     let operands = f.body.operands(id);
     match inst.opcode {
-        Opcode::Select => vec![operands[0].value],
+        Opcode::Select | Opcode::ExtractValue => vec![operands[0].value],
         Opcode::Call if (Call { f, id }).is_one_of(SPREAD_POISON) => {
             Call { f, id }.arguments().iter().map(|o| o.value).collect()
         }
@@ -394,7 +399,8 @@ fn parameter<'a>(f: Function<'a>, index: u32) -> &'a [u8] {
     nth_parameter(header.params.of(f.module.text), index as usize)
 }
 
-fn nth_parameter(text: &[u8], index: usize) -> &[u8] {
+/// A parameter in the text between a header's parentheses; empty if there are fewer.
+pub fn nth_parameter(text: &[u8], index: usize) -> &[u8] {
     let (mut depth, mut quoted, mut start, mut n) = (0usize, false, 0, 0);
     for (at, &byte) in text.iter().enumerate() {
         match byte {

@@ -177,6 +177,7 @@ impl Subject<'_, '_> {
         let printed = print_function(f, edit, Numbering::Renumber);
         let mut writer = ModuleWriter::new(self.module, true);
         declare_assume(self.module, &mut writer);
+        writer.renumber_blocks(self.id, &printed.block_numbers);
         let mut out = Vec::new();
         writer.function(self.id, &printed, &mut |bytes| out.extend_from_slice(bytes));
         writer.finish(&mut |bytes| out.extend_from_slice(bytes));

@@ -58,6 +58,14 @@ fn new_phis(f: Function<'_>, edit: &Edit) -> HashMap<BlockId, Vec<NewPhi>> {
     phis
 }
 
+/// What came of an instruction.
+enum Step {
+    Same,
+    Differs,
+    /// Behaviour is undefined from here on: an address is.
+    Undefined,
+}
+
 struct Walk<'w> {
     f: Function<'w>,
     edit: &'w Edit,
@@ -102,8 +110,10 @@ impl<'w> Walk<'w> {
         for _ in 0..BLOCKS {
             let first = self.body().block_insts(block).find(|&i| self.body().inst(i).opcode != Opcode::Phi)?;
             for inst in first.0..self.body().block(block).insts.end {
-                if self.step(InstId(inst)) {
-                    return Some(InstId(inst));
+                match self.step(InstId(inst)) {
+                    Step::Same => {}
+                    Step::Differs => return Some(InstId(inst)),
+                    Step::Undefined => return None,
                 }
             }
             let successors: Vec<BlockId> = self.body().successors(block).collect();
@@ -145,18 +155,26 @@ impl<'w> Walk<'w> {
         None
     }
 
-    /// Executes an instruction; true if something differs.
-    fn step(&mut self, id: InstId) -> bool {
+    /// Executes an instruction.
+    fn step(&mut self, id: InstId) -> Step {
         let inst = self.body().inst(id);
         let operands = self.body().operands(id);
         if inst.opcode.is_debug_record() {
-            return false;
+            return Step::Same;
         }
         let is_deleted = self.edit.is_deleted(id);
+        let address = match inst.opcode {
+            Opcode::Load => Some(self.token_before(operands[0].value)),
+            Opcode::Store => Some(self.token_before(operands[1].value)),
+            _ => None,
+        };
+        if address == Some(Token::Undefined) {
+            return Step::Undefined;
+        }
         // What stays gets what it got, but for bundles that were made void.
         let n_watched = if inst.opcode == Opcode::Call { inst.n_args as usize + 1 } else { operands.len() };
         if !is_deleted && operands[..n_watched].iter().any(|o| self.differs(o.value)) {
-            return true;
+            return Step::Differs;
         }
         let made = match inst.opcode {
             Opcode::Alloca => {
@@ -166,16 +184,14 @@ impl<'w> Walk<'w> {
                 address
             }
             Opcode::Store if is_deleted => {
-                let address = self.token_before(operands[1].value);
-                if !matches!(address, Token::Address(slot, _) if self.edit.is_deleted(slot)) {
-                    // Memory that stays, unless the address is not defined, and the store has no meaning.
-                    return address != Token::Undefined;
-                }
+                let slot = address.filter(|&a| matches!(a, Token::Address(slot, _) if self.edit.is_deleted(slot)));
+                // Otherwise it is a store to memory that stays.
+                let Some(slot) = slot else { return Step::Differs };
                 let stored = self.token_before(operands[0].value);
-                self.cells.insert(address, stored);
-                return false;
+                self.cells.insert(slot, stored);
+                return Step::Same;
             }
-            Opcode::Load if is_deleted => match self.cells.get(&self.token_before(operands[0].value)) {
+            Opcode::Load if is_deleted => match address.and_then(|address| self.cells.get(&address)) {
                 Some(&held) => held,
                 None => self.make(),
             },
@@ -187,7 +203,7 @@ impl<'w> Walk<'w> {
                 self.after[result.0 as usize] = made;
             }
         }
-        false
+        Step::Same
     }
 
     /// Whether a value is another after the script than before.

@@ -4,11 +4,11 @@ use super::Failure;
 use super::align::{Alignment, Inserted, NONE};
 use super::canon::{Canon, Definedness, Side};
 use super::graph::Graph;
-use super::poison::{Poison, definition};
+use super::poison::Poison;
 use super::shape::callee_name;
 use super::slots::Role;
 use hashbrown::HashSet;
-use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, InstId, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] and [`POISON`] are no values of AFTER, but content that may become any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -440,7 +440,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             (Some(number), _) => {
                 matches!(self.canon.definedness(number), Definedness::Undef | Definedness::Defined)
             }
-            (_, Some(local)) => self.poison.never(self.canon, self.graph, local),
+            (_, Some(local)) => self.poison.never(self.graph, local),
             _ => false,
         };
         if fine {
@@ -456,7 +456,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             return false;
         }
         let Some(local) = value.as_local() else { return false };
-        let guards = self.poison.guards(local).to_vec();
+        let guards = self.poison.guards(self.graph, local);
         guards.into_iter().any(|guard| {
             let place = self.alignment.place[guard as usize];
             if place == NONE {
@@ -560,4 +560,12 @@ fn bundle_tag(f: Function<'_>, inst: InstId, index: usize) -> &[u8] {
         }
     }
     b""
+}
+
+/// The instruction that defines a local, when there is one.
+fn definition(body: &Body, local: u32) -> Option<u32> {
+    match body.local(Local(local)).def {
+        Def::Inst(inst) => Some(inst.0),
+        _ => None,
+    }
 }

@@ -10,10 +10,10 @@
 use super::align::{Alignment, NONE};
 use super::canon::{Canon, Side};
 use super::graph::Graph;
-use super::poison::parameter;
 use super::shape::callee_name;
 use super::slots::Role;
 use super::value::{Match, Undefined, Value, binary, cast, compare, digest, icmp, int, mix, opaque, signed};
+use crate::poison::nth_parameter;
 use hashbrown::{HashMap, HashSet};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{
@@ -183,7 +183,7 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
         let header = f.module.global(f.module.function(f.body.function).global).header;
         let params = header.params.of(f.module.text);
         for arg in 0..f.body.n_args {
-            let text = parameter(params, arg as usize).unwrap_or(b"");
+            let text = nth_parameter(params, arg as usize);
             let name = f.display(Operand::local(Local(arg)));
             let ty = f.body.local(Local(arg)).ty;
             let may_be_poison = !has_promise(text);
@@ -777,6 +777,10 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             [] => self.initial(inst, side, at, size, number, ty).unwrap_or(unknown),
             _ => unknown,
         };
+        let value = match self.restrict(side, inst, value, !overlaps.is_empty()) {
+            Some(value) => value,
+            None => return Err(End::Nothing),
+        };
         let promised = f.has_attachment(inst, b"noundef");
         if promised && matches!(value, Value::Undef | Value::Poison | Value::Any) {
             return Err(match side {
@@ -785,6 +789,17 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             });
         }
         Ok(value)
+    }
+
+    /// A loaded value under what metadata says of it: what breaks a promise is poison. `None` where it is not known whether it does,
+    /// which matters for what the program itself has stored; what is chosen is chosen rightly.
+    fn restrict(&self, side: usize, inst: InstId, value: Value, is_stored: bool) -> Option<Value> {
+        let has = |kinds: &[&[u8]]| self.f[side].attachments(inst).any(|(kind, _)| kinds.contains(&kind));
+        if matches!(value, Value::Ptr(0, 0)) && has(&[b"nonnull"]) {
+            return Some(Value::Poison);
+        }
+        let others: [&[u8]; 5] = [b"range", b"nofpclass", b"align", b"dereferenceable", b"dereferenceable_or_null"];
+        (!is_stored || matches!(value, Value::Undef | Value::Poison) || !has(&others)).then_some(value)
     }
 
     fn is_little_endian(&self) -> bool {
@@ -875,7 +890,7 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
                 let operands = f.body.operands(inst);
                 let end = operands[index - 1].start + operands[index - 1].len;
                 has_promise(f.slice(end, operands[index].start))
-                    || header.and_then(|h| parameter(h.params.of(f.module.text), index - 1)).is_some_and(has_promise)
+                    || header.is_some_and(|h| has_promise(nth_parameter(h.params.of(f.module.text), index - 1)))
             };
             if promised && matches!(bv, Value::Undef | Value::Poison | Value::Any) {
                 return Err(End::Nothing);
