@@ -114,6 +114,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.label_end().is_some()
                     || Opcode::from_keyword(word).is_some()
                     || matches!(word, b"tail" | b"musttail" | b"notail" | b"uselistorder")
+                    // Most likely another one that is not known. What goes on with an instruction is a word that is.
+                    || !(word.is_empty() || is_known_word(word))
             }
         }
     }
