@@ -14,6 +14,7 @@
 mod closure;
 pub mod construction;
 pub mod demand;
+pub mod destruction;
 mod failure;
 mod plan_claims;
 mod tree;

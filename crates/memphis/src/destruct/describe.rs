@@ -1,0 +1,174 @@
+//! What a client tells about a function in SSA form: values, where they are defined and used, and φs.
+//!
+//! ```text
+//!   block 1:  v1 = φ(v0, v2)         Phi { block: 1, result: v1 }, arguments v0 v2 in the order of Cfg::incoming
+//!             v2 = add v1, 1         Operand::read(1, 0, v1), Operand::define(1, 0, v2)
+//!             if v2 < 9 goto 1       Operand::read_at_end(1, v2)
+//! ```
+
+use crate::describe::Analyses;
+use crate::entity::{Block, Edge};
+use crate::graph::Cfg;
+
+macro_rules! number {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(transparent)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The number, for indexing.
+            #[inline]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+number! {
+    /// A value: a name of the SSA form, with one definition. One that nothing defines comes from outside, as a parameter does.
+    Value
+}
+number! {
+    /// Where values are kept: a variable, a register without limit, a stack slot. It may be written any number of times.
+    Location
+}
+number! {
+    /// A block made to split edges.
+    Split
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ValueInfo {
+    /// Its class, a number of the client's for type or kind of register. Values of different classes share no location and are not copied
+    /// to one another.
+    pub class: u32,
+    /// Set if it cannot be copied: a token, the state of an exception. As an operand of a φ it shares its location or is reported.
+    pub pinned: bool,
+}
+
+/// What an operand does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperandKind {
+    /// An instruction reads it, before it writes anything.
+    Read,
+    /// An instruction writes it.
+    Define,
+    /// An instruction writes it, and does nothing but copy this value.
+    Copy(Value),
+    /// The terminator reads it: after all instructions and copies of its block, before the copies on edges.
+    ReadAtEnd,
+    /// The terminator writes it, on all edges.
+    DefineAtEnd,
+    /// The terminator writes it on this edge, and leaves its location alone on the others: the result of an `invoke`. Values written on
+    /// several edges but not all are described as one for each edge.
+    DefineOnEdge(Edge),
+}
+
+/// An operand of an instruction or terminator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// The block it stands in.
+    pub block: Block,
+    /// The number of its instruction in the block, below [`Operand::MAX_POSITION`]. Numbers ascend and may leave gaps. Without meaning
+    /// for terminators.
+    pub position: u32,
+    /// The value.
+    pub value: Value,
+    /// What happens to it.
+    pub kind: OperandKind,
+}
+
+impl Operand {
+    /// Positions are below this.
+    pub const MAX_POSITION: u32 = 1 << 30;
+
+    /// An instruction reads `value`.
+    pub fn read(block: Block, position: u32, value: Value) -> Self {
+        Self { block, position, value, kind: OperandKind::Read }
+    }
+
+    /// An instruction writes `value`.
+    pub fn define(block: Block, position: u32, value: Value) -> Self {
+        Self { block, position, value, kind: OperandKind::Define }
+    }
+
+    /// An instruction copies `from` to `value`. It needs no [`read`](Operand::read) besides.
+    pub fn copy(block: Block, position: u32, value: Value, from: Value) -> Self {
+        Self { block, position, value, kind: OperandKind::Copy(from) }
+    }
+
+    /// The terminator reads `value`.
+    pub fn read_at_end(block: Block, value: Value) -> Self {
+        Self { block, position: 0, value, kind: OperandKind::ReadAtEnd }
+    }
+
+    /// The terminator writes `value`.
+    pub fn define_at_end(block: Block, value: Value) -> Self {
+        Self { block, position: 0, value, kind: OperandKind::DefineAtEnd }
+    }
+
+    /// The terminator of `block` writes `value` on one of its edges alone.
+    pub fn define_on_edge(block: Block, edge: Edge, value: Value) -> Self {
+        Self { block, position: 0, value, kind: OperandKind::DefineOnEdge(edge) }
+    }
+}
+
+/// A φ. Those of a block are executed at once when it is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phi {
+    /// Its block.
+    pub block: Block,
+    /// What it defines.
+    pub result: Value,
+}
+
+/// An argument of a φ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// A value, available at the end of the edge's source; or written by its terminator on this edge.
+    Value(Value),
+    /// A constant the client knows by this number, below 2³¹. Equal numbers are equal constants.
+    Constant(u32),
+    /// Nothing that matters: no copy is made.
+    Undef,
+}
+
+/// Something that cannot be done at a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    /// The edges of its terminator cannot be split: a computed goto.
+    EdgesOut,
+    /// The edges into it cannot be split: a landing pad, which has to follow its call.
+    EdgesIn,
+    /// No copies in front of its terminator.
+    CopiesAtEnd,
+    /// No copies behind its φs.
+    CopiesAtHead,
+}
+
+/// A function in strict SSA form: a definition comes first on every path to a use.
+///
+/// Operands of one block are in program order; blocks may come in any order. The arguments of the φs stand one φ after the other, each
+/// φ's in the order of [`Cfg::incoming`]; a φ of the entry has one more, for the way in from outside. What stands in blocks that cannot be
+/// reached, or comes from there, does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct Function<'a> {
+    /// The control-flow graph.
+    pub cfg: &'a Cfg,
+    /// The analyses of that graph.
+    pub analyses: &'a Analyses,
+    /// The values, by number.
+    pub values: &'a [ValueInfo],
+    /// Operands of instructions and terminators.
+    pub operands: &'a [Operand],
+    /// The φs.
+    pub phis: &'a [Phi],
+    /// Their arguments.
+    pub arguments: &'a [Argument],
+    /// What cannot be done.
+    pub limits: &'a [(Block, Limit)],
+}

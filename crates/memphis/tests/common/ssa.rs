@@ -1,0 +1,452 @@
+//! Random functions in SSA form, and an execution of both forms side by side.
+#![allow(dead_code, reason = "each user takes a part")]
+
+use crate::common::Rng;
+use memphis::check::destruction::{Argument as Arg, Program, Source, Step};
+use memphis::destruct::*;
+use memphis::{Analyses, Block, Cfg, Edge, Graph};
+
+/// A described function.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    pub cfg: Cfg,
+    pub values: Vec<ValueInfo>,
+    pub operands: Vec<Operand>,
+    pub phis: Vec<Phi>,
+    pub arguments: Vec<Argument>,
+    pub limits: Vec<(Block, Limit)>,
+}
+
+impl Case {
+    pub fn function<'a>(&'a self, analyses: &'a Analyses) -> Function<'a> {
+        Function {
+            cfg: &self.cfg,
+            analyses,
+            values: &self.values,
+            operands: &self.operands,
+            phis: &self.phis,
+            arguments: &self.arguments,
+            limits: &self.limits,
+        }
+    }
+
+    pub fn n_ways_in(&self, block: Block) -> usize {
+        self.cfg.incoming(block).len() + usize::from(block == self.cfg.entry())
+    }
+}
+
+/// All options.
+pub fn all_options() -> Vec<Options> {
+    let mut all = vec![Options::DEFAULT.with_coalescing(Coalescing::TwoPhase)];
+    for coalescing in [Coalescing::None, Coalescing::Interference, Coalescing::Value] {
+        for splitting in [Splitting::Never, Splitting::WhereCopiesRemain, Splitting::AllCritical] {
+            all.push(Options::DEFAULT.with_coalescing(coalescing).with_splitting(splitting));
+        }
+    }
+    all
+}
+
+/// Where a value is defined.
+#[derive(Clone, Copy, Debug)]
+enum At {
+    Outside,
+    Head(Block),
+    Body(Block, u32),
+    End(Block),
+    OnEdge(Edge),
+}
+
+/// What a random function may have.
+#[derive(Clone, Copy, Debug)]
+pub struct Traits {
+    /// Percentages, per block.
+    pub terminator_results: usize,
+    pub edges_stay: usize,
+    pub no_copies: usize,
+    pub pinned: usize,
+    pub n_classes: usize,
+    pub max_phis: usize,
+    pub max_body: usize,
+    pub undef: usize,
+}
+
+impl Traits {
+    pub fn random(rng: &mut Rng) -> Self {
+        let some = |rng: &mut Rng, of: usize, percent: usize| if rng.chance(of) { percent } else { 0 };
+        Self {
+            terminator_results: some(rng, 40, 25),
+            edges_stay: some(rng, 40, 30),
+            no_copies: some(rng, 15, 15),
+            pinned: some(rng, 10, 10),
+            n_classes: 1 + rng.below(2),
+            max_phis: 1 + rng.below(4),
+            max_body: 1 + rng.below(4),
+            undef: some(rng, 30, 15),
+        }
+    }
+}
+
+/// The making of a random function.
+struct Maker<'r> {
+    rng: &'r mut Rng,
+    case: Case,
+    at: Vec<At>,
+    analyses: Analyses,
+    traits: Traits,
+}
+
+/// Fills a graph with definitions, φs and uses.
+pub fn random_case(rng: &mut Rng, cfg: Cfg, traits: Traits) -> Case {
+    let analyses = Analyses::compute(&cfg);
+    let mut maker = Maker { rng, case: Case { cfg, ..Case::default() }, at: Vec::new(), analyses, traits };
+    maker.define();
+    maker.fill_phis();
+    maker.read();
+    let mut case = maker.case;
+    case.operands.sort_by_key(|o| {
+        let is_late = !matches!(o.kind, OperandKind::Read | OperandKind::Define | OperandKind::Copy(_));
+        (o.block, is_late, o.position, o.kind != OperandKind::Read)
+    });
+    case
+}
+
+impl Maker<'_> {
+    fn blocks(&self) -> impl Iterator<Item = Block> + use<> {
+        (0..self.case.cfg.n_blocks()).map(Block::new)
+    }
+
+    fn push(&mut self, at: At) -> Value {
+        let class = self.rng.below(self.traits.n_classes) as u32;
+        let pinned = self.rng.chance(self.traits.pinned);
+        self.at.push(at);
+        self.case.values.push(ValueInfo { class, pinned });
+        Value(self.case.values.len() as u32 - 1)
+    }
+
+    fn define(&mut self) {
+        for _ in 0..self.rng.below(3) {
+            self.push(At::Outside);
+        }
+        for block in self.blocks() {
+            if self.case.n_ways_in(block) > 0 {
+                for _ in 0..self.rng.below(self.traits.max_phis + 1) {
+                    let result = self.push(At::Head(block));
+                    self.case.phis.push(Phi { block, result });
+                }
+            }
+            for position in 0..self.rng.below(self.traits.max_body + 1) as u32 {
+                for _ in 0..1 + usize::from(self.rng.chance(10)) {
+                    let value = self.push(At::Body(block, position));
+                    self.case.operands.push(Operand::define(block, position, value));
+                }
+            }
+            if self.rng.chance(self.traits.terminator_results) {
+                let edges: Vec<Edge> = self.case.cfg.outgoing(block).collect();
+                for _ in 0..1 + self.rng.below(2) {
+                    if self.rng.chance(50) || edges.is_empty() {
+                        let value = self.push(At::End(block));
+                        self.case.operands.push(Operand::define_at_end(block, value));
+                    } else {
+                        let edge = edges[self.rng.below(edges.len())];
+                        let value = self.push(At::OnEdge(edge));
+                        self.case.operands.push(Operand::define_on_edge(block, edge, value));
+                    }
+                }
+            }
+            for (limit, percent) in [
+                (Limit::EdgesOut, self.traits.edges_stay),
+                (Limit::EdgesIn, self.traits.edges_stay / 2),
+                (Limit::CopiesAtEnd, self.traits.no_copies),
+                (Limit::CopiesAtHead, self.traits.no_copies),
+            ] {
+                if self.rng.chance(percent) {
+                    self.case.limits.push((block, limit));
+                }
+            }
+        }
+    }
+
+    /// Whether a value is available in front of an instruction; `u32::MAX` is the terminator.
+    fn is_available(&self, value: usize, block: Block, position: u32) -> bool {
+        let dom = &self.analyses.dom;
+        match self.at[value] {
+            At::Outside => true,
+            At::Head(at) => dom.dominates(at, block),
+            At::Body(at, place) => dom.strictly_dominates(at, block) || at == block && place < position,
+            At::End(at) => dom.strictly_dominates(at, block),
+            At::OnEdge(edge) => {
+                let target = self.case.cfg.edge_target(edge);
+                self.case.n_ways_in(target) == 1 && dom.dominates(target, block)
+            }
+        }
+    }
+
+    fn is_available_on(&self, value: usize, edge: Edge) -> bool {
+        let source = self.case.cfg.edge_source(edge);
+        match self.at[value] {
+            At::End(at) if at == source => true,
+            At::OnEdge(at) if at == edge => true,
+            _ => self.is_available(value, source, u32::MAX),
+        }
+    }
+
+    fn pick(&mut self, class: Option<u32>, is_available: impl Fn(&Self, usize) -> bool) -> Option<Value> {
+        let fits = |value: &usize| class.is_none_or(|class| self.case.values[*value].class == class);
+        let all: Vec<usize> = (0..self.at.len()).filter(fits).filter(|&value| is_available(self, value)).collect();
+        (!all.is_empty()).then(|| Value(all[self.rng.below(all.len())] as u32))
+    }
+
+    fn fill_phis(&mut self) {
+        for number in 0..self.case.phis.len() {
+            let Phi { block, result } = self.case.phis[number];
+            let class = Some(self.case.values[result.index()].class);
+            let edges = self.case.cfg.incoming(block).to_vec();
+            let start = self.case.arguments.len();
+            for (index, &edge) in edges.iter().enumerate() {
+                let source = self.case.cfg.edge_source(edge);
+                let is_parallel = index > 0 && self.case.cfg.edge_source(edges[index - 1]) == source;
+                if is_parallel && !(block.0 + source.0).is_multiple_of(3) {
+                    let same = self.case.arguments[start + index - 1];
+                    let fits = !matches!(same, Argument::Value(value) if !self.is_available_on(value.index(), edge));
+                    if fits {
+                        self.case.arguments.push(same);
+                        continue;
+                    }
+                }
+                let argument = self.argument(class, |maker, value| maker.is_available_on(value, edge));
+                self.case.arguments.push(argument);
+            }
+            if block == self.case.cfg.entry() {
+                let argument = self.argument(class, |maker, value| matches!(maker.at[value], At::Outside));
+                self.case.arguments.push(argument);
+            }
+        }
+    }
+
+    fn argument(&mut self, class: Option<u32>, is_available: impl Fn(&Self, usize) -> bool) -> Argument {
+        if self.rng.chance(self.traits.undef) {
+            return Argument::Undef;
+        }
+        match self.pick(class, is_available) {
+            Some(value) if self.rng.chance(90) => Argument::Value(value),
+            _ => Argument::Constant(self.rng.below(3) as u32),
+        }
+    }
+
+    fn read(&mut self) {
+        for block in self.blocks() {
+            for position in 0..=self.traits.max_body as u32 {
+                for _ in 0..self.rng.below(3) {
+                    if let Some(value) = self.pick(None, |maker, value| maker.is_available(value, block, position)) {
+                        self.case.operands.push(Operand::read(block, position, value));
+                    }
+                }
+            }
+            for _ in 0..self.rng.below(3) {
+                if let Some(value) = self.pick(None, |maker, value| maker.is_available(value, block, u32::MAX)) {
+                    self.case.operands.push(Operand::read_at_end(block, value));
+                }
+            }
+        }
+        // Some definitions are copies.
+        for number in 0..self.case.operands.len() {
+            let operand = self.case.operands[number];
+            let place = |o: &&Operand| {
+                o.kind == OperandKind::Define && (o.block, o.position) == (operand.block, operand.position)
+            };
+            let is_alone = self.case.operands.iter().filter(place).count() == 1;
+            if is_alone && operand.kind == OperandKind::Define && self.rng.chance(25) {
+                let from = self.pick(None, |maker, value| maker.is_available(value, operand.block, operand.position));
+                if let Some(from) = from {
+                    self.case.operands[number].kind = OperandKind::Copy(from);
+                }
+            }
+        }
+    }
+}
+
+/// What both forms hold.
+#[derive(Clone, Debug)]
+pub struct State {
+    values: Vec<u64>,
+    locations: Vec<u64>,
+    clock: u64,
+}
+
+const UNDEF: u64 = 0;
+
+/// The program after destruction and the function before it, executed at once.
+pub struct Runner<'p> {
+    cfg: &'p Cfg,
+    program: &'p Program,
+    /// The φs of each block.
+    phis: Vec<Vec<usize>>,
+}
+
+/// A read that gets something else than before.
+#[derive(Clone, Copy, Debug)]
+pub struct Wrong {
+    pub block: Block,
+    pub value: u32,
+    pub location: u32,
+}
+
+impl<'p> Runner<'p> {
+    pub fn new(cfg: &'p Cfg, program: &'p Program) -> Self {
+        let mut phis = vec![Vec::new(); cfg.n_blocks()];
+        for (number, phi) in program.phis.iter().enumerate() {
+            phis[phi.0.index()].push(number);
+        }
+        Self { cfg, program, phis }
+    }
+
+    /// Enters the function, up to the end of its first block.
+    pub fn start(&self) -> Result<State, Wrong> {
+        let mut state = State {
+            values: vec![UNDEF; self.program.value_classes.len()],
+            locations: (0..self.program.location_classes.len() as u64).map(|l| 1 << 40 | l).collect(),
+            clock: 1,
+        };
+        let (start, end) = self.program.outside;
+        self.steps(&mut state, start, end, self.cfg.entry())?;
+        self.enter(&mut state, self.cfg.entry(), self.cfg.incoming(self.cfg.entry()).len())?;
+        Ok(state)
+    }
+
+    /// Takes an edge, up to the end of the block it leads to.
+    pub fn take(&self, state: &mut State, edge: Edge) -> Result<(), Wrong> {
+        let (start, end) = self.program.edges[edge.index()];
+        self.steps(state, start, end, self.cfg.edge_source(edge))?;
+        let target = self.cfg.edge_target(edge);
+        let incoming = self.cfg.incoming(target).iter().position(|&e| e == edge).expect("the edge enters its target");
+        self.enter(state, target, incoming)
+    }
+
+    fn enter(&self, state: &mut State, block: Block, incoming: usize) -> Result<(), Wrong> {
+        let taken: Vec<(u32, u64)> = self.phis[block.index()]
+            .iter()
+            .map(|&phi| {
+                let (_, result, start) = self.program.phis[phi];
+                let value = match self.program.arguments[start as usize + incoming] {
+                    Arg::Value(value) => state.values[value as usize],
+                    Arg::Constant(constant) => 1 << 50 | u64::from(constant),
+                    Arg::Undef => UNDEF,
+                };
+                (result, value)
+            })
+            .collect();
+        for (result, value) in taken {
+            state.values[result as usize] = value;
+        }
+        let row = self.program.blocks[block.index()];
+        self.steps(state, row.start, row.end, block)
+    }
+
+    fn steps(&self, state: &mut State, start: u32, end: u32, block: Block) -> Result<(), Wrong> {
+        for step in &self.program.steps[start as usize..end as usize] {
+            match *step {
+                Step::Read { value, location } => {
+                    let wanted = state.values[value as usize];
+                    if wanted != UNDEF && wanted != state.locations[location as usize] {
+                        return Err(Wrong { block, value, location });
+                    }
+                }
+                Step::Define { value, location } => {
+                    state.clock += 1;
+                    state.values[value as usize] = state.clock;
+                    state.locations[location as usize] = state.clock;
+                }
+                Step::Rename { value, location, of, from } => {
+                    state.values[value as usize] = state.values[of as usize];
+                    if let Some(location) = location {
+                        state.locations[location as usize] = state.locations[from as usize];
+                    }
+                }
+                Step::Copy { to, from } => {
+                    state.locations[to as usize] = match from {
+                        Source::Location(from) => state.locations[from as usize],
+                        Source::Constant(constant) => 1 << 50 | u64::from(constant),
+                    };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Walks at random for some blocks.
+    pub fn walk(&self, rng: &mut Rng, n_steps: usize) -> Result<(), Wrong> {
+        let mut state = self.start()?;
+        let mut block = self.cfg.entry();
+        for _ in 0..n_steps {
+            let mut outgoing = self.cfg.outgoing(block);
+            if outgoing.len() == 0 {
+                break;
+            }
+            let choice = rng.below(outgoing.len());
+            let edge = outgoing.nth(choice).expect("in range");
+            self.take(&mut state, edge)?;
+            block = self.cfg.edge_target(edge);
+        }
+        Ok(())
+    }
+
+    /// All paths of so many blocks.
+    pub fn all_paths(&self, n_steps: usize) -> Result<u64, Wrong> {
+        let mut n_paths = 0;
+        let mut open = vec![(self.start()?, self.cfg.entry(), n_steps)];
+        while let Some((state, block, left)) = open.pop() {
+            if left == 0 || self.cfg.outgoing(block).len() == 0 {
+                n_paths += 1;
+                continue;
+            }
+            for edge in self.cfg.outgoing(block) {
+                let mut state = state.clone();
+                self.take(&mut state, edge)?;
+                open.push((state, self.cfg.edge_target(edge), left - 1));
+            }
+        }
+        Ok(n_paths)
+    }
+}
+
+/// A program, to look at.
+pub fn show(cfg: &Cfg, program: &Program, limits: &[(Block, Limit)]) -> String {
+    use std::fmt::Write;
+    let mut text = String::new();
+    let step = |text: &mut String, step: &Step| {
+        let _ = match *step {
+            Step::Read { value, location } => write!(text, " read v{value}@{location};"),
+            Step::Define { value, location } => write!(text, " v{value}@{location}=;"),
+            Step::Rename { value, location, of, from } => write!(text, " v{value}@{location:?} = v{of}@{from};"),
+            Step::Copy { to, from: Source::Location(from) } => write!(text, " [{to}:={from}]"),
+            Step::Copy { to, from: Source::Constant(c) } => write!(text, " [{to}:=const {c}]"),
+        };
+    };
+    let _ = writeln!(text, "entry {:?} limits {limits:?}", cfg.entry());
+    for &(block, result, start) in &program.phis {
+        let n = cfg.incoming(block).len() + usize::from(block == cfg.entry());
+        let _ = write!(text, "b{}: v{result} = φ", block.0);
+        for (i, argument) in program.arguments[start as usize..start as usize + n].iter().enumerate() {
+            let from = cfg.incoming(block).get(i).map(|&e| (e.0, cfg.edge_source(e).0));
+            let _ = write!(text, " {from:?}:{argument:?}");
+        }
+        text.push('\n');
+    }
+    let _ = write!(text, "outside:");
+    program.steps[program.outside.0 as usize..program.outside.1 as usize].iter().for_each(|s| step(&mut text, s));
+    for (block, row) in program.blocks.iter().enumerate() {
+        let _ = write!(text, "\nb{block}:");
+        for at in row.start..row.end {
+            if at == row.body || at == row.late || at == row.terminator {
+                text.push_str(" |");
+            }
+            step(&mut text, &program.steps[at as usize]);
+        }
+        for edge in cfg.outgoing(Block::new(block)) {
+            let _ = write!(text, "\n    e{} → b{}:", edge.0, cfg.edge_target(edge).0);
+            let (start, end) = program.edges[edge.index()];
+            program.steps[start as usize..end as usize].iter().for_each(|s| step(&mut text, s));
+        }
+    }
+    text
+}
