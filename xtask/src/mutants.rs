@@ -13,7 +13,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 10_000)]
     functions: usize,
     /// How many mutants of each
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 3)]
     faults: u64,
     /// At least so many must be observably wrong
     #[arg(long, default_value_t = 5_000)]

@@ -1,6 +1,6 @@
 //! `memphis opt`: read, run, write, for each input.
 
-use crate::args::{OptArgs, Usage};
+use crate::args::{OptArgs, Usage, function_name};
 use crate::diff::unified_diff;
 use crate::functions::{Summary, Task};
 use crate::input::{Input, is_dash};
@@ -164,11 +164,6 @@ impl Job {
             report::remarks(input, &summary.remarks, format);
         }
     }
-}
-
-/// A function's name as the user gives it: with or without `@`.
-fn function_name(name: &[u8]) -> Vec<u8> {
-    name.strip_prefix(b"@").unwrap_or(name).to_vec()
 }
 
 fn check_names(directory: &Path, inputs: &[PathBuf]) -> Result<(), Usage> {
