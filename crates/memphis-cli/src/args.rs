@@ -31,6 +31,8 @@ pub enum Command {
     Check(Box<CheckArgs>),
     /// Tell all that is wrong with files, behind the first problem too
     Verify(VerifyArgs),
+    /// Execute a program
+    Run(RunArgs),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -187,6 +189,49 @@ pub struct VerifyArgs {
     /// Print one object a line for every problem
     #[arg(long)]
     pub json: bool,
+}
+
+const RUN_HELP: &str = "\
+Runs depend on the file and the arguments alone. Part of the C library is built in.
+
+Examples:
+  clang -O0 -S -emit-llvm -o - in.c | memphis run - one two
+  memphis run --max-steps 1000000 in.ll
+
+Exit codes:
+  125  a limit was hit
+  126  the file cannot be read, or the program needs something that is not supported
+  127  the program's behaviour is undefined
+  134  abort was called
+  Others are the program's own.";
+
+/// Arguments of `memphis run`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = RUN_HELP)]
+pub struct RunArgs {
+    /// LLVM IR text with a function @main; `-` is standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub input: PathBuf,
+
+    /// The program's arguments
+    #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub args: Vec<OsString>,
+
+    /// Stop after so many instructions; no limit by default
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+
+    /// Stop when the program needs more memory than so many MiB; 1024 by default
+    #[arg(long, value_name = "MIB")]
+    pub max_memory: Option<u64>,
+
+    /// Stop when so many calls are nested; 200,000 by default
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<usize>,
+
+    /// Print the number of executed instructions to standard error
+    #[arg(long)]
+    pub stats: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -10,6 +10,7 @@ mod input;
 mod opt;
 mod output;
 mod report;
+mod run;
 mod verify;
 
 use args::{Cli, Command};
@@ -27,6 +28,8 @@ fn main() -> ExitCode {
         Command::Opt(arguments) => opt::run(*arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Verify(arguments) => verify::run(&arguments),
+        // Its exit code is the program's.
+        Command::Run(arguments) => return run::run(&arguments),
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

@@ -83,6 +83,16 @@ pub fn usage(usage: &Usage) -> Exit {
     Exit::Usage
 }
 
+/// Reports why a program was stopped.
+pub fn stop(file: &str, message: &str) {
+    print(&format!("{BOLD}{file}:{BOLD:#} {ERROR}error:{ERROR:#} {message}\n"));
+}
+
+/// Says something that is neither a problem nor a result.
+pub fn plain(text: &str) {
+    print(text);
+}
+
 /// Warns that passes do nothing in a file.
 pub fn all_optnone(file: &str) {
     print(&format!(

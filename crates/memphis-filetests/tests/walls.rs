@@ -9,14 +9,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     // The checkers do not know what they check.
     ("memphis-check", &["memphis", "memphis-ir"]),
     ("memphis-passes", &["memphis", "memphis-ir", "memphis-check"]),
+    // It knows nothing of the passes.
+    ("memphis-interp", &["memphis-ir"]),
     ("memphis-gen", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
-    ("memphis-cli", &["memphis-ir", "memphis-passes", "memphis-check"]),
-    ("memphis-filetests", &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-gen"]),
+    ("memphis-cli", &["memphis-ir", "memphis-passes", "memphis-check", "memphis-interp"]),
+    ("memphis-filetests", &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen"]),
 ];
 
 /// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.
-const BELOW_THE_COMMAND: &[&str] = &["memphis", "memphis-ir", "memphis-check", "memphis-passes", "memphis-gen"];
+const BELOW_THE_COMMAND: &[&str] =
+    &["memphis", "memphis-ir", "memphis-check", "memphis-passes", "memphis-interp", "memphis-gen"];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of the crates").to_owned()

@@ -1,0 +1,76 @@
+//! `memphis run`: executes a program.
+
+use crate::args::RunArgs;
+use crate::input::Input;
+use crate::report::{self, Failure};
+use memphis_interp::{Machine, Options, Stop, StopKind, Stream};
+use memphis_ir::Module;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// A limit was hit.
+const LIMIT: u8 = 125;
+/// The program needs something that is not there, or its file cannot be read.
+const UNSUPPORTED: u8 = 126;
+/// The program's behaviour is undefined.
+const UNDEFINED: u8 = 127;
+
+/// Runs the command. Its exit code is the program's own, if the program ends by itself.
+pub fn run(arguments: &RunArgs) -> ExitCode {
+    let input = match Input::read(&arguments.input) {
+        Ok(input) => input,
+        Err(failure) => return refused(&failure),
+    };
+    let module = match Module::read(&input.text) {
+        Ok(module) => module,
+        Err(error) => {
+            let diagnostics = vec![error.locate(&input.name, &input.text)];
+            return refused(&Failure::Invalid { diagnostics, n_hidden: 0 });
+        }
+    };
+    let mut args = vec![input.name.clone().into_bytes()];
+    args.extend(arguments.args.iter().map(|arg| arg.as_encoded_bytes().to_vec()));
+    let options = Options {
+        max_steps: arguments.max_steps.unwrap_or(Options::DEFAULT.max_steps),
+        max_memory: arguments.max_memory.map_or(Options::DEFAULT.max_memory, |mb| mb.saturating_mul(1 << 20)),
+        max_depth: arguments.max_depth.unwrap_or(Options::DEFAULT.max_depth),
+        args,
+    };
+    let mut machine = match Machine::new(&module, options) {
+        Ok(machine) => machine,
+        Err(stop) => return stopped(&input.name, &stop),
+    };
+    let ended = machine.run_main(&mut write);
+    if arguments.stats {
+        report::plain(&format!("{} instructions\n", machine.steps()));
+    }
+    match ended {
+        Ok(code) => ExitCode::from(code.status()),
+        Err(stop) => stopped(&input.name, &stop),
+    }
+}
+
+/// Hands output on. Whoever closes standard output early is content.
+fn write(stream: Stream, bytes: &[u8]) {
+    let _ = match stream {
+        Stream::Out => {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes).and_then(|()| out.flush())
+        }
+        Stream::Err => io::stderr().lock().write_all(bytes),
+    };
+}
+
+fn refused(failure: &Failure) -> ExitCode {
+    report::failure(failure);
+    ExitCode::from(UNSUPPORTED)
+}
+
+fn stopped(file: &str, stop: &Stop) -> ExitCode {
+    report::stop(file, &stop.to_string());
+    ExitCode::from(match stop.kind {
+        StopKind::Limit => LIMIT,
+        StopKind::Unsupported => UNSUPPORTED,
+        StopKind::Undefined => UNDEFINED,
+    })
+}

@@ -1,0 +1,372 @@
+//! Arithmetic on scalars: plain functions from values to values.
+//!
+//! Defined operands are the fast path. With undefined bits, the bitwise operators work bit by bit, and a carry spreads what is
+//! undefined to all higher bits, as in valgrind's memcheck.
+
+use crate::float;
+use crate::stop::{Result, undefined, unsupported};
+use crate::value::{Scalar, Value, mask, mask64};
+use memphis_ir::{Flags, Opcode, Predicate};
+
+macro_rules! integer_operator {
+    ($(#[$doc:meta])* $name:ident, $u:ty, $i:ty, $bits:literal, $mask:path) => {
+        $(#[$doc])*
+        #[inline]
+        pub(crate) fn $name(op: Opcode, flags: Flags, w: u32, a: $u, b: $u) -> Result<Option<$u>> {
+            use Opcode::*;
+            let m = $mask(w) as $u;
+            let sext = |x: $u| ((x << ($bits - w)) as $i) >> ($bits - w);
+            let fits = |x: $i| sext(x as $u & m) == x;
+            let (nsw, nuw) = (flags.has(Flags::NSW), flags.has(Flags::NUW));
+            Ok(Some(match op {
+                Add => {
+                    let r = a.wrapping_add(b) & m;
+                    if nuw && r < a {
+                        return Ok(None);
+                    }
+                    if nsw && !sext(a).checked_add(sext(b)).is_some_and(fits) {
+                        return Ok(None);
+                    }
+                    r
+                }
+                Sub => {
+                    if nuw && a < b {
+                        return Ok(None);
+                    }
+                    if nsw && !sext(a).checked_sub(sext(b)).is_some_and(fits) {
+                        return Ok(None);
+                    }
+                    a.wrapping_sub(b) & m
+                }
+                Mul => {
+                    if nuw && !a.checked_mul(b).is_some_and(|r| r <= m) {
+                        return Ok(None);
+                    }
+                    if nsw && !sext(a).checked_mul(sext(b)).is_some_and(fits) {
+                        return Ok(None);
+                    }
+                    a.wrapping_mul(b) & m
+                }
+                UDiv | URem | SDiv | SRem if b == 0 => return undefined("division by zero"),
+                UDiv => {
+                    if flags.has(Flags::EXACT) && a % b != 0 {
+                        return Ok(None);
+                    }
+                    a / b
+                }
+                URem => a % b,
+                SDiv | SRem => {
+                    let (x, y) = (sext(a), sext(b));
+                    if y == -1 && a == (1 << (w - 1)) {
+                        return undefined("the quotient of a signed division does not fit");
+                    }
+                    if op == SRem {
+                        x.wrapping_rem(y) as $u & m
+                    } else if flags.has(Flags::EXACT) && x.wrapping_rem(y) != 0 {
+                        return Ok(None);
+                    } else {
+                        x.wrapping_div(y) as $u & m
+                    }
+                }
+                Shl | LShr | AShr => {
+                    if b >= w as $u {
+                        return Ok(None);
+                    }
+                    let n = b as u32;
+                    match op {
+                        Shl => {
+                            let r = (a << n) & m;
+                            if nuw && r >> n != a || nsw && sext(r) >> n != sext(a) {
+                                return Ok(None);
+                            }
+                            r
+                        }
+                        _ if flags.has(Flags::EXACT) && (a >> n) << n != a => return Ok(None),
+                        LShr => a >> n,
+                        _ => (sext(a) >> n) as $u & m,
+                    }
+                }
+                And => a & b,
+                Or => {
+                    if flags.has(Flags::DISJOINT) && a & b != 0 {
+                        return Ok(None);
+                    }
+                    a | b
+                }
+                Xor => a ^ b,
+                _ => return unsupported(format!("{} of integers", op.keyword())),
+            }))
+        }
+    };
+}
+integer_operator!(
+    /// An operator on integers of up to 64 bits. `None` is poison.
+    int64, u64, i64, 64, mask64
+);
+integer_operator!(
+    /// An operator on integers of up to 128 bits. `None` is poison.
+    int128, u128, i128, 128, mask
+);
+
+/// Sign extension from `w` bits.
+#[inline]
+pub(crate) fn sext64(w: u32, x: u64) -> i64 {
+    if w == 0 { 0 } else { ((x << (64 - w)) as i64) >> (64 - w) }
+}
+
+/// Sign extension from `w` bits.
+#[inline]
+pub(crate) fn sext128(w: u32, x: u128) -> i128 {
+    if w == 0 { 0 } else { ((x << (128 - w)) as i128) >> (128 - w) }
+}
+
+/// A binary operator on scalars.
+pub(crate) fn binary(op: Opcode, flags: Flags, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
+    if ty.is_float() {
+        return float_binary(op, ty, a, b);
+    }
+    let w = ty.bits();
+    if let (Value::Bits(x), Value::Bits(y)) = (a, b) {
+        return Ok(int64(op, flags, w, *x, *y)?.map_or(Value::Poison, Value::Bits));
+    }
+    if let (Some(x), Some(y)) = (a.defined(), b.defined()) {
+        return Ok(int128(op, flags, w, x, y)?.map_or(Value::Poison, |r| Value::int(w, r)));
+    }
+    let divides = matches!(op, Opcode::UDiv | Opcode::SDiv | Opcode::URem | Opcode::SRem);
+    if divides && b.defined().is_none_or(|b| b == 0) {
+        return undefined("division by an undefined value");
+    }
+    let (Some((x, xu)), Some((y, yu))) = (a.parts(w), b.parts(w)) else { return Ok(Value::Poison) };
+    Ok(undef_binary(op, w, (x, xu), (y, yu)))
+}
+
+fn undef_binary(op: Opcode, w: u32, (x, xu): (u128, u128), (y, yu): (u128, u128)) -> Value {
+    use Opcode::*;
+    match op {
+        And => Value::partial(w, x & y, (xu | yu) & (x | xu) & (y | yu)),
+        Or => Value::partial(w, x | y, (xu | yu) & !x & !y),
+        Xor => Value::partial(w, x ^ y, xu | yu),
+        Shl | LShr | AShr if yu == 0 => {
+            if y >= u128::from(w) {
+                return Value::Poison;
+            }
+            let n = y as u32;
+            match op {
+                Shl => Value::partial(w, x << n, xu << n),
+                LShr => Value::partial(w, x >> n, xu >> n),
+                _ => Value::partial(w, (sext128(w, x) >> n) as u128, (sext128(w, xu) >> n) as u128),
+            }
+        }
+        Add | Sub => {
+            let low = (xu | yu).trailing_zeros();
+            let r = if op == Add { x.wrapping_add(y) } else { x.wrapping_sub(y) };
+            Value::partial(w, r, mask(w) & !mask(low))
+        }
+        Mul => {
+            let low = (xu | yu).trailing_zeros();
+            Value::partial(w, x.wrapping_mul(y), mask(w) & !mask(low))
+        }
+        _ => Value::Undef,
+    }
+}
+
+fn float_binary(op: Opcode, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
+    use Opcode::*;
+    let (Some(x), Some(y)) = (a.defined(), b.defined()) else {
+        return Ok(if matches!((a, b), (Value::Poison, _) | (_, Value::Poison)) {
+            Value::Poison
+        } else {
+            Value::Undef
+        });
+    };
+    match ty {
+        Scalar::Double => {
+            let (x, y) = (f64::from_bits(x as u64), f64::from_bits(y as u64));
+            Ok(Value::double(match op {
+                FAdd => x + y,
+                FSub => x - y,
+                FMul => x * y,
+                FDiv => x / y,
+                _ => x % y,
+            }))
+        }
+        Scalar::Float => {
+            let (x, y) = (f32::from_bits(x as u32), f32::from_bits(y as u32));
+            let r = match op {
+                FAdd => x + y,
+                FSub => x - y,
+                FMul => x * y,
+                FDiv => x / y,
+                _ => x % y,
+            };
+            Ok(Value::Bits(u64::from(r.to_bits())))
+        }
+        // A double holds the exact result, or one that rounds to the same.
+        Scalar::Half | Scalar::BFloat => {
+            let (x, y) = (float::to_f64(ty, x)?, float::to_f64(ty, y)?);
+            let r = match op {
+                FAdd => x + y,
+                FSub => x - y,
+                FMul => x * y,
+                FDiv => x / y,
+                _ => x % y,
+            };
+            Ok(float::of_f64(ty, r))
+        }
+        _ => float::soft_binary(op, ty, x, y),
+    }
+}
+
+/// `icmp` on defined integers.
+#[inline]
+pub(crate) fn icmp64(predicate: Predicate, w: u32, a: u64, b: u64) -> bool {
+    use Predicate::*;
+    match predicate {
+        Eq => a == b,
+        Ne => a != b,
+        Ugt => a > b,
+        Uge => a >= b,
+        Ult => a < b,
+        Ule => a <= b,
+        Sgt => sext64(w, a) > sext64(w, b),
+        Sge => sext64(w, a) >= sext64(w, b),
+        Slt => sext64(w, a) < sext64(w, b),
+        _ => sext64(w, a) <= sext64(w, b),
+    }
+}
+
+/// `icmp` on scalars.
+pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Value) -> Value {
+    use Predicate::*;
+    let compare = |x: u128, y: u128| match predicate {
+        Eq => x == y,
+        Ne => x != y,
+        Ugt => x > y,
+        Uge => x >= y,
+        Ult => x < y,
+        Ule => x <= y,
+        Sgt => sext128(w, x) > sext128(w, y),
+        Sge => sext128(w, x) >= sext128(w, y),
+        Slt => sext128(w, x) < sext128(w, y),
+        _ => sext128(w, x) <= sext128(w, y),
+    };
+    let (Some((x, xu)), Some((y, yu))) = (a.parts(w), b.parts(w)) else { return Value::Poison };
+    if flags.has(Flags::SAMESIGN) && xu | yu == 0 && (x ^ y) >> (w - 1) & 1 != 0 {
+        return Value::Poison;
+    }
+    if xu | yu == 0 {
+        return Value::bool(compare(x, y));
+    }
+    if matches!(predicate, Eq | Ne) {
+        // A defined bit that differs decides.
+        return if (x ^ y) & !(xu | yu) & mask(w) != 0 { Value::bool(predicate == Ne) } else { Value::Undef };
+    }
+    // The extremes that undefined bits allow: when all agree, so does what is between them.
+    let sign = 1u128 << (w - 1);
+    let signed = matches!(predicate, Sgt | Sge | Slt | Sle);
+    let extremes = |v: u128, u: u128| if signed { (v | (u & sign), v | (u & !sign)) } else { (v, v | u) };
+    let ((xl, xh), (yl, yh)) = (extremes(x, xu), extremes(y, yu));
+    match (compare(xl, yh), compare(xh, yl)) {
+        (p, q) if p == q => Value::bool(p),
+        _ => Value::Undef,
+    }
+}
+
+/// `fcmp` on scalars.
+pub(crate) fn fcmp(predicate: Predicate, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
+    let (Some(x), Some(y)) = (a.defined(), b.defined()) else {
+        return Ok(if matches!((a, b), (Value::Poison, _) | (_, Value::Poison)) {
+            Value::Poison
+        } else {
+            Value::Undef
+        });
+    };
+    let order = match ty {
+        Scalar::X86Fp80 | Scalar::Fp128 => float::soft_compare(ty, x, y)?,
+        _ => float::to_f64(ty, x)?.partial_cmp(&float::to_f64(ty, y)?),
+    };
+    Ok(Value::bool(holds(predicate, order)))
+}
+
+/// Whether an `fcmp` predicate holds.
+#[inline]
+pub(crate) fn holds(predicate: Predicate, order: Option<std::cmp::Ordering>) -> bool {
+    use Predicate::*;
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    match predicate {
+        False => false,
+        Oeq => order == Some(Equal),
+        Ogt => order == Some(Greater),
+        Oge => matches!(order, Some(Greater | Equal)),
+        Olt => order == Some(Less),
+        Ole => matches!(order, Some(Less | Equal)),
+        One => matches!(order, Some(Less | Greater)),
+        Ord => order.is_some(),
+        Ueq => matches!(order, None | Some(Equal)),
+        FUgt => matches!(order, None | Some(Greater)),
+        FUge => matches!(order, None | Some(Greater | Equal)),
+        FUlt => matches!(order, None | Some(Less)),
+        FUle => matches!(order, None | Some(Less | Equal)),
+        Une => order != Some(Equal),
+        Uno => order.is_none(),
+        _ => true,
+    }
+}
+
+/// A cast between scalars of the same shape; `bitcast` only between scalars of one width.
+pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &Value) -> Result<Value> {
+    use Opcode::*;
+    let (fw, tw) = (from.bits(), to.bits());
+    let Some((x, xu)) = value.parts(fw) else { return Ok(Value::Poison) };
+    match op {
+        Trunc => {
+            if xu == 0 {
+                let cut = x & mask(tw);
+                let lost =
+                    flags.has(Flags::NUW) && cut != x || flags.has(Flags::NSW) && sext128(tw, cut) != sext128(fw, x);
+                if lost {
+                    return Ok(Value::Poison);
+                }
+            }
+            return Ok(Value::partial(tw, x, xu));
+        }
+        ZExt | PtrToInt | IntToPtr | PtrToAddr | AddrSpaceCast => {
+            if flags.has(Flags::NNEG) && xu == 0 && x >> (fw - 1) & 1 != 0 {
+                return Ok(Value::Poison);
+            }
+            return Ok(Value::partial(tw, x, xu));
+        }
+        SExt => return Ok(Value::partial(tw, sext128(fw, x) as u128, sext128(fw, xu) as u128)),
+        BitCast if fw == tw => return Ok(value.clone()),
+        BitCast => return unsupported("bitcast between types of different sizes"),
+        _ => {}
+    }
+    if xu != 0 {
+        return Ok(Value::Undef);
+    }
+    match op {
+        UiToFp if flags.has(Flags::NNEG) && x >> (fw - 1) & 1 != 0 => Ok(Value::Poison),
+        UiToFp => float::of_int(to, false, x),
+        SiToFp => {
+            let n = sext128(fw, x);
+            float::of_int(to, n < 0, n.unsigned_abs())
+        }
+        FpToUi | FpToSi => {
+            let Some((negative, magnitude)) = float::to_int(from, x)? else { return Ok(Value::Poison) };
+            Ok(in_range(op == FpToSi, tw, negative, magnitude).unwrap_or(Value::Poison))
+        }
+        FpTrunc | FpExt => float::convert(from, to, x),
+        _ => unsupported(format!("{} of this type", op.keyword())),
+    }
+}
+
+/// The integer of `w` bits with this sign and magnitude, if there is one.
+pub(crate) fn in_range(signed: bool, w: u32, negative: bool, magnitude: u128) -> Option<Value> {
+    let fits = match (signed, negative) {
+        (true, true) => magnitude <= 1 << (w - 1),
+        (true, false) => magnitude < 1 << (w - 1),
+        (false, true) => magnitude == 0,
+        (false, false) => magnitude <= mask(w),
+    };
+    fits.then(|| Value::int(w, if negative { magnitude.wrapping_neg() } else { magnitude }))
+}

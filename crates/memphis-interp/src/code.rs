@@ -1,0 +1,325 @@
+//! What a function is decoded into, once, when it is first called.
+//!
+//! Operations stand in one table, blocks behind one another. An operand is an index into the frame's registers or, with
+//! [`CONST`] set, into the function's constants. φs are gone: an edge lists the moves that they stand for, which take place at
+//! the same time.
+
+use crate::intrinsics::Intrinsic;
+use crate::library::LibraryFunction;
+use crate::stop::StopKind;
+use crate::value::{Scalar, Ty, Value};
+use memphis_ir::{Flags, FunctionId, GlobalId, Opcode, Predicate};
+use std::rc::Rc;
+
+/// An operand: a register or a constant.
+pub(crate) type Opd = u32;
+/// Marks a constant.
+pub(crate) const CONST: u32 = 1 << 31;
+/// No operand, no result.
+pub(crate) const NONE: u32 = u32::MAX;
+/// Index of an edge.
+pub(crate) type EdgeId = u32;
+
+/// An operation.
+#[derive(Debug)]
+pub(crate) enum Op {
+    /// On integers of up to 64 bits.
+    Int {
+        op: Opcode,
+        w: u8,
+        flags: Flags,
+        dst: u32,
+        a: Opd,
+        b: Opd,
+    },
+    /// On doubles.
+    Double {
+        op: Opcode,
+        dst: u32,
+        a: Opd,
+        b: Opd,
+    },
+    /// On scalars and vectors of any type.
+    Binary {
+        op: Opcode,
+        flags: Flags,
+        ty: Scalar,
+        lanes: u32,
+        dst: u32,
+        a: Opd,
+        b: Opd,
+    },
+    /// On integers and pointers of up to 64 bits.
+    Compare {
+        predicate: Predicate,
+        w: u8,
+        flags: Flags,
+        dst: u32,
+        a: Opd,
+        b: Opd,
+    },
+    CompareAny(Box<CompareAny>),
+    Negate {
+        ty: Scalar,
+        lanes: u32,
+        dst: u32,
+        a: Opd,
+    },
+    Cast(Box<Cast>),
+    /// `zext`, `trunc` without flags, and pointer casts between integers of up to 64 bits.
+    Mask {
+        from: u8,
+        to: u8,
+        dst: u32,
+        a: Opd,
+    },
+    SignExtend {
+        from: u8,
+        to: u8,
+        dst: u32,
+        a: Opd,
+    },
+    Bitcast {
+        from: Rc<Ty>,
+        to: Rc<Ty>,
+        dst: u32,
+        a: Opd,
+    },
+    /// An integer or pointer of up to 64 bits, or a float.
+    Load {
+        bytes: u8,
+        w: u8,
+        dst: u32,
+        at: Opd,
+    },
+    LoadAny {
+        ty: Rc<Ty>,
+        dst: u32,
+        at: Opd,
+    },
+    Store {
+        bytes: u8,
+        w: u8,
+        value: Opd,
+        at: Opd,
+    },
+    StoreAny {
+        ty: Rc<Ty>,
+        value: Opd,
+        at: Opd,
+    },
+    Alloca {
+        dst: u32,
+        size: u64,
+        align: u32,
+        count: Opd,
+    },
+    Gep {
+        dst: u32,
+        base: Opd,
+        offset: i64,
+        index: Opd,
+        scale: i64,
+        w: u8,
+    },
+    GepAny(Box<Gep>),
+    Select {
+        dst: u32,
+        c: Opd,
+        a: Opd,
+        b: Opd,
+        lanes: u32,
+    },
+    Freeze {
+        ty: Rc<Ty>,
+        dst: u32,
+        a: Opd,
+    },
+    ExtractValue {
+        dst: u32,
+        a: Opd,
+        path: Box<[u32]>,
+    },
+    InsertValue {
+        ty: Rc<Ty>,
+        dst: u32,
+        a: Opd,
+        b: Opd,
+        path: Box<[u32]>,
+    },
+    ExtractElement {
+        dst: u32,
+        a: Opd,
+        index: Opd,
+        lanes: u32,
+    },
+    InsertElement {
+        dst: u32,
+        a: Opd,
+        b: Opd,
+        index: Opd,
+        lanes: u32,
+    },
+    Shuffle {
+        dst: u32,
+        a: Opd,
+        b: Opd,
+        lanes: u32,
+        mask: Box<[u32]>,
+    },
+    CompareExchange {
+        ty: Scalar,
+        dst: u32,
+        at: Opd,
+        expected: Opd,
+        new: Opd,
+    },
+    ReadModifyWrite {
+        op: Rmw,
+        ty: Scalar,
+        dst: u32,
+        at: Opd,
+        value: Opd,
+    },
+    VaArg {
+        ty: Rc<Ty>,
+        dst: u32,
+        list: Opd,
+    },
+    Call(Box<Call>),
+    Branch {
+        edge: EdgeId,
+    },
+    BranchIf {
+        c: Opd,
+        yes: EdgeId,
+        no: EdgeId,
+    },
+    Switch(Box<Switch>),
+    IndirectBranch {
+        at: Opd,
+        targets: Box<[(u64, EdgeId)]>,
+    },
+    Return {
+        value: Opd,
+    },
+    Unreachable,
+    Nothing,
+    /// Something that cannot be executed.
+    Fail(StopKind, Box<str>),
+}
+
+#[derive(Debug)]
+pub(crate) struct CompareAny {
+    pub predicate: Predicate,
+    pub flags: Flags,
+    pub ty: Scalar,
+    pub lanes: u32,
+    pub dst: u32,
+    pub a: Opd,
+    pub b: Opd,
+}
+
+#[derive(Debug)]
+pub(crate) struct Cast {
+    pub op: Opcode,
+    pub flags: Flags,
+    pub from: Scalar,
+    pub to: Scalar,
+    /// 0 for scalars.
+    pub lanes: u32,
+    pub dst: u32,
+    pub a: Opd,
+}
+
+#[derive(Debug)]
+pub(crate) struct Gep {
+    pub dst: u32,
+    pub base: Opd,
+    pub offset: i64,
+    /// Index, width, scale, whether it is a vector.
+    pub indices: Box<[(Opd, u32, i64, bool)]>,
+    /// 0 for a single address.
+    pub lanes: u32,
+    pub base_is_vector: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Switch {
+    pub value: Opd,
+    pub default: EdgeId,
+    /// Sorted by value.
+    pub cases: Box<[(u128, EdgeId)]>,
+}
+
+/// An `atomicrmw` operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rmw {
+    Exchange,
+    Operator(Opcode),
+    Nand,
+    Pick(Predicate),
+    IncrementWrap,
+    DecrementWrap,
+    SubtractIfAbove,
+    SubtractSaturating,
+}
+
+#[derive(Debug)]
+pub(crate) struct Call {
+    pub dst: u32,
+    pub target: Target,
+    pub args: Box<[Opd]>,
+    pub signature: Rc<Signature>,
+    /// `byval` arguments: size and alignment.
+    pub by_value: Box<[Option<(u64, u64)>]>,
+    /// Where an `invoke` goes on.
+    pub edge: EdgeId,
+    /// `...` at the end of a forwarding `musttail` call.
+    pub forwards: bool,
+}
+
+/// The types of a call or function.
+#[derive(Debug)]
+pub(crate) struct Signature {
+    pub result: Rc<Ty>,
+    /// Of a call: those of all arguments.
+    pub params: Box<[Rc<Ty>]>,
+    pub varargs: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Target {
+    Function(FunctionId),
+    Library(LibraryFunction),
+    Intrinsic(Intrinsic),
+    Indirect(Opd),
+    /// A declaration that nothing is known of.
+    Unknown(GlobalId),
+}
+
+/// Where control goes, and the moves on the way.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Edge {
+    pub pc: u32,
+    pub moves: (u32, u32),
+    /// Some move reads what an earlier one writes.
+    pub overlaps: bool,
+}
+
+/// A decoded function.
+#[derive(Debug)]
+pub(crate) struct Code {
+    pub function: FunctionId,
+    pub ops: Vec<Op>,
+    /// Where each operation stands in the module's text.
+    pub places: Vec<(usize, u32)>,
+    pub consts: Vec<Value>,
+    pub edges: Vec<Edge>,
+    /// Destination register, source.
+    pub moves: Vec<(u32, Opd)>,
+    pub n_registers: u32,
+    pub signature: Rc<Signature>,
+    /// `byval` parameters: size and alignment.
+    pub by_value: Box<[Option<(u64, u64)>]>,
+}

@@ -1,0 +1,651 @@
+//! Decodes a function. What cannot be executed becomes an operation that says so when it is reached.
+
+use crate::code::*;
+use crate::image::{Image, alignment, step};
+use crate::intrinsics::{self, Intrinsic};
+use crate::library;
+use crate::stop::{Fault, Result, StopKind, unsupported};
+use crate::value::{Kind, Scalar, Ty, Value};
+use memphis_ir::{
+    Body, Const, ConstKind, Def, Flags, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode, Operand,
+    Predicate, Type, TypeId, attributes, unquoted_name,
+};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Decodes a function.
+///
+/// # Errors
+/// Its body is not valid.
+pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code> {
+    let mut body = Body::new();
+    if let Err(error) = image.module.read_body(function, &mut body) {
+        return unsupported(format!("a body that cannot be read: {error}"));
+    }
+    let signature = signature_of(image, image.module.function(function).global);
+    let module = image.module;
+    let header = module.global(module.function(function).global).header;
+    let by_value = parameters(header.params.of(module.text))
+        .into_iter()
+        .chain(std::iter::repeat(&b""[..]))
+        .take(signature.params.len())
+        .map(|text| by_value(image, &body, text))
+        .collect();
+    let code = Code {
+        function,
+        ops: Vec::with_capacity(body.insts.len()),
+        places: Vec::with_capacity(body.insts.len()),
+        consts: Vec::new(),
+        edges: Vec::new(),
+        moves: Vec::new(),
+        n_registers: 0,
+        signature,
+        by_value,
+    };
+    let mut decoder = Decoder {
+        image,
+        body: &body,
+        code,
+        registers: Vec::new(),
+        consts: HashMap::new(),
+        block_pcs: Vec::new(),
+        incoming: HashMap::new(),
+        edge_blocks: Vec::new(),
+        types: HashMap::new(),
+    };
+    decoder.run();
+    Ok(decoder.code)
+}
+
+/// The types of a function.
+pub(crate) fn signature_of(image: &mut Image<'_>, global: GlobalId) -> Rc<Signature> {
+    let body = Body::new();
+    let id = image.module.global(global).ty;
+    let types = memphis_ir::Types::of_module(&image.module.types);
+    let Type::Function(f) = types.get(id) else {
+        let void = image.ty(&body, TypeId::VOID);
+        return Rc::new(Signature { result: void, params: Box::default(), varargs: true });
+    };
+    let params: Box<[Rc<Ty>]> = f.params.iter().map(|&p| image.ty(&body, p)).collect();
+    Rc::new(Signature { result: image.ty(&body, f.result), params, varargs: f.varargs })
+}
+
+/// Splits a parameter list at its commas.
+fn parameters(text: &[u8]) -> Vec<&[u8]> {
+    let (mut list, mut depth, mut quoted, mut start) = (Vec::new(), 0i32, false, 0);
+    for (i, &b) in text.iter().enumerate() {
+        match b {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'[' | b'{' | b'<' => depth += 1,
+            b')' | b']' | b'}' | b'>' => depth -= 1,
+            b',' if depth == 0 => {
+                list.push(&text[start..i]);
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    list.push(&text[start..]);
+    list
+}
+
+/// Size and alignment of a `byval` parameter.
+fn by_value(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<(u64, u64)> {
+    let name = attributes::argument(text, b"byval")?;
+    let ty = type_named(image, body, name)?;
+    Some((ty.size, alignment(text).unwrap_or(ty.align)))
+}
+
+/// The type with this text: a named type, or one that prints like that.
+fn type_named(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<Rc<Ty>> {
+    let types = Function { module: image.module, body }.types();
+    let text = text.trim_ascii();
+    let id = if let Some(name) = text.strip_prefix(b"%") {
+        let index = image.module.types.find_named(name)?;
+        types.named(index).body?
+    } else {
+        let n = image.module.types.len() as u32;
+        (0..n).map(TypeId).find(|&id| types.display(id).as_bytes() == text)?
+    };
+    Some(image.ty(body, id))
+}
+
+struct Decoder<'d, 'm> {
+    image: &'d mut Image<'m>,
+    body: &'d Body,
+    code: Code,
+    /// Register by local.
+    registers: Vec<u32>,
+    consts: HashMap<Const, Opd>,
+    block_pcs: Vec<u32>,
+    /// What φs take on an edge, by predecessor and successor.
+    incoming: HashMap<(u32, u32), Vec<(u32, Opd)>>,
+    /// The block that an edge leads to.
+    edge_blocks: Vec<u32>,
+    types: HashMap<TypeId, Rc<Ty>>,
+}
+
+impl Decoder<'_, '_> {
+    fn run(&mut self) {
+        self.number_registers();
+        self.collect_incoming();
+        for block in self.body.block_ids() {
+            self.block_pcs.push(self.code.ops.len() as u32);
+            for id in self.body.block_insts(block) {
+                let inst = self.body.inst(id);
+                if inst.opcode == Opcode::Phi || inst.opcode.is_debug_record() {
+                    continue;
+                }
+                let op = match self.operation(block.0, id) {
+                    Ok(Op::Nothing) => continue,
+                    Ok(op) => op,
+                    Err(fault) => match *fault {
+                        Fault::Stop(kind, message) => Op::Fail(kind, message.into()),
+                        Fault::Exit(_) => Op::Unreachable,
+                    },
+                };
+                self.code.ops.push(op);
+                self.code.places.push((self.body.start + inst.start as usize, inst.attachments - inst.start));
+            }
+        }
+        for (edge, &block) in self.code.edges.iter_mut().zip(&self.edge_blocks) {
+            edge.pc = self.block_pcs[block as usize];
+        }
+    }
+
+    fn f(&self) -> Function<'_> {
+        Function { module: self.image.module, body: self.body }
+    }
+
+    /// Arguments and results get registers, blocks do not.
+    fn number_registers(&mut self) {
+        let mut next = 0;
+        for local in &self.body.locals {
+            self.registers.push(match local.def {
+                Def::Arg(_) | Def::Inst(_) => {
+                    next += 1;
+                    next - 1
+                }
+                _ => NONE,
+            });
+        }
+        self.code.n_registers = next;
+    }
+
+    fn collect_incoming(&mut self) {
+        for block in self.body.block_ids() {
+            for id in self.body.block_insts(block) {
+                let inst = self.body.inst(id);
+                if inst.opcode != Opcode::Phi {
+                    if inst.opcode.is_debug_record() {
+                        continue;
+                    }
+                    break;
+                }
+                let dst = self.register(inst.result);
+                for entry in self.body.operands(id).chunks_exact(2) {
+                    let Some(from) = self.block_of(&entry[1]) else { continue };
+                    let source = match self.operand(&entry[0]) {
+                        Ok(source) => source,
+                        // A constant that cannot be had: whoever uses it will see poison.
+                        Err(_) => self.constant(Value::Poison),
+                    };
+                    let moves = self.incoming.entry((from, block.0)).or_default();
+                    if moves.last().is_none_or(|m| m.0 != dst) {
+                        moves.push((dst, source));
+                    }
+                }
+            }
+        }
+    }
+
+    fn block_of(&self, operand: &Operand) -> Option<u32> {
+        match self.body.local(operand.value.as_local()?).def {
+            Def::Block(b) => Some(b.0),
+            _ => None,
+        }
+    }
+
+    fn register(&self, local: Option<Local>) -> u32 {
+        local.map_or(NONE, |l| self.registers[l.0 as usize])
+    }
+
+    fn constant(&mut self, value: Value) -> Opd {
+        self.code.consts.push(value);
+        CONST | (self.code.consts.len() as u32 - 1)
+    }
+
+    fn operand(&mut self, operand: &Operand) -> Result<Opd> {
+        if let Some(local) = operand.value.as_local() {
+            return Ok(self.registers[local.0 as usize]);
+        }
+        let Some(c) = operand.value.as_const() else { return unsupported("this operand") };
+        if let Some(&known) = self.consts.get(&c) {
+            return Ok(known);
+        }
+        let value = self.image.constant(self.body, c)?;
+        let opd = self.constant(value);
+        self.consts.insert(c, opd);
+        Ok(opd)
+    }
+
+    fn ty(&mut self, id: TypeId) -> Rc<Ty> {
+        if let Some(ty) = self.types.get(&id) {
+            return ty.clone();
+        }
+        let ty = self.image.ty(self.body, id);
+        self.types.insert(id, ty.clone());
+        ty
+    }
+
+    /// The scalar of a scalar or vector type, and the number of lanes, 0 for none.
+    fn element(&mut self, id: TypeId) -> Result<(Scalar, u32)> {
+        let ty = self.ty(id);
+        match (&ty.kind, ty.element()) {
+            (_, Some(s)) => Ok((s, ty.lanes().unwrap_or(0))),
+            (Kind::Unsupported(text), _) => unsupported(text.clone()),
+            _ => unsupported("an aggregate here"),
+        }
+    }
+
+    fn edge(&mut self, from: u32, to: &Operand) -> Result<EdgeId> {
+        let Some(to) = self.block_of(to) else { return unsupported("this label") };
+        let moves = self.incoming.get(&(from, to)).cloned().unwrap_or_default();
+        let start = self.code.moves.len() as u32;
+        let overlaps = match moves.len() {
+            0 | 1 => false,
+            n => {
+                let mut written: Vec<u32> = Vec::with_capacity(n);
+                let mut overlaps = false;
+                for &(dst, source) in &moves {
+                    overlaps |= if n <= 16 { written.contains(&source) } else { true };
+                    written.push(dst);
+                }
+                overlaps
+            }
+        };
+        self.code.moves.extend(moves);
+        let end = self.code.moves.len() as u32;
+        self.code.edges.push(Edge { pc: 0, moves: (start, end), overlaps });
+        self.edge_blocks.push(to);
+        Ok(self.code.edges.len() as u32 - 1)
+    }
+
+    /// The text behind the last operand.
+    fn tail(&self, id: InstId) -> &[u8] {
+        let inst = self.body.inst(id);
+        let start = self.body.operands(id).last().map_or(inst.start, |o| o.start + o.len);
+        self.f().slice(start, inst.attachments.max(start))
+    }
+
+    /// The numbers behind the last operand, and behind commas.
+    fn indices(&self, id: InstId) -> Box<[u32]> {
+        let tail = String::from_utf8_lossy(self.tail(id));
+        tail.split(',').filter_map(|n| n.trim().parse().ok()).collect()
+    }
+
+    fn operation(&mut self, block: u32, id: InstId) -> Result<Op> {
+        use Opcode::*;
+        let inst = *self.body.inst(id);
+        let body = self.body;
+        let operands = body.operands(id);
+        let dst = self.register(inst.result);
+        let flags = inst.flags;
+        Ok(match inst.opcode {
+            op if op.is_binary() => {
+                let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                let (ty, lanes) = self.element(inst.ty)?;
+                match ty {
+                    Scalar::Int(w) if w <= 64 && lanes == 0 => Op::Int { op, w: w as u8, flags, dst, a, b },
+                    Scalar::Double if lanes == 0 => Op::Double { op, dst, a, b },
+                    _ => Op::Binary { op, flags, ty, lanes, dst, a, b },
+                }
+            }
+            FNeg => {
+                let (ty, lanes) = self.element(inst.ty)?;
+                Op::Negate { ty, lanes, dst, a: self.operand(&operands[0])? }
+            }
+            ICmp | FCmp => {
+                let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                let (ty, lanes) = self.element(operands[0].ty)?;
+                let predicate = inst.predicate;
+                if inst.opcode == ICmp && lanes == 0 && ty.bits() <= 64 {
+                    return Ok(Op::Compare { predicate, w: ty.bits() as u8, flags, dst, a, b });
+                }
+                Op::CompareAny(Box::new(CompareAny { predicate, flags, ty, lanes, dst, a, b }))
+            }
+            op if op.is_cast() => self.cast(op, flags, inst.ty, dst, &operands[0])?,
+            Load => {
+                let (ty, at) = (self.ty(inst.ty), self.operand(&operands[0])?);
+                match ty.scalar() {
+                    Some(s) if s.bits() <= 64 => Op::Load { bytes: s.bytes() as u8, w: s.bits() as u8, dst, at },
+                    _ => Op::LoadAny { ty: self.supported(ty)?, dst, at },
+                }
+            }
+            Store => {
+                let (ty, value) = (self.ty(operands[0].ty), self.operand(&operands[0])?);
+                let at = self.operand(&operands[1])?;
+                match ty.scalar() {
+                    Some(s) if s.bits() <= 64 => Op::Store { bytes: s.bytes() as u8, w: s.bits() as u8, value, at },
+                    _ => Op::StoreAny { ty: self.supported(ty)?, value, at },
+                }
+            }
+            Alloca => {
+                let ty = self.ty(inst.aux_ty);
+                let ty = self.supported(ty)?;
+                let text = self.f().slice(inst.start, inst.attachments);
+                let align = alignment(text).unwrap_or(ty.align) as u32;
+                let count = match operands.first() {
+                    Some(count) => self.operand(count)?,
+                    None => NONE,
+                };
+                Op::Alloca { dst, size: ty.size, align, count }
+            }
+            GetElementPtr => self.gep(inst.aux_ty, inst.ty, dst, operands)?,
+            Select => {
+                let lanes = self.ty(operands[0].ty).lanes().unwrap_or(0);
+                let (c, a) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::Select { dst, c, a, b: self.operand(&operands[2])?, lanes }
+            }
+            Freeze => Op::Freeze { ty: self.ty(inst.ty), dst, a: self.operand(&operands[0])? },
+            ExtractValue => Op::ExtractValue { dst, a: self.operand(&operands[0])?, path: self.indices(id) },
+            InsertValue => {
+                let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::InsertValue { ty: self.ty(inst.ty), dst, a, b, path: self.indices(id) }
+            }
+            ExtractElement => {
+                let lanes = self.element(operands[0].ty)?.1;
+                let (a, index) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::ExtractElement { dst, a, index, lanes }
+            }
+            InsertElement => {
+                let lanes = self.element(inst.ty)?.1;
+                let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::InsertElement { dst, a, b, index: self.operand(&operands[2])?, lanes }
+            }
+            ShuffleVector => {
+                let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                let lanes = self.element(operands[0].ty)?.1;
+                let n = self.element(inst.ty)?.1;
+                let mask = self.operand(&operands[2])?;
+                let mask = self.code.consts[(mask & !CONST) as usize].clone();
+                let lane = |i: u32| mask.member(i as usize).defined().map_or(NONE, |n| n as u32);
+                Op::Shuffle { dst, a, b, lanes, mask: (0..n).map(lane).collect() }
+            }
+            Fence => Op::Nothing,
+            CmpXchg => {
+                let ty = self.element(operands[1].ty)?.0;
+                let (at, expected) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::CompareExchange { ty, dst, at, expected, new: self.operand(&operands[2])? }
+            }
+            AtomicRmw => {
+                let (ty, lanes) = self.element(inst.ty)?;
+                if lanes != 0 {
+                    return unsupported("atomicrmw of vectors");
+                }
+                let op = self.rmw(id)?;
+                let (at, value) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::ReadModifyWrite { op, ty, dst, at, value }
+            }
+            VaArg => Op::VaArg { ty: self.ty(inst.ty), dst, list: self.operand(&operands[0])? },
+            Call | Invoke => return self.call(block, id),
+            Br => match operands {
+                [to] => Op::Branch { edge: self.edge(block, to)? },
+                [c, yes, no] => {
+                    let c = self.operand(c)?;
+                    Op::BranchIf { c, yes: self.edge(block, yes)?, no: self.edge(block, no)? }
+                }
+                _ => return unsupported("this branch"),
+            },
+            Switch => {
+                let value = self.operand(&operands[0])?;
+                let default = self.edge(block, &operands[1])?;
+                let mut cases = Vec::new();
+                for case in operands[2..].chunks_exact(2) {
+                    let key = self.operand(&case[0])?;
+                    let key = self.code.consts[(key & !CONST) as usize].defined().unwrap_or(0);
+                    cases.push((key, self.edge(block, &case[1])?));
+                }
+                cases.sort_unstable_by_key(|c| c.0);
+                Op::Switch(Box::new(crate::code::Switch { value, default, cases: cases.into() }))
+            }
+            IndirectBr => {
+                let at = self.operand(&operands[0])?;
+                let mut targets = Vec::new();
+                for label in &operands[1..] {
+                    let Some(local) = label.value.as_local() else { continue };
+                    let name = match self.f().name(local) {
+                        Some(name) => unquoted_name(name).into_owned(),
+                        None => self.f().display(label.value).into_bytes()[1..].to_vec(),
+                    };
+                    let global = self.image.module.function(self.body.function).global;
+                    let address = self.image.block_address(global, &name);
+                    targets.push((address, self.edge(block, label)?));
+                }
+                Op::IndirectBranch { at, targets: targets.into() }
+            }
+            Ret => Op::Return {
+                value: match operands.first() {
+                    Some(value) => self.operand(value)?,
+                    None => NONE,
+                },
+            },
+            Unreachable => Op::Unreachable,
+            // The two are taken only when something is thrown.
+            op => Op::Fail(StopKind::Unsupported, op.keyword().into()),
+        })
+    }
+
+    fn supported(&self, ty: Rc<Ty>) -> Result<Rc<Ty>> {
+        match &ty.kind {
+            Kind::Unsupported(text) => unsupported(text.clone()),
+            _ => Ok(ty),
+        }
+    }
+
+    fn cast(&mut self, op: Opcode, flags: Flags, to: TypeId, dst: u32, operand: &Operand) -> Result<Op> {
+        let a = self.operand(operand)?;
+        let (from_ty, to_ty) = (self.ty(operand.ty), self.ty(to));
+        if op == Opcode::BitCast {
+            return Ok(Op::Bitcast { from: from_ty, to: to_ty, dst, a });
+        }
+        let ((from, lanes), (to, _)) = (self.element(operand.ty)?, self.element(to)?);
+        let small = lanes == 0 && from.bits() <= 64 && to.bits() <= 64;
+        let (f, t) = (from.bits() as u8, to.bits() as u8);
+        use Opcode::*;
+        Ok(match op {
+            ZExt | Trunc | PtrToInt | IntToPtr | PtrToAddr | AddrSpaceCast if small && flags == Flags::default() => {
+                Op::Mask { from: f, to: t, dst, a }
+            }
+            SExt if small => Op::SignExtend { from: f, to: t, dst, a },
+            _ => Op::Cast(Box::new(Cast { op, flags, from, to, lanes, dst, a })),
+        })
+    }
+
+    fn gep(&mut self, source: TypeId, result: TypeId, dst: u32, operands: &[Operand]) -> Result<Op> {
+        let base = self.operand(&operands[0])?;
+        let mut ty = self.ty(source);
+        ty = self.supported(ty)?;
+        let mut offset = 0i64;
+        let mut indices = Vec::new();
+        for (i, operand) in operands[1..].iter().enumerate() {
+            let (scalar, lanes) = self.element(operand.ty)?;
+            let (opd, width) = (self.operand(operand)?, scalar.bits());
+            let mut known = None;
+            if opd & CONST != 0 {
+                let value = &self.code.consts[(opd & !CONST) as usize];
+                // All lanes of an index into a struct are equal.
+                let value = if lanes != 0 { value.member(0) } else { value.clone() };
+                known = value.defined().map(|n| crate::arith::sext128(width, n) as i64);
+            }
+            let is_struct = matches!(ty.kind, Kind::Struct(_));
+            match known {
+                Some(n) if lanes == 0 || is_struct && i > 0 => {
+                    if i == 0 {
+                        offset = offset.wrapping_add(n.wrapping_mul(ty.size as i64));
+                    } else {
+                        let Some((o, member)) = step(&ty, n) else { return unsupported("this getelementptr") };
+                        offset = offset.wrapping_add(o as i64);
+                        ty = member;
+                    }
+                }
+                _ => {
+                    let scale = if i == 0 {
+                        ty.size
+                    } else {
+                        let Some((_, member)) = step(&ty, 0).filter(|_| !is_struct) else {
+                            return unsupported("this getelementptr");
+                        };
+                        let scale = match &ty.kind {
+                            Kind::Vector(_, s) => s.bytes(),
+                            _ => member.size,
+                        };
+                        ty = member;
+                        scale
+                    };
+                    indices.push((opd, width, scale as i64, lanes != 0));
+                }
+            }
+        }
+        let lanes = self.ty(result).lanes().unwrap_or(0);
+        Ok(match indices.as_slice() {
+            [] if lanes == 0 => Op::Gep { dst, base, offset, index: NONE, scale: 0, w: 64 },
+            [(index, w, scale, _)] if lanes == 0 && *w <= 64 => {
+                Op::Gep { dst, base, offset, index: *index, scale: *scale, w: *w as u8 }
+            }
+            _ => Op::GepAny(Box::new(Gep {
+                dst,
+                base,
+                offset,
+                indices: indices.into(),
+                lanes,
+                base_is_vector: self.ty(operands[0].ty).lanes().is_some(),
+            })),
+        })
+    }
+
+    fn rmw(&self, id: InstId) -> Result<Rmw> {
+        use Opcode::*;
+        let text = self.f().inst_text(id);
+        let mut words =
+            attributes::words(text).skip_while(|w| *w != b"atomicrmw").skip(1).skip_while(|w| *w == b"volatile");
+        Ok(match words.next().unwrap_or(b"") {
+            b"xchg" => Rmw::Exchange,
+            b"add" => Rmw::Operator(Add),
+            b"sub" => Rmw::Operator(Sub),
+            b"and" => Rmw::Operator(And),
+            b"or" => Rmw::Operator(Or),
+            b"xor" => Rmw::Operator(Xor),
+            b"fadd" => Rmw::Operator(FAdd),
+            b"fsub" => Rmw::Operator(FSub),
+            b"nand" => Rmw::Nand,
+            b"max" => Rmw::Pick(Predicate::Sgt),
+            b"min" => Rmw::Pick(Predicate::Slt),
+            b"umax" => Rmw::Pick(Predicate::Ugt),
+            b"umin" => Rmw::Pick(Predicate::Ult),
+            b"uinc_wrap" => Rmw::IncrementWrap,
+            b"udec_wrap" => Rmw::DecrementWrap,
+            b"usub_cond" => Rmw::SubtractIfAbove,
+            b"usub_sat" => Rmw::SubtractSaturating,
+            other => return unsupported(format!("atomicrmw {}", String::from_utf8_lossy(other))),
+        })
+    }
+
+    fn call(&mut self, block: u32, id: InstId) -> Result<Op> {
+        let body = self.body;
+        let inst = *body.inst(id);
+        let operands = body.operands(id);
+        let n = inst.n_args as usize;
+        if inst.flags.has(Flags::ASM) {
+            return self.inline_asm(id);
+        }
+        let varargs = matches!(self.f().types().get(inst.aux_ty), Type::Function(f) if f.varargs);
+        let target = self.target(&operands[0])?;
+        if matches!(target, Target::Intrinsic(Intrinsic::Nothing)) {
+            return Ok(Op::Nothing);
+        }
+        let params: Box<[Rc<Ty>]> = operands[1..=n].iter().map(|o| self.ty(o.ty)).collect();
+        let args = operands[1..=n].iter().map(|o| self.operand(o)).collect::<Result<Box<[Opd]>>>()?;
+        let mut by = Vec::with_capacity(n);
+        for pair in operands[..=n].windows(2) {
+            let text =
+                self.f().slice(pair[0].start + pair[0].len, pair[1].start.max(pair[0].start + pair[0].len)).to_vec();
+            by.push(match text.windows(6).any(|w| w == b"byval(") {
+                // In front of the first argument stands the opening parenthesis.
+                true => by_value(self.image, body, text.strip_prefix(b"(").unwrap_or(&text)),
+                false => None,
+            });
+        }
+        let tail = self.f().slice(operands[n].start + operands[n].len, inst.attachments);
+        let forwards = inst.flags.has(Flags::MUSTTAIL) && tail.trim_ascii_start().starts_with(b", ...");
+        let signature = Rc::new(Signature { result: self.ty(inst.ty), params, varargs });
+        let edge = match inst.opcode {
+            Opcode::Invoke => self.edge(block, &operands[operands.len() - 2])?,
+            _ => NONE,
+        };
+        let dst = self.register(inst.result);
+        Ok(Op::Call(Box::new(Call { dst, target, args, signature, by_value: by.into(), edge, forwards })))
+    }
+
+    /// Assembly that does nothing but keep the compiler from looking through it is executed as nothing.
+    fn inline_asm(&mut self, id: InstId) -> Result<Op> {
+        let body = self.body;
+        let inst = body.inst(id);
+        let text = self.f().inst_text(id);
+        let mut strings = text.split(|&b| b == b'"').skip(1).step_by(2);
+        let (code, constraints) = (strings.next().unwrap_or(b""), strings.next().unwrap_or(b""));
+        if !code.iter().all(u8::is_ascii_whitespace) {
+            return unsupported("inline assembly");
+        }
+        if inst.result.is_none() {
+            return Ok(Op::Nothing);
+        }
+        // One output that is tied to the one input: `"+r"(x)`.
+        let constraints = String::from_utf8_lossy(constraints).into_owned();
+        let parts: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with('~')).collect();
+        match parts.as_slice() {
+            [output, "0"] if output.starts_with('=') && inst.n_args == 1 && body.operands(id)[1].ty == inst.ty => {
+                let a = self.operand(&body.operands(id)[1])?;
+                let ty = self.ty(inst.ty);
+                Ok(Op::Bitcast { from: ty.clone(), to: ty, dst: self.register(inst.result), a })
+            }
+            _ => unsupported("inline assembly"),
+        }
+    }
+
+    fn target(&mut self, callee: &Operand) -> Result<Target> {
+        let Some(c) = callee.value.as_const() else { return Ok(Target::Indirect(self.operand(callee)?)) };
+        let mut c = c;
+        loop {
+            match &self.body.consts.get(c).kind {
+                ConstKind::DsoLocalEquivalent(inner) | ConstKind::NoCfi(inner) => c = *inner,
+                ConstKind::Global(Some(id), _) => return self.global_target(*id, callee),
+                ConstKind::Global(None, name) => return self.intrinsic(&name.clone()),
+                _ => return Ok(Target::Indirect(self.operand(callee)?)),
+            }
+        }
+    }
+
+    fn global_target(&mut self, id: GlobalId, callee: &Operand) -> Result<Target> {
+        match self.image.module.global(id).kind {
+            GlobalKind::Definition(f) => Ok(Target::Function(f)),
+            GlobalKind::Declaration => {
+                let name = self.image.name(id);
+                if name.starts_with(b"llvm.") {
+                    return self.intrinsic(&name);
+                }
+                Ok(library::find(&name).unwrap_or(Target::Unknown(id)))
+            }
+            _ => Ok(Target::Indirect(self.operand(callee)?)),
+        }
+    }
+
+    fn intrinsic(&mut self, name: &[u8]) -> Result<Target> {
+        let name = String::from_utf8_lossy(name).into_owned();
+        match intrinsics::find(&name) {
+            Some(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
+            None => unsupported(format!("intrinsic @{name}")),
+        }
+    }
+}

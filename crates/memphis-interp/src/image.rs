@@ -1,0 +1,475 @@
+//! What all functions of a program share: addresses of globals, types, constants.
+
+use crate::arith;
+use crate::float;
+use crate::memory::{Memory, Place};
+use crate::stop::{Result, undefined, unsupported};
+use crate::value::{Kind, Scalar, Ty, Value, translate, zero};
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{Body, Const, ConstKind, Flags, GlobalId, GlobalKind, Module, Opcode, TypeId, Types, unquoted_name};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// See the module's head.
+#[derive(Debug)]
+pub(crate) struct Image<'m> {
+    pub module: &'m Module<'m>,
+    pub layout: DataLayout,
+    pub pointer_bits: u32,
+    /// Address by global; `None` for an alias that is not resolved yet.
+    pub addresses: Vec<Option<u64>>,
+    /// Types of the module's own table.
+    types: HashMap<TypeId, Rc<Ty>>,
+    /// Block addresses that were asked for: function, label.
+    blocks: HashMap<(GlobalId, Vec<u8>), u64>,
+    blocks_base: u64,
+    functions_base: u64,
+}
+
+/// How far apart function addresses are.
+const FUNCTION_SIZE: u64 = 16;
+
+impl<'m> Image<'m> {
+    pub fn new(module: &'m Module<'m>, memory: &Memory, layout: DataLayout, pointer_bits: u32) -> Image<'m> {
+        Image {
+            module,
+            layout,
+            pointer_bits,
+            addresses: vec![None; module.globals.len()],
+            types: HashMap::new(),
+            blocks: HashMap::new(),
+            blocks_base: memory.base(Place::Blocks),
+            functions_base: memory.base(Place::Functions),
+        }
+    }
+
+    pub fn name(&self, global: GlobalId) -> Vec<u8> {
+        unquoted_name(self.module.global(global).name.of(self.module.text)).into_owned()
+    }
+
+    /// The function at an address.
+    pub fn function_at(&self, memory: &Memory, address: u64) -> Option<GlobalId> {
+        let offset = memory.offset_in(Place::Functions, address)?;
+        let index = (offset / FUNCTION_SIZE).checked_sub(1)?;
+        let global = GlobalId(u32::try_from(index).ok()?);
+        let is_function = matches!(
+            self.module.globals.get(index as usize)?.kind,
+            GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc
+        );
+        (offset % FUNCTION_SIZE == 0 && is_function).then_some(global)
+    }
+
+    /// Gives every global its address, and variables their values.
+    pub fn load(&mut self, memory: &mut Memory) -> Result<()> {
+        let mut body = Body::new();
+        let mut aliases = Vec::new();
+        let mut variables = Vec::new();
+        for (i, global) in self.module.globals.iter().enumerate() {
+            let id = GlobalId(i as u32);
+            match global.kind {
+                GlobalKind::Declaration if global.extern_weak && !crate::library::knows(&self.name(id)) => {
+                    self.addresses[i] = Some(0);
+                }
+                GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc => {
+                    self.addresses[i] = Some(self.functions_base + FUNCTION_SIZE * (i as u64 + 1));
+                }
+                GlobalKind::Variable => {
+                    let name = String::from_utf8_lossy(&self.name(id)).into_owned();
+                    let text = self.module.items[global.item as usize].span.of(self.module.text);
+                    let external = declared_elsewhere(text);
+                    self.addresses[i] = Some(if !external {
+                        let ty = self.module_type(global.ty);
+                        let align = alignment(text).unwrap_or(ty.align);
+                        variables.push(id);
+                        memory.add_global(ty.size, align, name)?
+                    } else if let Some(file) = crate::library::standard_file(&name) {
+                        // A pointer to something that only the library looks into.
+                        let at = memory.add_global(8, 8, name)?;
+                        memory.store64(at, self.pointer_bits / 8, file)?;
+                        at
+                    } else if global.extern_weak {
+                        0
+                    } else {
+                        memory.add_elsewhere(name)
+                    });
+                }
+                GlobalKind::Alias => aliases.push(id),
+            }
+        }
+        self.resolve_aliases(aliases, &mut body)?;
+        for id in variables {
+            let address = self.addresses[id.0 as usize].unwrap_or(0);
+            let initializer = match self.module.read_initializer(id, &mut body) {
+                Ok(initializer) => initializer,
+                Err(error) => return unsupported(format!("an initializer that cannot be read: {error}")),
+            };
+            if let Some(constant) = initializer {
+                self.write_constant(memory, &body, constant, address).or_else(|fault| match *fault {
+                    // The program may never look at it.
+                    crate::stop::Fault::Stop(crate::stop::StopKind::Unsupported, _) => Ok(()),
+                    _ => Err(fault),
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An alias may stand for another one, further down in the text.
+    fn resolve_aliases(&mut self, mut aliases: Vec<GlobalId>, body: &mut Body) -> Result<()> {
+        while !aliases.is_empty() {
+            let before = aliases.len();
+            let mut left = Vec::new();
+            for id in aliases {
+                let target = self.module.read_initializer(id, body).ok().flatten();
+                let value = target.and_then(|c| self.constant(body, c).ok());
+                match value.as_ref().and_then(Value::defined) {
+                    Some(address) => self.addresses[id.0 as usize] = Some(address as u64),
+                    None => left.push(id),
+                }
+            }
+            if left.len() == before {
+                return Ok(());
+            }
+            aliases = left;
+        }
+        Ok(())
+    }
+
+    fn module_type(&mut self, id: TypeId) -> Rc<Ty> {
+        let (types, layout) = (Types::of_module(&self.module.types), &self.layout);
+        self.types.entry(id).or_insert_with(|| Rc::new(translate(types, layout, id))).clone()
+    }
+
+    /// A type of a function or of the module.
+    pub fn ty(&mut self, body: &Body, id: TypeId) -> Rc<Ty> {
+        if (id.0 as usize) < self.module.types.len() {
+            return self.module_type(id);
+        }
+        Rc::new(translate(memphis_ir::Function { module: self.module, body }.types(), &self.layout, id))
+    }
+
+    /// The address of a block.
+    pub fn block_address(&mut self, function: GlobalId, label: &[u8]) -> u64 {
+        let next = self.blocks_base + 16 * (self.blocks.len() as u64 + 1);
+        *self.blocks.entry((function, label.to_vec())).or_insert(next)
+    }
+
+    /// Writes a constant of any size to memory.
+    fn write_constant(&mut self, memory: &mut Memory, body: &Body, constant: Const, address: u64) -> Result<()> {
+        let data = body.consts.get(constant);
+        let ty = self.ty(body, data.ty);
+        match &data.kind {
+            ConstKind::Zero => memory.fill(address, crate::value::Partial { bits: 0, undef: 0 }, ty.size),
+            ConstKind::Undef | ConstKind::Poison => Ok(()),
+            ConstKind::Bytes(bytes) => memory.write(address, bytes),
+            ConstKind::Aggregate(list) if ty.lanes().is_none() => {
+                for (i, &member) in list.iter().enumerate() {
+                    let offset = match &ty.kind {
+                        Kind::Array(_, e) => e.size * i as u64,
+                        Kind::Struct(fields) => fields.get(i).map_or(0, |f| f.0),
+                        _ => return unsupported("a constant of this type"),
+                    };
+                    self.write_constant(memory, body, member, address + offset)?;
+                }
+                // Padding between members is zero in an object file.
+                self.zero_padding(memory, &ty, address)
+            }
+            _ => {
+                let value = self.constant(body, constant)?;
+                store(memory, &ty, address, &value)
+            }
+        }
+    }
+
+    fn zero_padding(&self, memory: &mut Memory, ty: &Ty, address: u64) -> Result<()> {
+        let Kind::Struct(fields) = &ty.kind else { return Ok(()) };
+        let mut at = 0;
+        let zero = crate::value::Partial { bits: 0, undef: 0 };
+        for (offset, field) in fields {
+            memory.fill(address + at, zero, offset.saturating_sub(at))?;
+            at = offset + field.size;
+        }
+        memory.fill(address + at, zero, ty.size.saturating_sub(at))
+    }
+
+    /// The value of a constant.
+    ///
+    /// Recursion is bounded by the reader, which refuses constants that are nested too deeply.
+    pub fn constant(&mut self, body: &Body, constant: Const) -> Result<Value> {
+        let data = body.consts.get(constant);
+        let ty = self.ty(body, data.ty);
+        if let Kind::Unsupported(text) = &ty.kind
+            && !matches!(data.kind, ConstKind::Metadata(_) | ConstKind::InlineAsm(_) | ConstKind::NoneToken)
+        {
+            return unsupported(text.clone());
+        }
+        let width = ty.element().map_or(0, Scalar::bits);
+        Ok(match &data.kind {
+            ConstKind::Int(n) => Value::int(width, *n as i128 as u128),
+            ConstKind::BigInt(digits) => match big_integer(digits) {
+                Some(n) => Value::int(width, n),
+                None => return unsupported("an integer of more than 128 bits"),
+            },
+            ConstKind::Float(bits) => match ty.scalar() {
+                Some(Scalar::Float) => Value::Bits(u64::from(single(*bits))),
+                Some(s) => float::of_f64(s, f64::from_bits(*bits)),
+                None => return unsupported("a constant of this type"),
+            },
+            ConstKind::OtherFloat(text) => match ty.scalar().and_then(|s| float::of_text(s, text)) {
+                Some(value) => value,
+                None => return unsupported("a floating-point constant of this type"),
+            },
+            ConstKind::Null | ConstKind::Zero => match zero(&ty) {
+                Some(zero) => zero,
+                None => return unsupported("an aggregate of this size in a register"),
+            },
+            ConstKind::Undef => Value::Undef,
+            ConstKind::Poison => Value::Poison,
+            ConstKind::NoneToken | ConstKind::Metadata(_) => Value::Undef,
+            ConstKind::Aggregate(list) => {
+                Value::aggregate(list.iter().map(|&c| self.constant(body, c)).collect::<Result<_>>()?)
+            }
+            ConstKind::Bytes(bytes) => Value::aggregate(bytes.iter().map(|&b| Value::Bits(u64::from(b))).collect()),
+            ConstKind::Splat(c) => {
+                let lane = self.constant(body, *c)?;
+                Value::aggregate(vec![lane; ty.len() as usize])
+            }
+            ConstKind::Global(Some(id), _) => match self.addresses[id.0 as usize] {
+                Some(address) => Value::Bits(address),
+                None => return unsupported(format!("alias @{}", String::from_utf8_lossy(&self.name(*id)))),
+            },
+            ConstKind::Global(None, name) => {
+                return unsupported(format!("the address of @{}", String::from_utf8_lossy(name)));
+            }
+            ConstKind::BlockAddress(text) => {
+                let Some((function, label)) = split_block_address(text) else {
+                    return unsupported("this block address");
+                };
+                match self.module.find_global(function) {
+                    Some(id) => Value::Bits(self.block_address(id, &unquoted_name(label))),
+                    None => return unsupported("this block address"),
+                }
+            }
+            ConstKind::DsoLocalEquivalent(c) | ConstKind::NoCfi(c) => self.constant(body, *c)?,
+            ConstKind::Expr { opcode, flags, ty: source, operands } => {
+                self.expression(body, *opcode, *flags, *source, operands, &ty)?
+            }
+            ConstKind::PtrAuth(_) => return unsupported("signed pointers"),
+            ConstKind::InlineAsm(_) => return unsupported("inline assembly"),
+        })
+    }
+
+    fn expression(
+        &mut self,
+        body: &Body,
+        opcode: Opcode,
+        flags: Flags,
+        source: TypeId,
+        operands: &[Const],
+        ty: &Ty,
+    ) -> Result<Value> {
+        let from = operands.first().map(|&c| self.ty(body, body.consts.get(c).ty));
+        let values = operands.iter().map(|&c| self.constant(body, c)).collect::<Result<Vec<_>>>()?;
+        match (opcode, values.as_slice()) {
+            (Opcode::GetElementPtr, [base, indices @ ..]) => {
+                let Some(base) = base.defined() else { return Ok(base.clone()) };
+                let mut at = base as u64;
+                let mut current = self.ty(body, source);
+                for (i, index) in indices.iter().enumerate() {
+                    let (Some(bits), width) = (index.defined(), self.index_width(body, operands[i + 1])) else {
+                        return unsupported("this constant getelementptr");
+                    };
+                    let n = arith::sext128(width, bits) as i64;
+                    let (offset, member) = if i == 0 {
+                        (n.wrapping_mul(current.size as i64) as u64, current.clone())
+                    } else {
+                        match step(&current, n) {
+                            Some(step) => step,
+                            None => return unsupported("this constant getelementptr"),
+                        }
+                    };
+                    at = at.wrapping_add(offset);
+                    current = member;
+                }
+                Ok(Value::int(self.pointer_bits, u128::from(at)))
+            }
+            (op, [value]) if op.is_cast() => match (from.as_deref().and_then(Ty::scalar), ty.scalar()) {
+                (Some(from), Some(to)) => arith::cast(op, flags, from, to, value),
+                _ => unsupported("this constant cast"),
+            },
+            (op, [a, b]) if op.is_binary() => match ty.scalar() {
+                Some(s) => arith::binary(op, flags, s, a, b),
+                None => unsupported("this constant expression"),
+            },
+            _ => unsupported(format!("a constant {}", opcode.keyword())),
+        }
+    }
+
+    fn index_width(&mut self, body: &Body, constant: Const) -> u32 {
+        self.ty(body, body.consts.get(constant).ty).element().map_or(64, Scalar::bits)
+    }
+}
+
+/// Offset and type behind an index into a type.
+pub(crate) fn step(ty: &Ty, index: i64) -> Option<(u64, Rc<Ty>)> {
+    match &ty.kind {
+        Kind::Array(_, e) => Some((index.wrapping_mul(e.size as i64) as u64, e.clone())),
+        Kind::Struct(fields) => fields.get(usize::try_from(index).ok()?).map(|f| (f.0, f.1.clone())),
+        Kind::Vector(_, s) => Some((index.wrapping_mul(s.bytes() as i64) as u64, ty.member(0)?)),
+        _ => None,
+    }
+}
+
+/// The bits of a `float` that the text gives as those of a `double`, payloads kept.
+fn single(bits: u64) -> u32 {
+    let value = f64::from_bits(bits);
+    if value.is_nan() {
+        return ((bits >> 32) as u32 & 0x8000_0000) | 0x7f80_0000 | ((bits >> 29) as u32 & 0x007f_ffff);
+    }
+    (value as f32).to_bits()
+}
+
+fn big_integer(digits: &[u8]) -> Option<u128> {
+    let text = std::str::from_utf8(digits).ok()?;
+    if let Some(hex) = text.strip_prefix("0x") {
+        return u128::from_str_radix(hex, 16).ok();
+    }
+    match text.strip_prefix('-') {
+        Some(rest) => rest.parse::<u128>().ok().map(u128::wrapping_neg),
+        None => text.parse().ok(),
+    }
+}
+
+/// `f label` or `"f" label`: the two names.
+fn split_block_address(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = match text.first()? {
+        b'"' => 2 + text[1..].iter().position(|&b| b == b'"')?,
+        _ => text.iter().position(|&b| b == b' ')?,
+    };
+    Some((&text[..end], text.get(end + 1..)?))
+}
+
+/// Whether a variable's text has `external` or `extern_weak` in front of `global` or `constant`.
+fn declared_elsewhere(text: &[u8]) -> bool {
+    let after = text.iter().position(|&b| b == b'=').map_or(text, |at| &text[at + 1..]);
+    memphis_ir::attributes::words(after)
+        .take_while(|w| !matches!(*w, b"global" | b"constant"))
+        .any(|w| matches!(w, b"external" | b"extern_weak"))
+}
+
+/// The number behind the last `align` of a text.
+pub(crate) fn alignment(text: &[u8]) -> Option<u64> {
+    let words: Vec<&[u8]> = memphis_ir::attributes::words(text).collect();
+    let at = words.windows(2).rposition(|w| w[0] == b"align")?;
+    let digits: Vec<u8> = words[at + 1].iter().copied().take_while(u8::is_ascii_digit).collect();
+    std::str::from_utf8(&digits).ok()?.parse().ok().filter(|n: &u64| n.is_power_of_two())
+}
+
+/// Stores a value of any type.
+pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -> Result<()> {
+    match &ty.kind {
+        Kind::Void => Ok(()),
+        Kind::Scalar(s) => memory.store_scalar(address, s.bits(), value),
+        Kind::Vector(n, s) if s.bits() % 8 == 0 => {
+            for i in 0..*n as usize {
+                memory.store_scalar(address + i as u64 * s.bytes(), s.bits(), &value.member(i))?;
+            }
+            Ok(())
+        }
+        Kind::Vector(n, s) if n * s.bits() <= 128 => {
+            memory.store_scalar(address, n * s.bits(), &pack_lanes(*n, s.bits(), value))
+        }
+        Kind::Array(n, e) => {
+            for i in 0..*n {
+                store(memory, e, address + i * e.size, &value.member(i as usize))?;
+            }
+            Ok(())
+        }
+        Kind::Struct(fields) => {
+            for (i, (offset, field)) in fields.iter().enumerate() {
+                store(memory, field, address + offset, &value.member(i))?;
+            }
+            Ok(())
+        }
+        Kind::Vector(..) => unsupported("a long vector of small integers in memory"),
+        Kind::Unsupported(text) => unsupported(text.clone()),
+    }
+}
+
+/// Loads a value of any type.
+pub(crate) fn load(memory: &Memory, ty: &Ty, address: u64) -> Result<Value> {
+    Ok(match &ty.kind {
+        Kind::Void => Value::Undef,
+        Kind::Scalar(s) => memory.load_scalar(address, s.bits())?,
+        Kind::Vector(n, s) if s.bits() % 8 == 0 => Value::aggregate(
+            (0..u64::from(*n)).map(|i| memory.load_scalar(address + i * s.bytes(), s.bits())).collect::<Result<_>>()?,
+        ),
+        Kind::Vector(n, s) if n * s.bits() <= 128 => {
+            unpack_lanes(*n, s.bits(), &memory.load_scalar(address, n * s.bits())?)
+        }
+        Kind::Array(n, e) if *n <= 1 << 20 => {
+            Value::aggregate((0..*n).map(|i| load(memory, e, address + i * e.size)).collect::<Result<_>>()?)
+        }
+        Kind::Struct(fields) => {
+            Value::aggregate(fields.iter().map(|f| load(memory, &f.1, address + f.0)).collect::<Result<_>>()?)
+        }
+        Kind::Array(..) => return unsupported("an array of this size in a register"),
+        Kind::Vector(..) => return unsupported("a long vector of small integers in memory"),
+        Kind::Unsupported(text) => return unsupported(text.clone()),
+    })
+}
+
+/// The lanes of a vector as one integer, the first one lowest.
+pub(crate) fn pack_lanes(n: u32, width: u32, value: &Value) -> Value {
+    let (mut bits, mut undef) = (0u128, 0u128);
+    for i in (0..n as usize).rev() {
+        let (b, u) = value.member(i).parts(width).unwrap_or((0, crate::value::mask(width)));
+        if width < 128 {
+            bits <<= width;
+            undef <<= width;
+        }
+        bits |= b;
+        undef |= u;
+    }
+    Value::partial(n * width, bits, undef)
+}
+
+/// The reverse of [`pack_lanes`].
+pub(crate) fn unpack_lanes(n: u32, width: u32, value: &Value) -> Value {
+    let Some((bits, undef)) = value.parts(n * width) else { return Value::Poison };
+    let lane = |i: u32| Value::partial(width, bits >> (i * width), undef >> (i * width));
+    Value::aggregate((0..n).map(lane).collect())
+}
+
+/// A value of one type seen as another one of the same size, by way of bytes.
+pub(crate) fn bitcast(from: &Ty, to: &Ty, value: &Value) -> Result<Value> {
+    let lanes = |ty: &Ty| ty.element().map(|s| (ty.lanes().unwrap_or(1), s.bits()));
+    let (Some((fn_, fw)), Some((tn, tw))) = (lanes(from), lanes(to)) else { return unsupported("this bitcast") };
+    if fn_ * fw != tn * tw {
+        return undefined("bitcast between types of different sizes");
+    }
+    if from.lanes().is_none() && to.lanes().is_none() {
+        return Ok(value.clone());
+    }
+    let one = |ty: &Ty, v: &Value| if ty.lanes().is_some() { v.clone() } else { Value::aggregate(vec![v.clone()]) };
+    if fn_ * fw <= 128 {
+        let packed = pack_lanes(fn_, fw, &one(from, value));
+        return Ok(if to.lanes().is_some() { unpack_lanes(tn, tw, &packed) } else { packed });
+    }
+    // Longer ones: in groups that both lane sizes divide.
+    let group = fw.max(tw);
+    if group % fw != 0 || group % tw != 0 || group > 128 {
+        return unsupported("this bitcast");
+    }
+    let (per_from, per_to) = (group / fw, group / tw);
+    let mut out = Vec::new();
+    for g in 0..fn_ * fw / group {
+        let part = Value::aggregate((0..per_from).map(|i| value.member((g * per_from + i) as usize)).collect());
+        let Value::Aggregate(list) = unpack_lanes(per_to, tw, &pack_lanes(per_from, fw, &part)) else {
+            out.extend((0..per_to).map(|_| Value::Poison));
+            continue;
+        };
+        out.extend(list.iter().cloned());
+    }
+    Ok(Value::aggregate(out))
+}

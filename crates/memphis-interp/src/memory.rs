@@ -1,0 +1,486 @@
+//! The program's memory: bytes, which of their bits are undefined, and which of them may be touched.
+//!
+//! An address is a number and nothing else: no provenance. Its high bits choose a region, its low bits an offset into it:
+//!
+//! ```text
+//!   region   1 globals | 2 stack | 3 heap | 4 functions | 5 blocks | 6 variables of other modules
+//!   data     bytes                                  regions 1 to 3 only
+//!   undef    a mask for each byte                   1: nobody has defined this bit
+//!   open     a bit for each byte                    1: it belongs to a live object
+//! ```
+//!
+//! Between objects lie gaps that are not open, so an access past an object's end is seen unless it goes far enough to meet
+//! another object. Freed blocks and left frames are closed; a block is used again only after many others were freed.
+
+use crate::stop::{Result, limit, undefined, unsupported};
+use crate::value::{Partial, Value, mask};
+use std::collections::{BTreeMap, VecDeque};
+
+/// At least so many closed bytes follow each object.
+const GAP: u64 = 16;
+
+/// Freed blocks wait until so many bytes have been freed after them.
+const QUARANTINE: u64 = 1 << 20;
+
+/// Where things are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(usize)]
+pub(crate) enum Place {
+    Globals = 1,
+    Stack = 2,
+    Heap = 3,
+    Functions = 4,
+    Blocks = 5,
+    Elsewhere = 6,
+}
+
+#[derive(Debug, Default)]
+struct Region {
+    data: Vec<u8>,
+    undef: Vec<u8>,
+    open: Vec<u64>,
+}
+
+/// Bytes behind the end that may be read at once with the last one.
+const SLACK: usize = 16;
+
+impl Region {
+    fn grow(&mut self, end: usize) {
+        if self.data.len() < end + SLACK {
+            let len = (end + SLACK).max(self.data.len() + self.data.len() / 2).next_multiple_of(64);
+            self.data.resize(len, 0);
+            self.undef.resize(len, 0xff);
+            self.open.resize(len / 64 + 2, 0);
+        }
+    }
+
+    #[inline]
+    fn is_open(&self, offset: usize, len: usize) -> bool {
+        if offset >= self.data.len() || len > self.data.len() - offset {
+            return false;
+        }
+        if len <= 32 {
+            let (word, bit) = (offset >> 6, offset & 63);
+            let want = (1u64 << len) - 1;
+            let mut open = self.open[word] >> bit;
+            if bit + len > 64 {
+                open |= self.open[word + 1] << (64 - bit);
+            }
+            return open & want == want;
+        }
+        let (mut at, end) = (offset, offset + len);
+        while at < end {
+            if at & 63 == 0 && end - at >= 64 {
+                if self.open[at >> 6] != u64::MAX {
+                    return false;
+                }
+                at += 64;
+            } else {
+                if self.open[at >> 6] >> (at & 63) & 1 == 0 {
+                    return false;
+                }
+                at += 1;
+            }
+        }
+        true
+    }
+
+    fn set_open(&mut self, offset: usize, len: usize, open: bool) {
+        let (mut at, end) = (offset, offset + len);
+        while at < end {
+            let (word, bit) = (at >> 6, at & 63);
+            let n = (64 - bit).min(end - at);
+            let ones = if n == 64 { u64::MAX } else { ((1 << n) - 1) << bit };
+            if open {
+                self.open[word] |= ones;
+            } else {
+                self.open[word] &= !ones;
+            }
+            at += n;
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    size: u64,
+    reserved: u64,
+    live: bool,
+}
+
+/// See the module's head.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    regions: [Region; 4],
+    /// Bits of an address that are an offset.
+    shift: u32,
+    /// Ends of what is in use, by region.
+    globals_end: u64,
+    pub stack_end: u64,
+    heap_end: u64,
+    blocks: BTreeMap<u64, Block>,
+    free: BTreeMap<u64, Vec<u64>>,
+    quarantine: VecDeque<u64>,
+    quarantined: u64,
+    names: BTreeMap<u64, (u64, String)>,
+    limit: u64,
+    heap_live: u64,
+    /// Address of the variables of other modules, in order of their first mention.
+    pub elsewhere: Vec<String>,
+}
+
+impl Memory {
+    pub fn new(pointer_bits: u32, limit: u64) -> Memory {
+        Memory {
+            regions: Default::default(),
+            shift: if pointer_bits == 32 { 28 } else { 40 },
+            globals_end: 64,
+            stack_end: 64,
+            heap_end: 64,
+            blocks: BTreeMap::new(),
+            free: BTreeMap::new(),
+            quarantine: VecDeque::new(),
+            quarantined: 0,
+            names: BTreeMap::new(),
+            limit,
+            heap_live: 0,
+            elsewhere: Vec::new(),
+        }
+    }
+
+    pub fn base(&self, place: Place) -> u64 {
+        (place as u64) << self.shift
+    }
+
+    /// The place of an address and the offset there.
+    #[inline]
+    fn split(&self, address: u64) -> (u64, usize) {
+        (address >> self.shift, (address & ((1 << self.shift) - 1)) as usize)
+    }
+
+    /// The offset of an address in a place that has no bytes.
+    pub fn offset_in(&self, place: Place, address: u64) -> Option<u64> {
+        let (p, offset) = self.split(address);
+        (p == place as u64).then_some(offset as u64)
+    }
+
+    fn room(&self, place: Place, end: u64) -> Result<()> {
+        let used = self.globals_end + self.stack_end + self.heap_end;
+        let now = match place {
+            Place::Globals => self.globals_end,
+            Place::Stack => self.stack_end,
+            _ => self.heap_end,
+        };
+        if end >= 1 << self.shift || used - now + end > self.limit {
+            return limit(format!("the program needs more than {} bytes of memory", self.limit));
+        }
+        Ok(())
+    }
+
+    /// Room for a variable; its bytes are undefined.
+    pub fn add_global(&mut self, size: u64, align: u64, name: String) -> Result<u64> {
+        let start = self.globals_end.next_multiple_of(align.max(1));
+        let end = start.saturating_add(size.max(1)).saturating_add(GAP);
+        self.room(Place::Globals, end)?;
+        self.globals_end = end;
+        let region = &mut self.regions[1];
+        region.grow(end as usize);
+        region.set_open(start as usize, size as usize, true);
+        let address = self.base(Place::Globals) + start;
+        self.names.insert(address, (size, name));
+        Ok(address)
+    }
+
+    /// The address of a variable that is defined elsewhere: it can be passed around, and not looked at.
+    pub fn add_elsewhere(&mut self, name: String) -> u64 {
+        self.elsewhere.push(name);
+        self.base(Place::Elsewhere) + 4096 * self.elsewhere.len() as u64
+    }
+
+    /// Room in the current frame.
+    #[inline]
+    pub fn push(&mut self, size: u64, align: u64) -> Result<u64> {
+        let start = (self.stack_end + GAP).next_multiple_of(align.max(1));
+        let end = start.saturating_add(size);
+        self.room(Place::Stack, end)?;
+        self.stack_end = end;
+        let region = &mut self.regions[2];
+        region.grow(end as usize);
+        region.set_open(start as usize, size as usize, true);
+        region.undef[start as usize..end as usize].fill(0xff);
+        Ok(((Place::Stack as u64) << self.shift) + start)
+    }
+
+    /// Closes what was pushed since the stack ended at `end`.
+    #[inline]
+    pub fn pop(&mut self, end: u64) {
+        if end < self.stack_end {
+            self.regions[2].set_open(end as usize, (self.stack_end - end) as usize, false);
+            self.stack_end = end;
+        }
+    }
+
+    /// What `llvm.stacksave` gives.
+    pub fn stack_pointer(&self) -> u64 {
+        self.base(Place::Stack) + self.stack_end
+    }
+
+    /// What `llvm.stackrestore` does.
+    pub fn restore_stack(&mut self, pointer: u64) -> Result<()> {
+        match self.offset_in(Place::Stack, pointer) {
+            Some(end) if end <= self.stack_end => {
+                self.pop(end);
+                Ok(())
+            }
+            _ => undefined("stackrestore with what stacksave has not given"),
+        }
+    }
+
+    /// A heap block; its bytes are undefined.
+    pub fn allocate(&mut self, size: u64, align: u64) -> Result<u64> {
+        let align = align.max(16);
+        let reserved = size.max(1).saturating_add(GAP).checked_next_multiple_of(16).unwrap_or(u64::MAX);
+        // Small blocks come from a few sizes, so that they can be used again.
+        let reserved = if reserved <= 1 << 30 { reserved } else { reserved.max(size) };
+        let reused = if align == 16 { self.free.get_mut(&reserved).and_then(Vec::pop) } else { None };
+        let start = match reused {
+            Some(start) => start,
+            None => {
+                let start = self.heap_end.next_multiple_of(align);
+                let end = start.saturating_add(reserved);
+                self.room(Place::Heap, end)?;
+                self.heap_end = end;
+                start
+            }
+        };
+        let region = &mut self.regions[3];
+        region.grow((start + reserved) as usize);
+        region.set_open(start as usize, size as usize, true);
+        region.undef[start as usize..(start + size) as usize].fill(0xff);
+        self.heap_live += size;
+        self.blocks.insert(start, Block { size, reserved, live: true });
+        Ok(self.base(Place::Heap) + start)
+    }
+
+    /// The size of a live heap block that starts at `address`.
+    pub fn block_size(&self, address: u64, what: &str) -> Result<u64> {
+        let (place, offset) = self.split(address);
+        match self.blocks.get(&(offset as u64)).filter(|_| place == Place::Heap as u64) {
+            Some(block) if block.live => Ok(block.size),
+            Some(_) => undefined(format!("{what} of a block that is freed already")),
+            None => undefined(format!("{what} of {address:#x}, which malloc has not given out")),
+        }
+    }
+
+    pub fn release(&mut self, address: u64) -> Result<()> {
+        let size = self.block_size(address, "free")?;
+        let start = self.split(address).1 as u64;
+        self.regions[3].set_open(start as usize, size as usize, false);
+        self.heap_live -= size;
+        if let Some(block) = self.blocks.get_mut(&start) {
+            block.live = false;
+            self.quarantined += block.reserved;
+            self.quarantine.push_back(start);
+        }
+        while self.quarantined > QUARANTINE {
+            let Some(old) = self.quarantine.pop_front() else { break };
+            if let Some(block) = self.blocks.remove(&old) {
+                self.quarantined -= block.reserved;
+                self.free.entry(block.reserved).or_default().push(old);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rest of the object from `address` on; `None` if it is not in one that is known by its bounds.
+    pub fn object_rest(&self, address: u64) -> Option<u64> {
+        let (place, offset) = self.split(address);
+        let (start, size) = if place == Place::Heap as u64 {
+            let (start, block) = self.blocks.range(..=offset as u64).next_back()?;
+            (*start, block.size)
+        } else {
+            let (start, (size, _)) = self.names.range(..=address).next_back()?;
+            (self.split(*start).1 as u64, *size)
+        };
+        (start + size).checked_sub(offset as u64)
+    }
+
+    #[cold]
+    fn refuse(&self, what: &str, address: u64, len: u64) -> Result<usize> {
+        let (place, offset) = self.split(address);
+        let what = format!("{what} of {len} bytes at {address:#x}");
+        let where_ = match place {
+            0 if address == 0 => "the null pointer".to_owned(),
+            0 => "no object: close to the null pointer".to_owned(),
+            1 => match self.names.range(..=address).next_back() {
+                Some((start, (size, name))) => {
+                    format!("byte {} of @{name}, which has {size} bytes", address - start)
+                }
+                None => "no variable".to_owned(),
+            },
+            2 if offset as u64 >= self.stack_end => "a frame that was left".to_owned(),
+            2 => "no local variable: between two of them".to_owned(),
+            3 => match self.blocks.range(..=offset as u64).next_back() {
+                Some((start, block)) if !block.live && (offset as u64) < start + block.size => {
+                    format!("byte {} of a heap block that is freed", offset as u64 - start)
+                }
+                Some((start, block)) => {
+                    format!("byte {} of a heap block of {} bytes", offset as u64 - start, block.size)
+                }
+                None => "no heap block".to_owned(),
+            },
+            4 => "a function".to_owned(),
+            5 => "the address of a basic block".to_owned(),
+            6 => {
+                let name = self.elsewhere.get((offset / 4096).wrapping_sub(1)).map_or("?", String::as_str);
+                return unsupported(format!("the variable @{name} of another module"));
+            }
+            _ => "no object".to_owned(),
+        };
+        undefined(format!("{what}: {where_}"))
+    }
+
+    /// Checks that bytes may be touched: region and offset.
+    #[inline]
+    pub fn check(&self, what: &str, address: u64, len: u64) -> Result<(usize, usize)> {
+        let (place, offset) = self.split(address);
+        if (1..=3).contains(&place) && self.regions[place as usize].is_open(offset, len as usize) {
+            return Ok((place as usize, offset));
+        }
+        self.refuse(what, address, len).map(|offset| (0, offset))
+    }
+
+    /// Up to eight bytes, as a number; those bits that are undefined.
+    #[inline]
+    pub fn load64(&self, address: u64, len: u32) -> Result<(u64, u64)> {
+        let (place, offset) = self.check("load", address, u64::from(len))?;
+        let region = &self.regions[place];
+        let word = |bytes: &[u8]| -> u64 {
+            let mut word = [0; 8];
+            word.copy_from_slice(&bytes[offset..offset + 8]);
+            u64::from_le_bytes(word)
+        };
+        let keep = if len >= 8 { u64::MAX } else { (1 << (8 * len)) - 1 };
+        Ok((word(&region.data) & keep, word(&region.undef) & keep))
+    }
+
+    /// Stores up to eight bytes that are defined.
+    #[inline]
+    pub fn store64(&mut self, address: u64, len: u32, value: u64) -> Result<()> {
+        let (place, offset) = self.check("store", address, u64::from(len))?;
+        let region = &mut self.regions[place];
+        let (end, bytes) = (offset + len as usize, value.to_le_bytes());
+        region.data[offset..end].copy_from_slice(&bytes[..len as usize]);
+        region.undef[offset..end].fill(0);
+        Ok(())
+    }
+
+    /// A scalar of `width` bits.
+    pub fn load_scalar(&self, address: u64, width: u32) -> Result<Value> {
+        let len = width.div_ceil(8);
+        if len <= 8 {
+            let (bits, undef) = self.load64(address, len)?;
+            return Ok(Value::partial(width, u128::from(bits), u128::from(undef)));
+        }
+        let (place, offset) = self.check("load", address, u64::from(len))?;
+        let region = &self.regions[place];
+        let word = |bytes: &[u8]| -> u128 {
+            let mut word = [0; 16];
+            word[..len as usize].copy_from_slice(&bytes[offset..offset + len as usize]);
+            u128::from_le_bytes(word)
+        };
+        Ok(Value::partial(width, word(&region.data), word(&region.undef)))
+    }
+
+    /// Stores a scalar of `width` bits; poison becomes undefined bits.
+    pub fn store_scalar(&mut self, address: u64, width: u32, value: &Value) -> Result<()> {
+        let len = width.div_ceil(8) as usize;
+        if let Value::Bits(bits) = value
+            && len <= 8
+        {
+            return self.store64(address, len as u32, *bits);
+        }
+        let (bits, undef) = value.parts(width).unwrap_or((0, mask(width)));
+        let (place, offset) = self.check("store", address, len as u64)?;
+        let region = &mut self.regions[place];
+        region.data[offset..offset + len].copy_from_slice(&bits.to_le_bytes()[..len]);
+        region.undef[offset..offset + len].copy_from_slice(&undef.to_le_bytes()[..len]);
+        Ok(())
+    }
+
+    /// Copies bytes, defined or not, as `memmove` does.
+    pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<()> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (source, from) = self.check("load", from, len)?;
+        let (target, to) = self.check("store", to, len)?;
+        let len = len as usize;
+        if source == target {
+            let region = &mut self.regions[source];
+            region.data.copy_within(from..from + len, to);
+            region.undef.copy_within(from..from + len, to);
+            return Ok(());
+        }
+        let data = self.regions[source].data[from..from + len].to_vec();
+        let undef = self.regions[source].undef[from..from + len].to_vec();
+        self.regions[target].data[to..to + len].copy_from_slice(&data);
+        self.regions[target].undef[to..to + len].copy_from_slice(&undef);
+        Ok(())
+    }
+
+    /// Fills bytes with one that is given with its undefined bits.
+    pub fn fill(&mut self, to: u64, byte: Partial, len: u64) -> Result<()> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (place, to) = self.check("store", to, len)?;
+        self.regions[place].data[to..to + len as usize].fill(byte.bits as u8);
+        self.regions[place].undef[to..to + len as usize].fill(byte.undef as u8);
+        Ok(())
+    }
+
+    /// Stores bytes that are defined.
+    pub fn write(&mut self, to: u64, bytes: &[u8]) -> Result<()> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (place, to) = self.check("store", to, bytes.len() as u64)?;
+        self.regions[place].data[to..to + bytes.len()].copy_from_slice(bytes);
+        self.regions[place].undef[to..to + bytes.len()].fill(0);
+        Ok(())
+    }
+
+    /// Bytes that have to be defined.
+    pub fn read(&self, from: u64, len: u64) -> Result<&[u8]> {
+        if len == 0 {
+            return Ok(&[]);
+        }
+        let (place, from) = self.check("load", from, len)?;
+        let range = from..from + len as usize;
+        if self.regions[place].undef[range.clone()].iter().any(|&u| u != 0) {
+            return undefined("the library reads memory that was never written");
+        }
+        Ok(&self.regions[place].data[range])
+    }
+
+    /// A byte that has to be defined.
+    pub fn byte(&self, at: u64) -> Result<u8> {
+        match self.load64(at, 1)? {
+            (byte, 0) => Ok(byte as u8),
+            _ => undefined("the library reads memory that was never written"),
+        }
+    }
+
+    /// A string up to its end, or to `max` bytes.
+    pub fn string(&self, from: u64, max: u64) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        while (bytes.len() as u64) < max {
+            match self.byte(from.wrapping_add(bytes.len() as u64))? {
+                0 => break,
+                byte => bytes.push(byte),
+            }
+        }
+        Ok(bytes)
+    }
+}

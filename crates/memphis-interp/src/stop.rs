@@ -1,0 +1,104 @@
+//! Why a run ends before the program does.
+
+use std::fmt;
+
+/// What kind of end it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopKind {
+    /// The step limit, the memory limit, or the limit on nested calls was hit.
+    Limit,
+    /// The program needs something that the interpreter does not have.
+    Unsupported,
+    /// The program did something whose behaviour is undefined.
+    Undefined,
+}
+
+/// Where a run stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Site {
+    /// The function, without `@`.
+    pub function: String,
+    /// The text of the instruction.
+    pub instruction: String,
+    /// Its line in the module's text, from one.
+    pub line: usize,
+}
+
+/// Why a run ended before the program did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stop {
+    /// Limit, unsupported or undefined.
+    pub kind: StopKind,
+    /// One sentence without a full stop.
+    pub message: String,
+    /// The instruction, when one was running.
+    pub site: Option<Site>,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.kind {
+            StopKind::Limit => "limit reached",
+            StopKind::Unsupported => "unsupported",
+            StopKind::Undefined => "undefined behaviour",
+        };
+        write!(f, "{kind}: {}", self.message)?;
+        if let Some(site) = &self.site {
+            write!(f, "\n  in @{}, line {}: {}", site.function, site.line, site.instruction)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// How a program ended by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExitCode {
+    /// `main` returned or `exit` was called: the low eight bits count.
+    Code(i32),
+    /// `abort` was called, or an assertion failed.
+    Abort,
+    /// `llvm.trap` was executed.
+    Trap,
+}
+
+impl ExitCode {
+    /// What a shell shows: the code, 134 for `abort`, 132 for a trap.
+    pub fn status(self) -> u8 {
+        match self {
+            ExitCode::Code(code) => code as u8,
+            ExitCode::Abort => 134,
+            ExitCode::Trap => 132,
+        }
+    }
+}
+
+/// What ends the loop over instructions.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    Stop(StopKind, String),
+    Exit(ExitCode),
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Box<Fault>>;
+
+#[cold]
+pub(crate) fn undefined<T>(message: impl Into<String>) -> Result<T> {
+    Err(Box::new(Fault::Stop(StopKind::Undefined, message.into())))
+}
+
+#[cold]
+pub(crate) fn unsupported<T>(message: impl Into<String>) -> Result<T> {
+    Err(Box::new(Fault::Stop(StopKind::Unsupported, message.into())))
+}
+
+#[cold]
+pub(crate) fn limit<T>(message: impl Into<String>) -> Result<T> {
+    Err(Box::new(Fault::Stop(StopKind::Limit, message.into())))
+}
+
+#[cold]
+pub(crate) fn exit<T>(code: ExitCode) -> Result<T> {
+    Err(Box::new(Fault::Exit(code)))
+}

@@ -1,0 +1,293 @@
+//! Values in registers, and the types that give them a meaning.
+//!
+//! An integer keeps, beside its bits, which of them are undefined: a bit-field that is stored into memory nobody has written
+//! defines its own bits and no others. Values that are defined throughout, nearly all of them, are one machine word.
+
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{Type, TypeId, Types};
+use std::rc::Rc;
+
+/// What a register holds. Which type it has is known to the instructions, not to the value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A defined scalar of up to 64 bits: an integer without sign extension, an address, the bits of a `double`.
+    Bits(u64),
+    /// A defined scalar of 65 to 128 bits.
+    Wide(Box<u128>),
+    /// A scalar with some defined and some undefined bits.
+    Part(Box<Partial>),
+    /// `undef`, of any type.
+    Undef,
+    /// `poison`, of any type.
+    Poison,
+    /// The members of an array or struct, the lanes of a vector.
+    Aggregate(Rc<Vec<Value>>),
+}
+
+/// The bits of a partly undefined scalar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Partial {
+    /// The defined bits; undefined ones are zero.
+    pub bits: u128,
+    /// Which bits are undefined.
+    pub undef: u128,
+}
+
+/// All ones in the `width` low bits.
+#[inline]
+pub(crate) fn mask(width: u32) -> u128 {
+    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
+}
+
+/// All ones in the `width` low bits, for up to 64 of them.
+#[inline]
+pub(crate) fn mask64(width: u32) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+}
+
+impl Value {
+    /// A scalar of `width` bits.
+    pub fn int(width: u32, bits: u128) -> Value {
+        let bits = bits & mask(width);
+        if width <= 64 { Value::Bits(bits as u64) } else { Value::Wide(Box::new(bits)) }
+    }
+
+    /// A `double`.
+    pub fn double(value: f64) -> Value {
+        Value::Bits(value.to_bits())
+    }
+
+    pub(crate) fn bool(value: bool) -> Value {
+        Value::Bits(u64::from(value))
+    }
+
+    /// A scalar of `width` bits, those of `undef` undefined.
+    pub(crate) fn partial(width: u32, bits: u128, undef: u128) -> Value {
+        let undef = undef & mask(width);
+        if undef == 0 {
+            Value::int(width, bits)
+        } else if undef == mask(width) {
+            Value::Undef
+        } else {
+            Value::Part(Box::new(Partial { bits: bits & mask(width) & !undef, undef }))
+        }
+    }
+
+    /// The defined and the undefined bits of a scalar; `None` for poison.
+    pub(crate) fn parts(&self, width: u32) -> Option<(u128, u128)> {
+        match self {
+            Value::Bits(b) => Some((u128::from(*b), 0)),
+            Value::Wide(b) => Some((**b, 0)),
+            Value::Part(p) => Some((p.bits, p.undef)),
+            Value::Undef => Some((0, mask(width))),
+            Value::Poison | Value::Aggregate(_) => None,
+        }
+    }
+
+    /// The bits of a scalar that is defined throughout.
+    pub(crate) fn defined(&self) -> Option<u128> {
+        match self {
+            Value::Bits(b) => Some(u128::from(*b)),
+            Value::Wide(b) => Some(**b),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn aggregate(values: Vec<Value>) -> Value {
+        Value::Aggregate(Rc::new(values))
+    }
+
+    /// The member at `index`: of `undef` and `poison`, the same.
+    pub(crate) fn member(&self, index: usize) -> Value {
+        match self {
+            Value::Aggregate(list) => list.get(index).cloned().unwrap_or(Value::Poison),
+            Value::Undef => Value::Undef,
+            _ => Value::Poison,
+        }
+    }
+}
+
+/// A scalar type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scalar {
+    /// `iN`, up to 128 bits.
+    Int(u32),
+    /// `ptr`, with its width.
+    Ptr(u32),
+    Half,
+    BFloat,
+    Float,
+    Double,
+    X86Fp80,
+    Fp128,
+}
+
+impl Scalar {
+    pub fn bits(self) -> u32 {
+        match self {
+            Scalar::Int(n) | Scalar::Ptr(n) => n,
+            Scalar::Half | Scalar::BFloat => 16,
+            Scalar::Float => 32,
+            Scalar::Double => 64,
+            Scalar::X86Fp80 => 80,
+            Scalar::Fp128 => 128,
+        }
+    }
+
+    /// Bytes that a load or store touches.
+    pub fn bytes(self) -> u64 {
+        u64::from(self.bits().div_ceil(8))
+    }
+
+    pub fn is_float(self) -> bool {
+        !matches!(self, Scalar::Int(_) | Scalar::Ptr(_))
+    }
+}
+
+/// A type as the interpreter needs it.
+#[derive(Debug, Clone)]
+pub(crate) struct Ty {
+    pub kind: Kind,
+    /// Distance of array elements, in bytes.
+    pub size: u64,
+    /// In bytes.
+    pub align: u64,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Kind {
+    Void,
+    Scalar(Scalar),
+    Vector(u32, Scalar),
+    Array(u64, Rc<Ty>),
+    /// Members with their offsets.
+    Struct(Box<[(u64, Rc<Ty>)]>),
+    /// A type whose values cannot be handled, by its text.
+    Unsupported(String),
+}
+
+impl Ty {
+    pub fn scalar(&self) -> Option<Scalar> {
+        match self.kind {
+            Kind::Scalar(s) => Some(s),
+            _ => None,
+        }
+    }
+
+    /// The scalar of a scalar or vector type.
+    pub fn element(&self) -> Option<Scalar> {
+        match self.kind {
+            Kind::Scalar(s) | Kind::Vector(_, s) => Some(s),
+            _ => None,
+        }
+    }
+
+    pub fn lanes(&self) -> Option<u32> {
+        match self.kind {
+            Kind::Vector(n, _) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// Number of members or lanes.
+    pub fn len(&self) -> u64 {
+        match &self.kind {
+            Kind::Vector(n, _) => u64::from(*n),
+            Kind::Array(n, _) => *n,
+            Kind::Struct(fields) => fields.len() as u64,
+            _ => 0,
+        }
+    }
+
+    pub fn member(&self, index: u64) -> Option<Rc<Ty>> {
+        match &self.kind {
+            Kind::Array(n, e) => (index < *n).then(|| e.clone()),
+            Kind::Struct(fields) => fields.get(index as usize).map(|f| f.1.clone()),
+            Kind::Vector(_, s) => {
+                Some(Rc::new(Ty { kind: Kind::Scalar(*s), size: s.bytes(), align: s.bytes().next_power_of_two() }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// More members than this are not kept in a register.
+const MAX_MEMBERS: u64 = 1 << 20;
+
+/// Translates a type. What has no size, or is nested too deeply, is unsupported.
+///
+/// Recursion is bounded: the data layout gives no size to types that are nested more than a thousand deep.
+pub(crate) fn translate(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
+    let unsupported =
+        |why: &str| Ty { kind: Kind::Unsupported(format!("{why}{}", types.display(id))), size: 0, align: 1 };
+    if id == TypeId::VOID {
+        return Ty { kind: Kind::Void, size: 0, align: 1 };
+    }
+    let (Some(size), Some(align)) = (layout.alloc_size(types, id), layout.alignment(types, id)) else {
+        return unsupported("type ");
+    };
+    if size.scalable {
+        return unsupported("scalable type ");
+    }
+    let scalar = |id: TypeId| match types.resolve(id) {
+        Some(Type::Int(n)) if *n <= 128 => Some(Scalar::Int(*n)),
+        Some(Type::Ptr(space)) => match layout.pointer_bits(*space) {
+            bits @ (32 | 64) => Some(Scalar::Ptr(bits as u32)),
+            _ => None,
+        },
+        Some(Type::Half) => Some(Scalar::Half),
+        Some(Type::BFloat) => Some(Scalar::BFloat),
+        Some(Type::Float) => Some(Scalar::Float),
+        Some(Type::Double) => Some(Scalar::Double),
+        Some(Type::X86Fp80) => Some(Scalar::X86Fp80),
+        Some(Type::Fp128) => Some(Scalar::Fp128),
+        _ => None,
+    };
+    let kind = match types.resolve(id) {
+        Some(Type::Array(n, e)) => Kind::Array(*n, Rc::new(translate(types, layout, *e))),
+        Some(Type::Vector(n, e)) => match scalar(*e) {
+            Some(s) if u64::from(*n) <= MAX_MEMBERS => Kind::Vector(*n, s),
+            _ => Kind::Unsupported(format!("type {}", types.display(id))),
+        },
+        Some(Type::Struct(fields) | Type::PackedStruct(fields)) => {
+            let packed = matches!(types.resolve(id), Some(Type::PackedStruct(_)));
+            let mut offset = 0u64;
+            let mut members = Vec::with_capacity(fields.len());
+            for &field in fields {
+                let field = translate(types, layout, field);
+                if !packed {
+                    offset = offset.next_multiple_of(field.align.max(1));
+                }
+                let at = offset;
+                offset = offset.saturating_add(field.size);
+                members.push((at, Rc::new(field)));
+            }
+            Kind::Struct(members.into())
+        }
+        _ => match scalar(id) {
+            Some(s) => Kind::Scalar(s),
+            None => Kind::Unsupported(format!("type {}", types.display(id))),
+        },
+    };
+    Ty { kind, size: size.bits / 8, align: (align / 8).max(1) }
+}
+
+/// The members of an aggregate in a register, `undef` and `poison` spelled out.
+pub(crate) fn members(value: &Value, ty: &Ty) -> Option<Vec<Value>> {
+    match value {
+        Value::Aggregate(list) => Some(list.to_vec()),
+        other => (ty.len() <= MAX_MEMBERS).then(|| vec![other.clone(); ty.len() as usize]),
+    }
+}
+
+/// The zero of a type; `None` when it is too large for a register, or of an unsupported type.
+pub(crate) fn zero(ty: &Ty) -> Option<Value> {
+    Some(match &ty.kind {
+        Kind::Void => Value::Undef,
+        Kind::Scalar(s) => Value::int(s.bits(), 0),
+        Kind::Vector(n, s) => Value::aggregate(vec![Value::int(s.bits(), 0); *n as usize]),
+        Kind::Array(n, e) if *n <= MAX_MEMBERS => Value::aggregate(vec![zero(e)?; *n as usize]),
+        Kind::Struct(fields) => Value::aggregate(fields.iter().map(|f| zero(&f.1)).collect::<Option<_>>()?),
+        _ => return None,
+    })
+}
