@@ -488,7 +488,7 @@ impl<'p> Walk<'p> {
             self.counts.ways += 1;
             let next = Demand { held, ..demand };
             let (start, end) = program.outside;
-            if let End::Open(held, location) = self.walk(next, number as u32, start, end)? {
+            if let End::Open(held, location) = self.walk(next, demand.from, start, end)? {
                 let next = Demand { held, location, ..next };
                 return Err(self.fail(next, demand.from, Fault::NeverPut));
             }

@@ -89,7 +89,7 @@ pub use parallel_copy::{Move, Sequencer, Source};
 pub use plan::{Copies, Effort, Held, Interference, Plan, Point, Reason, Stuck};
 pub use written::write;
 
-use crate::entity::{Block, NONE};
+use crate::entity::NONE;
 use crate::graph::Graph;
 use alloc::vec::Vec;
 use classes::{Classes, Conflict};

@@ -62,7 +62,7 @@ impl Sequencer {
     /// `temporary` returns for one of its locations, which must be none of those of `moves`; it is free again when the next ring is saved.
     ///
     /// # Panics
-    /// Panics if two moves have one destination.
+    /// Panics if two moves from locations have one destination.
     pub fn sequence(&mut self, moves: &[Move], mut temporary: impl FnMut(Location) -> Location, out: &mut Vec<Move>) {
         self.load(moves);
         for place in 0..self.names.len() as u32 {

@@ -1,0 +1,283 @@
+//! The checker of destruction: on programs that were broken on purpose, and what it says about them.
+
+mod common;
+#[path = "common/ssa.rs"]
+mod ssa;
+
+use common::*;
+use memphis::check::destruction::{self, Argument as Arg, Fault, Held, Place, Program, Source, Step};
+use memphis::destruct::*;
+use memphis::{Analyses, Block, Cfg, Edge};
+use ssa::*;
+
+/// What has become of the mutants.
+#[derive(Debug, Default)]
+struct Tally {
+    programs: usize,
+    mutants: usize,
+    observably_wrong: usize,
+    refused: usize,
+    refused_though_no_path_shows_it: usize,
+}
+
+/// Changes one thing; `None` if the program does not have it.
+fn mutate(program: &mut Program, rng: &mut Rng) -> Option<&'static str> {
+    let n_locations = program.location_classes.len();
+    let copies: Vec<usize> =
+        (0..program.steps.len()).filter(|&step| matches!(program.steps[step], Step::Copy { .. })).collect();
+    let any_copy = |rng: &mut Rng| (!copies.is_empty()).then(|| copies[rng.below(copies.len())]);
+    match rng.below(7) {
+        0 => {
+            let at = any_copy(rng)?;
+            let Step::Copy { from, .. } = &mut program.steps[at] else { unreachable!() };
+            *from = Source::Location(rng.below(n_locations) as u32);
+            Some("wrong source")
+        }
+        1 => {
+            let at = any_copy(rng)?;
+            let Step::Copy { to, from } = &mut program.steps[at] else { unreachable!() };
+            *from = Source::Location(*to);
+            Some("dropped copy")
+        }
+        2 => {
+            let at = any_copy(rng)?;
+            let Step::Copy { to, .. } = &mut program.steps[at] else { unreachable!() };
+            *to = rng.below(n_locations) as u32;
+            Some("wrong destination")
+        }
+        3 => {
+            let (one, other) = (any_copy(rng)?, any_copy(rng)?);
+            let (Step::Copy { to: a, .. }, Step::Copy { to: b, .. }) = (program.steps[one], program.steps[other])
+            else {
+                unreachable!()
+            };
+            let Step::Copy { to, .. } = &mut program.steps[one] else { unreachable!() };
+            *to = b;
+            let Step::Copy { to, .. } = &mut program.steps[other] else { unreachable!() };
+            *to = a;
+            Some("swapped destinations")
+        }
+        4 => {
+            let (one, other) = (any_copy(rng)?, any_copy(rng)?);
+            program.steps.swap(one, other);
+            Some("another order")
+        }
+        5 => {
+            let at = rng.below(program.steps.len());
+            match &mut program.steps[at] {
+                Step::Read { location, .. } | Step::Define { location, .. } => {
+                    *location = rng.below(n_locations) as u32;
+                    Some("wrong location")
+                }
+                _ => None,
+            }
+        }
+        _ => {
+            let (one, other) = (rng.below(n_locations) as u32, rng.below(n_locations) as u32);
+            let rename = |location: &mut u32| {
+                if *location == one {
+                    *location = other;
+                }
+            };
+            for step in &mut program.steps {
+                match step {
+                    Step::Read { location, .. } | Step::Define { location, .. } => rename(location),
+                    Step::Rename { location, from, .. } => {
+                        location.iter_mut().for_each(rename);
+                        rename(from);
+                    }
+                    Step::Copy { to, from } => {
+                        rename(to);
+                        if let Source::Location(from) = from {
+                            rename(from);
+                        }
+                    }
+                }
+            }
+            Some("shared location")
+        }
+    }
+}
+
+fn is_observably_wrong(cfg: &Cfg, program: &Program, rng: &mut Rng) -> bool {
+    let runner = Runner::new(cfg, program);
+    (0..12).any(|_| runner.walk(rng, 30).is_err())
+}
+
+fn run_mutants(seeds: u64) -> Tally {
+    let mut tally = Tally::default();
+    let options = all_options();
+    for_seeds(seeds, |rng| {
+        let traits = Traits { n_classes: 1, no_copies: 0, ..Traits::random(rng) };
+        let cfg = random_cfg(rng, 8);
+        let case = random_case(rng, cfg, traits);
+        let analyses = Analyses::compute(&case.cfg);
+        let function = case.function(&analyses);
+        let options = options[rng.below(options.len())];
+        let plan = destruct(&function, &options);
+        let program = write(&function, &plan);
+        if !plan.stuck().is_empty() || program.steps.is_empty() {
+            return;
+        }
+        tally.programs += 1;
+        for _ in 0..20 {
+            let mut mutant = program.clone();
+            let Some(what) = mutate(&mut mutant, rng) else { continue };
+            tally.mutants += 1;
+            let is_wrong = is_observably_wrong(&case.cfg, &mutant, rng);
+            let checked = destruction::check(&case.cfg, &mutant);
+            tally.observably_wrong += usize::from(is_wrong);
+            tally.refused += usize::from(checked.is_err());
+            tally.refused_though_no_path_shows_it += usize::from(checked.is_err() && !is_wrong);
+            assert!(!is_wrong || checked.is_err(), "accepted: {what}\n{}", show(&case.cfg, &mutant, &case.limits));
+            if let Err(failure) = checked {
+                check_path(&case.cfg, &failure.path);
+                assert!(!failure.to_string().is_empty());
+            }
+        }
+    });
+    tally
+}
+
+/// A path that is shown exists.
+fn check_path(cfg: &Cfg, path: &[Block]) {
+    use memphis::Graph;
+    for pair in path.windows(2) {
+        assert!(cfg.successors(pair[0]).contains(&pair[1]), "no edge from {:?} to {:?}", pair[0], pair[1]);
+    }
+}
+
+#[test]
+fn random_mutants() {
+    let tally = run_mutants(1_500);
+    println!("{tally:?}");
+    assert!(tally.observably_wrong > 5_000);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn many_random_mutants() {
+    println!("{:?}", run_mutants(100_000));
+}
+
+/// A plan that reports a stuck operand is not accepted if the φ is read.
+#[test]
+fn stuck_plans() {
+    let (mut refused, mut accepted) = (0, 0);
+    for_seeds(3_000, |rng| {
+        let traits = Traits { n_classes: 1, no_copies: 40, edges_stay: 60, undef: 0, ..Traits::random(rng) };
+        let cfg = random_cfg(rng, 8);
+        let case = random_case(rng, cfg, traits);
+        let analyses = Analyses::compute(&case.cfg);
+        let function = case.function(&analyses);
+        let plan = destruct(&function, &Options::DEFAULT);
+        if plan.stuck().is_empty() {
+            return;
+        }
+        let program = write(&function, &plan);
+        let runner = Runner::new(&case.cfg, &program);
+        let is_wrong = (0..12).any(|_| runner.walk(rng, 30).is_err());
+        let checked = destruction::check(&case.cfg, &program);
+        assert!(!is_wrong || checked.is_err());
+        *if checked.is_err() { &mut refused } else { &mut accepted } += 1;
+    });
+    println!("{refused} refused, {accepted} accepted");
+    assert!(refused > 500);
+}
+
+/// `b0 → b1 ⇄ b1 → b2`: the lost-copy problem, with the copy in front of the branch.
+fn lost_copy() -> (Cfg, Program) {
+    let cfg = Cfg::from_successors(&[&[1][..], &[1, 2], &[]]);
+    let analyses = Analyses::compute(&cfg);
+    let [start, x, y] = [Value(0), Value(1), Value(2)];
+    let operands = [Operand::read(Block(1), 0, x), Operand::define(Block(1), 0, y), Operand::read_at_end(Block(2), x)];
+    let function = Function {
+        cfg: &cfg,
+        analyses: &analyses,
+        values: &[ValueInfo::default(); 3],
+        operands: &operands,
+        phis: &[Phi { block: Block(1), result: x }],
+        arguments: &[Argument::Value(start), Argument::Value(y)],
+        limits: &[(Block(1), Limit::EdgesOut)],
+    };
+    let program = write(&function, &destruct(&function, &Options::DEFAULT));
+    destruction::check(&cfg, &program).expect("the plan is right");
+    (cfg, program)
+}
+
+#[test]
+fn failures_name_value_location_and_path() {
+    let (cfg, mut program) = lost_copy();
+    let location = |value: u32, program: &Program| {
+        program.steps.iter().find_map(|step| match *step {
+            Step::Read { value: v, location } | Step::Define { value: v, location } if v == value => Some(location),
+            _ => None,
+        })
+    };
+    let (x, y) = (location(1, &program).expect("x is read"), location(2, &program).expect("y is defined"));
+    // x and y share a location: x is lost on the way to block 2.
+    for step in &mut program.steps {
+        match step {
+            Step::Define { value: 2, location } => *location = x,
+            Step::Copy { from: Source::Location(from), .. } if *from == y => *from = x,
+            _ => {}
+        }
+    }
+    let failure = destruction::check(&cfg, &program).expect_err("x is overwritten");
+    assert_eq!(failure.fault, Fault::Overwritten { by: Held::Value(2) });
+    assert_eq!(failure.read, Some((Block(2), 1, x)));
+    assert_eq!(failure.path, [Block(1), Block(2)]);
+    assert_eq!(
+        failure.to_string(),
+        format!(
+            "block 2 reads value 1 from location {x}: value 1 is not in location {x}, as value 2 is put there: path 1 → 2"
+        )
+    );
+}
+
+#[test]
+fn faults_of_all_kinds() {
+    let (cfg, program) = lost_copy();
+    let change = |change: &dyn Fn(&mut Program)| {
+        let mut program = program.clone();
+        change(&mut program);
+        destruction::check(&cfg, &program).expect_err("it is wrong").fault
+    };
+    assert!(matches!(change(&|program| program.phis[0].1 = 9), Fault::Malformed));
+    assert!(matches!(change(&|program| program.blocks[1].end = 99), Fault::Malformed));
+    assert!(matches!(change(&|program| program.value_classes[1] = 9), Fault::Class { value: 1, .. }));
+    assert!(matches!(change(&|program| program.location_classes.clear()), Fault::Malformed));
+    assert!(matches!(change(&|program| program.arguments[0] = Arg::Constant(3)), Fault::Overwritten { .. }));
+    // Nobody puts the parameter anywhere.
+    assert!(matches!(change(&|program| program.outside = (0, 0)), Fault::NeverPut));
+    assert!(matches!(
+        change(&|program| {
+            for block in [Block(0), Block(1)] {
+                program.closed.extend([Place::End(block), Place::Head(block)]);
+            }
+            program.closed.extend((0..3).map(|edge| Place::Edge(Edge(edge))));
+        }),
+        Fault::Closed(_)
+    ));
+    let elsewhere = change(&|program| {
+        let other = program.location_classes.len() as u32;
+        program.location_classes.push(0);
+        for step in &mut program.steps {
+            if let Step::Define { value: 2, location } = step {
+                *location = other;
+            }
+        }
+    });
+    assert!(matches!(elsewhere, Fault::Elsewhere { .. }), "{elsewhere:?}");
+}
+
+/// An undefined argument wants nothing, and what cannot be reached is not looked at.
+#[test]
+fn undefined_and_unreachable() {
+    let (cfg, mut program) = lost_copy();
+    program.arguments[0] = Arg::Undef;
+    for step in &mut program.steps[program.outside.0 as usize..program.outside.1 as usize] {
+        *step = Step::Copy { to: 0, from: Source::Constant(5) };
+    }
+    destruction::check(&cfg, &program).expect("an undefined argument may be anything");
+}
