@@ -5,7 +5,6 @@
 
 #![forbid(unsafe_code)]
 
-mod bundles;
 pub mod pair;
 mod poison;
 pub mod script;

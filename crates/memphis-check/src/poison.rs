@@ -11,7 +11,6 @@
 //!
 //! LLVM has limits here, and shows them in its answers. These rules have wider ones: what LLVM can prove they should prove.
 
-use crate::bundles::tags;
 use crate::script::block_of;
 use hashbrown::HashMap;
 use memphis_ir::{
@@ -517,7 +516,7 @@ impl<'a> Call<'a> {
             }
         }
         if is_assume {
-            let tags: Vec<_> = tags(self.f, self.id).collect();
+            let tags: Vec<_> = self.f.bundle_tags(self.id).collect();
             for operand in &operands[inst.n_args as usize + 1..] {
                 let before = tags.partition_point(|tag| tag.start < operand.start);
                 if before > 0 && self.f.slice(tags[before - 1].start, tags[before - 1].end) == b"\"noundef\"" {

@@ -14,7 +14,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-gen", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
     ("memphis-cli", &["memphis-ir", "memphis-passes", "memphis-check", "memphis-interp"]),
-    ("memphis-filetests", &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen"]),
+    (
+        "memphis-filetests",
+        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen"],
+    ),
 ];
 
 /// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.

@@ -394,6 +394,28 @@ impl<'a> Function<'a> {
         }
     }
 
+    /// Where the tags of a call's operand bundles stand, quotes included, relative to the function, ascending. The operands of a bundle
+    /// stand behind its tag and in front of the next.
+    pub fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
+        let inst = self.body.inst(call);
+        let last = &self.body.operands(call)[inst.n_args as usize];
+        let start = last.start + last.len;
+        let text = self.slice(start, inst.attachments);
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let open = at + memchr::memchr(b'"', &text[at..])?;
+                let close = open + 1 + memchr::memchr(b'"', &text[open + 1..])?;
+                at = close + 1;
+                // Names and strings have something in front.
+                let is_name = open > 0 && matches!(text[open - 1], b'%' | b'@' | b'!' | b'c');
+                if !is_name && text[at..].trim_ascii_start().starts_with(b"(") {
+                    return Some(start + open as u32..start + at as u32);
+                }
+            }
+        })
+    }
+
     /// The attached metadata of an instruction: kind without `!`, and the node's text.
     pub fn attachments(&self, id: InstId) -> impl Iterator<Item = (&'a [u8], &'a [u8])> + use<'a> {
         let inst = self.body.inst(id);

@@ -1,7 +1,6 @@
 //! What a script deletes: slots and their accesses, and nothing else that matters.
 
 use super::{Failure, failure_at};
-use crate::bundles::tags;
 use memphis::check::Tree;
 use memphis::{Access, Block, Slot};
 use memphis_ir::edit::Edit;
@@ -344,7 +343,7 @@ impl Bundles {
         }
         self.tags.clear();
         if f.body.inst(inst).opcode == Opcode::Call && f.operand_text(&f.body.operands(inst)[0]) == b"@llvm.assume" {
-            self.tags.extend(tags(f, inst));
+            self.tags.extend(f.bundle_tags(inst));
         }
     }
 }

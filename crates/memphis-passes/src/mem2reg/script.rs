@@ -107,17 +107,14 @@ impl Writer<'_, '_> {
             return;
         }
         let body = self.f.body;
-        let inst = body.inst(call);
-        let bundles = &body.operands(call)[inst.n_args as usize + 1..];
+        let bundles = &body.operands(call)[body.inst(call).n_args as usize + 1..];
+        let tags: Vec<_> = self.f.bundle_tags(call).collect();
         for operand in bundles.iter().filter(|o| o.value == Value::local(local)) {
-            // The tag is the last string in front of the operand.
-            let before = self.f.slice(inst.start, operand.start);
-            let Some(close) = memchr::memrchr(b'"', before) else { continue };
-            let Some(open) = memchr::memrchr(b'"', &before[..close]) else { continue };
-            let range = inst.start + open as u32..inst.start + close as u32 + 1;
+            let before = tags.partition_point(|tag| tag.start < operand.start);
+            let Some(tag) = before.checked_sub(1).map(|last| tags[last].clone()) else { continue };
             // A bundle may lose several operands.
-            if self.ignored_tags.insert(range.start) {
-                self.edit.replace_text(range, b"\"ignore\"");
+            if self.ignored_tags.insert(tag.start) {
+                self.edit.replace_text(tag, b"\"ignore\"");
             }
         }
     }
