@@ -66,6 +66,51 @@ fn random_functions() {
     assert!(tally.stuck * 4 < tally.plans && tally.copies > 10_000 && tally.splits > 1_000);
 }
 
+/// How many copies are left of the φ arguments of functions that were constructed, per way of doing it, and how many are executed.
+#[test]
+fn copies_left() {
+    let (mut context, mut plan) = (Context::new(), Plan::new());
+    let all = all_options();
+    let mut sums = vec![[0u64; 3]; all.len()];
+    let mut n_arguments = 0;
+    for_seeds(2_000, |rng| {
+        let case = random_constructed_case(rng, 14, 5);
+        let analyses = Analyses::compute(&case.cfg);
+        let function = case.function(&analyses);
+        n_arguments += case.arguments.len();
+        let start = rng.next();
+        for (options, sum) in all.iter().zip(&mut sums) {
+            destruct_with(&function, options, &mut context, &mut plan);
+            if !plan.stuck().is_empty() {
+                continue;
+            }
+            let program = write(&function, &plan);
+            let explain = || format!("{options:?}\n{}", show(&case.cfg, &program, &case.limits));
+            destruction::check(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
+            let runner = Runner::new(&case.cfg, &program);
+            // The same paths for all.
+            let executed = runner.walk(&mut Rng(start), 200).unwrap_or_else(|wrong| panic!("{wrong:?} {}", explain()));
+            *sum = [sum[0] + plan.n_copies() as u64, sum[1] + executed, sum[2] + plan.n_splits() as u64];
+        }
+    });
+    println!("{n_arguments} arguments");
+    for (options, [copies, executed, splits]) in all.iter().zip(&sums) {
+        let name = format!("{:?}", options.coalescing);
+        let splitting = format!("{:?}", options.splitting);
+        println!("{name:13} {splitting:18} {copies:>6} copies {executed:>8} executed {splits:>6} splits");
+    }
+    let of = |coalescing, splitting| {
+        let options = Options::DEFAULT.with_coalescing(coalescing).with_splitting(splitting);
+        sums[all.iter().position(|o| *o == options).expect("all are there")]
+    };
+    let never = of(Coalescing::Value, Splitting::Never);
+    assert!(never[0] * 2 < of(Coalescing::Interference, Splitting::Never)[0]);
+    let split = of(Coalescing::Value, Splitting::WhereCopiesRemain);
+    assert!(split[1] < never[1] && split[1] <= of(Coalescing::Value, Splitting::AllCritical)[1]);
+    assert!(split[1] * 10 < of(Coalescing::TwoPhase, Splitting::WhereCopiesRemain)[1]);
+    assert!(never[0] * 20 < of(Coalescing::None, Splitting::Never)[0]);
+}
+
 #[test]
 #[ignore = "takes a minute"]
 fn many_random_functions() {

@@ -271,6 +271,7 @@ pub struct State {
     values: Vec<u64>,
     locations: Vec<u64>,
     clock: u64,
+    n_copies: u64,
 }
 
 const UNDEF: u64 = 0;
@@ -306,6 +307,7 @@ impl<'p> Runner<'p> {
             values: vec![UNDEF; self.program.value_classes.len()],
             locations: (0..self.program.location_classes.len() as u64).map(|l| 1 << 40 | l).collect(),
             clock: 1,
+            n_copies: 0,
         };
         let (start, end) = self.program.outside;
         self.steps(&mut state, start, end, self.cfg.entry())?;
@@ -363,6 +365,7 @@ impl<'p> Runner<'p> {
                     }
                 }
                 Step::Copy { to, from } => {
+                    state.n_copies += 1;
                     state.locations[to as usize] = match from {
                         Source::Location(from) => state.locations[from as usize],
                         Source::Constant(constant) => 1 << 50 | u64::from(constant),
@@ -374,7 +377,8 @@ impl<'p> Runner<'p> {
     }
 
     /// Walks at random for some blocks.
-    pub fn walk(&self, rng: &mut Rng, n_steps: usize) -> Result<(), Wrong> {
+    /// Returns the number of copies executed.
+    pub fn walk(&self, rng: &mut Rng, n_steps: usize) -> Result<u64, Wrong> {
         let mut state = self.start()?;
         let mut block = self.cfg.entry();
         for _ in 0..n_steps {
@@ -387,7 +391,7 @@ impl<'p> Runner<'p> {
             self.take(&mut state, edge)?;
             block = self.cfg.edge_target(edge);
         }
-        Ok(())
+        Ok(state.n_copies)
     }
 
     /// All paths of so many blocks.
@@ -449,4 +453,68 @@ pub fn show(cfg: &Cfg, program: &Program, limits: &[(Block, Limit)]) -> String {
         }
     }
     text
+}
+
+/// A program with mutable slots, brought into SSA form, with the copies among its slots forwarded: φs that swap and are lost.
+pub fn constructed_case(cfg: Cfg, accesses: &[memphis::Access], n_slots: usize, copied: &[Option<u32>]) -> Case {
+    use memphis::{AccessId, AccessKind, SlotInfo, ValueKind};
+    let analyses = Analyses::compute(&cfg);
+    let slots = vec![SlotInfo::default(); n_slots];
+    let function = memphis::Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses };
+    let mut plan = memphis::construct(&function, &memphis::Options::DEFAULT);
+    plan.forward_copies(|store| copied[store.index()].map(AccessId));
+    // Values: parameters for the slots, then stores, then φs.
+    let mut value_of = vec![None; accesses.len()];
+    let mut n_values = n_slots as u32;
+    for (id, access) in accesses.iter().enumerate() {
+        if access.kind() == AccessKind::Store && copied[id].is_none() {
+            value_of[id] = Some(Value(n_values));
+            n_values += 1;
+        }
+    }
+    let first_phi = n_values;
+    n_values += plan.phis().len() as u32;
+    let value = |value: memphis::Value| match value.kind() {
+        ValueKind::Store(store) => value_of[store.index()],
+        ValueKind::Phi(phi) => Some(Value(first_phi + phi.0)),
+        ValueKind::Initial(slot) => Some(Value(slot.0)),
+        _ => None,
+    };
+    let mut operands = Vec::new();
+    for (position, access) in (0..).zip(accesses) {
+        let id = AccessId(position);
+        match access.kind() {
+            AccessKind::Load => {
+                operands.extend(value(plan.load(id)).map(|value| Operand::read(access.block(), position, value)));
+            }
+            _ => operands.extend(value_of[id.index()].map(|value| Operand::define(access.block(), position, value))),
+        }
+    }
+    let phis: Vec<Phi> = (first_phi..)
+        .zip(plan.phis())
+        .map(|(result, phi)| Phi { block: phi.block, result: Value(result) })
+        .collect();
+    let arguments = plan.all_args().iter().map(|&arg| value(arg).map_or(Argument::Undef, Argument::Value)).collect();
+    Case { cfg, values: vec![ValueInfo::default(); n_values as usize], operands, phis, arguments, limits: Vec::new() }
+}
+
+/// Random accesses; some stores store what a load before them in their block has read.
+pub fn random_constructed_case(rng: &mut Rng, max_blocks: usize, n_slots: usize) -> Case {
+    let cfg = crate::common::random_cfg(rng, max_blocks);
+    let mut accesses = crate::common::random_accesses(rng, &cfg, n_slots);
+    accesses.retain(|access| access.kind() != memphis::AccessKind::Define);
+    let percent = rng.below(80);
+    let copied: Vec<Option<u32>> = accesses
+        .iter()
+        .enumerate()
+        .map(|(id, access)| {
+            let is_load = |other: &usize| {
+                accesses[*other].kind() == memphis::AccessKind::Load && accesses[*other].block() == access.block()
+            };
+            let load = (0..id).rev().find(is_load);
+            let is_copy = access.kind() == memphis::AccessKind::Store && rng.chance(percent);
+            load.filter(|_| is_copy).map(|load| load as u32)
+        })
+        .collect();
+    constructed_case(cfg, &accesses, n_slots, &copied)
 }
