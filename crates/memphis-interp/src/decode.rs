@@ -601,13 +601,16 @@ impl Decoder<'_, '_> {
         if inst.result.is_none() {
             return Ok(Op::Nothing);
         }
-        // One output that is tied to the one input: `"+r"(x)`.
+        // One output that is tied to an input: `"+r"(x)`.
         let constraints = String::from_utf8_lossy(constraints).into_owned();
         let parts: Vec<&str> = constraints.split(',').filter(|c| !c.starts_with('~')).collect();
-        match parts.as_slice() {
-            [output, "0"] if output.starts_with('=') && inst.n_args == 1 && body.operands(id)[1].ty == inst.ty => {
-                let a = self.operand(&body.operands(id)[1])?;
-                let ty = self.ty(inst.ty);
+        let [output, inputs @ ..] = parts.as_slice() else { return unsupported("inline assembly") };
+        let tied = inputs.iter().position(|input| *input == "0");
+        match tied.and_then(|i| body.operands(id).get(1 + i)) {
+            Some(operand)
+                if output.starts_with('=') && inputs.len() == inst.n_args as usize && operand.ty == inst.ty =>
+            {
+                let (a, ty) = (self.operand(operand)?, self.ty(inst.ty));
                 Ok(Op::Bitcast { from: ty.clone(), to: ty, dst: self.register(inst.result), a })
             }
             _ => unsupported("inline assembly"),

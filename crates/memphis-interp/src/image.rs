@@ -293,6 +293,10 @@ impl<'m> Image<'m> {
                 }
                 Ok(Value::int(self.pointer_bits, u128::from(at)))
             }
+            (Opcode::BitCast, [value]) => match from {
+                Some(from) => bitcast(&from, ty, value),
+                None => unsupported("this constant cast"),
+            },
             (op, [value]) if op.is_cast() => match (from.as_deref().and_then(Ty::scalar), ty.scalar()) {
                 (Some(from), Some(to)) => arith::cast(op, flags, from, to, value),
                 _ => unsupported("this constant cast"),

@@ -37,6 +37,10 @@ pub(crate) enum Intrinsic {
     Float1(Float1),
     Float2(Float2),
     FusedMultiplyAdd,
+    /// Rounded twice, as x86-64 without extensions does it.
+    MultiplyAdd,
+    /// `crc32` of SSE 4.2, for bytes, words, ...
+    Checksum,
     PowerInt,
     FloatToInt {
         signed: bool,
@@ -177,6 +181,7 @@ pub(crate) fn find(name: &str) -> Option<Intrinsic> {
         ("usub.sat", Saturating { op: Opcode::Sub, signed: false }),
         ("sshl.sat", Saturating { op: Opcode::Shl, signed: true }),
         ("ushl.sat", Saturating { op: Opcode::Shl, signed: false }),
+        ("x86.sse42.crc32", Checksum),
         ("ctpop", CountOnes),
         ("ctlz", LeadingZeros),
         ("cttz", TrailingZeros),
@@ -192,7 +197,7 @@ pub(crate) fn find(name: &str) -> Option<Intrinsic> {
         ("ucmp", Compare3 { signed: false }),
         ("abs", AbsoluteInt),
         ("fma", FusedMultiplyAdd),
-        ("fmuladd", FusedMultiplyAdd),
+        ("fmuladd", MultiplyAdd),
         ("powi", PowerInt),
         ("fptosi.sat", FloatToInt { signed: true }),
         ("fptoui.sat", FloatToInt { signed: false }),
@@ -577,6 +582,19 @@ impl Machine<'_> {
                 } else {
                     Value::aggregate((0..lanes as usize).map(lane).collect::<Result<_>>()?)
                 }
+            }
+            MultiplyAdd => {
+                let product = lanewise2(lanes, arg(0), arg(1), |a, b| arith::binary(Opcode::FMul, NONE, scalar, a, b))?;
+                lanewise2(lanes, &product, arg(2), |a, b| arith::binary(Opcode::FAdd, NONE, scalar, a, b))?
+            }
+            Checksum => {
+                let width = param(1).and_then(Ty::element).map_or(8, Scalar::bits);
+                let (mut crc, data) = (number(arg(0), "a checksum")? as u32, number(arg(1), "a checksum")?);
+                for i in 0..width {
+                    let bit = crc ^ (data >> i) as u32;
+                    crc = crc >> 1 ^ if bit & 1 != 0 { 0x82f6_3b78 } else { 0 };
+                }
+                Value::int(w, u128::from(crc))
             }
             PowerInt => {
                 let n = arith::sext128(32, number(arg(1), "an exponent")?) as i32;

@@ -101,6 +101,8 @@ pub(crate) struct Arguments {
 
 /// The library calls back, which calls the library, which calls back.
 const MAX_NESTED: u32 = 64;
+/// So many callers are shown of where a run stops.
+const MAX_CALLERS: usize = 5;
 /// Output is handed over in pieces of about this size.
 const OUTPUT_PIECE: usize = 1 << 13;
 
@@ -118,7 +120,12 @@ impl<'m> Machine<'m> {
         let layout = DataLayout::of(module);
         let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
         let pointer_bits = layout.pointer_bits(0) as u32;
-        let stop = |message: &str| Stop { kind: StopKind::Unsupported, message: message.into(), site: None };
+        let stop = |message: &str| Stop {
+            kind: StopKind::Unsupported,
+            message: message.into(),
+            site: None,
+            callers: Vec::new(),
+        };
         if text.split(|&b| b == b'-').any(|part| part == b"E") {
             return Err(stop("big-endian targets"));
         }
@@ -237,7 +244,7 @@ impl<'m> Machine<'m> {
         let id = self.image.module.find_global(function).map(|id| self.image.module.global(id).kind);
         let Some(GlobalKind::Definition(id)) = id else {
             let message = format!("no function @{} with a body", String::from_utf8_lossy(function));
-            return Err(Stop { kind: StopKind::Unsupported, message, site: None });
+            return Err(Stop { kind: StopKind::Unsupported, message, site: None, callers: Vec::new() });
         };
         let result = self.call_function(id, args.to_vec(), None, Some(&mut |_, _| {}));
         let result = result.map_err(|fault| self.stop_of(*fault));
@@ -263,12 +270,15 @@ impl<'m> Machine<'m> {
             Fault::Stop(kind, message) => (kind, message),
             Fault::Exit(code) => (StopKind::Unsupported, format!("the program ends here, with {code:?}")),
         };
-        Stop { kind, message, site: self.site() }
+        let callers = self.frames.iter().rev().take(MAX_CALLERS + 1).collect::<Vec<_>>();
+        let callers = callers.windows(2).filter_map(|pair| self.site_in(pair[1], pair[0].return_pc)).collect();
+        let site = self.frames.last().and_then(|frame| self.site_in(frame, self.pc));
+        Stop { kind, message, site, callers }
     }
 
-    fn site(&self) -> Option<Site> {
-        let frame = self.frames.last()?;
-        let (start, len) = *frame.code.places.get(self.pc.checked_sub(1)?)?;
+    /// The instruction in front of `pc`.
+    fn site_in(&self, frame: &Frame, pc: usize) -> Option<Site> {
+        let (start, len) = *frame.code.places.get(pc.checked_sub(1)?)?;
         let text = self.image.module.text;
         let instruction = &text[start..start + len as usize];
         let first_line = instruction.split(|&b| b == b'\n').next().unwrap_or(b"");

@@ -33,6 +33,8 @@ pub struct Stop {
     pub message: String,
     /// The instruction, when one was running.
     pub site: Option<Site>,
+    /// The calls that led there, the innermost first; a few of them.
+    pub callers: Vec<Site>,
 }
 
 impl fmt::Display for Stop {
@@ -45,6 +47,9 @@ impl fmt::Display for Stop {
         write!(f, "{kind}: {}", self.message)?;
         if let Some(site) = &self.site {
             write!(f, "\n  in @{}, line {}: {}", site.function, site.line, site.instruction)?;
+        }
+        for caller in &self.callers {
+            write!(f, "\n  called from @{}, line {}", caller.function, caller.line)?;
         }
         Ok(())
     }
