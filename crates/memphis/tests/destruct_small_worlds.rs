@@ -83,10 +83,8 @@ impl Worlds {
             for &edge in cfg.incoming(phi.block) {
                 let source = cfg.edge_source(edge);
                 let is_available = |value: &usize| self.analyses.dom.dominates(home[*value], source);
-                let mut pool: Vec<Argument> = (0..home.len())
-                    .filter(is_available)
-                    .map(|value| Argument::Value(Value(value as u32)))
-                    .collect();
+                let mut pool: Vec<Argument> =
+                    (0..home.len()).filter(is_available).map(|value| Argument::Value(Value(value as u32))).collect();
                 if pool.is_empty() {
                     pool.push(Argument::Undef);
                 }
@@ -162,8 +160,6 @@ impl Worlds {
         }
     }
 }
-
-
 
 #[test]
 fn all_graphs_of_up_to_three_blocks() {

@@ -19,8 +19,9 @@
 //! So each member is compared with its nearest dominators and no more. `equal[x]` is the nearest member above x in its class that lives at x, and
 //! holds the same.
 //!
-//! When one class is much smaller than the other, only those of the larger are visited that one of the smaller dominates, and those next above
-//! it; the rest has nobody of the other class above it. That keeps a φ of a hundred thousand arguments from being visited a hundred thousand times.
+//! All of the smaller class are visited, but of the larger only those that have one of the smaller above them; and what is below one of those
+//! that no member of the other class reaches is passed over, as nobody reaches it either. That keeps a φ of a hundred thousand arguments from
+//! being visited a hundred thousand times, and a variable of a thousand nested loops, which is as many φs, from being visited a thousand times.
 
 use super::describe::Function;
 use super::live::Liveness;
@@ -35,6 +36,9 @@ pub(super) struct Conflict {
     pub one: u32,
     pub other: u32,
 }
+
+/// With at most so many pairs, debug builds compare them all.
+const ALL_PAIRS: usize = 256;
 
 /// The classes in the making.
 #[derive(Clone, Debug, Default)]
@@ -51,25 +55,15 @@ pub(super) struct Classes {
     outer: Vec<u32>,
     /// By name: the nearest member above.
     above: Vec<u32>,
-    visits: Vec<Visit>,
+    /// Who has been visited, and what becomes `above` if the classes merge.
+    visits: Vec<(u32, u32)>,
+    /// Members of the smaller class inside of what was to be passed over, and where that ends.
+    passed: Vec<(u32, u32)>,
     small: Vec<u32>,
     stack: Vec<u32>,
     last_conflict: Option<(u32, u32, Conflict)>,
     pub(super) n_visits: u64,
 }
-
-/// A name that is visited when two classes are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Visit {
-    rank: u32,
-    /// Visited only because others are below it.
-    is_anchor: bool,
-    /// What becomes `above` if the classes merge.
-    above: u32,
-}
-
-/// If a class is this much smaller than another, not all of the other is visited.
-const SMALL: usize = 4;
 
 impl Classes {
     pub(super) fn reset(&mut self, n_names: usize) {
@@ -108,7 +102,7 @@ impl Classes {
         self.stack.clear();
         for index in 0..self.small.len() {
             let x = names.order[self.small[index] as usize];
-            self.pop(names, x);
+            self.pop(names, x, NONE);
             self.above[x as usize] = self.stack.last().copied().unwrap_or(NONE);
             self.stack.push(x);
             self.parent[x as usize] = root;
@@ -139,12 +133,13 @@ impl Classes {
             return Err(conflict);
         }
         let (small, large) = if self.len(a) <= self.len(b) { (a, b) } else { (b, a) };
-        if self.len(small) * SMALL < self.len(large) {
-            self.collect_below(names, small, large);
-        } else {
-            self.collect_all(names, small, large);
-        }
-        if let Some(conflict) = self.visit(f, names, live, by_value) {
+        let conflict = self.visit(f, names, live, by_value, small, large);
+        debug_assert!(
+            self.len(small) * self.len(large) > ALL_PAIRS
+                || conflict.is_some() == self.has_conflict(f, names, live, by_value, small, large),
+            "the nearest dominators tell all"
+        );
+        if let Some(conflict) = conflict {
             self.last_conflict = Some((a, b, conflict));
             return Err(conflict);
         }
@@ -152,98 +147,193 @@ impl Classes {
         Ok(())
     }
 
-    /// Leaves: all of both classes, in order.
-    fn collect_all(&mut self, names: &Names, a: u32, b: u32) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.visits.clear();
-        for root in [a, b] {
-            let visit = |rank| Visit { rank, is_anchor: false, above: NONE };
+    /// The test by its definition, with all pairs: what [`visit`](Classes::visit) is held against where that is cheap.
+    fn has_conflict(
+        &self,
+        f: &Function<'_>,
+        names: &Names,
+        live: &mut Liveness,
+        by_value: bool,
+        a: u32,
+        b: u32,
+    ) -> bool {
+        let n_steps = live.n_steps;
+        let members = |root: u32| -> Vec<u32> {
             match self.set[root as usize] {
-                NONE => self.visits.push(visit(names.rank[root as usize])),
-                set => self.visits.extend(self.sets[set as usize].iter().copied().map(visit)),
+                NONE => Vec::from([names.rank[root as usize]]),
+                set => self.sets[set as usize].iter().copied().collect(),
             }
-        }
-        self.visits.sort_unstable();
+        };
+        let others = members(b);
+        let found = members(a).iter().any(|&x| {
+            others.iter().any(|&y| {
+                let (first, second) = (names.order[x.min(y) as usize], names.order[x.max(y) as usize]);
+                let differ = !by_value || names.number[first as usize] != names.number[second as usize];
+                differ && names.dominates(first, second) && live.intersect(f, names, first, second)
+            })
+        });
+        live.n_steps = n_steps;
+        found
     }
 
-    /// Leaves: the small class, what it dominates in the large one, and who is next above it there; in order.
-    fn collect_below(&mut self, names: &Names, small: u32, large: u32) {
+    /// The test. Leaves: `visits`, and `outer` of those visited.
+    fn visit(
+        &mut self,
+        f: &Function<'_>,
+        names: &Names,
+        live: &mut Liveness,
+        by_value: bool,
+        small: u32,
+        large: u32,
+    ) -> Option<Conflict> {
+        self.list_small(names, small);
+        self.stack.clear();
         self.visits.clear();
+        self.passed.clear();
+        let mut n_small_on_stack = 0;
+        let mut next_small = 0;
+        // Nobody of the large class is of interest before somebody of the small one is.
+        let mut cursor = NONE;
+        loop {
+            let y = self.small.get(next_small).copied().unwrap_or(NONE);
+            let x = if cursor == NONE { NONE } else { self.member_from(names, large, cursor) };
+            if x < y {
+                let name = names.order[x as usize];
+                cursor = self.resume(names, name, cursor);
+                if cursor > x {
+                    continue;
+                }
+                n_small_on_stack -= self.pop(names, name, small);
+                if n_small_on_stack == 0 {
+                    cursor = NONE;
+                    continue;
+                }
+                if let Some(conflict) = self.compare(f, names, live, by_value, name) {
+                    return Some(conflict);
+                }
+                let is_reached = self.outer[name as usize] != NONE;
+                cursor = if is_reached { x + 1 } else { names.rank_behind(name) };
+            } else if y != NONE {
+                let name = names.order[y as usize];
+                n_small_on_stack -= self.pop(names, name, small);
+                self.push_anchor(names, large, y);
+                if let Some(conflict) = self.compare(f, names, live, by_value, name) {
+                    return Some(conflict);
+                }
+                n_small_on_stack += 1;
+                next_small += 1;
+                cursor = self.resume(names, name, cursor);
+                if cursor != NONE && cursor > y + 1 {
+                    self.passed.push((name, cursor));
+                }
+                cursor = y + 1;
+            } else {
+                return None;
+            }
+        }
+    }
+
+    /// Where to go on at `x`: behind what was passed over, once what is inside of it has been left.
+    fn resume(&mut self, names: &Names, x: u32, mut cursor: u32) -> u32 {
+        while let Some(&(inside, end)) = self.passed.last()
+            && !names.dominates(inside, x)
+        {
+            cursor = cursor.max(end);
+            self.passed.pop();
+        }
+        cursor
+    }
+
+    /// Leaves: the ranks of the small class, ascending.
+    fn list_small(&mut self, names: &Names, small: u32) {
         self.small.clear();
         match self.set[small as usize] {
             NONE => self.small.push(names.rank[small as usize]),
             set => self.small.extend(&self.sets[set as usize]),
         }
-        let set = &self.sets[self.set[large as usize] as usize];
-        let mut taken = 0;
-        for &rank in &self.small {
-            let y = names.order[rank as usize];
-            self.visits.push(Visit { rank, is_anchor: false, above: NONE });
-            let mut above = set.range(..rank).next_back().map_or(NONE, |&rank| names.order[rank as usize]);
-            while above != NONE && !names.dominates(above, y) {
-                above = self.above[above as usize];
-            }
-            if above != NONE {
-                let rank = names.rank[above as usize];
-                self.visits.push(Visit { rank, is_anchor: true, above: NONE });
-            }
-            for &rank in set.range(taken.max(rank)..) {
-                if !names.dominates(y, names.order[rank as usize]) {
-                    break;
-                }
-                self.visits.push(Visit { rank, is_anchor: false, above: NONE });
-                taken = rank + 1;
-            }
-        }
-        self.visits.sort_unstable();
-        // Who is visited in its own right comes before itself as an anchor.
-        self.visits.dedup_by_key(|visit| visit.rank);
     }
 
-    /// The test. Leaves: `outer`, and `above` of the visits.
-    fn visit(&mut self, f: &Function<'_>, names: &Names, live: &mut Liveness, by_value: bool) -> Option<Conflict> {
-        self.stack.clear();
-        for index in 0..self.visits.len() {
-            self.n_visits += 1;
-            let x = names.order[self.visits[index].rank as usize];
-            self.pop(names, x);
-            let above = self.stack.last().copied().unwrap_or(NONE);
-            self.visits[index].above = above;
-            self.outer[x as usize] = NONE;
-            self.stack.push(x);
-            let other = match above {
-                NONE => NONE,
-                above if self.find(above) == self.find(x) => self.outer[above as usize],
-                above => above,
-            };
-            let mut nearest = other;
-            while nearest != NONE && !live.intersect(f, names, nearest, x) {
-                nearest = if by_value { self.equal[nearest as usize] } else { NONE };
-            }
-            if nearest == NONE {
-                continue;
-            }
-            if !by_value || names.number[x as usize] != names.number[other as usize] {
-                return Some(Conflict { one: x, other: nearest });
-            }
-            self.outer[x as usize] = nearest;
+    /// The first member of a class with this rank or a later one, or [`NONE`].
+    fn member_from(&self, names: &Names, root: u32, rank: u32) -> u32 {
+        match self.set[root as usize] {
+            NONE => Some(names.rank[root as usize]).filter(|&member| member >= rank),
+            set => self.sets[set as usize].range(rank..).next().copied(),
         }
+        .unwrap_or(NONE)
+    }
+
+    /// Pushes the nearest of the large class above a member of the small one. If it has not been visited, nobody reaches it.
+    fn push_anchor(&mut self, names: &Names, large: u32, rank: u32) {
+        let y = names.order[rank as usize];
+        let before = match self.set[large as usize] {
+            NONE => Some(names.rank[large as usize]).filter(|&member| member < rank),
+            set => self.sets[set as usize].range(..rank).next_back().copied(),
+        };
+        let mut above = before.map_or(NONE, |rank| names.order[rank as usize]);
+        while above != NONE && !names.dominates(above, y) {
+            above = self.above[above as usize];
+        }
+        let is_new = |&top: &u32| names.rank[top as usize] < names.rank[above as usize];
+        if above != NONE && self.stack.last().is_none_or(is_new) {
+            self.outer[above as usize] = NONE;
+            self.stack.push(above);
+        }
+    }
+
+    /// Compares a name with those above it, and pushes it.
+    fn compare(
+        &mut self,
+        f: &Function<'_>,
+        names: &Names,
+        live: &mut Liveness,
+        by_value: bool,
+        x: u32,
+    ) -> Option<Conflict> {
+        self.n_visits += 1;
+        let top = self.stack.last().copied().unwrap_or(NONE);
+        let own = self.above[x as usize];
+        // One of its own class that is nearer than all that have been visited: nobody reaches that.
+        let is_passed = own != NONE && (top == NONE || names.rank[own as usize] > names.rank[top as usize]);
+        let above = if is_passed { own } else { top };
+        self.visits.push((x, above));
+        self.outer[x as usize] = NONE;
+        self.stack.push(x);
+        let other = match above {
+            _ if is_passed || above == NONE => NONE,
+            above if self.find(above) == self.find(x) => self.outer[above as usize],
+            above => above,
+        };
+        let mut nearest = other;
+        while nearest != NONE && !live.intersect(f, names, nearest, x) {
+            nearest = if by_value { self.equal[nearest as usize] } else { NONE };
+        }
+        if nearest == NONE {
+            return None;
+        }
+        if !by_value || names.number[x as usize] != names.number[other as usize] {
+            return Some(Conflict { one: x, other: nearest });
+        }
+        self.outer[x as usize] = nearest;
         None
     }
 
-    fn pop(&mut self, names: &Names, x: u32) {
-        while self.stack.last().is_some_and(|&top| !names.dominates(top, x)) {
+    /// Pops those that do not dominate `x`; returns how many of them are of the class `counted`.
+    fn pop(&mut self, names: &Names, x: u32, counted: u32) -> u32 {
+        let mut n_counted = 0;
+        while let Some(&top) = self.stack.last()
+            && !names.dominates(top, x)
+        {
             self.stack.pop();
+            n_counted += u32::from(counted != NONE && self.find(top) == counted);
         }
+        n_counted
     }
 
     /// Makes one class of two that have been visited.
     fn join(&mut self, names: &Names, a: u32, b: u32) {
-        for visit in &self.visits {
-            let x = names.order[visit.rank as usize] as usize;
-            if !visit.is_anchor {
-                self.above[x] = visit.above;
-            }
+        for &(x, above) in &self.visits {
+            let x = x as usize;
+            self.above[x] = above;
             let outer = self.outer[x];
             if outer != NONE
                 && (self.equal[x] == NONE || names.rank[self.equal[x] as usize] < names.rank[outer as usize])

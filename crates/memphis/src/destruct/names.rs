@@ -161,6 +161,8 @@ pub(super) struct Names {
     pub rank: Vec<u32>,
     /// By rank.
     pub order: Vec<u32>,
+    /// By block number: the first rank there or behind. One more entry than there are numbers.
+    first_rank: Vec<u32>,
     pub ways: Vec<Way>,
     pub way_edges: Vec<Edge>,
     pub copies: Vec<Isolating>,
@@ -208,7 +210,7 @@ impl Names {
         self.find_ways(f, splits);
         self.isolate_phis(f, loops);
         self.use_operands(f, loops);
-        self.sort();
+        self.sort(f);
         self.number_values();
     }
 
@@ -577,7 +579,7 @@ impl Names {
     }
 
     /// Leaves: the order of names.
-    fn sort(&mut self) {
+    fn sort(&mut self, f: &Function<'_>) {
         self.order.clear();
         self.order.extend((0..self.what.len() as u32).filter(|&name| self.block[name as usize] != NONE));
         let (block, position, tag) = (&self.block, &self.position, &self.tag);
@@ -588,6 +590,14 @@ impl Names {
         self.rank.resize(self.what.len(), NONE);
         for (rank, &name) in (0..).zip(&self.order) {
             self.rank[name as usize] = rank;
+        }
+        self.first_rank.clear();
+        let mut rank = 0;
+        for number in 0..f.analyses.dom.preorder().len() as u32 + 2 {
+            while self.order.get(rank).is_some_and(|&name| self.block[name as usize] < number) {
+                rank += 1;
+            }
+            self.first_rank.push(rank as u32);
         }
     }
 
@@ -642,6 +652,14 @@ impl Names {
             What::Result(phi) | What::Argument { phi, .. } => f.phis[phi as usize].result,
         };
         f.values[value.index()].class
+    }
+
+    /// The first rank behind all that a name dominates.
+    pub(super) fn rank_behind(&self, name: u32) -> u32 {
+        if self.tag[name as usize] != NONE {
+            return self.rank[name as usize] + 1;
+        }
+        self.first_rank[self.last[name as usize] as usize + 1]
     }
 
     /// True if the definition of `a` dominates that of `b`, which comes later in the order.

@@ -490,10 +490,8 @@ pub fn constructed_case(cfg: Cfg, accesses: &[memphis::Access], n_slots: usize, 
             _ => operands.extend(value_of[id.index()].map(|value| Operand::define(access.block(), position, value))),
         }
     }
-    let phis: Vec<Phi> = (first_phi..)
-        .zip(plan.phis())
-        .map(|(result, phi)| Phi { block: phi.block, result: Value(result) })
-        .collect();
+    let phis: Vec<Phi> =
+        (first_phi..).zip(plan.phis()).map(|(result, phi)| Phi { block: phi.block, result: Value(result) }).collect();
     let arguments = plan.all_args().iter().map(|&arg| value(arg).map_or(Argument::Undef, Argument::Value)).collect();
     Case { cfg, values: vec![ValueInfo::default(); n_values as usize], operands, phis, arguments, limits: Vec::new() }
 }

@@ -1,0 +1,173 @@
+//! What destruction looks at grows with the function, on shapes that are hopeless for some way of doing it.
+
+mod common;
+#[path = "common/shapes.rs"]
+mod shapes;
+#[path = "common/ssa.rs"]
+mod ssa;
+
+use memphis::check::destruction;
+use memphis::destruct::*;
+use memphis::{Analyses, Block, Cfg, Graph};
+use ssa::*;
+
+type Family = (&'static str, fn(usize) -> Case);
+
+fn constructed(shape: shapes::Shape) -> Case {
+    let copied = vec![None; shape.accesses.len()];
+    constructed_case(shape.cfg, &shape.accesses, shape.n_slots, &copied)
+}
+
+/// A switch with `n` cases to one block with a φ: one edge each, or all parallel.
+fn wide_phi(n: usize, is_parallel: bool) -> Case {
+    let n = n as u32;
+    let mut cfg = Cfg::new();
+    let mut case = Case::default();
+    if is_parallel {
+        cfg.push_block((0..n).map(|_| Block(1)).chain([Block(2)]));
+        cfg.push_block([Block(2)]);
+        cfg.push_block([]);
+        case.arguments.extend((0..n).map(|_| Argument::Value(Value(0))));
+        case.operands.push(Operand::read_at_end(Block(0), Value(0)));
+        case.operands.push(Operand::read_at_end(Block(2), Value(0)));
+    } else {
+        cfg.push_block((1..=n).map(Block));
+        for case_block in 1..=n {
+            cfg.push_block([Block(n + 1)]);
+            case.operands.push(Operand::define(Block(case_block), 0, Value(case_block)));
+            case.arguments.push(Argument::Value(Value(case_block)));
+        }
+        cfg.push_block([]);
+    }
+    cfg.finish(Block(0));
+    let block = if is_parallel { Block(1) } else { Block(n + 1) };
+    let result = Value(n + 1);
+    case.phis.push(Phi { block, result });
+    case.operands.push(Operand::read_at_end(block, result));
+    case.values = vec![ValueInfo::default(); n as usize + 2];
+    case.cfg = cfg;
+    case
+}
+
+/// `n` φs in one loop, each getting the value of the next: one parallel copy that is a ring.
+fn ring(n: usize) -> Case {
+    let n = n as u32;
+    let cfg = Cfg::from_successors(&[&[1][..], &[1, 2], &[]]);
+    let mut case = Case { cfg, values: vec![ValueInfo::default(); n as usize], ..Case::default() };
+    for phi in 0..n {
+        case.phis.push(Phi { block: Block(1), result: Value(phi) });
+        case.arguments.extend([Argument::Constant(phi), Argument::Value(Value((phi + 1) % n))]);
+        case.operands.push(Operand::read_at_end(Block(2), Value(phi)));
+    }
+    case
+}
+
+/// One value that lives through everything, copied to a φ of each of `n` loops where it is still needed.
+fn long_lived(n: usize) -> Case {
+    let n = n as u32;
+    let mut cfg = Cfg::new();
+    let mut case = Case { values: vec![ValueInfo::default(); n as usize * 2 + 1], ..Case::default() };
+    for k in 0..n {
+        // A loop of one block.
+        cfg.push_block([Block(k), Block(k + 1)]);
+        let (result, next) = (Value(1 + 2 * k), Value(2 + 2 * k));
+        case.phis.push(Phi { block: Block(k), result });
+        // Edges ascend, so the way in from the block in front comes first.
+        let [way_in, way_round] = [Argument::Value(Value(0)), Argument::Value(next)];
+        let ways = if k == 0 { [way_round, way_in] } else { [way_in, way_round] };
+        case.arguments.extend(ways);
+        case.operands.push(Operand::read(Block(k), 0, result));
+        case.operands.push(Operand::define(Block(k), 0, next));
+    }
+    cfg.push_block([]);
+    cfg.finish(Block(0));
+    case.operands.push(Operand::read_at_end(Block(n), Value(0)));
+    case.cfg = cfg;
+    case
+}
+
+/// An irreducible ladder: two rails with rungs both ways, a φ on each step of both.
+fn ladder(n: usize) -> Case {
+    let n = n as u32;
+    let mut cfg = Cfg::new();
+    let mut accesses = vec![memphis::Access::store(Block(0), memphis::Slot(0))];
+    cfg.push_block([Block(1), Block(2)]);
+    for k in 0..n {
+        let (left, right) = (1 + 2 * k, 2 + 2 * k);
+        let next = |block: u32| if k + 1 < n { block + 2 } else { 2 * n + 1 };
+        cfg.push_block([Block(right), Block(next(left))]);
+        cfg.push_block([Block(left), Block(next(right))]);
+        accesses.push(memphis::Access::load(Block(left), memphis::Slot(0)));
+        accesses.push(memphis::Access::store(Block(left), memphis::Slot(0)));
+    }
+    cfg.push_block([]);
+    accesses.push(memphis::Access::load(Block(2 * n + 1), memphis::Slot(0)));
+    cfg.finish(Block(0));
+    let copied = vec![None; accesses.len()];
+    constructed_case(cfg, &accesses, 1, &copied)
+}
+
+/// Each makes a function of about `n` blocks or operands.
+const FAMILIES: &[Family] = &[
+    ("diamonds", |n| constructed(shapes::diamonds(n / 3, 64))),
+    ("diamondsv", |n| constructed(shapes::diamonds(n / 3, n / 4))),
+    ("nest", |n| constructed(shapes::nest(n / 2, 16))),
+    ("repeat", |n| constructed(shapes::repeat(n / 2, 16))),
+    ("switch", |n| constructed(shapes::switch(n, 64))),
+    ("mixed", |n| constructed(shapes::repeat_and_diamonds(n / 5, n / 8))),
+    ("short-lived", |n| constructed(shapes::short_lived(n / 5))),
+    ("switch-locals", |n| constructed(shapes::switch_locals(n / 2))),
+    ("wide-phi", |n| wide_phi(n, false)),
+    ("parallel", |n| wide_phi(n, true)),
+    ("ring", ring),
+    ("long-lived", long_lived),
+    ("ladder", |n| ladder(n / 2)),
+];
+
+fn measure(case: &Case, is_proved: bool) -> (f64, usize) {
+    let analyses = Analyses::compute(&case.cfg);
+    let function = case.function(&analyses);
+    let start = std::time::Instant::now();
+    let plan = destruct(&function, &Options::DEFAULT);
+    let time = start.elapsed().as_secs_f64() * 1e3;
+    assert!(plan.stuck().is_empty());
+    let effort = plan.effort();
+    let size = case.cfg.n_blocks() + case.cfg.n_edges() + case.operands.len() + case.arguments.len();
+    let ratio = (effort.names + effort.visits + effort.steps) as f64 / size as f64;
+    println!(
+        "    {size:>8} {:>8} names {:>9} visits {:>9} steps, {ratio:.2} each, {} copies, {} splits, {time:.2} ms",
+        effort.names,
+        effort.visits,
+        effort.steps,
+        plan.n_copies(),
+        plan.n_splits()
+    );
+    if is_proved {
+        destruction::check(&case.cfg, &write(&function, &plan)).unwrap_or_else(|failure| panic!("{failure}"));
+    }
+    (ratio, plan.n_copies())
+}
+
+#[test]
+fn effort_grows_with_the_function() {
+    for (name, family) in FAMILIES {
+        println!("{name}");
+        let mut first = None;
+        for log2 in [10, 12, 14] {
+            let (ratio, _) = measure(&family(1 << log2), log2 == 10);
+            let first = *first.get_or_insert(ratio);
+            assert!(ratio < 1.3 * first + 1.0, "{name}: from {first} each to {ratio}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn large_shapes() {
+    for (name, family) in FAMILIES {
+        println!("{name}");
+        for log2 in [16, 18] {
+            measure(&family(1 << log2), false);
+        }
+    }
+}
