@@ -95,7 +95,7 @@ use alloc::vec::Vec;
 use classes::{Classes, Conflict};
 use live::Liveness;
 use loops::Loops;
-use names::{At, Names, OUTSIDE, Origin, What};
+use names::{At, Names, OUTSIDE, Origin, What, n_ways_in};
 use plan::Row;
 
 /// Which copies are made without.
@@ -299,7 +299,7 @@ impl Context {
         }
     }
 
-    /// Heaviest copies first; copies from one name for one φ together.
+    /// Heaviest copies first, of equal weight those at heads, which run on every way in; copies from one name for one φ together.
     fn coalesce(&mut self, f: &Function<'_>, by_value: bool) {
         let copies = &self.names.copies;
         self.by_weight.clear();
@@ -307,7 +307,7 @@ impl Context {
         self.by_weight.sort_by_key(|&copy| {
             let copy = &copies[copy as usize];
             let Origin::Name(from) = copy.from else { unreachable!("constants have been left out") };
-            (!copy.weight, copy.phi, from)
+            (!copy.weight, copy.phi, !matches!(copy.at, At::Head(_)), from)
         });
         for &index in &self.by_weight {
             let copy = &self.names.copies[index as usize];
@@ -371,12 +371,18 @@ impl Context {
         self.splits.fill(false);
         for index in 0..self.names.copies.len() {
             let copy = self.names.copies[index];
-            let At::End(block) = copy.at else { continue };
             let is_left = match copy.from {
                 Origin::Constant(_) => true,
                 Origin::Name(from) => self.classes.find(copy.to) != self.classes.find(from),
             };
-            self.splits[block.index()] |= is_left;
+            match copy.at {
+                At::End(block) => self.splits[block.index()] |= is_left,
+                // What is left at a head need not be made on every way into it.
+                At::Head(block) if is_left && n_ways_in(f, block) > 1 => {
+                    f.cfg.predecessors(block).iter().for_each(|source| self.splits[source.index()] = true);
+                }
+                _ => {}
+            }
         }
         for index in 0..self.names.kept.len() {
             let kept = self.names.kept[index];
