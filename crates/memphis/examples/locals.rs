@@ -1,10 +1,13 @@
-//! A small compiler's IR with mutable locals, brought into SSA form: described, planned, applied, and executed before and after.
+//! A small compiler's IR with mutable locals, brought into SSA form and out of it again: described, planned, applied, and executed at
+//! each stage.
 //!
 //! The IR knows nothing of the engine. Blocks have parameters, jumps have arguments, and a local is read by `Get` and written by `Set`;
-//! afterwards no `Get` and no `Set` is left.
+//! in SSA form no `Get` and no `Set` is left. Out of SSA form no parameter and no argument is left, and values are variables that may be
+//! written many times.
 //!
 //! `cargo run -p memphis --example locals`
 
+use memphis::destruct::{self, Argument, Location, Move, Operand, Phi, Point, Source, Value, ValueInfo};
 use memphis::{
     Access, AccessId, Analyses, Cfg, Function, Incoming, Initial, Options, Rewrite, Slot, SlotInfo, Verdict,
 };
@@ -21,6 +24,7 @@ enum Op {
     Less(Val, Val),
     Get(usize),
     Set(usize, Val),
+    Copy(Val),
 }
 
 /// Where a jump leads, and what it passes.
@@ -83,6 +87,7 @@ fn execute(func: &Func, arg: i64) -> i64 {
                 Op::Add(a, b) => vals[a] + vals[b],
                 Op::Less(a, b) => i64::from(vals[a] < vals[b]),
                 Op::Get(local) => locals[local],
+                Op::Copy(value) => vals[value],
                 Op::Set(local, value) => {
                     locals[local] = vals[value];
                     continue;
@@ -236,6 +241,100 @@ fn rename(func: &mut Func, new: impl Fn(Val) -> Val) {
     }
 }
 
+/// Takes a function without locals out of SSA form: no parameters are left, and values are numbers of variables.
+fn out_of_ssa(func: &mut Func) {
+    let described = describe_ssa(func);
+    let analyses = Analyses::compute(&described.cfg);
+    let function = destruct::Function {
+        cfg: &described.cfg,
+        analyses: &analyses,
+        values: &vec![ValueInfo::default(); func.n_vals],
+        operands: &described.operands,
+        phis: &described.phis,
+        arguments: &described.arguments,
+        limits: &[],
+    };
+    let plan = memphis::destruct(&function, &destruct::Options::DEFAULT);
+    memphis::check::destruction::check(&described.cfg, &destruct::write(&function, &plan)).expect("the plan is right");
+
+    // Where the argument of the function is put is not for the plan to say. The first value gets the first location.
+    assert_eq!(plan.location(Value(0)), Location(0));
+    let location = |val: Val| plan.location(Value(val as u32)).index();
+    for block in &mut func.blocks {
+        block.params.clear();
+        for (result, _) in &mut block.insts {
+            *result = location(*result);
+        }
+        block.end.targets_mut().into_iter().for_each(|target| target.args.clear());
+    }
+    rename(func, location);
+    func.n_vals = plan.location_classes().len();
+    for copies in plan.copies() {
+        let insts = copies.sequence.iter().map(|&Move { to, from }| match from {
+            Source::Location(from) => (to.index(), Op::Copy(from.index())),
+            Source::Constant(_) => unreachable!("constants are values here"),
+        });
+        match copies.point {
+            Point::Outside => unreachable!("the entry has no predecessors"),
+            Point::Head(block) => drop(func.blocks[block.index()].insts.splice(..0, insts)),
+            Point::End(block) => func.blocks[block.index()].insts.extend(insts),
+            Point::Split(split) => {
+                let new = func.blocks.len();
+                let insts = insts.collect();
+                let mut old = 0;
+                for &edge in plan.split_edges(split) {
+                    let source = described.cfg.edge_source(edge);
+                    let position = described.cfg.outgoing(source).position(|e| e == edge).expect("its own edge");
+                    let end = &mut func.blocks[source.index()].end;
+                    old = std::mem::replace(&mut end.targets_mut()[position].block, new);
+                }
+                let end = End::Jump(Target { block: old, args: vec![] });
+                func.blocks.push(Block { params: vec![], insts, end });
+            }
+        }
+    }
+}
+
+/// What destruction is told: parameters are φs, and instructions are numbered in their block.
+#[derive(Default)]
+struct DescribedSsa {
+    cfg: Cfg,
+    operands: Vec<Operand>,
+    phis: Vec<Phi>,
+    arguments: Vec<Argument>,
+}
+
+fn describe_ssa(func: &Func) -> DescribedSsa {
+    let mut described = DescribedSsa::default();
+    let value = |val: Val| Value(val as u32);
+    for block in &func.blocks {
+        let id = described.cfg.push_block(block.end.targets().iter().map(|target| memphis::Block::new(target.block)));
+        for (position, &(result, op)) in (0..).zip(&block.insts) {
+            if let Op::Add(a, b) | Op::Less(a, b) = op {
+                described.operands.extend([a, b].map(|val| Operand::read(id, position, value(val))));
+            }
+            described.operands.push(Operand::define(id, position, value(result)));
+        }
+        if let End::Branch(val, ..) | End::Return(val) = block.end {
+            described.operands.push(Operand::read_at_end(id, value(val)));
+        }
+    }
+    described.cfg.finish(memphis::Block(0));
+    for (number, block) in func.blocks.iter().enumerate() {
+        let id = memphis::Block::new(number);
+        for (index, &param) in block.params.iter().enumerate() {
+            described.phis.push(Phi { block: id, result: value(param) });
+            for &edge in described.cfg.incoming(id) {
+                let source = described.cfg.edge_source(edge);
+                let position = described.cfg.outgoing(source).position(|e| e == edge).expect("its own edge");
+                let target = func.blocks[source.index()].end.targets()[position];
+                described.arguments.push(Argument::Value(value(target.args[index])));
+            }
+        }
+    }
+    described
+}
+
 impl fmt::Display for Func {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, block) in self.blocks.iter().enumerate() {
@@ -288,18 +387,22 @@ fn fibonacci() -> Func {
     }
 }
 
-/// Executes Fibonacci's function before and after.
+/// Executes Fibonacci's function before, in SSA form, and after.
 pub fn main() {
     let before = fibonacci();
-    let mut after = before.clone();
-    let verdicts = to_ssa(&mut after);
+    let mut ssa = before.clone();
+    let verdicts = to_ssa(&mut ssa);
+    let mut after = ssa.clone();
+    out_of_ssa(&mut after);
 
-    print!("before\n{before}\nafter\n{after}\n");
+    print!("before\n{before}\nin SSA form\n{ssa}\nafter\n{after}\n");
     println!("locals: {verdicts:?}");
     for arg in 0..30 {
+        assert_eq!(execute(&before, arg), execute(&ssa, arg), "fibonacci({arg})");
         assert_eq!(execute(&before, arg), execute(&after, arg), "fibonacci({arg})");
     }
     assert_eq!(execute(&after, 10), 55);
-    assert_eq!(after.blocks[1].params.len(), 3, "a, b and i change in the loop; t is local to its body");
-    println!("fibonacci(10) = {}, before and after", execute(&after, 10));
+    assert_eq!(ssa.blocks[1].params.len(), 3, "a, b and i change in the loop; t is local to its body");
+    assert!(after.blocks.iter().all(|block| block.params.is_empty()));
+    println!("fibonacci(10) = {}, at every stage", execute(&after, 10));
 }
