@@ -1,4 +1,4 @@
-//! *Memory → φ → SSA*: memphis plans SSA construction for compilers, in whatever IR they have.
+//! *Memory → φ → SSA*: memphis plans SSA construction for compilers, in whatever IR they have, and the way out of SSA form again.
 //!
 //! You have blocks, edges, and loads and stores of local variables. memphis says where φs go, what each of their arguments is, and what
 //! every load reads. It never sees an instruction and never edits anything: you **describe** a function with small numbers, get a
@@ -22,6 +22,9 @@
 //! | apply it | [`Rewrite`] and [`apply`](apply()), or by hand after [`Plan::forward_copies`] |
 //! | check it | [`check::check_plan`], or [`check::construction`] on what became of it |
 //! | construct while emitting code | [`Builder`]: `def_var`, `use_var`, `seal_block` |
+//! | describe a function in SSA form | [`destruct::Function`]: values, operands, φs, and what cannot be done |
+//! | plan how its φs go | [`destruct`](destruct()), or [`destruct_with`] in a loop over functions |
+//! | read that plan | [`destruct::Plan`]: [`location`](destruct::Plan::location), [`copies`](destruct::Plan::copies), [`split_edges`](destruct::Plan::split_edges), [`stuck`](destruct::Plan::stuck) |
 //!
 //! # What may be described
 //!
