@@ -9,12 +9,18 @@
 //!   argument that must be defined, an assumption), where the witness is certainly executed: it dominates the place in question, or it
 //!   certainly follows the definition.
 //!
+//! A value read from a slot may be the very one that is to be refined, and then it is `undef` and not the poison it is taken for: `and`
+//! with 0 makes it 0, and no branch on that is undefined behaviour. Where such a read comes before the place in question, it was refined
+//! rightly, by induction. Where it comes after, only a witness that uses it directly counts, for that one is undefined behaviour with
+//! `undef` as well.
+//!
 //! LLVM has limits here, and shows them in its answers. These rules have wider ones: what LLVM can prove they should prove.
 
 use crate::script::block_of;
 use hashbrown::HashMap;
 use memphis_ir::{
-    BlockId, Const, ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Local, Opcode, Type, Value, attributes,
+    BlockId, Const, ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Local, Opcode, Type, Value,
+    attributes, intrinsics,
 };
 
 /// In front of an instruction, or at the head of a block, where its φs stand.
@@ -32,6 +38,8 @@ pub struct View<'v> {
     pub f: Function<'v>,
     /// What stands for a value; `None` if nothing does.
     pub resolve: &'v dyn Fn(Value) -> Option<Value>,
+    /// Whether an operand, as it is written in the body, may be the result of a load that was replaced.
+    pub may_be_refined: &'v dyn Fn(Value) -> bool,
     /// The φ that defines a local that is not in the body.
     pub new_phi: &'v dyn Fn(Local) -> Option<NewPhi>,
     /// Whether the first block dominates the second, or is it.
@@ -48,11 +56,20 @@ pub type NewPhi = (BlockId, Vec<(BlockId, Value)>);
 pub struct NeverPoison {
     /// For each value, the instructions that are undefined behaviour if it is poison, in the order of the text. Collected when first
     /// needed.
-    witnesses: Option<HashMap<Value, Vec<InstId>>>,
+    witnesses: Option<HashMap<Value, Vec<Witness>>>,
     /// The φs on the way to the present question: each may be taken for granted in its own proof.
     assumed: Vec<Value>,
     /// Values that may still be looked at for the present question.
     budget: u32,
+}
+
+/// An instruction that is undefined behaviour if a value is poison.
+#[derive(Debug, Clone, Copy)]
+pub struct Witness {
+    /// The instruction.
+    pub inst: InstId,
+    /// Whether it counts although the place in question comes first.
+    is_late: bool,
 }
 
 /// Levels of operands that are looked at.
@@ -75,7 +92,7 @@ impl NeverPoison {
     }
 
     /// The instructions that are undefined behaviour if the value is poison, in the order of the text.
-    pub fn witnesses(&mut self, view: &View<'_>, value: Value) -> &[InstId] {
+    pub fn witnesses(&mut self, view: &View<'_>, value: Value) -> &[Witness] {
         let witnesses = self.witnesses.get_or_insert_with(|| collect_witnesses(view));
         witnesses.get(&value).map_or(&[], Vec::as_slice)
     }
@@ -87,7 +104,9 @@ impl NeverPoison {
         self.budget -= 1;
         let Some(value) = (view.resolve)(value) else { return false };
         let Some(local) = value.as_local() else {
-            return value.as_const().is_some_and(|c| is_defined_constant(view.f, c));
+            // Where `poison` would have been undefined behaviour already, nobody gets.
+            return value.as_const().is_some_and(|c| is_defined_constant(view.f, c))
+                || self.is_witnessed(view, value, place);
         };
         if self.assumed.contains(&value) {
             return true;
@@ -141,6 +160,10 @@ impl NeverPoison {
                     || call.makes_no_poison()
                         && call.arguments().iter().all(|o| self.holds(view, o.value, place, depth + 1));
             }
+            // One lane in all lanes.
+            Opcode::ShuffleVector if spread_lane(f, id).is_some() => {
+                return spread_lane(f, id).is_some_and(|lane| self.holds(view, lane, place, depth + 1));
+            }
             // Nothing is added, whatever is promised of the sum.
             Opcode::GetElementPtr if has_zero_indices(f, id) => {
                 return self.holds(view, f.body.operands(id)[0].value, place, depth + 1);
@@ -153,7 +176,7 @@ impl NeverPoison {
     /// Whether something that would be undefined behaviour if the value were poison is certainly executed.
     fn is_witnessed(&mut self, view: &View<'_>, value: Value, place: Place) -> bool {
         let witnesses = self.witnesses(view, value);
-        let comes_before = |&inst: &InstId| {
+        let comes_before = |&Witness { inst, .. }: &Witness| {
             let block = block_of(view.f, inst);
             (view.is_reached)(block)
                 && match block == place.block {
@@ -161,23 +184,34 @@ impl NeverPoison {
                     false => (view.dominates)(block, place.block),
                 }
         };
-        witnesses.iter().any(comes_before) || certainly_follows(view, value, witnesses)
+        witnesses.iter().any(comes_before)
+            || definition(view, value).is_some_and(|start| certainly_follows(view.f, start, witnesses))
+            || certainly_follows(view.f, start_of(view.f, place), witnesses)
     }
 }
 
-/// Whether a witness certainly follows the value's definition.
-fn certainly_follows(view: &View<'_>, value: Value, witnesses: &[InstId]) -> bool {
+/// Block and instruction that are executed next at a place.
+fn start_of(f: Function<'_>, place: Place) -> (BlockId, u32) {
+    (place.block, place.before.map_or(f.body.block(place.block).insts.start, |inst| inst.0))
+}
+
+/// Block and instruction that are executed behind the definition of a local.
+fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, u32)> {
     let f = view.f;
-    let Some(local) = value.as_local() else { return false };
-    let (mut block, mut next) = match f.body.locals.get(local.0 as usize).map(|data| data.def) {
-        Some(Def::Arg(_)) => (BlockId(0), 0),
-        Some(Def::Inst(inst)) => (block_of(f, inst), inst.0 + 1),
-        Some(_) => return false,
-        None => match (view.new_phi)(local) {
-            Some((block, _)) => (block, f.body.block(block).insts.start),
-            None => return false,
-        },
-    };
+    let local = value.as_local()?;
+    match f.body.locals.get(local.0 as usize).map(|data| data.def) {
+        Some(Def::Arg(_)) => Some((BlockId(0), 0)),
+        Some(Def::Inst(inst)) => Some((block_of(f, inst), inst.0 + 1)),
+        Some(_) => None,
+        None => (view.new_phi)(local).map(|(block, _)| (block, f.body.block(block).insts.start)),
+    }
+}
+
+/// Whether one of the witnesses is certainly executed after the start.
+fn certainly_follows(f: Function<'_>, (mut block, mut next): (BlockId, u32), witnesses: &[Witness]) -> bool {
+    if witnesses.is_empty() {
+        return false;
+    }
     for _ in 0..MAX_SCAN {
         if next == f.body.block(block).insts.end {
             let mut successors = f.body.successors(block);
@@ -186,7 +220,7 @@ fn certainly_follows(view: &View<'_>, value: Value, witnesses: &[InstId]) -> boo
             next = f.body.block(block).insts.start;
         }
         let inst = InstId(next);
-        if witnesses.binary_search(&inst).is_ok() {
+        if witnesses.binary_search_by_key(&inst, |w| w.inst).is_ok_and(|found| witnesses[found].is_late) {
             return true;
         }
         if !goes_on(f, inst) {
@@ -270,6 +304,15 @@ fn may_make_poison(f: Function<'_>, id: InstId) -> bool {
     }
 }
 
+/// The value that a `shufflevector` puts into every lane: what an `insertelement` put into lane 0.
+fn spread_lane(f: Function<'_>, id: InstId) -> Option<Value> {
+    let [vector, _, mask] = f.body.operands(id) else { return None };
+    let Def::Inst(insert) = f.body.local(vector.value.as_local()?).def else { return None };
+    let [_, lane, index] = f.body.operands(insert) else { return None };
+    let is_spread = f.body.inst(insert).opcode == Opcode::InsertElement && is_below(f, index.value, Some(1));
+    (is_spread && is_below(f, mask.value, Some(1))).then_some(lane.value)
+}
+
 fn has_zero_indices(f: Function<'_>, id: InstId) -> bool {
     f.body.operands(id)[1..].iter().all(|o| is_below(f, o.value, Some(1)))
 }
@@ -308,25 +351,28 @@ fn is_below(f: Function<'_>, value: Value, bound: Option<u64>) -> bool {
 }
 
 /// For each value, the instructions that are undefined behaviour if it is poison.
-fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<InstId>> {
-    let mut witnesses: HashMap<Value, Vec<InstId>> = HashMap::new();
+fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
+    let mut witnesses: HashMap<Value, Vec<Witness>> = HashMap::new();
     let f = view.f;
     let mut pending = Vec::new();
-    for id in (0..f.body.insts.len() as u32).map(InstId) {
-        undefined_if_poison(f, id, &mut |value| pending.push((value, 0)));
-        while let Some((value, depth)) = pending.pop() {
-            let Some(value) = (view.resolve)(value).filter(|v| v.as_local().is_some()) else { continue };
+    for inst in (0..f.body.insts.len() as u32).map(InstId) {
+        undefined_if_poison(f, inst, &mut |value| pending.push((value, 0, true)));
+        while let Some((operand, depth, is_late)) = pending.pop() {
+            let is_asked_for = |&v: &Value| v.as_const().is_none_or(|c| f.body.consts.get(c).kind == ConstKind::Poison);
+            let Some(value) = (view.resolve)(operand).filter(is_asked_for) else { continue };
+            let is_late = is_late && (depth == 0 || !(view.may_be_refined)(operand));
             let list = witnesses.entry(value).or_default();
-            if list.last() == Some(&id) {
-                continue;
+            match list.last_mut().filter(|last| last.inst == inst) {
+                Some(last) if last.is_late || !is_late => continue,
+                Some(last) => last.is_late = true,
+                None => list.push(Witness { inst, is_late }),
             }
-            list.push(id);
             // What makes the value poison has the same witness.
             let data = value.as_local().and_then(|l| f.body.locals.get(l.0 as usize));
             if let Some(Def::Inst(inst)) = data.map(|data| data.def)
                 && depth < MAX_DEPTH
             {
-                pending.extend(poison_from(f, inst).iter().map(|&operand| (operand, depth + 1)));
+                pending.extend(poison_from(f, inst).iter().map(|&operand| (operand, depth + 1, is_late)));
             }
         }
     }
@@ -365,8 +411,9 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
     let inst = f.body.inst(id);
     let operands = f.body.operands(id);
     match inst.opcode {
+        Opcode::Select if operands[1].value == operands[2].value => vec![operands[0].value, operands[1].value],
         Opcode::Select | Opcode::ExtractValue => vec![operands[0].value],
-        Opcode::Call if (Call { f, id }).is_one_of(SPREAD_POISON) => {
+        Opcode::Call if (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON) => {
             Call { f, id }.arguments().iter().map(|o| o.value).collect()
         }
         Opcode::ICmp | Opcode::FCmp | Opcode::GetElementPtr | Opcode::FNeg => {
@@ -382,11 +429,12 @@ fn goes_on(f: Function<'_>, id: InstId) -> bool {
     let inst = f.body.inst(id);
     match inst.opcode {
         Opcode::Ret | Opcode::Unreachable | Opcode::Resume | Opcode::Unknown => false,
-        Opcode::CleanupRet | Opcode::CatchSwitch | Opcode::CatchPad | Opcode::Invoke | Opcode::CallBr => false,
+        Opcode::CatchSwitch | Opcode::CatchPad | Opcode::Invoke | Opcode::CallBr => false,
+        Opcode::CleanupRet => !inst.flags.has(Flags::UNWIND_TO_CALLER),
         Opcode::Store => !inst.flags.has(Flags::VOLATILE),
         Opcode::Call => {
             let call = Call { f, id };
-            call.function_has(b"nounwind") && call.function_has(b"willreturn") || call.is_one_of(RETURN)
+            call.function_has(b"nounwind") && call.function_has(b"willreturn")
         }
         _ => true,
     }
@@ -450,10 +498,7 @@ impl<'a> Call<'a> {
     }
 
     fn is_one_of(self, names: &[&str]) -> bool {
-        let is = |name: &[u8], base: &str| {
-            name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
-        };
-        self.intrinsic().is_some_and(|name| names.iter().any(|base| is(name, base)))
+        self.intrinsic().is_some_and(|name| names.iter().any(|base| intrinsics::is_overload_of(name, base)))
     }
 
     fn own_result(self) -> &'a [u8] {
@@ -462,13 +507,15 @@ impl<'a> Call<'a> {
 
     fn result_has(self, name: &[u8]) -> bool {
         attributes::has(self.own_result(), name)
+            || name == b"noundef" && self.is_one_of(intrinsics::NOUNDEF_RESULT)
             || self.callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f.module.text), name))
     }
 
     /// The argument that is the result as well.
     fn returned(self) -> Option<Value> {
-        let position = (0..self.arguments().len()).find(|&index| self.argument_has(index, b"returned"))?;
-        Some(self.arguments()[position].value)
+        let said = (0..self.arguments().len()).find(|&index| self.argument_has(index, b"returned"));
+        let known = || self.is_one_of(intrinsics::RETURNS_ARGUMENT).then_some(0);
+        Some(self.arguments().get(said.or_else(known)?)?.value)
     }
 
     /// Arguments are counted from zero.
@@ -488,6 +535,7 @@ impl<'a> Call<'a> {
         let module = self.f.module;
         module.has_function_attribute(text, name)
             || self.callee().is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
+            || self.intrinsic().is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 
     /// Whether the result is not poison if no argument is.
@@ -500,7 +548,13 @@ impl<'a> Call<'a> {
             let flag = self.arguments().get(1).and_then(|o| o.value.as_const());
             return flag.is_some_and(|c| matches!(self.f.body.consts.get(c).kind, ConstKind::Int(0)));
         }
-        self.is_one_of(MAKE_NO_POISON) || self.function_has(b"nocreateundeforpoison")
+        if self.is_one_of(&["sshl.sat", "ushl.sat"]) {
+            return self
+                .arguments()
+                .get(1)
+                .is_some_and(|amount| is_below(self.f, amount.value, bits(self.f, amount.value)));
+        }
+        self.function_has(b"nocreateundeforpoison")
     }
 
     fn undefined_if_poison(self, note: &mut dyn FnMut(Value)) {
@@ -526,124 +580,3 @@ impl<'a> Call<'a> {
         }
     }
 }
-
-/// Intrinsics whose result is not poison if no argument is.
-const MAKE_NO_POISON: &[&str] = &[
-    "smax",
-    "smin",
-    "umax",
-    "umin",
-    "bswap",
-    "bitreverse",
-    "ctpop",
-    "fshl",
-    "fshr",
-    "uadd.sat",
-    "sadd.sat",
-    "usub.sat",
-    "ssub.sat",
-    "uadd.with.overflow",
-    "sadd.with.overflow",
-    "usub.with.overflow",
-    "ssub.with.overflow",
-    "umul.with.overflow",
-    "smul.with.overflow",
-    "fabs",
-    "sqrt",
-    "fma",
-    "fmuladd",
-    "minnum",
-    "maxnum",
-    "copysign",
-    "floor",
-    "ceil",
-    "trunc",
-    "rint",
-    "nearbyint",
-    "round",
-    "roundeven",
-    "ptrmask",
-    "scmp",
-    "ucmp",
-];
-
-/// Intrinsics whose result is poison if any argument is.
-const SPREAD_POISON: &[&str] = &[
-    "sadd.with.overflow",
-    "ssub.with.overflow",
-    "smul.with.overflow",
-    "uadd.with.overflow",
-    "usub.with.overflow",
-    "umul.with.overflow",
-    "ctpop",
-    "ctlz",
-    "cttz",
-    "abs",
-    "smax",
-    "smin",
-    "umax",
-    "umin",
-    "scmp",
-    "ucmp",
-    "bitreverse",
-    "bswap",
-    "sadd.sat",
-    "ssub.sat",
-    "sshl.sat",
-    "uadd.sat",
-    "usub.sat",
-    "ushl.sat",
-    "ptrmask",
-    "ldexp",
-];
-
-/// Intrinsics that return, whatever the module says of them.
-const RETURN: &[&str] = &[
-    "assume",
-    "lifetime.start",
-    "lifetime.end",
-    "fake.use",
-    "dbg.value",
-    "dbg.declare",
-    "smax",
-    "smin",
-    "umax",
-    "umin",
-    "bswap",
-    "bitreverse",
-    "ctpop",
-    "ctlz",
-    "cttz",
-    "abs",
-    "fshl",
-    "fshr",
-    "uadd.sat",
-    "sadd.sat",
-    "usub.sat",
-    "ssub.sat",
-    "uadd.with.overflow",
-    "sadd.with.overflow",
-    "usub.with.overflow",
-    "ssub.with.overflow",
-    "umul.with.overflow",
-    "smul.with.overflow",
-    "fabs",
-    "sqrt",
-    "fma",
-    "fmuladd",
-    "minnum",
-    "maxnum",
-    "copysign",
-    "expect",
-    "objectsize",
-    "invariant.start",
-    "invariant.end",
-    "stacksave",
-    "stackrestore",
-    "launder.invariant.group",
-    "strip.invariant.group",
-    "ptrmask",
-    "is.constant",
-    "donothing",
-    "threadlocal.address",
-];

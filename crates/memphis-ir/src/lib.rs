@@ -27,6 +27,7 @@ mod consts;
 pub mod debug_info;
 pub mod edit;
 mod error;
+pub mod intrinsics;
 pub mod layout;
 mod module;
 mod opcode;

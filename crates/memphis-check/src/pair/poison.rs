@@ -32,7 +32,7 @@ impl<'a> Poison<'a> {
     /// Instructions in which it is undefined behaviour that the local is poison: where one of them lies on every path, it is not.
     pub(super) fn guards(&mut self, graph: &mut Graph, local: u32) -> Vec<u32> {
         self.with_view(graph, |rules, view| {
-            rules.witnesses(view, Value::local(Local(local))).iter().map(|inst| inst.0).collect()
+            rules.witnesses(view, Value::local(Local(local))).iter().map(|witness| witness.inst.0).collect()
         })
     }
 
@@ -42,6 +42,8 @@ impl<'a> Poison<'a> {
         let view = View {
             f: self.f,
             resolve: &Some,
+            // AFTER does not show what was a load.
+            may_be_refined: &|_| true,
             new_phi: &|_| None,
             dominates: &|a, b| graph.borrow_mut().dominates(a.0, b.0),
             is_reached: &|block| graph.borrow().reachable[block.0 as usize],

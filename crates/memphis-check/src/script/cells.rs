@@ -1,5 +1,6 @@
 //! What a script deletes: slots and their accesses, and nothing else that matters.
 
+use super::claims::is_same_type;
 use super::{Failure, failure_at};
 use memphis::check::Tree;
 use memphis::{Access, Block, Slot};
@@ -58,8 +59,8 @@ pub enum Meaning {
     Value(Value),
     /// The address of a slot.
     Slot(Slot),
-    /// An address computed from one, or from another deleted address.
-    Address,
+    /// An address computed from one, or from another deleted address: the result of a deleted instruction.
+    Address(Local),
     /// Nothing.
     Gone,
 }
@@ -102,14 +103,15 @@ impl Cells {
             // A local of the script has no fate.
             None | Some(Fate::Stays) => Meaning::Value(value),
             Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
-            Some(Fate::Address) => Meaning::Address,
+            Some(Fate::Address) => Meaning::Address(local),
             Some(Fate::Gone | Fate::Deleted) => Meaning::Gone,
+            // What it stands for stands for itself.
             Some(Fate::Replaced) => {
                 let value = self.resolved[local.0 as usize];
-                match value.as_local().and_then(|l| self.fates.get(l.0 as usize)) {
-                    Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
-                    Some(Fate::Address) => Meaning::Address,
-                    Some(Fate::Gone | Fate::Deleted) => Meaning::Gone,
+                match value.as_local().map(|l| (l, self.fates.get(l.0 as usize))) {
+                    Some((_, Some(&Fate::Slot(slot)))) => Meaning::Slot(slot),
+                    Some((address, Some(Fate::Address))) => Meaning::Address(address),
+                    Some((_, Some(Fate::Gone | Fate::Deleted))) => Meaning::Gone,
                     _ => Meaning::Value(value),
                 }
             }
@@ -261,8 +263,7 @@ impl Cells {
         let slot = self.accessed(f, store, address.value, value.ty)?;
         match self.meaning(value.value) {
             Meaning::Gone => Err(failure_at(f, store, "this store stores a value that nothing stands for")),
-            Meaning::Address => Err(failure_at(f, store, "this store stores an address inside a slot that is gone")),
-            Meaning::Value(_) | Meaning::Slot(_) => {
+            Meaning::Value(_) | Meaning::Slot(_) | Meaning::Address(_) => {
                 self.push(Access::store(Block(block.0), slot), store);
                 Ok(())
             }
@@ -277,7 +278,7 @@ impl Cells {
         if f.body.inst(inst).flags.has(Flags::VOLATILE) {
             return Err(failure_at(f, inst, "this access is volatile, and deleted"));
         }
-        if self.slots[slot.index()].ty != ty {
+        if !is_same_type(self.slots[slot.index()].ty, ty) {
             return Err(failure_at(f, inst, "this access is deleted, and it is not of its slot's type"));
         }
         Ok(slot)

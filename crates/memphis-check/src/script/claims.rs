@@ -19,6 +19,8 @@ pub enum Content {
     Value(Value),
     /// The address of a slot.
     Address(Slot),
+    /// An address computed from one, by a deleted instruction.
+    Computed(Local),
     /// Something that is printed nowhere. Not equal to itself in any sense that matters: whoever claims it claims nothing.
     Nothing,
 }
@@ -128,7 +130,7 @@ impl<'c> ScriptClaims<'c> {
                 if !self.is_printed(value) {
                     return Err(failure_at(self.f, inst, "this load is replaced by a value that no line defines"));
                 }
-                if type_of(self.f, self.edit, value) != self.cells.slots[access.slot().index()].ty {
+                if !is_same_type(type_of(self.f, self.edit, value), self.cells.slots[access.slot().index()].ty) {
                     return Err(failure_at(self.f, inst, "this load is replaced by a value of another type"));
                 }
             }
@@ -150,7 +152,8 @@ impl<'c> ScriptClaims<'c> {
     fn content(&self, value: Value) -> Content {
         match self.cells.meaning(value) {
             Meaning::Slot(slot) => Content::Address(slot),
-            Meaning::Address | Meaning::Gone => Content::Nothing,
+            Meaning::Address(local) => Content::Computed(local),
+            Meaning::Gone => Content::Nothing,
             Meaning::Value(value) => match value.as_const().map(|c| &self.f.body.consts.get(c).kind) {
                 Some(ConstKind::Undef) => Content::Undefined,
                 None if !self.is_printed(value) => Content::Nothing,
@@ -243,6 +246,7 @@ impl<'c> ScriptClaims<'c> {
         let view = View {
             f: self.f,
             resolve: &resolve,
+            may_be_refined: &|value| resolve(value) != Some(value),
             new_phi: &new_phi,
             dominates: &|a, b| self.dominates(a, b),
             is_reached: &|b| self.tree.contains(Block(b.0)),
@@ -255,7 +259,7 @@ impl<'c> ScriptClaims<'c> {
         let value = match found {
             Content::Undefined => return Some(ConstKind::Undef),
             Content::Value(value) => value,
-            Content::Address(_) | Content::Nothing => return None,
+            Content::Address(_) | Content::Computed(_) | Content::Nothing => return None,
         };
         let consts = &self.f.body.consts;
         let mut pending = vec![value.as_const()?];
@@ -323,7 +327,7 @@ impl Claims for ScriptClaims<'_> {
     fn is_available(&self, value: Content, block: Block) -> bool {
         match value {
             Content::Undefined | Content::Address(_) => true,
-            Content::Nothing => false,
+            Content::Computed(_) | Content::Nothing => false,
             Content::Value(value) => {
                 let place = Place { block: BlockId(block.0), before: None };
                 value.as_local().is_none_or(|local| self.is_available_at(local, place))
@@ -335,11 +339,11 @@ impl Claims for ScriptClaims<'_> {
         let Some(kind) = self.undefined_kind(found) else { return false };
         let place = self.place(site);
         let is_right = match claimed {
-            Content::Nothing => false,
+            Content::Computed(_) | Content::Nothing => false,
             Content::Undefined => true,
             Content::Address(_) => true,
             Content::Value(value) => {
-                type_of(self.f, self.edit, value) == self.cells.slots[slot.index()].ty
+                is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
                     && value.as_local().is_none_or(|local| self.is_available_at(local, place))
                     && (kind == ConstKind::Poison || self.is_never_poison(value, place))
             }
@@ -355,6 +359,11 @@ pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
         Some(data) => data.ty,
         None => f.value_type(value),
     }
+}
+
+/// Whether two types are the same, as far as is known: what an instruction that is not understood gives has no type.
+pub fn is_same_type(a: TypeId, b: TypeId) -> bool {
+    a == b || a == TypeId::UNKNOWN || b == TypeId::UNKNOWN
 }
 
 /// The instruction of an access.

@@ -1,7 +1,7 @@
 //! The lines that a script inserts.
 
 use super::cells::{Cells, Meaning};
-use super::claims::type_of;
+use super::claims::{is_same_type, type_of};
 use super::{Failure, block_of, failure_at};
 use memphis::{Block, Cfg};
 use memphis_ir::edit::{Edit, Insertion, Part};
@@ -189,7 +189,7 @@ impl Lines {
             Some(local) if (local.0 as usize) < f.body.locals.len() => cells.meaning(value) == Meaning::Value(value),
             Some(local) => self.definition(f, local) != Definition::None,
         };
-        is_there && type_of(f, edit, value) == ty
+        is_there && is_same_type(type_of(f, edit, value), ty)
     }
 }
 

@@ -115,6 +115,7 @@ impl Shown<'_, '_> {
             Content::Undefined => "undef".to_owned(),
             Content::Nothing => "nothing".to_owned(),
             Content::Address(slot) => format!("the address {}", self.address(slot)),
+            Content::Computed(local) => format!("the address {}", self.claims.f.display(Value::local(local))),
             Content::Value(value) => self.value(value),
         }
     }

@@ -126,11 +126,12 @@ impl<'a> State<'a> {
         last.as_local().and_then(|l| self.replaced[l.0 as usize].get()).unwrap_or(last)
     }
 
-    /// As [`State::resolve`], but the address of a slot that is gone stands for itself, not for the `poison` that is printed.
+    /// As [`State::resolve`], but the address of a slot that is gone, or one computed from it, stands for itself, not for the `poison`
+    /// that is printed.
     pub fn resolve_address(&self, value: Value) -> Value {
         let last = self.last_local(value);
         match last.as_local().and_then(|l| self.f.body.locals.get(l.0 as usize)).map(|l| l.def) {
-            Some(Def::Inst(inst)) if self.f.body.inst(inst).opcode == Opcode::Alloca => last,
+            Some(Def::Inst(inst)) if self.f.body.inst(inst).opcode != Opcode::Load => last,
             _ => self.resolve(last),
         }
     }

@@ -5,7 +5,7 @@
 //! module, so for intrinsics the table is asked too, whatever the text says.
 
 use super::State;
-use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes};
+use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, intrinsics};
 use std::ops::Range;
 
 /// A `call`, `invoke` or `callbr`.
@@ -73,12 +73,12 @@ impl<'q, 'a> Call<'q, 'a> {
 
     /// Whether the intrinsic `base` is called.
     pub fn is_intrinsic(&self, base: &str) -> bool {
-        self.intrinsic().is_some_and(|name| is_overload_of(name, base))
+        self.intrinsic().is_some_and(|name| intrinsics::is_overload_of(name, base))
     }
 
     /// Whether one of these intrinsics is called.
     pub fn is_one_of(&self, bases: &[&str]) -> bool {
-        self.intrinsic().is_some_and(|name| bases.iter().any(|b| is_overload_of(name, b)))
+        self.intrinsic().is_some_and(|name| bases.iter().any(|b| intrinsics::is_overload_of(name, b)))
     }
 
     fn called_function(&self) -> Option<&'a memphis_ir::Global> {
@@ -123,7 +123,7 @@ impl<'q, 'a> Call<'q, 'a> {
             || self
                 .called_function()
                 .is_some_and(|g| module.has_function_attribute(g.header.suffix.of(module.text), name))
-            || self.intrinsic().is_some_and(|i| intrinsic_has(i, name))
+            || self.intrinsic().is_some_and(|i| intrinsics::has(i, name))
     }
 
     /// The attributes of the result as written at the call.
@@ -136,7 +136,7 @@ impl<'q, 'a> Call<'q, 'a> {
         attributes::has(self.own_return_attributes(), name)
             || self.well_typed_callee().is_some_and(|g| attributes::has(g.header.prefix.of(self.f().module.text), name))
             || self.is_one_of(match name {
-                b"noundef" => NOUNDEF_RESULT,
+                b"noundef" => intrinsics::NOUNDEF_RESULT,
                 b"nonnull" => &["threadlocal.address"],
                 _ => &[],
             })
@@ -171,7 +171,7 @@ impl<'q, 'a> Call<'q, 'a> {
             let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
             parameters(params).position(|r| attributes::has(&params[r], b"returned"))
         });
-        let arg = arg.or_else(|| self.is_one_of(RETURNS_ARGUMENT).then_some(0));
+        let arg = arg.or_else(|| self.is_one_of(intrinsics::RETURNS_ARGUMENT).then_some(0));
         arg.filter(|&i| i < self.n_args()).map(|i| self.arg(i))
     }
 
@@ -180,7 +180,7 @@ impl<'q, 'a> Call<'q, 'a> {
         self.has_function_attribute(b"readnone")
             || self.has_function_attribute(b"readonly")
             || self.memory_text().is_some_and(|m| !m.windows(5).any(|w| w == b"write"))
-            || self.is_one_of(KEEPS_DEFINED)
+            || self.is_one_of(intrinsics::KEEPS_DEFINED)
     }
 
     fn memory_text(&self) -> Option<&'a [u8]> {
@@ -263,87 +263,3 @@ pub(super) fn parameters(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
         Some(range)
     })
 }
-
-/// Whether `name` is `base` with or without suffixes: `ctlz.i32` is an overload of `ctlz`. Where a longer
-/// name is another intrinsic (`coro.id.async` of `coro.id`), the lists below treat both alike.
-fn is_overload_of(name: &[u8], base: &str) -> bool {
-    name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
-}
-
-/// Function attributes that LLVM 22's table gives to intrinsics that belong to no target. Those of
-/// targets are taken from the text alone: compilers print them.
-fn intrinsic_has(intrinsic: &[u8], attribute: &[u8]) -> bool {
-    let listed = |list: &[&str]| list.iter().any(|base| is_overload_of(intrinsic, base));
-    if listed(TARGETS) {
-        return false;
-    }
-    match attribute {
-        b"nounwind" => !listed(MAY_UNWIND),
-        b"willreturn" => !listed(MAY_NOT_RETURN),
-        b"nocreateundeforpoison" => listed(KEEPS_DEFINED),
-        _ => false,
-    }
-}
-
-#[rustfmt::skip]
-const TARGETS: &[&str] = &[
-    "aarch64", "amdgcn", "arm", "bpf", "dx", "hexagon", "loongarch", "mips", "nvvm", "ppc", "r600", "riscv", "s390",
-    "spv", "ve", "wasm", "x86", "xcore",
-];
-
-#[rustfmt::skip]
-const MAY_UNWIND: &[&str] = &[
-    "coro.await.suspend.bool", "coro.await.suspend.handle", "coro.await.suspend.void", "coro.destroy", "coro.resume",
-    "experimental.deoptimize", "experimental.gc.statepoint", "experimental.guard", "experimental.patchpoint",
-    "experimental.stackmap",
-];
-
-#[rustfmt::skip]
-const MAY_NOT_RETURN: &[&str] = &[
-    "asan.check.memaccess", "callbr.landingpad", "clear_cache", "coro.align", "coro.alloc", "coro.alloca.alloc",
-    "coro.alloca.free", "coro.alloca.get", "coro.async.context.alloc", "coro.async.context.dealloc",
-    "coro.async.resume", "coro.async.size.replace", "coro.await.suspend.bool", "coro.await.suspend.handle",
-    "coro.await.suspend.void", "coro.begin", "coro.destroy", "coro.done", "coro.end", "coro.frame", "coro.free",
-    "coro.id.async", "coro.id.retcon", "coro.is_in_ramp", "coro.noop", "coro.prepare.async", "coro.prepare.retcon",
-    "coro.promise", "coro.resume", "coro.save", "coro.size", "coro.suspend", "debugtrap", "eh.dwarf.cfa",
-    "eh.exceptioncode", "eh.exceptionpointer", "eh.return.i32", "eh.return.i64", "eh.sjlj", "eh.typeid.for",
-    "eh.unwind.init", "experimental.deoptimize", "experimental.gc.statepoint", "experimental.guard",
-    "experimental.patchpoint", "gcread", "gcroot", "gcwrite", "hwasan.check.memaccess", "instrprof", "objc",
-    "ptrauth.auth", "ptrauth.resign", "read_volatile_register", "seh.scope.begin", "seh.scope.end",
-    "swift.async.context.addr", "trap", "ubsantrap", "write_register", "xray.customevent", "xray.typedevent",
-];
-
-/// `nocreateundeforpoison`.
-#[rustfmt::skip]
-const KEEPS_DEFINED: &[&str] = &[
-    "arithmetic.fence", "bitreverse", "bswap", "canonicalize", "ceil", "clmul", "copysign", "cos", "ctpop", "exp",
-    "exp10", "exp2", "fabs", "floor", "fma", "fmuladd", "fptosi.sat", "fptoui.sat", "fptrunc.round", "frexp", "fshl",
-    "fshr", "is.fpclass", "ldexp", "llrint", "llround", "log", "log10", "log2", "lrint", "lround", "maximum",
-    "maximumnum", "maxnum", "minimum", "minimumnum", "minnum", "nearbyint", "pow", "powi", "ptrmask", "rint", "round",
-    "roundeven", "sadd.sat", "sadd.with.overflow", "scmp", "sin", "smax", "smin", "smul.with.overflow", "sqrt",
-    "ssub.sat", "ssub.with.overflow", "trunc", "uadd.sat", "uadd.with.overflow", "ucmp", "umax", "umin",
-    "umul.with.overflow", "usub.sat", "usub.with.overflow",
-];
-
-#[rustfmt::skip]
-const NOUNDEF_RESULT: &[&str] = &[
-    "allow.runtime.check", "allow.sanitize", "allow.ubsan.check", "experimental.widenable.condition", "alloc.token.id",
-];
-
-#[rustfmt::skip]
-const RETURNS_ARGUMENT: &[&str] = &[
-    "objc.autorelease", "objc.autoreleaseReturnValue", "objc.retain", "objc.retainAutorelease",
-    "objc.retainAutoreleaseReturnValue", "objc.retainAutoreleasedReturnValue", "ssa.copy",
-];
-
-/// Intrinsics whose result is poison when an operand is.
-#[rustfmt::skip]
-pub(super) const PROPAGATES_POISON: &[&str] = &[
-    "sadd.with.overflow", "ssub.with.overflow", "smul.with.overflow", "uadd.with.overflow", "usub.with.overflow",
-    "umul.with.overflow", "ctpop", "ctlz", "cttz", "abs", "smax", "smin", "umax", "umin", "scmp", "is.fpclass",
-    "ptrmask", "ucmp", "bitreverse", "bswap", "sadd.sat", "ssub.sat", "sshl.sat", "uadd.sat", "usub.sat", "ushl.sat",
-    "smul.fix", "smul.fix.sat", "umul.fix", "umul.fix.sat", "pow", "powi", "sin", "sinh", "cos", "cosh", "sincos",
-    "sincospi", "tan", "tanh", "asin", "acos", "atan", "atan2", "canonicalize", "sqrt", "exp", "exp2", "exp10", "log",
-    "log2", "log10", "modf", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "lrint", "llrint",
-    "fshl", "fshr",
-];

@@ -8,12 +8,11 @@
 //!   assumed `noundef` at the context        yes
 //! ```
 
-use super::calls::PROPAGATES_POISON;
 use super::operator::Operator;
 use super::{Dominance, Item, MAX_DEPTH, Position, Query, Start, assumptions};
 use crate::mem2reg::state::Source;
 use memphis_ir::{
-    BlockId, Const, ConstKind, Flags, GlobalKind, InstId, Opcode, Type, TypeId, Types, Value, attributes,
+    BlockId, Const, ConstKind, Flags, GlobalKind, InstId, Opcode, Type, TypeId, Types, Value, attributes, intrinsics,
 };
 
 /// Instructions that are scanned for undefined behaviour, plus one.
@@ -389,7 +388,7 @@ fn poison_result<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value]) -> Opt
 /// the caller looks at it.
 fn propagates_poison<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     match q.inst(id).opcode {
-        Opcode::Call => q.call(id).is_some_and(|call| call.is_one_of(PROPAGATES_POISON)),
+        Opcode::Call => q.call(id).is_some_and(|call| call.is_one_of(intrinsics::PROPAGATES_POISON)),
         Opcode::ICmp | Opcode::FCmp | Opcode::GetElementPtr | Opcode::FNeg => true,
         opcode => opcode.is_binary() || opcode.is_cast(),
     }

@@ -1,0 +1,94 @@
+//! Programs: what they write, and how they end, before mem2reg and behind it.
+//!
+//! `tests/run/NAME.ll` is a program, `NAME.expected` is its output, with a last line that says how it ended.
+//! `MEMPHIS_BLESS=1` rewrites it.
+
+use memphis_filetests::filetest::BLESS;
+use memphis_filetests::{diff, filetest, ours};
+use memphis_gen::{Config, random_module};
+use memphis_interp::{Machine, Options, Stop, StopKind, Value};
+use memphis_ir::Module;
+use std::path::Path;
+
+/// Output and end of a program. The end is told in full or by its kind.
+fn run(text: &str) -> (String, Result<u8, Stop>) {
+    let module = Module::read(text.as_bytes()).expect("a valid module");
+    let options = Options { max_steps: 10_000_000, ..Options::default() };
+    let mut output = Vec::new();
+    let ended = Machine::new(&module, options)
+        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
+    (String::from_utf8_lossy(&output).into_owned(), ended.map(|code| code.status()))
+}
+
+fn shown(text: &str) -> String {
+    let (output, ended) = run(text);
+    let line = if output.is_empty() || output.ends_with('\n') { "" } else { "\n" };
+    match ended {
+        Ok(code) => format!("{output}{line}[exit code {code}]\n"),
+        Err(stop) => format!("{output}{line}[{stop}]\n"),
+    }
+}
+
+fn kind(ended: &Result<u8, Stop>) -> Result<u8, StopKind> {
+    ended.as_ref().map(|&code| code).map_err(|stop| stop.kind)
+}
+
+#[test]
+fn programs_do_what_is_expected() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    let mut wrong = String::new();
+    for path in filetest::files(&folder) {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let found = shown(&text);
+        let expected_path = path.with_extension("expected");
+        let expected = std::fs::read_to_string(&expected_path).unwrap_or_default();
+        if found == expected {
+            continue;
+        }
+        if std::env::var(BLESS).is_ok_and(|value| value == "1") {
+            std::fs::write(&expected_path, &found).expect("a writable file");
+        } else {
+            wrong += &diff(&expected_path.display().to_string(), &expected, "found", &found);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}{BLESS}=1 rewrites what is expected");
+}
+
+#[test]
+fn mem2reg_changes_no_program() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    for path in filetest::files(&folder) {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let answer = ours::run("mem2reg", &text).expect("a valid module");
+        let (before, after) = (run(&text), run(&answer.text));
+        assert_eq!((before.0, kind(&before.1)), (after.0, kind(&after.1)), "{}", path.display());
+    }
+}
+
+/// Functions that nobody wrote: whatever they do, mem2reg leaves it as it is. Undefined behaviour may become another one.
+#[test]
+fn mem2reg_changes_no_random_function() {
+    let mut n_defined = 0;
+    for seed in 0..300 {
+        let before = random_module(seed, &Config::default()).text;
+        let after = ours::run("mem2reg", &before).expect("a valid module").text;
+        let (b, a) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
+        for id in b.function_ids() {
+            let name = b.function_name(id);
+            let call = |module: &Module<'_>| {
+                let options = Options { max_steps: 100_000, ..Options::default() };
+                let args: Vec<Value> = (0..16).map(|i| Value::Bits(i % 2)).collect();
+                Machine::new(module, options).and_then(|mut machine| machine.call(&name, &args))
+            };
+            let (before, after) = (call(&b), call(&a));
+            let Ok(before) = before else { continue };
+            let shown = String::from_utf8_lossy(&name);
+            match after {
+                Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
+                Err(stop) if stop.kind == StopKind::Limit => {}
+                after => panic!("seed {seed}, @{shown}: {before:?} became {after:?}"),
+            }
+        }
+    }
+    assert!(n_defined > 0, "no function ran to its end");
+}

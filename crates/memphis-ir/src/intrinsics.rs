@@ -1,0 +1,90 @@
+//! What LLVM 22 knows of its intrinsics without being told by the module.
+//!
+//! Names are given without `llvm.`, with their suffixes: `smax.i32`. LLVM overwrites the attributes of declared intrinsics with
+//! those of its own table when it reads a module, so these hold whatever the text says.
+
+/// Whether `name` is `base` with or without suffixes: `ctlz.i32` is an overload of `ctlz`. Where a longer
+/// name is another intrinsic (`coro.id.async` of `coro.id`), the lists below treat both alike.
+pub fn is_overload_of(name: &[u8], base: &str) -> bool {
+    name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
+}
+
+/// Whether an intrinsic has a function attribute: those that LLVM 22's table gives to intrinsics that belong to no target. Those of
+/// targets are taken from the text alone: compilers print them.
+pub fn has(intrinsic: &[u8], attribute: &[u8]) -> bool {
+    let listed = |list: &[&str]| list.iter().any(|base| is_overload_of(intrinsic, base));
+    if listed(TARGETS) {
+        return false;
+    }
+    match attribute {
+        b"nounwind" => !listed(MAY_UNWIND),
+        b"willreturn" => !listed(MAY_NOT_RETURN),
+        b"nocreateundeforpoison" => listed(KEEPS_DEFINED),
+        _ => false,
+    }
+}
+
+#[rustfmt::skip]
+const TARGETS: &[&str] = &[
+    "aarch64", "amdgcn", "arm", "bpf", "dx", "hexagon", "loongarch", "mips", "nvvm", "ppc", "r600", "riscv", "s390",
+    "spv", "ve", "wasm", "x86", "xcore",
+];
+
+#[rustfmt::skip]
+const MAY_UNWIND: &[&str] = &[
+    "coro.await.suspend.bool", "coro.await.suspend.handle", "coro.await.suspend.void", "coro.destroy", "coro.resume",
+    "experimental.deoptimize", "experimental.gc.statepoint", "experimental.guard", "experimental.patchpoint",
+    "experimental.stackmap",
+];
+
+#[rustfmt::skip]
+const MAY_NOT_RETURN: &[&str] = &[
+    "asan.check.memaccess", "callbr.landingpad", "clear_cache", "coro.align", "coro.alloc", "coro.alloca.alloc",
+    "coro.alloca.free", "coro.alloca.get", "coro.async.context.alloc", "coro.async.context.dealloc",
+    "coro.async.resume", "coro.async.size.replace", "coro.await.suspend.bool", "coro.await.suspend.handle",
+    "coro.await.suspend.void", "coro.begin", "coro.destroy", "coro.done", "coro.end", "coro.frame", "coro.free",
+    "coro.id.async", "coro.id.retcon", "coro.is_in_ramp", "coro.noop", "coro.prepare.async", "coro.prepare.retcon",
+    "coro.promise", "coro.resume", "coro.save", "coro.size", "coro.suspend", "debugtrap", "eh.dwarf.cfa",
+    "eh.exceptioncode", "eh.exceptionpointer", "eh.return.i32", "eh.return.i64", "eh.sjlj", "eh.typeid.for",
+    "eh.unwind.init", "experimental.deoptimize", "experimental.gc.statepoint", "experimental.guard",
+    "experimental.patchpoint", "gcread", "gcroot", "gcwrite", "hwasan.check.memaccess", "instrprof", "objc",
+    "ptrauth.auth", "ptrauth.resign", "read_volatile_register", "seh.scope.begin", "seh.scope.end",
+    "swift.async.context.addr", "trap", "ubsantrap", "write_register", "xray.customevent", "xray.typedevent",
+];
+
+/// Intrinsics whose result is not poison when no operand is: `nocreateundeforpoison`.
+#[rustfmt::skip]
+pub const KEEPS_DEFINED: &[&str] = &[
+    "arithmetic.fence", "bitreverse", "bswap", "canonicalize", "ceil", "clmul", "copysign", "cos", "ctpop", "exp",
+    "exp10", "exp2", "fabs", "floor", "fma", "fmuladd", "fptosi.sat", "fptoui.sat", "fptrunc.round", "frexp", "fshl",
+    "fshr", "is.fpclass", "ldexp", "llrint", "llround", "log", "log10", "log2", "lrint", "lround", "maximum",
+    "maximumnum", "maxnum", "minimum", "minimumnum", "minnum", "nearbyint", "pow", "powi", "ptrmask", "rint", "round",
+    "roundeven", "sadd.sat", "sadd.with.overflow", "scmp", "sin", "smax", "smin", "smul.with.overflow", "sqrt",
+    "ssub.sat", "ssub.with.overflow", "trunc", "uadd.sat", "uadd.with.overflow", "ucmp", "umax", "umin",
+    "umul.with.overflow", "usub.sat", "usub.with.overflow",
+];
+
+/// Intrinsics whose result is defined.
+#[rustfmt::skip]
+pub const NOUNDEF_RESULT: &[&str] = &[
+    "allow.runtime.check", "allow.sanitize", "allow.ubsan.check", "experimental.widenable.condition", "alloc.token.id",
+];
+
+/// Intrinsics that return their first argument.
+#[rustfmt::skip]
+pub const RETURNS_ARGUMENT: &[&str] = &[
+    "objc.autorelease", "objc.autoreleaseReturnValue", "objc.retain", "objc.retainAutorelease",
+    "objc.retainAutoreleaseReturnValue", "objc.retainAutoreleasedReturnValue", "ssa.copy",
+];
+
+/// Intrinsics whose result is poison when an operand is.
+#[rustfmt::skip]
+pub const PROPAGATES_POISON: &[&str] = &[
+    "sadd.with.overflow", "ssub.with.overflow", "smul.with.overflow", "uadd.with.overflow", "usub.with.overflow",
+    "umul.with.overflow", "ctpop", "ctlz", "cttz", "abs", "smax", "smin", "umax", "umin", "scmp", "is.fpclass",
+    "ptrmask", "ucmp", "bitreverse", "bswap", "sadd.sat", "ssub.sat", "sshl.sat", "uadd.sat", "usub.sat", "ushl.sat",
+    "smul.fix", "smul.fix.sat", "umul.fix", "umul.fix.sat", "pow", "powi", "sin", "sinh", "cos", "cosh", "sincos",
+    "sincospi", "tan", "tanh", "asin", "acos", "atan", "atan2", "canonicalize", "sqrt", "exp", "exp2", "exp10", "log",
+    "log2", "log10", "modf", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "roundeven", "lrint", "llrint",
+    "fshl", "fshr",
+];
