@@ -305,7 +305,7 @@ impl Classes {
         };
         let mut nearest = other;
         while nearest != NONE && !live.intersect(f, names, nearest, x) {
-            nearest = if by_value { self.equal[nearest as usize] } else { NONE };
+            nearest = self.equal[nearest as usize];
         }
         if nearest == NONE {
             return None;

@@ -249,7 +249,7 @@ impl Context {
         self.live.reset(f);
         self.start_classes();
         let by_value = matches!(coalescing, Coalescing::Value);
-        self.keep(f, by_value, plan);
+        self.keep(f, plan);
         self.conflicts.clear();
         self.conflicts.resize(self.names.copies.len(), None);
         match coalescing {
@@ -271,19 +271,17 @@ impl Context {
         }
     }
 
-    /// Operands that cannot be copied share the location of their φ, or are reported.
-    fn keep(&mut self, f: &Function<'_>, by_value: bool, plan: &mut Plan) {
+    /// Operands that cannot be copied share the location of their φ, or are reported. Equal values may share in any case.
+    fn keep(&mut self, f: &Function<'_>, plan: &mut Plan) {
         for index in 0..self.names.kept.len() {
             let kept = self.names.kept[index];
             let result = self.first_name(f, kept.phi);
             let interference = match kept.from {
                 Origin::Constant(_) => None,
-                Origin::Name(name) => {
-                    match self.classes.merge(f, &self.names, &mut self.live, by_value, result, name) {
-                        Ok(()) => continue,
-                        Err(conflict) => Some(conflict),
-                    }
-                }
+                Origin::Name(name) => match self.classes.merge(f, &self.names, &mut self.live, true, result, name) {
+                    Ok(()) => continue,
+                    Err(conflict) => Some(conflict),
+                },
             };
             let interference = interference.map(|conflict| self.explain(f, conflict));
             plan.stuck.push(Stuck { phi: kept.phi, incoming: kept.incoming, interference });

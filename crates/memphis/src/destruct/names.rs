@@ -433,33 +433,7 @@ impl Names {
             }
             let weight = weight(loops.depth(block));
             if n_ways_in(f, block) == 1 && !self.is_limited(block, Limit::CopiesAtHead) {
-                let source = f.cfg.incoming(block).first().map_or(NONE, |&edge| f.cfg.edge_source(edge).0);
-                if f.values[result.index()].pinned {
-                    // Whoever cannot be copied to shares the location of what it is a copy of.
-                    self.members.push((phi, result.0));
-                    let from = match f.arguments[self.arguments_start[phi as usize] as usize] {
-                        Argument::Value(value) => Origin::Name(value.0),
-                        Argument::Constant(number) => Origin::Constant(number),
-                        Argument::Undef => continue,
-                    };
-                    if let Origin::Name(value) = from {
-                        self.copy_of[result.index()] = value;
-                        self.uses.push((value, key(number_of(&f.analyses.dom, block), EARLY_READ)));
-                    }
-                    self.kept.push(Kept { phi, incoming: 0, source, from });
-                    continue;
-                }
-                let from = match f.arguments[self.arguments_start[phi as usize] as usize] {
-                    Argument::Value(value) => {
-                        assert_same_class(f, value, result);
-                        self.copy_of[result.index()] = value.0;
-                        self.uses.push((value.0, key(number_of(&f.analyses.dom, block), EARLY_READ)));
-                        Origin::Name(value.0)
-                    }
-                    Argument::Constant(number) => Origin::Constant(number),
-                    Argument::Undef => continue,
-                };
-                self.copies.push(Isolating { to: result.0, from, phi, at: At::Head(block), weight });
+                self.isolate_copy(f, phi, weight);
             } else if self.is_limited(block, Limit::CopiesAtHead) || f.values[result.index()].pinned {
                 self.position[result.index()] = PHI;
                 self.kept.push(Kept { phi, incoming: NONE, source: NONE, from: Origin::Name(result.0) });
@@ -477,6 +451,30 @@ impl Names {
         }
         // By φ, and within it in the order of ways.
         self.members.sort_by_key(|member| member.0);
+    }
+
+    /// A φ of a block with one way in is a copy at its head. If that cannot be made, the two share a location.
+    fn isolate_copy(&mut self, f: &Function<'_>, phi: u32, weight: u32) {
+        let super::Phi { block, result } = f.phis[phi as usize];
+        let mut is_pinned = f.values[result.index()].pinned;
+        let from = match f.arguments[self.arguments_start[phi as usize] as usize] {
+            Argument::Undef => return,
+            Argument::Constant(number) => Origin::Constant(number),
+            Argument::Value(value) => {
+                assert_same_class(f, value, result);
+                is_pinned |= f.values[value.index()].pinned;
+                self.copy_of[result.index()] = value.0;
+                self.uses.push((value.0, key(number_of(&f.analyses.dom, block), EARLY_READ)));
+                Origin::Name(value.0)
+            }
+        };
+        if is_pinned {
+            self.members.push((phi, result.0));
+            let source = f.cfg.incoming(block).first().map_or(NONE, |&edge| f.cfg.edge_source(edge).0);
+            self.kept.push(Kept { phi, incoming: 0, source, from });
+        } else {
+            self.copies.push(Isolating { to: result.0, from, phi, at: At::Head(block), weight });
+        }
     }
 
     fn isolate_argument(&mut self, f: &Function<'_>, loops: &Loops, number: u32, phi: u32) {
