@@ -315,13 +315,15 @@ impl Totals {
             ("memphis", self.n_functions, "Number of functions"),
             ("memphis", self.n_changed, "Number of functions changed"),
             ("memphis", self.n_unknown, "Number of instructions not understood"),
-            ("memphis", self.proof.slots, "Number of slots proved"),
-            ("memphis", self.proof.accesses, "Number of loads and stores proved"),
-            ("memphis", self.proof.heads, "Number of places for phis proved"),
-            ("memphis", self.proof.refinements, "Number of undefined values refined"),
-            ("memphis", self.proof_time / 1000, "Microseconds spent on proofs"),
         ];
-        counters.chain(own).collect()
+        let proofs = [
+            ("check", self.proof.slots, "Number of slots proved"),
+            ("check", self.proof.accesses, "Number of loads and stores proved"),
+            ("check", self.proof.heads, "Number of places for phis proved"),
+            ("check", self.proof.refinements, "Number of undefined values refined"),
+        ];
+        let proofs = proofs.into_iter().filter(|row| row.1 > 0);
+        proofs.chain(counters).chain(own).collect()
     }
 }
 
@@ -336,5 +338,8 @@ pub fn stats(totals: &Totals) {
         text += &format!("{value:width$} {group:group_width$} - {about}\n");
     }
     text.push('\n');
+    if totals.proof_time > 0 {
+        text += &format!("{:.3} ms were spent on proofs, by all threads together\n\n", totals.proof_time as f64 / 1e6);
+    }
     print(&text);
 }

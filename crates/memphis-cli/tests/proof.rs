@@ -37,14 +37,14 @@ fn what_is_proved_is_counted() {
     let ran = room.run(&["opt", MEM2REG, "-stats", "-disable-output", "a.ll"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     for row in [
-        "2 memphis - Number of slots proved",
-        "5 memphis - Number of loads and stores proved",
-        "1 memphis - Number of places for phis proved",
+        "2 check   - Number of slots proved",
+        "5 check   - Number of loads and stores proved",
+        "1 check   - Number of places for phis proved",
     ] {
         assert!(ran.err.contains(row), "{row}\n{}", ran.err);
     }
     let ran = room.run(&["opt", MEM2REG, "-stats", "-disable-output", "--no-check", "a.ll"]);
-    assert!(ran.err.contains("0 memphis - Number of slots proved"), "{}", ran.err);
+    assert!(!ran.err.contains("proved"), "{}", ran.err);
 }
 
 #[test]

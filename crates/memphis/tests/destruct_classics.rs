@@ -362,11 +362,6 @@ fn a_pinned_value() {
     assert_eq!(make.plan(&Options::DEFAULT.with_coalescing(Coalescing::None)).n_copies(), 0);
     let stuck = make.end(2, &[0]);
     assert_eq!(stuck.plan(&Options::DEFAULT).stuck().len(), 1);
-    // So does the φ of a block with one way in, which would be a copy.
-    let mut make = Make::new(&[&[1], &[]], 2).op(0, 0, &[], 0).phi(1, 1, &[v(0)]).end(1, &[0, 1]);
-    make.case.values[0].pinned = true;
-    make.check();
-    assert_eq!(make.plan(&Options::DEFAULT.with_coalescing(Coalescing::Value)).n_copies(), 0);
 }
 
 /// Different classes never share, though they could.
