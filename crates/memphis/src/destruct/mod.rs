@@ -121,10 +121,11 @@ pub enum Coalescing {
 pub enum Splitting {
     /// None. The fewest copies, but some run on ways that do not need them.
     Never,
-    /// Those from blocks that would be left with copies, if they can be split, all of a block. Costs planning twice.
+    /// Those from blocks that would be left with copies, and into blocks that would be left with copies at the head, as far as they can be
+    /// split. Costs planning twice, and once more where an operand would be stuck for it.
     #[default]
     WhereCopiesRemain,
-    /// All that can be split, unless there is nothing to copy. The fewest copies executed.
+    /// All that can be split, unless there is nothing to copy on them.
     AllCritical,
 }
 
@@ -223,14 +224,8 @@ pub fn destruct_with(function: &Function<'_>, options: &Options, context: &mut C
         _ => options.splitting,
     };
     context.loops.recompute(function.cfg, &function.analyses.order, &function.analyses.dom);
-    context.splits.clear();
-    context.splits.resize(n_blocks, splitting == Splitting::AllCritical);
     plan.reset();
-    context.classify(function, options.coalescing, plan);
-    if splitting == Splitting::WhereCopiesRemain && context.find_splits(function) {
-        plan.stuck.clear();
-        context.classify(function, options.coalescing, plan);
-    }
+    context.classify_splitting(function, options.coalescing, splitting, plan);
     context.locate(function, plan);
     context.collect_copies(function, options.coalescing);
     context.number_splits(function, plan);
@@ -240,9 +235,38 @@ pub fn destruct_with(function: &Function<'_>, options: &Options, context: &mut C
 }
 
 impl Context {
+    /// Needs: loops. Leaves: names, classes, and why copies are left, with the edges split that are to be.
+    fn classify_splitting(&mut self, f: &Function<'_>, coalescing: Coalescing, splitting: Splitting, plan: &mut Plan) {
+        self.splits.clear();
+        self.splits.resize(f.cfg.n_blocks(), false);
+        if splitting != Splitting::AllCritical {
+            self.classify(f, coalescing, plan);
+        }
+        if splitting == Splitting::Never || splitting == Splitting::WhereCopiesRemain && !self.find_splits(f) {
+            return;
+        }
+        let unsplit = (splitting == Splitting::WhereCopiesRemain).then_some(plan.stuck.len());
+        if splitting == Splitting::AllCritical {
+            self.splits.fill(true);
+        }
+        self.classify(f, coalescing, plan);
+        // A copy that moves to one edge of a block makes its source live longer than copies for edges that cannot be split. That must
+        // not be what an operand is stuck for.
+        let split = plan.stuck.len();
+        if split > unsplit.unwrap_or(0) {
+            self.splits.fill(false);
+            self.classify(f, coalescing, plan);
+            if plan.stuck.len() >= split {
+                self.splits.fill(true);
+                self.classify(f, coalescing, plan);
+            }
+        }
+    }
+
     /// Needs: loops, and which edges to split. Leaves: names, classes, and why copies are left.
     fn classify(&mut self, f: &Function<'_>, coalescing: Coalescing, plan: &mut Plan) {
         let splits = &self.splits;
+        plan.stuck.clear();
         self.names.isolate(f, &self.loops, |block| splits[block.index()]);
         plan.effort.names += self.names.what.len() as u64;
         self.classes.reset(self.names.what.len());
