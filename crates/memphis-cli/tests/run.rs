@@ -1,5 +1,6 @@
 //! `memphis run`: arguments, output, limits, exit codes.
 
+#[allow(dead_code, reason = "shared with tests that need more of it")]
 mod common;
 
 use common::Room;
@@ -35,8 +36,7 @@ const NULL: &str = "define i32 @main() {\n  %v = load i32, ptr null\n  ret i32 %
 
 const ABORT: &str = "declare void @abort()\n\ndefine i32 @main() {\n  call void @abort()\n  unreachable\n}\n";
 
-const ELSEWHERE: &str =
-    "declare i32 @fork()\n\ndefine i32 @main() {\n  %v = call i32 @fork()\n  ret i32 %v\n}\n";
+const ELSEWHERE: &str = "declare i32 @fork()\n\ndefine i32 @main() {\n  %v = call i32 @fork()\n  ret i32 %v\n}\n";
 
 const LARGE: &str = "@g = global [2097152 x i8] zeroinitializer\n\ndefine i32 @main() {\n  ret i32 0\n}\n";
 

@@ -370,3 +370,125 @@ pub(crate) fn in_range(signed: bool, w: u32, negative: bool, magnitude: u128) ->
     };
     fits.then(|| Value::int(w, if negative { magnitude.wrapping_neg() } else { magnitude }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTHS: [u32; 4] = [8, 16, 32, 64];
+    const OPERATORS: [Opcode; 13] = [
+        Opcode::Add,
+        Opcode::Sub,
+        Opcode::Mul,
+        Opcode::UDiv,
+        Opcode::SDiv,
+        Opcode::URem,
+        Opcode::SRem,
+        Opcode::Shl,
+        Opcode::LShr,
+        Opcode::AShr,
+        Opcode::And,
+        Opcode::Or,
+        Opcode::Xor,
+    ];
+
+    fn samples(w: u32) -> Vec<u64> {
+        let top = 1u64 << (w - 1);
+        [0, 1, 2, 3, 7, 8, 100, top - 1, top, top + 1, u64::MAX, u64::MAX - 1, 0x0123_4567_89ab_cdef]
+            .map(|x| x & mask64(w))
+            .to_vec()
+    }
+
+    /// What Rust says, on wider integers. `None` where the result is poison or the behaviour undefined.
+    fn naive(op: Opcode, w: u32, a: u64, b: u64) -> Option<u64> {
+        let (x, y) = (i128::from(a), i128::from(b));
+        let (sx, sy) = (i128::from(sext64(w, a)), i128::from(sext64(w, b)));
+        let shift = |r: i128| (b < u64::from(w)).then_some(r);
+        let r = match op {
+            Opcode::Add => x + y,
+            Opcode::Sub => x - y,
+            Opcode::Mul => x.wrapping_mul(y),
+            Opcode::UDiv => x.checked_div(y)?,
+            Opcode::URem => x.checked_rem(y)?,
+            Opcode::SDiv | Opcode::SRem if sy == -1 && sx == -(1 << (w - 1)) => return None,
+            Opcode::SDiv => sx.checked_div(sy)?,
+            Opcode::SRem => sx.checked_rem(sy)?,
+            Opcode::Shl => shift(x << (b & 63))?,
+            Opcode::LShr => shift(x >> (b & 63))?,
+            Opcode::AShr => shift(sx >> (b & 63))?,
+            Opcode::And => x & y,
+            Opcode::Or => x | y,
+            _ => x ^ y,
+        };
+        Some(r as u64 & mask64(w))
+    }
+
+    #[test]
+    fn integers_are_those_of_rust() {
+        for w in WIDTHS {
+            for op in OPERATORS {
+                for a in samples(w) {
+                    for b in samples(w) {
+                        let small = int64(op, Flags::default(), w, a, b).ok().flatten();
+                        let large = int128(op, Flags::default(), w, u128::from(a), u128::from(b)).ok().flatten();
+                        assert_eq!(small, naive(op, w, a, b), "{op:?} i{w} {a:#x}, {b:#x}");
+                        assert_eq!(small.map(u128::from), large, "{op:?} i{w} {a:#x}, {b:#x}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn flags_make_poison_where_results_wrap() {
+        for a in i8::MIN..=i8::MAX {
+            for b in i8::MIN..=i8::MAX {
+                let (x, y) = (u64::from(a as u8), u64::from(b as u8));
+                let run = |op, flags| int64(op, flags, 8, x, y).ok().flatten().is_none();
+                assert_eq!(run(Opcode::Add, Flags::NSW), a.checked_add(b).is_none());
+                assert_eq!(run(Opcode::Sub, Flags::NSW), a.checked_sub(b).is_none());
+                assert_eq!(run(Opcode::Mul, Flags::NSW), a.checked_mul(b).is_none());
+                assert_eq!(run(Opcode::Add, Flags::NUW), (a as u8).checked_add(b as u8).is_none());
+                assert_eq!(run(Opcode::Sub, Flags::NUW), (a as u8).checked_sub(b as u8).is_none());
+                assert_eq!(run(Opcode::Mul, Flags::NUW), (a as u8).checked_mul(b as u8).is_none());
+            }
+        }
+    }
+
+    /// With undefined bits, the result's defined bits are those that all choices agree on; not necessarily all of them.
+    #[test]
+    fn undefined_bits_are_never_taken_for_defined() {
+        let value = |bits: u64, undef: u64| Value::partial(4, u128::from(bits & !undef), u128::from(undef));
+        let choices =
+            |bits: u64, undef: u64| (0..16u64).filter(move |c| c & !undef == 0).map(move |c| bits & !undef | c);
+        for op in [Opcode::Add, Opcode::Sub, Opcode::Mul, Opcode::And, Opcode::Or, Opcode::Xor] {
+            for (a, au) in (0..16).flat_map(|a| [0, 1, 6, 8, 15].map(|u| (a, u))) {
+                for (b, bu) in (0..16).flat_map(|b| [0, 2, 5, 12].map(|u| (b, u))) {
+                    let found = binary(op, Flags::default(), Scalar::Int(4), &value(a, au), &value(b, bu)).unwrap();
+                    let (bits, undef) = found.parts(4).unwrap();
+                    for x in choices(a, au) {
+                        for y in choices(b, bu) {
+                            let r = int64(op, Flags::default(), 4, x, y).unwrap().unwrap();
+                            assert_eq!(u128::from(r) & !undef, bits, "{op:?} {a}/{au}, {b}/{bu}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn comparisons_with_undefined_bits_are_decided_if_all_choices_agree() {
+        use Predicate::*;
+        for predicate in [Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle] {
+            for (a, u, b) in (0..16u64).flat_map(|a| (0..16u64).flat_map(move |u| (0..16u64).map(move |b| (a, u, b)))) {
+                let value = Value::partial(4, u128::from(a & !u), u128::from(u));
+                let found = icmp(predicate, Flags::default(), 4, &value, &Value::Bits(b));
+                let all: Vec<bool> =
+                    (0..16).filter(|c| c & !u == 0).map(|c| icmp64(predicate, 4, a & !u | c, b)).collect();
+                let want = if all.iter().all(|&r| r == all[0]) { Value::bool(all[0]) } else { Value::Undef };
+                assert_eq!(found, want, "{predicate:?} {a}/{u}, {b}");
+            }
+        }
+    }
+}

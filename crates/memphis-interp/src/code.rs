@@ -187,6 +187,12 @@ pub(crate) enum Op {
         list: Opd,
     },
     Call(Box<Call>),
+    /// What the metadata of a load promises.
+    Promise {
+        register: u32,
+        defined: bool,
+        not_null: bool,
+    },
     Branch {
         edge: EdgeId,
     },

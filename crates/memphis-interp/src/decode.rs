@@ -145,13 +145,27 @@ impl Decoder<'_, '_> {
                         Fault::Exit(_) => Op::Unreachable,
                     },
                 };
+                let place = (self.body.start + inst.start as usize, inst.attachments - inst.start);
                 self.code.ops.push(op);
-                self.code.places.push((self.body.start + inst.start as usize, inst.attachments - inst.start));
+                self.code.places.push(place);
+                if let Some(promise) = self.promise(id) {
+                    self.code.ops.push(promise);
+                    self.code.places.push(place);
+                }
             }
         }
         for (edge, &block) in self.code.edges.iter_mut().zip(&self.edge_blocks) {
             edge.pc = self.block_pcs[block as usize];
         }
+    }
+
+    fn promise(&self, id: InstId) -> Option<Op> {
+        let inst = self.body.inst(id);
+        if inst.opcode != Opcode::Load || inst.attachments == inst.end {
+            return None;
+        }
+        let (defined, not_null) = (self.f().has_attachment(id, b"noundef"), self.f().has_attachment(id, b"nonnull"));
+        (defined || not_null).then(|| Op::Promise { register: self.register(inst.result), defined, not_null })
     }
 
     fn f(&self) -> Function<'_> {

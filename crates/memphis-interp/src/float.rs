@@ -361,3 +361,78 @@ pub(crate) fn of_text(ty: Scalar, text: &[u8]) -> Option<Value> {
     };
     Some(Value::int(ty.bits(), bits))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAMPLES: [f64; 16] = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.5,
+        0.1,
+        3.0,
+        1e300,
+        -1e-300,
+        5e-324,
+        f64::MAX,
+        f64::MIN_POSITIVE,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        123_456_789.125,
+        1e16,
+    ];
+
+    /// The soft operators, at a double's precision, are the machine's.
+    #[test]
+    fn soft_arithmetic_is_that_of_doubles() {
+        for a in SAMPLES {
+            for b in SAMPLES {
+                let (x, y) =
+                    (unpack(Scalar::Double, u128::from(a.to_bits())), unpack(Scalar::Double, u128::from(b.to_bits())));
+                let soft = |(parts, sticky)| f64::from_bits(pack(Scalar::Double, parts, sticky) as u64);
+                let same = |found: f64, want: f64| {
+                    assert!(
+                        found.to_bits() == want.to_bits() || found.is_nan() && want.is_nan(),
+                        "{a} {b}: {found} {want}"
+                    );
+                };
+                same(soft(add(Scalar::Double, x, y)), a + b);
+                same(soft(add(Scalar::Double, x, negated(y))), a - b);
+                same(soft(multiply(x, y)), a * b);
+                same(soft(divide(Scalar::Double, x, y)), a / b);
+            }
+        }
+    }
+
+    #[test]
+    fn conversions_keep_what_fits() {
+        for x in SAMPLES {
+            for ty in [Scalar::X86Fp80, Scalar::Fp128] {
+                let there = convert(Scalar::Double, ty, u128::from(x.to_bits())).unwrap().defined().unwrap();
+                let back = to_f64(ty, there).unwrap();
+                assert!(back.to_bits() == x.to_bits() || back.is_nan() && x.is_nan(), "{x} {back}");
+            }
+            let single = convert(Scalar::Double, Scalar::Float, u128::from(x.to_bits())).unwrap().defined().unwrap();
+            let soft = pack(Scalar::Float, unpack(Scalar::Double, u128::from(x.to_bits())), false);
+            assert!(single == soft || x.is_nan(), "{x}");
+        }
+        assert_eq!(pack(Scalar::Half, unpack(Scalar::Double, u128::from(65520f64.to_bits())), false), 0x7c00);
+        assert_eq!(pack(Scalar::Half, unpack(Scalar::Double, u128::from(65519f64.to_bits())), false), 0x7bff);
+        assert_eq!(
+            pack(Scalar::X86Fp80, unpack(Scalar::Double, u128::from(1f64.to_bits())), false),
+            0x3fff << 64 | 1 << 63
+        );
+    }
+
+    #[test]
+    fn numbers_become_integers_without_their_fraction() {
+        for x in SAMPLES {
+            let found = to_int(Scalar::Double, u128::from(x.to_bits())).unwrap();
+            let want = (x.abs() < 1e38).then(|| (x <= -1.0, x.abs() as u128));
+            assert_eq!(found, want, "{x}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use crate::arith::{self, in_range};
 use crate::code::Call;
 use crate::float;
 use crate::machine::{Called, Machine, address, double, lanewise1, lanewise2, number};
-use crate::stop::{ExitCode, Result, exit, unsupported};
+use crate::stop::{ExitCode, Result, exit, undefined, unsupported};
 use crate::value::{Kind, Partial, Scalar, Ty, Value, mask};
 use memphis_ir::{Flags, Opcode, Predicate};
 
@@ -13,6 +13,7 @@ use memphis_ir::{Flags, Opcode, Predicate};
 pub(crate) enum Intrinsic {
     /// Without effect or result.
     Nothing,
+    Assume,
     /// Gives its first argument.
     First,
     Copy,
@@ -139,7 +140,7 @@ pub(crate) fn find(name: &str) -> Option<Intrinsic> {
         ("lifetime.start", Nothing),
         ("lifetime.end", Nothing),
         ("invariant.end", Nothing),
-        ("assume", Nothing),
+        ("assume", Assume),
         ("experimental.noalias.scope.decl", Nothing),
         ("donothing", Nothing),
         ("prefetch", Nothing),
@@ -489,6 +490,11 @@ impl Machine<'_> {
         let none = Value::Undef;
         let value = match intrinsic {
             Nothing | VaEnd => none,
+            Assume => match arg(0) {
+                Value::Bits(1) => none,
+                Value::Bits(_) => return undefined("what is assumed is false"),
+                _ => return undefined("what is assumed is not defined"),
+            },
             First => arg(0).clone(),
             ThreadLocal => Value::int(64, u128::from(self.steps())),
             Copy => {

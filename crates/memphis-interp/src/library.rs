@@ -746,10 +746,10 @@ impl Machine<'_> {
                 let middle = (start + run).min(order.len());
                 let end = (start + 2 * run).min(order.len());
                 let (mut i, mut j) = (start, middle);
-                for slot in start..end {
+                for slot in &mut merged[start..end] {
                     let left = i < middle && (j >= end || self.ask(compare, order[i], order[j])? <= 0);
                     let from = if left { &mut i } else { &mut j };
-                    merged[slot] = order[*from];
+                    *slot = order[*from];
                     *from += 1;
                 }
             }

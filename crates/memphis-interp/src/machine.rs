@@ -463,12 +463,12 @@ impl<'m> Machine<'m> {
             }};
         }
         loop {
+            let op = &code.ops[self.pc];
+            self.pc += 1;
             if self.steps_left == 0 {
                 return limit(format!("{} instructions were executed", self.options.max_steps));
             }
             self.steps_left -= 1;
-            let op = &code.ops[self.pc];
-            self.pc += 1;
             match op {
                 &Op::Int { op, w, flags, dst, a, b } => {
                     let value = match (get!(a), get!(b)) {
@@ -723,6 +723,15 @@ impl<'m> Machine<'m> {
                                 self.flush(out);
                             }
                         }
+                    }
+                }
+                &Op::Promise { register, defined, not_null } => {
+                    let value = &mut self.registers[base + register as usize];
+                    if not_null && *value == Value::Bits(0) {
+                        *value = Value::Poison;
+                    }
+                    if defined && !value.is_defined() {
+                        return undefined("a value that is promised to be defined is not");
                     }
                 }
                 &Op::Branch { edge } => self.take(&code, base, edge),

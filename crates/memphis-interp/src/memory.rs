@@ -484,3 +484,72 @@ impl Memory {
         Ok(bytes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stop::{Fault, StopKind};
+
+    fn kind<T>(result: Result<T>) -> Option<StopKind> {
+        match result.err().map(|fault| *fault) {
+            Some(Fault::Stop(kind, _)) => Some(kind),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn objects_end_where_they_end() {
+        let mut memory = Memory::new(64, 1 << 20);
+        for size in [1, 3, 8, 40, 64, 100, 200] {
+            for at in [memory.add_global(size, 1, "g".into()), memory.push(size, 4), memory.allocate(size, 16)] {
+                let at = at.unwrap();
+                assert!(memory.store64(at + size - 1, 1, 7).is_ok());
+                assert!(memory.read(at + size - 1, 1).is_ok());
+                for len in [1, 2, 4, 8, 100] {
+                    assert_eq!(kind(memory.check("load", at + size - len.min(size), len.min(size))), None);
+                    assert_eq!(kind(memory.check("load", at + size, len)), Some(StopKind::Undefined));
+                    assert_eq!(kind(memory.check("load", at - 1, len)), Some(StopKind::Undefined));
+                    assert_eq!(kind(memory.check("load", at, size + len)), Some(StopKind::Undefined));
+                }
+            }
+        }
+        assert_eq!(kind(memory.load64(0, 8)), Some(StopKind::Undefined));
+        assert_eq!(kind(memory.load64(u64::MAX, 8)), Some(StopKind::Undefined));
+    }
+
+    #[test]
+    fn what_was_left_or_freed_is_closed() {
+        let mut memory = Memory::new(64, 1 << 20);
+        let mark = memory.stack_end;
+        let local = memory.push(8, 8).unwrap();
+        memory.pop(mark);
+        assert_eq!(kind(memory.load64(local, 8)), Some(StopKind::Undefined));
+        let block = memory.allocate(8, 16).unwrap();
+        assert!(memory.release(block).is_ok());
+        assert_eq!(kind(memory.load64(block, 8)), Some(StopKind::Undefined));
+        assert_eq!(kind(memory.release(block)), Some(StopKind::Undefined));
+        assert_eq!(kind(memory.release(local)), Some(StopKind::Undefined));
+    }
+
+    #[test]
+    fn copies_take_undefined_bits_along() {
+        let mut memory = Memory::new(64, 1 << 20);
+        let (a, b) = (memory.push(8, 8).unwrap(), memory.allocate(8, 16).unwrap());
+        memory.store64(a, 4, 5).unwrap();
+        memory.copy(b, a, 8).unwrap();
+        assert_eq!(memory.load_scalar(b, 32).unwrap(), Value::Bits(5));
+        assert_eq!(memory.load_scalar(b + 4, 32).unwrap(), Value::Undef);
+        assert_eq!(memory.load_scalar(b, 64).unwrap(), Value::partial(64, 5, 0xffff_ffff << 32));
+    }
+
+    #[test]
+    fn memory_has_a_limit_and_is_used_again() {
+        let mut memory = Memory::new(64, 8 << 20);
+        for _ in 0..1000 {
+            let at = memory.allocate(100_000, 16).unwrap();
+            memory.release(at).unwrap();
+        }
+        assert_eq!(kind(memory.allocate(9 << 20, 16)), Some(StopKind::Limit));
+        assert_eq!(kind(memory.push(u64::MAX - 3, 16)), Some(StopKind::Limit));
+    }
+}

@@ -93,6 +93,15 @@ impl Value {
         }
     }
 
+    /// Whether no bit is undefined or poison, in members and lanes too. As deep as the type is.
+    pub(crate) fn is_defined(&self) -> bool {
+        match self {
+            Value::Bits(_) | Value::Wide(_) => true,
+            Value::Aggregate(list) => list.iter().all(Value::is_defined),
+            Value::Part(_) | Value::Undef | Value::Poison => false,
+        }
+    }
+
     pub(crate) fn aggregate(values: Vec<Value>) -> Value {
         Value::Aggregate(Rc::new(values))
     }

@@ -25,7 +25,7 @@ enum Class {
     Memory { size: u64, align: u64 },
 }
 
-fn class(ty: &Ty, by_value: Option<(u64, u64)>) -> Class {
+fn class(ty: &Ty, by_value: ByValue) -> Class {
     if let Some((size, align)) = by_value {
         return Class::Memory { size, align: align.max(8) };
     }
@@ -39,20 +39,23 @@ fn class(ty: &Ty, by_value: Option<(u64, u64)>) -> Class {
     }
 }
 
+type ByValue = Option<(u64, u64)>;
+
 /// The variable arguments of a call.
 #[derive(Debug, Default)]
 pub(crate) struct VarArgs {
     /// Bytes of the save area that fixed arguments have taken.
     general: u64,
     vector: u64,
-    values: Vec<(Value, Rc<Ty>, Option<(u64, u64)>)>,
+    /// The last is size and alignment of a `byval` argument.
+    values: Vec<(Value, Rc<Ty>, ByValue)>,
     /// Save area and overflow area, when they have been written.
     areas: Option<(u64, u64)>,
 }
 
 impl VarArgs {
     /// No arguments yet, behind fixed ones of these types.
-    pub fn behind(fixed: &[Rc<Ty>], by_value: &[Option<(u64, u64)>]) -> VarArgs {
+    pub fn behind(fixed: &[Rc<Ty>], by_value: &[ByValue]) -> VarArgs {
         let mut list = VarArgs { vector: GENERAL_END, ..VarArgs::default() };
         for (i, ty) in fixed.iter().enumerate() {
             match class(ty, by_value.get(i).copied().flatten()) {
@@ -64,7 +67,7 @@ impl VarArgs {
         list
     }
 
-    pub fn push(&mut self, value: Value, ty: Rc<Ty>, by_value: Option<(u64, u64)>) {
+    pub fn push(&mut self, value: Value, ty: Rc<Ty>, by_value: ByValue) {
         self.values.push((value, ty, by_value));
     }
 
