@@ -112,7 +112,7 @@ impl Lines {
                 Part::Static(", null"),
             ] => {
                 line.result.map(Value::local) == Some(*result)
-                    && type_of(f, edit, *pointer) == *ty
+                    && is_same_type(type_of(f, edit, *pointer), *ty)
                     && is_promised(f, cells, line.before, *pointer)
                     && self.define(context, *result, TypeId::I1, Definition::Comparison(line.before))
             }

@@ -171,7 +171,8 @@ impl Writer<'_, '_> {
                     let parts = vec![
                         Part::Value(condition),
                         Part::Static(" = icmp ne "),
-                        Part::Type(state.value_type(pointer)),
+                        // Not that of the pointer, which may come from an instruction that is not understood.
+                        Part::Type(self.f.body.inst(assume.at).ty),
                         Part::Static(" "),
                         Part::Value(pointer),
                         Part::Static(", null"),
