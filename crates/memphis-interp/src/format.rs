@@ -54,8 +54,8 @@ pub(crate) struct Spec {
     long_double: bool,
 }
 
-/// More than this is taken for an error of the program.
-const MAX_WIDTH: usize = 1 << 20;
+/// Wider and more precise formats are not supported; Rust's own end a little above.
+const MAX_WIDTH: usize = 60_000;
 
 /// The text that a format gives.
 pub(crate) fn print(m: &mut Machine<'_>, pattern: &[u8], source: &mut Source<'_>) -> Result<Vec<u8>> {

@@ -376,7 +376,7 @@ pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -
         Kind::Scalar(s) => memory.store_scalar(address, s.bits(), value),
         Kind::Vector(n, s) if s.bits() % 8 == 0 => {
             for i in 0..*n as usize {
-                memory.store_scalar(address + i as u64 * s.bytes(), s.bits(), &value.member(i))?;
+                memory.store_scalar(address.wrapping_add(i as u64 * s.bytes()), s.bits(), &value.member(i))?;
             }
             Ok(())
         }
@@ -385,13 +385,13 @@ pub(crate) fn store(memory: &mut Memory, ty: &Ty, address: u64, value: &Value) -
         }
         Kind::Array(n, e) => {
             for i in 0..*n {
-                store(memory, e, address + i * e.size, &value.member(i as usize))?;
+                store(memory, e, address.wrapping_add(i * e.size), &value.member(i as usize))?;
             }
             Ok(())
         }
         Kind::Struct(fields) => {
             for (i, (offset, field)) in fields.iter().enumerate() {
-                store(memory, field, address + offset, &value.member(i))?;
+                store(memory, field, address.wrapping_add(*offset), &value.member(i))?;
             }
             Ok(())
         }
@@ -406,17 +406,19 @@ pub(crate) fn load(memory: &Memory, ty: &Ty, address: u64) -> Result<Value> {
         Kind::Void => Value::Undef,
         Kind::Scalar(s) => memory.load_scalar(address, s.bits())?,
         Kind::Vector(n, s) if s.bits() % 8 == 0 => Value::aggregate(
-            (0..u64::from(*n)).map(|i| memory.load_scalar(address + i * s.bytes(), s.bits())).collect::<Result<_>>()?,
+            (0..u64::from(*n))
+                .map(|i| memory.load_scalar(address.wrapping_add(i * s.bytes()), s.bits()))
+                .collect::<Result<_>>()?,
         ),
         Kind::Vector(n, s) if n * s.bits() <= 128 => {
             unpack_lanes(*n, s.bits(), &memory.load_scalar(address, n * s.bits())?)
         }
         Kind::Array(n, e) if *n <= 1 << 20 => {
-            Value::aggregate((0..*n).map(|i| load(memory, e, address + i * e.size)).collect::<Result<_>>()?)
+            Value::aggregate((0..*n).map(|i| load(memory, e, address.wrapping_add(i * e.size))).collect::<Result<_>>()?)
         }
-        Kind::Struct(fields) => {
-            Value::aggregate(fields.iter().map(|f| load(memory, &f.1, address + f.0)).collect::<Result<_>>()?)
-        }
+        Kind::Struct(fields) => Value::aggregate(
+            fields.iter().map(|f| load(memory, &f.1, address.wrapping_add(f.0))).collect::<Result<_>>()?,
+        ),
         Kind::Array(..) => return unsupported("an array of this size in a register"),
         Kind::Vector(..) => return unsupported("a long vector of small integers in memory"),
         Kind::Unsupported(text) => return unsupported(text.clone()),

@@ -184,7 +184,7 @@ fn function(name: &str) -> Option<LibraryFunction> {
             m.allocate(a.size(1)?, align)
         },
         "posix_memalign" => |m, a| {
-            let at = m.allocate(a.size(2)?, a.size(1)?.next_power_of_two())?;
+            let at = m.allocate(a.size(2)?, a.size(1)?.checked_next_power_of_two().unwrap_or(16))?;
             let word = m.image.pointer_bits / 8;
             m.memory.store64(a.address(0)?, word, address(&at)?)?;
             Ok(Value::int(32, 0))
@@ -345,7 +345,7 @@ fn function(name: &str) -> Option<LibraryFunction> {
             let (mut low, mut high) = (0, a.size(2)?);
             while low < high {
                 let middle = low + (high - low) / 2;
-                let at = base + middle * size;
+                let at = base.wrapping_add(middle.wrapping_mul(size));
                 match m.ask(compare, key, at)? {
                     0 => return Ok(Value::Bits(at)),
                     n if n < 0 => high = middle,
