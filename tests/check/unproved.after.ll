@@ -40,3 +40,9 @@ define i32 @null_where_it_cannot_be(ptr %p, i32 %a) {
 }
 
 declare void @llvm.assume(i1 noundef)
+
+define noundef i32 @returned_undefined(i32 %a) {
+  %b = add i32 %a, 0
+  %n = xor i32 %a, 1
+  ret i32 poison
+}

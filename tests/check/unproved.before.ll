@@ -56,3 +56,15 @@ define i32 @null_where_it_cannot_be(ptr %p, i32 %a) {
 }
 
 !0 = !{}
+
+; To return something undefined is undefined behaviour already.
+define noundef i32 @returned_undefined(i32 %a) {
+  %x = alloca i32
+  %y = alloca i32
+  %b = add i32 %a, 0
+  store i32 %b, ptr %y
+  %v = load i32, ptr %x
+  %w = load i32, ptr %y
+  %n = xor i32 %w, 1
+  ret i32 %v
+}

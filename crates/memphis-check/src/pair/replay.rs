@@ -581,6 +581,10 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             Br | Switch => return self.branch(b, a).map(Some),
             Ret => {
                 self.compare_memory(b, a, &[])?;
+                let returned = self.operands(0, before).into_iter().next();
+                if matches!(returned, Some(Value::Undef | Value::Poison | Value::Any)) && returns_defined(self.f[0]) {
+                    return Err(End::Nothing);
+                }
                 self.compare_operand(b, a, 0, "the returned value")?;
                 return Err(End::Nothing);
             }
@@ -1112,6 +1116,12 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             Value::Any => "something undefined".to_owned(),
         }
     }
+}
+
+/// Whether a function that returns something undefined has undefined behaviour.
+fn returns_defined(f: Function<'_>) -> bool {
+    let header = f.module.global(f.module.function(f.body.function).global).header;
+    attributes::has(header.prefix.of(f.module.text), b"noundef")
 }
 
 fn has_promise(text: &[u8]) -> bool {
