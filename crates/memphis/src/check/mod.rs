@@ -7,8 +7,9 @@
 //! | --- | --- | --- |
 //! | [`construction`] | every day: sparse, needs the certificate | accesses, φs and their arguments, frontier entries |
 //! | [`demand`] | tests and plans without a certificate: follows each read backwards to what it sees | slots × blocks |
+//! | [`destruction`] | programs out of SSA form: follows each read to where its value was put | live ranges added up |
 //!
-//! Neither uses the planner's dominator tree, frontiers or searches; they have the description in common ([`Cfg`](crate::Cfg),
+//! None uses the planner's dominator tree, frontiers or searches; they have the description in common ([`Cfg`](crate::Cfg),
 //! [`Access`]), and no more.
 
 mod closure;
