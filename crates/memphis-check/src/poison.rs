@@ -157,20 +157,20 @@ impl NeverPoison {
                 }
                 let returned = call.returned();
                 return returned.is_some_and(|returned| self.holds(view, returned, place, depth + 1))
-                    || call.makes_no_poison()
+                    || call.makes_no_poison(view)
                         && call.arguments().iter().all(|o| self.holds(view, o.value, place, depth + 1));
             }
             // One lane in all lanes.
-            Opcode::ShuffleVector if spread_lane(f, id).is_some() => {
-                return spread_lane(f, id).is_some_and(|lane| self.holds(view, lane, place, depth + 1));
+            Opcode::ShuffleVector if spread_lane(view, id).is_some() => {
+                return spread_lane(view, id).is_some_and(|lane| self.holds(view, lane, place, depth + 1));
             }
             // Nothing is added, whatever is promised of the sum.
-            Opcode::GetElementPtr if has_zero_indices(f, id) => {
+            Opcode::GetElementPtr if has_zero_indices(view, id) => {
                 return self.holds(view, f.body.operands(id)[0].value, place, depth + 1);
             }
             _ => {}
         }
-        !may_make_poison(f, id) && f.body.operands(id).iter().all(|o| self.holds(view, o.value, place, depth + 1))
+        !may_make_poison(view, id) && f.body.operands(id).iter().all(|o| self.holds(view, o.value, place, depth + 1))
     }
 
     /// Whether something that would be undefined behaviour if the value were poison is certainly executed.
@@ -278,17 +278,18 @@ const POISON_FLAGS: Flags = Flags(
 );
 
 /// Whether the result may be poison though no operand is.
-fn may_make_poison(f: Function<'_>, id: InstId) -> bool {
+fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
+    let f = view.f;
     let inst = f.body.inst(id);
     if inst.flags.has(POISON_FLAGS) {
         return true;
     }
     let operands = f.body.operands(id);
     match inst.opcode {
-        Opcode::Shl | Opcode::LShr | Opcode::AShr => !is_below(f, operands[1].value, bits(f, operands[1].value)),
+        Opcode::Shl | Opcode::LShr | Opcode::AShr => !is_below(view, operands[1].value, bits(f, operands[1].value)),
         Opcode::FpToSi | Opcode::FpToUi | Opcode::AddrSpaceCast => true,
-        Opcode::InsertElement => !is_below(f, operands[2].value, lanes(f, operands[0].value)),
-        Opcode::ExtractElement => !is_below(f, operands[1].value, lanes(f, operands[0].value)),
+        Opcode::InsertElement => !is_below(view, operands[2].value, lanes(f, operands[0].value)),
+        Opcode::ExtractElement => !is_below(view, operands[1].value, lanes(f, operands[0].value)),
         Opcode::ShuffleVector => {
             let mask = operands.get(2).and_then(|mask| mask.value.as_const());
             mask.is_none_or(|mask| !is_defined_constant(f, mask))
@@ -305,16 +306,17 @@ fn may_make_poison(f: Function<'_>, id: InstId) -> bool {
 }
 
 /// The value that a `shufflevector` puts into every lane: what an `insertelement` put into lane 0.
-fn spread_lane(f: Function<'_>, id: InstId) -> Option<Value> {
+fn spread_lane(view: &View<'_>, id: InstId) -> Option<Value> {
+    let f = view.f;
     let [vector, _, mask] = f.body.operands(id) else { return None };
     let Def::Inst(insert) = f.body.local(vector.value.as_local()?).def else { return None };
     let [_, lane, index] = f.body.operands(insert) else { return None };
-    let is_spread = f.body.inst(insert).opcode == Opcode::InsertElement && is_below(f, index.value, Some(1));
-    (is_spread && is_below(f, mask.value, Some(1))).then_some(lane.value)
+    let is_spread = f.body.inst(insert).opcode == Opcode::InsertElement && is_below(view, index.value, Some(1));
+    (is_spread && is_below(view, mask.value, Some(1))).then_some(lane.value)
 }
 
-fn has_zero_indices(f: Function<'_>, id: InstId) -> bool {
-    f.body.operands(id)[1..].iter().all(|o| is_below(f, o.value, Some(1)))
+fn has_zero_indices(view: &View<'_>, id: InstId) -> bool {
+    view.f.body.operands(id)[1..].iter().all(|o| is_below(view, o.value, Some(1)))
 }
 
 /// The width of an integer, or of the lanes of a vector of integers.
@@ -335,8 +337,10 @@ fn lanes(f: Function<'_>, value: Value) -> Option<u64> {
 }
 
 /// Whether a value is a constant whose lanes are all below the bound, as unsigned numbers.
-fn is_below(f: Function<'_>, value: Value, bound: Option<u64>) -> bool {
-    let (Some(c), Some(bound)) = (value.as_const(), bound) else { return false };
+fn is_below(view: &View<'_>, value: Value, bound: Option<u64>) -> bool {
+    let f = view.f;
+    let value = (view.resolve)(value);
+    let (Some(c), Some(bound)) = (value.and_then(Value::as_const), bound) else { return false };
     let mut pending = vec![c];
     while let Some(c) = pending.pop() {
         match &f.body.consts.get(c).kind {
@@ -539,20 +543,19 @@ impl<'a> Call<'a> {
     }
 
     /// Whether the result is not poison if no argument is.
-    fn makes_no_poison(self) -> bool {
+    fn makes_no_poison(self, view: &View<'_>) -> bool {
         let narrows = [&b"range"[..], b"align", b"nonnull"];
         if narrows.iter().any(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name)) {
             return false;
         }
         if self.is_one_of(&["ctlz", "cttz", "abs"]) {
-            let flag = self.arguments().get(1).and_then(|o| o.value.as_const());
-            return flag.is_some_and(|c| matches!(self.f.body.consts.get(c).kind, ConstKind::Int(0)));
+            return self.arguments().get(1).is_some_and(|flag| is_below(view, flag.value, Some(1)));
         }
         if self.is_one_of(&["sshl.sat", "ushl.sat"]) {
             return self
                 .arguments()
                 .get(1)
-                .is_some_and(|amount| is_below(self.f, amount.value, bits(self.f, amount.value)));
+                .is_some_and(|amount| is_below(view, amount.value, bits(self.f, amount.value)));
         }
         self.function_has(b"nocreateundeforpoison")
     }

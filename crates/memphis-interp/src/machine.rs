@@ -11,7 +11,7 @@ use crate::stop::{ExitCode, Fault, Result, Site, Stop, StopKind, limit, undefine
 use crate::value::{Kind, Scalar, Ty, Value, mask64, members};
 use crate::varargs::VarArgs;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{FunctionId, GlobalKind, Module, Opcode, Place, Predicate};
+use memphis_ir::{FunctionId, GlobalKind, Module, Opcode, Place, Predicate, Type, TypeId, Types};
 use std::rc::Rc;
 
 /// Limits and arguments of a run.
@@ -246,10 +246,26 @@ impl<'m> Machine<'m> {
             let message = format!("no function @{} with a body", String::from_utf8_lossy(function));
             return Err(Stop { kind: StopKind::Unsupported, message, site: None, callers: Vec::new() });
         };
-        let result = self.call_function(id, args.to_vec(), None, Some(&mut |_, _| {}));
+        let args = self.of_parameters(id, args);
+        let result = self.call_function(id, args, None, Some(&mut |_, _| {}));
         let result = result.map_err(|fault| self.stop_of(*fault));
         self.unwind_all();
         result
+    }
+
+    /// Arguments as the function's parameters have them: integers of their widths.
+    fn of_parameters(&self, function: FunctionId, args: &[Value]) -> Vec<Value> {
+        let module = self.image.module;
+        let types = Types::of_module(&module.types);
+        let params: &[TypeId] = match types.get(module.global(module.function(function).global).ty) {
+            Type::Function(ty) => &ty.params,
+            _ => &[],
+        };
+        let fitted = |(index, arg): (usize, &Value)| match (arg, params.get(index).map(|&ty| types.get(ty))) {
+            (&Value::Bits(bits), Some(&Type::Int(width))) => Value::int(width, u128::from(bits)),
+            _ => arg.clone(),
+        };
+        args.iter().enumerate().map(fitted).collect()
     }
 
     /// Instructions that were executed.
