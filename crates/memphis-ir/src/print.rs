@@ -296,12 +296,24 @@ impl<'a> FunctionPrinter<'a> {
                 None if !edited => {}
                 _ => {
                     self.copy_to(token.start as usize);
-                    self.write_value(value);
+                    self.write_value_apart(value, token.end as usize);
                     self.pos = token.end as usize;
                 }
             }
         }
         self.apply_text_edits(data.end);
+    }
+
+    /// Writes a value in the place of another that ends at `end`: `ptr%x` and `%1to` are words apart, `ptrnull` and `%x.0to` are not.
+    fn write_value_apart(&mut self, value: Value, end: usize) {
+        let start = self.out.len();
+        self.write_value(value);
+        if start > 0 && is_of_word(self.out[start - 1]) && is_of_word(self.out[start]) {
+            self.out.insert(start, b' ');
+        }
+        if self.out.last().copied().is_some_and(is_of_word) && self.text.get(end).copied().is_some_and(is_of_word) {
+            self.out.push(b' ');
+        }
     }
 
     fn apply_text_edits(&mut self, before: u32) {
@@ -443,6 +455,11 @@ impl<'a> FunctionPrinter<'a> {
         }
         name
     }
+}
+
+/// Whether two such bytes side by side may be of one word.
+fn is_of_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
 }
 
 fn digits(text: &[u8]) -> u32 {
