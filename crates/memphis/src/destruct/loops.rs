@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 /// Loop nesting depths.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Loops {
+pub struct Loops {
     depth: Vec<u32>,
     /// The head of the innermost loop around each block, the block itself excepted.
     head: Vec<u32>,
@@ -28,7 +28,8 @@ pub(super) struct Loops {
 }
 
 impl Loops {
-    pub(super) fn recompute(&mut self, cfg: &Cfg, order: &Order, dom: &DomTree) {
+    /// Computes the depths for a graph, with the memory of the last one.
+    pub fn recompute(&mut self, cfg: &Cfg, order: &Order, dom: &DomTree) {
         let n = cfg.n_blocks();
         self.depth.clear();
         self.depth.resize(n, 0);
@@ -48,7 +49,7 @@ impl Loops {
     }
 
     /// The number of loops around the block.
-    pub(super) fn depth(&self, block: Block) -> u32 {
+    pub fn depth(&self, block: Block) -> u32 {
         self.depth[block.index()]
     }
 

@@ -85,6 +85,7 @@ mod plan;
 mod written;
 
 pub use describe::{Argument, Function, Limit, Location, Operand, OperandKind, Phi, Split, Value, ValueInfo};
+pub use loops::Loops;
 pub use parallel_copy::{Move, Sequencer, Source};
 pub use plan::{Copies, Effort, Held, Interference, Plan, Point, Reason, Stuck};
 pub use written::write;
@@ -94,7 +95,6 @@ use crate::graph::Graph;
 use alloc::vec::Vec;
 use classes::{Classes, Conflict};
 use live::Liveness;
-use loops::Loops;
 use names::{At, Names, OUTSIDE, Origin, What, n_ways_in};
 use plan::Row;
 
