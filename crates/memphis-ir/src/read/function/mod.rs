@@ -238,6 +238,7 @@ fn is_known_word(word: &[u8]) -> bool {
         || is_ordering(word)
         || Opcode::from_keyword(word).is_some()
         || Flags::from_keyword(word).is_some()
+        || word.starts_with(b"uselistorder")
         || matches!(
             word,
             b"label"
