@@ -229,7 +229,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "N")]
     pub max_depth: Option<usize>,
 
-    /// Print the number of executed instructions to standard error
+    /// Print to standard error how many instructions, loads, stores and calls were executed
     #[arg(long)]
     pub stats: bool,
 }

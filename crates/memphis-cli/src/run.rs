@@ -3,7 +3,7 @@
 use crate::args::RunArgs;
 use crate::input::Input;
 use crate::report::{self, Failure};
-use memphis_interp::{Machine, Options, Stop, StopKind, Stream};
+use memphis_interp::{Counts, Machine, Options, Stop, StopKind, Stream};
 use memphis_ir::Module;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -42,12 +42,23 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
     };
     let ended = machine.run_main(&mut write);
     if arguments.stats {
-        report::plain(&format!("{} instructions\n", machine.steps()));
+        report::plain(&table(&machine.counts()));
     }
     match ended {
         Ok(code) => ExitCode::from(code.status()),
         Err(stop) => stopped(&input.name, &stop),
     }
+}
+
+/// A line for each count, the numbers below one another.
+fn table(counts: &Counts) -> String {
+    let rows = [
+        (counts.instructions, "instructions"),
+        (counts.loads, "loads"),
+        (counts.stores, "stores"),
+        (counts.calls, "calls"),
+    ];
+    rows.iter().map(|(n, what)| format!("{n:>14} {what}\n")).collect()
 }
 
 /// Hands output on. Whoever closes standard output early is content.

@@ -86,8 +86,45 @@ fn undefined_behaviour_and_abort_have_codes_of_their_own() {
     assert_eq!(room.run(&["run", "abort.ll"]).failed(134), "");
 }
 
+/// The sum of `%n` squares, by way of memory.
+const SQUARES: &str = r#"
+define i64 @square(i64 %n) {
+  %slot = alloca i64
+  store i64 %n, ptr %slot
+  %a = load i64, ptr %slot
+  %b = load i64, ptr %slot
+  %r = mul i64 %a, %b
+  ret i64 %r
+}
+
+define i32 @main() {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %s = phi i64 [ 0, %entry ], [ %sum, %loop ]
+  %square = call i64 @square(i64 %i)
+  %sum = add i64 %s, %square
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, 10
+  br i1 %more, label %loop, label %done
+
+done:
+  %shared = alloca i64
+  %old = atomicrmw add ptr %shared, i64 1 seq_cst
+  %status = trunc i64 %sum to i32
+  ret i32 %status
+}
+"#;
+
 #[test]
-fn instructions_are_counted() {
-    let room = Room::new(&[("echo.ll", ECHO)]);
-    assert_eq!(room.run(&["run", "--stats", "echo.ll"]).err, "4 instructions\n");
+fn instructions_loads_and_stores_are_counted() {
+    let room = Room::new(&[("squares.ll", SQUARES)]);
+    let ran = room.run(&["run", "--stats", "squares.ll"]);
+    assert_eq!(ran.code, 285 & 0xff);
+    // Φs are not among the instructions: 1 + 10 * (5 + 6) + 4.
+    let table =
+        ["           115 instructions", "            21 loads", "            11 stores", "            10 calls"];
+    assert_eq!(ran.err.lines().collect::<Vec<_>>(), table);
 }

@@ -11,7 +11,7 @@ use memphis_ir::{Flags, Opcode, Predicate};
 macro_rules! integer_operator {
     ($(#[$doc:meta])* $name:ident, $u:ty, $i:ty, $bits:literal, $mask:path) => {
         $(#[$doc])*
-        #[inline]
+        #[inline(always)]
         pub(crate) fn $name(op: Opcode, flags: Flags, w: u32, a: $u, b: $u) -> Result<Option<$u>> {
             use Opcode::*;
             let m = $mask(w) as $u;

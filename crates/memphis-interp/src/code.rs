@@ -1,14 +1,15 @@
 //! What a function is decoded into, once, when it is first called.
 //!
 //! Operations stand in one table, blocks behind one another. An operand is an index into the frame's registers or, with
-//! [`CONST`] set, into the function's constants. φs are gone: an edge lists the moves that they stand for, which take place at
-//! the same time.
+//! [`CONST`] set, into the function's constants. φs are gone: an edge lists the moves that they stand for, in an order in which
+//! none overwrites what a later one reads.
 
 use crate::intrinsics::Intrinsic;
 use crate::library::LibraryFunction;
 use crate::stop::StopKind;
 use crate::value::{Scalar, Ty, Value};
 use memphis_ir::{Flags, FunctionId, GlobalId, Opcode, Predicate};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// An operand: a register or a constant.
@@ -23,22 +24,20 @@ pub(crate) type EdgeId = u32;
 /// An operation.
 #[derive(Debug)]
 pub(crate) enum Op {
-    /// On integers of up to 64 bits.
-    Int {
-        op: Opcode,
-        w: u8,
-        flags: Flags,
-        dst: u32,
-        a: Opd,
-        b: Opd,
-    },
-    /// On doubles.
-    Double {
-        op: Opcode,
-        dst: u32,
-        a: Opd,
-        b: Opd,
-    },
+    Add(Int),
+    Sub(Int),
+    Mul(Int),
+    Shl(Int),
+    LShr(Int),
+    AShr(Int),
+    And(Int),
+    Or(Int),
+    Xor(Int),
+    Divide(Opcode, Int),
+    FAdd(Double),
+    FSub(Double),
+    FMul(Double),
+    FDiv(Double),
     /// On scalars and vectors of any type.
     Binary {
         op: Opcode,
@@ -50,14 +49,9 @@ pub(crate) enum Op {
         b: Opd,
     },
     /// On integers and pointers of up to 64 bits.
-    Compare {
-        predicate: Predicate,
-        w: u8,
-        flags: Flags,
-        dst: u32,
-        a: Opd,
-        b: Opd,
-    },
+    Compare(Comparison),
+    /// The same, and the branch behind it that depends on it.
+    CompareAndBranch(Comparison, EdgeId, EdgeId),
     CompareAny(Box<CompareAny>),
     Negate {
         ty: Scalar,
@@ -79,30 +73,34 @@ pub(crate) enum Op {
         dst: u32,
         a: Opd,
     },
+    /// `bitcast` between scalars.
+    Copy {
+        dst: u32,
+        a: Opd,
+    },
     Bitcast {
         from: Rc<Ty>,
         to: Rc<Ty>,
         dst: u32,
         a: Opd,
     },
-    /// An integer or pointer of up to 64 bits, or a float.
-    Load {
-        bytes: u8,
-        w: u8,
-        dst: u32,
-        at: Opd,
-    },
+    /// A whole byte, ...
+    Load1(Access),
+    Load2(Access),
+    Load4(Access),
+    Load8(Access),
+    /// An integer of so many bits, up to 64.
+    LoadPart(Access, u8),
     LoadAny {
         ty: Rc<Ty>,
         dst: u32,
         at: Opd,
     },
-    Store {
-        bytes: u8,
-        w: u8,
-        value: Opd,
-        at: Opd,
-    },
+    Store1(Access),
+    Store2(Access),
+    Store4(Access),
+    Store8(Access),
+    StorePart(Access, u8),
     StoreAny {
         ty: Rc<Ty>,
         value: Opd,
@@ -114,12 +112,19 @@ pub(crate) enum Op {
         align: u32,
         count: Opd,
     },
-    Gep {
+    /// The address of a member.
+    Offset {
         dst: u32,
         base: Opd,
         offset: i64,
+    },
+    /// The address of an element, behind a fixed offset.
+    Element {
+        dst: u32,
+        base: Opd,
+        offset: i32,
         index: Opd,
-        scale: i64,
+        scale: u32,
         w: u8,
     },
     GepAny(Box<Gep>),
@@ -215,6 +220,43 @@ pub(crate) enum Op {
     Fail(StopKind, Box<str>),
 }
 
+/// An operation on integers of up to 64 bits.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Int {
+    pub w: u8,
+    pub flags: Flags,
+    pub dst: u32,
+    pub a: Opd,
+    pub b: Opd,
+}
+
+/// An operation on doubles.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Double {
+    pub dst: u32,
+    pub a: Opd,
+    pub b: Opd,
+}
+
+/// An `icmp` of up to 64 bits.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Comparison {
+    pub predicate: Predicate,
+    pub w: u8,
+    pub flags: Flags,
+    pub dst: u32,
+    pub a: Opd,
+    pub b: Opd,
+}
+
+/// A load or store of an integer or pointer of up to 64 bits, or of a float.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Access {
+    /// Where a load's result goes, or what is stored.
+    pub value: u32,
+    pub at: Opd,
+}
+
 #[derive(Debug)]
 pub(crate) struct CompareAny {
     pub predicate: Predicate,
@@ -273,6 +315,8 @@ pub(crate) enum Rmw {
 
 #[derive(Debug)]
 pub(crate) struct Call {
+    /// The function that was last found to fit the types of this call.
+    pub fits: Cell<Option<FunctionId>>,
     pub dst: u32,
     pub target: Target,
     pub args: Box<[Opd]>,
@@ -304,13 +348,11 @@ pub(crate) enum Target {
     Unknown(GlobalId),
 }
 
-/// Where control goes, and the moves on the way.
+/// Where control goes, and the moves on the way, which take place one after the other.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Edge {
     pub pc: u32,
     pub moves: (u32, u32),
-    /// Some move reads what an earlier one writes.
-    pub overlaps: bool,
 }
 
 /// A decoded function.
@@ -325,6 +367,8 @@ pub(crate) struct Code {
     /// Destination register, source.
     pub moves: Vec<(u32, Opd)>,
     pub n_registers: u32,
+    /// All ones in an address.
+    pub address_mask: u64,
     pub signature: Rc<Signature>,
     /// `byval` parameters: size and alignment.
     pub by_value: Box<[Option<(u64, u64)>]>,

@@ -5,11 +5,12 @@ use crate::image::{Image, alignment, step};
 use crate::intrinsics::{self, Intrinsic};
 use crate::library;
 use crate::stop::{Fault, Result, StopKind, unsupported};
-use crate::value::{Kind, Scalar, Ty, Value};
+use crate::value::{Kind, Scalar, Ty, Value, mask64};
 use memphis_ir::{
     Body, Const, ConstKind, Def, Flags, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode, Operand,
     Predicate, Type, TypeId, attributes, unquoted_name,
 };
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -25,7 +26,7 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
     let signature = signature_of(image, image.module.function(function).global);
     let module = image.module;
     let header = module.global(module.function(function).global).header;
-    let by_value = parameters(header.params.of(module.text))
+    let by_value: Vec<_> = parameters(header.params.of(module.text))
         .into_iter()
         .chain(std::iter::repeat(&b""[..]))
         .take(signature.params.len())
@@ -39,8 +40,9 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
         edges: Vec::new(),
         moves: Vec::new(),
         n_registers: 0,
+        address_mask: mask64(image.pointer_bits),
         signature,
-        by_value,
+        by_value: if by_value.iter().any(Option::is_some) { by_value.into() } else { Box::default() },
     };
     let mut decoder = Decoder {
         image,
@@ -111,6 +113,97 @@ fn type_named(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<Rc<Ty>>
     Some(image.ty(body, id))
 }
 
+/// An operator on integers of up to 64 bits.
+fn integer(op: Opcode, int: Int) -> Op {
+    match op {
+        Opcode::Add => Op::Add(int),
+        Opcode::Sub => Op::Sub(int),
+        Opcode::Mul => Op::Mul(int),
+        Opcode::Shl => Op::Shl(int),
+        Opcode::LShr => Op::LShr(int),
+        Opcode::AShr => Op::AShr(int),
+        Opcode::And => Op::And(int),
+        Opcode::Or => Op::Or(int),
+        Opcode::Xor => Op::Xor(int),
+        _ => Op::Divide(op, int),
+    }
+}
+
+/// An operator on doubles, of the frequent ones.
+fn double(op: Opcode, double: Double) -> Option<Op> {
+    Some(match op {
+        Opcode::FAdd => Op::FAdd(double),
+        Opcode::FSub => Op::FSub(double),
+        Opcode::FMul => Op::FMul(double),
+        Opcode::FDiv => Op::FDiv(double),
+        _ => return None,
+    })
+}
+
+/// A load of so many bits.
+fn load(w: u8, access: Access) -> Op {
+    match w {
+        8 => Op::Load1(access),
+        16 => Op::Load2(access),
+        32 => Op::Load4(access),
+        64 => Op::Load8(access),
+        _ => Op::LoadPart(access, w),
+    }
+}
+
+/// A store of so many bits.
+fn store(w: u8, access: Access) -> Op {
+    match w {
+        8 => Op::Store1(access),
+        16 => Op::Store2(access),
+        32 => Op::Store4(access),
+        64 => Op::Store8(access),
+        _ => Op::StorePart(access, w),
+    }
+}
+
+/// Puts moves that take place at the same time into an order in which one may follow the other. What goes in a circle is cut
+/// with a spare register. Each destination has one move. Linear.
+fn in_order(moves: &[(u32, Opd)], spare: u32) -> Vec<(u32, Opd)> {
+    if let [single] = moves {
+        return vec![*single];
+    }
+    let source_of: HashMap<u32, Opd> = moves.iter().copied().filter(|m| m.0 != m.1).collect();
+    let mut readers: HashMap<u32, u32> = HashMap::new();
+    for source in source_of.values().filter(|&s| source_of.contains_key(s)) {
+        *readers.entry(*source).or_default() += 1;
+    }
+    let mut left: HashMap<u32, Opd> = source_of.clone();
+    let mut ordered = Vec::with_capacity(moves.len() + 1);
+    let all = moves.iter().map(|m| m.0);
+    // First what nobody reads any more, then one of each circle.
+    for (start, is_free) in all.clone().map(|dst| (dst, true)).chain(all.map(|dst| (dst, false))) {
+        let mut dst = start;
+        if !left.contains_key(&dst) || is_free && readers.get(&dst).is_some_and(|&n| n > 0) {
+            continue;
+        }
+        if !is_free {
+            ordered.push((spare, dst));
+        }
+        while let Some(source) = left.remove(&dst) {
+            if !is_free && source == start {
+                ordered.push((dst, spare));
+                break;
+            }
+            ordered.push((dst, source));
+            match readers.get_mut(&source) {
+                Some(n) if *n > 0 => *n -= 1,
+                _ => break,
+            }
+            if readers.get(&source).is_some_and(|&n| n > 0) {
+                break;
+            }
+            dst = source;
+        }
+    }
+    ordered
+}
+
 struct Decoder<'d, 'm> {
     image: &'d mut Image<'m>,
     body: &'d Body,
@@ -146,6 +239,7 @@ impl Decoder<'_, '_> {
                     },
                 };
                 let place = (self.body.start + inst.start as usize, inst.attachments - inst.start);
+                self.fuse(&op);
                 self.code.ops.push(op);
                 self.code.places.push(place);
                 if let Some(promise) = self.promise(id) {
@@ -156,6 +250,16 @@ impl Decoder<'_, '_> {
         }
         for (edge, &block) in self.code.edges.iter_mut().zip(&self.edge_blocks) {
             edge.pc = self.block_pcs[block as usize];
+        }
+    }
+
+    /// A comparison right in front of the branch that it decides takes the branch itself. Both stay in the table.
+    fn fuse(&mut self, op: &Op) {
+        if let (&Op::BranchIf { c, yes, no }, Some(last)) = (op, self.code.ops.last_mut())
+            && let Op::Compare(comparison) = *last
+            && comparison.dst == c
+        {
+            *last = Op::CompareAndBranch(comparison, yes, no);
         }
     }
 
@@ -172,7 +276,7 @@ impl Decoder<'_, '_> {
         Function { module: self.image.module, body: self.body }
     }
 
-    /// Arguments and results get registers, blocks do not.
+    /// Arguments and results get registers, blocks do not; the last one is spare.
     fn number_registers(&mut self) {
         let mut next = 0;
         for local in &self.body.locals {
@@ -184,7 +288,8 @@ impl Decoder<'_, '_> {
                 _ => NONE,
             });
         }
-        self.code.n_registers = next;
+        // One more for moves that go in a circle.
+        self.code.n_registers = next + 1;
     }
 
     fn collect_incoming(&mut self) {
@@ -267,21 +372,12 @@ impl Decoder<'_, '_> {
         let Some(to) = self.block_of(to) else { return unsupported("this label") };
         let moves = self.incoming.get(&(from, to)).cloned().unwrap_or_default();
         let start = self.code.moves.len() as u32;
-        let overlaps = match moves.len() {
-            0 | 1 => false,
-            n => {
-                let mut written: Vec<u32> = Vec::with_capacity(n);
-                let mut overlaps = false;
-                for &(dst, source) in &moves {
-                    overlaps |= if n <= 16 { written.contains(&source) } else { true };
-                    written.push(dst);
-                }
-                overlaps
-            }
-        };
-        self.code.moves.extend(moves);
+        if !moves.is_empty() {
+            let spare = self.code.n_registers - 1;
+            self.code.moves.extend(in_order(&moves, spare));
+        }
         let end = self.code.moves.len() as u32;
-        self.code.edges.push(Edge { pc: 0, moves: (start, end), overlaps });
+        self.code.edges.push(Edge { pc: 0, moves: (start, end) });
         self.edge_blocks.push(to);
         Ok(self.code.edges.len() as u32 - 1)
     }
@@ -310,10 +406,12 @@ impl Decoder<'_, '_> {
             op if op.is_binary() => {
                 let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
                 let (ty, lanes) = self.element(inst.ty)?;
+                let any = Op::Binary { op, flags, ty, lanes, dst, a, b };
                 match ty {
-                    Scalar::Int(w) if w <= 64 && lanes == 0 => Op::Int { op, w: w as u8, flags, dst, a, b },
-                    Scalar::Double if lanes == 0 => Op::Double { op, dst, a, b },
-                    _ => Op::Binary { op, flags, ty, lanes, dst, a, b },
+                    _ if lanes != 0 => any,
+                    Scalar::Int(w) if w <= 64 => integer(op, Int { w: w as u8, flags, dst, a, b }),
+                    Scalar::Double => double(op, Double { dst, a, b }).unwrap_or(any),
+                    _ => any,
                 }
             }
             FNeg => {
@@ -325,7 +423,7 @@ impl Decoder<'_, '_> {
                 let (ty, lanes) = self.element(operands[0].ty)?;
                 let predicate = inst.predicate;
                 if inst.opcode == ICmp && lanes == 0 && ty.bits() <= 64 {
-                    return Ok(Op::Compare { predicate, w: ty.bits() as u8, flags, dst, a, b });
+                    return Ok(Op::Compare(Comparison { predicate, w: ty.bits() as u8, flags, dst, a, b }));
                 }
                 Op::CompareAny(Box::new(CompareAny { predicate, flags, ty, lanes, dst, a, b }))
             }
@@ -333,7 +431,7 @@ impl Decoder<'_, '_> {
             Load => {
                 let (ty, at) = (self.ty(inst.ty), self.operand(&operands[0])?);
                 match ty.scalar() {
-                    Some(s) if s.bits() <= 64 => Op::Load { bytes: s.bytes() as u8, w: s.bits() as u8, dst, at },
+                    Some(s) if s.bits() <= 64 => load(s.bits() as u8, Access { value: dst, at }),
                     _ => Op::LoadAny { ty: self.supported(ty)?, dst, at },
                 }
             }
@@ -341,7 +439,7 @@ impl Decoder<'_, '_> {
                 let (ty, value) = (self.ty(operands[0].ty), self.operand(&operands[0])?);
                 let at = self.operand(&operands[1])?;
                 match ty.scalar() {
-                    Some(s) if s.bits() <= 64 => Op::Store { bytes: s.bytes() as u8, w: s.bits() as u8, value, at },
+                    Some(s) if s.bits() <= 64 => store(s.bits() as u8, Access { value, at }),
                     _ => Op::StoreAny { ty: self.supported(ty)?, value, at },
                 }
             }
@@ -462,7 +560,8 @@ impl Decoder<'_, '_> {
         let a = self.operand(operand)?;
         let (from_ty, to_ty) = (self.ty(operand.ty), self.ty(to));
         if op == Opcode::BitCast {
-            return Ok(Op::Bitcast { from: from_ty, to: to_ty, dst, a });
+            let is_copy = from_ty.scalar().is_some() && to_ty.scalar().is_some() || Rc::ptr_eq(&from_ty, &to_ty);
+            return Ok(if is_copy { Op::Copy { dst, a } } else { Op::Bitcast { from: from_ty, to: to_ty, dst, a } });
         }
         let ((from, lanes), (to, _)) = (self.element(operand.ty)?, self.element(to)?);
         let small = lanes == 0 && from.bits() <= 64 && to.bits() <= 64;
@@ -524,9 +623,11 @@ impl Decoder<'_, '_> {
         }
         let lanes = self.ty(result).lanes().unwrap_or(0);
         Ok(match indices.as_slice() {
-            [] if lanes == 0 => Op::Gep { dst, base, offset, index: NONE, scale: 0, w: 64 },
-            [(index, w, scale, _)] if lanes == 0 && *w <= 64 => {
-                Op::Gep { dst, base, offset, index: *index, scale: *scale, w: *w as u8 }
+            [] if lanes == 0 => Op::Offset { dst, base, offset },
+            &[(index, w, scale, _)]
+                if lanes == 0 && w <= 64 && i32::try_from(offset).is_ok() && u32::try_from(scale).is_ok() =>
+            {
+                Op::Element { dst, base, offset: offset as i32, index, scale: scale as u32, w: w as u8 }
             }
             _ => Op::GepAny(Box::new(Gep {
                 dst,
@@ -599,7 +700,16 @@ impl Decoder<'_, '_> {
             _ => NONE,
         };
         let dst = self.register(inst.result);
-        Ok(Op::Call(Box::new(Call { dst, target, args, signature, by_value: by.into(), edge, forwards })))
+        Ok(Op::Call(Box::new(Call {
+            fits: Cell::new(None),
+            dst,
+            target,
+            args,
+            signature,
+            by_value: by.into(),
+            edge,
+            forwards,
+        })))
     }
 
     /// Assembly that does nothing but keep the compiler from looking through it is executed as nothing.
@@ -624,8 +734,7 @@ impl Decoder<'_, '_> {
             Some(operand)
                 if output.starts_with('=') && inputs.len() == inst.n_args as usize && operand.ty == inst.ty =>
             {
-                let (a, ty) = (self.operand(operand)?, self.ty(inst.ty));
-                Ok(Op::Bitcast { from: ty.clone(), to: ty, dst: self.register(inst.result), a })
+                Ok(Op::Copy { dst: self.register(inst.result), a: self.operand(operand)? })
             }
             _ => unsupported("inline assembly"),
         }
@@ -663,6 +772,28 @@ impl Decoder<'_, '_> {
         match intrinsics::find(&name) {
             Some(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
             None => unsupported(format!("intrinsic @{name}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ways to give four registers what four registers or a constant hold, at the same time.
+    #[test]
+    fn moves_in_order_do_what_moves_at_once_do() {
+        for n in 0..625u32 {
+            let sources = [n % 5, n / 5 % 5, n / 25 % 5, n / 125];
+            let moves: Vec<(u32, Opd)> = (0..4).zip(sources.map(|s| if s == 4 { CONST } else { s })).collect();
+            let mut registers = [10, 11, 12, 13, 0];
+            let value =
+                |registers: &[u32; 5], source: Opd| if source == CONST { 99 } else { registers[source as usize] };
+            let wanted: Vec<u32> = moves.iter().map(|m| value(&registers, m.1)).collect();
+            for (dst, source) in in_order(&moves, 4) {
+                registers[dst as usize] = value(&registers, source);
+            }
+            assert_eq!(registers[..4], wanted, "{moves:?}");
         }
     }
 }

@@ -1,8 +1,9 @@
 //! `printf` and `scanf`.
 
+use crate::demand::number;
 use crate::float::{self, Parts};
 use crate::library::is_space;
-use crate::machine::{Arguments, Machine, number};
+use crate::machine::{Arguments, Machine};
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, mask};
 

@@ -2,8 +2,9 @@
 
 use crate::arith::{self, in_range};
 use crate::code::Call;
+use crate::demand::{address, double, lanewise1, lanewise2, number};
 use crate::float;
-use crate::machine::{Called, Machine, address, double, lanewise1, lanewise2, number};
+use crate::machine::{Called, Machine};
 use crate::stop::{ExitCode, Result, exit, undefined, unsupported};
 use crate::value::{Kind, Partial, Scalar, Ty, Value, mask};
 use memphis_ir::{Flags, Opcode, Predicate};
@@ -496,7 +497,7 @@ impl Machine<'_> {
                 _ => return undefined("what is assumed is not defined"),
             },
             First => arg(0).clone(),
-            ThreadLocal => Value::int(64, u128::from(self.steps())),
+            ThreadLocal => Value::int(64, u128::from(self.counts().instructions)),
             Copy => {
                 let len = number(arg(2), "a length")? as u64;
                 if len > 0 {

@@ -35,6 +35,7 @@
 mod arith;
 mod code;
 mod decode;
+mod demand;
 mod float;
 mod format;
 mod image;
@@ -42,10 +43,13 @@ mod intrinsics;
 mod library;
 mod machine;
 mod memory;
+mod step;
 mod stop;
+mod system;
 mod value;
 mod varargs;
 
 pub use machine::{Machine, Options, Stream};
+pub use step::Counts;
 pub use stop::{ExitCode, Site, Stop, StopKind};
 pub use value::{Partial, Value};

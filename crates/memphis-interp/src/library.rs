@@ -5,11 +5,14 @@
 
 use crate::arith;
 use crate::code::Target;
+use crate::demand::{address, double, number};
 use crate::format::{self, Source};
 use crate::intrinsics::{Float1, Float2, Intrinsic, float1_named, float2_named};
-use crate::machine::{Arguments, Machine, Stream, address, double, number};
+use crate::machine::{Arguments, Machine, Stream};
 use crate::stop::{ExitCode, Result, exit, undefined, unsupported};
+use crate::system;
 use crate::value::{Partial, Scalar, Ty, Value};
+use std::collections::HashMap;
 
 /// A function of the library.
 pub(crate) type LibraryFunction = fn(&mut Machine<'_>, &Arguments) -> Result<Value>;
@@ -23,10 +26,9 @@ pub(crate) struct Library {
     /// `_exit` was called: nothing of `atexit` runs.
     pub immediate: bool,
     random: Option<Random>,
-    errno: Option<u64>,
     strtok: u64,
-    /// Tables of `ctype.h`, by their names.
-    tables: Vec<(&'static str, u64)>,
+    /// Objects of the library's own, by their names: tables of `ctype.h`, `errno`, texts.
+    rooms: HashMap<&'static str, u64>,
 }
 
 const STANDARD_INPUT: u64 = 0x100;
@@ -298,7 +300,6 @@ fn function(name: &str) -> Option<LibraryFunction> {
         "strdup" | "__strdup" => |m, a| m.duplicate(a.address(0)?, u64::MAX),
         "strndup" => |m, a| m.duplicate(a.address(0)?, a.size(1)?),
         "strtok" => |m, a| m.token(a.address(0)?, a.address(1)?),
-        "strerror" => |_, _| unsupported("strerror"),
         "isalpha" => |_, a| a.class(|b| b.is_ascii_alphabetic()),
         "isdigit" => |_, a| a.class(|b| b.is_ascii_digit()),
         "isalnum" => |_, a| a.class(|b| b.is_ascii_alphanumeric()),
@@ -317,18 +318,6 @@ fn function(name: &str) -> Option<LibraryFunction> {
         "__ctype_b_loc" => |m, _| m.table("ctype", 2, class_bits),
         "__ctype_toupper_loc" => |m, _| m.table("toupper", 4, |i| letter(i, |b| b.to_ascii_uppercase())),
         "__ctype_tolower_loc" => |m, _| m.table("tolower", 4, |i| letter(i, |b| b.to_ascii_lowercase())),
-        "__errno_location" => |m, _| {
-            let at = match m.library.errno {
-                Some(at) => at,
-                None => {
-                    let at = m.memory.add_global(4, 4, "errno".into())?;
-                    m.memory.store64(at, 4, 0)?;
-                    m.library.errno = Some(at);
-                    at
-                }
-            };
-            Ok(Value::Bits(at))
-        },
         "atoi" => |m, a| m.integer(a.address(0)?, 0, 10, 64, true).map(|n| Value::int(32, n)),
         "atol" | "atoll" => |m, a| m.integer(a.address(0)?, 0, 10, 64, true).map(|n| Value::int(64, n)),
         "strtol" | "strtoll" | "strtoimax" | "__isoc23_strtol" | "__isoc23_strtoll" => {
@@ -354,15 +343,6 @@ fn function(name: &str) -> Option<LibraryFunction> {
             }
             Ok(Value::Bits(0))
         },
-        // The first second of the year 2000.
-        "time" => |m, a| {
-            const NOW: u64 = 946_684_800;
-            if a.address(0)? != 0 {
-                m.memory.store64(a.address(0)?, 8, NOW)?;
-            }
-            Ok(Value::Bits(NOW))
-        },
-        "clock" => |_, _| Ok(Value::Bits(0)),
         "abs" => |_, a| Ok(Value::int(32, u128::from(a.int(0)?.unsigned_abs()))),
         "labs" | "llabs" => |_, a| Ok(Value::int(64, u128::from((a.size(0)? as i64).unsigned_abs()))),
         "ffs" => |_, a| Ok(Value::int(32, ffs(a.size(0)? & 0xffff_ffff))),
@@ -394,11 +374,6 @@ fn function(name: &str) -> Option<LibraryFunction> {
             exit(ExitCode::Abort)
         },
         "__stack_chk_fail" => |_, _| undefined("the stack is smashed"),
-        "getenv" | "secure_getenv" => |_, _| Ok(Value::Bits(0)),
-        "setlocale" => |_, _| unsupported("setlocale"),
-        "signal" | "alarm" | "usleep" | "sleep" => {
-            |_, a| Ok(Value::int(a.signature.result.scalar().map_or(32, Scalar::bits), 0))
-        }
         "ldexp" | "ldexpf" | "scalbn" | "scalbnf" => {
             |_, a| Ok(scaled(a.result(), u128::from(a.double(0)?.to_bits()), a.int(1)?.clamp(-5000, 5000)))
         }
@@ -434,7 +409,7 @@ fn function(name: &str) -> Option<LibraryFunction> {
         },
         "finite" | "__finite" | "finitef" => |_, a| Ok(Value::int(32, u128::from(a.double(0)?.is_finite()))),
         "nan" | "nanf" => |_, a| Ok(crate::float::of_f64(a.result(), f64::NAN)),
-        _ => return None,
+        _ => return system::function(name),
     })
 }
 
@@ -688,19 +663,26 @@ impl Machine<'_> {
         Ok(Value::Bits(start + first as u64))
     }
 
-    /// A table for the characters from -128 to 255, behind two pointers.
+    /// Room for an object of the library's own: where it is, and whether it is new.
+    pub(crate) fn library_room(&mut self, name: &'static str, size: u64) -> Result<(u64, bool)> {
+        if let Some(&at) = self.library.rooms.get(name) {
+            return Ok((at, false));
+        }
+        let at = self.memory.add_global(size, 16, name.into())?;
+        self.library.rooms.insert(name, at);
+        Ok((at, true))
+    }
+
+    /// A table for the characters from -128 to 255, behind two pointers: in front of it stands the inner one.
     fn table(&mut self, name: &'static str, bytes: u32, entry: impl Fn(i64) -> u64) -> Result<Value> {
-        if let Some(&(_, at)) = self.library.tables.iter().find(|t| t.0 == name) {
-            return Ok(Value::Bits(at));
+        let (at, is_new) = self.library_room(name, 16 + 384 * u64::from(bytes))?;
+        if is_new {
+            let table = at + 16;
+            for i in 0..384 {
+                self.memory.store64(table + i * u64::from(bytes), bytes, entry(i as i64 - 128))?;
+            }
+            self.memory.store64(at, self.image.pointer_bits / 8, table + 128 * u64::from(bytes))?;
         }
-        let table = self.memory.add_global(384 * u64::from(bytes), 16, name.into())?;
-        for i in 0..384 {
-            self.memory.store64(table + i * u64::from(bytes), bytes, entry(i as i64 - 128))?;
-        }
-        let word = self.image.pointer_bits / 8;
-        let at = self.memory.add_global(u64::from(word), 8, name.into())?;
-        self.memory.store64(at, word, table + 128 * u64::from(bytes))?;
-        self.library.tables.push((name, at));
         Ok(Value::Bits(at))
     }
 
@@ -712,7 +694,11 @@ impl Machine<'_> {
             let word = self.image.pointer_bits / 8;
             self.memory.store64(end, word, at + len as u64)?;
         }
-        Ok(format::clamped(negative, magnitude, width, signed))
+        let value = format::clamped(negative, magnitude, width, signed);
+        if arith::sext128(width, value).unsigned_abs() != magnitude && (signed || value != magnitude) {
+            self.set_errno(system::OUT_OF_RANGE)?;
+        }
+        Ok(value)
     }
 
     fn real(&mut self, at: u64, end: u64) -> Result<f64> {

@@ -3,15 +3,16 @@
 use crate::arith;
 use crate::code::*;
 use crate::decode::{decode, signature_of};
-use crate::float;
+use crate::demand::address;
 use crate::image::{self, Image};
 use crate::library::{self, Library};
 use crate::memory::Memory;
+use crate::step::{self, Counts, Steps, read};
 use crate::stop::{ExitCode, Fault, Result, Site, Stop, StopKind, limit, undefined, unsupported};
-use crate::value::{Kind, Scalar, Ty, Value, mask64, members};
+use crate::value::{Kind, Scalar, Ty, Value};
 use crate::varargs::VarArgs;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{FunctionId, GlobalKind, Module, Opcode, Place, Predicate, Type, TypeId, Types};
+use memphis_ir::{FunctionId, GlobalKind, Module, Place, Type, TypeId, Types};
 use std::rc::Rc;
 
 /// Limits and arguments of a run.
@@ -60,7 +61,7 @@ pub struct Machine<'m> {
     registers: Vec<Value>,
     /// The operation behind the current one.
     pub(crate) pc: usize,
-    steps_left: u64,
+    counts: Counts,
     next_frame: u64,
     pub(crate) jumps: Vec<Jump>,
     pub(crate) library: Library,
@@ -141,7 +142,7 @@ impl<'m> Machine<'m> {
             frames: Vec::new(),
             registers: Vec::new(),
             pc: 0,
-            steps_left: options.max_steps,
+            counts: Counts::default(),
             next_frame: 0,
             jumps: Vec::new(),
             library: Library::default(),
@@ -268,9 +269,9 @@ impl<'m> Machine<'m> {
         args.iter().enumerate().map(fitted).collect()
     }
 
-    /// Instructions that were executed.
-    pub fn steps(&self) -> u64 {
-        self.options.max_steps - self.steps_left
+    /// What was executed so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
     fn unwind_all(&mut self) {
@@ -436,400 +437,72 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Moves along an edge.
-    #[inline]
-    fn take(&mut self, code: &Code, base: usize, edge: EdgeId) {
-        let edge = &code.edges[edge as usize];
-        self.pc = edge.pc as usize;
-        let moves = &code.moves[edge.moves.0 as usize..edge.moves.1 as usize];
-        if edge.overlaps {
-            let values: Vec<Value> =
-                moves.iter().map(|&(_, source)| read(&self.registers, code, base, source).clone()).collect();
-            for (&(dst, _), value) in moves.iter().zip(values) {
-                self.registers[base + dst as usize] = value;
-            }
-        } else {
-            for &(dst, source) in moves {
-                let value = read(&self.registers, code, base, source).clone();
-                self.registers[base + dst as usize] = value;
-            }
-        }
-    }
-
     /// Runs until the frame above `floor` is left; what it returns.
     fn run(&mut self, floor: usize, mut out: Option<&mut Sink<'_>>) -> Result<Value> {
-        let Some(top) = self.frames.last() else { return unsupported("no function to run") };
-        let (mut code, mut base) = (top.code.clone(), top.base);
-        macro_rules! get {
-            ($opd:expr) => {
-                read(&self.registers, &code, base, $opd)
-            };
-        }
-        macro_rules! set {
-            ($dst:expr, $value:expr) => {{
-                let value = $value;
-                self.registers[base + $dst as usize] = value;
-            }};
-        }
-        macro_rules! refresh {
-            () => {{
-                let Some(top) = self.frames.last() else { return unsupported("no function to run") };
-                code = top.code.clone();
-                base = top.base;
-            }};
-        }
-        loop {
-            let op = &code.ops[self.pc];
-            self.pc += 1;
-            if self.steps_left == 0 {
-                return limit(format!("{} instructions were executed", self.options.max_steps));
-            }
-            self.steps_left -= 1;
-            match op {
-                &Op::Int { op, w, flags, dst, a, b } => {
-                    let value = match (get!(a), get!(b)) {
-                        (&Value::Bits(x), &Value::Bits(y)) => {
-                            let w = u32::from(w);
-                            match arith::int64(op, flags, w, x, y)? {
-                                Some(r) => Value::Bits(r),
-                                None => Value::Poison,
-                            }
-                        }
-                        (a, b) => arith::binary(op, flags, Scalar::Int(u32::from(w)), a, b)?,
-                    };
-                    set!(dst, value);
-                }
-                &Op::Double { op, dst, a, b } => {
-                    let value = arith::binary(op, memphis_ir::Flags::default(), Scalar::Double, get!(a), get!(b))?;
-                    set!(dst, value);
-                }
-                &Op::Binary { op, flags, ty, lanes, dst, a, b } => {
-                    let value = lanewise2(lanes, get!(a), get!(b), |a, b| arith::binary(op, flags, ty, a, b))?;
-                    set!(dst, value);
-                }
-                &Op::Compare { predicate, w, flags, dst, a, b } => {
-                    let value = match (get!(a), get!(b)) {
-                        (&Value::Bits(x), &Value::Bits(y)) if flags.0 == 0 => {
-                            Value::bool(arith::icmp64(predicate, u32::from(w), x, y))
-                        }
-                        (a, b) => arith::icmp(predicate, flags, u32::from(w), a, b),
-                    };
-                    set!(dst, value);
-                }
-                Op::CompareAny(c) => {
-                    let value = lanewise2(c.lanes, get!(c.a), get!(c.b), |a, b| {
-                        if c.ty.is_float() {
-                            arith::fcmp(c.predicate, c.ty, a, b)
-                        } else {
-                            Ok(arith::icmp(c.predicate, c.flags, c.ty.bits(), a, b))
-                        }
-                    })?;
-                    set!(c.dst, value);
-                }
-                &Op::Negate { ty, lanes, dst, a } => {
-                    let sign = 1u128 << (ty.bits() - 1);
-                    let value = lanewise1(lanes, get!(a), |a| {
-                        Ok(a.parts(ty.bits()).map_or(Value::Poison, |(b, u)| Value::partial(ty.bits(), b ^ sign, u)))
-                    })?;
-                    set!(dst, value);
-                }
-                Op::Cast(c) => {
-                    let value = lanewise1(c.lanes, get!(c.a), |a| arith::cast(c.op, c.flags, c.from, c.to, a))?;
-                    set!(c.dst, value);
-                }
-                &Op::Mask { from, to, dst, a } => {
-                    let value = match get!(a) {
-                        Value::Bits(x) => Value::Bits(x & mask64(u32::from(to))),
-                        a => match a.parts(u32::from(from)) {
-                            Some((bits, undef)) => Value::partial(u32::from(to), bits, undef),
-                            None => Value::Poison,
-                        },
-                    };
-                    set!(dst, value);
-                }
-                &Op::SignExtend { from, to, dst, a } => {
-                    let value = match get!(a) {
-                        &Value::Bits(x) => {
-                            Value::Bits(arith::sext64(u32::from(from), x) as u64 & mask64(u32::from(to)))
-                        }
-                        a => arith::cast(
-                            Opcode::SExt,
-                            memphis_ir::Flags::default(),
-                            Scalar::Int(u32::from(from)),
-                            Scalar::Int(u32::from(to)),
-                            a,
-                        )?,
-                    };
-                    set!(dst, value);
-                }
-                Op::Bitcast { from, to, dst, a } => {
-                    let value = match (from.scalar(), to.scalar()) {
-                        (Some(_), Some(_)) => get!(*a).clone(),
-                        _ if Rc::ptr_eq(from, to) => get!(*a).clone(),
-                        _ => image::bitcast(from, to, get!(*a))?,
-                    };
-                    set!(*dst, value);
-                }
-                &Op::Load { bytes, w, dst, at } => {
-                    let (bits, undef) = self.memory.load64(address(get!(at))?, u32::from(bytes))?;
-                    let value = if undef == 0 {
-                        Value::Bits(bits & mask64(u32::from(w)))
-                    } else {
-                        Value::partial(u32::from(w), u128::from(bits), u128::from(undef))
-                    };
-                    set!(dst, value);
-                }
-                Op::LoadAny { ty, dst, at } => {
-                    let value = image::load(&self.memory, ty, address(get!(*at))?)?;
-                    set!(*dst, value);
-                }
-                &Op::Store { bytes, w, value, at } => {
-                    let at = address(get!(at))?;
-                    match get!(value) {
-                        &Value::Bits(bits) => self.memory.store64(at, u32::from(bytes), bits)?,
-                        value => {
-                            let value = value.clone();
-                            self.memory.store_scalar(at, u32::from(w), &value)?;
-                        }
-                    }
-                }
-                Op::StoreAny { ty, value, at } => {
-                    let at = address(get!(*at))?;
-                    let value = read(&self.registers, &code, base, *value);
-                    image::store(&mut self.memory, ty, at, value)?;
-                }
-                &Op::Alloca { dst, size, align, count } => {
-                    let n = if count == NONE { 1 } else { number(get!(count), "the size of an alloca")? as u64 };
-                    let at = self.memory.push(size.saturating_mul(n), u64::from(align))?;
-                    set!(dst, Value::Bits(at));
-                }
-                &Op::Gep { dst, base: pointer, offset, index, scale, w } => {
-                    let value = match get!(pointer) {
-                        &Value::Bits(at) => {
-                            let at = at.wrapping_add(offset as u64);
-                            if index == NONE {
-                                Value::Bits(self.cut(at))
-                            } else {
-                                match get!(index) {
-                                    &Value::Bits(n) => {
-                                        let n = arith::sext64(u32::from(w), n);
-                                        Value::Bits(self.cut(at.wrapping_add(n.wrapping_mul(scale) as u64)))
-                                    }
-                                    Value::Poison => Value::Poison,
-                                    _ => Value::Undef,
+        'frame: loop {
+            let Some(top) = self.frames.last() else { return unsupported("no function to run") };
+            let (code, base) = (top.code.clone(), top.base);
+            loop {
+                let registers = &mut self.registers[base..];
+                let counts = &mut self.counts;
+                let (max_steps, pc) = (self.options.max_steps, &mut self.pc);
+                Steps { code: &code, registers, memory: &mut self.memory, counts, max_steps, pc }.run()?;
+                match &code.ops[self.pc - 1] {
+                    Op::Call(call) => {
+                        self.counts.calls += 1;
+                        match self.call_op(call, &code, base, floor)? {
+                            Called::Entered | Called::Jumped => continue 'frame,
+                            Called::Returned(value) => {
+                                if call.dst != NONE {
+                                    self.registers[base + call.dst as usize] = value;
+                                }
+                                self.go_on(&code, base, call.edge);
+                                if let Some(out) = out.as_deref_mut()
+                                    && self.library.output.last().is_some_and(|last| last.1.len() >= OUTPUT_PIECE)
+                                {
+                                    self.flush(out);
                                 }
                             }
                         }
-                        Value::Poison => Value::Poison,
-                        _ => Value::Undef,
-                    };
-                    set!(dst, value);
-                }
-                Op::GepAny(gep) => {
-                    let value = self.gep(gep, &code, base);
-                    set!(gep.dst, value);
-                }
-                &Op::Select { dst, c, a, b, lanes } => {
-                    let pick = |c: &Value, a: &Value, b: &Value| match c {
-                        Value::Bits(c) => if c & 1 != 0 { a } else { b }.clone(),
-                        Value::Poison => Value::Poison,
-                        _ if a == b => a.clone(),
-                        _ => Value::Undef,
-                    };
-                    let (c, a, b) = (get!(c), get!(a), get!(b));
-                    let value = if lanes == 0 {
-                        pick(c, a, b)
-                    } else {
-                        let lane = |i| pick(&c.member(i), &a.member(i), &b.member(i));
-                        Value::aggregate((0..lanes as usize).map(lane).collect())
-                    };
-                    set!(dst, value);
-                }
-                Op::Freeze { ty, dst, a } => {
-                    let value = freeze(ty, get!(*a))?;
-                    set!(*dst, value);
-                }
-                Op::ExtractValue { dst, a, path } => {
-                    let mut value = get!(*a).clone();
-                    for &i in path {
-                        value = value.member(i as usize);
                     }
-                    set!(*dst, value);
-                }
-                Op::InsertValue { ty, dst, a, b, path } => {
-                    let value = insert(ty, get!(*a), get!(*b), path)?;
-                    set!(*dst, value);
-                }
-                &Op::ExtractElement { dst, a, index, lanes } => {
-                    let value = match get!(index).defined() {
-                        Some(i) if i < u128::from(lanes) => get!(a).member(i as usize),
-                        _ => Value::Poison,
-                    };
-                    set!(dst, value);
-                }
-                &Op::InsertElement { dst, a, b, index, lanes } => {
-                    let value = match get!(index).defined() {
-                        Some(i) if i < u128::from(lanes) => {
-                            let mut list: Vec<Value> = (0..lanes as usize).map(|k| get!(a).member(k)).collect();
-                            list[i as usize] = get!(b).clone();
-                            Value::aggregate(list)
+                    Op::VaArg { ty, dst, list } => {
+                        let list = address(read(&self.registers[base..], &code, *list))?;
+                        self.registers[base + *dst as usize] = self.va_arg(list, ty)?;
+                    }
+                    &Op::Return { value } => {
+                        let value = match value {
+                            NONE => Value::Undef,
+                            value => read(&self.registers[base..], &code, value).clone(),
+                        };
+                        let Some(left) = self.leave() else { return unsupported("no function to return from") };
+                        if self.frames.len() == floor {
+                            return Ok(value);
                         }
-                        _ => Value::Poison,
-                    };
-                    set!(dst, value);
-                }
-                Op::Shuffle { dst, a, b, lanes, mask } => {
-                    let (a, b) = (get!(*a), get!(*b));
-                    let pick = |&i: &u32| match i {
-                        NONE => Value::Poison,
-                        i if i < *lanes => a.member(i as usize),
-                        i => b.member((i - lanes) as usize),
-                    };
-                    let value = Value::aggregate(mask.iter().map(pick).collect());
-                    set!(*dst, value);
-                }
-                &Op::CompareExchange { ty, dst, at, expected, new } => {
-                    let at = address(get!(at))?;
-                    let old = self.memory.load_scalar(at, ty.bits())?;
-                    let same =
-                        arith::icmp(Predicate::Eq, memphis_ir::Flags::default(), ty.bits(), &old, get!(expected));
-                    let same = truth(&same, "cmpxchg compares")?;
-                    if same {
-                        let new = get!(new).clone();
-                        self.memory.store_scalar(at, ty.bits(), &new)?;
-                    }
-                    set!(dst, Value::aggregate(vec![old, Value::bool(same)]));
-                }
-                &Op::ReadModifyWrite { op, ty, dst, at, value } => {
-                    let at = address(get!(at))?;
-                    let old = self.memory.load_scalar(at, ty.bits())?;
-                    let new = modify(op, ty, &old, get!(value))?;
-                    self.memory.store_scalar(at, ty.bits(), &new)?;
-                    if dst != NONE {
-                        set!(dst, old);
-                    }
-                }
-                Op::VaArg { ty, dst, list } => {
-                    let list = address(get!(*list))?;
-                    let value = self.va_arg(list, ty)?;
-                    set!(*dst, value);
-                }
-                Op::Call(call) => {
-                    let code_here = code.clone();
-                    let Op::Call(call) = (match code_here.ops.get(self.pc - 1) {
-                        Some(op) => op,
-                        None => &Op::Unreachable,
-                    }) else {
-                        let _ = call;
-                        continue;
-                    };
-                    match self.call_op(call, &code_here, base, floor)? {
-                        Called::Entered => refresh!(),
-                        Called::Jumped => refresh!(),
-                        Called::Returned(value) => {
-                            if call.dst != NONE {
-                                set!(call.dst, value);
-                            }
-                            if call.edge != NONE {
-                                self.take(&code, base, call.edge);
-                            }
-                            if let Some(out) = out.as_deref_mut()
-                                && self.library.output.last().is_some_and(|last| last.1.len() >= OUTPUT_PIECE)
-                            {
-                                self.flush(out);
-                            }
+                        let Some(top) = self.frames.last() else { return unsupported("no function to return to") };
+                        let (code, base) = (top.code.clone(), top.base);
+                        if left.dst != NONE {
+                            self.registers[base + left.dst as usize] = value;
                         }
+                        self.go_on(&code, base, left.edge);
+                        continue 'frame;
                     }
+                    op => return unsupported(format!("the operation {op:?}")),
                 }
-                &Op::Promise { register, defined, not_null } => {
-                    let value = &mut self.registers[base + register as usize];
-                    if not_null && *value == Value::Bits(0) {
-                        *value = Value::Poison;
-                    }
-                    if defined && !value.is_defined() {
-                        return undefined("a value that is promised to be defined is not");
-                    }
-                }
-                &Op::Branch { edge } => self.take(&code, base, edge),
-                &Op::BranchIf { c, yes, no } => {
-                    let edge = match get!(c) {
-                        Value::Bits(c) => {
-                            if c & 1 != 0 {
-                                yes
-                            } else {
-                                no
-                            }
-                        }
-                        other => {
-                            truth(other, "a branch depends")?;
-                            no
-                        }
-                    };
-                    self.take(&code, base, edge);
-                }
-                Op::Switch(switch) => {
-                    let value = number(get!(switch.value), "the value of a switch")?;
-                    let edge = match switch.cases.binary_search_by_key(&value, |c| c.0) {
-                        Ok(i) => switch.cases[i].1,
-                        Err(_) => switch.default,
-                    };
-                    self.take(&code, base, edge);
-                }
-                Op::IndirectBranch { at, targets } => {
-                    let at = address(get!(*at))?;
-                    let Some(&(_, edge)) = targets.iter().find(|t| t.0 == at) else {
-                        return undefined("indirectbr to an address that is not in its list");
-                    };
-                    self.take(&code, base, edge);
-                }
-                &Op::Return { value } => {
-                    let value = if value == NONE { Value::Undef } else { get!(value).clone() };
-                    let Some(left) = self.leave() else { return unsupported("no function to return from") };
-                    if self.frames.len() == floor {
-                        return Ok(value);
-                    }
-                    refresh!();
-                    if left.dst != NONE {
-                        set!(left.dst, value);
-                    }
-                    if left.edge != NONE {
-                        self.take(&code, base, left.edge);
-                    }
-                }
-                Op::Unreachable => return undefined("unreachable is reached"),
-                Op::Nothing => {}
-                Op::Fail(kind, message) => return Err(Box::new(Fault::Stop(*kind, message.to_string()))),
             }
         }
     }
 
-    /// Cuts an address to the width of pointers.
-    #[inline]
-    fn cut(&self, at: u64) -> u64 {
-        if self.image.pointer_bits == 64 { at } else { at & u64::from(u32::MAX) }
-    }
-
-    fn gep(&self, gep: &Gep, code: &Code, base: usize) -> Value {
-        let lane = |i: usize| {
-            let pointer = read(&self.registers, code, base, gep.base);
-            let pointer = if gep.base_is_vector { pointer.member(i) } else { pointer.clone() };
-            let Some(at) = pointer.defined() else { return pointer };
-            let mut at = (at as u64).wrapping_add(gep.offset as u64);
-            for &(index, w, scale, is_vector) in &gep.indices {
-                let index = read(&self.registers, code, base, index);
-                let index = if is_vector { index.member(i) } else { index.clone() };
-                let Some(n) = index.defined() else { return index };
-                at = at.wrapping_add((arith::sext128(w, n) as i64).wrapping_mul(scale) as u64);
-            }
-            Value::Bits(self.cut(at))
-        };
-        if gep.lanes == 0 { lane(0) } else { Value::aggregate((0..gep.lanes as usize).map(lane).collect()) }
+    /// Behind a call: an `invoke` goes along its edge.
+    fn go_on(&mut self, code: &Code, base: usize, edge: EdgeId) {
+        if edge != NONE {
+            self.pc = step::take(code, &mut self.registers[base..], edge);
+        }
     }
 
     fn call_op(&mut self, call: &Call, code: &Rc<Code>, base: usize, floor: usize) -> Result<Called> {
         let target = match call.target {
             Target::Indirect(callee) => {
-                let at = address(read(&self.registers, code, base, callee))?;
+                let at = address(read(&self.registers[base..], code, callee))?;
                 let Some(global) = self.image.function_at(&self.memory, at) else {
                     return undefined(format!("a call of {at:#x}, which is no function"));
                 };
@@ -843,7 +516,10 @@ impl<'m> Machine<'m> {
         match target {
             Target::Function(f) => {
                 let callee = self.code(f)?;
-                self.check_signatures(call, &callee)?;
+                if call.fits.get() != Some(f) {
+                    check_signatures(&call.signature, &callee.signature)?;
+                    call.fits.set(Some(f));
+                }
                 let n = callee.signature.params.len();
                 let varargs = if callee.signature.varargs {
                     Some(self.collect_varargs(call, code, base, n, &callee)?)
@@ -853,20 +529,20 @@ impl<'m> Machine<'m> {
                 let first = self.registers.len();
                 self.registers.reserve(callee.n_registers as usize);
                 for &arg in call.args.iter().take(n) {
-                    let value = read(&self.registers, code, base, arg).clone();
+                    let value = read(&self.registers[base..], code, arg).clone();
                     self.registers.push(value);
                 }
                 self.enter(callee, first, varargs, call.dst, call.edge)?;
                 Ok(Called::Entered)
             }
             Target::Library(f) => {
-                let values = call.args.iter().map(|&a| read(&self.registers, code, base, a).clone()).collect();
+                let values = call.args.iter().map(|&a| read(&self.registers[base..], code, a).clone()).collect();
                 let arguments = Arguments { values, signature: call.signature.clone() };
                 f(self, &arguments).map(Called::Returned)
             }
             Target::Intrinsic(intrinsic) => {
                 let values: Vec<Value> =
-                    call.args.iter().map(|&a| read(&self.registers, code, base, a).clone()).collect();
+                    call.args.iter().map(|&a| read(&self.registers[base..], code, a).clone()).collect();
                 self.intrinsic(intrinsic, call, values, floor)
             }
             Target::Unknown(global) => {
@@ -875,25 +551,6 @@ impl<'m> Machine<'m> {
             }
             Target::Indirect(_) => unsupported("this call"),
         }
-    }
-
-    /// A call with other types than the function's own is undefined, but for what old C does and every machine allows:
-    /// arguments too few or too many, a result that nobody wants.
-    fn check_signatures(&self, call: &Call, callee: &Code) -> Result<()> {
-        let (have, want) = (&call.signature, &callee.signature);
-        if Rc::ptr_eq(have, want) {
-            return Ok(());
-        }
-        for (i, (have, want)) in have.params.iter().zip(&want.params).enumerate() {
-            if !Rc::ptr_eq(have, want) && !same_class(have, want) {
-                return undefined(format!("the function is called with another type for argument {}", i + 1));
-            }
-        }
-        let wanted = !matches!(have.result.kind, Kind::Void) && !matches!(want.result.kind, Kind::Void);
-        if wanted && !Rc::ptr_eq(&have.result, &want.result) && !same_class(&have.result, &want.result) {
-            return undefined("the function returns another type than the call expects");
-        }
-        Ok(())
     }
 
     fn collect_varargs(
@@ -906,7 +563,7 @@ impl<'m> Machine<'m> {
     ) -> Result<Box<VarArgs>> {
         let mut list = VarArgs::behind(&callee.signature.params, &callee.by_value);
         for i in n_fixed..call.args.len() {
-            let value = read(&self.registers, code, base, call.args[i]).clone();
+            let value = read(&self.registers[base..], code, call.args[i]).clone();
             list.push(value, call.signature.params[i].clone(), call.by_value.get(i).copied().flatten());
         }
         if call.forwards
@@ -938,59 +595,6 @@ pub(crate) enum Called {
     Returned(Value),
 }
 
-/// The value of an operand.
-#[inline]
-fn read<'v>(registers: &'v [Value], code: &'v Code, base: usize, opd: Opd) -> &'v Value {
-    if opd & CONST != 0 { &code.consts[(opd & !CONST) as usize] } else { &registers[base + opd as usize] }
-}
-
-/// An address that has to be defined.
-#[inline]
-pub(crate) fn address(value: &Value) -> Result<u64> {
-    match value {
-        Value::Bits(at) => Ok(*at),
-        Value::Poison => undefined("the address is poison"),
-        _ => undefined("the address is undefined"),
-    }
-}
-
-/// A number that has to be defined.
-pub(crate) fn number(value: &Value, what: &str) -> Result<u128> {
-    match value.defined() {
-        Some(n) => Ok(n),
-        None => undefined(format!("{what} is {}", if *value == Value::Poison { "poison" } else { "undefined" })),
-    }
-}
-
-fn truth(value: &Value, what: &str) -> Result<bool> {
-    match value {
-        Value::Bits(c) => Ok(c & 1 != 0),
-        Value::Poison => undefined(format!("{what} on poison")),
-        _ => undefined(format!("{what} on an undefined value")),
-    }
-}
-
-/// Applies a function to a scalar, or to each lane.
-pub(crate) fn lanewise1(lanes: u32, a: &Value, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
-    if lanes == 0 {
-        return f(a);
-    }
-    Ok(Value::aggregate((0..lanes as usize).map(|i| f(&a.member(i))).collect::<Result<_>>()?))
-}
-
-/// Applies a function to two scalars, or lane by lane.
-pub(crate) fn lanewise2(
-    lanes: u32,
-    a: &Value,
-    b: &Value,
-    f: impl Fn(&Value, &Value) -> Result<Value>,
-) -> Result<Value> {
-    if lanes == 0 {
-        return f(a, b);
-    }
-    Ok(Value::aggregate((0..lanes as usize).map(|i| f(&a.member(i), &b.member(i))).collect::<Result<_>>()?))
-}
-
 /// Whether two types are passed in the same way.
 fn same_class(a: &Ty, b: &Ty) -> bool {
     match (&a.kind, &b.kind) {
@@ -1005,59 +609,20 @@ fn same_class(a: &Ty, b: &Ty) -> bool {
     }
 }
 
-/// `freeze`: what is undefined becomes zero.
-fn freeze(ty: &Ty, value: &Value) -> Result<Value> {
-    match &ty.kind {
-        Kind::Scalar(s) => Ok(match value.parts(s.bits()) {
-            Some((bits, _)) => Value::int(s.bits(), bits),
-            None => Value::int(s.bits(), 0),
-        }),
-        Kind::Void | Kind::Unsupported(_) => unsupported("freeze of this type"),
-        _ => {
-            let Some(list) = members(value, ty) else { return unsupported("an aggregate of this size") };
-            let list = list.iter().enumerate().map(|(i, v)| match ty.member(i as u64) {
-                Some(member) => freeze(&member, v),
-                None => Ok(v.clone()),
-            });
-            Ok(Value::aggregate(list.collect::<Result<_>>()?))
+/// A call with other types than the function's own is undefined, but for what old C does and every machine allows:
+/// arguments too few or too many, a result that nobody wants.
+fn check_signatures(have: &Rc<Signature>, want: &Rc<Signature>) -> Result<()> {
+    if Rc::ptr_eq(have, want) {
+        return Ok(());
+    }
+    for (i, (have, want)) in have.params.iter().zip(&want.params).enumerate() {
+        if !Rc::ptr_eq(have, want) && !same_class(have, want) {
+            return undefined(format!("the function is called with another type for argument {}", i + 1));
         }
     }
-}
-
-/// `insertvalue`. Cost: the members of what is on the path.
-fn insert(ty: &Ty, aggregate: &Value, value: &Value, path: &[u32]) -> Result<Value> {
-    let Some((&first, rest)) = path.split_first() else { return Ok(value.clone()) };
-    let Some(mut list) = members(aggregate, ty) else { return unsupported("an aggregate of this size") };
-    let (Some(member), Some(slot)) = (ty.member(u64::from(first)), list.get_mut(first as usize)) else {
-        return unsupported("this insertvalue");
-    };
-    *slot = insert(&member, slot, value, rest)?;
-    Ok(Value::aggregate(list))
-}
-
-fn modify(op: Rmw, ty: Scalar, old: &Value, value: &Value) -> Result<Value> {
-    let none = memphis_ir::Flags::default();
-    let w = ty.bits();
-    let compare = |p| truth(&arith::icmp(p, none, w, old, value), "atomicrmw depends");
-    Ok(match op {
-        Rmw::Exchange => value.clone(),
-        Rmw::Operator(op) => arith::binary(op, none, ty, old, value)?,
-        Rmw::Nand => {
-            let and = arith::binary(Opcode::And, none, ty, old, value)?;
-            arith::binary(Opcode::Xor, none, ty, &and, &Value::int(w, u128::MAX))?
-        }
-        Rmw::Pick(p) => if compare(p)? { old } else { value }.clone(),
-        Rmw::IncrementWrap if compare(Predicate::Uge)? => Value::int(w, 0),
-        Rmw::IncrementWrap => arith::binary(Opcode::Add, none, ty, old, &Value::int(w, 1))?,
-        Rmw::DecrementWrap if old.defined() == Some(0) || compare(Predicate::Ugt)? => value.clone(),
-        Rmw::DecrementWrap => arith::binary(Opcode::Sub, none, ty, old, &Value::int(w, 1))?,
-        Rmw::SubtractIfAbove if !compare(Predicate::Uge)? => old.clone(),
-        Rmw::SubtractSaturating if !compare(Predicate::Uge)? => Value::int(w, 0),
-        Rmw::SubtractIfAbove | Rmw::SubtractSaturating => arith::binary(Opcode::Sub, none, ty, old, value)?,
-    })
-}
-
-/// A `double` that has to be defined.
-pub(crate) fn double(ty: Scalar, value: &Value) -> Result<f64> {
-    float::to_f64(ty, number(value, "a number")?)
+    let wanted = !matches!(have.result.kind, Kind::Void) && !matches!(want.result.kind, Kind::Void);
+    if wanted && !Rc::ptr_eq(&have.result, &want.result) && !same_class(&have.result, &want.result) {
+        return undefined("the function returns another type than the call expects");
+    }
+    Ok(())
 }

@@ -7,8 +7,9 @@
 //!   save area   6 general registers, 8 bytes each | 8 vector registers, 16 bytes each
 //! ```
 
+use crate::demand::address;
 use crate::image;
-use crate::machine::{Machine, address};
+use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value};

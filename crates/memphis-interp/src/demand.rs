@@ -1,0 +1,58 @@
+//! What operations and the library demand of values: that they are defined, lane by lane.
+
+use crate::float;
+use crate::stop::{Result, undefined};
+use crate::value::{Scalar, Value};
+
+/// An address that has to be defined.
+#[inline]
+pub(crate) fn address(value: &Value) -> Result<u64> {
+    match value {
+        Value::Bits(at) => Ok(*at),
+        Value::Poison => undefined("the address is poison"),
+        _ => undefined("the address is undefined"),
+    }
+}
+
+/// A number that has to be defined.
+pub(crate) fn number(value: &Value, what: &str) -> Result<u128> {
+    match value.defined() {
+        Some(n) => Ok(n),
+        None => undefined(format!("{what} is {}", if *value == Value::Poison { "poison" } else { "undefined" })),
+    }
+}
+
+/// A truth that has to be defined.
+pub(crate) fn truth(value: &Value, what: &str) -> Result<bool> {
+    match value {
+        Value::Bits(c) => Ok(c & 1 != 0),
+        Value::Poison => undefined(format!("{what} on poison")),
+        _ => undefined(format!("{what} on an undefined value")),
+    }
+}
+
+/// Applies a function to a scalar, or to each lane.
+pub(crate) fn lanewise1(lanes: u32, a: &Value, f: impl Fn(&Value) -> Result<Value>) -> Result<Value> {
+    if lanes == 0 {
+        return f(a);
+    }
+    Ok(Value::aggregate((0..lanes as usize).map(|i| f(&a.member(i))).collect::<Result<_>>()?))
+}
+
+/// Applies a function to two scalars, or lane by lane.
+pub(crate) fn lanewise2(
+    lanes: u32,
+    a: &Value,
+    b: &Value,
+    f: impl Fn(&Value, &Value) -> Result<Value>,
+) -> Result<Value> {
+    if lanes == 0 {
+        return f(a, b);
+    }
+    Ok(Value::aggregate((0..lanes as usize).map(|i| f(&a.member(i), &b.member(i))).collect::<Result<_>>()?))
+}
+
+/// A `double` that has to be defined.
+pub(crate) fn double(ty: Scalar, value: &Value) -> Result<f64> {
+    float::to_f64(ty, number(value, "a number")?)
+}
