@@ -6,22 +6,8 @@
 mod shapes;
 
 use memphis::*;
-use shapes::Shape;
+use shapes::{FAMILIES, Shape};
 use std::time::Instant;
-
-type Family = (&'static str, fn(usize) -> Shape);
-
-/// Each makes a function of about `n` blocks.
-const FAMILIES: &[Family] = &[
-    ("diamonds", |n| shapes::diamonds(n / 3, 64)),
-    ("diamondsv", |n| shapes::diamonds(n / 3, n / 4)),
-    ("nest", |n| shapes::nest(n / 2, 16)),
-    ("repeat", |n| shapes::repeat(n / 2, 16)),
-    ("switch", |n| shapes::switch(n, 64)),
-    ("mixed", |n| shapes::repeat_and_diamonds(n / 5, n / 8)),
-    ("short-lived", |n| shapes::short_lived(n / 5)),
-    ("switch-locals", |n| shapes::switch_locals(n / 2)),
-];
 
 fn main() {
     let wanted = std::env::args().nth(1).filter(|name| name != "all");

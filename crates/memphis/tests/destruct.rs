@@ -6,7 +6,6 @@ mod ssa;
 
 use common::*;
 use memphis::Analyses;
-use memphis::check::destruction;
 use memphis::destruct::*;
 use ssa::*;
 
@@ -51,7 +50,7 @@ fn try_functions(seeds: std::ops::Range<u64>, max_blocks: usize) -> Tally {
                     panic!("{wrong:?} {options:?}\n{}", show(&case.cfg, &program, &case.limits))
                 });
             }
-            destruction::check(&case.cfg, &program)
+            check_all_ways(&case.cfg, &program)
                 .unwrap_or_else(|failure| panic!("{failure} {options:?}\n{}", show(&case.cfg, &program, &case.limits)));
         }
         drop(guard);
@@ -86,7 +85,7 @@ fn copies_left() {
             }
             let program = write(&function, &plan);
             let explain = || format!("{options:?}\n{}", show(&case.cfg, &program, &case.limits));
-            destruction::check(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
+            check_all_ways(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
             let runner = Runner::new(&case.cfg, &program);
             // The same paths for all.
             let executed = runner.walk(&mut Rng(start), 200).unwrap_or_else(|wrong| panic!("{wrong:?} {}", explain()));

@@ -11,6 +11,7 @@ use memphis::destruct::*;
 use memphis::{Analyses, Block, Cfg, Graph};
 use ssa::*;
 
+/// A name, and a function of about as many blocks or operands as asked for.
 type Family = (&'static str, fn(usize) -> Case);
 
 fn constructed(shape: shapes::Shape) -> Case {
@@ -107,16 +108,8 @@ fn ladder(n: usize) -> Case {
     constructed_case(cfg, &accesses, 1, &copied)
 }
 
-/// Each makes a function of about `n` blocks or operands.
-const FAMILIES: &[Family] = &[
-    ("diamonds", |n| constructed(shapes::diamonds(n / 3, 64))),
-    ("diamondsv", |n| constructed(shapes::diamonds(n / 3, n / 4))),
-    ("nest", |n| constructed(shapes::nest(n / 2, 16))),
-    ("repeat", |n| constructed(shapes::repeat(n / 2, 16))),
-    ("switch", |n| constructed(shapes::switch(n, 64))),
-    ("mixed", |n| constructed(shapes::repeat_and_diamonds(n / 5, n / 8))),
-    ("short-lived", |n| constructed(shapes::short_lived(n / 5))),
-    ("switch-locals", |n| constructed(shapes::switch_locals(n / 2))),
+/// Beside those of construction: functions of about `n` blocks or operands.
+const OTHERS: &[Family] = &[
     ("wide-phi", |n| wide_phi(n, false)),
     ("parallel", |n| wide_phi(n, true)),
     ("ring", ring),
@@ -124,50 +117,69 @@ const FAMILIES: &[Family] = &[
     ("ladder", |n| ladder(n / 2)),
 ];
 
-fn measure(case: &Case, is_proved: bool) -> (f64, usize) {
+/// For each size: what is looked at, for each block, edge, operand and argument: by the planner, and by the checker.
+fn for_families(sizes: &[u32], mut see: impl FnMut(&str, &[[f64; 2]])) {
+    let mut measure_all = |name: &str, case: &dyn Fn(usize) -> Case| {
+        println!("{name}");
+        let ratios: Vec<[f64; 2]> = sizes.iter().map(|&log2| measure(&case(1 << log2))).collect();
+        see(name, &ratios);
+    };
+    for (name, family) in shapes::FAMILIES {
+        measure_all(name, &|n| constructed(family(n)));
+    }
+    for (name, family) in OTHERS {
+        measure_all(name, &|n| family(n));
+    }
+}
+
+fn measure(case: &Case) -> [f64; 2] {
     let analyses = Analyses::compute(&case.cfg);
     let function = case.function(&analyses);
     let start = std::time::Instant::now();
     let plan = destruct(&function, &Options::DEFAULT);
-    let time = start.elapsed().as_secs_f64() * 1e3;
+    let planned = start.elapsed();
     assert!(plan.stuck().is_empty());
+    let program = write(&function, &plan);
+    let written = start.elapsed();
+    let counts = destruction::check(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure}"));
+    let checked = start.elapsed() - written;
     let effort = plan.effort();
     let size = case.cfg.n_blocks() + case.cfg.n_edges() + case.operands.len() + case.arguments.len();
-    let ratio = (effort.names + effort.visits + effort.steps) as f64 / size as f64;
+    let of_plan = (effort.names + effort.visits + effort.steps) as f64 / size as f64;
+    let of_check = (counts.reads + counts.demands + counts.ways + counts.jumps + counts.frontier) as f64 / size as f64;
     println!(
-        "    {size:>8} {:>8} names {:>9} visits {:>9} steps, {ratio:.2} each, {} copies, {} splits, {time:.2} ms",
+        "    {size:>8} {:>8} names {:>9} visits {:>9} steps, {of_plan:.2} each, {} copies, {} splits, {:.2} ms",
         effort.names,
         effort.visits,
         effort.steps,
         plan.n_copies(),
-        plan.n_splits()
+        plan.n_splits(),
+        planned.as_secs_f64() * 1e3,
     );
-    if is_proved {
-        destruction::check(&case.cfg, &write(&function, &plan)).unwrap_or_else(|failure| panic!("{failure}"));
-    }
-    (ratio, plan.n_copies())
+    println!(
+        "             {:>8} reads {:>9} demands {:>7} ways {:>7} jumps {:>7} of frontiers, {of_check:.2} each, {:.2} ms",
+        counts.reads,
+        counts.demands,
+        counts.ways,
+        counts.jumps,
+        counts.frontier,
+        checked.as_secs_f64() * 1e3,
+    );
+    [of_plan, of_check]
 }
 
 #[test]
 fn effort_grows_with_the_function() {
-    for (name, family) in FAMILIES {
-        println!("{name}");
-        let mut first = None;
-        for log2 in [10, 12, 14] {
-            let (ratio, _) = measure(&family(1 << log2), log2 == 10);
-            let first = *first.get_or_insert(ratio);
-            assert!(ratio < 1.3 * first + 1.0, "{name}: from {first} each to {ratio}");
+    for_families(&[10, 12, 14], |name, ratios| {
+        for &[of_plan, of_check] in ratios {
+            assert!(of_plan < 1.3 * ratios[0][0] + 1.0, "{name}: planner, from {ratios:?}");
+            assert!(of_check < 1.3 * ratios[0][1] + 1.0, "{name}: checker, {ratios:?}");
         }
-    }
+    });
 }
 
 #[test]
 #[ignore = "takes a minute"]
 fn large_shapes() {
-    for (name, family) in FAMILIES {
-        println!("{name}");
-        for log2 in [16, 18] {
-            measure(&family(1 << log2), false);
-        }
-    }
+    for_families(&[15, 16, 17, 18], |_, _| {});
 }

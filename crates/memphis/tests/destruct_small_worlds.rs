@@ -6,7 +6,6 @@ mod common;
 mod ssa;
 
 use common::*;
-use memphis::check::destruction;
 use memphis::destruct::*;
 use memphis::{Analyses, Block, Cfg, Graph};
 use ssa::*;
@@ -154,7 +153,7 @@ impl Worlds {
             self.tally.copies += self.plan.n_copies() as u64;
             let program = write(&function, &self.plan);
             let explain = || format!("{options:?}\n{}", show(&case.cfg, &program, &case.limits));
-            destruction::check(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
+            check_all_ways(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
             let paths = Runner::new(&case.cfg, &program).all_paths(self.path_length);
             self.tally.paths += paths.unwrap_or_else(|wrong| panic!("{wrong:?} {}", explain()));
         }

@@ -1,4 +1,5 @@
-//! Dominance frontiers in a tree of dominators, for one purpose: to see whether a slot's definitions are closed under them.
+//! Dominance frontiers in a tree of dominators, for one purpose: to see what a slot's definitions, or a location's writes, need to be closed
+//! under them; and the regions that a closed set cuts the tree into.
 //!
 //! The frontier of x has w if an edge (v, w) exists with x an ancestor of v or v itself, and x not a strict ancestor of w. By the parent
 //! property w's parent is on v's way up, so these are the blocks from v up to, and without, w's parent: the runner of Keith Cooper, Timothy
@@ -95,7 +96,7 @@ impl Closure {
     }
 
     /// The joins that a definition in `block` asks for, possibly several times, without those that a definition below it asks for; and
-    /// the number of steps this took.
+    /// the number of steps this took. With more than `limit` steps, some may be missing.
     ///
     /// Needs: [`prepare`](Closure::prepare). `is_definition` tells the definitions.
     #[inline]
@@ -103,6 +104,7 @@ impl Closure {
         &mut self,
         cfg: &Cfg,
         block: Block,
+        limit: usize,
         is_definition: impl Fn(Block) -> bool,
     ) -> (&[Block], usize) {
         match self.kind {
@@ -112,7 +114,7 @@ impl Closure {
                 (&self.rows[row.clone()], 1 + row.len())
             }
             Kind::Walk => {
-                let n_steps = self.walk(cfg, block, is_definition);
+                let n_steps = self.walk(cfg, block, limit, is_definition);
                 (&self.found, n_steps)
             }
         }
@@ -205,12 +207,15 @@ impl Closure {
     }
 
     /// Needs: what a walk needs. Leaves: the joins found. Returns the number of blocks and edges looked at.
-    fn walk(&mut self, cfg: &Cfg, root: Block, is_definition: impl Fn(Block) -> bool) -> usize {
+    fn walk(&mut self, cfg: &Cfg, root: Block, limit: usize, is_definition: impl Fn(Block) -> bool) -> usize {
         self.found.clear();
         let level = self.reach[root.index()].level;
         let mut n_steps = 0;
+        self.stack.clear();
         self.stack.push(root.0);
-        while let Some(block) = self.stack.pop() {
+        while let Some(block) = self.stack.pop()
+            && n_steps <= limit
+        {
             n_steps += 1;
             let Reach { own, first_child, .. } = self.reach[block as usize];
             if own <= level {
@@ -251,4 +256,38 @@ fn run(met: &mut Vec<u32>, cfg: &Cfg, tree: &Tree, mut meet: impl FnMut(Block, B
         }
     }
     true
+}
+
+/// Cuts preorder into regions with the same nearest event, the block's own included, and appends where each starts and its event.
+///
+/// `events` are preorder numbers, ascending, with what happens there; `outside` is what is above all. Regions that are open stand on `open`.
+#[inline]
+pub(super) fn cut_regions(
+    tree: &Tree,
+    events: &[(u32, u32)],
+    outside: u32,
+    open: &mut Vec<(u32, u32)>,
+    regions: &mut Vec<(u32, u32)>,
+) {
+    let base = regions.len();
+    let cut = |regions: &mut Vec<(u32, u32)>, start: u32, event: u32| match regions[base..].last_mut() {
+        Some(last) if last.0 == start => last.1 = event,
+        _ => regions.push((start, event)),
+    };
+    let close_before = |first: u32, open: &mut Vec<(u32, u32)>, regions: &mut Vec<(u32, u32)>| {
+        while let Some(&(last, _)) = open.last()
+            && last < first
+        {
+            open.pop();
+            cut(regions, last + 1, open.last().map_or(outside, |&(_, event)| event));
+        }
+    };
+    open.clear();
+    cut(regions, 0, outside);
+    for &(first, event) in events {
+        close_before(first, open, regions);
+        cut(regions, first, event);
+        open.push((tree.last(tree.preorder()[first as usize]), event));
+    }
+    close_before(tree.preorder().len() as u32, open, regions);
 }

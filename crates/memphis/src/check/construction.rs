@@ -77,7 +77,7 @@
 //! a logarithm for looking up N. Frontiers are tabulated when the first slot asks (`closure.rs`). No term has slots × blocks, and nothing
 //! is allocated once the [`Scratch`] has grown.
 
-use super::closure::Closure;
+use super::closure::{Closure, cut_regions};
 use super::failure::{Failure, Fault, Origin, Read, path, path_to_read};
 use super::tree::Tree;
 use super::{Claims, Head, Rule};
@@ -537,7 +537,7 @@ impl<C: Claims> Checker<'_, C> {
                 let mark = &marks[block.index()];
                 mark.epoch == *epoch && (mark.def != NONE || mark.head != NONE)
             };
-            let (joins, n_steps) = closure.joins(self.cfg, block, is_definition);
+            let (joins, n_steps) = closure.joins(self.cfg, block, usize::MAX, is_definition);
             self.counts.frontier += n_steps;
             for &join in joins {
                 let mark = &mut marks[join.index()];
@@ -564,25 +564,9 @@ impl<C: Claims> Checker<'_, C> {
 
     /// Needs: S in preorder. Leaves: preorder cut into regions with the same nearest definition.
     fn cut_regions(&mut self) {
-        let tree = self.tree;
         let Scratch { definers, regions, open, .. } = &mut *self.scratch;
         regions.clear();
-        open.clear();
-        let close_before = |first: u32, open: &mut Vec<(u32, u32)>, regions: &mut Vec<(u32, u32)>| {
-            while let Some(&(last, _)) = open.last()
-                && last < first
-            {
-                open.pop();
-                cut(regions, last + 1, open.last().map_or(OUTSIDE, |&(_, def)| def));
-            }
-        };
-        cut(regions, 0, OUTSIDE);
-        for &(first, def) in &*definers {
-            close_before(first, open, regions);
-            cut(regions, first, def);
-            open.push((tree.last(tree.preorder()[first as usize]), def));
-        }
-        close_before(tree.preorder().len() as u32, open, regions);
+        cut_regions(self.tree, definers, OUTSIDE, open, regions);
         self.scratch.region = 0;
     }
 
@@ -617,15 +601,6 @@ impl<C: Claims> Checker<'_, C> {
             Some(parent) => self.at_end(parent),
             None => OUTSIDE,
         }
-    }
-}
-
-/// From this preorder number on, this is the nearest definition.
-#[inline]
-fn cut(regions: &mut Vec<(u32, u32)>, start: u32, def: u32) {
-    match regions.last_mut() {
-        Some(last) if last.0 == start => last.1 = def,
-        _ => regions.push((start, def)),
     }
 }
 

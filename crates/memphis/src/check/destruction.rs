@@ -34,8 +34,53 @@
 //! Values that instructions copy, and φs of blocks with one way in, stand for what they are copies of: in strict SSA form, which is taken for
 //! granted, a value and its copy are equal wherever the copy is available.
 //!
-//! There are no classes, no interference, no liveness and no dominators in this, and so nothing in common with the planner. Equal values
+//! There are no classes, no interference and no liveness in this, and so nothing in common with the planner. Equal values
 //! of different names are different: a result that is right because two φs always agree is refused.
+//!
+//! # How it is made sparse
+//!
+//! Most of the blocks that a demand passes neither write its location nor define its value. They are passed at one go:
+//!
+//! ```text
+//!   block 3:  define v7 in x
+//!      │  ╲                           The demand "x holds v7" at the head of block 900 goes to the end of block 3 at once: that is the
+//!     ...  ...    a thousand          nearest event of x above it in the dominator tree. The events of x are the blocks that write it,
+//!      │  ╱       diamonds            and the joins where what they have written meets.
+//!   block 900:  read v7 from x
+//! ```
+//!
+//! The *events* of a location ℓ are a set of blocks E: those with a step that writes ℓ, the targets of edges with such a step, and all blocks
+//! in the iterated dominance frontier of these. Targets and frontier blocks are events *at their heads*. Take a demand (h, ℓ) at the head of a
+//! block b that is not such a head. Let e be the event nearest above b, strictly, in a tree of dominators that has been proved
+//! (`tree.rs`); and let all definitions of h, φs included, but for those outside, be
+//!
+//! | | then the demand goes |
+//! | --- | --- |
+//! | nowhere: h is a constant, a parameter, or undefined | to the end of e, or outside if there is no e |
+//! | in one block d, strictly above b | to the end of e if that is strictly below d, else to the end of d |
+//! | on edges out of one block d, strictly above e | to the end of e |
+//! | anything else | as before, to the ways into b |
+//!
+//! *That is right*, which is to say that the demand at b follows from the one it is turned into:
+//!
+//! 1. *The last event that a path visits before it enters b is e.* For the last event of a path that ends with block v, v included, is N(v), the
+//!    nearest above v or v itself: by induction on its length. Let it go on over the edge (v, w), with w no event at its head. w's parent is v
+//!    or above it (the parent property of the tree). Were N(v) strictly below that parent, w would be in its frontier, and an event at its
+//!    head. So N(v) is N(parent of w), which is N(w) unless w is an event; and for w = b it is e. Without an event above b, none is visited.
+//!    *Hence ℓ is not written behind the last visit of e*: not in a block, and not on an edge, as its target would be an event at its head.
+//! 2. *If d is strictly above e, h is not defined there either*: a path that comes from e through d to b without visiting e again, and one from the
+//!    entry to d without e, which exists as d dominates e, make one from the entry to b without e, which dominates b.
+//! 3. *If d is e or below it, or there is no e*: d dominates b, so it is visited behind the last visit of e, by the argument of (2) with d and e
+//!    exchanged, and behind its own last visit there is no definition of h, and by (1) no write of ℓ.
+//!
+//! What the step at the end of e or d makes of the demand is what it always makes of it: a definition of h in d that does not write ℓ is
+//! refused, and at the head of a block with a φ for h the demand is turned into those for the arguments.
+//!
+//! *The verdict is the same* as without: in the blocks between there is nothing that would change the demand, and it would have come to the end
+//! of e or d, which dominates b, or outside. None of this needs strict SSA form.
+//!
+//! Events are found when walking has shown that they are worth it (`events.rs`), so that a location that is used in two blocks inside a
+//! thousand loops costs two blocks, and one that is kept through a hundred thousand blocks costs its writes.
 //!
 //! # What is not seen
 //!
@@ -44,15 +89,20 @@
 //!
 //! # Cost
 //!
-//! One step for each block at whose head a (value, location) is demanded, and its ways in, times a logarithm: the sizes of live ranges
-//! added up. What stands in a block is found by binary search and not walked.
+//! O((blocks + edges + steps + demands + the ways they are passed on to) · log). A read or φ argument of a program that is right makes one demand
+//! at the definition or φ that it gets its value from, if its location is closed; closing costs frontiers. A location that is not closed costs the
+//! blocks where it is kept. It pays for the cheaper, up to a constant factor. In blocks, what stands there is found by binary search and
+//! not walked.
 
-use crate::entity::{Block, Edge, NONE};
+mod events;
+mod shown;
+mod walk;
+
+use crate::entity::{Block, Edge};
 use crate::graph::{Cfg, Graph};
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-use core::fmt;
+use walk::Walk;
 
 /// What a copy reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,6 +270,23 @@ pub struct Counts {
     pub demands: usize,
     /// Ways into those blocks.
     pub ways: usize,
+    /// Demands that went to the nearest event above, over all blocks in between.
+    pub jumps: usize,
+    /// Entries of frontiers, or blocks and edges walked where there is no table.
+    pub frontier: usize,
+}
+
+/// How demands get to where a location was written last. The verdicts are the same; this is for tests and measurements.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Search {
+    /// Both in turns: a location pays for the cheaper.
+    #[default]
+    LockStep,
+    /// The events of every location are found first.
+    Frontier,
+    /// Block by block.
+    Blocks,
 }
 
 /// Checks a program after destruction.
@@ -227,16 +294,17 @@ pub struct Counts {
 /// # Errors
 /// The first fault found.
 pub fn check(cfg: &Cfg, program: &Program) -> Result<Counts, Box<Failure>> {
+    check_with(cfg, program, Search::LockStep)
+}
+
+/// As [`check`], with a way of searching. [`Search::Blocks`] is the oracle of the tests: it knows no dominators.
+///
+/// # Errors
+/// As [`check`].
+#[doc(hidden)]
+pub fn check_with(cfg: &Cfg, program: &Program, search: Search) -> Result<Counts, Box<Failure>> {
     check_shape(cfg, program)?;
-    let mut walk = Walk::new(cfg, program);
-    walk.demand_reads()?;
-    let mut next = 0;
-    while next < walk.demands.len() {
-        walk.enter(next)?;
-        next += 1;
-    }
-    walk.counts.demands = walk.demands.len();
-    Ok(walk.counts)
+    Walk::new(cfg, program, search).run()
 }
 
 fn plain(fault: Fault) -> Box<Failure> {
@@ -265,7 +333,8 @@ fn check_shape(cfg: &Cfg, program: &Program) -> Result<(), Box<Failure>> {
         && program.arguments.iter().all(|argument| match argument {
             Argument::Value(value) => (*value as usize) < program.value_classes.len(),
             _ => true,
-        });
+        })
+        && are_distinct(program.phis.iter().map(|phi| phi.1));
     if !fits {
         return Err(plain(Fault::Malformed));
     }
@@ -318,328 +387,12 @@ fn check_classes(program: &Program, step: Step) -> Result<(), Box<Failure>> {
     }
 }
 
-/// A demand at the head of a block.
-#[derive(Clone, Copy, Debug)]
-struct Demand {
-    held: Held,
-    location: u32,
-    block: Block,
-    /// The demand it comes from, or [`NONE`]: then from the read.
-    from: u32,
-    /// The step that reads.
-    read: u32,
-    /// The block of the read.
-    read_block: Block,
-}
-
-/// Where a walk through a row has ended.
-enum End {
-    Met,
-    /// At its start.
-    Open(Held, u32),
-}
-
-struct Walk<'p> {
-    cfg: &'p Cfg,
-    program: &'p Program,
-    is_reachable: Vec<bool>,
-    /// Location and step, for each step that writes.
-    writes: Vec<(u32, u32)>,
-    /// Value and step, for each step that defines.
-    definitions: Vec<(u32, u32)>,
-    /// By value: its φ, or [`NONE`].
-    phi_of: Vec<u32>,
-    /// By value: what it is a copy of.
-    origins: Vec<Argument>,
-    seen: BTreeSet<(Held, u32, Block)>,
-    demands: Vec<Demand>,
-    counts: Counts,
-}
-
-impl<'p> Walk<'p> {
-    fn new(cfg: &'p Cfg, program: &'p Program) -> Self {
-        let mut walk = Self {
-            cfg,
-            program,
-            is_reachable: reachable(cfg),
-            writes: Vec::new(),
-            definitions: Vec::new(),
-            phi_of: alloc::vec![NONE; program.value_classes.len()],
-            origins: Vec::new(),
-            seen: BTreeSet::new(),
-            demands: Vec::new(),
-            counts: Counts::default(),
-        };
-        for (number, step) in (0..).zip(&program.steps) {
-            match *step {
-                Step::Read { .. } => {}
-                Step::Copy { to, .. } => walk.writes.push((to, number)),
-                Step::Define { value, location } => {
-                    walk.writes.push((location, number));
-                    walk.definitions.push((value, number));
-                }
-                Step::Rename { location, .. } => walk.writes.extend(location.map(|location| (location, number))),
-            }
-        }
-        walk.writes.sort_unstable();
-        walk.definitions.sort_unstable();
-        for (phi, &(_, result, _)) in (0..).zip(&program.phis) {
-            walk.phi_of[result as usize] = phi;
-        }
-        walk.find_origins();
-        walk
-    }
-
-    /// Leaves: what each value is a copy of.
-    fn find_origins(&mut self) {
-        let n = self.program.value_classes.len();
-        let mut copied: Vec<Option<Argument>> = alloc::vec![None; n];
-        for step in &self.program.steps {
-            if let Step::Rename { value, of, .. } = *step {
-                copied[value as usize] = Some(Argument::Value(of));
-            }
-        }
-        for &(block, result, start) in &self.program.phis {
-            if n_ways_in(self.cfg, block) == 1 {
-                copied[result as usize] = Some(self.program.arguments[start as usize]);
-            }
-        }
-        self.origins = (0..n as u32).map(Argument::Value).collect();
-        let mut is_done = alloc::vec![false; n];
-        let mut chain = Vec::new();
-        for value in 0..n as u32 {
-            let mut origin = Argument::Value(value);
-            // Marked on the way, so that a ring of copies, which only dead code can contain, ends.
-            while let Argument::Value(next) = origin
-                && !core::mem::replace(&mut is_done[next as usize], true)
-            {
-                chain.push(next);
-                let Some(argument) = copied[next as usize] else { break };
-                origin = argument;
-            }
-            if let Argument::Value(last) = origin {
-                origin = self.origins[last as usize];
-            }
-            chain.drain(..).for_each(|value| self.origins[value as usize] = origin);
-        }
-    }
-
-    /// What a value is a copy of, in the end; `None` if that does not matter.
-    fn origin(&self, value: u32) -> Option<Held> {
-        match self.origins[value as usize] {
-            Argument::Value(value) => Some(Held::Value(value)),
-            Argument::Constant(constant) => Some(Held::Constant(constant)),
-            Argument::Undef => None,
-        }
-    }
-
-    /// Every read that can be reached makes a demand.
-    fn demand_reads(&mut self) -> Result<(), Box<Failure>> {
-        for block in (0..self.cfg.n_blocks()).map(Block::new) {
-            if !self.is_reachable[block.index()] {
-                continue;
-            }
-            let row = self.program.blocks[block.index()];
-            for step in row.start..row.end {
-                let (value, location) = match self.program.steps[step as usize] {
-                    Step::Read { value, location } => (value, location),
-                    Step::Rename { location: Some(_), of, from, .. } => (of, from),
-                    _ => continue,
-                };
-                self.counts.reads += 1;
-                let Some(held) = self.origin(value) else { continue };
-                let demand = Demand { held, location, block, from: NONE, read: step, read_block: block };
-                if let End::Open(held, location) = self.walk(demand, NONE, row.start, step)? {
-                    self.demand(Demand { held, location, ..demand });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn demand(&mut self, demand: Demand) {
-        if self.seen.insert((demand.held, demand.location, demand.block)) {
-            self.demands.push(demand);
-        }
-    }
-
-    /// A demand at the head of a block becomes one on each way in.
-    fn enter(&mut self, number: usize) -> Result<(), Box<Failure>> {
-        let demand = self.demands[number];
-        let (cfg, program) = (self.cfg, self.program);
-        for (incoming, &edge) in cfg.incoming(demand.block).iter().enumerate() {
-            let source = cfg.edge_source(edge);
-            let Some(held) = self.on_way(demand, incoming).filter(|_| self.is_reachable[source.index()]) else {
-                continue;
-            };
-            self.counts.ways += 1;
-            let next = Demand { held, block: source, from: number as u32, ..demand };
-            let (start, end) = program.edges[edge.index()];
-            let End::Open(held, location) = self.walk(next, number as u32, start, end)? else { continue };
-            let next = Demand { held, location, ..next };
-            let row = program.blocks[source.index()];
-            if let End::Open(held, location) = self.walk(next, number as u32, row.start, row.end)? {
-                self.demand(Demand { held, location, ..next });
-            }
-        }
-        if demand.block == cfg.entry()
-            && let Some(held) = self.on_way(demand, cfg.incoming(demand.block).len())
-        {
-            self.counts.ways += 1;
-            let next = Demand { held, ..demand };
-            let (start, end) = program.outside;
-            if let End::Open(held, location) = self.walk(next, demand.from, start, end)? {
-                let next = Demand { held, location, ..next };
-                return Err(self.fail(next, demand.from, Fault::NeverPut));
-            }
-        }
-        Ok(())
-    }
-
-    /// What has to be in the location on a way into the block; `None` if that does not matter.
-    fn on_way(&self, demand: Demand, incoming: usize) -> Option<Held> {
-        let Held::Value(value) = demand.held else { return Some(demand.held) };
-        match self.program.phis.get(self.phi_of[value as usize] as usize) {
-            Some(&(block, _, start)) if block == demand.block => {
-                match self.program.arguments[start as usize + incoming] {
-                    Argument::Value(value) => self.origin(value),
-                    Argument::Constant(constant) => Some(Held::Constant(constant)),
-                    Argument::Undef => None,
-                }
-            }
-            _ => Some(demand.held),
-        }
-    }
-
-    /// Follows a demand backwards from the step `end` to the step `start`.
-    fn walk(&self, demand: Demand, from: u32, start: u32, mut end: u32) -> Result<End, Box<Failure>> {
-        let Demand { held, mut location, .. } = demand;
-        loop {
-            let write = last_before(&self.writes, location, start, end);
-            let definition = match held {
-                Held::Value(value) => last_before(&self.definitions, value, start, end),
-                Held::Constant(_) => None,
-            };
-            let Some(step) = write.max(definition) else { return Ok(End::Open(held, location)) };
-            end = step;
-            let fail = |fault| Err(self.fail(Demand { held, location, ..demand }, from, fault));
-            match self.program.steps[step as usize] {
-                Step::Read { .. } => unreachable!("reads are not listed"),
-                Step::Copy { from: Source::Location(from), .. } => location = from,
-                Step::Copy { from: Source::Constant(constant), .. } => {
-                    let by = Held::Constant(constant);
-                    return if held == by { Ok(End::Met) } else { fail(Fault::Overwritten { by }) };
-                }
-                Step::Define { value, location: to } => {
-                    let by = Held::Value(value);
-                    return match (held == by, to == location) {
-                        (true, true) => Ok(End::Met),
-                        (true, false) => fail(Fault::Elsewhere { location: to }),
-                        (false, _) => fail(Fault::Overwritten { by }),
-                    };
-                }
-                Step::Rename { value, of, from, .. } => {
-                    if self.origin(of) != Some(held) {
-                        return fail(Fault::Overwritten { by: Held::Value(value) });
-                    }
-                    location = from;
-                }
-            }
-        }
-    }
-
-    fn fail(&self, demand: Demand, mut from: u32, fault: Fault) -> Box<Failure> {
-        let mut path = Vec::from([demand.block]);
-        while from != NONE {
-            let demand = self.demands[from as usize];
-            path.push(demand.block);
-            from = demand.from;
-        }
-        let (value, location) = match self.program.steps[demand.read as usize] {
-            Step::Read { value, location } => (value, location),
-            Step::Rename { of, from, .. } => (of, from),
-            _ => unreachable!("only these read"),
-        };
-        Box::new(Failure {
-            fault,
-            read: Some((demand.read_block, value, location)),
-            demand: Some((demand.held, demand.location)),
-            path,
-        })
-    }
-}
-
-/// The last step listed for a key in a range.
-fn last_before(list: &[(u32, u32)], key: u32, start: u32, end: u32) -> Option<u32> {
-    let at = list.partition_point(|&entry| entry < (key, end));
-    let &(found, step) = list.get(at.checked_sub(1)?)?;
-    (found == key && step >= start).then_some(step)
-}
-
 fn n_ways_in(cfg: &Cfg, block: Block) -> usize {
     cfg.incoming(block).len() + usize::from(block == cfg.entry())
 }
 
-fn reachable(cfg: &Cfg) -> Vec<bool> {
-    let mut is_reachable = alloc::vec![false; cfg.n_blocks()];
-    let mut todo = Vec::from([cfg.entry()]);
-    while let Some(block) = todo.pop() {
-        if !core::mem::replace(&mut is_reachable[block.index()], true) {
-            todo.extend_from_slice(cfg.successors(block));
-        }
-    }
-    is_reachable
-}
-
-/// Blocks shown at either end of a path.
-const PATH_END: usize = 8;
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((block, value, location)) = self.read {
-            write!(f, "block {} reads value {value} from location {location}: ", block.0)?;
-        }
-        if let Some((held, location)) = self.demand {
-            write!(f, "{held} is not in location {location}, as ")?;
-        }
-        write!(f, "{}", self.fault)?;
-        if self.path.len() > 1 {
-            write!(f, ": path ")?;
-            for (position, block) in self.path.iter().enumerate() {
-                let arrow = if position == 0 { "" } else { " → " };
-                if position < PATH_END || position + PATH_END >= self.path.len() {
-                    write!(f, "{arrow}{}", block.0)?;
-                } else if position == PATH_END {
-                    write!(f, "{arrow}({} more)", self.path.len() - 2 * PATH_END)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for Failure {}
-
-impl fmt::Display for Held {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Value(value) => write!(f, "value {value}"),
-            Self::Constant(constant) => write!(f, "constant {constant}"),
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Overwritten { by } => write!(f, "{by} is put there"),
-            Self::Elsewhere { location } => write!(f, "its definition puts it into location {location}"),
-            Self::NeverPut => write!(f, "nobody has put it there when the function is entered"),
-            Self::Class { value, location } => write!(f, "value {value} is in location {location} of another class"),
-            Self::Closed(Place::Head(block)) => write!(f, "there are copies at the head of block {}", block.0),
-            Self::Closed(Place::End(block)) => write!(f, "there are copies at the end of block {}", block.0),
-            Self::Closed(Place::Edge(edge)) => write!(f, "there are copies on edge {}", edge.0),
-            Self::Malformed => write!(f, "numbers are out of range"),
-        }
-    }
+fn are_distinct(numbers: impl Iterator<Item = u32>) -> bool {
+    let mut numbers: Vec<u32> = numbers.collect();
+    numbers.sort_unstable();
+    numbers.windows(2).all(|pair| pair[0] != pair[1])
 }

@@ -280,24 +280,42 @@ fn unwind(came_from: &[u32], start: Block, to: Block) -> Vec<Block> {
 /// Blocks shown at either end of a path.
 const PATH_END: usize = 8;
 
+/// Writes a path for people: its blocks with arrows between them, each written by `block`. Of a long path the two ends are shown.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_path<W: fmt::Write>(
+    out: &mut W,
+    path: &[Block],
+    mut block: impl FnMut(&mut W, Block) -> fmt::Result,
+) -> fmt::Result {
+    for (position, &here) in path.iter().enumerate() {
+        if position < PATH_END || position + PATH_END >= path.len() {
+            out.write_str(if position == 0 { "" } else { " → " })?;
+            block(out, here)?;
+        } else if position == PATH_END {
+            write!(out, " → ({} more)", path.len() - 2 * PATH_END)?;
+        }
+    }
+    Ok(())
+}
+
+/// What stands behind the message of a failure: its path, unless that is one block.
+pub(super) fn show_path(f: &mut fmt::Formatter<'_>, path: &[Block]) -> fmt::Result {
+    if path.len() > 1 {
+        f.write_str(": path ")?;
+        write_path(f, path, |f, block| write!(f, "{}", block.0))?;
+    }
+    Ok(())
+}
+
 impl<V: fmt::Debug> fmt::Display for Failure<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(slot) = self.slot {
             write!(f, "slot {}: ", slot.0)?;
         }
         write!(f, "{}", self.fault)?;
-        if self.path.len() > 1 {
-            write!(f, ": path ")?;
-            for (position, block) in self.path.iter().enumerate() {
-                let arrow = if position == 0 { "" } else { " → " };
-                if position < PATH_END || position + PATH_END >= self.path.len() {
-                    write!(f, "{arrow}{}", block.0)?;
-                } else if position == PATH_END {
-                    write!(f, "{arrow}({} more)", self.path.len() - 2 * PATH_END)?;
-                }
-            }
-        }
-        Ok(())
+        show_path(f, &self.path)
     }
 }
 

@@ -7,10 +7,10 @@
 //! | --- | --- | --- |
 //! | [`construction`] | every day: sparse, needs the certificate | accesses, φs and their arguments, frontier entries |
 //! | [`demand`] | tests and plans without a certificate: follows each read backwards to what it sees | slots × blocks |
-//! | [`destruction`] | programs out of SSA form: follows each read to where its value was put | live ranges added up |
+//! | [`destruction`] | programs out of SSA form: follows each read to where its value was put | steps, φ arguments, frontier entries |
 //!
 //! None uses the planner's dominator tree, frontiers or searches; they have the description in common ([`Cfg`](crate::Cfg),
-//! [`Access`]), and no more.
+//! [`Access`]), and no more. [`write_path`] is for clients that show failures in their own words.
 
 mod closure;
 pub mod construction;
@@ -20,7 +20,7 @@ mod failure;
 mod plan_claims;
 mod tree;
 
-pub use failure::{Failure, Fault, Origin, Read, TreeFault};
+pub use failure::{Failure, Fault, Origin, Read, TreeFault, write_path};
 pub use plan_claims::{PlanClaims, check_plan};
 pub use tree::Tree;
 

@@ -11,6 +11,8 @@
 //! That a parent is the *immediate* dominator needs no proof: a tree that is flatter than it could be has larger frontiers, and asks for
 //! more. Blocks outside of the tree cannot be reached, for the tree is closed under successors. A member that cannot be reached does
 //! no harm: its edges are asked about in vain.
+//!
+//! Where nobody claims a tree, one is computed ([`Tree::compute`]), and proved like any other.
 
 use super::failure::TreeFault;
 use crate::entity::{Block, NONE};
@@ -104,6 +106,21 @@ impl Tree {
         }
     }
 
+    /// Computes the tree of immediate dominators and proves it: O(edges · log blocks), after Thomas Lengauer and Robert Tarjan, "A Fast
+    /// Algorithm for Finding Dominators in a Flowgraph" (ACM Transactions on Programming Languages and Systems 1(1), 1979), the simple
+    /// version.
+    ///
+    /// # Errors
+    /// As [`prove`](Tree::prove); never, if the computation is right.
+    pub fn compute(&mut self, cfg: &Cfg) -> Result<(), TreeFault> {
+        let search = DepthFirst::new(cfg);
+        let idom = Semidominators::new(&search).immediate_dominators(cfg, &search);
+        self.prove(cfg, |block| {
+            let number = search.number[block.index()];
+            (number != NONE && number != 0).then(|| search.blocks[idom[number as usize] as usize])
+        })
+    }
+
     fn prove_edges(&self, cfg: &Cfg) -> Result<(), TreeFault> {
         for source in (0..cfg.n_blocks() as u32).map(Block).filter(|&block| self.contains(block)) {
             for &target in cfg.successors(source) {
@@ -155,5 +172,119 @@ impl Tree {
     #[inline]
     pub fn is_ancestor(&self, ancestor: Block, block: Block) -> bool {
         (self.first(ancestor)..=self.last(ancestor)).contains(&self.first(block))
+    }
+}
+
+/// A depth-first search from the entry.
+struct DepthFirst {
+    /// By block: its number in the order of discovery; [`NONE`] if it cannot be reached.
+    number: Vec<u32>,
+    /// By number: the block.
+    blocks: Vec<Block>,
+    /// By number: that of the block it was discovered from.
+    parent: Vec<u32>,
+}
+
+impl DepthFirst {
+    fn new(cfg: &Cfg) -> Self {
+        let mut search = Self { number: alloc::vec![NONE; cfg.n_blocks()], blocks: Vec::new(), parent: Vec::new() };
+        // Blocks, and how many of their successors have been looked at.
+        let mut open = Vec::from([(search.discover(cfg.entry(), 0), 0)]);
+        while let Some((number, next)) = open.last_mut() {
+            let Some(&target) = cfg.successors(search.blocks[*number as usize]).get(*next) else {
+                open.pop();
+                continue;
+            };
+            *next += 1;
+            if search.number[target.index()] == NONE {
+                let parent = *number;
+                open.push((search.discover(target, parent), 0));
+            }
+        }
+        search
+    }
+
+    fn discover(&mut self, block: Block, parent: u32) -> u32 {
+        let number = self.blocks.len() as u32;
+        self.number[block.index()] = number;
+        self.blocks.push(block);
+        self.parent.push(parent);
+        number
+    }
+}
+
+/// The forest of Lengauer and Tarjan. All blocks are numbers of a depth-first search.
+struct Semidominators {
+    /// The smallest number found from which a path leads here over larger ones.
+    semi: Vec<u32>,
+    /// What it hangs under in the forest; [`NONE`] for roots.
+    ancestor: Vec<u32>,
+    /// Of those passed by compression, the one with the smallest `semi`.
+    label: Vec<u32>,
+    chain: Vec<u32>,
+}
+
+impl Semidominators {
+    fn new(search: &DepthFirst) -> Self {
+        let n = search.blocks.len() as u32;
+        Self {
+            semi: (0..n).collect(),
+            ancestor: alloc::vec![NONE; n as usize],
+            label: (0..n).collect(),
+            chain: Vec::new(),
+        }
+    }
+
+    /// Of the block and those above it in its tree of the forest, without the root, the one with the smallest `semi`.
+    fn evaluate(&mut self, block: u32) -> u32 {
+        let mut last = block;
+        let is_below_root = |forest: &[u32], block: u32| forest[block as usize] != NONE;
+        while is_below_root(&self.ancestor, last) && is_below_root(&self.ancestor, self.ancestor[last as usize]) {
+            self.chain.push(last);
+            last = self.ancestor[last as usize];
+        }
+        while let Some(block) = self.chain.pop() {
+            let above = self.ancestor[block as usize];
+            let (own, other) = (self.label[block as usize], self.label[above as usize]);
+            if self.semi[other as usize] < self.semi[own as usize] {
+                self.label[block as usize] = other;
+            }
+            self.ancestor[block as usize] = self.ancestor[above as usize];
+        }
+        self.label[block as usize]
+    }
+
+    fn immediate_dominators(mut self, cfg: &Cfg, search: &DepthFirst) -> Vec<u32> {
+        let n = search.blocks.len();
+        let mut idom = alloc::vec![0; n];
+        // By block: the first of those it is the semidominator of, and the next of the same.
+        let mut first_of = alloc::vec![NONE; n];
+        let mut next_of = alloc::vec![NONE; n];
+        for block in (1..n as u32).rev() {
+            for &source in cfg.predecessors(search.blocks[block as usize]) {
+                let source = search.number[source.index()];
+                if source != NONE {
+                    let best = self.evaluate(source);
+                    self.semi[block as usize] = self.semi[block as usize].min(self.semi[best as usize]);
+                }
+            }
+            let semi = self.semi[block as usize] as usize;
+            next_of[block as usize] = core::mem::replace(&mut first_of[semi], block);
+            let parent = search.parent[block as usize];
+            self.ancestor[block as usize] = parent;
+            let mut waiting = core::mem::replace(&mut first_of[parent as usize], NONE);
+            while waiting != NONE {
+                let best = self.evaluate(waiting);
+                let is_lower = self.semi[best as usize] < self.semi[waiting as usize];
+                idom[waiting as usize] = if is_lower { best } else { parent };
+                waiting = next_of[waiting as usize];
+            }
+        }
+        for block in 1..n {
+            if idom[block] != self.semi[block] {
+                idom[block] = idom[idom[block] as usize];
+            }
+        }
+        idom
     }
 }

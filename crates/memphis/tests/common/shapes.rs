@@ -3,6 +3,21 @@
 
 use memphis::*;
 
+/// A name, and a function of about as many blocks as asked for.
+pub type Family = (&'static str, fn(usize) -> Shape);
+
+/// The families of the measurements.
+pub const FAMILIES: &[Family] = &[
+    ("diamonds", |n| diamonds(n / 3, 64)),
+    ("diamondsv", |n| diamonds(n / 3, n / 4)),
+    ("nest", |n| nest(n / 2, 16)),
+    ("repeat", |n| repeat(n / 2, 16)),
+    ("switch", |n| switch(n, 64)),
+    ("mixed", |n| repeat_and_diamonds(n / 5, n / 8)),
+    ("short-lived", |n| short_lived(n / 5)),
+    ("switch-locals", |n| switch_locals(n / 2)),
+];
+
 /// A function in the making. Blocks are pushed in order.
 #[derive(Default)]
 pub struct Shape {

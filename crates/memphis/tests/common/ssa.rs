@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each user takes a part")]
 
 use crate::common::Rng;
-use memphis::check::destruction::{Argument as Arg, Program, Source, Step};
+use memphis::check::destruction::{self, Argument as Arg, Counts, Failure, Program, Search, Source, Step};
 use memphis::destruct::*;
 use memphis::{Analyses, Block, Cfg, Edge, Graph};
 
@@ -411,6 +411,29 @@ impl<'p> Runner<'p> {
         }
         Ok(n_paths)
     }
+}
+
+/// The verdict of the checker, which has to be the same whether demands jump or not; paths that it shows have to exist.
+pub fn check_all_ways(cfg: &Cfg, program: &Program) -> Result<Counts, Box<Failure>> {
+    let [lock_step, frontier, blocks] = [Search::LockStep, Search::Frontier, Search::Blocks].map(|search| {
+        let checked = destruction::check_with(cfg, program, search);
+        if let Err(failure) = &checked {
+            check_failure(cfg, failure);
+        }
+        checked
+    });
+    let is_same = frontier.is_ok() == blocks.is_ok() && lock_step.is_ok() == blocks.is_ok();
+    assert!(is_same, "{blocks:?} {frontier:?} {lock_step:?}\n{}", show(cfg, program, &[]));
+    frontier
+}
+
+/// A path that is shown exists, and leads to the read.
+fn check_failure(cfg: &Cfg, failure: &Failure) {
+    for pair in failure.path.windows(2) {
+        assert!(cfg.successors(pair[0]).contains(&pair[1]), "no edge from {:?} to {:?}: {failure}", pair[0], pair[1]);
+    }
+    assert_eq!(failure.path.last(), failure.read.as_ref().map(|read| &read.0), "{failure}");
+    assert!(!failure.to_string().is_empty());
 }
 
 /// A program, to look at.

@@ -1,0 +1,359 @@
+//! The checker of destruction gives the same verdict whether it jumps from event to event or goes block by block: on programs that are not
+//! the outcome of any plan, and need not be in strict SSA form.
+
+mod common;
+#[path = "common/shapes.rs"]
+mod shapes;
+#[path = "common/ssa.rs"]
+mod ssa;
+
+use common::*;
+use memphis::check::Tree;
+use memphis::check::destruction::{self, Argument as Arg, BlockRow, Program, Search, Source, Step};
+use memphis::{Analyses, Block, Cfg, Graph};
+use ssa::*;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    programs: u64,
+    accepted: u64,
+    executed: u64,
+    jumps: u64,
+}
+
+impl core::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.programs += other.programs;
+        self.accepted += other.accepted;
+        self.executed += other.executed;
+        self.jumps += other.jumps;
+    }
+}
+
+/// A program in the making.
+struct Maker<'r> {
+    rng: &'r mut Rng,
+    n_values: usize,
+    n_locations: usize,
+    program: Program,
+}
+
+impl Maker<'_> {
+    fn value(&mut self) -> u32 {
+        self.rng.below(self.n_values) as u32
+    }
+
+    fn location(&mut self) -> u32 {
+        self.rng.below(self.n_locations) as u32
+    }
+
+    fn here(&self) -> u32 {
+        self.program.steps.len() as u32
+    }
+
+    fn copies(&mut self, percent: usize) {
+        while self.rng.chance(percent) {
+            let to = self.location();
+            let from = if self.rng.chance(85) { Source::Location(self.location()) } else { Source::Constant(0) };
+            self.program.steps.push(Step::Copy { to, from });
+        }
+    }
+
+    fn definitions(&mut self, percent: usize) {
+        while self.rng.chance(percent) {
+            let (value, location) = (self.value(), self.location());
+            self.program.steps.push(Step::Define { value, location });
+        }
+    }
+
+    fn reads(&mut self, percent: usize) {
+        while self.rng.chance(percent) {
+            let (value, location) = (self.value(), self.location());
+            self.program.steps.push(Step::Read { value, location });
+        }
+    }
+
+    fn argument(&mut self) -> Arg {
+        match self.rng.below(10) {
+            0 => Arg::Undef,
+            1 => Arg::Constant(0),
+            _ => Arg::Value(self.value()),
+        }
+    }
+}
+
+fn n_ways_in(cfg: &Cfg, block: Block) -> usize {
+    cfg.incoming(block).len() + usize::from(block == cfg.entry())
+}
+
+fn random_program(rng: &mut Rng, cfg: &Cfg) -> Program {
+    let (n_values, n_locations) = (1 + rng.below(4), 1 + rng.below(3));
+    let percents = [rng.below(15), rng.below(20), rng.below(25), rng.below(12), rng.below(8), rng.below(60)];
+    let [copies, definitions, renames, reads, late, phis] = percents;
+    let last = rng.below(cfg.n_blocks());
+    let mut maker = Maker { rng, n_values, n_locations, program: Program::default() };
+    maker.definitions(70);
+    maker.copies(copies);
+    maker.program.outside = (0, maker.here());
+    for block in blocks(cfg) {
+        let mut row = BlockRow { start: maker.here(), ..BlockRow::default() };
+        maker.copies(copies);
+        row.body = maker.here();
+        maker.reads(reads / 2);
+        maker.definitions(definitions);
+        if maker.rng.chance(renames) && renames > 12 {
+            let (value, of) = (maker.value(), maker.value());
+            let (to, from) = (maker.location(), maker.location());
+            let location = maker.rng.chance(70).then_some(to);
+            maker.program.steps.push(Step::Rename { value, location, of, from });
+        }
+        row.late = maker.here();
+        maker.copies(copies);
+        row.terminator = maker.here();
+        maker.reads(if block.index() == last { 90 } else { reads });
+        row.end = maker.here();
+        maker.program.blocks.push(row);
+        let result = maker.value();
+        if maker.rng.chance(phis) && maker.program.phis.iter().all(|phi| phi.1 != result) {
+            let start = maker.program.arguments.len() as u32;
+            maker.program.phis.push((block, result, start));
+            for _ in 0..n_ways_in(cfg, block) {
+                let argument = maker.argument();
+                maker.program.arguments.push(argument);
+            }
+        }
+    }
+    for _ in 0..cfg.n_edges() {
+        if maker.rng.chance(10)
+            && let Some(&last) = maker.program.edges.last()
+        {
+            maker.program.edges.push(last);
+            continue;
+        }
+        let start = maker.here();
+        maker.definitions(late);
+        maker.copies(late);
+        maker.program.edges.push((start, maker.here()));
+    }
+    maker.program.value_classes = vec![0; n_values];
+    maker.program.location_classes = vec![0; n_locations];
+    maker.program
+}
+
+fn try_programs(seeds: std::ops::Range<u64>, max_blocks: usize) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let guard = OnFailure(seed);
+        let rng = &mut Rng(seed);
+        let cfg = random_cfg(rng, max_blocks);
+        let program = random_program(rng, &cfg);
+        tally.programs += 1;
+        if let Ok(counts) = check_all_ways(&cfg, &program) {
+            tally.accepted += 1;
+            tally.jumps += counts.jumps as u64;
+            // What copies stand for is known in strict SSA form alone.
+            let is_copy = |step: &Step| matches!(step, Step::Rename { .. });
+            let has_one_way = |phi: &(Block, u32, u32)| n_ways_in(&cfg, phi.0) == 1;
+            if !program.steps.iter().any(is_copy) && !program.phis.iter().any(has_one_way) {
+                tally.executed += 1;
+                let runner = Runner::new(&cfg, &program);
+                for _ in 0..4 {
+                    runner.walk(rng, 40).unwrap_or_else(|wrong| panic!("{wrong:?}\n{}", show(&cfg, &program, &[])));
+                }
+            }
+        }
+        drop(guard);
+    }
+    tally
+}
+
+#[test]
+fn random_programs() {
+    let mut tally = try_programs(0..15_000, 6);
+    tally += try_programs(15_000..20_000, 30);
+    println!("{tally:?}");
+    assert!(tally.accepted > 1_000 && tally.jumps > 1_000 && tally.accepted * 2 < tally.programs, "{tally:?}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn many_random_programs() {
+    let mut tally = try_programs(0..900_000, 6);
+    tally += try_programs(900_000..1_000_000, 30);
+    println!(
+        "{} arbitrary programs, {} of them accepted, {} of those executed: both verdicts the same",
+        tally.programs, tally.accepted, tally.executed
+    );
+}
+
+/// What a block may contain in the small worlds.
+const BODIES: [&[Step]; 6] = [
+    &[],
+    &[Step::Define { value: 1, location: 0 }],
+    &[Step::Define { value: 1, location: 1 }],
+    &[Step::Define { value: 2, location: 0 }],
+    &[Step::Copy { to: 0, from: Source::Location(1) }],
+    &[Step::Copy { to: 1, from: Source::Location(0) }],
+];
+
+/// Every graph, every body for every block, no φ or one of value 1 in any block, and one read at the end of any block.
+fn all_programs(n_blocks: u32, part: u64, n_parts: u64) -> Tally {
+    let mut tally = Tally::default();
+    let mut number = 0;
+    for_all_graphs(n_blocks, |cfg| {
+        number += 1;
+        if number % n_parts != part {
+            return;
+        }
+        for_all_choices(BODIES.len(), n_blocks as usize, |bodies| {
+            let mut program = Program { value_classes: vec![0; 3], location_classes: vec![0; 2], ..Program::default() };
+            program.steps.push(Step::Define { value: 0, location: 0 });
+            program.outside = (0, 1);
+            for &body in bodies {
+                let start = program.steps.len() as u32;
+                program.steps.extend_from_slice(BODIES[body]);
+                let late = program.steps.len() as u32;
+                program.steps.push(Step::Copy { to: 0, from: Source::Location(0) });
+                program.blocks.push(BlockRow { start, body: start, late, terminator: late, end: late });
+            }
+            program.edges = vec![(0, 0); cfg.n_edges()];
+            for phi in core::iter::once(None).chain(blocks(cfg).map(Some)) {
+                program.phis.clear();
+                program.arguments.clear();
+                if let Some(block) = phi {
+                    program.phis.push((block, 1, 0));
+                    // Around a loop the φ is itself, or value 2.
+                    let way = |edge: &memphis::Edge| Arg::Value(if edge.0.is_multiple_of(2) { 2 } else { 1 });
+                    program.arguments.extend(cfg.incoming(block).iter().map(way));
+                    program.arguments.push(Arg::Value(0));
+                }
+                try_reads(cfg, &mut program, &mut tally);
+            }
+        });
+    });
+    tally
+}
+
+/// Reads each value from each location at the end of each block, one at a time.
+fn try_reads(cfg: &Cfg, program: &mut Program, tally: &mut Tally) {
+    for block in blocks(cfg) {
+        let row = program.blocks[block.index()];
+        program.blocks[block.index()].end = row.end + 1;
+        let place = row.terminator as usize;
+        let kept = program.steps[place];
+        for (value, location) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)] {
+            program.steps[place] = Step::Read { value, location };
+            let jumping = destruction::check_with(cfg, program, Search::Frontier);
+            let walking = destruction::check_with(cfg, program, Search::Blocks);
+            assert_eq!(jumping.is_ok(), walking.is_ok(), "{jumping:?} {walking:?}\n{}", show(cfg, program, &[]));
+            tally.programs += 1;
+            if let Ok(counts) = jumping {
+                tally.accepted += 1;
+                tally.jumps += counts.jumps as u64;
+            }
+        }
+        program.steps[place] = kept;
+        program.blocks[block.index()] = row;
+    }
+}
+
+#[test]
+fn all_programs_of_up_to_two_blocks() {
+    let mut tally = all_programs(1, 0, 1);
+    tally += all_programs(2, 0, 1);
+    println!("{tally:?}");
+    assert!(tally.accepted > 10_000 && tally.jumps > 3_000, "{tally:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_programs_of_three_blocks() {
+    let n_threads = threads();
+    let mut tally = Tally::default();
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..n_threads).map(|part| scope.spawn(move || all_programs(3, part, n_threads))).collect();
+        for part in parts {
+            tally += part.join().expect("all is well in this part");
+        }
+    });
+    println!(
+        "{} programs of three blocks, {} of them accepted: both verdicts the same",
+        tally.programs, tally.accepted
+    );
+}
+
+/// The tree that the checker computes is that of immediate dominators.
+#[test]
+fn computed_trees() {
+    let check = |cfg: &Cfg| {
+        let mut tree = Tree::default();
+        tree.compute(cfg).expect("a tree of dominators");
+        let dominators = Analyses::compute(cfg).dom;
+        for block in blocks(cfg) {
+            assert_eq!(tree.parent(block), dominators.idom(block), "{block:?} {cfg:?}");
+            assert_eq!(tree.contains(block), dominators.is_reachable(block));
+        }
+    };
+    for n_blocks in 1..=3 {
+        for_all_graphs(n_blocks, check);
+    }
+    for_seeds(3_000, |rng| {
+        let max_blocks = if rng.chance(10) { 300 } else { 30 };
+        check(&random_cfg(rng, max_blocks));
+    });
+}
+
+/// In a large program that is wrong in one place, the path leads from there to the read, over all that was jumped over.
+#[test]
+fn paths_over_jumps() {
+    let shape = shapes::diamonds(1000, 250);
+    let copied = vec![None; shape.accesses.len()];
+    let case = constructed_case(shape.cfg, &shape.accesses, shape.n_slots, &copied);
+    let analyses = Analyses::compute(&case.cfg);
+    let function = case.function(&analyses);
+    let plan = memphis::destruct(&function, &memphis::destruct::Options::DEFAULT);
+    let mut program = memphis::destruct::write(&function, &plan);
+    check_all_ways(&case.cfg, &program).expect("the plan is right");
+    let location = program.location_classes.len() as u32;
+    program.location_classes.push(0);
+    // The last value but those of the last diamond is put somewhere else.
+    let wrong = program.blocks[2988].start as usize..program.blocks[2990].end as usize;
+    let step = program.steps[wrong].iter_mut().find_map(|step| match step {
+        Step::Define { location, .. } => Some(location),
+        _ => None,
+    });
+    let was = core::mem::replace(step.expect("an arm stores"), location);
+    let failure = check_all_ways(&case.cfg, &program).expect_err("a value is not where it is read");
+    assert!(failure.demand.is_some_and(|(_, location)| location == was), "{failure}");
+    // The other extreme: the value of a parameter is not where it was.
+    program.outside = (0, 0);
+    let failure = check_all_ways(&case.cfg, &program).expect_err("nobody puts parameters anywhere");
+    assert_eq!(failure.path.last(), Some(&failure.read.expect("a read is wrong").0));
+}
+
+/// A path of a failure begins at the entry if nothing has been put anywhere.
+#[test]
+fn paths_from_outside() {
+    let shape = shapes::diamonds(400, 2);
+    let n_blocks = shape.n_blocks() as u32;
+    let row = BlockRow::default();
+    let mut program = Program {
+        blocks: vec![row; n_blocks as usize],
+        edges: vec![(0, 0); shape.cfg.n_edges()],
+        value_classes: vec![0],
+        location_classes: vec![0],
+        ..Program::default()
+    };
+    program.steps.push(Step::Read { value: 0, location: 0 });
+    program.blocks[n_blocks as usize - 1].end = 1;
+    let failure = destruction::check(&shape.cfg, &program).expect_err("nobody puts it there");
+    assert_eq!((failure.path.first(), failure.path.last()), (Some(&Block(0)), Some(&Block(n_blocks - 1))));
+    assert_eq!(failure.path.len(), 802);
+    assert!(failure.to_string().contains("is entered: path 0 → 1 → "), "{failure}");
+    assert!(failure.to_string().contains(" → (786 more) → "), "{failure}");
+}
+
+/// Cores to use, as the environment says.
+fn threads() -> u64 {
+    std::env::var("MEMPHIS_WORLDS_THREADS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
