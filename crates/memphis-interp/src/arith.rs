@@ -6,7 +6,9 @@
 use crate::float;
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Scalar, Value, mask, mask64};
+use crate::wide::{self, NARROW};
 use memphis_ir::{Flags, Opcode, Predicate};
+use std::cmp::Ordering;
 
 macro_rules! integer_operator {
     ($(#[$doc:meta])* $name:ident, $u:ty, $i:ty, $bits:literal, $mask:path) => {
@@ -117,7 +119,11 @@ pub(crate) fn sext64(w: u32, x: u64) -> i64 {
 /// Sign extension from `w` bits.
 #[inline]
 pub(crate) fn sext128(w: u32, x: u128) -> i128 {
-    if w == 0 { 0 } else { ((x << (128 - w)) as i128) >> (128 - w) }
+    match w {
+        0 => 0,
+        1..=128 => ((x << (128 - w)) as i128) >> (128 - w),
+        _ => x as i128,
+    }
 }
 
 /// A binary operator on scalars.
@@ -126,6 +132,9 @@ pub(crate) fn binary(op: Opcode, flags: Flags, ty: Scalar, a: &Value, b: &Value)
         return float_binary(op, ty, a, b);
     }
     let w = ty.bits();
+    if w > NARROW {
+        return wide::binary(op, flags, w, a, b);
+    }
     if let (Value::Bits(x), Value::Bits(y)) = (a, b) {
         return Ok(int64(op, flags, w, *x, *y)?.map_or(Value::Poison, Value::Bits));
     }
@@ -217,39 +226,43 @@ fn float_binary(op: Opcode, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
     }
 }
 
+/// Whether an `icmp` predicate looks at signs.
+#[inline]
+pub(crate) fn is_signed(predicate: Predicate) -> bool {
+    matches!(predicate, Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle)
+}
+
+/// Whether an `icmp` predicate holds for operands in this order.
+#[inline]
+pub(crate) fn accepts(predicate: Predicate, order: Ordering) -> bool {
+    use Predicate::*;
+    // A bit for each order: less, equal, greater.
+    let orders = match predicate {
+        Eq => 0b010,
+        Ne => 0b101,
+        Ugt | Sgt => 0b100,
+        Uge | Sge => 0b110,
+        Ult | Slt => 0b001,
+        _ => 0b011,
+    };
+    orders >> (order as i8 + 1) & 1 != 0
+}
+
 /// `icmp` on defined integers.
 #[inline]
 pub(crate) fn icmp64(predicate: Predicate, w: u32, a: u64, b: u64) -> bool {
-    use Predicate::*;
-    match predicate {
-        Eq => a == b,
-        Ne => a != b,
-        Ugt => a > b,
-        Uge => a >= b,
-        Ult => a < b,
-        Ule => a <= b,
-        Sgt => sext64(w, a) > sext64(w, b),
-        Sge => sext64(w, a) >= sext64(w, b),
-        Slt => sext64(w, a) < sext64(w, b),
-        _ => sext64(w, a) <= sext64(w, b),
-    }
+    let sign = u64::from(is_signed(predicate)) << (w - 1);
+    accepts(predicate, (a ^ sign).cmp(&(b ^ sign)))
 }
 
 /// `icmp` on scalars.
 pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Value) -> Value {
-    use Predicate::*;
-    let compare = |x: u128, y: u128| match predicate {
-        Eq => x == y,
-        Ne => x != y,
-        Ugt => x > y,
-        Uge => x >= y,
-        Ult => x < y,
-        Ule => x <= y,
-        Sgt => sext128(w, x) > sext128(w, y),
-        Sge => sext128(w, x) >= sext128(w, y),
-        Slt => sext128(w, x) < sext128(w, y),
-        _ => sext128(w, x) <= sext128(w, y),
-    };
+    if w > NARROW {
+        return wide::icmp(predicate, flags, w, a, b);
+    }
+    let (sign, signed) = (1u128 << (w - 1), is_signed(predicate));
+    let flip = if signed { sign } else { 0 };
+    let compare = |x: u128, y: u128| accepts(predicate, (x ^ flip).cmp(&(y ^ flip)));
     let (Some((x, xu)), Some((y, yu))) = (a.parts(w), b.parts(w)) else { return Value::Poison };
     if flags.has(Flags::SAMESIGN) && xu | yu == 0 && (x ^ y) >> (w - 1) & 1 != 0 {
         return Value::Poison;
@@ -257,13 +270,15 @@ pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Va
     if xu | yu == 0 {
         return Value::bool(compare(x, y));
     }
-    if matches!(predicate, Eq | Ne) {
+    if matches!(predicate, Predicate::Eq | Predicate::Ne) {
         // A defined bit that differs decides.
-        return if (x ^ y) & !(xu | yu) & mask(w) != 0 { Value::bool(predicate == Ne) } else { Value::Undef };
+        return if (x ^ y) & !(xu | yu) & mask(w) != 0 {
+            Value::bool(predicate == Predicate::Ne)
+        } else {
+            Value::Undef
+        };
     }
     // The extremes that undefined bits allow: when all agree, so does what is between them.
-    let sign = 1u128 << (w - 1);
-    let signed = matches!(predicate, Sgt | Sge | Slt | Sle);
     let extremes = |v: u128, u: u128| if signed { (v | (u & sign), v | (u & !sign)) } else { (v, v | u) };
     let ((xl, xh), (yl, yh)) = (extremes(x, xu), extremes(y, yu));
     match (compare(xl, yh), compare(xh, yl)) {
@@ -290,9 +305,9 @@ pub(crate) fn fcmp(predicate: Predicate, ty: Scalar, a: &Value, b: &Value) -> Re
 
 /// Whether an `fcmp` predicate holds.
 #[inline]
-pub(crate) fn holds(predicate: Predicate, order: Option<std::cmp::Ordering>) -> bool {
+pub(crate) fn holds(predicate: Predicate, order: Option<Ordering>) -> bool {
+    use Ordering::{Equal, Greater, Less};
     use Predicate::*;
-    use std::cmp::Ordering::{Equal, Greater, Less};
     match predicate {
         False => false,
         Oeq => order == Some(Equal),
@@ -317,6 +332,9 @@ pub(crate) fn holds(predicate: Predicate, order: Option<std::cmp::Ordering>) -> 
 pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &Value) -> Result<Value> {
     use Opcode::*;
     let (fw, tw) = (from.bits(), to.bits());
+    if fw.max(tw) > NARROW {
+        return wide::cast(op, flags, from, to, value);
+    }
     let Some((x, xu)) = value.parts(fw) else { return Ok(Value::Poison) };
     match op {
         Trunc => {

@@ -6,6 +6,7 @@ use crate::intrinsics::{self, Intrinsic};
 use crate::library;
 use crate::stop::{Fault, Result, StopKind, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, mask64};
+use crate::wide::NARROW;
 use memphis_ir::{
     Body, Const, ConstKind, Def, Flags, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode, Operand,
     Predicate, Type, TypeId, attributes, unquoted_name,
@@ -493,8 +494,8 @@ impl Decoder<'_, '_> {
             }
             AtomicRmw => {
                 let (ty, lanes) = self.element(inst.ty)?;
-                if lanes != 0 {
-                    return unsupported("atomicrmw of vectors");
+                if lanes != 0 || ty.bits() > NARROW {
+                    return unsupported("atomicrmw of vectors or of more than 128 bits");
                 }
                 let op = self.rmw(id)?;
                 let (at, value) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
@@ -511,6 +512,9 @@ impl Decoder<'_, '_> {
                 _ => return unsupported("this branch"),
             },
             Switch => {
+                if self.element(operands[0].ty)?.0.bits() > NARROW {
+                    return unsupported("a switch on more than 128 bits");
+                }
                 let value = self.operand(&operands[0])?;
                 let default = self.edge(block, &operands[1])?;
                 let mut cases = Vec::new();
@@ -585,6 +589,9 @@ impl Decoder<'_, '_> {
         for (i, operand) in operands[1..].iter().enumerate() {
             let (scalar, lanes) = self.element(operand.ty)?;
             let (opd, width) = (self.operand(operand)?, scalar.bits());
+            if width > NARROW {
+                return unsupported("an index of more than 128 bits");
+            }
             let mut known = None;
             if opd & CONST != 0 {
                 let value = &self.code.consts[(opd & !CONST) as usize];

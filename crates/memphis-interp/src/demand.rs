@@ -1,7 +1,7 @@
 //! What operations and the library demand of values: that they are defined, lane by lane.
 
 use crate::float;
-use crate::stop::{Result, undefined};
+use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Scalar, Value};
 
 /// An address that has to be defined.
@@ -18,6 +18,7 @@ pub(crate) fn address(value: &Value) -> Result<u64> {
 pub(crate) fn number(value: &Value, what: &str) -> Result<u128> {
     match value.defined() {
         Some(n) => Ok(n),
+        None if value.is_defined() => unsupported(format!("{what} that is larger than 128 bits hold")),
         None => undefined(format!("{what} is {}", if *value == Value::Poison { "poison" } else { "undefined" })),
     }
 }

@@ -5,6 +5,7 @@ use crate::float;
 use crate::memory::{Memory, Place};
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, translate, zero};
+use crate::wide;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Const, ConstKind, Flags, GlobalId, GlobalKind, Module, Opcode, TypeId, Types, unquoted_name};
 use std::collections::HashMap;
@@ -205,10 +206,11 @@ impl<'m> Image<'m> {
         }
         let width = ty.element().map_or(0, Scalar::bits);
         Ok(match &data.kind {
-            ConstKind::Int(n) => Value::int(width, *n as i128 as u128),
-            ConstKind::BigInt(digits) => match big_integer(digits) {
-                Some(n) => Value::int(width, n),
-                None => return unsupported("an integer of more than 128 bits"),
+            ConstKind::Int(n) if width > 64 => wide::number(width, *n),
+            ConstKind::Int(n) => Value::int(width, *n as u64 as u128),
+            ConstKind::BigInt(digits) => match wide::of_text(width, digits) {
+                Some(value) => value,
+                None => return unsupported("this integer"),
             },
             ConstKind::Float(bits) => match ty.scalar() {
                 Some(Scalar::Float) => Value::Bits(u64::from(single(*bits))),
@@ -271,27 +273,19 @@ impl<'m> Image<'m> {
         let from = operands.first().map(|&c| self.ty(body, body.consts.get(c).ty));
         let values = operands.iter().map(|&c| self.constant(body, c)).collect::<Result<Vec<_>>>()?;
         match (opcode, values.as_slice()) {
-            (Opcode::GetElementPtr, [base, indices @ ..]) => {
-                let Some(base) = base.defined() else { return Ok(base.clone()) };
-                let mut at = base as u64;
-                let mut current = self.ty(body, source);
-                for (i, index) in indices.iter().enumerate() {
-                    let (Some(bits), width) = (index.defined(), self.index_width(body, operands[i + 1])) else {
-                        return unsupported("this constant getelementptr");
-                    };
-                    let n = arith::sext128(width, bits) as i64;
-                    let (offset, member) = if i == 0 {
-                        (n.wrapping_mul(current.size as i64) as u64, current.clone())
-                    } else {
-                        match step(&current, n) {
-                            Some(step) => step,
-                            None => return unsupported("this constant getelementptr"),
-                        }
-                    };
-                    at = at.wrapping_add(offset);
-                    current = member;
-                }
-                Ok(Value::int(self.pointer_bits, u128::from(at)))
+            (Opcode::GetElementPtr, values) => {
+                let widths: Vec<u32> = operands.iter().map(|&c| self.index_width(body, c)).collect();
+                let source = self.ty(body, source);
+                let Some(n) = ty.lanes() else { return self.address_of(&source, values, &widths) };
+                let of = |value: &Value, i: usize| match value {
+                    Value::Aggregate(_) => value.member(i),
+                    scalar => scalar.clone(),
+                };
+                let lane = |i: usize| {
+                    let values: Vec<Value> = values.iter().map(|value| of(value, i)).collect();
+                    self.address_of(&source, &values, &widths)
+                };
+                Ok(Value::aggregate((0..n as usize).map(lane).collect::<Result<_>>()?))
             }
             (Opcode::BitCast, [value]) => match from {
                 Some(from) => bitcast(&from, ty, value),
@@ -307,6 +301,26 @@ impl<'m> Image<'m> {
             },
             _ => unsupported(format!("a constant {}", opcode.keyword())),
         }
+    }
+
+    /// A constant `getelementptr` of one address: what it is based on, and indices with their widths.
+    fn address_of(&self, source: &Rc<Ty>, values: &[Value], widths: &[u32]) -> Result<Value> {
+        let [base, indices @ ..] = values else { return unsupported("this constant getelementptr") };
+        let Some(base) = base.defined() else { return Ok(base.clone()) };
+        let mut at = base as u64;
+        let mut current = source.clone();
+        for (i, (index, &width)) in indices.iter().zip(&widths[1..]).enumerate() {
+            let Some(bits) = index.defined() else { return unsupported("this constant getelementptr") };
+            let n = arith::sext128(width, bits) as i64;
+            let next = match i {
+                0 => Some((n.wrapping_mul(current.size as i64) as u64, current)),
+                _ => step(&current, n),
+            };
+            let Some((offset, member)) = next else { return unsupported("this constant getelementptr") };
+            at = at.wrapping_add(offset);
+            current = member;
+        }
+        Ok(Value::int(self.pointer_bits, u128::from(at)))
     }
 
     fn index_width(&mut self, body: &Body, constant: Const) -> u32 {
@@ -331,17 +345,6 @@ fn single(bits: u64) -> u32 {
         return ((bits >> 32) as u32 & 0x8000_0000) | 0x7f80_0000 | ((bits >> 29) as u32 & 0x007f_ffff);
     }
     (value as f32).to_bits()
-}
-
-fn big_integer(digits: &[u8]) -> Option<u128> {
-    let text = std::str::from_utf8(digits).ok()?;
-    if let Some(hex) = text.strip_prefix("0x") {
-        return u128::from_str_radix(hex, 16).ok();
-    }
-    match text.strip_prefix('-') {
-        Some(rest) => rest.parse::<u128>().ok().map(u128::wrapping_neg),
-        None => text.parse().ok(),
-    }
 }
 
 /// `f label` or `"f" label`: the two names.

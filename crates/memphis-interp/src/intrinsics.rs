@@ -7,6 +7,7 @@ use crate::float;
 use crate::machine::{Called, Machine};
 use crate::stop::{ExitCode, Result, exit, undefined, unsupported};
 use crate::value::{Kind, Partial, Scalar, Ty, Value, mask};
+use crate::wide::NARROW;
 use memphis_ir::{Flags, Opcode, Predicate};
 
 /// An intrinsic, decoded from its name.
@@ -27,6 +28,8 @@ pub(crate) enum Intrinsic {
         op: Opcode,
         signed: bool,
     },
+    /// The first lane that is set.
+    FirstLane,
     CountOnes,
     LeadingZeros,
     TrailingZeros,
@@ -184,6 +187,7 @@ pub(crate) fn find(name: &str) -> Option<Intrinsic> {
         ("sshl.sat", Saturating { op: Opcode::Shl, signed: true }),
         ("ushl.sat", Saturating { op: Opcode::Shl, signed: false }),
         ("x86.sse42.crc32", Checksum),
+        ("experimental.cttz.elts", FirstLane),
         ("ctpop", CountOnes),
         ("ctlz", LeadingZeros),
         ("cttz", TrailingZeros),
@@ -489,6 +493,12 @@ impl Machine<'_> {
         let scalar = result.element().unwrap_or(Scalar::Int(64));
         let (w, lanes) = (scalar.bits(), result.lanes().unwrap_or(0));
         let none = Value::Undef;
+        let is_wide = |ty: &Ty| ty.element().is_some_and(|s| s.bits() > NARROW);
+        if (is_wide(result) || call.signature.params.iter().any(|ty| is_wide(ty)))
+            && !matches!(intrinsic, First | IsConstant | Pick(_) | WithOverflow { .. } | Reduce(_))
+        {
+            return unsupported("this intrinsic on more than 128 bits");
+        }
         let value = match intrinsic {
             Nothing | VaEnd => none,
             Assume => match arg(0) {
@@ -519,7 +529,7 @@ impl Machine<'_> {
                 let flag = if signed { Flags::NSW } else { Flags::NUW };
                 let value = lanewise2(lanes, arg(0), arg(1), |a, b| arith::binary(op, NONE, ty, a, b))?;
                 let overflow = lanewise2(lanes, arg(0), arg(1), |a, b| {
-                    if a.defined().is_none() || b.defined().is_none() {
+                    if !a.is_defined() || !b.is_defined() {
                         return Ok(if *a == Value::Poison || *b == Value::Poison {
                             Value::Poison
                         } else {
@@ -531,6 +541,28 @@ impl Machine<'_> {
                 Value::aggregate(vec![value, overflow])
             }
             Saturating { op, signed } => lanewise2(lanes, arg(0), arg(1), |a, b| saturating(op, signed, w, a, b))?,
+            FirstLane => {
+                let n = param(0).and_then(Ty::lanes).unwrap_or(0);
+                let mut found = None;
+                for i in 0..n {
+                    match arg(0).member(i as usize) {
+                        Value::Bits(0) => {}
+                        Value::Bits(_) => {
+                            found = Some(Value::int(w, u128::from(i)));
+                            break;
+                        }
+                        other => {
+                            found = Some(other);
+                            break;
+                        }
+                    }
+                }
+                match found {
+                    Some(value) => value,
+                    None if arg(1).defined() == Some(1) => Value::Poison,
+                    None => Value::int(w, u128::from(n)),
+                }
+            }
             CountOnes => lanewise1(lanes, arg(0), |a| Ok(bitwise(w, a, |b| u128::from(b.count_ones()))))?,
             LeadingZeros | TrailingZeros => {
                 let zero_is_poison = arg(1).defined() == Some(1);

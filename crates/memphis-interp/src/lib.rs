@@ -34,6 +34,7 @@
 
 mod arith;
 mod code;
+mod complex;
 mod decode;
 mod demand;
 mod float;
@@ -48,8 +49,10 @@ mod stop;
 mod system;
 mod value;
 mod varargs;
+mod wide;
 
 pub use machine::{Machine, Options, Stream};
 pub use step::Counts;
 pub use stop::{ExitCode, Site, Stop, StopKind};
 pub use value::{Partial, Value};
+pub use wide::Long;

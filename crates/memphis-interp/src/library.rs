@@ -5,6 +5,7 @@
 
 use crate::arith;
 use crate::code::Target;
+use crate::complex;
 use crate::demand::{address, double, number};
 use crate::format::{self, Source};
 use crate::intrinsics::{Float1, Float2, Intrinsic, float1_named, float2_named};
@@ -409,12 +410,12 @@ fn function(name: &str) -> Option<LibraryFunction> {
         },
         "finite" | "__finite" | "finitef" => |_, a| Ok(Value::int(32, u128::from(a.double(0)?.is_finite()))),
         "nan" | "nanf" => |_, a| Ok(crate::float::of_f64(a.result(), f64::NAN)),
-        _ => return system::function(name),
+        _ => return system::function(name).or_else(|| complex::function(name)),
     })
 }
 
 /// `x * 2^n`, rounded once.
-fn scaled(ty: Scalar, bits: u128, n: i32) -> Value {
+pub(crate) fn scaled(ty: Scalar, bits: u128, n: i32) -> Value {
     use crate::float::{Parts, pack, unpack};
     let parts = match unpack(Scalar::Double, bits) {
         Parts::Finite { negative, significand, exponent } => {
@@ -494,7 +495,8 @@ impl Random {
 }
 
 impl Arguments {
-    fn value(&self, i: usize) -> Result<&Value> {
+    /// Argument `i`.
+    pub(crate) fn value(&self, i: usize) -> Result<&Value> {
         match self.values.get(i) {
             Some(value) => Ok(value),
             None => undefined("the library gets too few arguments"),

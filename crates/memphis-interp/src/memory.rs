@@ -14,6 +14,7 @@
 
 use crate::stop::{Result, limit, undefined, unsupported};
 use crate::value::{Partial, Value, mask};
+use crate::wide::{self, Long, NARROW};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
@@ -384,6 +385,10 @@ impl Memory {
         }
         let (place, offset) = self.check("load", address, u64::from(len))?;
         let region = &self.regions[place];
+        if width > NARROW {
+            let range = offset..offset + len as usize;
+            return Ok(Long::of_bytes(&region.data[range.clone()], &region.undef[range]).value(width));
+        }
         let word = |bytes: &[u8]| -> u128 {
             let mut word = [0; 16];
             word[..len as usize].copy_from_slice(&bytes[offset..offset + len as usize]);
@@ -400,9 +405,16 @@ impl Memory {
         {
             return self.store64(address, len as u32, *bits);
         }
-        let (bits, undef) = value.parts(width).unwrap_or((0, mask(width)));
         let (place, offset) = self.check("store", address, len as u64)?;
         let region = &mut self.regions[place];
+        if width > NARROW {
+            let long = Long::of(value, width).or_else(|| Long::of(&Value::Undef, width)).unwrap_or_default();
+            for (to, from) in [(&mut region.data, &long.bits), (&mut region.undef, &long.undef)] {
+                to[offset..offset + len].iter_mut().zip(wide::bytes(from)).for_each(|(to, from)| *to = from);
+            }
+            return Ok(());
+        }
+        let (bits, undef) = value.parts(width).unwrap_or((0, mask(width)));
         region.data[offset..offset + len].copy_from_slice(&bits.to_le_bytes()[..len]);
         region.undef[offset..offset + len].copy_from_slice(&undef.to_le_bytes()[..len]);
         Ok(())

@@ -7,6 +7,7 @@ use crate::image;
 use crate::memory::Memory;
 use crate::stop::{Fault, Result, limit, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, mask64, members};
+use crate::wide::{self, NARROW};
 use memphis_ir::{Flags, Opcode, Predicate};
 
 /// What a program has executed.
@@ -429,6 +430,7 @@ fn gep_of(gep: &Gep, code: &Code, registers: &[Value]) -> Value {
 /// `freeze`: what is undefined becomes zero.
 fn freeze(ty: &Ty, value: &Value) -> Result<Value> {
     match &ty.kind {
+        Kind::Scalar(s) if s.bits() > NARROW => Ok(wide::frozen(value, s.bits())),
         Kind::Scalar(s) => Ok(match value.parts(s.bits()) {
             Some((bits, _)) => Value::int(s.bits(), bits),
             None => Value::int(s.bits(), 0),

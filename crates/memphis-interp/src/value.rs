@@ -3,6 +3,7 @@
 //! An integer keeps, beside its bits, which of them are undefined: a bit-field that is stored into memory nobody has written
 //! defines its own bits and no others. Values that are defined throughout, nearly all of them, are one machine word.
 
+use crate::wide::{self, Long, NARROW};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Type, TypeId, Types};
 use std::rc::Rc;
@@ -14,7 +15,9 @@ pub enum Value {
     Bits(u64),
     /// A defined scalar of 65 to 128 bits.
     Wide(Box<u128>),
-    /// A scalar with some defined and some undefined bits.
+    /// A defined or partly defined integer of more than 128 bits.
+    Long(Box<Long>),
+    /// A scalar of up to 128 bits with some defined and some undefined bits.
     Part(Box<Partial>),
     /// `undef`, of any type.
     Undef,
@@ -46,8 +49,11 @@ pub(crate) fn mask64(width: u32) -> u64 {
 }
 
 impl Value {
-    /// A scalar of `width` bits.
+    /// A scalar of `width` bits, the lowest 128 of them as given.
     pub fn int(width: u32, bits: u128) -> Value {
+        if width > NARROW {
+            return wide::unsigned(width, bits);
+        }
         let bits = bits & mask(width);
         if width <= 64 { Value::Bits(bits as u64) } else { Value::Wide(Box::new(bits)) }
     }
@@ -73,22 +79,23 @@ impl Value {
         }
     }
 
-    /// The defined and the undefined bits of a scalar; `None` for poison.
+    /// The defined and the undefined bits of a scalar of up to 128 bits; `None` for poison.
     pub(crate) fn parts(&self, width: u32) -> Option<(u128, u128)> {
         match self {
             Value::Bits(b) => Some((u128::from(*b), 0)),
             Value::Wide(b) => Some((**b, 0)),
             Value::Part(p) => Some((p.bits, p.undef)),
             Value::Undef => Some((0, mask(width))),
-            Value::Poison | Value::Aggregate(_) => None,
+            Value::Poison | Value::Aggregate(_) | Value::Long(_) => None,
         }
     }
 
-    /// The bits of a scalar that is defined throughout.
+    /// The bits of a scalar that is defined throughout, and no larger than 128 bits hold.
     pub(crate) fn defined(&self) -> Option<u128> {
         match self {
             Value::Bits(b) => Some(u128::from(*b)),
             Value::Wide(b) => Some(**b),
+            Value::Long(long) => long.small(),
             _ => None,
         }
     }
@@ -97,6 +104,7 @@ impl Value {
     pub(crate) fn is_defined(&self) -> bool {
         match self {
             Value::Bits(_) | Value::Wide(_) => true,
+            Value::Long(long) => long.is_defined(),
             Value::Aggregate(list) => list.iter().all(Value::is_defined),
             Value::Part(_) | Value::Undef | Value::Poison => false,
         }
@@ -119,7 +127,7 @@ impl Value {
 /// A scalar type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scalar {
-    /// `iN`, up to 128 bits.
+    /// `iN`.
     Int(u32),
     /// `ptr`, with its width.
     Ptr(u32),
@@ -239,7 +247,7 @@ pub(crate) fn translate(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty
         return unsupported("scalable type ");
     }
     let scalar = |id: TypeId| match types.resolve(id) {
-        Some(Type::Int(n)) if *n <= 128 => Some(Scalar::Int(*n)),
+        Some(Type::Int(n)) => Some(Scalar::Int(*n)),
         Some(Type::Ptr(space)) => match layout.pointer_bits(*space) {
             bits @ (32 | 64) => Some(Scalar::Ptr(bits as u32)),
             _ => None,

@@ -31,6 +31,7 @@ fn class(ty: &Ty, by_value: ByValue) -> Class {
         return Class::Memory { size, align: align.max(8) };
     }
     match &ty.kind {
+        Kind::Scalar(Scalar::Int(n)) if *n > 128 => Class::Memory { size: ty.size, align: ty.align.max(8) },
         Kind::Scalar(Scalar::Int(n)) if *n > 64 => Class::General(2),
         Kind::Scalar(Scalar::Int(_) | Scalar::Ptr(_)) => Class::General(1),
         Kind::Scalar(Scalar::X86Fp80) => Class::Memory { size: 16, align: 16 },

@@ -1,0 +1,123 @@
+//! Products and quotients of complex numbers, which compilers leave to their runtime library. As in LLVM's compiler-rt: infinities
+//! are recovered as annex G of the C standard wants it.
+
+use crate::demand::double;
+use crate::library::{LibraryFunction, scaled};
+use crate::machine::Arguments;
+use crate::stop::Result;
+use crate::value::{Scalar, Value};
+
+/// The function of this name.
+pub(crate) fn function(name: &str) -> Option<LibraryFunction> {
+    Some(match name {
+        "__muldc3" => |_, a| apply(a, Scalar::Double, multiply),
+        "__mulsc3" => |_, a| apply(a, Scalar::Float, multiply),
+        "__divdc3" => |_, a| apply(a, Scalar::Double, divide),
+        "__divsc3" => |_, a| apply(a, Scalar::Float, divide),
+        _ => return None,
+    })
+}
+
+fn apply(arguments: &Arguments, ty: Scalar, f: fn(Scalar, [f64; 4]) -> [f64; 2]) -> Result<Value> {
+    let mut parts = [0.0; 4];
+    for (i, part) in parts.iter_mut().enumerate() {
+        *part = double(ty, arguments.value(i)?)?;
+    }
+    Ok(Value::aggregate(f(ty, parts).map(|x| crate::float::of_f64(ty, x)).to_vec()))
+}
+
+/// Rounds what was computed as a double; of one operator on two floats, that is the float's own result.
+fn rounded(ty: Scalar, x: f64) -> f64 {
+    if ty == Scalar::Float { f64::from(x as f32) } else { x }
+}
+
+/// `x * y + sign * z * w`, every step rounded.
+fn cross(ty: Scalar, [x, y]: [f64; 2], sign: f64, [z, w]: [f64; 2]) -> f64 {
+    rounded(ty, rounded(ty, x * y) + sign * rounded(ty, z * w))
+}
+
+/// An infinity counts as one, what is finite as nothing.
+fn boxed(x: f64) -> f64 {
+    if x.is_infinite() { 1f64.copysign(x) } else { 0f64.copysign(x) }
+}
+
+fn without_nan(x: f64) -> f64 {
+    if x.is_nan() { 0f64.copysign(x) } else { x }
+}
+
+fn multiply(ty: Scalar, [mut a, mut b, mut c, mut d]: [f64; 4]) -> [f64; 2] {
+    let parts = |a, b, c, d| [cross(ty, [a, c], -1.0, [b, d]), cross(ty, [a, d], 1.0, [b, c])];
+    let product = parts(a, b, c, d);
+    if !product.iter().all(|x| x.is_nan()) {
+        return product;
+    }
+    let mut again = false;
+    if a.is_infinite() || b.is_infinite() {
+        (a, b, c, d) = (boxed(a), boxed(b), without_nan(c), without_nan(d));
+        again = true;
+    }
+    if c.is_infinite() || d.is_infinite() {
+        (c, d, a, b) = (boxed(c), boxed(d), without_nan(a), without_nan(b));
+        again = true;
+    }
+    if !again && [a * c, b * d, a * d, b * c].iter().any(|&x| rounded(ty, x).is_infinite()) {
+        (a, b, c, d) = (without_nan(a), without_nan(b), without_nan(c), without_nan(d));
+        again = true;
+    }
+    if again { parts(a, b, c, d).map(|x| f64::INFINITY * x) } else { product }
+}
+
+fn divide(ty: Scalar, [mut a, mut b, mut c, mut d]: [f64; 4]) -> [f64; 2] {
+    let largest = c.abs().max(d.abs());
+    let scale = match largest {
+        x if x == 0.0 || !x.is_finite() => 0,
+        x if x < f64::MIN_POSITIVE => -1074 + (63 - x.to_bits().leading_zeros() as i32),
+        x => (x.to_bits() >> 52) as i32 - 1023,
+    };
+    let by_scale = |x: f64| match scaled(ty, u128::from(x.to_bits()), -scale).defined() {
+        Some(bits) if ty == Scalar::Float => f64::from(f32::from_bits(bits as u32)),
+        Some(bits) => f64::from_bits(bits as u64),
+        None => x,
+    };
+    if largest.is_finite() && largest != 0.0 {
+        (c, d) = (by_scale(c), by_scale(d));
+    }
+    let parts = |a, b, c, d| [cross(ty, [a, c], 1.0, [b, d]), cross(ty, [b, c], -1.0, [a, d])];
+    let denominator = cross(ty, [c, c], 1.0, [d, d]);
+    let quotient = parts(a, b, c, d).map(|x| by_scale(rounded(ty, x / denominator)));
+    if !quotient.iter().all(|x| x.is_nan()) {
+        return quotient;
+    }
+    if denominator == 0.0 && !(a.is_nan() && b.is_nan()) {
+        return [a, b].map(|x| f64::INFINITY.copysign(c) * x);
+    }
+    if (a.is_infinite() || b.is_infinite()) && c.is_finite() && d.is_finite() {
+        (a, b) = (boxed(a), boxed(b));
+        return parts(a, b, c, d).map(|x| f64::INFINITY * x);
+    }
+    if largest.is_infinite() && a.is_finite() && b.is_finite() {
+        (c, d) = (boxed(c), boxed(d));
+        return parts(a, b, c, d).map(|x| 0.0 * x);
+    }
+    quotient
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn infinities_survive_and_ordinary_numbers_are_exact() {
+        let (inf, nan) = (f64::INFINITY, f64::NAN);
+        assert_eq!(multiply(Scalar::Double, [1.0, 2.0, 3.0, 4.0]), [-5.0, 10.0]);
+        assert_eq!(divide(Scalar::Double, [-5.0, 10.0, 3.0, 4.0]), [1.0, 2.0]);
+        assert_eq!(divide(Scalar::Float, [-5.0, 10.0, 3.0, 4.0]), [1.0, 2.0]);
+        assert_eq!(divide(Scalar::Double, [1e300, 1e300, 1e300, 1e300]), [1.0, 0.0]);
+        assert_eq!(divide(Scalar::Double, [5e-324, 0.0, 5e-324, 0.0]), [1.0, 0.0]);
+        assert_eq!(multiply(Scalar::Double, [inf, nan, 1.0, 1.0])[0].abs(), inf);
+        assert_eq!(divide(Scalar::Double, [1.0, 1.0, 0.0, 0.0]), [inf, inf]);
+        assert_eq!(divide(Scalar::Double, [inf, 1.0, 1.0, 1.0]), [inf, -inf]);
+        assert_eq!(divide(Scalar::Double, [1.0, 1.0, inf, 0.0]), [0.0, 0.0]);
+        assert!(multiply(Scalar::Double, [nan, nan, 1.0, 1.0])[0].is_nan());
+    }
+}
