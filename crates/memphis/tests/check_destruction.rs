@@ -104,10 +104,12 @@ fn is_observably_wrong(cfg: &Cfg, program: &Program, rng: &mut Rng) -> bool {
     (0..12).any(|_| runner.walk(rng, 30).is_err())
 }
 
-fn run_mutants(seeds: u64) -> Tally {
+fn run_mutants(seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
     let options = all_options();
-    for_seeds(seeds, |rng| {
+    for seed in seeds {
+        let guard = OnFailure(seed);
+        let rng = &mut Rng(seed);
         let traits = Traits { n_classes: 1, no_copies: 0, ..Traits::random(rng) };
         let cfg = random_cfg(rng, 8);
         let case = random_case(rng, cfg, traits);
@@ -117,7 +119,7 @@ fn run_mutants(seeds: u64) -> Tally {
         let plan = destruct(&function, &options);
         let program = write(&function, &plan);
         if !plan.stuck().is_empty() || program.steps.is_empty() {
-            return;
+            continue;
         }
         tally.programs += 1;
         for _ in 0..20 {
@@ -131,21 +133,32 @@ fn run_mutants(seeds: u64) -> Tally {
             tally.refused_though_no_path_shows_it += usize::from(checked.is_err() && !is_wrong);
             assert!(!is_wrong || checked.is_err(), "accepted: {what}\n{}", show(&case.cfg, &mutant, &case.limits));
         }
-    });
+        drop(guard);
+    }
     tally
 }
 
 #[test]
 fn random_mutants() {
-    let tally = run_mutants(1_500);
+    let tally = run_mutants(0..1_500);
     println!("{tally:?}");
     assert!(tally.observably_wrong > 5_000);
 }
 
+/// Mutants of 100,000 programs: `cargo xtask small-worlds --destruction`.
 #[test]
-#[ignore = "takes a minute"]
-fn many_random_mutants() {
-    println!("{:?}", run_mutants(100_000));
+#[ignore = "takes minutes"]
+fn random_mutants_on_demand() {
+    let tallies = in_parts(|part, n_parts| run_mutants(100_000 * part / n_parts..100_000 * (part + 1) / n_parts));
+    let sum = |of: fn(&Tally) -> usize| tallies.iter().map(of).sum::<usize>();
+    let n_wrong = sum(|t| t.observably_wrong);
+    println!(
+        "{} programs, {} mutants, {n_wrong} of them observably wrong, all of those refused; of the others {} refused",
+        sum(|t| t.programs),
+        sum(|t| t.mutants),
+        sum(|t| t.refused_though_no_path_shows_it)
+    );
+    assert!(n_wrong > 5_000);
 }
 
 /// A plan that reports a stuck operand is not accepted if the φ is read.

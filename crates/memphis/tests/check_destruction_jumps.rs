@@ -175,13 +175,20 @@ fn random_programs() {
     assert!(tally.accepted > 1_000 && tally.jumps > 1_000 && tally.accepted * 2 < tally.programs, "{tally:?}");
 }
 
+/// A million programs: `cargo xtask small-worlds --destruction`.
 #[test]
 #[ignore = "takes a minute"]
-fn many_random_programs() {
-    let mut tally = try_programs(0..900_000, 6);
-    tally += try_programs(900_000..1_000_000, 30);
+fn random_programs_on_demand() {
+    let parts = in_parts(|part, n_parts| {
+        let part_of = |start: u64, n: u64| start + n * part / n_parts..start + n * (part + 1) / n_parts;
+        let mut tally = try_programs(part_of(0, 900_000), 6);
+        tally += try_programs(part_of(900_000, 100_000), 30);
+        tally
+    });
+    let mut tally = Tally::default();
+    parts.into_iter().for_each(|part| tally += part);
     println!(
-        "{} arbitrary programs, {} of them accepted, {} of those executed: both verdicts the same",
+        "{} arbitrary programs, {} of them accepted: the same verdicts with jumps and without; {} of the accepted executed",
         tally.programs, tally.accepted, tally.executed
     );
 }
@@ -265,19 +272,14 @@ fn all_programs_of_up_to_two_blocks() {
     assert!(tally.accepted > 10_000 && tally.jumps > 3_000, "{tally:?}");
 }
 
+/// `cargo xtask small-worlds --destruction`.
 #[test]
 #[ignore = "takes minutes"]
-fn all_programs_of_three_blocks() {
-    let n_threads = threads();
+fn all_programs_on_demand() {
     let mut tally = Tally::default();
-    std::thread::scope(|scope| {
-        let parts: Vec<_> = (0..n_threads).map(|part| scope.spawn(move || all_programs(3, part, n_threads))).collect();
-        for part in parts {
-            tally += part.join().expect("all is well in this part");
-        }
-    });
+    in_parts(|part, n_parts| all_programs(3, part, n_parts)).into_iter().for_each(|part| tally += part);
     println!(
-        "{} programs of three blocks, {} of them accepted: both verdicts the same",
+        "{} programs of three blocks, {} of them accepted: the same verdicts with jumps and without",
         tally.programs, tally.accepted
     );
 }
@@ -351,9 +353,4 @@ fn paths_from_outside() {
     assert_eq!(failure.path.len(), 802);
     assert!(failure.to_string().contains("is entered: path 0 → 1 → "), "{failure}");
     assert!(failure.to_string().contains(" → (786 more) → "), "{failure}");
-}
-
-/// Cores to use, as the environment says.
-fn threads() -> u64 {
-    std::env::var("MEMPHIS_WORLDS_THREADS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }

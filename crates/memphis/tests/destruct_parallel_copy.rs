@@ -96,6 +96,9 @@ fn all_over_five_locations() {
         });
     }
     assert_eq!(n_copies, 3 + 4u32.pow(2) + 5u32.pow(3) + 6u32.pow(4) + 7u32.pow(5));
+    println!(
+        "{n_copies} parallel copies over up to five locations, {n_with_rings} of them with a ring: all right, none longer than needed"
+    );
     assert!(n_with_rings > 1_000);
 }
 

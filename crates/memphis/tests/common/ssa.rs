@@ -265,6 +265,16 @@ impl Maker<'_> {
     }
 }
 
+/// Runs the parts of something on as many threads as the environment says.
+pub fn in_parts<T: Send>(run: impl Fn(u64, u64) -> T + Sync) -> Vec<T> {
+    let n_threads = std::env::var("MEMPHIS_WORLDS_THREADS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..n_threads).map(|part| (part, &run)).collect();
+        let parts: Vec<_> = parts.into_iter().map(|(part, run)| scope.spawn(move || run(part, n_threads))).collect();
+        parts.into_iter().map(|part| part.join().expect("all is well in this part")).collect()
+    })
+}
+
 /// What both forms hold.
 #[derive(Clone, Debug)]
 pub struct State {
