@@ -189,29 +189,8 @@ fn float_binary(op: Opcode, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
         });
     };
     match ty {
-        Scalar::Double => {
-            let (x, y) = (f64::from_bits(x as u64), f64::from_bits(y as u64));
-            Ok(Value::double(match op {
-                FAdd => x + y,
-                FSub => x - y,
-                FMul => x * y,
-                FDiv => x / y,
-                _ => x % y,
-            }))
-        }
-        Scalar::Float => {
-            let (x, y) = (f32::from_bits(x as u32), f32::from_bits(y as u32));
-            let r = match op {
-                FAdd => x + y,
-                FSub => x - y,
-                FMul => x * y,
-                FDiv => x / y,
-                _ => x % y,
-            };
-            Ok(Value::Bits(u64::from(r.to_bits())))
-        }
         // A double holds the exact result, or one that rounds to the same.
-        Scalar::Half | Scalar::BFloat => {
+        Scalar::Double | Scalar::Float | Scalar::Half | Scalar::BFloat => {
             let (x, y) = (float::to_f64(ty, x)?, float::to_f64(ty, y)?);
             let r = match op {
                 FAdd => x + y,

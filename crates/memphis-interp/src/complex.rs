@@ -2,6 +2,7 @@
 //! are recovered as annex G of the C standard wants it.
 
 use crate::demand::double;
+use crate::float::{exponent, rounded};
 use crate::library::{LibraryFunction, scaled};
 use crate::machine::Arguments;
 use crate::stop::Result;
@@ -24,11 +25,6 @@ fn apply(arguments: &Arguments, ty: Scalar, f: fn(Scalar, [f64; 4]) -> [f64; 2])
         *part = double(ty, arguments.value(i)?)?;
     }
     Ok(Value::aggregate(f(ty, parts).map(|x| crate::float::of_f64(ty, x)).to_vec()))
-}
-
-/// Rounds what was computed as a double; of one operator on two floats, that is the float's own result.
-fn rounded(ty: Scalar, x: f64) -> f64 {
-    if ty == Scalar::Float { f64::from(x as f32) } else { x }
 }
 
 /// `x * y + sign * z * w`, every step rounded.
@@ -69,19 +65,13 @@ fn multiply(ty: Scalar, [mut a, mut b, mut c, mut d]: [f64; 4]) -> [f64; 2] {
 
 fn divide(ty: Scalar, [mut a, mut b, mut c, mut d]: [f64; 4]) -> [f64; 2] {
     let largest = c.abs().max(d.abs());
-    let scale = match largest {
-        x if x == 0.0 || !x.is_finite() => 0,
-        x if x < f64::MIN_POSITIVE => -1074 + (63 - x.to_bits().leading_zeros() as i32),
-        x => (x.to_bits() >> 52) as i32 - 1023,
-    };
+    let scale = exponent(largest).unwrap_or(0);
     let by_scale = |x: f64| match scaled(ty, u128::from(x.to_bits()), -scale).defined() {
         Some(bits) if ty == Scalar::Float => f64::from(f32::from_bits(bits as u32)),
         Some(bits) => f64::from_bits(bits as u64),
         None => x,
     };
-    if largest.is_finite() && largest != 0.0 {
-        (c, d) = (by_scale(c), by_scale(d));
-    }
+    (c, d) = (by_scale(c), by_scale(d));
     let parts = |a, b, c, d| [cross(ty, [a, c], 1.0, [b, d]), cross(ty, [b, c], -1.0, [a, d])];
     let denominator = cross(ty, [c, c], 1.0, [d, d]);
     let quotient = parts(a, b, c, d).map(|x| by_scale(rounded(ty, x / denominator)));

@@ -4,6 +4,7 @@ use crate::code::*;
 use crate::image::{Image, alignment, step};
 use crate::intrinsics::{self, Intrinsic};
 use crate::library;
+use crate::moves::in_order;
 use crate::stop::{Fault, Result, StopKind, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, mask64};
 use crate::wide::NARROW;
@@ -161,48 +162,6 @@ fn store(w: u8, access: Access) -> Op {
         64 => Op::Store8(access),
         _ => Op::StorePart(access, w),
     }
-}
-
-/// Puts moves that take place at the same time into an order in which one may follow the other. What goes in a circle is cut
-/// with a spare register. Each destination has one move. Linear.
-fn in_order(moves: &[(u32, Opd)], spare: u32) -> Vec<(u32, Opd)> {
-    if let [single] = moves {
-        return vec![*single];
-    }
-    let source_of: HashMap<u32, Opd> = moves.iter().copied().filter(|m| m.0 != m.1).collect();
-    let mut readers: HashMap<u32, u32> = HashMap::new();
-    for source in source_of.values().filter(|&s| source_of.contains_key(s)) {
-        *readers.entry(*source).or_default() += 1;
-    }
-    let mut left: HashMap<u32, Opd> = source_of.clone();
-    let mut ordered = Vec::with_capacity(moves.len() + 1);
-    let all = moves.iter().map(|m| m.0);
-    // First what nobody reads any more, then one of each circle.
-    for (start, is_free) in all.clone().map(|dst| (dst, true)).chain(all.map(|dst| (dst, false))) {
-        let mut dst = start;
-        if !left.contains_key(&dst) || is_free && readers.get(&dst).is_some_and(|&n| n > 0) {
-            continue;
-        }
-        if !is_free {
-            ordered.push((spare, dst));
-        }
-        while let Some(source) = left.remove(&dst) {
-            if !is_free && source == start {
-                ordered.push((dst, spare));
-                break;
-            }
-            ordered.push((dst, source));
-            match readers.get_mut(&source) {
-                Some(n) if *n > 0 => *n -= 1,
-                _ => break,
-            }
-            if readers.get(&source).is_some_and(|&n| n > 0) {
-                break;
-            }
-            dst = source;
-        }
-    }
-    ordered
 }
 
 struct Decoder<'d, 'm> {
@@ -779,28 +738,6 @@ impl Decoder<'_, '_> {
         match intrinsics::find(&name) {
             Some(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
             None => unsupported(format!("intrinsic @{name}")),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All ways to give four registers what four registers or a constant hold, at the same time.
-    #[test]
-    fn moves_in_order_do_what_moves_at_once_do() {
-        for n in 0..625u32 {
-            let sources = [n % 5, n / 5 % 5, n / 25 % 5, n / 125];
-            let moves: Vec<(u32, Opd)> = (0..4).zip(sources.map(|s| if s == 4 { CONST } else { s })).collect();
-            let mut registers = [10, 11, 12, 13, 0];
-            let value =
-                |registers: &[u32; 5], source: Opd| if source == CONST { 99 } else { registers[source as usize] };
-            let wanted: Vec<u32> = moves.iter().map(|m| value(&registers, m.1)).collect();
-            for (dst, source) in in_order(&moves, 4) {
-                registers[dst as usize] = value(&registers, source);
-            }
-            assert_eq!(registers[..4], wanted, "{moves:?}");
         }
     }
 }

@@ -146,6 +146,21 @@ pub(crate) fn of_f64(ty: Scalar, value: f64) -> Value {
     }
 }
 
+/// Rounds what was computed as a double; of one operator on two floats, that is the float's own result.
+pub(crate) fn rounded(ty: Scalar, x: f64) -> f64 {
+    if ty == Scalar::Float { f64::from(x as f32) } else { x }
+}
+
+/// The exponent of a number that is finite and not zero: that of the largest power of two below it.
+pub(crate) fn exponent(x: f64) -> Option<i32> {
+    let magnitude = x.abs();
+    match magnitude {
+        _ if magnitude == 0.0 || !magnitude.is_finite() => None,
+        _ if magnitude < f64::MIN_POSITIVE => Some(63 - magnitude.to_bits().leading_zeros() as i32 - 1074),
+        _ => Some((magnitude.to_bits() >> 52) as i32 - 1023),
+    }
+}
+
 /// An integer, rounded.
 pub(crate) fn of_int(ty: Scalar, negative: bool, magnitude: u128) -> Result<Value> {
     Ok(Value::int(

@@ -8,8 +8,9 @@ use crate::code::Target;
 use crate::complex;
 use crate::demand::{address, double, number};
 use crate::format::{self, Source};
-use crate::intrinsics::{Float1, Float2, Intrinsic, float1_named, float2_named};
+use crate::intrinsics::Intrinsic;
 use crate::machine::{Arguments, Machine, Stream};
+use crate::math::{Float1, Float2, float1_named, float2_named};
 use crate::stop::{ExitCode, Result, exit, undefined, unsupported};
 use crate::system;
 use crate::value::{Partial, Scalar, Ty, Value};
@@ -77,6 +78,7 @@ fn mathematical(name: &str) -> Option<Intrinsic> {
     };
     let plain = |name: &str| match name {
         "fma" => Some(Intrinsic::FusedMultiplyAdd),
+        "cabs" => Some(Intrinsic::Float2(Float2::Hypot)),
         "lround" | "llround" => Some(Intrinsic::RoundToInt { even: false }),
         "lrint" | "llrint" => Some(Intrinsic::RoundToInt { even: true }),
         "canonicalize" | "minnum" | "maxnum" | "minimum" | "maximum" => None,
@@ -378,6 +380,16 @@ fn function(name: &str) -> Option<LibraryFunction> {
         "ldexp" | "ldexpf" | "scalbn" | "scalbnf" => {
             |_, a| Ok(scaled(a.result(), u128::from(a.double(0)?.to_bits()), a.int(1)?.clamp(-5000, 5000)))
         }
+        "ilogb" | "ilogbf" => |_, a| {
+            let x = a.double(0)?;
+            let n = crate::float::exponent(x).unwrap_or(if x.is_infinite() { i32::MAX } else { i32::MIN });
+            Ok(Value::int(32, n as u128))
+        },
+        "logb" | "logbf" => |_, a| {
+            let x = a.double(0)?;
+            let special = if x == 0.0 { f64::NEG_INFINITY } else { x.abs() };
+            Ok(crate::float::of_f64(a.result(), crate::float::exponent(x).map_or(special, f64::from)))
+        },
         "frexp" | "frexpf" => |m, a| {
             let x = a.double(0)?;
             if x == 0.0 || !x.is_finite() {

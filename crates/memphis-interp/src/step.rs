@@ -35,7 +35,7 @@ pub(crate) fn take(code: &Code, registers: &mut [Value], edge: EdgeId) -> usize 
     let edge = &code.edges[edge as usize];
     for &(dst, source) in &code.moves[edge.moves.0 as usize..edge.moves.1 as usize] {
         let value = read(registers, code, source).clone();
-        registers[dst as usize] = value;
+        value.replace(&mut registers[dst as usize]);
     }
     edge.pc as usize
 }
@@ -67,7 +67,7 @@ impl Steps<'_> {
         macro_rules! set {
             ($dst:expr, $value:expr) => {{
                 let value = $value;
-                registers[$dst as usize] = value;
+                value.replace(&mut registers[$dst as usize]);
             }};
         }
         macro_rules! int {

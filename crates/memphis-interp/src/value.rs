@@ -114,6 +114,16 @@ impl Value {
         Value::Aggregate(Rc::new(values))
     }
 
+    /// Takes the place of another value. Most have nothing to be freed, and forgetting these costs nothing.
+    #[inline(always)]
+    pub(crate) fn replace(self, slot: &mut Value) {
+        let old = std::mem::replace(slot, self);
+        match old {
+            Value::Bits(_) | Value::Undef | Value::Poison => std::mem::forget(old),
+            Value::Wide(_) | Value::Part(_) | Value::Long(_) | Value::Aggregate(_) => drop(old),
+        }
+    }
+
     /// The member at `index`: of `undef` and `poison`, the same.
     pub(crate) fn member(&self, index: usize) -> Value {
         match self {
