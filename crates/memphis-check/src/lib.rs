@@ -1,10 +1,12 @@
 //! Independent checkers for SSA construction in LLVM IR.
 //!
-//! [`script`] proves that an edit script only promotes slots, [`pair`] that one text is another with slots promoted, whoever did it.
-//! Neither knows the pass that it checks: this crate must not depend on it.
+//! [`script`] proves that an edit script only promotes slots, [`demotion`] that one only puts values into memory, and [`pair`] that one
+//! text is another with slots promoted, whoever did it. None knows the pass that it checks: this crate must not depend on it.
 
 #![forbid(unsafe_code)]
 
+pub mod demotion;
 pub mod pair;
 mod poison;
 pub mod script;
+mod words;

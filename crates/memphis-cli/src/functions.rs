@@ -7,9 +7,10 @@
 use memphis_ir::print::{ModuleWriter, Printed, reprint_function};
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
+use memphis_passes::demote::Counts;
 use memphis_passes::mem2reg::{Remark, Stats};
 use memphis_passes::module::declare_assume;
-use memphis_passes::{ModuleRun, Outcome, Pass, Pipeline, RunError, Unproved, Worker, run_function};
+use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Worker, run_function};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -17,6 +18,7 @@ use std::sync::{Mutex, PoisonError};
 /// What is done to the functions of a module.
 pub struct Task<'m> {
     pub module: &'m Module<'m>,
+    /// One stage of a pipeline.
     pub pipeline: &'m Pipeline,
     /// What holds for all functions.
     pub run: ModuleRun,
@@ -127,7 +129,7 @@ impl Task<'_> {
     /// when any function changes, and might stand before the functions; so may the address of a block
     /// whose number changes.
     fn needs_foresight(&self) -> bool {
-        (self.run.options.upgrade || self.pipeline.passes().contains(&Pass::Mem2Reg))
+        (self.run.options.upgrade || self.pipeline.transform().is_some())
             && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
                 || ModuleWriter::needs_block_numbers(self.module))
     }
@@ -146,6 +148,11 @@ struct Scratch {
 pub struct Summary {
     pub stats: Stats,
     pub remarks: Vec<Remark>,
+    /// φs that were eliminated, and what came in their place and in that of registers.
+    pub n_phis: u64,
+    pub demoted: Counts,
+    /// The first φ of each function in which φs had to stay.
+    pub stuck: Vec<Stuck>,
     pub n_functions: u64,
     pub n_changed: u64,
     /// Functions that the pipeline was for.
@@ -253,6 +260,19 @@ impl Consumer<'_, '_> {
 }
 
 impl Summary {
+    /// Adds what came of the module in the next stage.
+    pub fn merge(&mut self, next: Summary) {
+        self.stats += next.stats;
+        self.n_phis += next.n_phis;
+        self.demoted += next.demoted;
+        self.n_functions = next.n_functions;
+        // Most that a later stage changes has been changed before.
+        self.n_changed = self.n_changed.max(next.n_changed);
+        self.n_unknown = next.n_unknown;
+        self.proof += next.proof;
+        self.proof_time += next.proof_time;
+    }
+
     fn has_failed(&self) -> bool {
         self.n_errors > 0 || self.unproved.is_some()
     }
@@ -260,6 +280,9 @@ impl Summary {
     fn add(&mut self, outcome: Outcome, selected: bool) {
         self.stats += outcome.stats;
         self.remarks.extend(outcome.remarks);
+        self.n_phis += outcome.n_phis;
+        self.demoted += outcome.demoted;
+        self.stuck.extend(outcome.stuck);
         self.n_functions += 1;
         self.n_changed += u64::from(outcome.changed);
         self.n_selected += u64::from(selected);

@@ -8,7 +8,7 @@ use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::print::Numbering;
-use memphis_passes::{ModuleRun, Pass, Pipeline, RunError, Unproved};
+use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -65,23 +65,52 @@ impl Job {
 
     fn process(&self, path: &Path, totals: &mut Totals) -> Result<(), Failure> {
         let input = Input::read(path)?;
-        let module = Module::read(&input.text).map_err(|error| invalid(&input, &[error], 1))?;
-        let task = self.task(&module, &input)?;
+        let stages = self.pipeline.stages();
+        let (last, earlier) = stages.split_last().expect("a pipeline has a stage");
+        // Opened late, it could turn out after all the work that nothing can be written.
         let mut output = Output::create(&self.target(path)?, input.text.len())?;
+        let mut sum = Summary::default();
+        let mut current = None;
+        for stage in earlier {
+            let before = current.as_ref().unwrap_or(&input);
+            let (text, summary) = self.run_stage(stage, before)?;
+            self.report(stage, before, &summary);
+            sum.merge(summary);
+            let pass = self.arguments.passes.as_deref().unwrap_or("");
+            current = Some(Input { name: format!("{} (amid {pass})", input.name), text });
+        }
+        let before = current.as_ref().unwrap_or(&input);
         let summary = if self.arguments.diff {
-            self.write_diff(&task, &input, &mut output)?
+            let (after, summary) = self.run_stage(last, before)?;
+            let boundaries = if current.is_none() { summary.boundaries.as_slice() } else { &[] };
+            let module = Module::read(&input.text).map_err(|error| invalid(&input, &[error], 1))?;
+            output.write(&unified_diff(&input.name, &module, &after, boundaries));
+            summary
         } else {
-            self.write_module(&task, &input, &mut output)?
+            let module = Module::read(&before.text).map_err(|error| invalid(before, &[error], 1))?;
+            let task = self.task(last, &module, before)?;
+            let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
+            check(summary, &task, before)?
         };
         output.commit()?;
-        self.report(&input, &summary);
-        totals.add(&summary);
+        self.report(last, before, &summary);
+        sum.merge(summary);
+        totals.add(&sum);
         Ok(())
     }
 
-    fn task<'t>(&'t self, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
+    /// Runs a stage, and keeps its text.
+    fn run_stage(&self, stage: &Pipeline, input: &Input) -> Result<(Vec<u8>, Summary), Failure> {
+        let module = Module::read(&input.text).map_err(|error| invalid(input, &[error], 1))?;
+        let task = self.task(stage, &module, input)?;
+        let mut text = Vec::with_capacity(input.text.len());
+        let summary = task.run(self.threads, &mut |bytes| text.extend_from_slice(bytes));
+        Ok((text, check(summary, &task, input)?))
+    }
+
+    fn task<'t>(&self, stage: &'t Pipeline, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
         let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
-        let mut run = ModuleRun::new(module, &self.pipeline, numbering);
+        let mut run = ModuleRun::new(module, stage, numbering);
         run.options.check = !self.arguments.no_check;
         run.options.fault = self.arguments.inject_fault;
         if self.arguments.stats {
@@ -89,7 +118,7 @@ impl Job {
         }
         Ok(Task {
             module,
-            pipeline: &self.pipeline,
+            pipeline: stage,
             run,
             reprint: self.arguments.reprint,
             selected: self.select(module, input)?,
@@ -131,38 +160,25 @@ impl Job {
         Ok(Target::File(path_in(directory, input)))
     }
 
-    fn write_module(&self, task: &Task<'_>, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
-        let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
-        self.check(summary, task, input)
-    }
-
-    fn write_diff(&self, task: &Task<'_>, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
-        let mut after = Vec::with_capacity(input.text.len());
-        let summary = task.run(self.threads, &mut |bytes| after.extend_from_slice(bytes));
-        let summary = self.check(summary, task, input)?;
-        output.write(&unified_diff(&input.name, task.module, &after, &summary.boundaries));
-        Ok(summary)
-    }
-
-    /// Refuses results that are incomplete.
-    fn check(&self, summary: Summary, task: &Task<'_>, input: &Input) -> Result<Summary, Failure> {
-        if summary.n_errors > 0 {
-            return Err(invalid(input, &summary.errors, summary.n_errors));
-        }
-        match &summary.unproved {
-            Some(failure) => Err(unproved(failure, task, input)),
-            None => Ok(summary),
-        }
-    }
-
-    fn report(&self, input: &Input, summary: &Summary) {
-        let transforms = self.pipeline.passes().contains(&Pass::Mem2Reg);
-        if transforms && summary.n_selected > 0 && summary.n_optnone == summary.n_selected {
+    fn report(&self, stage: &Pipeline, input: &Input, summary: &Summary) {
+        if stage.transform().is_some() && summary.n_selected > 0 && summary.n_optnone == summary.n_selected {
             report::all_optnone(&input.name);
         }
+        report::stuck(input, &summary.stuck);
         if let Some(format) = self.arguments.remarks {
             report::remarks(input, &summary.remarks, format);
         }
+    }
+}
+
+/// Refuses results that are incomplete.
+fn check(summary: Summary, task: &Task<'_>, input: &Input) -> Result<Summary, Failure> {
+    if summary.n_errors > 0 {
+        return Err(invalid(input, &summary.errors, summary.n_errors));
+    }
+    match &summary.unproved {
+        Some(failure) => Err(unproved(failure, task, input)),
+        None => Ok(summary),
     }
 }
 

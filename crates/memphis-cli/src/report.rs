@@ -5,6 +5,8 @@ use crate::functions::Summary;
 use crate::input::Input;
 use anstyle::{AnsiColor, Style};
 use memphis_ir::Diagnostic;
+use memphis_passes::Stuck;
+use memphis_passes::demote::Counts;
 use memphis_passes::mem2reg::{Remark, Stats};
 use serde::Serialize;
 use std::fmt;
@@ -99,6 +101,17 @@ pub fn all_optnone(file: &str) {
         "{BOLD}{file}:{BOLD:#} {WARNING}warning:{WARNING:#} every function is optnone, so no pass touches it; \
          compile with clang -O0 -Xclang -disable-O0-optnone\n"
     ));
+}
+
+/// Warns that φs are still there, one warning for each function.
+pub fn stuck(input: &Input, stuck: &[Stuck]) {
+    let lines = LineIndex::new(&input.text);
+    for stuck in stuck {
+        let (line, column) = lines.place(stuck.offset);
+        let place = format!("{}:{line}:{column}:", input.name);
+        let why = &stuck.reason;
+        print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} the phis of this function stay: {why}\n"));
+    }
 }
 
 /// Standard error takes all of it or none; there is nowhere to complain. Colours are for terminals.
@@ -288,6 +301,8 @@ pub struct Totals {
     n_functions: u64,
     n_changed: u64,
     n_unknown: u64,
+    n_phis: u64,
+    demoted: Counts,
     proof: memphis_check::script::Counts,
     proof_time: u64,
 }
@@ -300,6 +315,8 @@ impl Totals {
         self.n_functions += summary.n_functions;
         self.n_changed += summary.n_changed;
         self.n_unknown += summary.n_unknown;
+        self.n_phis += summary.n_phis;
+        self.demoted += summary.demoted;
         self.proof += summary.proof;
         self.proof_time += summary.proof_time;
     }
@@ -323,7 +340,15 @@ impl Totals {
             ("check", self.proof.refinements, "Number of undefined values refined"),
         ];
         let proofs = proofs.into_iter().filter(|row| row.1 > 0);
-        proofs.chain(counters).chain(own).collect()
+        let demoted = [
+            ("demote", self.demoted.slots, "Number of slots made"),
+            ("demote", self.demoted.loads, "Number of loads made"),
+            ("demote", self.demoted.stores, "Number of stores made"),
+            ("demote", self.demoted.blocks, "Number of edges split"),
+            ("demote", self.n_phis, "Number of phis eliminated"),
+        ];
+        let demoted = demoted.into_iter().filter(|row| row.1 > 0);
+        proofs.chain(demoted).chain(counters).chain(own).collect()
     }
 }
 

@@ -418,10 +418,12 @@ fn counters() {
 
 #[test]
 fn passes_are_listed() {
-    expect![[r"
-        mem2reg  promote memory slots (allocas) to SSA values, with the answers of LLVM 22
-        verify   refuse functions that are not valid IR
-    "]]
+    expect![[r#"
+        mem2reg        promote memory slots (allocas) to SSA values, with the answers of LLVM 22
+        phi-eliminate  replace phis by loads and stores, as few as can be
+        reg2mem        put every value that is used outside of its block into memory, and all phis
+        verify         refuse functions that are not valid IR
+    "#]]
     .assert_eq(&Room::new(&[]).run(&["passes"]).clean());
 }
 

@@ -185,6 +185,13 @@ pub struct Inst {
     pub dbg: u32,
 }
 
+impl Inst {
+    /// Where its operands stand in [`Body::operands`](Body#structfield.operands).
+    pub fn operands(&self) -> Range<u32> {
+        self.operands_start..self.operands_end
+    }
+}
+
 /// No metadata node.
 pub const NO_NODE: u32 = u32::MAX;
 /// A metadata node that is written in place, without a number.
@@ -244,6 +251,11 @@ impl Body {
         }
     }
 
+    /// The type `ptr` of an address space, added to the body's own types if it is new there. `module` is the body's.
+    pub fn pointer_type(&mut self, module: &Module<'_>, space: u32) -> TypeId {
+        crate::types::TypeInterner { base: Some(&module.types), local: &mut self.types }.intern(crate::Type::Ptr(space))
+    }
+
     /// The instruction with this index.
     pub fn inst(&self, id: InstId) -> &Inst {
         &self.insts[id.0 as usize]
@@ -295,6 +307,15 @@ impl Body {
     /// The terminator of a block.
     pub fn terminator(&self, id: BlockId) -> InstId {
         InstId(self.block(id).insts.end - 1)
+    }
+
+    /// The control-flow graph, in the memory of another one: blocks have their numbers.
+    pub fn fill_cfg(&self, cfg: &mut memphis::Cfg) {
+        cfg.clear();
+        for block in self.block_ids() {
+            cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0)));
+        }
+        cfg.finish(memphis::Block(0));
     }
 
     /// The successors of a block, one for each edge, in the order of the terminator's text.

@@ -1,10 +1,10 @@
 //! The edit script: the one way in which a pass changes a function.
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
-//! pieces of text to exchange, and lines to insert. It never copies what stays. The printer takes
-//! the original and the script and nothing else, and a checker reads the same script.
+//! pieces of text to exchange, lines to insert, and blocks to add. It never copies what stays. The
+//! printer takes the original and the script and nothing else, and a checker reads the same script.
 
-use crate::body::{Body, InstId, Local, Value};
+use crate::body::{BlockId, Body, InstId, Local, Value};
 use crate::types::TypeId;
 use std::ops::Range;
 
@@ -44,6 +44,30 @@ pub struct Insertion {
     pub parts: Vec<Part>,
 }
 
+/// A line of a new block.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// The result, when the line defines one. It has a name.
+    pub result: Option<Local>,
+    /// The line, as in an [`Insertion`].
+    pub parts: Vec<Part>,
+}
+
+/// A block put behind a block of the function.
+#[derive(Debug, Clone)]
+pub struct NewBlock {
+    /// What it is called: a [new local](Edit::new_local) of type `label`, with a name.
+    pub local: Local,
+    /// The block that it stands behind.
+    pub after: BlockId,
+    /// Its lines but for the last.
+    pub lines: Vec<Line>,
+    /// Where its branch, the last line, leads.
+    pub target: BlockId,
+    /// The location of its branch.
+    pub location: Option<NewNode>,
+}
+
 /// A local that the script defines.
 #[derive(Debug, Clone)]
 pub struct NewLocal {
@@ -63,6 +87,7 @@ pub struct Edit {
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
     insertions: Vec<Insertion>,
+    blocks: Vec<NewBlock>,
     new_locals: Vec<NewLocal>,
     nodes: Vec<Box<[u8]>>,
 }
@@ -80,7 +105,11 @@ impl Edit {
 
     /// Whether the script changes nothing.
     pub fn is_empty(&self) -> bool {
-        self.n_deleted == 0 && self.operands.is_empty() && self.texts.is_empty() && self.insertions.is_empty()
+        self.n_deleted == 0
+            && self.operands.is_empty()
+            && self.texts.is_empty()
+            && self.insertions.is_empty()
+            && self.blocks.is_empty()
     }
 
     /// Deletes an instruction.
@@ -131,7 +160,13 @@ impl Edit {
         self.insertions.push(insertion);
     }
 
-    /// Makes a local for the result of an inserted line.
+    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks behind the same block stand in the order
+    /// of the calls.
+    pub fn add_block(&mut self, block: NewBlock) {
+        self.blocks.push(block);
+    }
+
+    /// Makes a local for the result of an inserted line or for a block.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         self.new_locals.push(NewLocal { ty, name: name.map(Into::into) });
         Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
@@ -155,6 +190,11 @@ impl Edit {
     /// The inserted lines, to be changed in place.
     pub fn insertions_mut(&mut self) -> &mut Vec<Insertion> {
         &mut self.insertions
+    }
+
+    /// The added blocks, in order of addition.
+    pub fn blocks(&self) -> &[NewBlock] {
+        &self.blocks
     }
 
     /// Takes back the deletion of an instruction.

@@ -21,6 +21,7 @@ pub struct DataLayout {
     floats: Vec<(u64, u64)>,
     vectors: Vec<(u64, u64)>,
     aggregate: u64,
+    alloca_space: u32,
 }
 
 /// Deeper nested types are taken for recursive ones.
@@ -41,6 +42,7 @@ impl DataLayout {
             floats: vec![(16, 16), (32, 32), (64, 64), (128, 128)],
             vectors: vec![(64, 64), (128, 128)],
             aggregate: 0,
+            alloca_space: 0,
         };
         for part in text.split('-') {
             layout.read_part(part);
@@ -49,6 +51,9 @@ impl DataLayout {
     }
 
     fn read_part(&mut self, part: &str) -> Option<()> {
+        if let Some(space) = part.strip_prefix('A') {
+            self.alloca_space = space.parse().ok()?;
+        }
         let (head, rest) = part.split_once(':')?;
         let mut numbers = rest.split(':').map(|n| n.parse::<u64>().ok());
         let mut next = || numbers.next().flatten();
@@ -76,6 +81,11 @@ impl DataLayout {
     fn pointer(&self, space: u32) -> (u64, u64) {
         let of = |space| self.pointers.iter().find(|p| p.0 == space);
         of(space).or_else(|| of(0)).map_or((64, 64), |p| (p.1, p.2))
+    }
+
+    /// The address space of allocas.
+    pub fn alloca_space(&self) -> u32 {
+        self.alloca_space
     }
 
     /// Size of a pointer in bits.

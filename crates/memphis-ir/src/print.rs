@@ -3,8 +3,8 @@
 //! What the script does not touch is copied. Most lines of unoptimised IR carry unnamed numbers,
 //! which change when something above them goes; so the operands' places serve as a patch table.
 
-use crate::body::{BlockId, Body, Function, InstId, Local, Value};
-use crate::edit::{Edit, Insertion, NewNode, Part};
+use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
+use crate::edit::{Edit, Insertion, NewBlock, NewNode, Part};
 use crate::error::Error;
 use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
 use crate::read::{Piece, read_body_in_pieces};
@@ -83,6 +83,8 @@ struct FunctionPrinter<'a> {
     numbers: Vec<u32>,
     /// Insertions in the order of their places.
     insertions: Vec<&'a Insertion>,
+    /// New blocks in the order of their places.
+    blocks: Vec<&'a NewBlock>,
     operand_edits: Vec<(u32, Value)>,
     text_edits: Vec<(Range<u32>, &'a [u8])>,
     next_operand_edit: usize,
@@ -93,6 +95,8 @@ impl<'a> FunctionPrinter<'a> {
     fn new(f: Function<'a>, edit: &'a Edit, keep: bool) -> Self {
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
         insertions.sort_by_key(|i| i.before);
+        let mut blocks: Vec<_> = edit.blocks().iter().collect();
+        blocks.sort_by_key(|b| b.after);
         let mut operand_edits = edit.operand_replacements().to_vec();
         operand_edits.sort_by_key(|e| e.0);
         let mut text_edits: Vec<_> = edit.text_replacements().iter().map(|(r, t)| (r.clone(), &**t)).collect();
@@ -108,6 +112,7 @@ impl<'a> FunctionPrinter<'a> {
             keep,
             numbers: Vec::new(),
             insertions,
+            blocks,
             operand_edits,
             text_edits,
             next_operand_edit: 0,
@@ -137,6 +142,7 @@ impl<'a> FunctionPrinter<'a> {
                         let number = match self.keep {
                             false => Some(next),
                             // The number of the instruction whose place it takes is free, if it had one.
+                            true if !self.edit.is_deleted(InstId(i)) => None,
                             true => body.insts[i as usize].result.map(|r| body.local(r).number),
                         };
                         if let Some(number) = number.filter(|&n| n != u32::MAX) {
@@ -167,7 +173,7 @@ impl<'a> FunctionPrinter<'a> {
 
     fn run(&mut self) {
         let body = self.f.body;
-        let predecessors = Predecessors::of(body);
+        let predecessors = Predecessors::of(body, self.edit, &self.operand_edits);
         for arg in 0..body.n_args {
             let token = body.arg_tokens[arg as usize].clone();
             if !token.is_empty() {
@@ -175,6 +181,7 @@ impl<'a> FunctionPrinter<'a> {
             }
         }
         let mut next_insertion = 0;
+        let mut new_blocks = std::mem::take(&mut self.blocks).into_iter().peekable();
         for (b, block) in body.blocks.iter().enumerate() {
             if !block.label.is_empty() {
                 self.print_label(BlockId(b as u32), &predecessors);
@@ -193,6 +200,9 @@ impl<'a> FunctionPrinter<'a> {
                 } else {
                     self.patch_instruction(InstId(i));
                 }
+            }
+            while let Some(new) = new_blocks.next_if(|new| new.after.0 as usize == b) {
+                self.print_block(new);
             }
         }
         if !body.use_list_orders.is_empty() {
@@ -373,7 +383,7 @@ impl<'a> FunctionPrinter<'a> {
                 if i > 0 {
                     self.out.extend_from_slice(b", ");
                 }
-                self.write_local(self.f.body.block(*p).local);
+                self.write_local(*p);
             }
         }
         self.pos = label.end as usize + line.trim_ascii_end().len();
@@ -382,10 +392,49 @@ impl<'a> FunctionPrinter<'a> {
     fn print_insertion(&mut self, insertion: &'a Insertion) {
         let start = self.line_start(insertion.before);
         self.copy_to(start);
+        self.print_parts(&insertion.parts);
+        if start == self.f.body.inst(insertion.before).start as usize {
+            // The instruction shared its line with something else.
+            self.out.extend_from_slice(b"  ");
+        }
+    }
+
+    /// A new block, behind the block that was printed last.
+    fn print_block(&mut self, block: &'a NewBlock) {
+        let end = self.f.body.inst(self.f.body.terminator(block.after)).end as usize;
+        self.copy_to(end.max(self.pos));
+        let rest = &self.text[self.pos..];
+        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
+        if matches!(line.trim_ascii_start().first(), None | Some(b';')) {
+            self.copy_to(self.pos + (line.len() + 1).min(rest.len()));
+        }
+        if self.out.last() != Some(&b'\n') {
+            self.out.push(b'\n');
+        }
+        self.out.push(b'\n');
+        let start = self.out.len();
+        self.write_local(block.local);
+        // A label has no `%`.
+        self.out.remove(start);
+        self.out.extend_from_slice(b":\n");
+        for line in &block.lines {
+            self.print_parts(&line.parts);
+        }
+        self.out.extend_from_slice(b"  br label ");
+        self.write_local(self.f.body.block(block.target).local);
+        if let Some(node) = block.location {
+            self.out.extend_from_slice(b", !dbg !");
+            self.holes.push((self.out.len(), node));
+        }
+        self.out.push(b'\n');
+    }
+
+    /// A new line.
+    fn print_parts(&mut self, parts: &'a [Part]) {
         // LLVM indents debug records further.
-        let is_record = matches!(insertion.parts.first(), Some(Part::Static(text)) if text.starts_with('#'));
+        let is_record = matches!(parts.first(), Some(Part::Static(text)) if text.starts_with('#'));
         self.out.extend_from_slice(if is_record { b"    " } else { b"  " });
-        for (i, part) in insertion.parts.iter().enumerate() {
+        for (i, part) in parts.iter().enumerate() {
             match part {
                 Part::Text(text) => self.out.extend_from_slice(text),
                 Part::Static(text) => self.out.extend_from_slice(text.as_bytes()),
@@ -398,7 +447,7 @@ impl<'a> FunctionPrinter<'a> {
                 }
                 Part::Type(ty) => self.write_type(*ty),
                 Part::PhiEntry(value, block) => {
-                    let follows = matches!(insertion.parts.get(i.wrapping_sub(1)), Some(Part::PhiEntry(..)));
+                    let follows = matches!(parts.get(i.wrapping_sub(1)), Some(Part::PhiEntry(..)));
                     self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
                     let value = self.edit.resolve(*value);
                     self.write_value(value);
@@ -413,10 +462,6 @@ impl<'a> FunctionPrinter<'a> {
             }
         }
         self.out.push(b'\n');
-        if start == self.f.body.inst(insertion.before).start as usize {
-            // The instruction shared its line with something else.
-            self.out.extend_from_slice(b"  ");
-        }
     }
 
     fn write_type(&mut self, ty: TypeId) {
@@ -481,36 +526,51 @@ fn write_number(out: &mut Vec<u8>, n: u32) {
     out.extend_from_slice(&buffer[i..]);
 }
 
-/// Predecessors of each block, one for each edge, in the order of the text.
+/// Predecessors of each block as edited, one for each edge, in the order of the text.
 struct Predecessors {
     start: Vec<u32>,
-    blocks: Vec<BlockId>,
+    blocks: Vec<Local>,
 }
 
 impl Predecessors {
-    fn of(body: &Body) -> Predecessors {
-        let mut start = vec![0u32; body.blocks.len() + 1];
+    /// `operand_edits` are the script's, by operand.
+    fn of(body: &Body, edit: &Edit, operand_edits: &[(u32, Value)]) -> Predecessors {
+        let mut edges = Vec::new();
+        let mut new_blocks: Vec<&NewBlock> = edit.blocks().iter().collect();
+        new_blocks.sort_by_key(|new| new.after);
+        let mut new_blocks = new_blocks.into_iter().peekable();
         for b in body.block_ids() {
-            for s in body.successors(b) {
-                start[s.0 as usize + 1] += 1;
+            let range = body.operand_range(body.terminator(b));
+            for (index, operand) in range.clone().zip(&body.operands[range.start as usize..range.end as usize]) {
+                let edited = operand_edits.binary_search_by_key(&index, |e| e.0).map(|at| operand_edits[at].1);
+                let Some(target) = edited.unwrap_or(operand.value).as_local() else { continue };
+                // A new block has a predecessor, which nobody asks for.
+                if let Some(Def::Block(target)) = body.locals.get(target.0 as usize).map(|local| local.def) {
+                    edges.push((target, body.block(b).local));
+                }
             }
+            while let Some(new) = new_blocks.next_if(|new| new.after == b) {
+                edges.push((new.target, new.local));
+            }
+        }
+        let mut start = vec![0u32; body.blocks.len() + 1];
+        for (target, _) in &edges {
+            start[target.0 as usize + 1] += 1;
         }
         for i in 1..start.len() {
             start[i] += start[i - 1];
         }
         let mut next = start.clone();
-        let mut blocks = vec![BlockId(0); start[body.blocks.len()] as usize];
-        for b in body.block_ids() {
-            for s in body.successors(b) {
-                let n = &mut next[s.0 as usize];
-                blocks[*n as usize] = b;
-                *n += 1;
-            }
+        let mut blocks = vec![Local(0); edges.len()];
+        for (target, source) in edges {
+            let n = &mut next[target.0 as usize];
+            blocks[*n as usize] = source;
+            *n += 1;
         }
         Predecessors { start, blocks }
     }
 
-    fn of_block(&self, block: BlockId) -> &[BlockId] {
+    fn of_block(&self, block: BlockId) -> &[Local] {
         &self.blocks[self.start[block.0 as usize] as usize..self.start[block.0 as usize + 1] as usize]
     }
 }

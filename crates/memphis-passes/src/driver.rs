@@ -4,9 +4,11 @@
 //! memory is reused. What a function needs from the module beyond its own text (a declaration, new
 //! metadata nodes) comes back in the [`Outcome`], and whoever writes the module sees to it, in order.
 
-use crate::mem2reg;
+use crate::demote::Counts;
 use crate::pipeline::{Pass, Pipeline};
-use memphis_check::script;
+use crate::{mem2reg, phi_eliminate, reg2mem};
+use memphis_check::{demotion, script};
+use memphis_ir::edit::Edit;
 use memphis_ir::print::{Numbering, Printed, print_function};
 use memphis_ir::upgrade::upgrade_function;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
@@ -39,8 +41,11 @@ impl Default for Options {
 pub struct Worker {
     body: Body,
     mem2reg: mem2reg::Scratch,
+    phi_eliminate: phi_eliminate::Scratch,
+    reg2mem: reg2mem::Scratch,
     verify: memphis_ir::verify::Scratch,
-    check: script::Scratch,
+    script: script::Scratch,
+    demotion: demotion::Scratch,
 }
 
 /// What came of a function.
@@ -60,10 +65,49 @@ pub struct Outcome {
     pub n_unknown: u32,
     /// Whether the function is `optnone`, so that no pass touched it.
     pub optnone: bool,
+    /// φs that were eliminated.
+    pub n_phis: u64,
+    /// Values that went through memory instead of registers.
+    pub demoted: Counts,
+    /// Why φs are left that a pass was to eliminate.
+    pub stuck: Option<Stuck>,
     /// What was looked at to prove it.
     pub proof: script::Counts,
     /// How long that took, in nanoseconds by the options' clock.
     pub proof_time: u64,
+}
+
+impl Outcome {
+    /// Adds what came of the function in the next stage: its text takes the place of this one.
+    pub fn add(&mut self, next: Outcome) {
+        self.printed = next.printed;
+        self.changed |= next.changed;
+        self.stats += next.stats;
+        self.remarks.extend(next.remarks);
+        self.needs_assume |= next.needs_assume;
+        self.n_unknown = next.n_unknown;
+        self.optnone |= next.optnone;
+        self.n_phis += next.n_phis;
+        self.demoted += next.demoted;
+        self.stuck = next.stuck.or(self.stuck.take());
+        self.proof += next.proof;
+        self.proof_time += next.proof_time;
+    }
+}
+
+/// A φ that could not be eliminated, for which all φs of its function stayed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stuck {
+    /// Byte offset of the φ in the module's text.
+    pub offset: usize,
+    /// Why, as a sentence without a full stop.
+    pub reason: String,
+}
+
+impl Stuck {
+    fn of(body: &Body, stuck: &crate::demote::Stuck) -> Stuck {
+        Stuck { offset: body.start + body.inst(stuck.phi).start as usize, reason: stuck.reason.to_owned() }
+    }
 }
 
 /// Why there is no outcome.
@@ -105,7 +149,7 @@ pub struct Unproved {
     pub failure: script::Failure,
 }
 
-/// Runs `pipeline` over a function.
+/// Runs a [stage](Pipeline::stages) of a pipeline over a function; of a longer pipeline, its first stage.
 ///
 /// # Errors
 /// The function is not valid IR, or what a pass did to it could not be proved right.
@@ -114,32 +158,45 @@ pub struct Unproved {
 pub fn run_function(
     module: &Module<'_>,
     function: FunctionId,
-    pipeline: &Pipeline,
+    stage: &Pipeline,
     options: Options,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
     module.read_body(function, &mut worker.body).map_err(|e| RunError::Invalid(vec![e]))?;
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
-    let mut edit = memphis_ir::edit::Edit::new(&worker.body);
     verify(module, worker).map_err(RunError::Invalid)?;
-    // Mem2reg leaves nothing for a second run, and the input was verified above.
-    if pipeline.passes().contains(&Pass::Mem2Reg) {
-        let mut result = mem2reg::run(module, &mut worker.body, options.check, &mut worker.mem2reg);
-        if let Some(seed) = options.fault {
-            crate::fault::inject(&worker.body, &mut result.edit, seed);
+    let (mut edit, certificate) = match stage.transform() {
+        None | Some(Pass::Verify) => (Edit::new(&worker.body), None),
+        Some(Pass::Mem2Reg) => {
+            let result = mem2reg::run(module, &mut worker.body, options.check, &mut worker.mem2reg);
+            outcome.stats = result.stats;
+            outcome.remarks = result.remarks;
+            outcome.needs_assume = result.uses_assume;
+            outcome.optnone = result.optnone;
+            (result.edit, result.certificate.map(Certificate::Promotion))
         }
-        if let Some(certificate) = &result.certificate {
-            let start = options.clock.map(|clock| clock());
-            let f = Function { module, body: &worker.body };
-            outcome.proof = script::check(f, &result.edit, certificate, &mut worker.check)
-                .map_err(|failure| RunError::Unproved(Unproved { function, failure: *failure }))?;
-            outcome.proof_time = options.clock.zip(start).map_or(0, |(clock, start)| clock().saturating_sub(start));
+        Some(Pass::PhiEliminate(choice)) => {
+            let result = phi_eliminate::run(module, &mut worker.body, choice, options.check, &mut worker.phi_eliminate);
+            outcome.n_phis = result.n_phis;
+            outcome.demoted = result.counts;
+            outcome.stuck = result.stuck.map(|stuck| Stuck::of(&worker.body, &stuck));
+            (result.edit, result.certificate.map(Certificate::Demotion))
         }
-        outcome.stats = result.stats;
-        outcome.remarks = result.remarks;
-        outcome.needs_assume = result.uses_assume;
-        outcome.optnone = result.optnone;
-        edit = result.edit;
+        Some(Pass::Reg2Mem) => {
+            let result = reg2mem::run(module, &mut worker.body, options.check, &mut worker.reg2mem);
+            outcome.n_phis = result.n_phis;
+            outcome.demoted = result.counts;
+            outcome.optnone = result.optnone;
+            outcome.stuck = result.stuck.map(|stuck| Stuck::of(&worker.body, &stuck));
+            (result.edit, result.certificate.map(Certificate::Demotion))
+        }
+    };
+    if let Some(seed) = options.fault {
+        crate::fault::inject(&worker.body, &mut edit, seed);
+    }
+    if let Some(certificate) = certificate {
+        prove(module, &edit, &certificate, options, worker, &mut outcome)
+            .map_err(|failure| RunError::Unproved(Unproved { function, failure: *failure }))?;
     }
     if options.upgrade {
         upgrade_function(Function { module, body: &worker.body }, &mut edit);
@@ -147,6 +204,31 @@ pub fn run_function(
     outcome.changed = !edit.is_empty();
     outcome.printed = print_function(Function { module, body: &worker.body }, &edit, options.numbering);
     Ok(outcome)
+}
+
+/// What a pass hands to the checker of what it does.
+enum Certificate {
+    Promotion(script::Certificate),
+    Demotion(demotion::Certificate),
+}
+
+/// Proves a script, and notes what that took.
+fn prove(
+    module: &Module<'_>,
+    edit: &Edit,
+    certificate: &Certificate,
+    options: Options,
+    worker: &mut Worker,
+    outcome: &mut Outcome,
+) -> Result<(), Box<script::Failure>> {
+    let start = options.clock.map(|clock| clock());
+    let f = Function { module, body: &worker.body };
+    outcome.proof = match certificate {
+        Certificate::Promotion(certificate) => script::check(f, edit, certificate, &mut worker.script)?,
+        Certificate::Demotion(certificate) => demotion::check(f, edit, certificate, &mut worker.demotion)?,
+    };
+    outcome.proof_time = options.clock.zip(start).map_or(0, |(clock, start)| clock().saturating_sub(start));
+    Ok(())
 }
 
 /// Input is verified before the first pass, as `opt` does.

@@ -24,16 +24,19 @@
 //!
 //! * [`run_module`] runs a [`Pipeline`] over a module; [`run_function`] over one function, for programs
 //!   with threads of their own.
-//! * [`mem2reg`] is the pass itself.
+//! * The passes: [`mem2reg`]; [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`].
 
 #![forbid(unsafe_code)]
 
+pub mod demote;
 pub mod driver;
 pub mod fault;
 pub mod mem2reg;
 pub mod module;
+pub mod phi_eliminate;
 pub mod pipeline;
+pub mod reg2mem;
 
-pub use driver::{Options, Outcome, RunError, Unproved, Worker, reduce_unproved, run_function};
+pub use driver::{Options, Outcome, RunError, Stuck, Unproved, Worker, reduce_unproved, run_function};
 pub use module::{ModuleRun, run_module};
 pub use pipeline::{Pass, Pipeline, PipelineError};

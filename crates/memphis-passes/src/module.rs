@@ -70,14 +70,25 @@ pub fn declare_assume(module: &Module<'_>, writer: &mut ModuleWriter<'_>) {
 /// What is wrong with the text: the first problem of the top level, or all those of the functions, in
 /// the order of the text. If there are none: the first function whose transformation could not be proved.
 ///
-/// Cost: linear in the text, plus that of the passes.
+/// Cost: linear in the text for each [stage](Pipeline::stages), plus that of the passes.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+    let stages = pipeline.stages();
+    let (mut text, mut outcomes) = run_stage(text, &stages[0], numbering)?;
+    for stage in &stages[1..] {
+        let (next, of_stage) = run_stage(&text, stage, numbering)?;
+        text = next;
+        outcomes.iter_mut().zip(of_stage).for_each(|(outcome, next)| outcome.add(next));
+    }
+    Ok((text, outcomes))
+}
+
+fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
-    let run = ModuleRun::new(&module, pipeline, numbering);
+    let run = ModuleRun::new(&module, stage, numbering);
     let mut worker = Worker::default();
     let (mut outcomes, mut errors, mut unproved) = (Vec::new(), Vec::new(), None);
     for function in module.function_ids() {
-        match run_function(&module, function, pipeline, run.options, &mut worker) {
+        match run_function(&module, function, stage, run.options, &mut worker) {
             Ok(outcome) => outcomes.push(outcome),
             Err(RunError::Invalid(mut wrong)) => errors.append(&mut wrong),
             Err(error) => unproved = unproved.or(Some(error)),

@@ -1,5 +1,7 @@
 //! The text of `-passes=`: names separated by commas, nested as opt nests them.
 
+use crate::phi_eliminate;
+use memphis::destruct::{Coalescing, Splitting};
 use std::fmt;
 
 /// A pass over functions.
@@ -7,16 +9,68 @@ use std::fmt;
 pub enum Pass {
     /// Promotes memory slots to SSA values.
     Mem2Reg,
+    /// Replaces φs by loads and stores of as few slots as can be.
+    PhiEliminate(phi_eliminate::Options),
+    /// Puts every value that is used outside of its block into memory.
+    Reg2Mem,
     /// Checks that the function is valid.
     Verify,
 }
 
 impl Pass {
-    /// All passes: spelling and one line about each.
+    /// All passes, with default options: spelling and one line about each.
     pub const ALL: &[(Pass, &str, &str)] = &[
         (Pass::Mem2Reg, "mem2reg", "promote memory slots (allocas) to SSA values, with the answers of LLVM 22"),
+        (
+            Pass::PhiEliminate(phi_eliminate::Options::DEFAULT),
+            "phi-eliminate",
+            "replace phis by loads and stores, as few as can be",
+        ),
+        (Pass::Reg2Mem, "reg2mem", "put every value that is used outside of its block into memory, and all phis"),
         (Pass::Verify, "verify", "refuse functions that are not valid IR"),
     ];
+
+    /// Whether the pass may change a function.
+    pub fn transforms(self) -> bool {
+        self != Pass::Verify
+    }
+
+    /// Sets what stands between `<` and `>`: options separated by semicolons.
+    fn set(&mut self, text: &str) -> Result<(), String> {
+        for option in text.split(';').map(str::trim).filter(|option| !option.is_empty()) {
+            let (name, value) =
+                option.split_once('=').map_or((option, ""), |(name, value)| (name.trim(), value.trim()));
+            let is_known = match (&mut *self, name) {
+                (Pass::PhiEliminate(options), "coalescing") => set(&mut options.coalescing, value, COALESCING),
+                (Pass::PhiEliminate(options), "splitting") => set(&mut options.splitting, value, SPLITTING),
+                _ => Err(format!("there is no option '{name}' here")),
+            };
+            is_known?;
+        }
+        Ok(())
+    }
+}
+
+const COALESCING: &[(&str, Coalescing)] = &[
+    ("none", Coalescing::None),
+    ("interference", Coalescing::Interference),
+    ("value", Coalescing::Value),
+    ("two-phase", Coalescing::TwoPhase),
+];
+
+const SPLITTING: &[(&str, Splitting)] = &[
+    ("never", Splitting::Never),
+    ("where-copies-remain", Splitting::WhereCopiesRemain),
+    ("all-critical", Splitting::AllCritical),
+];
+
+fn set<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
+    let Some(&(_, chosen)) = choices.iter().find(|choice| choice.0 == value) else {
+        let known: Vec<_> = choices.iter().map(|choice| choice.0).collect();
+        return Err(format!("'{value}' is none of {}", known.join(", ")));
+    };
+    *option = chosen;
+    Ok(())
 }
 
 /// Passes in order.
@@ -24,6 +78,7 @@ impl Pass {
 /// ```
 /// use memphis_passes::pipeline::{Pass, Pipeline};
 /// assert_eq!(Pipeline::parse("function(mem2reg,verify)")?.passes(), [Pass::Mem2Reg, Pass::Verify]);
+/// assert_eq!(Pipeline::parse("phi-eliminate<splitting=never>,mem2reg")?.stages().len(), 2);
 /// assert_eq!(Pipeline::parse("mem2rag").unwrap_err().to_string(),
 ///     "unknown pass name 'mem2rag'; did you mean 'mem2reg'?");
 /// # Ok::<(), memphis_passes::pipeline::PipelineError>(())
@@ -67,7 +122,10 @@ impl Pipeline {
         }
         let mut need_name = true;
         while !rest.is_empty() {
-            let end = rest.find([',', '(', ')']).unwrap_or(rest.len());
+            let options = rest.find('<').filter(|&open| !rest[..open].contains([',', '(', ')']));
+            let close = options.map_or(Some(0), |open| rest[open..].find('>').map(|close| open + close));
+            let Some(close) = close else { return Err(error(rest, "missing '>' behind a pass's options".into())) };
+            let end = rest[close..].find([',', '(', ')']).map_or(rest.len(), |end| close + end);
             let name = rest[..end].trim();
             let delimiter = rest[end..].chars().next();
             match delimiter {
@@ -100,11 +158,39 @@ impl Pipeline {
     pub fn passes(&self) -> &[Pass] {
         &self.passes
     }
+
+    /// The passes that run on one reading of a module: what stands in front of a pass that changes something, and that pass. What follows
+    /// reads what that has left. A pass that follows itself is left out: there is nothing left for it to do.
+    pub fn stages(&self) -> Vec<Pipeline> {
+        let mut stages = vec![Pipeline::default()];
+        for &pass in &self.passes {
+            let last = stages.last_mut().expect("there is one");
+            match last.transform() {
+                Some(before) if before == pass => {}
+                Some(_) => stages.push(Pipeline { passes: vec![pass] }),
+                None => last.passes.push(pass),
+            }
+        }
+        stages
+    }
+
+    /// The pass of a [stage](Self::stages) that may change something.
+    pub fn transform(&self) -> Option<Pass> {
+        self.passes.iter().copied().find(|pass| pass.transforms())
+    }
 }
 
-fn find_pass(name: &str) -> Result<Pass, String> {
+fn find_pass(text: &str) -> Result<Pass, String> {
+    let (name, options) = match text.split_once('<') {
+        Some((name, rest)) => match rest.split_once('>') {
+            Some((options, "")) => (name, options),
+            _ => return Err(format!("expected a comma behind the options of '{name}'")),
+        },
+        None => (text, ""),
+    };
     if let Some((pass, ..)) = Pass::ALL.iter().find(|p| p.1 == name) {
-        return Ok(*pass);
+        let mut pass = *pass;
+        return pass.set(options).map(|()| pass).map_err(|error| format!("{name}: {error}"));
     }
     let nearest = Pass::ALL.iter().map(|p| (edit_distance(name, p.1), p.1)).min();
     Err(match nearest {

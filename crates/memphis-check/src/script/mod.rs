@@ -44,6 +44,7 @@ mod shown;
 
 use cells::Cells;
 use claims::ScriptClaims;
+pub(crate) use claims::{is_same_type, type_of};
 use lines::Lines;
 use memphis::check::{Tree, construction};
 use memphis::{Block, Cfg};
@@ -144,7 +145,7 @@ pub fn check(
         return Ok(Counts::default());
     }
     let Scratch { cfg, tree, cells, lines, engine } = scratch;
-    build_cfg(f, cfg);
+    f.body.fill_cfg(cfg);
     let idom = |block: Block| certificate.idoms.get(block.index()).copied().flatten();
     tree.prove(cfg, idom).map_err(|fault| shown::tree(f, &fault))?;
     cells.collect(f, edit, tree)?;
@@ -154,24 +155,16 @@ pub fn check(
     Ok(claims.counts())
 }
 
-fn build_cfg(f: Function<'_>, cfg: &mut Cfg) {
-    cfg.clear();
-    for block in f.body.block_ids() {
-        cfg.push_block(f.body.successors(block).map(|s| Block(s.0)));
-    }
-    cfg.finish(Block(0));
-}
-
 /// A failure at an instruction.
 #[cold]
-fn failure_at(f: Function<'_>, inst: InstId, message: impl Into<String>) -> Box<Failure> {
+pub(crate) fn failure_at(f: Function<'_>, inst: InstId, message: impl Into<String>) -> Box<Failure> {
     let start = f.body.inst(inst).start;
     Box::new(Failure { offset: f.body.start + start as usize, message: message.into() })
 }
 
 /// A failure at the head of a block.
 #[cold]
-fn failure_in(f: Function<'_>, block: BlockId, message: impl Into<String>) -> Box<Failure> {
+pub(crate) fn failure_in(f: Function<'_>, block: BlockId, message: impl Into<String>) -> Box<Failure> {
     failure_at(f, InstId(f.body.block(block).insts.start), message)
 }
 

@@ -66,7 +66,8 @@ fn config(u: &mut Unstructured<'_>) -> Result<Config> {
 /// Judges the answers for a text.
 ///
 /// # Panics
-/// On a finding: the answer cannot be proved, is refused, has more allocas than the text, or changes when mem2reg runs on it.
+/// On a finding: the answer cannot be proved, is refused, has more allocas than the text, or changes when mem2reg runs on it; or what the
+/// ways out of SSA form make of the answer cannot be proved or is refused.
 pub fn check_text(text: &[u8]) -> Verdict {
     let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
     let (answer, outcomes) = match run_module(text, &pipeline, Numbering::Renumber) {
@@ -92,6 +93,12 @@ pub fn check_text(text: &[u8]) -> Verdict {
     assert_eq!(before - promoted as usize, after, "{promoted} of {before} allocas were promoted\n{}", shown(text));
     let (kept, kept_outcomes) = run_module(text, &pipeline, Numbering::Keep).expect("valid, as with other numbers");
     answer_for(&kept, &Pipeline::default(), text);
+    for passes in ["phi-eliminate", "reg2mem"] {
+        let pipeline = Pipeline::parse(passes).expect("a pipeline");
+        let without = answer_for(&answer, &pipeline, text);
+        let again = answer_for(&without, &Pipeline::default(), text);
+        assert_eq!(again, without, "nothing was asked for");
+    }
     let changed = |outcomes: &[Outcome]| outcomes.iter().map(|outcome| outcome.changed).collect::<Vec<_>>();
     assert_eq!(changed(&outcomes), changed(&kept_outcomes), "numbers decide what changes");
     Verdict::Valid

@@ -244,6 +244,11 @@ impl<'t> Index<'t> {
     /// Skips what is left of an item: to the next token outside all brackets at which another one
     /// starts, or to the end of the line in front of it.
     fn skip_to_next_item(&mut self) -> Read<()> {
+        self.skip_lines_of_item(|_| true)
+    }
+
+    /// As [`skip_to_next_item`](Self::skip_to_next_item), for an item that knows how its further lines may start.
+    fn skip_lines_of_item(&mut self, continues: impl Fn(&Cursor<'_>) -> bool) -> Read<()> {
         let text = self.cur.text;
         loop {
             let Some(&c) = text.get(self.cur.pos) else { return Ok(()) };
@@ -261,6 +266,9 @@ impl<'t> Index<'t> {
                         self.cur = line_end;
                         // The comment behind the item belongs to it too.
                         return Ok(());
+                    }
+                    if !continues(&self.cur) {
+                        return self.cur.error("expected top-level entity");
                     }
                 }
                 b'/' if self.cur.peek_at(1) == b'*' => {
@@ -601,7 +609,7 @@ impl<'t> Index<'t> {
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
         global.header.suffix.start = self.cur.pos;
         if !is_definition {
-            self.skip_to_next_item()?;
+            self.skip_lines_of_item(continues_declaration)?;
             global.header.suffix.end = self.cur.pos;
             return Ok(ItemKind::Global(self.add_global(global)?));
         }
@@ -825,6 +833,27 @@ fn note_linkage(global: &mut Global, word: &[u8]) {
         b"weak" | b"linkonce" | b"common" => global.interposable = true,
         _ => {}
     }
+}
+
+/// Whether what stands at the start of a line may go on with a declaration, behind its parameters.
+fn continues_declaration(cur: &Cursor<'_>) -> bool {
+    let word = cur.word_here();
+    matches!(cur.peek(), b'"' | b'#' | b'(' | b')' | b'=' | b'@' | b';' | b'\n' | b'0'..=b'9')
+        || super::words::is_attribute(word)
+        || matches!(
+            word,
+            b"section"
+                | b"partition"
+                | b"gc"
+                | b"comdat"
+                | b"prefix"
+                | b"prologue"
+                | b"personality"
+                | b"unnamed_addr"
+                | b"local_unnamed_addr"
+                | b"addrspace"
+                | b"ptr"
+        )
 }
 
 /// Whether an item of the top level starts with this word, and nothing inside of items is one.

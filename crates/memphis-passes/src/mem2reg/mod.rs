@@ -20,6 +20,7 @@ mod walk;
 
 pub use promote::Scratch;
 pub use remark::{Reason, Remark};
+pub(crate) use script::is_optnone;
 pub use stats::Stats;
 
 use memphis_check::script::Certificate;

@@ -56,11 +56,7 @@ pub struct Scratch {
 impl Scratch {
     /// Computes graph and dominators of a body.
     pub fn analyse(&mut self, body: &Body) {
-        self.cfg.clear();
-        for b in body.block_ids() {
-            self.cfg.push_block(body.successors(b).map(|s| Block(s.0)));
-        }
-        self.cfg.finish(Block(0));
+        body.fill_cfg(&mut self.cfg);
         match &mut self.analyses {
             Some(analyses) => analyses.recompute(&self.cfg),
             none => *none = Some(Analyses::compute(&self.cfg)),

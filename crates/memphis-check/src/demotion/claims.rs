@@ -1,0 +1,185 @@
+//! The script in the terms of the engine: what slots hold, and what is claimed of them.
+
+use super::lines::Lines;
+use super::uses::{canonical_value, entries};
+use super::{Certificate, Place, Places, SlotCertificate};
+use crate::script::{Failure, failure_at, is_same_type};
+use memphis::check::{Claims, Head, Rule, Site};
+use memphis::{Access, AccessId, Block, Slot};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, ConstKind, Def, InstId, Opcode, Value};
+
+/// What a slot holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// What nobody has put there.
+    Undefined,
+    /// A value of the body.
+    Value(Value),
+    /// Something that nobody knows of. Whoever claims it claims nothing.
+    Nothing,
+}
+
+/// What a script claims about its slots.
+pub struct DemotionClaims<'c> {
+    pub places: Places<'c>,
+    pub edit: &'c Edit,
+    pub lines: &'c Lines,
+    certificate: &'c Certificate,
+    /// By slot: its certificate.
+    of_slot: Vec<Option<&'c SlotCertificate>>,
+    /// The φs' arguments, one for each edge.
+    arguments: Vec<Value>,
+    /// By head of the certificate: where its arguments start, if it is a φ.
+    starts: Vec<usize>,
+}
+
+impl<'c> DemotionClaims<'c> {
+    /// Puts script and certificate together.
+    ///
+    /// # Errors
+    /// A head of the certificate that is no φ of that block, or not of the slot's type.
+    pub fn new(
+        places: Places<'c>,
+        edit: &'c Edit,
+        certificate: &'c Certificate,
+        lines: &'c Lines,
+    ) -> Result<Self, Box<Failure>> {
+        let mut claims = DemotionClaims {
+            places,
+            edit,
+            lines,
+            certificate,
+            of_slot: vec![None; lines.slots.len()],
+            arguments: Vec::new(),
+            starts: vec![usize::MAX; certificate.heads.len()],
+        };
+        for slot in &certificate.slots {
+            let Some(index) = lines.slot(Value::local(slot.slot)) else {
+                return Err(failure_at(places.f, InstId(0), "the certificate speaks of a slot that is not there"));
+            };
+            claims.of_slot[index.index()] = Some(slot);
+            for k in slot.heads.start as usize..slot.heads.end as usize {
+                let (block, head) = certificate.heads[k];
+                if let Head::Phi(phi) = head {
+                    claims.read_phi(k, block, phi, lines.slots[index.index()].1)?;
+                }
+            }
+        }
+        Ok(claims)
+    }
+
+    /// Notes the arguments of a φ, one for each edge of the function as printed.
+    fn read_phi(
+        &mut self,
+        head: usize,
+        block: Block,
+        phi: Value,
+        ty: memphis_ir::TypeId,
+    ) -> Result<(), Box<Failure>> {
+        let f = self.places.f;
+        let inst = match phi.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|local| local.def) {
+            Some(Def::Inst(inst)) if f.body.inst(inst).opcode == Opcode::Phi => inst,
+            _ => return Err(failure_at(f, InstId(0), "the certificate has a φ that is none")),
+        };
+        if self.places.of(inst).block != block || !is_same_type(f.body.inst(inst).ty, ty) {
+            return Err(failure_at(f, inst, "the certificate has this φ in another block or of another type"));
+        }
+        let entries = entries(f, inst);
+        self.starts[head] = self.arguments.len();
+        for &edge in self.places.cfg.incoming(block) {
+            let source = self.source_in_body(self.places.cfg.edge_source(edge));
+            let found = entries.partition_point(|entry| entry.0 < source);
+            match entries.get(found) {
+                Some(&(from, value)) if from == source => self.arguments.push(canonical_value(self.edit, value)),
+                _ => return Err(failure_at(f, inst, "this φ has no entry for an edge")),
+            }
+        }
+        Ok(())
+    }
+
+    /// The block of the body that a way comes from, past the new block on it.
+    pub fn source_in_body(&self, source: Block) -> BlockId {
+        let n_blocks = self.places.f.body.blocks.len();
+        let is_new = source.index() >= n_blocks;
+        let body_source = if is_new { self.places.cfg.incoming(source).first() } else { None };
+        BlockId(body_source.map_or(source, |&edge| self.places.cfg.edge_source(edge)).0)
+    }
+
+    /// A value of the function as printed, or of the body.
+    fn content(&self, value: Value) -> Content {
+        match value.as_local().and_then(|local| self.lines.loads.get(&local)) {
+            Some(load) => load.claimed.map_or(Content::Nothing, Content::Value),
+            None => Content::Value(canonical_value(self.edit, value)),
+        }
+    }
+}
+
+impl Claims for DemotionClaims<'_> {
+    type Value = Content;
+
+    fn accesses(&self) -> &[Access] {
+        &self.lines.accesses
+    }
+
+    fn n_slots(&self) -> usize {
+        self.lines.slots.len()
+    }
+
+    fn rule(&self, slot: Slot) -> Rule<'_> {
+        match self.of_slot[slot.index()] {
+            None => Rule::Simple,
+            Some(SlotCertificate { live: Some(live), .. }) => {
+                Rule::LiveRange(&self.certificate.live[live.start as usize..live.end as usize])
+            }
+            Some(_) => Rule::Frontier,
+        }
+    }
+
+    fn stored(&self, store: AccessId) -> Content {
+        self.content(self.lines.values[store.index()])
+    }
+
+    fn initial(&self, _: Slot) -> Content {
+        Content::Undefined
+    }
+
+    fn loaded(&self, load: AccessId) -> Content {
+        self.content(self.lines.values[load.index()])
+    }
+
+    fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
+        let range = self.of_slot[slot.index()].map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
+        self.certificate.heads[range].iter().map(|&(block, head)| {
+            let head = match head {
+                Head::Phi(phi) => Head::Phi(Content::Value(phi)),
+                Head::Value(value) => Head::Value(self.content(value)),
+                Head::Dead => Head::Dead,
+            };
+            (block, head)
+        })
+    }
+
+    fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Content {
+        let start = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize);
+        match self.starts[start + head] {
+            usize::MAX => Content::Nothing,
+            arguments => self.content(self.arguments[arguments + incoming]),
+        }
+    }
+
+    fn is_available(&self, value: Content, block: Block) -> bool {
+        match value {
+            Content::Undefined => true,
+            Content::Nothing => false,
+            Content::Value(value) => self.places.is_available(value, Place::head(block)),
+        }
+    }
+
+    fn refines(&self, _: Slot, found: Content, claimed: Content, _: Site) -> bool {
+        // What a slot holds at first may be anything but poison, as `undef` may.
+        let Content::Value(claimed) = claimed else { return false };
+        let kind = claimed.as_const().map(|c| &self.places.f.body.consts.get(c).kind);
+        found == Content::Undefined && matches!(kind, Some(ConstKind::Undef | ConstKind::Poison))
+    }
+}

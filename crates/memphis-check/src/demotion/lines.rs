@@ -1,0 +1,158 @@
+//! The lines that a script inserts: slots, loads and stores.
+
+use super::uses::canonical_value;
+use super::{Place, Places};
+use crate::script::{Failure, failure_at, is_same_type, type_of};
+use hashbrown::HashMap;
+use memphis::{Access, Block, Slot};
+use memphis_ir::edit::{Edit, Part};
+use memphis_ir::{Function, InstId, Local, Opcode, TypeId, Value};
+
+/// The lines of a script.
+#[derive(Debug, Default)]
+pub struct Lines {
+    /// The slots: what their allocas define, and their types. In the order of the function as printed.
+    pub slots: Vec<(Local, TypeId)>,
+    /// Loads and stores that can be reached, those of one block in order.
+    pub accesses: Vec<Access>,
+    /// Of each access: what is stored, or what the load defines.
+    pub values: Vec<Value>,
+    /// Of each access: where it stands.
+    pub places: Vec<Place>,
+    /// All loads, by what they define.
+    pub loads: HashMap<Local, Load>,
+    by_local: HashMap<Local, Slot>,
+}
+
+/// A load.
+#[derive(Debug, Clone, Copy)]
+pub struct Load {
+    /// Where it stands.
+    pub place: Place,
+    /// The value of the body that it is said to stand for.
+    pub claimed: Option<Value>,
+}
+
+impl Lines {
+    /// Reads all inserted lines, with what the certificate says of the loads.
+    ///
+    /// # Errors
+    /// The first line that is none of these; a slot outside of the entry; an access that does not fit its slot.
+    ///
+    /// Cost: that of sorting the script's insertions by their places.
+    pub fn read(places: Places<'_>, edit: &Edit, claims: &[(Local, Value)]) -> Result<Lines, Box<Failure>> {
+        let f = places.f;
+        if !edit.text_replacements().is_empty() {
+            return Err(failure_at(f, InstId(0), "a piece of text is exchanged"));
+        }
+        let mut lines = Lines::default();
+        let mut insertions: Vec<_> = edit.insertions().iter().collect();
+        insertions.sort_by_key(|line| line.before);
+        let (mut block, mut number) = (0, 0);
+        let mut previous = None;
+        for line in insertions {
+            if line.before.0 as usize >= f.body.insts.len() {
+                return Err(failure_at(f, InstId(0), "a line is inserted behind the last instruction"));
+            }
+            while f.body.blocks[block].insts.end <= line.before.0 {
+                block += 1;
+            }
+            number = if previous.replace(line.before) == Some(line.before) { number + 1 } else { 0 };
+            let place = Place { block: Block(block as u32), inst: line.before.0, line: number };
+            if is_at_head(f, block, line.before) {
+                return Err(failure_at(f, line.before, "a line is inserted in front of a pad, which has to be first"));
+            }
+            if !lines.line(places, edit, place, line.result, &line.parts) {
+                return Err(failure_at(f, line.before, "a line is inserted here that has no business in memory"));
+            }
+        }
+        for (index, new) in edit.blocks().iter().enumerate() {
+            let block = Block((f.body.blocks.len() + index) as u32);
+            for (number, line) in new.lines.iter().enumerate() {
+                let place = Place { block, inst: 0, line: number as u32 };
+                if !lines.line(places, edit, place, line.result, &line.parts) {
+                    let before = f.body.terminator(new.after);
+                    return Err(failure_at(f, before, "a new block behind this has a line that has no business there"));
+                }
+            }
+        }
+        for &(load, value) in claims {
+            if let Some(load) = lines.loads.get_mut(&load) {
+                load.claimed = Some(canonical_value(edit, value));
+            }
+        }
+        Ok(lines)
+    }
+
+    /// The slot with this address.
+    pub fn slot(&self, address: Value) -> Option<Slot> {
+        self.by_local.get(&address.as_local()?).copied()
+    }
+
+    fn line(&mut self, places: Places<'_>, edit: &Edit, place: Place, result: Option<Local>, parts: &[Part]) -> bool {
+        match *parts {
+            [Part::Value(name), Part::Static(" = alloca "), Part::Type(ty), ref space @ ..] => {
+                let Some(local) = result.filter(|&local| Value::local(local) == name) else { return false };
+                let is_plain = match space {
+                    [] => true,
+                    [Part::Text(text)] => text.starts_with(b", addrspace("),
+                    _ => false,
+                };
+                self.slots.push((local, ty));
+                // The entry is executed once.
+                is_plain
+                    && place.block == Block(0)
+                    && edit.new_local_data(local).is_some()
+                    && self.by_local.insert(local, Slot(self.slots.len() as u32 - 1)).is_none()
+            }
+            [
+                Part::Value(name),
+                Part::Static(" = load "),
+                Part::Type(ty),
+                Part::Static(", "),
+                Part::Type(_),
+                Part::Static(" "),
+                Part::Value(address),
+            ] => {
+                let Some(local) = result.filter(|&local| Value::local(local) == name) else { return false };
+                let Some(slot) = self.slot(address) else { return false };
+                let is_new = edit.new_local_data(local).is_some_and(|data| data.ty == ty);
+                self.access(places, Access::load(place.block, slot), name, place);
+                is_new
+                    && ty == self.slots[slot.index()].1
+                    && self.loads.insert(local, Load { place, claimed: None }).is_none()
+            }
+            [
+                Part::Static("store "),
+                Part::Type(ty),
+                Part::Static(" "),
+                Part::Value(value),
+                Part::Static(", "),
+                Part::Type(_),
+                Part::Static(" "),
+                Part::Value(address),
+            ] => {
+                let Some(slot) = self.slot(address) else { return false };
+                let value = edit.resolve(value);
+                self.access(places, Access::store(place.block, slot), value, place);
+                result.is_none() && is_same_type(type_of(places.f, edit, value), ty) && ty == self.slots[slot.index()].1
+            }
+            _ => false,
+        }
+    }
+
+    fn access(&mut self, places: Places<'_>, access: Access, value: Value, place: Place) {
+        if places.tree.contains(place.block) {
+            self.accesses.push(access);
+            self.values.push(value);
+            self.places.push(place);
+        }
+    }
+}
+
+/// Whether a pad of the block stands at or behind an instruction.
+fn is_at_head(f: Function<'_>, block: usize, inst: InstId) -> bool {
+    let rest = inst.0..f.body.blocks[block].insts.end;
+    let mut rest = rest.map(|inst| f.body.inst(InstId(inst)).opcode);
+    rest.find(|&opcode| opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
+}

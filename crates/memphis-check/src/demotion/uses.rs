@@ -1,0 +1,150 @@
+//! What the script changes in what stays: operands, and nothing else.
+
+use super::lines::Lines;
+use super::{Place, Places, block_of_value};
+use crate::script::{Failure, failure_at, failure_in};
+use memphis::Block;
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
+
+/// Sees that every operand means what it meant, and that it is available.
+///
+/// # Errors
+/// The first instruction or line for which that is not so.
+///
+/// Cost: linear in the body and the script, times the length of chains of φs that are replaced by one another.
+pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<Failure>> {
+    let f = places.f;
+    let mut operand_edits = edit.operand_replacements().to_vec();
+    operand_edits.sort_by_key(|edit| edit.0);
+    for block in f.body.block_ids() {
+        let is_reached = places.tree.contains(Block(block.0));
+        for inst in f.body.block_insts(block) {
+            let data = f.body.inst(inst);
+            let is_phi = data.opcode == Opcode::Phi;
+            if is_phi != edit.is_deleted(inst) {
+                let what = if is_phi { "this φ stays" } else { "this is deleted, and it is no φ" };
+                return Err(failure_at(f, inst, what));
+            }
+            if is_phi {
+                if let Some(result) = data.result.filter(|_| is_reached) {
+                    replaced_phi(places, edit, block, inst, result)?;
+                }
+                continue;
+            }
+            let place = places.of(inst);
+            for index in f.body.operand_range(inst) {
+                let old = f.body.operands[index as usize].value;
+                if block_of_value(f, old).is_some() {
+                    continue;
+                }
+                let edited = operand_edits.binary_search_by_key(&index, |edit| edit.0).map(|at| operand_edits[at].1);
+                let new = edit.resolve(edited.unwrap_or(old));
+                if !is_defined(f, edit, lines, new) {
+                    return Err(failure_at(
+                        f,
+                        inst,
+                        format!("{} is used here and not defined any more", f.display(old)),
+                    ));
+                }
+                let is_right = stands_for(edit, lines, old, new) && is_available(places, lines, new, place);
+                // What cannot be reached may use anything, and so may what is said to a debugger.
+                if new != old && is_reached && !data.opcode.is_debug_record() && !is_right {
+                    return Err(failure_at(f, inst, format!("{} is used here as something else", f.display(old))));
+                }
+            }
+        }
+    }
+    for (&value, &place) in lines.values.iter().zip(&lines.places) {
+        if !is_defined(f, edit, lines, value) || !is_available_to_store(places, lines, value, place) {
+            return Err(failure_in(f, BlockId(place.block.0), "a new line uses a value that is not available there"));
+        }
+    }
+    Ok(())
+}
+
+/// The value of the body that stands for a φ whose entries are all the same, or the local itself.
+///
+/// Cost: the length of the chain of such φs.
+pub fn canonical(edit: &Edit, local: Local) -> Value {
+    let mut value = Value::local(local);
+    while let Some(next) = value.as_local().and_then(|local| edit.replacement(local)) {
+        if next.as_local().is_some_and(|local| edit.new_local_data(local).is_some()) {
+            break;
+        }
+        value = next;
+    }
+    value
+}
+
+/// As [`canonical`], for any value of the body.
+pub fn canonical_value(edit: &Edit, value: Value) -> Value {
+    value.as_local().map_or(value, |local| canonical(edit, local))
+}
+
+/// A φ that another value of the body stands for must have no other entries than that, and it must be there.
+fn replaced_phi(
+    places: Places<'_>,
+    edit: &Edit,
+    block: BlockId,
+    phi: InstId,
+    result: Local,
+) -> Result<(), Box<Failure>> {
+    let f = places.f;
+    let value = canonical(edit, result);
+    if value == Value::local(result) {
+        return Ok(());
+    }
+    let is_same = |entry: Value| entry == Value::local(result) || canonical_value(edit, entry) == value;
+    let is_reached = |source: BlockId| places.tree.contains(Block(source.0));
+    if !entries(f, phi).iter().all(|&(source, entry)| !is_reached(source) || is_same(entry)) {
+        return Err(failure_at(f, phi, "this φ is replaced by a value that is not its only one"));
+    }
+    if !places.is_available(value, Place::head(Block(block.0))) {
+        return Err(failure_at(f, phi, "this φ is replaced by a value that is not available here"));
+    }
+    Ok(())
+}
+
+/// The entries of a φ by their sources, one for each: several from one block are the same value, maybe in other words.
+pub fn entries(f: Function<'_>, phi: InstId) -> Vec<(BlockId, Value)> {
+    let pairs = f.body.operands(phi).chunks_exact(2);
+    let mut entries: Vec<(BlockId, Value)> =
+        pairs.filter_map(|entry| Some((block_of_value(f, entry[1].value)?, entry[0].value))).collect();
+    entries.sort_by_key(|entry| entry.0);
+    entries.dedup_by_key(|entry| entry.0);
+    entries
+}
+
+/// Whether an operand may become `new` where it was `old`.
+fn stands_for(edit: &Edit, lines: &Lines, old: Value, new: Value) -> bool {
+    let Some(old) = old.as_local() else { return false };
+    match new.as_local().and_then(|load| lines.loads.get(&load)) {
+        // That the load gives what it claims is for the engine to show.
+        Some(load) => load.claimed == Some(canonical(edit, old)),
+        None => canonical(edit, old) == new,
+    }
+}
+
+/// Whether something defines the value in the function as printed.
+fn is_defined(f: Function<'_>, edit: &Edit, lines: &Lines, value: Value) -> bool {
+    let Some(local) = value.as_local() else { return true };
+    match f.body.locals.get(local.0 as usize).map(|local| local.def) {
+        Some(Def::Inst(inst)) => !edit.is_deleted(inst),
+        Some(_) => true,
+        None => lines.loads.contains_key(&local),
+    }
+}
+
+fn is_available(places: Places<'_>, lines: &Lines, value: Value, place: Place) -> bool {
+    match value.as_local().and_then(|local| lines.loads.get(&local)) {
+        Some(load) => places.dominates(load.place, place),
+        None => places.is_available(value, place),
+    }
+}
+
+/// As [`is_available`], for the value of a line; of a load, that is its own result.
+fn is_available_to_store(places: Places<'_>, lines: &Lines, value: Value, place: Place) -> bool {
+    value.as_local().and_then(|local| lines.loads.get(&local)).is_some_and(|load| load.place == place)
+        || is_available(places, lines, value, place)
+}

@@ -1,0 +1,121 @@
+//! The engine's findings about slots, told in the words of a function.
+
+use memphis::check::{Failure, Fault, Origin, Read};
+use memphis::{AccessId, Block, Slot};
+
+/// Blocks of a path that are shown at either end.
+const PATH_END: usize = 8;
+
+/// How a client calls things.
+pub trait Words {
+    /// A value in the client's terms.
+    type Value: Copy;
+
+    /// A slot's address.
+    fn slot(&self, slot: Slot) -> String;
+
+    /// A value.
+    fn value(&self, value: Self::Value) -> String;
+
+    /// The text of a load or store.
+    fn access(&self, access: AccessId) -> String;
+
+    /// The name of a block.
+    fn block(&self, block: Block) -> String;
+
+    /// A failure as a sentence without a full stop.
+    fn failure(&self, failure: &Failure<Self::Value>) -> String {
+        let slot = failure.slot.map_or_else(String::new, |slot| format!("slot {}: ", self.slot(slot)));
+        let fault = match failure.fault {
+            Fault::WrongValue { read, claimed, found, origin } => format!(
+                "{} was given {}, and sees {}, {}",
+                self.read(read),
+                self.value(claimed),
+                self.value(found),
+                self.origin(origin)
+            ),
+            Fault::DeadRead { read, claimed, head } => format!(
+                "{} was given {}, and sees the φ at the head of {}, which was dropped",
+                self.read(read),
+                self.value(claimed),
+                self.block(head)
+            ),
+            Fault::NotAvailable { block, value } => {
+                format!("{} is not available at the head of {}", self.value(value), self.block(block))
+            }
+            Fault::Meeting { join, values: [(one, from), (other, other_from)] } => format!(
+                "{}, {}, and {}, {}, meet in {}, which has no φ",
+                self.value(one),
+                self.origin(from),
+                self.value(other),
+                self.origin(other_from),
+                self.block(join)
+            ),
+            Fault::NotClosed { join, origin } => {
+                format!(
+                    "what it holds, {}, meets other values in {}, which has no φ",
+                    self.origin(origin),
+                    self.block(join)
+                )
+            }
+            Fault::NotSimple { read, claimed } => {
+                format!("{} was given {}, and nothing shows that it is that", self.read(read), self.value(claimed))
+            }
+            Fault::Tree(fault) => fault.to_string(),
+            Fault::TwoHeads { block } => format!("there are two claims about the head of {}", self.block(block)),
+            Fault::NotListed { read, block } => {
+                format!(
+                    "{} sees the start of {}, where the slot is not said to be live",
+                    self.read(read),
+                    self.block(block)
+                )
+            }
+            Fault::LiveThrough { block, successor } => format!(
+                "the slot is said to be live in {}, and not in {}, which is in front of it",
+                self.block(successor),
+                self.block(block)
+            ),
+            Fault::HeadNotListed { block } | Fault::HeadOfSimple { block } => {
+                format!("a claim about the head of {} proves nothing", self.block(block))
+            }
+        };
+        format!("{slot}{fault}{}", self.path(&failure.path))
+    }
+
+    /// Something that reads.
+    fn read(&self, read: Read) -> String {
+        match read {
+            Read::Load { load, .. } => format!("the load '{}'", self.access(load)),
+            Read::Head { block, source: Some(source), .. } => {
+                format!("the head of {}, entered from {},", self.block(block), self.block(source))
+            }
+            Read::Head { block, source: None, .. } => format!("the head of {}", self.block(block)),
+        }
+    }
+
+    /// Where a value comes from.
+    fn origin(&self, origin: Origin) -> String {
+        match origin {
+            Origin::Outside | Origin::Define { .. } => "as it was allocated".to_owned(),
+            Origin::Store { store, block } => format!("from '{}' in {}", self.access(store), self.block(block)),
+            Origin::Head { block } => format!("from the head of {}", self.block(block)),
+        }
+    }
+
+    /// A way through the graph.
+    fn path(&self, path: &[Block]) -> String {
+        if path.len() < 2 {
+            return String::new();
+        }
+        let mut text = String::from("; on the way ");
+        for (position, &block) in path.iter().enumerate() {
+            if position < PATH_END || position + PATH_END >= path.len() {
+                let arrow = if position == 0 { "" } else { " → " };
+                text += &format!("{arrow}{}", self.block(block));
+            } else if position == PATH_END {
+                text += &format!(" → ({} more)", path.len() - 2 * PATH_END);
+            }
+        }
+        text
+    }
+}

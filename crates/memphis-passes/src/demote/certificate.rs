@@ -1,0 +1,253 @@
+//! What a checker is told: the slots of the function as it will be, seen as a problem of construction that the φs solve.
+
+use super::{Demotion, Place, Scratch, What, is_undefined};
+use hashbrown::HashMap;
+use memphis::{Access, AccessId, Analyses, Block, Cfg, Graph, PhiId, Proof, Slot, SlotInfo, ValueKind};
+use memphis_check::demotion::{Certificate, SlotCertificate};
+use memphis_check::script::Head;
+use memphis_ir::{BlockId, Local, Value};
+
+/// An access as the engine is told of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// The φ with this place among those of the demotion, at the head of its block: a store.
+    Phi(usize),
+    /// The line with this index.
+    Line(usize),
+    /// Nothing: what the slot holds is asked in front of the line with this index.
+    Question(usize),
+    /// Nothing: what the slot holds is asked at the end of a block in front of a φ's.
+    Argument,
+}
+
+/// What the ways into a block bring in a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Brought {
+    Nothing,
+    One(Value),
+    Several,
+}
+
+impl Brought {
+    fn and(self, other: Brought) -> Brought {
+        match (self, other) {
+            (Brought::Nothing, any) | (any, Brought::Nothing) => any,
+            (one, other) if one == other => one,
+            _ => Brought::Several,
+        }
+    }
+}
+
+/// The function as it will be.
+struct Described {
+    /// Place in the block, access, and what it is; those of one block in order.
+    accesses: Vec<Access>,
+    told: Vec<Told>,
+    slots: Vec<SlotInfo>,
+}
+
+impl Demotion<'_> {
+    /// Where a store of `undef` or `poison` meets a slot that holds nothing yet, it can be saved.
+    pub(super) fn drop_needless_stores(&mut self, analyses: &Analyses, scratch: &mut Scratch) {
+        let is_candidate =
+            |line: &super::PlacedLine| matches!(line.what, What::Store(value) if is_undefined(self.f.body, value));
+        if !self.lines.iter().any(is_candidate) {
+            return;
+        }
+        let described = self.construct(analyses, scratch, true);
+        for (index, &told) in described.told.iter().enumerate() {
+            if let Told::Question(line) = told
+                && matches!(scratch.plan.load(AccessId(index as u32)).kind(), ValueKind::Initial(_))
+            {
+                self.lines[line].is_dropped = true;
+            }
+        }
+    }
+
+    /// The certificate of the function as it will be.
+    pub(super) fn certify(&self, analyses: &Analyses, scratch: &mut Scratch) -> Certificate {
+        let described = self.construct(analyses, scratch, false);
+        let has_edges = self.used_edges().contains(&true);
+        let dom = if has_edges { &scratch.analyses.dom } else { &analyses.dom };
+        let n_blocks = if has_edges { scratch.cfg.n_blocks() } else { self.cfg.n_blocks() };
+        let mut certificate = Certificate {
+            idoms: (0..n_blocks as u32).map(|block| dom.idom(Block(block))).collect(),
+            ..Certificate::default()
+        };
+        for line in self.lines.iter().filter(|line| !line.is_dropped) {
+            if let What::Load { result, of } = line.what {
+                certificate.loads.push((result, Value::local(of)));
+            }
+        }
+        let mut phis: Vec<(u32, Block, Value)> = self
+            .phis
+            .iter()
+            .map(|&(phi, slot)| {
+                let block = super::block_of(self.f.body, phi);
+                (slot.0, Block(block.0), self.phi_value(phi))
+            })
+            .collect();
+        phis.sort_by_key(|&(slot, block, _)| (slot, block));
+        let mut rest = phis.as_slice();
+        for (number, slot) in self.slots.iter().enumerate() {
+            let (own, others) = rest.split_at(rest.partition_point(|phi| phi.0 == number as u32));
+            rest = others;
+            self.certify_slot(&mut certificate, &described, &scratch.plan, slot.local, Slot(number as u32), own);
+        }
+        certificate
+    }
+
+    fn certify_slot(
+        &self,
+        certificate: &mut Certificate,
+        described: &Described,
+        plan: &memphis::Plan,
+        local: Local,
+        slot: Slot,
+        phis: &[(u32, Block, Value)],
+    ) {
+        let (proof, blocks) = plan.proof(slot);
+        if proof == Proof::Verdict && phis.is_empty() {
+            return;
+        }
+        let start = certificate.heads.len() as u32;
+        let is_phi = |block: Block| phis.binary_search_by_key(&block, |phi| phi.1).is_ok();
+        certificate.heads.extend(phis.iter().map(|&(_, block, value)| (block, Head::Phi(value))));
+        // Other φs stand where all ways in bring the same.
+        for (phi, value) in plan.phis_of(slot).zip(self.only_values(described, plan, slot)) {
+            if let Brought::One(value) = value {
+                certificate.heads.push((plan.phi(phi).block, Head::Value(value)));
+            }
+        }
+        let mut live = None;
+        if proof == Proof::Frontier {
+            certificate.heads.extend(blocks.iter().filter(|&&block| !is_phi(block)).map(|&block| (block, Head::Dead)));
+        } else {
+            // A φ's own block counts as one where it is live.
+            let first = certificate.live.len() as u32;
+            certificate.live.extend(blocks.iter().copied().filter(|&block| !is_phi(block)));
+            certificate.live.extend(phis.iter().map(|phi| phi.1));
+            certificate.live[first as usize..].sort_unstable();
+            live = Some(first..certificate.live.len() as u32);
+        }
+        let heads = start..certificate.heads.len() as u32;
+        certificate.slots.push(SlotCertificate { slot: local, heads, live });
+    }
+
+    /// By φ of the plan for a slot: the one value of the body that all its arguments are, if they are. A φ may bring what others bring,
+    /// in rings too; so all are taken to bring nothing at first.
+    fn only_values(&self, described: &Described, plan: &memphis::Plan, slot: Slot) -> Vec<Brought> {
+        let first = plan.phis_of(slot).next().map_or(0, PhiId::index);
+        let mut brought = vec![Brought::Nothing; plan.phis_of(slot).len()];
+        let mut has_changed = true;
+        while has_changed {
+            has_changed = false;
+            for phi in plan.phis_of(slot) {
+                let arguments = plan.args(phi).iter().map(|argument| match argument.kind() {
+                    ValueKind::Unreachable => Brought::Nothing,
+                    ValueKind::Phi(other) => brought[other.index() - first],
+                    ValueKind::Store(access) => self.value_of(described, access).map_or(Brought::Several, Brought::One),
+                    ValueKind::Initial(_) | ValueKind::None => Brought::Several,
+                });
+                let all = arguments.fold(Brought::Nothing, Brought::and);
+                has_changed |= std::mem::replace(&mut brought[phi.index() - first], all) != all;
+            }
+        }
+        brought
+    }
+
+    fn value_of(&self, described: &Described, access: AccessId) -> Option<Value> {
+        match described.told[access.index()] {
+            Told::Phi(phi) => Some(self.phi_value(self.phis[phi].0)),
+            Told::Line(line) => match self.lines[line].what {
+                What::Store(value) => Some(value),
+                What::Load { .. } => None,
+            },
+            Told::Question(_) | Told::Argument => None,
+        }
+    }
+
+    fn phi_value(&self, phi: memphis_ir::InstId) -> Value {
+        let result = self.f.body.inst(phi).result;
+        Value::local(result.expect("a φ has a result"))
+    }
+
+    /// Leaves: the plan of the slots' construction, with questions in front of stores of undefined values if `asks`; the graph with its
+    /// analyses if it is another than the body's.
+    fn construct(&self, analyses: &Analyses, scratch: &mut Scratch, asks: bool) -> Described {
+        let is_used = self.used_edges();
+        let has_edges = is_used.contains(&true);
+        let mut number = vec![0u32; self.edges.len()];
+        let mut next = self.f.body.blocks.len() as u32;
+        for edge in (0..self.edges.len()).filter(|&edge| is_used[edge]) {
+            number[edge] = next;
+            next += 1;
+        }
+        let Scratch { cfg: split, analyses: of_split, planner, plan } = scratch;
+        if has_edges {
+            self.split(&number, &is_used, split);
+            of_split.recompute(split);
+        }
+        let (cfg, analyses) = if has_edges { (&*split, &*of_split) } else { (self.cfg, analyses) };
+        let described = self.describe(cfg, &number, asks);
+        let Described { accesses, slots, .. } = &described;
+        let function = memphis::Function { cfg, analyses, slots, accesses };
+        memphis::construct_with(&function, &memphis::Options::DEFAULT, planner, plan);
+        described
+    }
+
+    /// The graph with its new blocks.
+    fn split(&self, number: &[u32], is_used: &[bool], cfg: &mut Cfg) {
+        cfg.clear();
+        let by_edge: HashMap<(BlockId, BlockId), u32> =
+            (0..self.edges.len()).filter(|&edge| is_used[edge]).map(|edge| (self.edges[edge], number[edge])).collect();
+        for block in self.f.body.block_ids() {
+            let targets = self.f.body.successors(block);
+            cfg.push_block(targets.map(|target| Block(*by_edge.get(&(block, target)).unwrap_or(&target.0))));
+        }
+        for edge in (0..self.edges.len()).filter(|&edge| is_used[edge]) {
+            cfg.push_block([Block(self.edges[edge].1.0)]);
+        }
+        cfg.finish(Block(0));
+    }
+
+    fn describe(&self, cfg: &Cfg, number: &[u32], asks: bool) -> Described {
+        // Block, instruction, order there; then what it is.
+        let mut rows: Vec<((Block, u32, u32), Access, Told)> = Vec::new();
+        for (index, &(phi, slot)) in self.phis.iter().enumerate() {
+            let block = Block(super::block_of(self.f.body, phi).0);
+            let slot = Slot(slot.0);
+            rows.push(((block, 0, 0), Access::store(block, slot), Told::Phi(index)));
+            for &edge in cfg.incoming(block) {
+                let source = cfg.edge_source(edge);
+                rows.push(((source, u32::MAX, slot.0), Access::load(source, slot), Told::Argument));
+            }
+        }
+        for (index, line) in self.lines.iter().enumerate().filter(|(_, line)| !line.is_dropped) {
+            let block = match line.place {
+                Place::Block(block) => Block(block.0),
+                Place::Edge(edge) => Block(number[edge as usize]),
+            };
+            let slot = Slot(line.slot.0);
+            let key = (block, line.before.0, 2 * index as u32 + 1);
+            match line.what {
+                What::Load { .. } => rows.push((key, Access::load(block, slot), Told::Line(index))),
+                What::Store(value) => {
+                    if asks && is_undefined(self.f.body, value) {
+                        let key = (block, line.before.0, 2 * index as u32);
+                        rows.push((key, Access::load(block, slot), Told::Question(index)));
+                    }
+                    rows.push((key, Access::store(block, slot), Told::Line(index)));
+                }
+            }
+        }
+        rows.sort_by_key(|row| row.0);
+        // Several φs ask for one slot at the end of one block.
+        rows.dedup_by(|a, b| a.0 == b.0 && a.2 == Told::Argument && b.2 == Told::Argument);
+        Described {
+            accesses: rows.iter().map(|row| row.1).collect(),
+            told: rows.iter().map(|row| row.2).collect(),
+            slots: vec![SlotInfo::default(); self.slots.len()],
+        }
+    }
+}

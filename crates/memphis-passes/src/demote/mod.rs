@@ -1,0 +1,438 @@
+//! Values that go through memory: what φ elimination and `reg2mem` have in common.
+//!
+//! A [`Demotion`] collects slots, the stores to them and the loads from them, and in the end makes one edit script of it all, with a
+//! [`Certificate`] for [`memphis_check::demotion`]. It decides nothing: which value goes where is the pass's business.
+//!
+//! ```text
+//!   head of a block        what its way in defines ─▶ stores │ loads │ stores
+//!   behind a definition                                               stores
+//!   in front of a use                                         loads │ instruction
+//!   end of a block                          loads │ stores │ terminator
+//!   edge                   a new block, when there is something to do on it
+//! ```
+
+mod certificate;
+mod names;
+
+use hashbrown::HashMap;
+use memphis::{Analyses, Block, Cfg};
+use memphis_check::demotion::Certificate;
+use memphis_ir::debug_info::Locations;
+use memphis_ir::edit::{Edit, Insertion, Line, NewBlock, NewNode, Part};
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, TypeId, Value};
+use names::Names;
+
+/// A slot, by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SlotId(pub u32);
+
+/// Where a line stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum At {
+    /// At the head of a block, behind its φs and pads.
+    Head(BlockId),
+    /// Behind an instruction that is no terminator, or at the head if that is further down.
+    Behind(InstId),
+    /// In front of an instruction that is neither φ nor pad.
+    InFrontOf(InstId),
+    /// In front of a block's terminator.
+    End(BlockId),
+    /// On all edges from one block to another.
+    Edge(BlockId, BlockId),
+}
+
+/// What a line does.
+#[derive(Debug, Clone, Copy)]
+enum What {
+    /// Defines the local of the script, which stands for the local of the body.
+    Load { result: Local, of: Local },
+    /// Stores a value.
+    Store(Value),
+}
+
+/// A line, in the order in which lines of one block stand.
+#[derive(Debug, Clone, Copy)]
+struct PlacedLine {
+    /// A block of the body, or an edge.
+    place: Place,
+    /// The instruction of the body that it stands in front of.
+    before: InstId,
+    /// Lines in front of one instruction: stores of what a way in defines; loads, stores at the head; loads, stores at the end; loads for
+    /// that instruction.
+    rank: u8,
+    slot: SlotId,
+    what: What,
+    is_dropped: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Block(BlockId),
+    Edge(u32),
+}
+
+#[derive(Debug)]
+struct Slot {
+    ty: TypeId,
+    local: Local,
+}
+
+/// How many lines a script has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Allocas.
+    pub slots: u64,
+    /// Loads.
+    pub loads: u64,
+    /// Stores.
+    pub stores: u64,
+    /// Blocks on edges.
+    pub blocks: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.slots += other.slots;
+        self.loads += other.loads;
+        self.stores += other.stores;
+        self.blocks += other.blocks;
+    }
+}
+
+/// A φ that cannot go through memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stuck {
+    /// The φ.
+    pub phi: InstId,
+    /// Why, as a sentence without a full stop.
+    pub reason: &'static str,
+}
+
+/// A finished demotion.
+#[derive(Debug, Default)]
+pub struct Demoted {
+    /// How the function changes.
+    pub edit: Edit,
+    /// What a checker needs to know, if it was asked for.
+    pub certificate: Option<Certificate>,
+    /// How many lines there are.
+    pub counts: Counts,
+}
+
+/// Memory that is kept from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    cfg: Cfg,
+    analyses: Analyses,
+    planner: memphis::Context,
+    plan: memphis::Plan,
+}
+
+/// A script that puts values into memory, in the making.
+#[derive(Debug)]
+pub struct Demotion<'a> {
+    f: Function<'a>,
+    cfg: &'a Cfg,
+    edit: Edit,
+    pointer: TypeId,
+    space: Option<Box<[u8]>>,
+    slots: Vec<Slot>,
+    /// φs that go, with the slots that hold them at their heads.
+    phis: Vec<(InstId, SlotId)>,
+    lines: Vec<PlacedLine>,
+    /// Edges with lines: from, to.
+    edges: Vec<(BlockId, BlockId)>,
+    by_edge: HashMap<(BlockId, BlockId), u32>,
+    names: Names,
+}
+
+/// What the slots' addresses are: makes the type known to the body. Call it before there is a [`Demotion`].
+pub fn prepare_pointer(module: &Module<'_>, body: &mut Body) -> TypeId {
+    body.pointer_type(module, DataLayout::of(module).alloca_space())
+}
+
+impl<'a> Demotion<'a> {
+    /// An empty one. `pointer` is of [`prepare_pointer`].
+    pub fn new(f: Function<'a>, cfg: &'a Cfg, pointer: TypeId) -> Demotion<'a> {
+        let space = DataLayout::of(f.module).alloca_space();
+        Demotion {
+            f,
+            cfg,
+            edit: Edit::new(f.body),
+            pointer,
+            space: (space != 0).then(|| format!(", addrspace({space})").into_bytes().into()),
+            slots: Vec::new(),
+            phis: Vec::new(),
+            lines: Vec::new(),
+            edges: Vec::new(),
+            by_edge: HashMap::new(),
+            names: Names::default(),
+        }
+    }
+
+    /// The script so far, for what has nothing to do with memory: φs that other values stand for, operands.
+    pub fn edit(&mut self) -> &mut Edit {
+        &mut self.edit
+    }
+
+    /// A new slot for values of a type, called after a local.
+    pub fn slot(&mut self, ty: TypeId, after: Local) -> SlotId {
+        let name = self.names.fresh(self.f, after, b".slot");
+        let local = self.edit.new_local(self.pointer, Some(&name));
+        self.slots.push(Slot { ty, local });
+        SlotId(self.slots.len() as u32 - 1)
+    }
+
+    /// A φ is deleted, and on every way into its block the slot holds what it is.
+    pub fn phi(&mut self, phi: InstId, slot: SlotId) {
+        self.edit.delete(phi);
+        self.phis.push((phi, slot));
+    }
+
+    /// A store of a value of the body, or of a load.
+    pub fn store(&mut self, at: At, slot: SlotId, value: Value) {
+        self.line(at, slot, What::Store(value));
+    }
+
+    /// The store of a value where it has been defined: behind the instruction; on the edges that define the result of a terminator; in the
+    /// entry, of an argument.
+    pub fn store_definition(&mut self, local: Local, slot: SlotId) {
+        let (body, value) = (self.f.body, Value::local(local));
+        let Def::Inst(inst) = body.local(local).def else {
+            return self.store(At::Head(BlockId(0)), slot, value);
+        };
+        match body.inst(inst).opcode {
+            opcode if !opcode.is_terminator() => self.store(At::Behind(inst), slot, value),
+            opcode => {
+                let block = block_of(body, inst);
+                // An invoke has its result on the normal edge, which comes first, a callbr on all.
+                let n_edges = if opcode == Opcode::Invoke { 1 } else { usize::MAX };
+                let mut targets: Vec<BlockId> = body.successors(block).take(n_edges).collect();
+                targets.sort_unstable();
+                targets.dedup();
+                for target in targets {
+                    self.store_on_way(block, target, slot, value);
+                }
+            }
+        }
+    }
+
+    /// At the head of the target if that has no other way in, else on the edge.
+    fn store_on_way(&mut self, source: BlockId, target: BlockId, slot: SlotId, value: Value) {
+        match self.cfg.incoming(Block(target.0)) {
+            [_] => {
+                let before = first_insertion(self.f.body, target);
+                self.push(Place::Block(target), before, 0, slot, What::Store(value));
+            }
+            _ => {
+                let edge = self.edge(source, target);
+                self.push(edge, InstId(0), 0, slot, What::Store(value));
+            }
+        }
+    }
+
+    fn edge(&mut self, source: BlockId, target: BlockId) -> Place {
+        let next = self.edges.len() as u32;
+        let edge = *self.by_edge.entry((source, target)).or_insert(next);
+        if edge == next {
+            self.edges.push((source, target));
+        }
+        Place::Edge(edge)
+    }
+
+    /// A load that stands for a value of the body, and has its name if `keeps_name`, which must then go.
+    pub fn load(&mut self, at: At, slot: SlotId, of: Local, keeps_name: bool) -> Local {
+        let ty = self.slots[slot.0 as usize].ty;
+        let result = match keeps_name {
+            true => self.edit.new_local(ty, self.f.name(of)),
+            false => {
+                let name = self.names.fresh(self.f, of, b".reload");
+                self.edit.new_local(ty, Some(&name))
+            }
+        };
+        self.line(at, slot, What::Load { result, of });
+        result
+    }
+
+    fn line(&mut self, at: At, slot: SlotId, what: What) {
+        let body = self.f.body;
+        let is_store = u8::from(matches!(what, What::Store(_)));
+        let (place, before, rank) = match at {
+            At::Head(block) => (Place::Block(block), first_insertion(body, block), 1 + is_store),
+            At::Behind(inst) => {
+                let block = block_of(body, inst);
+                let next = InstId(inst.0 + 1).max(first_insertion(body, block));
+                (Place::Block(block), next, 2)
+            }
+            At::InFrontOf(inst) => (Place::Block(block_of(body, inst)), inst, 5),
+            // What is copied at one point is copied at once.
+            At::End(block) => (Place::Block(block), body.terminator(block), 3 + is_store),
+            At::Edge(source, target) => (self.edge(source, target), InstId(0), 1 + is_store),
+        };
+        self.push(place, before, rank, slot, what);
+    }
+
+    fn push(&mut self, place: Place, before: InstId, rank: u8, slot: SlotId, what: What) {
+        self.lines.push(PlacedLine { place, before, rank, slot, what, is_dropped: false });
+    }
+
+    /// The script, and what a checker needs to know of it if `certify`. `analyses` are those of the body.
+    ///
+    /// Cost: that of a construction with the slots' accesses.
+    pub fn finish(mut self, analyses: &Analyses, certify: bool, scratch: &mut Scratch) -> Demoted {
+        self.lines.sort_by_key(|line| (line.place, line.before, line.rank));
+        self.drop_needless_stores(analyses, scratch);
+        let certificate = certify.then(|| self.certify(analyses, scratch));
+        self.write_slots();
+        self.write_lines();
+        self.write_blocks();
+        let n_loads = self.lines.iter().filter(|line| matches!(line.what, What::Load { .. })).count();
+        let n_lines = self.lines.iter().filter(|line| !line.is_dropped).count();
+        let counts = Counts {
+            slots: self.slots.len() as u64,
+            loads: n_loads as u64,
+            stores: (n_lines - n_loads) as u64,
+            blocks: self.edit.blocks().len() as u64,
+        };
+        Demoted { edit: self.edit, certificate, counts }
+    }
+
+    fn write_slots(&mut self) {
+        let before = first_insertion(self.f.body, BlockId(0));
+        for slot in &self.slots {
+            let local = slot.local;
+            let mut parts = vec![Part::Value(Value::local(local)), Part::Static(" = alloca "), Part::Type(slot.ty)];
+            parts.extend(self.space.clone().map(Part::Text));
+            self.edit.insert(Insertion { before, result: Some(local), parts });
+        }
+    }
+
+    fn write_lines(&mut self) {
+        for line in self.lines.iter().filter(|line| !line.is_dropped && matches!(line.place, Place::Block(_))) {
+            let Line { result, parts } = self.text(line);
+            self.edit.insert(Insertion { before: line.before, result, parts });
+        }
+    }
+
+    fn text(&self, line: &PlacedLine) -> Line {
+        let slot = &self.slots[line.slot.0 as usize];
+        let address =
+            [Part::Static(", "), Part::Type(self.pointer), Part::Static(" "), Part::Value(Value::local(slot.local))];
+        let (result, mut parts) = match line.what {
+            What::Load { result, .. } => {
+                let value = Part::Value(Value::local(result));
+                (Some(result), vec![value, Part::Static(" = load "), Part::Type(slot.ty)])
+            }
+            What::Store(value) => {
+                (None, vec![Part::Static("store "), Part::Type(slot.ty), Part::Static(" "), Part::Value(value)])
+            }
+        };
+        parts.extend(address);
+        Line { result, parts }
+    }
+
+    fn write_blocks(&mut self) {
+        let is_used = self.used_edges();
+        if !is_used.contains(&true) {
+            return;
+        }
+        let location = self.location_of_no_line();
+        let mut of_edge: Vec<Vec<Line>> = vec![Vec::new(); self.edges.len()];
+        for line in self.lines.iter().filter(|line| !line.is_dropped) {
+            if let Place::Edge(edge) = line.place {
+                of_edge[edge as usize].push(self.text(line));
+            }
+        }
+        for (edge, lines) in of_edge.into_iter().enumerate().filter(|&(edge, _)| is_used[edge]) {
+            let (source, target) = self.edges[edge];
+            let name = self.names.edge(self.f, source, target);
+            let local = self.edit.new_local(TypeId::LABEL, Some(&name));
+            self.edit.add_block(NewBlock { local, after: source, lines, target, location });
+            let range = self.f.body.operand_range(self.f.body.terminator(source));
+            let old = Value::local(self.f.body.block(target).local);
+            for operand in range.filter(|&operand| self.f.body.operands[operand as usize].value == old) {
+                self.edit.set_operand(operand, Value::local(local));
+            }
+        }
+    }
+
+    /// By edge: whether a line stands on it.
+    fn used_edges(&self) -> Vec<bool> {
+        let mut is_used = vec![false; self.edges.len()];
+        for line in self.lines.iter().filter(|line| !line.is_dropped) {
+            if let Place::Edge(edge) = line.place {
+                is_used[edge as usize] = true;
+            }
+        }
+        is_used
+    }
+
+    /// A location in the function that has no line, if it has locations: what is new on an edge belongs to none.
+    fn location_of_no_line(&mut self) -> Option<NewNode> {
+        let f = self.f;
+        let is_location = |node: u32| node < memphis_ir::INLINE_NODE;
+        let mut nodes = f.body.block_ids().map(|block| f.body.inst(f.body.terminator(block)).dbg);
+        let mut locations = Locations::default();
+        let location = locations.of_node(f.module, nodes.find(|&node| is_location(node))?)?;
+        let location = locations.without_line(location);
+        Some(self.edit.node(&locations.text(location)))
+    }
+}
+
+/// The block in which an instruction stands. Cost: logarithmic in the number of blocks.
+pub fn block_of(body: &Body, inst: InstId) -> BlockId {
+    BlockId(body.blocks.partition_point(|block| block.insts.end <= inst.0) as u32)
+}
+
+/// The φs of a body, in order.
+pub fn phis(body: &Body) -> impl Iterator<Item = InstId> + '_ {
+    (0..body.insts.len() as u32).map(InstId).filter(|&inst| body.inst(inst).opcode == Opcode::Phi)
+}
+
+/// The entries of a φ, one for each edge into its block in the order of [`Cfg::incoming`].
+pub fn entries(body: &Body, cfg: &Cfg, phi: InstId) -> Vec<Value> {
+    let pairs = body.operands(phi).chunks_exact(2);
+    let mut pairs: Vec<(BlockId, Value)> =
+        pairs.filter_map(|pair| Some((body.block_of_local(pair[1].value.as_local()?), pair[0].value))).collect();
+    pairs.sort_by_key(|pair| pair.0);
+    let sources = cfg.incoming(Block(block_of(body, phi).0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
+    // The verifier has seen that there is an entry for each.
+    sources.map(|source| pairs[pairs.partition_point(|pair| pair.0 < source)].1).collect()
+}
+
+/// The instruction that defines a local; `None` for arguments.
+pub fn definition(body: &Body, local: Local) -> Option<InstId> {
+    match body.local(local).def {
+        Def::Inst(inst) => Some(inst),
+        _ => None,
+    }
+}
+
+/// Whether a line may stand in a block: a `catchswitch` wants to be alone with φs.
+pub fn has_room(body: &Body, block: BlockId) -> bool {
+    body.inst(body.terminator(block)).opcode != Opcode::CatchSwitch
+}
+
+/// Whether a block starts with an exception-handling pad behind its φs.
+pub fn is_pad(body: &Body, block: BlockId) -> bool {
+    let mut opcodes = body.block_insts(block).map(|inst| body.inst(inst).opcode);
+    opcodes.find(|opcode| *opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
+}
+
+/// The first instruction or debug record of a block that a line may stand in front of.
+pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
+    let is_leading = |inst: &InstId| {
+        let opcode = body.inst(*inst).opcode;
+        opcode == Opcode::Phi || opcode.is_eh_pad() && !opcode.is_terminator()
+    };
+    // Records may stand between φs and a pad.
+    let last = body.block_insts(block).take_while(|inst| is_leading(inst) || body.inst(*inst).opcode.is_debug_record());
+    let last = last.filter(is_leading).last();
+    last.map_or(InstId(body.block(block).insts.start), |last| InstId(last.0 + 1))
+}
+
+/// Whether a value is `undef` or `poison`.
+fn is_undefined(body: &Body, value: Value) -> bool {
+    value.as_const().is_some_and(|c| matches!(body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison))
+}

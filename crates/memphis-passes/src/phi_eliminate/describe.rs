@@ -1,0 +1,276 @@
+//! The function's φs in the terms of the engine.
+
+use super::Eliminator;
+use crate::demote::{block_of, definition, entries, has_room, is_pad};
+use memphis::destruct::{Argument, Function, Limit, Operand, Phi, Value as Number, ValueInfo};
+use memphis::{Block, Edge};
+use memphis_ir::{InstId, Local, Opcode, Value};
+
+/// What becomes of a φ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PhiFate {
+    /// It has a place in the plan.
+    Planned(usize),
+    /// All that it can be is this value. It may be a φ of which that is true as well.
+    Is(Value),
+    /// Nothing but other dead φs reads it.
+    Dead,
+    /// It cannot be reached.
+    Unreachable,
+}
+
+/// What the engine is told.
+#[derive(Debug, Default)]
+pub struct Described {
+    /// By φ of the function.
+    pub fates: Vec<PhiFate>,
+    /// By φ of the plan: the φ of the function.
+    pub fates_of_plan: Vec<usize>,
+    /// By local: its number as a value of the plan.
+    numbers: Vec<u32>,
+    /// By local: the φ of the function that it is the result of.
+    phi_indices: Vec<u32>,
+    /// By value of the plan: its local.
+    pub locals: Vec<Local>,
+    /// By φ of the plan: whether it has a register; others are read from memory.
+    pub has_register: Vec<bool>,
+    /// By φ of the plan: its entries, one for each edge into its block.
+    pub entries: Vec<Vec<Value>>,
+    /// Uses of φs without a register by instructions that are no φs: operand, its instruction.
+    pub memory_uses: Vec<(u32, InstId)>,
+    /// Such uses that cannot be reached: operand, φ of the plan.
+    pub unreachable_uses: Vec<(u32, usize)>,
+    values: Vec<ValueInfo>,
+    operands: Vec<Operand>,
+    phis: Vec<Phi>,
+    arguments: Vec<Argument>,
+    limits: Vec<(Block, Limit)>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Described {
+    /// Describes all φs that have several values and are read.
+    pub fn new(e: Eliminator<'_>) -> Described {
+        let body = e.f.body;
+        let mut described = Described { numbers: vec![NONE; body.locals.len()], ..Described::default() };
+        let entries: Vec<Vec<Value>> = e.phis.iter().map(|&phi| entries(body, e.cfg, phi)).collect();
+        described.find_fates(e, &entries);
+        described.plan_phis(e);
+        described.describe_definitions(e);
+        described.describe_reads(e);
+        described.describe_limits(e);
+        described
+    }
+
+    /// As the engine takes it.
+    pub fn function<'a>(&'a self, e: Eliminator<'a>) -> Function<'a> {
+        Function {
+            cfg: e.cfg,
+            analyses: e.analyses,
+            values: &self.values,
+            operands: &self.operands,
+            phis: &self.phis,
+            arguments: &self.arguments,
+            limits: &self.limits,
+        }
+    }
+
+    /// The value of the plan that a local is, if it is any.
+    pub fn number(&self, local: Local) -> Option<Number> {
+        let number = self.numbers[local.0 as usize];
+        (number != NONE).then_some(Number(number))
+    }
+
+    /// The φ of the plan that a local is the result of.
+    pub fn phi_of(&self, local: Local) -> Option<usize> {
+        let number = self.number(local)?;
+        // Results of φs are the first values.
+        (number.index() < self.phis.len()).then_some(number.index())
+    }
+
+    /// The φ of the function that a local is the result of.
+    pub fn phi_index(&self, local: Local) -> Option<usize> {
+        let index = self.phi_indices[local.0 as usize];
+        (index != NONE).then_some(index as usize)
+    }
+
+    /// What stands for a value when φs of one value are replaced.
+    pub fn resolve(&self, mut value: Value) -> Value {
+        while let Some(phi) = value.as_local().and_then(|local| self.phi_index(local)) {
+            match self.fates[phi] {
+                PhiFate::Is(next) => value = next,
+                _ => break,
+            }
+        }
+        value
+    }
+
+    fn find_fates(&mut self, e: Eliminator<'_>, entries: &[Vec<Value>]) {
+        let body = e.f.body;
+        self.phi_indices = vec![NONE; body.locals.len()];
+        for (index, &phi) in e.phis.iter().enumerate() {
+            if let Some(result) = body.inst(phi).result {
+                self.phi_indices[result.0 as usize] = index as u32;
+            }
+        }
+        self.fates = vec![PhiFate::Unreachable; e.phis.len()];
+        let mut is_live = vec![false; e.phis.len()];
+        let mut work = Vec::new();
+        // Where a φ was found to be one value, others may be.
+        for (index, &phi) in e.phis.iter().enumerate() {
+            let block = Block(block_of(body, phi).0);
+            if !e.analyses.dom.is_reachable(block) {
+                continue;
+            }
+            self.fates[index] = PhiFate::Planned(0);
+            let Some(result) = body.inst(phi).result.map(Value::local) else { continue };
+            let mut only = None;
+            let mut is_one = true;
+            for (&entry, &edge) in entries[index].iter().zip(e.cfg.incoming(block)) {
+                let entry = self.resolve(entry);
+                if entry == result || !e.analyses.dom.is_reachable(e.cfg.edge_source(edge)) {
+                    continue;
+                }
+                is_one &= *only.get_or_insert(entry) == entry;
+            }
+            if let Some(value) = only.filter(|_| is_one) {
+                self.fates[index] = PhiFate::Is(value);
+            }
+        }
+        for inst in body.insts.iter().filter(|inst| inst.opcode != Opcode::Phi && !inst.opcode.is_debug_record()) {
+            for operand in &body.operands[inst.operands().start as usize..inst.operands().end as usize] {
+                let value = self.resolve(operand.value);
+                work.extend(value.as_local().and_then(|local| self.phi_index(local)));
+            }
+        }
+        while let Some(phi) = work.pop() {
+            if !std::mem::replace(&mut is_live[phi], true) {
+                let entries = entries[phi].iter().map(|&entry| self.resolve(entry));
+                work.extend(entries.filter_map(|entry| self.phi_index(entry.as_local()?)));
+            }
+        }
+        let mut next = 0;
+        for (index, fate) in self.fates.iter_mut().enumerate() {
+            if let PhiFate::Planned(number) = fate {
+                if is_live[index] {
+                    *number = next;
+                    next += 1;
+                    self.fates_of_plan.push(index);
+                } else {
+                    *fate = PhiFate::Dead;
+                }
+            }
+        }
+        // Entries are seen through φs of one value from here on.
+        for &index in &self.fates_of_plan {
+            let resolved = entries[index].iter().map(|&entry| self.resolve(entry)).collect();
+            self.entries.push(resolved);
+        }
+    }
+
+    /// Results of φs are the first values, in order.
+    fn plan_phis(&mut self, e: Eliminator<'_>) {
+        let body = e.f.body;
+        for &index in &self.fates_of_plan {
+            let phi = e.phis[index];
+            let block = block_of(body, phi);
+            let result = body.inst(phi).result.expect("a φ has a result");
+            let number = Number(self.values.len() as u32);
+            self.numbers[result.0 as usize] = number.0;
+            self.locals.push(result);
+            self.values.push(ValueInfo { class: body.inst(phi).ty.0, pinned: false });
+            self.phis.push(Phi { block: Block(block.0), result: number });
+            self.has_register.push(has_room(body, block));
+        }
+        for plan in 0..self.phis.len() {
+            let class = self.values[plan].class;
+            for at in 0..self.entries[plan].len() {
+                let argument = match (self.entries[plan][at].as_local(), self.entries[plan][at].as_const()) {
+                    (Some(local), _) => Argument::Value(self.value(local, class)),
+                    (_, Some(constant)) => Argument::Constant(constant.0),
+                    _ => unreachable!("a value is a local or a constant"),
+                };
+                self.arguments.push(argument);
+            }
+        }
+    }
+
+    fn value(&mut self, local: Local, class: u32) -> Number {
+        let number = &mut self.numbers[local.0 as usize];
+        if *number == NONE {
+            *number = self.values.len() as u32;
+            self.locals.push(local);
+            self.values.push(ValueInfo { class, pinned: false });
+        }
+        Number(*number)
+    }
+
+    fn describe_definitions(&mut self, e: Eliminator<'_>) {
+        let body = e.f.body;
+        for number in self.phis.len()..self.values.len() {
+            let Some(inst) = definition(body, self.locals[number]) else { continue };
+            let block = block_of(body, inst);
+            let (at, value) = (Block(block.0), Number(number as u32));
+            let normal: Option<Edge> = e.cfg.outgoing(at).next();
+            self.operands.push(match (body.inst(inst).opcode, normal) {
+                (Opcode::Invoke, Some(normal)) => Operand::define_on_edge(at, normal, value),
+                (Opcode::CallBr, _) => Operand::define_at_end(at, value),
+                _ => Operand::define(at, inst.0 - body.block(block).insts.start, value),
+            });
+        }
+    }
+
+    /// Whoever reads a φ that has no register reads its slot.
+    fn describe_reads(&mut self, e: Eliminator<'_>) {
+        let body = e.f.body;
+        if self.has_register.iter().all(|&has_register| has_register) {
+            return;
+        }
+        for block in body.block_ids() {
+            let is_reached = e.analyses.dom.is_reachable(Block(block.0));
+            for inst in body.block_insts(block) {
+                let opcode = body.inst(inst).opcode;
+                if opcode == Opcode::Phi || opcode.is_debug_record() {
+                    continue;
+                }
+                for operand in body.operand_range(inst) {
+                    let value = self.resolve(body.operands[operand as usize].value);
+                    let Some(phi) = value.as_local().and_then(|local| self.phi_of(local)) else { continue };
+                    if self.has_register[phi] {
+                        continue;
+                    }
+                    if !is_reached {
+                        self.unreachable_uses.push((operand, phi));
+                        continue;
+                    }
+                    self.memory_uses.push((operand, inst));
+                    let (at, value) = (Block(block.0), Number(phi as u32));
+                    self.operands.push(match opcode.is_terminator() {
+                        true => Operand::read_at_end(at, value),
+                        false => Operand::read(at, inst.0 - body.block(block).insts.start, value),
+                    });
+                }
+            }
+        }
+        self.operands.sort_by_key(|operand| (operand.block, operand.position));
+    }
+
+    fn describe_limits(&mut self, e: Eliminator<'_>) {
+        let body = e.f.body;
+        for block in body.block_ids() {
+            let at = Block(block.0);
+            match body.inst(body.terminator(block)).opcode {
+                Opcode::IndirectBr => self.limits.push((at, Limit::EdgesOut)),
+                Opcode::CatchSwitch => {
+                    self.limits
+                        .extend([Limit::EdgesOut, Limit::CopiesAtEnd, Limit::CopiesAtHead].map(|limit| (at, limit)));
+                }
+                _ => {}
+            }
+            if is_pad(body, block) {
+                self.limits.push((at, Limit::EdgesIn));
+            }
+        }
+    }
+}

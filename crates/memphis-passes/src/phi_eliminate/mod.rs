@@ -1,0 +1,205 @@
+//! φ elimination: LLVM IR without φs.
+//!
+//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan ([`memphis::destruct`]) becomes a slot in
+//! memory: its members keep their SSA registers, a definition or an edge stores once, and a φ is a load at the head of its block.
+//!
+//! ```text
+//!   loop:                                              loop:
+//!     %i = phi i32 [ 0, %entry ], [ %next, %loop ]       %i = load i32, ptr %i.slot
+//!     %next = add i32 %i, 1                   ──▶        %next = add i32 %i, 1
+//!     ..                                                 store i32 %next, ptr %i.slot
+//! ```
+//!
+//! Since registers stay, a slot is needed from the definition of an argument to the φ and no longer, and the engine is told of no other
+//! reads. So next to nothing interferes. What it decides is who shares a slot, and with that which stores can be saved: a φ whose argument
+//! is a φ in the same slot stores nothing there.
+//!
+//! * φs of one value are that value; those that nobody reads go.
+//! * A value is stored where it is defined if that serves several edges, else in front of the edge that needs it ([`stores`]).
+//! * A block that starts with a `catchswitch` has no room: its φs are loaded in front of each use.
+//! * Where nothing can be stored, edges are split: results of terminators, and where the engine saves executed stores that way.
+//! * In functions that call what returns twice (`setjmp`), each φ has a slot of its own that is stored to on the edges alone: such
+//!   functions go back in time, and slots do not.
+//! * `undef` and `poison` are stored where a slot may hold something else.
+
+mod describe;
+mod stores;
+
+use crate::demote::{self, Counts, Demoted, Demotion, Stuck};
+use describe::{Described, PhiFate};
+use memphis::destruct::{self, Coalescing, Splitting};
+use memphis::{Analyses, Cfg};
+use memphis_check::demotion::Certificate;
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, ConstKind, Function, InstId, Module, TypeId, Value};
+
+/// How φs are eliminated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which stores are saved.
+    pub coalescing: Coalescing,
+    /// Which edges are split.
+    pub splitting: Splitting,
+}
+
+impl Options {
+    /// The default options: by value, splitting where that saves executed stores.
+    pub const DEFAULT: Options = Options { coalescing: Coalescing::Value, splitting: Splitting::WhereCopiesRemain };
+}
+
+/// Memory that is kept from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    cfg: Cfg,
+    analyses: Analyses,
+    context: destruct::Context,
+    plan: destruct::Plan,
+    demotion: demote::Scratch,
+}
+
+/// What φ elimination did with a function.
+#[derive(Debug, Default)]
+pub struct PhiEliminate {
+    /// How the function changes.
+    pub edit: Edit,
+    /// What a checker needs to know, if it was asked for and there was a φ.
+    pub certificate: Option<Certificate>,
+    /// φs that are gone.
+    pub n_phis: u64,
+    /// What came in their place.
+    pub counts: Counts,
+    /// A φ that cannot be eliminated: all of them stay.
+    pub stuck: Option<Stuck>,
+}
+
+/// Eliminates the φs of a function, with a certificate for [`memphis_check::demotion`] if `certify`.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::phi_eliminate::{Options, Scratch, run};
+/// let text = b"define i32 @f(i1 %c, i32 %a, i32 %b) {
+/// entry:
+///   br i1 %c, label %then, label %end
+/// then:
+///   br label %end
+/// end:
+///   %v = phi i32 [ %a, %entry ], [ %b, %then ]
+///   ret i32 %v
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = run(&module, &mut body, Options::default(), true, &mut Scratch::default());
+/// assert_eq!((result.counts.slots, result.counts.loads, result.counts.stores), (1, 1, 2));
+/// let f = Function { module: &module, body: &body };
+/// memphis_check::demotion::check(f, &result.edit, &result.certificate.unwrap(), &mut Default::default()).unwrap();
+/// let printed = print_function(f, &result.edit, Numbering::Renumber);
+/// assert!(String::from_utf8(printed.text).unwrap().contains("%v = load i32, ptr %v.slot"));
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [`destruct`](memphis::destruct) and
+/// of a construction with the slots' accesses.
+pub fn run(
+    module: &Module<'_>,
+    body: &mut Body,
+    options: Options,
+    certify: bool,
+    scratch: &mut Scratch,
+) -> PhiEliminate {
+    let phis: Vec<InstId> = demote::phis(body).collect();
+    if phis.is_empty() {
+        return PhiEliminate { edit: Edit::new(body), ..PhiEliminate::default() };
+    }
+    let pointer = demote::prepare_pointer(module, body);
+    for &phi in &phis {
+        let ty = body.inst(phi).ty;
+        body.consts.intern(ConstKind::Poison, ty, None);
+    }
+    let Scratch { cfg, analyses, context, plan, demotion } = scratch;
+    body.fill_cfg(cfg);
+    analyses.recompute(cfg);
+    let poison: Vec<Value> = phis
+        .iter()
+        .map(|&phi| Value::constant(body.consts.intern(ConstKind::Poison, body.inst(phi).ty, None)))
+        .collect();
+    let f = Function { module, body };
+    let eliminator = Eliminator { f, cfg, analyses, options, phis: &phis, poison: &poison };
+    match eliminator.run(context, plan, pointer) {
+        Err(stuck) => PhiEliminate { edit: Edit::new(body), stuck: Some(stuck), ..PhiEliminate::default() },
+        Ok(made) => {
+            let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
+            PhiEliminate { edit, certificate, n_phis: phis.len() as u64, counts, stuck: None }
+        }
+    }
+}
+
+/// What is needed all the time.
+#[derive(Clone, Copy)]
+struct Eliminator<'a> {
+    f: Function<'a>,
+    cfg: &'a Cfg,
+    analyses: &'a Analyses,
+    options: Options,
+    phis: &'a [InstId],
+    /// By φ: `poison` of its type.
+    poison: &'a [Value],
+}
+
+impl<'a> Eliminator<'a> {
+    fn run(
+        self,
+        context: &mut destruct::Context,
+        plan: &mut destruct::Plan,
+        pointer: TypeId,
+    ) -> Result<Demotion<'a>, Stuck> {
+        let described = Described::new(self);
+        let isolates = self.returns_twice();
+        let coalescing = if isolates { Coalescing::None } else { self.options.coalescing };
+        let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
+        destruct::destruct_with(&described.function(self), &options, context, plan);
+        if let Some(stuck) = plan.stuck().first() {
+            let phi = self.phis[described.fates_of_plan[stuck.phi as usize]];
+            return Err(Stuck { phi, reason: "there is no room for a store in front of it" });
+        }
+        let mut demotion = Demotion::new(self.f, self.cfg, pointer);
+        self.replace_trivial(&described, &mut demotion);
+        stores::make(self, &described, plan, isolates, &mut demotion)?;
+        Ok(demotion)
+    }
+
+    /// φs that another value stands for, and those that nobody needs.
+    fn replace_trivial(self, described: &Described, demotion: &mut Demotion<'_>) {
+        for (index, &phi) in self.phis.iter().enumerate() {
+            let Some(result) = self.f.body.inst(phi).result else { continue };
+            match described.fates[index] {
+                PhiFate::Is(value) => {
+                    demotion.edit().delete(phi);
+                    demotion.edit().replace(result, value);
+                }
+                PhiFate::Unreachable => {
+                    demotion.edit().delete(phi);
+                    demotion.edit().replace(result, self.poison[index]);
+                }
+                PhiFate::Dead => demotion.edit().delete(phi),
+                PhiFate::Planned(_) => {}
+            }
+        }
+    }
+
+    /// Whether the function calls something that returns twice.
+    fn returns_twice(self) -> bool {
+        let Function { module, body } = self.f;
+        let is_twice = |text: &[u8]| module.has_function_attribute(text, b"returns_twice");
+        body.insts.iter().filter(|inst| inst.opcode.is_call()).any(|inst| {
+            let callee = &body.operands[inst.operands().start as usize];
+            let header = callee.value.as_const().and_then(|c| match body.consts.get(c).kind {
+                ConstKind::Global(Some(global), _) => Some(module.global(global).header.suffix.of(module.text)),
+                _ => None,
+            });
+            let last = body.operands[inst.operands().start as usize + inst.n_args as usize];
+            let behind = self.f.slice(last.start + last.len, inst.attachments);
+            header.is_some_and(is_twice) || is_twice(behind)
+        })
+    }
+}

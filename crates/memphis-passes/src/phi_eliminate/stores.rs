@@ -1,0 +1,284 @@
+//! From the plan to lines: which slots there are, who stores, and where.
+
+use super::Eliminator;
+use super::describe::{Described, PhiFate};
+use crate::demote::{At, Demotion, SlotId, Stuck, block_of, definition, first_insertion, has_room};
+use hashbrown::{HashMap, HashSet};
+use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
+use memphis::{Block, Edge};
+use memphis_ir::{BlockId, Local, Opcode, Value};
+
+/// An entry of a φ that its slot holds without a copy of the plan: it is stored where it is defined, or where it is needed.
+#[derive(Debug, Clone, Copy)]
+struct Shared {
+    value: Number,
+    edge: Edge,
+}
+
+struct Maker<'m, 'a> {
+    e: Eliminator<'a>,
+    described: &'m Described,
+    plan: &'m Plan,
+    demotion: &'m mut Demotion<'a>,
+    /// By location of the plan.
+    slot_of: HashMap<Location, SlotId>,
+    /// By φ of the plan: its slot, which holds it at the head of its block.
+    slots: Vec<SlotId>,
+    /// By φ of the plan: whether anybody needs its register.
+    is_read: Vec<bool>,
+    /// What is stored where.
+    stores: Vec<(At, SlotId, Value)>,
+    /// Definitions that are stored.
+    definitions: Vec<(Local, SlotId)>,
+}
+
+/// Makes slots, stores and loads.
+///
+/// # Errors
+/// A φ without a register is used where nothing can be loaded.
+pub fn make<'a>(
+    e: Eliminator<'a>,
+    described: &Described,
+    plan: &Plan,
+    isolates: bool,
+    demotion: &mut Demotion<'a>,
+) -> Result<(), Stuck> {
+    let n_phis = described.fates_of_plan.len();
+    let mut maker = Maker {
+        e,
+        described,
+        plan,
+        demotion,
+        slot_of: HashMap::new(),
+        slots: Vec::with_capacity(n_phis),
+        is_read: vec![false; n_phis],
+        stores: Vec::new(),
+        definitions: Vec::new(),
+    };
+    let copies: HashMap<Point, &[Move]> = plan.copies().map(|copies| (copies.point, copies.parallel)).collect();
+    maker.make_slots(&copies);
+    let shared = maker.copy_entries(&copies);
+    maker.place_definitions(shared, isolates);
+    maker.find_reads();
+    maker.write_loads()?;
+    maker.write_stores();
+    maker.retarget_records();
+    Ok(())
+}
+
+impl Maker<'_, '_> {
+    fn phi_block(&self, phi: usize) -> BlockId {
+        block_of(self.e.f.body, self.phi_inst(phi))
+    }
+
+    fn phi_inst(&self, phi: usize) -> memphis_ir::InstId {
+        self.e.phis[self.described.fates_of_plan[phi]]
+    }
+
+    /// A φ's slot is the one that its result is copied from at the head, or else where its result is kept.
+    fn make_slots(&mut self, copies: &HashMap<Point, &[Move]>) {
+        for phi in 0..self.described.fates_of_plan.len() {
+            let kept = self.plan.location(Number(phi as u32));
+            let block = Block(self.phi_block(phi).0);
+            let location = match copy_to(copies, Point::Head(block), kept) {
+                Some(Move { from: Source::Location(from), .. }) => from,
+                _ => kept,
+            };
+            let inst = self.e.f.body.inst(self.phi_inst(phi));
+            let (ty, local) = (inst.ty, self.described.locals[phi]);
+            let demotion = &mut *self.demotion;
+            let slot = *self.slot_of.entry(location).or_insert_with(|| demotion.slot(ty, local));
+            self.slots.push(slot);
+        }
+    }
+
+    /// Stores for the copies of the plan. Returns the entries that need none.
+    fn copy_entries(&mut self, copies: &HashMap<Point, &[Move]>) -> Vec<Shared> {
+        let mut shared = Vec::new();
+        let mut is_stored: HashSet<(Point, SlotId)> = HashSet::new();
+        let by_slot: HashMap<SlotId, Location> =
+            self.slot_of.iter().map(|(&location, &slot)| (slot, location)).collect();
+        for phi in 0..self.slots.len() {
+            let slot = self.slots[phi];
+            let location = by_slot[&slot];
+            let block = Block(self.phi_block(phi).0);
+            for (&entry, &edge) in self.described.entries[phi].iter().zip(self.e.cfg.incoming(block)) {
+                let source = self.e.cfg.edge_source(edge);
+                if !self.e.analyses.dom.is_reachable(source) {
+                    continue;
+                }
+                let split = self.plan.split_of(edge).map(Point::Split);
+                let split = split.filter(|&point| copy_to(copies, point, location).is_some());
+                let end = Some(Point::End(source)).filter(|&point| copy_to(copies, point, location).is_some());
+                let (point, at) = match (split, end) {
+                    (Some(point), _) => (point, At::Edge(BlockId(source.0), BlockId(block.0))),
+                    (None, Some(point)) => (point, At::End(BlockId(source.0))),
+                    (None, None) => {
+                        if let Some(value) = entry.as_local().and_then(|local| self.described.number(local)) {
+                            shared.push(Shared { value, edge });
+                        }
+                        continue;
+                    }
+                };
+                if is_stored.insert((point, slot)) {
+                    self.stores.push((at, slot, entry));
+                }
+            }
+        }
+        shared
+    }
+
+    /// Entries that share the φ's slot are stored where they are defined if that serves several edges or is done less often, else in front
+    /// of the edges.
+    fn place_definitions(&mut self, mut shared: Vec<Shared>, isolates: bool) {
+        let mut loops = Loops::default();
+        loops.recompute(self.e.cfg, &self.e.analyses.order, &self.e.analyses.dom);
+        shared.sort_by_key(|shared| (shared.value, self.e.cfg.edge_source(shared.edge)));
+        let mut rest = shared.as_slice();
+        while let Some(first) = rest.first() {
+            let value = first.value;
+            let (own, others) = rest.split_at(rest.partition_point(|shared| shared.value == value));
+            rest = others;
+            let Some(&slot) = self.slot_of.get(&self.plan.location(value)) else { continue };
+            // In the slot that is its own a φ stands already.
+            if value.index() < self.slots.len() && self.slots[value.index()] == slot {
+                continue;
+            }
+            let local = self.described.locals[value.index()];
+            let mut sources: Vec<Block> = own.iter().map(|shared| self.e.cfg.edge_source(shared.edge)).collect();
+            sources.dedup();
+            let at_edges = isolates || self.is_better_at_ends(&loops, local, &sources);
+            if at_edges && sources.iter().all(|&source| self.has_room_at_end(local, source)) {
+                let ends = sources.iter().map(|source| (At::End(BlockId(source.0)), slot, Value::local(local)));
+                self.stores.extend(ends);
+            } else {
+                self.definitions.push((local, slot));
+            }
+        }
+    }
+
+    /// Whether stores at the ends of these blocks cost less than one where the value is defined.
+    fn is_better_at_ends(&self, loops: &Loops, local: Local, sources: &[Block]) -> bool {
+        let defined = definition(self.e.f.body, local).map_or(Block(0), |inst| Block(block_of(self.e.f.body, inst).0));
+        let depth = sources.iter().map(|&source| loops.depth(source)).max().unwrap_or(0);
+        match sources.len() {
+            1 => depth <= loops.depth(defined),
+            _ => depth < loops.depth(defined),
+        }
+    }
+
+    /// Whether a value can be stored in front of a block's terminator.
+    fn has_room_at_end(&self, local: Local, source: Block) -> bool {
+        let body = self.e.f.body;
+        let terminator = body.terminator(BlockId(source.0));
+        has_room(body, BlockId(source.0)) && definition(body, local) != Some(terminator)
+    }
+
+    /// Which φs are read from registers: by instructions, and by stores.
+    fn find_reads(&mut self) {
+        let body = self.e.f.body;
+        for inst in body.insts.iter().filter(|inst| inst.opcode != Opcode::Phi && !inst.opcode.is_debug_record()) {
+            for operand in inst.operands() {
+                let Some(local) = body.operands[operand as usize].value.as_local() else { continue };
+                self.read(self.described.resolve(Value::local(local)));
+            }
+        }
+        for index in 0..self.stores.len() {
+            self.read(self.stores[index].2);
+        }
+        for index in 0..self.definitions.len() {
+            self.read(Value::local(self.definitions[index].0));
+        }
+    }
+
+    fn read(&mut self, value: Value) {
+        if let Some(phi) = value.as_local().and_then(|local| self.described.phi_of(local)) {
+            self.is_read[phi] = true;
+        }
+    }
+
+    fn write_loads(&mut self) -> Result<(), Stuck> {
+        for phi in 0..self.slots.len() {
+            self.demotion.phi(self.phi_inst(phi), self.slots[phi]);
+            if self.is_read[phi] && self.described.has_register[phi] {
+                let local = self.described.locals[phi];
+                let load = self.demotion.load(At::Head(self.phi_block(phi)), self.slots[phi], local, true);
+                self.demotion.edit().replace(local, Value::local(load));
+            }
+        }
+        for &(operand, phi) in &self.described.unreachable_uses {
+            let poison = self.e.poison[self.described.fates_of_plan[phi]];
+            self.demotion.edit().set_operand(operand, poison);
+        }
+        let mut last = None;
+        for &(operand, inst) in &self.described.memory_uses {
+            let body = self.e.f.body;
+            let value = self.described.resolve(body.operands[operand as usize].value);
+            let Some((local, phi)) = value.as_local().and_then(|local| Some((local, self.described.phi_of(local)?))) else {
+                continue;
+            };
+            if inst < first_insertion(body, block_of(body, inst)) || body.inst(inst).opcode == Opcode::CatchSwitch {
+                return Err(Stuck {
+                    phi: self.phi_inst(phi),
+                    reason: "it is used by a pad, and there is no room for a load in front of that",
+                });
+            }
+            let load = match last {
+                Some((user, of, load)) if (user, of) == (inst, local) => load,
+                _ => self.demotion.load(At::InFrontOf(inst), self.slots[phi], local, false),
+            };
+            last = Some((inst, local, load));
+            self.demotion.edit().set_operand(operand, Value::local(load));
+        }
+        Ok(())
+    }
+
+    fn write_stores(&mut self) {
+        for (at, slot, value) in std::mem::take(&mut self.stores) {
+            let value = self.in_register(at, value);
+            self.demotion.store(at, slot, value);
+        }
+        for (local, slot) in std::mem::take(&mut self.definitions) {
+            match self.described.phi_of(local) {
+                Some(phi) => self.demotion.store(At::Head(self.phi_block(phi)), slot, Value::local(local)),
+                None => self.demotion.store_definition(local, slot),
+            }
+        }
+    }
+
+    /// A φ without a register is loaded where it is stored.
+    fn in_register(&mut self, at: At, value: Value) -> Value {
+        let Some(local) = value.as_local() else { return value };
+        match self.described.phi_of(local) {
+            Some(phi) if !self.described.has_register[phi] => {
+                Value::local(self.demotion.load(at, self.slots[phi], local, false))
+            }
+            _ => value,
+        }
+    }
+
+    /// Debug records of φs without a register: what they describe is not known any more.
+    fn retarget_records(&mut self) {
+        let body = self.e.f.body;
+        for inst in body.insts.iter().filter(|inst| inst.opcode.is_debug_record()) {
+            for operand in inst.operands() {
+                let value = self.described.resolve(body.operands[operand as usize].value);
+                let Some(index) = value.as_local().and_then(|local| self.described.phi_index(local)) else { continue };
+                let is_lost = match self.described.fates[index] {
+                    PhiFate::Planned(phi) => !(self.is_read[phi] && self.described.has_register[phi]),
+                    PhiFate::Dead => true,
+                    PhiFate::Is(_) | PhiFate::Unreachable => false,
+                };
+                if is_lost {
+                    self.demotion.edit().set_operand(operand, self.e.poison[index]);
+                }
+            }
+        }
+    }
+}
+
+/// The copy of the plan to a location at a point.
+fn copy_to(copies: &HashMap<Point, &[Move]>, point: Point, to: Location) -> Option<Move> {
+    let moves = copies.get(&point)?;
+    moves.binary_search_by_key(&to, |copy| copy.to).ok().map(|at| moves[at])
+}

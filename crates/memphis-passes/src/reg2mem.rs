@@ -1,0 +1,260 @@
+//! `reg2mem`: every value that is used outside of its block goes through memory, and so does every φ. What LLVM's pass of that name means.
+//!
+//! It is for those who want a function in which nothing but memory connects the blocks: for teaching, for transformations that move
+//! blocks about, as the opposite of mem2reg in a comparison. [`phi_eliminate`](crate::phi_eliminate) leaves far fewer loads and stores.
+//!
+//! Entry-block allocas stay what they are. A value is stored behind its definition and loaded in front of each instruction of another
+//! block that uses it; a φ is stored to at the end of each predecessor and loaded at its head. Unlike LLVM's, it splits no edge but those
+//! with the result of a terminator on them.
+
+use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, block_of, definition, entries};
+use crate::demote::{first_insertion, has_room, phis};
+use memphis::{Analyses, Block, Cfg};
+use memphis_check::demotion::Certificate;
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
+
+/// Memory that is kept from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    cfg: Cfg,
+    analyses: Analyses,
+    demotion: demote::Scratch,
+}
+
+/// What `reg2mem` did with a function.
+#[derive(Debug, Default)]
+pub struct Reg2Mem {
+    /// How the function changes.
+    pub edit: Edit,
+    /// What a checker needs to know, if it was asked for and something changed.
+    pub certificate: Option<Certificate>,
+    /// φs that are gone.
+    pub n_phis: u64,
+    /// What came in the place of φs and registers.
+    pub counts: Counts,
+    /// Whether the function is `optnone`, and so stays as it is.
+    pub optnone: bool,
+    /// A φ that cannot go through memory: nothing does.
+    pub stuck: Option<Stuck>,
+}
+
+/// Puts the values of a function into memory, with a certificate for [`memphis_check::demotion`] if `certify`.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::reg2mem::{Scratch, run};
+/// let text = b"define i32 @f(i32 %a) {
+/// entry:
+///   %x = add i32 %a, 1
+///   br label %end
+/// end:
+///   ret i32 %x
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = run(&module, &mut body, true, &mut Scratch::default());
+/// assert_eq!((result.counts.slots, result.counts.loads, result.counts.stores), (1, 1, 1));
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// `body` only gains constants and types. Cost: linear in the function, plus that of a construction with the slots' accesses.
+pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Reg2Mem {
+    let unchanged = |body: &Body| Reg2Mem { edit: Edit::new(body), ..Reg2Mem::default() };
+    if crate::mem2reg::is_optnone(Function { module, body }) {
+        return Reg2Mem { optnone: true, ..unchanged(body) };
+    }
+    let all_phis: Vec<InstId> = phis(body).collect();
+    let pointer = demote::prepare_pointer(module, body);
+    let poison = |body: &mut Body, phi: InstId| {
+        let ty = body.inst(phi).ty;
+        Value::constant(body.consts.intern(ConstKind::Poison, ty, None))
+    };
+    let poison: Vec<Value> = all_phis.iter().map(|&phi| poison(body, phi)).collect();
+    let Scratch { cfg, analyses, demotion } = scratch;
+    body.fill_cfg(cfg);
+    analyses.recompute(cfg);
+    let f = Function { module, body };
+    let demoter = Demoter { f, cfg, analyses, phis: &all_phis, poison: &poison, slots: vec![None; body.locals.len()] };
+    match demoter.run(pointer) {
+        Err(stuck) => Reg2Mem { stuck: Some(stuck), ..unchanged(body) },
+        Ok(made) => {
+            let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
+            let certificate = certificate.filter(|_| !edit.is_empty());
+            Reg2Mem { edit, certificate, n_phis: all_phis.len() as u64, counts, ..Reg2Mem::default() }
+        }
+    }
+}
+
+struct Demoter<'a> {
+    f: Function<'a>,
+    cfg: &'a Cfg,
+    analyses: &'a Analyses,
+    phis: &'a [InstId],
+    /// By φ: `poison` of its type.
+    poison: &'a [Value],
+    /// By local: the slot that it is stored in where it is defined.
+    slots: Vec<Option<SlotId>>,
+}
+
+impl<'a> Demoter<'a> {
+    fn run(mut self, pointer: TypeId) -> Result<Demotion<'a>, Stuck> {
+        let mut demotion = Demotion::new(self.f, self.cfg, pointer);
+        self.find_escaping(&mut demotion);
+        self.replace_phis(&mut demotion)?;
+        self.store_definitions(&mut demotion);
+        self.reload(&mut demotion);
+        Ok(demotion)
+    }
+
+    fn is_reached(&self, block: BlockId) -> bool {
+        self.analyses.dom.is_reachable(Block(block.0))
+    }
+
+    /// Makes slots for values that are used outside of their blocks.
+    fn find_escaping(&mut self, demotion: &mut Demotion<'a>) {
+        let body = self.f.body;
+        let mut escapes = vec![false; body.locals.len()];
+        let mut is_kept = vec![false; body.locals.len()];
+        for block in body.block_ids().filter(|&block| self.is_reached(block)) {
+            for inst in body.block_insts(block) {
+                let opcode = body.inst(inst).opcode;
+                if opcode.is_debug_record() {
+                    continue;
+                }
+                for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
+                    let Some(defined) = definition(body, local) else { continue };
+                    escapes[local.0 as usize] |= opcode == Opcode::Phi || block_of(body, defined) != block;
+                    // In front of a pad nothing can be loaded; and intrinsics that are about an alloca want to see it.
+                    let is_about = body.inst(defined).opcode == Opcode::Alloca && self.is_intrinsic(inst);
+                    is_kept[local.0 as usize] |= opcode.is_eh_pad() || is_about;
+                }
+            }
+        }
+        for local in (0..body.locals.len() as u32).map(Local) {
+            let Some(inst) = definition(body, local) else { continue };
+            let (data, block) = (body.inst(inst), block_of(body, inst));
+            let is_slot = data.opcode == Opcode::Alloca && block == BlockId(0);
+            let escapes = escapes[local.0 as usize] && !is_kept[local.0 as usize];
+            if escapes && !is_slot && self.is_reached(block) && has_room(body, block) && self.is_sized(data.ty) {
+                self.slots[local.0 as usize] = Some(demotion.slot(data.ty, local));
+            }
+        }
+    }
+
+    fn is_intrinsic(&self, call: InstId) -> bool {
+        let callee = self.f.body.operands(call).first().filter(|_| self.f.body.inst(call).opcode.is_call());
+        callee.is_some_and(|callee| self.f.operand_text(callee).starts_with(b"@llvm."))
+    }
+
+    /// Whether a value of the type can be in memory.
+    fn is_sized(&self, ty: TypeId) -> bool {
+        use Type::{Function, Label, Metadata, Target, Token, Unknown, Void};
+        !matches!(
+            self.f.types().resolve(ty),
+            None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_))
+        )
+    }
+
+    /// φs become loads at the heads of their blocks, with stores at the ends of the predecessors.
+    fn replace_phis(&self, demotion: &mut Demotion<'a>) -> Result<(), Stuck> {
+        let body = self.f.body;
+        for (&phi, &poison) in self.phis.iter().zip(self.poison) {
+            let (block, data) = (block_of(body, phi), body.inst(phi));
+            let Some(result) = data.result else { continue };
+            if !self.is_reached(block) {
+                demotion.edit().delete(phi);
+                demotion.edit().replace(result, poison);
+                continue;
+            }
+            if !has_room(body, block) {
+                return Err(Stuck {
+                    phi,
+                    reason: "its block starts with a catchswitch, where there is no room for a load",
+                });
+            }
+            if !self.is_sized(data.ty) {
+                return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
+            }
+            let slot = demotion.slot(data.ty, result);
+            demotion.phi(phi, slot);
+            let mut previous = None;
+            for (entry, &edge) in entries(body, self.cfg, phi).into_iter().zip(self.cfg.incoming(Block(block.0))) {
+                let source = BlockId(self.cfg.edge_source(edge).0);
+                if previous.replace(source) != Some(source) && self.is_reached(source) {
+                    self.store_entry(demotion, phi, slot, source, entry)?;
+                }
+            }
+            let load = demotion.load(At::Head(block), slot, result, true);
+            demotion.edit().replace(result, Value::local(load));
+        }
+        Ok(())
+    }
+
+    fn store_entry(
+        &self,
+        demotion: &mut Demotion<'a>,
+        phi: InstId,
+        slot: SlotId,
+        source: BlockId,
+        entry: Value,
+    ) -> Result<(), Stuck> {
+        let body = self.f.body;
+        let inst = entry.as_local().and_then(|local| definition(body, local));
+        if inst == Some(body.terminator(source)) {
+            demotion.store(At::Edge(source, block_of(body, phi)), slot, entry);
+            return Ok(());
+        }
+        if !has_room(body, source) {
+            return Err(Stuck { phi, reason: "there is no room for a store in front of a catchswitch" });
+        }
+        let is_here = inst.is_none_or(|inst| block_of(body, inst) == source);
+        let value = match entry.as_local().filter(|_| !is_here) {
+            Some(local) => match self.slots[local.0 as usize] {
+                Some(from) => Value::local(demotion.load(At::End(source), from, local, false)),
+                None => entry,
+            },
+            None => entry,
+        };
+        demotion.store(At::End(source), slot, value);
+        Ok(())
+    }
+
+    fn store_definitions(&self, demotion: &mut Demotion<'a>) {
+        let body = self.f.body;
+        for local in (0..body.locals.len() as u32).map(Local) {
+            let Some(slot) = self.slots[local.0 as usize] else { continue };
+            let phi = definition(body, local).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
+            match phi {
+                Some(phi) => demotion.store(At::Head(block_of(body, phi)), slot, Value::local(local)),
+                None => demotion.store_definition(local, slot),
+            }
+        }
+    }
+
+    /// Loads in front of uses in other blocks, one for each instruction and value.
+    fn reload(&self, demotion: &mut Demotion<'a>) {
+        let body = self.f.body;
+        let mut loaded: Vec<(Local, Local)> = Vec::new();
+        for block in body.block_ids().filter(|&block| self.is_reached(block)) {
+            for inst in body.block_insts(block).skip_while(|&inst| inst < first_insertion(body, block)) {
+                if body.inst(inst).opcode.is_debug_record() {
+                    continue;
+                }
+                loaded.clear();
+                for operand in body.operand_range(inst) {
+                    let Some(local) = body.operands[operand as usize].value.as_local() else { continue };
+                    let Some(slot) = self.slots[local.0 as usize] else { continue };
+                    if definition(body, local).is_some_and(|inst| block_of(body, inst) == block) {
+                        continue;
+                    }
+                    let known = loaded.iter().find(|pair| pair.0 == local).map(|pair| pair.1);
+                    let load = known.unwrap_or_else(|| demotion.load(At::InFrontOf(inst), slot, local, false));
+                    loaded.push((local, load));
+                    demotion.edit().set_operand(operand, Value::local(load));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+; test: error
+declare void @f()
+dedeclare void @g()
+;<- expected top-level entity
