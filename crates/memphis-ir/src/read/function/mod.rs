@@ -160,7 +160,26 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         if self.body.blocks.is_empty() {
             return self.cur.error("function body requires at least one basic block");
         }
-        self.check_forward_references()
+        self.check_forward_references()?;
+        self.find_unknown_labels();
+        Ok(())
+    }
+
+    /// What an instruction that is not understood names may turn out to be a block.
+    fn find_unknown_labels(&mut self) {
+        if self.body.n_unknown == 0 {
+            return;
+        }
+        for inst in self.body.insts.iter().filter(|inst| inst.opcode == Opcode::Unknown) {
+            for operand in &mut self.body.operands[inst.operands_start as usize..inst.operands_end as usize] {
+                let block = operand.value.as_local().filter(|local| {
+                    matches!(self.body.locals[local.0 as usize].def, Def::Block(_))
+                });
+                if block.is_some() {
+                    operand.ty = TypeId::LABEL;
+                }
+            }
+        }
     }
 
     /// Notes something that reading can go on behind, or fails.
