@@ -8,9 +8,10 @@ use crate::moves::in_order;
 use crate::stop::{Fault, Result, StopKind, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, mask64};
 use crate::wide::NARROW;
+use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
     Body, Const, ConstKind, Def, Flags, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode, Operand,
-    Predicate, Type, TypeId, attributes, unquoted_name,
+    Place, Predicate, Type, TypeId, attributes, unquoted_name,
 };
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -25,8 +26,15 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
     if let Err(error) = image.module.read_body(function, &mut body) {
         return unsupported(format!("a body that cannot be read: {error}"));
     }
-    let signature = signature_of(image, image.module.function(function).global);
     let module = image.module;
+    // Registers are not cleared: that each is written before it is read is for the verifier to say.
+    if let Err(errors) = verify(Function { module, body: &body }, &mut Scratch::default()) {
+        let message = errors.first().map_or(String::new(), |error| {
+            format!(": {}, in line {}", error.message, Place::of(module.text, error.offset).line)
+        });
+        return unsupported(format!("a function that is not valid{message}"));
+    }
+    let signature = signature_of(image, module.function(function).global);
     let header = module.global(module.function(function).global).header;
     let by_value: Vec<_> = parameters(header.params.of(module.text))
         .into_iter()
@@ -249,7 +257,7 @@ impl Decoder<'_, '_> {
             });
         }
         // One more for moves that go in a circle.
-        self.code.n_registers = next + 1;
+        self.code.n_registers = next.max(self.code.signature.params.len() as u32) + 1;
     }
 
     fn collect_incoming(&mut self) {
@@ -739,5 +747,35 @@ impl Decoder<'_, '_> {
             Some(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
             None => unsupported(format!("intrinsic @{name}")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Machine, Options, StopKind};
+    use memphis_ir::Module;
+
+    /// A register that is read before it is written holds nothing, not what another function has left there.
+    #[test]
+    fn functions_that_are_not_valid_are_not_run() {
+        let text = b"define i32 @main(i32 %n) {
+entry:
+  br i1 true, label %use, label %set
+
+set:
+  %a = add i32 1, 2
+  br label %use
+
+use:
+  ret i32 %a
+}
+";
+        let module = Module::read(text).unwrap();
+        let stop = Machine::new(&module, Options::default()).and_then(|mut m| m.run_main(&mut |_, _| {})).unwrap_err();
+        assert_eq!(stop.kind, StopKind::Unsupported);
+        assert!(
+            stop.message.starts_with("a function that is not valid: ") && stop.message.ends_with("in line 10"),
+            "{stop}"
+        );
     }
 }

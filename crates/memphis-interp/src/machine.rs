@@ -58,7 +58,10 @@ pub struct Machine<'m> {
     pub(crate) options: Options,
     codes: Vec<Option<Rc<Code>>>,
     pub(crate) frames: Vec<Frame>,
+    /// Those of all frames, and behind them what left ones have used: each is written before it is read.
     registers: Vec<Value>,
+    /// Where the registers of the next frame begin.
+    next_base: usize,
     /// The operation behind the current one.
     pub(crate) pc: usize,
     counts: Counts,
@@ -141,6 +144,7 @@ impl<'m> Machine<'m> {
             codes: vec![None; module.functions.len()],
             frames: Vec::new(),
             registers: Vec::new(),
+            next_base: 0,
             pc: 0,
             counts: Counts::default(),
             next_frame: 0,
@@ -280,6 +284,7 @@ impl<'m> Machine<'m> {
         }
         self.frames.clear();
         self.registers.clear();
+        self.next_base = 0;
     }
 
     fn stop_of(&self, fault: Fault) -> Stop {
@@ -352,9 +357,12 @@ impl<'m> Machine<'m> {
         let pc = self.pc;
         let floor = self.frames.len();
         let callee = self.code(function)?;
-        let base = self.registers.len();
-        self.registers.extend(args.into_iter().take(callee.signature.params.len()));
-        self.enter(callee, base, varargs, NONE, NONE)?;
+        let base = self.make_room(&callee);
+        let n_args = args.len().min(callee.signature.params.len());
+        for (slot, arg) in self.registers[base..base + n_args].iter_mut().zip(args) {
+            *slot = arg;
+        }
+        self.enter(callee, n_args, varargs, NONE, NONE)?;
         self.nested += 1;
         let result = self.run(floor, out);
         self.nested -= 1;
@@ -364,11 +372,20 @@ impl<'m> Machine<'m> {
         result
     }
 
-    /// Makes a frame whose arguments are on top of the registers already, from `base` on. Missing ones are undefined.
+    /// Room for a function's registers; where they begin.
+    fn make_room(&mut self, code: &Code) -> usize {
+        let end = self.next_base + code.n_registers as usize;
+        if self.registers.len() < end {
+            self.registers.resize(end, Value::Undef);
+        }
+        self.next_base
+    }
+
+    /// Makes a frame. So many arguments are in its registers already, missing ones are undefined.
     fn enter(
         &mut self,
         code: Rc<Code>,
-        base: usize,
+        n_args: usize,
         varargs: Option<Box<VarArgs>>,
         dst: u32,
         edge: EdgeId,
@@ -376,7 +393,9 @@ impl<'m> Machine<'m> {
         if self.frames.len() >= self.options.max_depth {
             return limit(format!("calls are nested {} deep", self.options.max_depth));
         }
-        self.registers.resize(base + code.n_registers as usize, Value::Undef);
+        let base = self.next_base;
+        self.next_base += code.n_registers as usize;
+        self.registers[base + n_args..base + code.signature.params.len()].fill(Value::Undef);
         let stack = self.memory.stack_end;
         for (i, by_value) in code.by_value.iter().enumerate() {
             if let Some((size, align)) = *by_value {
@@ -393,11 +412,11 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// Leaves the top frame; the caller's registers are on top then.
+    /// Leaves the top frame.
     fn leave(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.memory.pop(frame.stack);
-        self.registers.truncate(frame.base);
+        self.next_base = frame.base;
         self.pc = frame.return_pc;
         Some(frame)
     }
@@ -526,13 +545,13 @@ impl<'m> Machine<'m> {
                 } else {
                     None
                 };
-                let first = self.registers.len();
-                self.registers.reserve(callee.n_registers as usize);
-                for &arg in call.args.iter().take(n) {
+                let first = self.make_room(&callee);
+                let n_args = n.min(call.args.len());
+                for (i, &arg) in call.args[..n_args].iter().enumerate() {
                     let value = read(&self.registers[base..], code, arg).clone();
-                    self.registers.push(value);
+                    value.replace(&mut self.registers[first + i]);
                 }
-                self.enter(callee, first, varargs, call.dst, call.edge)?;
+                self.enter(callee, n_args, varargs, call.dst, call.edge)?;
                 Ok(Called::Entered)
             }
             Target::Library(f) => {
