@@ -246,6 +246,11 @@ fn faults_of_all_kinds() {
     };
     assert!(matches!(change(&|program| program.phis[0].1 = 9), Fault::Malformed));
     assert!(matches!(change(&|program| program.blocks[1].end = 99), Fault::Malformed));
+    assert!(matches!(change(&|program| program.phis.push(program.phis[0])), Fault::Malformed));
+    assert!(matches!(change(&|program| program.closed.push(Place::Head(Block(9)))), Fault::Malformed));
+    assert!(matches!(change(&|program| program.closed.push(Place::Edge(Edge(9)))), Fault::Malformed));
+    let lost = Step::Rename { value: 9, location: None, of: 1, from: 0 };
+    assert!(matches!(change(&|program| program.steps.push(lost)), Fault::Malformed));
     assert!(matches!(change(&|program| program.value_classes[1] = 9), Fault::Class { value: 1, .. }));
     assert!(matches!(change(&|program| program.location_classes.clear()), Fault::Malformed));
     assert!(matches!(change(&|program| program.arguments[0] = Arg::Constant(3)), Fault::Overwritten { .. }));

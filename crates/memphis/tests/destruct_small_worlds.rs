@@ -275,7 +275,7 @@ fn all_arguments_on_demand() {
 #[ignore = "takes minutes"]
 fn all_graphs_on_demand() {
     let tally: Tally = in_parts(|part, n_parts| {
-        let mut worlds = Worlds::new(all_options(), Phis::TwoPerJoin, 64, 64, 6);
+        let mut worlds = Worlds::new(all_options(), Phis::TwoPerJoin, 64, 64, 5);
         (1..=4).for_each(|n_blocks| worlds.run(n_blocks, part, n_parts));
         worlds.tally
     })

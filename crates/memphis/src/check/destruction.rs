@@ -334,6 +334,10 @@ fn check_shape(cfg: &Cfg, program: &Program) -> Result<(), Box<Failure>> {
             Argument::Value(value) => (*value as usize) < program.value_classes.len(),
             _ => true,
         })
+        && program.closed.iter().all(|place| match place {
+            Place::Head(block) | Place::End(block) => block.index() < cfg.n_blocks(),
+            Place::Edge(edge) => edge.index() < cfg.n_edges(),
+        })
         && are_distinct(program.phis.iter().map(|phi| phi.1));
     if !fits {
         return Err(plain(Fault::Malformed));
@@ -376,7 +380,11 @@ fn check_classes(program: &Program, step: Step) -> Result<(), Box<Failure>> {
     match step {
         Step::Read { value, location } | Step::Define { value, location } => pair(value, location),
         Step::Rename { value, location, of, from } => {
-            location.map_or(Ok(()), |location| pair(value, location))?;
+            match (location, value_class(value)) {
+                (Some(location), _) => pair(value, location)?,
+                (None, Some(_)) => {}
+                (None, None) => return Err(plain(Fault::Malformed)),
+            }
             pair(of, from)
         }
         Step::Copy { to, from } => match (location_class(to), from) {

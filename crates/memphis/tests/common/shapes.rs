@@ -9,10 +9,11 @@ pub type Family = (&'static str, fn(usize) -> Shape);
 /// The families of the measurements.
 pub const FAMILIES: &[Family] = &[
     ("diamonds", |n| diamonds(n / 3, 64)),
-    ("diamondsv", |n| diamonds(n / 3, n / 4)),
+    ("diamondsv", |n| diamonds(n / 3, n / 12)),
+    ("diamonds-wide", |n| diamonds(n / 3, n / 4)),
     ("nest", |n| nest(n / 2, 16)),
     ("repeat", |n| repeat(n / 2, 16)),
-    ("switch", |n| switch(n, 64)),
+    ("switch", |n| switch(n, 16)),
     ("mixed", |n| repeat_and_diamonds(n / 5, n / 8)),
     ("short-lived", |n| short_lived(n / 5)),
     ("switch-locals", |n| switch_locals(n / 2)),

@@ -35,10 +35,10 @@ pub(super) struct Walk<'p> {
     cfg: &'p Cfg,
     program: &'p Program,
     is_reachable: Vec<bool>,
-    /// Location and step, for each step that writes.
-    writes: Vec<(u32, u32)>,
-    /// Value and step, for each step that defines.
-    definitions: Vec<(u32, u32)>,
+    /// By location: the steps that write it.
+    writes: Steps,
+    /// By value: the steps that define it.
+    definitions: Steps,
     /// By value: its φ, or [`NONE`].
     phi_of: Vec<u32>,
     /// By value: what it is a copy of.
@@ -55,8 +55,15 @@ impl<'p> Walk<'p> {
             cfg,
             program,
             is_reachable: reachable(cfg),
-            writes: Vec::new(),
-            definitions: Vec::new(),
+            writes: Steps::new(program, program.location_classes.len(), |step| match *step {
+                Step::Read { .. } => None,
+                Step::Define { location, .. } | Step::Copy { to: location, .. } => Some(location),
+                Step::Rename { location, .. } => location,
+            }),
+            definitions: Steps::new(program, program.value_classes.len(), |step| match *step {
+                Step::Define { value, .. } => Some(value),
+                _ => None,
+            }),
             phi_of: alloc::vec![NONE; program.value_classes.len()],
             origins: Vec::new(),
             events: Events::new(cfg, program, search),
@@ -64,19 +71,6 @@ impl<'p> Walk<'p> {
             demands: Vec::new(),
             counts: Counts::default(),
         };
-        for (number, step) in (0..).zip(&program.steps) {
-            match *step {
-                Step::Read { .. } => {}
-                Step::Copy { to, .. } => walk.writes.push((to, number)),
-                Step::Define { value, location } => {
-                    walk.writes.push((location, number));
-                    walk.definitions.push((value, number));
-                }
-                Step::Rename { location, .. } => walk.writes.extend(location.map(|location| (location, number))),
-            }
-        }
-        walk.writes.sort_unstable();
-        walk.definitions.sort_unstable();
         for (phi, &(_, result, _)) in (0..).zip(&program.phis) {
             walk.phi_of[result as usize] = phi;
         }
@@ -84,9 +78,13 @@ impl<'p> Walk<'p> {
         walk
     }
 
-    /// Follows every read.
+    /// Follows every read that can be reached, all of them at the same pace, so that paths of failures are short.
     pub(super) fn run(mut self) -> Result<Counts, Box<Failure>> {
-        self.demand_reads()?;
+        for block in (0..self.cfg.n_blocks()).map(Block::new) {
+            if self.is_reachable[block.index()] {
+                self.demand_reads(block)?;
+            }
+        }
         let mut next = 0;
         while next < self.demands.len() {
             self.pass(next)?;
@@ -138,25 +136,20 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Every read that can be reached makes a demand.
-    fn demand_reads(&mut self) -> Result<(), Box<Failure>> {
-        for block in (0..self.cfg.n_blocks()).map(Block::new) {
-            if !self.is_reachable[block.index()] {
-                continue;
-            }
-            let row = self.program.blocks[block.index()];
-            for step in row.start..row.end {
-                let (value, location) = match self.program.steps[step as usize] {
-                    Step::Read { value, location } => (value, location),
-                    Step::Rename { location: Some(_), of, from, .. } => (of, from),
-                    _ => continue,
-                };
-                self.counts.reads += 1;
-                let Some(held) = self.origin(value) else { continue };
-                let demand = Demand { held, location, block, from: NONE, is_far: false, read: step, read_block: block };
-                if let End::Open(held, location) = self.walk(demand, row.start, step)? {
-                    self.demand(Demand { held, location, ..demand });
-                }
+    /// Every read of a block makes a demand.
+    fn demand_reads(&mut self, block: Block) -> Result<(), Box<Failure>> {
+        let row = self.program.blocks[block.index()];
+        for step in row.start..row.end {
+            let (value, location) = match self.program.steps[step as usize] {
+                Step::Read { value, location } => (value, location),
+                Step::Rename { location: Some(_), of, from, .. } => (of, from),
+                _ => continue,
+            };
+            self.counts.reads += 1;
+            let Some(held) = self.origin(value) else { continue };
+            let demand = Demand { held, location, block, from: NONE, is_far: false, read: step, read_block: block };
+            if let End::Open(held, location) = self.walk(demand, row.start, step)? {
+                self.demand(Demand { held, location, ..demand });
             }
         }
         Ok(())
@@ -252,9 +245,12 @@ impl<'p> Walk<'p> {
     fn walk(&self, demand: Demand, start: u32, mut end: u32) -> Result<End, Box<Failure>> {
         let Demand { held, mut location, .. } = demand;
         loop {
-            let write = last_before(&self.writes, location, start, end);
+            if start == end {
+                return Ok(End::Open(held, location));
+            }
+            let write = self.writes.last(location, start, end);
             let definition = match held {
-                Held::Value(value) => last_before(&self.definitions, value, start, end),
+                Held::Value(value) => self.definitions.last(value, start, end),
                 Held::Constant(_) => None,
             };
             let Some(step) = write.max(definition) else { return Ok(End::Open(held, location)) };
@@ -337,11 +333,38 @@ impl<'p> Walk<'p> {
     }
 }
 
-/// The last step listed for a key in a range.
-fn last_before(list: &[(u32, u32)], key: u32, start: u32, end: u32) -> Option<u32> {
-    let at = list.partition_point(|&entry| entry < (key, end));
-    let &(found, step) = list.get(at.checked_sub(1)?)?;
-    (found == key && step >= start).then_some(step)
+/// The steps of each location or value, ascending.
+struct Steps {
+    /// Row bounds; one more than there are rows.
+    start: Vec<u32>,
+    steps: Vec<u32>,
+}
+
+impl Steps {
+    fn new(program: &Program, n_rows: usize, row: impl Fn(&Step) -> Option<u32>) -> Self {
+        // Two places further on: the first pass counts, the sum makes starts, the second pass turns them into ends.
+        let mut start = alloc::vec![0; n_rows + 2];
+        program.steps.iter().filter_map(&row).for_each(|row| start[row as usize + 2] += 1);
+        for index in 2..start.len() {
+            start[index] += start[index - 1];
+        }
+        let mut steps = alloc::vec![0; start[n_rows + 1] as usize];
+        for (number, step) in (0..).zip(&program.steps) {
+            if let Some(row) = row(step) {
+                let place = &mut start[row as usize + 1];
+                steps[*place as usize] = number;
+                *place += 1;
+            }
+        }
+        Self { start, steps }
+    }
+
+    /// The last step of a row from `start` on and before `end`.
+    fn last(&self, row: u32, start: u32, end: u32) -> Option<u32> {
+        let steps = &self.steps[self.start[row as usize] as usize..self.start[row as usize + 1] as usize];
+        let n_before = steps.partition_point(|&step| step < end);
+        steps[..n_before].last().copied().filter(|&step| step >= start)
+    }
 }
 
 fn reachable(cfg: &Cfg) -> Vec<bool> {
