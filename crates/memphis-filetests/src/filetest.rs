@@ -45,6 +45,8 @@ pub enum Harness {
     Mem2Reg,
     /// The same for text that opt refuses, because it has something that LLVM 22 does not know.
     Newer,
+    /// Leaves SSA form with this pass, and shows each function behind that. No φ may be left.
+    OutOfSsa(&'static str),
     /// Reads and prints; the text must be the same, byte for byte, with everything understood. Nothing to expect.
     RoundTrip,
     /// Reads and verifies; the errors stand below the lines they are about, with a caret.
@@ -58,6 +60,8 @@ pub enum Harness {
 const HARNESSES: &[(&str, Harness)] = &[
     ("mem2reg", Harness::Mem2Reg),
     ("newer", Harness::Newer),
+    ("phi-eliminate", Harness::OutOfSsa("phi-eliminate")),
+    ("reg2mem", Harness::OutOfSsa("reg2mem")),
     ("roundtrip", Harness::RoundTrip),
     ("error", Harness::Error),
     ("remarks", Harness::Remarks),
@@ -125,6 +129,10 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
     let input = without_expectations(&file);
     match harness(&file)? {
         Harness::Mem2Reg => same_module(opt::run(Some("mem2reg"), &input)?, opt::run(None, &expected_module(&file))?),
+        Harness::OutOfSsa(_) => {
+            opt::run(None, &input)?;
+            opt::run(None, &expected_module(&file)).map(drop)
+        }
         Harness::RoundTrip => same_module(opt::run(None, &input)?, opt::run(None, &reprinted(&input)?)?),
         Harness::Error | Harness::Newer if opt::accepts(&input) => Err("opt accepts this file".to_owned()),
         Harness::Error | Harness::Newer => Ok(()),
@@ -151,7 +159,8 @@ fn same_module(want: String, got: String) -> Result<(), String> {
 fn annotated(file: &str) -> Result<String, String> {
     let input = without_expectations(file);
     match harness(file)? {
-        Harness::Mem2Reg | Harness::Newer => promoted(&input),
+        Harness::Mem2Reg | Harness::Newer => transformed("mem2reg", &input),
+        Harness::OutOfSsa(pass) => transformed(pass, &input),
         Harness::RoundTrip => round_trip(file).map(|()| file.to_owned()),
         Harness::Error => with_carets(&input, errors_of(input.as_bytes())),
         Harness::Remarks => remarks(&input),
@@ -184,10 +193,10 @@ fn as_comment(text: &str) -> String {
     text.lines().map(|line| if line.is_empty() { ";\n".to_owned() } else { format!("; {line}\n") }).collect()
 }
 
-// The harness `mem2reg`.
+// The harnesses `mem2reg`, `newer`, `phi-eliminate`, `reg2mem`.
 
-fn promoted(input: &str) -> Result<String, String> {
-    let output = ours::run("mem2reg", input)?.text;
+fn transformed(pass: &str, input: &str) -> Result<String, String> {
+    let output = ours::run(pass, input)?.text;
     let (before, after) = (text::split(input), text::split(&output));
     if before.functions.len() != after.functions.len() {
         return Err(format!("{} functions became {}", before.functions.len(), after.functions.len()));
