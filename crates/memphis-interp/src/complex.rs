@@ -1,9 +1,9 @@
-//! Products and quotients of complex numbers, which compilers leave to their runtime library. As in LLVM's compiler-rt: infinities
-//! are recovered as annex G of the C standard wants it.
+//! Products of complex numbers, which compilers leave to their runtime library: infinities are recovered as annex G of the C
+//! standard wants it. Quotients differ from library to library in their last bits, so there are none.
 
 use crate::demand::double;
-use crate::float::{exponent, rounded};
-use crate::library::{LibraryFunction, scaled};
+use crate::float::rounded;
+use crate::library::LibraryFunction;
 use crate::machine::Arguments;
 use crate::stop::Result;
 use crate::value::{Scalar, Value};
@@ -13,8 +13,6 @@ pub(crate) fn function(name: &str) -> Option<LibraryFunction> {
     Some(match name {
         "__muldc3" => |_, a| apply(a, Scalar::Double, multiply),
         "__mulsc3" => |_, a| apply(a, Scalar::Float, multiply),
-        "__divdc3" => |_, a| apply(a, Scalar::Double, divide),
-        "__divsc3" => |_, a| apply(a, Scalar::Float, divide),
         _ => return None,
     })
 }
@@ -63,35 +61,6 @@ fn multiply(ty: Scalar, [mut a, mut b, mut c, mut d]: [f64; 4]) -> [f64; 2] {
     if again { parts(a, b, c, d).map(|x| f64::INFINITY * x) } else { product }
 }
 
-fn divide(ty: Scalar, [mut a, mut b, mut c, mut d]: [f64; 4]) -> [f64; 2] {
-    let largest = c.abs().max(d.abs());
-    let scale = exponent(largest).unwrap_or(0);
-    let by_scale = |x: f64| match scaled(ty, u128::from(x.to_bits()), -scale).defined() {
-        Some(bits) if ty == Scalar::Float => f64::from(f32::from_bits(bits as u32)),
-        Some(bits) => f64::from_bits(bits as u64),
-        None => x,
-    };
-    (c, d) = (by_scale(c), by_scale(d));
-    let parts = |a, b, c, d| [cross(ty, [a, c], 1.0, [b, d]), cross(ty, [b, c], -1.0, [a, d])];
-    let denominator = cross(ty, [c, c], 1.0, [d, d]);
-    let quotient = parts(a, b, c, d).map(|x| by_scale(rounded(ty, x / denominator)));
-    if !quotient.iter().all(|x| x.is_nan()) {
-        return quotient;
-    }
-    if denominator == 0.0 && !(a.is_nan() && b.is_nan()) {
-        return [a, b].map(|x| f64::INFINITY.copysign(c) * x);
-    }
-    if (a.is_infinite() || b.is_infinite()) && c.is_finite() && d.is_finite() {
-        (a, b) = (boxed(a), boxed(b));
-        return parts(a, b, c, d).map(|x| f64::INFINITY * x);
-    }
-    if largest.is_infinite() && a.is_finite() && b.is_finite() {
-        (c, d) = (boxed(c), boxed(d));
-        return parts(a, b, c, d).map(|x| 0.0 * x);
-    }
-    quotient
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,14 +69,7 @@ mod tests {
     fn infinities_survive_and_ordinary_numbers_are_exact() {
         let (inf, nan) = (f64::INFINITY, f64::NAN);
         assert_eq!(multiply(Scalar::Double, [1.0, 2.0, 3.0, 4.0]), [-5.0, 10.0]);
-        assert_eq!(divide(Scalar::Double, [-5.0, 10.0, 3.0, 4.0]), [1.0, 2.0]);
-        assert_eq!(divide(Scalar::Float, [-5.0, 10.0, 3.0, 4.0]), [1.0, 2.0]);
-        assert_eq!(divide(Scalar::Double, [1e300, 1e300, 1e300, 1e300]), [1.0, 0.0]);
-        assert_eq!(divide(Scalar::Double, [5e-324, 0.0, 5e-324, 0.0]), [1.0, 0.0]);
         assert_eq!(multiply(Scalar::Double, [inf, nan, 1.0, 1.0])[0].abs(), inf);
-        assert_eq!(divide(Scalar::Double, [1.0, 1.0, 0.0, 0.0]), [inf, inf]);
-        assert_eq!(divide(Scalar::Double, [inf, 1.0, 1.0, 1.0]), [inf, -inf]);
-        assert_eq!(divide(Scalar::Double, [1.0, 1.0, inf, 0.0]), [0.0, 0.0]);
         assert!(multiply(Scalar::Double, [nan, nan, 1.0, 1.0])[0].is_nan());
     }
 }

@@ -461,15 +461,8 @@ impl Machine<'_> {
                 self.memory.restore_stack(address(arg(0))?)?;
                 none
             }
-            ObjectSize => {
-                let at = address(arg(0))?;
-                match self.memory.object_rest(at).filter(|_| false) {
-                    Some(rest) => Value::int(w, u128::from(rest)),
-                    // Unknown to a compiler that does not optimise: all ones, or zero for a minimum.
-                    None if arg(1).defined() == Some(1) => Value::int(w, 0),
-                    None => Value::int(w, mask(w)),
-                }
-            }
+            // Unknown, as to a compiler that does not optimise: all ones, or zero for a minimum.
+            ObjectSize => Value::int(w, if arg(1).defined() == Some(1) { 0 } else { mask(w) }),
             IsConstant => Value::bool(false),
             VaStart => {
                 self.va_start(address(arg(0))?)?;

@@ -427,7 +427,7 @@ fn function(name: &str) -> Option<LibraryFunction> {
 }
 
 /// `x * 2^n`, rounded once.
-pub(crate) fn scaled(ty: Scalar, bits: u128, n: i32) -> Value {
+fn scaled(ty: Scalar, bits: u128, n: i32) -> Value {
     use crate::float::{Parts, pack, unpack};
     let parts = match unpack(Scalar::Double, bits) {
         Parts::Finite { negative, significand, exponent } => {

@@ -283,19 +283,6 @@ impl Memory {
         Ok(())
     }
 
-    /// The rest of the object from `address` on; `None` if it is not in one that is known by its bounds.
-    pub fn object_rest(&self, address: u64) -> Option<u64> {
-        let (place, offset) = self.split(address);
-        let (start, size) = if place == Place::Heap as u64 {
-            let (start, block) = self.blocks.range(..=offset as u64).next_back()?;
-            (*start, block.size)
-        } else {
-            let (start, (size, _)) = self.names.range(..=address).next_back()?;
-            (self.split(*start).1 as u64, *size)
-        };
-        (start + size).checked_sub(offset as u64)
-    }
-
     #[cold]
     #[inline(never)]
     fn refuse(&self, what: &str, address: u64, len: u64) -> Result<usize> {
