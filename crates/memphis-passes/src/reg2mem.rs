@@ -65,6 +65,9 @@ pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Sc
     if crate::mem2reg::is_optnone(Function { module, body }) {
         return Reg2Mem { optnone: true, ..unchanged(body) };
     }
+    if let Err(stuck) = demote::check_understood(body) {
+        return Reg2Mem { stuck: Some(stuck), ..unchanged(body) };
+    }
     let all_phis: Vec<InstId> = phis(body).collect();
     let pointer = demote::prepare_pointer(module, body);
     let poison = |body: &mut Body, phi: InstId| {

@@ -268,6 +268,23 @@ fn an_invoke_with_a_critical_normal_edge() {
     assert!(locations.iter().all(|&location| location == locations[0]));
 }
 
+/// b0: v = invoke → b1, else b2.  b1: w = φ(v, 5); branch b3, b4.  b4: goto b1 or b5.  b3: goto b5.  b5: r = φ(v, w).
+#[test]
+fn a_result_on_an_edge_into_a_loop_lives_on_behind_the_loops_head() {
+    let case = || {
+        Make::new(&[&[1, 2], &[3, 4], &[], &[5], &[1, 5], &[]], 3)
+            .result(Operand::define_on_edge(Block(0), Edge(0), Value(0)))
+            .phi(1, 1, &[v(0), Constant(5)])
+            .end(5, &[2])
+    };
+    for make in [case().phi(5, 2, &[v(0), v(1)]), case().phi(5, 2, &[Constant(1), v(1)]).end(3, &[0])] {
+        assert_eq!(make.plan(&Options::DEFAULT).stuck(), []);
+        // v cannot be copied in front of its own call, nor share w's location.
+        assert_eq!(make.plan(&VALUE_NEVER).stuck().len(), 1);
+        make.check_where_nothing_is_stuck();
+    }
+}
+
 /// The result cannot be copied in front of its own call, nor share while the old value is needed, nor be copied on the edge.
 #[test]
 fn an_invoke_that_is_stuck() {

@@ -420,6 +420,25 @@ pub fn is_pad(body: &Body, block: BlockId) -> bool {
     opcodes.find(|opcode| *opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
 }
 
+/// The φs stay where an instruction that is not understood ends a block, or where it is not known where one ends: nothing can be put there.
+///
+/// # Errors
+/// There is a φ, and such an instruction.
+pub fn check_understood(body: &Body) -> Result<(), Stuck> {
+    let is_unknown = |inst: InstId| body.inst(inst).opcode == Opcode::Unknown;
+    let is_odd = |inst: InstId| {
+        let block = body.block(block_of(body, inst));
+        is_unknown(inst) && (inst.0 + 1 == block.insts.end || is_unknown(InstId(inst.0 + 1)))
+    };
+    let mut insts = (0..body.insts.len() as u32).map(InstId);
+    match phis(body).next() {
+        Some(phi) if body.n_unknown > 0 && insts.any(is_odd) => {
+            Err(Stuck { phi, reason: "a terminator, maybe, is not understood" })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The first instruction or debug record of a block that a line may stand in front of.
 pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
     let is_leading = |inst: &InstId| {

@@ -111,6 +111,9 @@ pub fn run(
     if phis.is_empty() {
         return PhiEliminate { edit: Edit::new(body), ..PhiEliminate::default() };
     }
+    if let Err(stuck) = demote::check_understood(body) {
+        return PhiEliminate { edit: Edit::new(body), stuck: Some(stuck), ..PhiEliminate::default() };
+    }
     let pointer = demote::prepare_pointer(module, body);
     for &phi in &phis {
         let ty = body.inst(phi).ty;
@@ -154,7 +157,7 @@ impl<'a> Eliminator<'a> {
         pointer: TypeId,
     ) -> Result<Demotion<'a>, Stuck> {
         let described = Described::new(self);
-        let isolates = self.returns_twice();
+        let isolates = returns_twice(self.f);
         let coalescing = if isolates { Coalescing::None } else { self.options.coalescing };
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
         destruct::destruct_with(&described.function(self), &options, context, plan);
@@ -186,20 +189,20 @@ impl<'a> Eliminator<'a> {
             }
         }
     }
+}
 
-    /// Whether the function calls something that returns twice.
-    fn returns_twice(self) -> bool {
-        let Function { module, body } = self.f;
-        let is_twice = |text: &[u8]| module.has_function_attribute(text, b"returns_twice");
-        body.insts.iter().filter(|inst| inst.opcode.is_call()).any(|inst| {
-            let callee = &body.operands[inst.operands().start as usize];
-            let header = callee.value.as_const().and_then(|c| match body.consts.get(c).kind {
-                ConstKind::Global(Some(global), _) => Some(module.global(global).header.suffix.of(module.text)),
-                _ => None,
-            });
-            let last = body.operands[inst.operands().start as usize + inst.n_args as usize];
-            let behind = self.f.slice(last.start + last.len, inst.attachments);
-            header.is_some_and(is_twice) || is_twice(behind)
-        })
-    }
+/// Whether a function calls something that returns twice.
+pub(crate) fn returns_twice(f: Function<'_>) -> bool {
+    let Function { module, body } = f;
+    let is_twice = |text: &[u8]| module.has_function_attribute(text, b"returns_twice");
+    body.insts.iter().filter(|inst| inst.opcode.is_call()).any(|inst| {
+        let callee = &body.operands[inst.operands().start as usize];
+        let header = callee.value.as_const().and_then(|c| match body.consts.get(c).kind {
+            ConstKind::Global(Some(global), _) => Some(module.global(global).header.suffix.of(module.text)),
+            _ => None,
+        });
+        let last = body.operands[inst.operands().start as usize + inst.n_args as usize];
+        let behind = f.slice(last.start + last.len, inst.attachments);
+        header.is_some_and(is_twice) || is_twice(behind)
+    })
 }

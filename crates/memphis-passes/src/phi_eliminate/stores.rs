@@ -214,7 +214,8 @@ impl Maker<'_, '_> {
         for &(operand, inst) in &self.described.memory_uses {
             let body = self.e.f.body;
             let value = self.described.resolve(body.operands[operand as usize].value);
-            let Some((local, phi)) = value.as_local().and_then(|local| Some((local, self.described.phi_of(local)?))) else {
+            let Some((local, phi)) = value.as_local().and_then(|local| Some((local, self.described.phi_of(local)?)))
+            else {
                 continue;
             };
             if inst < first_insertion(body, block_of(body, inst)) || body.inst(inst).opcode == Opcode::CatchSwitch {

@@ -93,6 +93,7 @@ impl Liveness {
 
     /// Whether control can get from the end of a block to a use of the value without passing its definition, which dominates the block.
     fn is_live_out(&mut self, f: &Function<'_>, names: &Names, value: u32, block: u32) -> bool {
+        // What is written on an edge and has a tag is read there and nowhere else.
         if names.tag[value as usize] != NONE {
             return false;
         }

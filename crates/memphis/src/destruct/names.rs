@@ -155,6 +155,8 @@ pub(super) struct Names {
     pub position: Vec<u32>,
     pub tag: Vec<u32>,
     pub last: Vec<u32>,
+    /// By value: whether it is read elsewhere than by φs on the edge that defines it.
+    leaves_edge: Vec<bool>,
     /// By name: names with one number hold the same wherever they live.
     pub number: Vec<u32>,
     /// By name: place in the order, or [`NONE`] if it is never defined where control can get.
@@ -255,6 +257,7 @@ impl Names {
 
     /// Leaves: the place of each value that an operand or a φ defines. φs are thought to be copied to, until it is known otherwise.
     fn define_values(&mut self, f: &Function<'_>) {
+        self.find_values_that_leave_their_edge(f);
         for operand in f.operands {
             assert!(operand.position < super::Operand::MAX_POSITION, "positions have 30 bits");
             let value = operand.value.index();
@@ -275,6 +278,8 @@ impl Names {
                     let target = f.cfg.edge_target(edge);
                     if n_ways_in(f, target) == 1 {
                         self.define(f, value, target, HEAD);
+                    } else if self.leaves_edge[value] {
+                        self.define(f, value, operand.block, TERMINATOR_WRITE);
                     } else {
                         self.define(f, value, operand.block, ON_EDGE);
                         self.tag[value] = edge.0;
@@ -288,6 +293,42 @@ impl Names {
         self.keep_apart_what_a_terminator_defines(f);
     }
 
+    /// A value that is written on an edge into a block with other ways in, and is read elsewhere than by φs on that edge: all other ways
+    /// come from below the block. It is taken to be written on all edges, which occupies its location no less.
+    fn find_values_that_leave_their_edge(&mut self, f: &Function<'_>) {
+        self.leaves_edge.clear();
+        self.leaves_edge.resize(f.values.len(), false);
+        self.pairs.clear();
+        self.pairs.extend(f.operands.iter().filter_map(|operand| match operand.kind {
+            OperandKind::DefineOnEdge(edge) if n_ways_in(f, f.cfg.edge_target(edge)) > 1 => {
+                Some((operand.value.0, edge.0))
+            }
+            _ => None,
+        }));
+        if self.pairs.is_empty() {
+            return;
+        }
+        self.pairs.sort_unstable();
+        for operand in f.operands {
+            match operand.kind {
+                OperandKind::Read | OperandKind::ReadAtEnd => self.leaves_edge[operand.value.index()] = true,
+                OperandKind::Copy(from) => self.leaves_edge[from.index()] = true,
+                _ => {}
+            }
+        }
+        for (phi, &start) in f.phis.iter().zip(&self.arguments_start) {
+            let arguments = &f.arguments[start as usize..start as usize + n_ways_in(f, phi.block)];
+            let edges = f.cfg.incoming(phi.block).iter().map(|edge| edge.0).chain([NONE]);
+            for (&argument, edge) in arguments.iter().zip(edges) {
+                if let Argument::Value(value) = argument {
+                    let own = self.pairs.partition_point(|pair| pair.0 < value.0);
+                    let is_own = self.pairs.get(own).is_some_and(|&pair| pair == (value.0, edge));
+                    self.leaves_edge[value.index()] |= !is_own;
+                }
+            }
+        }
+    }
+
     fn define(&mut self, f: &Function<'_>, name: usize, block: Block, position: u32) {
         assert!(name >= self.n_values as usize || self.block[name] == OUTSIDE, "a value has two definitions");
         self.block[name] = number_of(&f.analyses.dom, block);
@@ -298,9 +339,13 @@ impl Names {
     /// What a terminator writes on all edges is written at once with what it writes on one, also where the latter is defined at the head
     /// of the target: there the former gets a use.
     fn keep_apart_what_a_terminator_defines(&mut self, f: &Function<'_>) {
-        let at_end = |kind| kind == OperandKind::DefineAtEnd;
         self.pairs.clear();
-        self.pairs.extend(f.operands.iter().filter(|o| at_end(o.kind)).map(|o| (o.block.0, o.value.0)));
+        let at_end = f.operands.iter().filter(|operand| match operand.kind {
+            OperandKind::DefineAtEnd => true,
+            OperandKind::DefineOnEdge(_) => self.position[operand.value.index()] == TERMINATOR_WRITE,
+            _ => false,
+        });
+        self.pairs.extend(at_end.map(|operand| (operand.block.0, operand.value.0)));
         self.pairs.sort_unstable();
         for operand in f.operands {
             let value = operand.value.index();

@@ -176,7 +176,11 @@ impl Maker<'_> {
             At::End(at) => dom.strictly_dominates(at, block),
             At::OnEdge(edge) => {
                 let target = self.case.cfg.edge_target(edge);
-                self.case.n_ways_in(target) == 1 && dom.dominates(target, block)
+                // All other ways in come from below the target.
+                let is_below = |&other: &Edge| other == edge || dom.dominates(target, self.case.cfg.edge_source(other));
+                target != self.case.cfg.entry()
+                    && self.case.cfg.incoming(target).iter().all(is_below)
+                    && dom.dominates(target, block)
             }
         }
     }
