@@ -12,16 +12,16 @@
 //!
 //! Arguments, blocks and results share one numbering, [`Local`], because they share one name space.
 //! Offsets are 32 bits wide and relative to the first byte of the function's text.
-//! Operands stand in the order of the text. Where they are, by opcode:
+//! Operands stand in the order of the text, but for those of a `goto` of several ways. Where they are, by opcode:
 //!
 //! | opcode | operands |
 //! | --- | --- |
 //! | `store` | value, address |
-//! | `load`, casts, `freeze`, `fneg`, `va_arg`, `resume`, `extractvalue` | the value |
+//! | `load`, casts, `copy`, `freeze`, `fneg`, `va_arg`, `resume`, `extractvalue` | the value |
 //! | `alloca` | element count when there is one |
 //! | `getelementptr` | base, indices |
 //! | `br` | \[condition,\] labels |
-//! | `switch` | value, default label, then (case, label) |
+//! | `switch` | value, default label, then (case, label); see [`Flags::NO_DEFAULT`] |
 //! | `indirectbr` | address, labels |
 //! | `phi` | (value, label) for each entry |
 //! | `call` | callee, arguments, operands of bundles |
@@ -34,7 +34,7 @@
 //! | debug records | those local values that occur in it |
 
 use crate::consts::{Const, ConstTable};
-use crate::module::{FunctionId, Module, Span};
+use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{TypeId, TypeTable, Types};
 use std::ops::Range;
@@ -202,6 +202,8 @@ pub const INLINE_NODE: u32 = u32::MAX - 1;
 pub struct Body {
     /// Which function this is.
     pub function: FunctionId,
+    /// How it is written. In copy form a local may have several definitions, and [`LocalData::def`] is one of them.
+    pub form: Form,
     /// Start of the function's text in the module's text: where the line of `define` starts.
     pub start: usize,
     /// End of the function's text, behind the closing brace.
@@ -235,6 +237,7 @@ impl Body {
     pub fn new() -> Body {
         Body {
             function: FunctionId(0),
+            form: Form::Llvm,
             start: 0,
             end: 0,
             blocks: Vec::new(),

@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod attributes;
+pub mod blockargs;
 mod body;
 pub mod builder;
 mod consts;

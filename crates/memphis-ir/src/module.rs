@@ -111,9 +111,21 @@ pub struct Item {
     pub span: Span,
 }
 
+/// How a function's body is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// As LLVM IR, in SSA form.
+    #[default]
+    Llvm,
+    /// As [block-argument text](crate::blockargs) in copy form: registers are assigned any number of times, and there are no φs.
+    Copies,
+}
+
 /// A function with a body.
 #[derive(Debug, Clone)]
 pub struct FunctionItem {
+    /// How its body is written.
+    pub form: Form,
     /// Its entry among the globals.
     pub global: GlobalId,
     /// From `define` to the closing brace.

@@ -44,6 +44,8 @@ opcodes! {
     VaArg = "va_arg", LandingPad = "landingpad", CatchPad = "catchpad", CleanupPad = "cleanuppad",
     DbgDeclare = "#dbg_declare", DbgValue = "#dbg_value", DbgAssign = "#dbg_assign",
     DbgLabel = "#dbg_label", DbgDeclareValue = "#dbg_declare_value",
+    /// Moves a value from one register to another: in [copy form](crate::blockargs) only.
+    Copy = "copy",
     /// Something this reader does not know. Its text is kept, its operands are treated as escaping.
     Unknown = "<unknown>",
 }
@@ -79,13 +81,13 @@ impl WordTable {
 }
 
 impl Opcode {
-    /// The opcode with this keyword.
+    /// The opcode with this keyword in LLVM IR, which has no `copy`.
     pub(crate) fn from_keyword(word: &[u8]) -> Option<Opcode> {
         let mut h = WordTable::hash(word);
         loop {
             let opcode = *ALL.get(TABLE.slots[h] as usize)?;
             if opcode.keyword().as_bytes() == word {
-                return Some(opcode);
+                return (opcode != Opcode::Copy).then_some(opcode);
             }
             h = (h + 1) & 255;
         }
@@ -190,6 +192,8 @@ flags! {
     CLEANUP = 28 "",
     /// `unwind to caller`.
     UNWIND_TO_CALLER = 29 "",
+    /// A `goto` of several ways without `_`: the cases are all there are. Its operands are the value, then (case, label).
+    NO_DEFAULT = 30 "",
 }
 
 impl Flags {
@@ -300,7 +304,8 @@ mod tests {
     fn every_keyword_finds_its_opcode() {
         for (i, &op) in ALL.iter().enumerate() {
             assert_eq!(op as usize, i);
-            assert_eq!(Opcode::from_keyword(op.keyword().as_bytes()), Some(op));
+            let found = Opcode::from_keyword(op.keyword().as_bytes());
+            assert_eq!(found, (op != Opcode::Copy).then_some(op));
         }
         assert_eq!(Opcode::from_keyword(b"addd"), None);
         assert_eq!(Opcode::from_keyword(b""), None);

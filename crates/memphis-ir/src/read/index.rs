@@ -7,6 +7,8 @@ use crate::module::*;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, hash_map::Entry};
 
+mod func;
+
 pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
     let mut index = Index::new(text, None);
     match index.run() {
@@ -172,6 +174,7 @@ impl<'t> Index<'t> {
         match word {
             b"define" => self.read_function(true),
             b"declare" => self.read_function(false),
+            b"func" => self.read_func(),
             b"attributes" => self.read_attribute_group(),
             b"target" => {
                 self.cur.pos += word.len();
@@ -305,7 +308,8 @@ impl<'t> Index<'t> {
             0 => self.cur.at_end(),
             b'!' | b'^' => true,
             b'@' | b'%' | b'$' => self.is_defined_here(),
-            _ => starts_item(self.cur.word_here()),
+            // In LLVM IR no line starts with this word, but names do.
+            _ => starts_item(self.cur.word_here()) || self.cur.word_here() == b"func",
         }
     }
 
@@ -621,6 +625,7 @@ impl<'t> Index<'t> {
         global.kind = GlobalKind::Definition(function);
         let global = self.add_global(global)?;
         self.module.functions.push(FunctionItem {
+            form: Form::Llvm,
             global,
             span: Span { start, end: self.cur.pos },
             brace,
@@ -725,7 +730,7 @@ impl<'t> Index<'t> {
     fn skip_constant(&mut self) -> Read<()> {
         match self.cur.next_token() {
             b'{' | b'[' | b'<' => self.cur.balanced().map(drop),
-            b'@' => {
+            b'@' | b'&' => {
                 self.cur.pos += 1;
                 self.cur.name().map(drop)
             }
@@ -734,7 +739,7 @@ impl<'t> Index<'t> {
                 self.cur.pos = self.cur.name_end(self.cur.pos).max(self.cur.pos + 1);
                 match self.cur.next_token() {
                     b'(' => self.cur.balanced().map(drop),
-                    b'@' => self.skip_constant(),
+                    b'@' | b'&' => self.skip_constant(),
                     b'"' => self.cur.string().map(drop),
                     _ => Ok(()),
                 }
@@ -813,14 +818,17 @@ pub(crate) fn numbered_block_addresses(
     })
 }
 
-/// Reads `(@f, %label)`: the two names.
+/// Reads `(@f, %label)`, or `(&f, @label)` in block-argument text: the two names.
 fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> {
     let sigil = |cur: &mut Cursor<'t>, c: u8| cur.eat(c).then_some(());
     sigil(cur, b'(')?;
-    sigil(cur, b'@')?;
+    let is_llvm = cur.eat(b'@');
+    if !is_llvm {
+        sigil(cur, b'&')?;
+    }
     let function = cur.name().ok()?;
     sigil(cur, b',')?;
-    sigil(cur, b'%')?;
+    sigil(cur, if is_llvm { b'%' } else { b'@' })?;
     Some((function, cur.name().ok()?))
 }
 

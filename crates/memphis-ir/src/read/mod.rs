@@ -4,6 +4,7 @@ mod cursor;
 mod function;
 mod index;
 mod names;
+mod params;
 mod types;
 mod words;
 
@@ -12,6 +13,7 @@ pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};
 pub(crate) use index::{numbered_block_addresses, read_module, read_module_with_errors};
 pub(crate) use names::LocalNames;
+pub(crate) use params::parameters;
 
 /// The metadata attached to an instruction, from its text `, !kind !node, ...`.
 #[derive(Debug, Clone)]

@@ -76,6 +76,13 @@ impl LocalNames {
         Local(local)
     }
 
+    /// A local that has neither name nor number, so that nothing mentions it.
+    pub fn nameless(body: &mut Body) -> Local {
+        let local = Local(body.locals.len() as u32);
+        body.locals.push(LocalData::FORWARD);
+        local
+    }
+
     fn half_hash(&self, name: &[u8]) -> u32 {
         self.hasher.hash_one(name) as u32
     }

@@ -18,7 +18,7 @@ pub(super) struct Graph {
     successors: Vec<u32>,
     predecessor_start: Vec<u32>,
     predecessors: Vec<u32>,
-    /// The first instruction of each block that is neither a φ nor a debug record.
+    /// The first instruction of each block that is neither a φ, nor a copy that has taken the place of one, nor a debug record.
     first: Vec<u32>,
 }
 
@@ -76,7 +76,7 @@ impl Graph {
         self.first.extend(body.blocks.iter().map(|block| {
             let is_skipped = |&i: &u32| {
                 let opcode = body.insts[i as usize].opcode;
-                opcode == Opcode::Phi || opcode.is_debug_record()
+                matches!(opcode, Opcode::Phi | Opcode::Copy) || opcode.is_debug_record()
             };
             block.insts.clone().find(|i| !is_skipped(i)).unwrap_or(block.insts.end - 1)
         }));

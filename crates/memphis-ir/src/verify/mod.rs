@@ -38,7 +38,7 @@ pub use problems::{Problem, problems};
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
-use crate::module::GlobalKind;
+use crate::module::{Form, GlobalKind};
 use crate::opcode::Opcode;
 use crate::types::{Type, TypeId, Types};
 use std::ops::Range;
@@ -184,6 +184,8 @@ impl<'a, 's> Verifier<'a, 's> {
             let inst = &body.insts[at as usize];
             if inst.opcode == Opcode::Phi {
                 self.check_phi(here, InstId(at), inst, &mut phis);
+            } else if inst.opcode == Opcode::Copy {
+                self.check_uses(here, at, &body.operands[inst.operands_start as usize..inst.operands_end as usize]);
             } else if !inst.opcode.is_debug_record() {
                 break;
             }
@@ -236,7 +238,8 @@ impl<'a, 's> Verifier<'a, 's> {
             match data.def {
                 Def::Inst(def) => {
                     let is_above = here.block.insts.start <= def.0 && def.0 < at;
-                    if !is_above && !self.is_available_in(def, here.index) {
+                    // What a register of several definitions holds is for whoever reads it to know.
+                    if !is_above && body.form == Form::Llvm && !self.is_available_in(def, here.index) {
                         let name = self.f.display(operand.value);
                         self.report(operand.start, format!("definition of {name} does not dominate this use"));
                     }

@@ -103,7 +103,7 @@ impl<'a> Verifier<'a, '_> {
             VaArg => self.check_va_arg(inst, operands),
             Call | Invoke | CallBr => self.check_call(here, id, inst, operands),
             Br => self.check_br(operands),
-            Switch => self.check_switch(operands),
+            Switch => self.check_switch(inst, operands),
             IndirectBr => self.check_indirectbr(operands),
             Ret => self.check_ret(inst, operands),
             ICmp | FCmp => self.check_compare(inst, operands),
@@ -273,8 +273,12 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    fn check_switch(&mut self, operands: &[Operand]) {
-        let [value, _default, cases @ ..] = operands else { return };
+    fn check_switch(&mut self, inst: &Inst, operands: &[Operand]) {
+        let (value, cases) = match operands {
+            [value, cases @ ..] if inst.flags.has(Flags::NO_DEFAULT) => (value, cases),
+            [value, _default, cases @ ..] => (value, cases),
+            _ => return,
+        };
         if !self.is_int(value.ty) {
             self.report(value.start, "switch condition must have integer type");
         }

@@ -38,14 +38,15 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     fn read_const_kind(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
         match self.cur.peek() {
-            b'@' => {
+            sigil @ (b'@' | b'&') if sigil == self.global_sigil() => {
                 self.cur.pos += 1;
                 let name = self.cur.name()?;
                 let global = self.module.find_global(name);
                 let is_intrinsic = name.starts_with(b"llvm.") || name.starts_with(b"\"llvm.");
                 if global.is_none() && !is_intrinsic && !self.module.is_incomplete {
                     let name = String::from_utf8_lossy(name);
-                    return self.cur.error_at(start, format!("use of undefined value '@{name}'"));
+                    let sigil = sigil as char;
+                    return self.cur.error_at(start, format!("use of undefined value '{sigil}{name}'"));
                 }
                 if !self.types().is_pointer(ty) {
                     return self.cur.error_at(start, "global variable reference must have pointer type");
@@ -112,10 +113,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             b"blockaddress" => {
                 self.cur.expect(b'(', "in block address expression")?;
-                self.cur.expect(b'@', "in block address expression")?;
+                self.cur.expect(self.global_sigil(), "in block address expression")?;
                 let function = self.cur.name()?;
                 self.cur.expect(b',', "in block address expression")?;
-                self.cur.expect(b'%', "in block address expression")?;
+                self.cur.expect(self.label_sigil(), "in block address expression")?;
                 let label_at = self.cur.pos - 1;
                 let label = self.cur.name()?;
                 self.cur.expect(b')', "in block address expression")?;
@@ -133,7 +134,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 ConstKind::BlockAddress([function, b" ", label].concat().into())
             }
             b"dso_local_equivalent" | b"no_cfi" => {
-                if self.cur.next_token() != b'@' {
+                if self.cur.next_token() != self.global_sigil() {
                     return self.cur.error("expected global value name");
                 }
                 let global = self.read_const(TypeId::PTR, depth + 1)?;

@@ -74,10 +74,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let callee = &self.body.operands[inst.operands_start as usize];
         let token = callee.start as usize + self.body.start;
         let opcode = match &self.module.text[token..token + callee.len as usize] {
-            b"@llvm.dbg.declare" => Opcode::DbgDeclare,
-            b"@llvm.dbg.value" | b"@llvm.dbg.addr" => Opcode::DbgValue,
-            b"@llvm.dbg.assign" => Opcode::DbgAssign,
-            b"@llvm.dbg.label" => Opcode::DbgLabel,
+            b"@llvm.dbg.declare" | b"&llvm.dbg.declare" => Opcode::DbgDeclare,
+            b"@llvm.dbg.value" | b"@llvm.dbg.addr" | b"&llvm.dbg.value" | b"&llvm.dbg.addr" => Opcode::DbgValue,
+            b"@llvm.dbg.assign" | b"&llvm.dbg.assign" => Opcode::DbgAssign,
+            b"@llvm.dbg.label" | b"&llvm.dbg.label" => Opcode::DbgLabel,
             _ => return,
         };
         self.keep_local_operands(inst.operands_start);

@@ -4,7 +4,7 @@ use super::BodyReader;
 use crate::body::Body;
 use crate::consts::{Const, ConstTable};
 use crate::error::Error;
-use crate::module::{FunctionId, GlobalId, GlobalKind, Module};
+use crate::module::{Form, FunctionId, GlobalId, GlobalKind, Module};
 use crate::read::cursor::{Cursor, Fail, Read};
 use crate::read::types::read_type;
 use crate::types::TypeInterner;
@@ -12,6 +12,7 @@ use crate::types::TypeInterner;
 /// Reads the constant into `body`, whose memory is reused: its tables of constants and types are what the result refers to.
 pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
     body.function = FunctionId(u32::MAX);
+    body.form = Form::Llvm;
     body.consts = ConstTable::default();
     body.types.reset_to_extend(&module.types);
     let span = module.items[module.global(global).item as usize].span;

@@ -11,7 +11,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let operands_start = self.body.operands.len() as u32;
         let is_end = first == b'}' || self.cur.at_end();
         match self.read_instruction_at(first, start, operands_start) {
-            Err(Fail::Syntax(error)) if !is_end && self.errors.is_some() => {
+            Err(Fail::Unknown) if self.body.form == Form::Copies => self.cur.error("unknown word"),
+            Err(Fail::Syntax(error)) if !is_end && self.errors.is_some() && self.body.form == Form::Llvm => {
                 self.errors.get_or_insert_default().push(*error);
                 self.keep_unknown(start, operands_start)?;
                 Ok(false)
@@ -26,7 +27,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         if first == b'#' {
             match self.read_debug_record(start, operands_start) {
-                Err(Fail::Unknown) => self.keep_unknown(start, operands_start)?,
+                Err(Fail::Unknown) if self.body.form == Form::Llvm => self.keep_unknown(start, operands_start)?,
                 other => other?,
             }
             return Ok(false);
@@ -46,7 +47,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.finish_instruction(start, operands_start, result_at, opcode, shape)?;
                 Ok(opcode.is_terminator())
             }
-            Err(Fail::Unknown) => {
+            Err(Fail::Unknown) if self.body.form == Form::Llvm => {
                 self.keep_unknown(start, operands_start)?;
                 Ok(false)
             }
@@ -79,6 +80,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             Some(at) => Some(self.define_local(at, shape.ty, Def::Inst(id))?),
             None if shape.ty == TypeId::VOID => None,
+            None if self.body.form == Form::Copies => {
+                return self.cur.error_at(start, "expected a register and '=' in front of an instruction with a result");
+            }
             None => {
                 self.cur.pos = start;
                 flags |= Flags::IMPLICIT_NUMBER;
@@ -235,16 +239,22 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(ty)
     }
 
-    /// Takes `label %b`.
+    /// Takes `label %b`, or `label @b` in block-argument text.
     pub(super) fn read_label(&mut self) -> Read<()> {
         self.expect_word("label", "and a basic block")?;
         self.read_block_name()
     }
 
     pub(super) fn read_block_name(&mut self) -> Read<()> {
-        if self.cur.next_token() != b'%' {
-            return self.cur.error("expected a basic block");
+        if self.cur.next_token() != self.label_sigil() {
+            return self.cur.error(format!("expected a basic block, such as '{}b'", self.label_sigil() as char));
         }
-        self.read_value(TypeId::LABEL).map(drop)
+        let start = self.cur.pos;
+        if self.is_exit() {
+            return self.cur.error("expected a basic block: @ret is the exit, a block of that name is written @\"ret\"");
+        }
+        let local = self.local_ref(start, TypeId::LABEL)?;
+        self.push_operand(Value::local(local), TypeId::LABEL, start);
+        Ok(())
     }
 }

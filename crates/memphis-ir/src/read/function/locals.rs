@@ -141,7 +141,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn define(&mut self, local: Local, start: usize, ty: TypeId, def: Def) -> Read<()> {
+        let is_copies = self.body.form == Form::Copies;
         let data = &mut self.body.locals[local.0 as usize];
+        let is_register = matches!(data.def, Def::Arg(_) | Def::Inst(_));
+        if is_copies && is_register && matches!(def, Def::Inst(_)) {
+            return self.assign(local, start, ty);
+        }
         if data.def != Def::Forward {
             let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
             return self.complain(start, format!("multiple definition of local value named '{name}'"));
@@ -169,7 +174,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if forward_ty != TypeId::LABEL && ty == TypeId::LABEL {
             self.number_block(local);
         }
-        if !named {
+        if !named && !is_copies {
             let next = self.body.names.next_number;
             if number < next {
                 let what = match def {
@@ -206,7 +211,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 true => String::from_utf8_lossy(data.name_in(self.module.text, self.body.start)).into_owned(),
                 false => data.number.to_string(),
             };
-            self.complain(self.body.start + data.mention as usize, format!("use of undefined value '%{name}'"))?;
+            let sigil = if data.ty == TypeId::LABEL { self.label_sigil() } else { b'%' } as char;
+            self.complain(self.body.start + data.mention as usize, format!("use of undefined value '{sigil}{name}'"))?;
         }
         Ok(())
     }

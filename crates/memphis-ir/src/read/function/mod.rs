@@ -7,6 +7,7 @@ mod call;
 mod constants;
 mod debug_record;
 mod exception;
+mod goto;
 mod initializer;
 mod instruction;
 mod locals;
@@ -23,7 +24,7 @@ use super::words::{is_attribute, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::ConstKind;
 use crate::error::Error;
-use crate::module::{FunctionId, Module, Span};
+use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
 
@@ -107,6 +108,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     fn new(module: &'m Module<'m>, function: FunctionId, body: &'b mut Body) -> Self {
         let item = module.function(function);
         body.function = function;
+        body.form = item.form;
         body.start = item.span.start;
         body.end = item.span.end;
         body.blocks.clear();
@@ -139,7 +141,10 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         if self.body.end - self.body.start > (u32::MAX / 2) as usize {
             return self.cur.error("functions of more than 2 GiB of text are not supported");
         }
-        self.read_arguments()?;
+        match self.body.form {
+            Form::Llvm => self.read_arguments()?,
+            Form::Copies => self.read_func_arguments()?,
+        }
         let item = self.module.function(self.body.function);
         for label in &item.early_labels {
             self.mention_early_label(label, item.brace)?;
@@ -148,6 +153,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         loop {
             match self.cur.next_token() {
                 b'}' => break,
+                _ if self.body.form == Form::Copies => self.read_func_block()?,
                 b'u' if self.cur.word_here().starts_with(b"uselistorder") => {
                     let start = self.offset();
                     let end = self.body.end as u32 - self.body.start as u32 - 1;

@@ -7,6 +7,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     #[inline]
     pub(super) fn read_operation(&mut self) -> Read<(Opcode, Shape)> {
         let word = self.cur.peek_word();
+        if self.body.form == Form::Copies
+            && let Some(found) = self.read_func_operation(word)?
+        {
+            return Ok(found);
+        }
         let Some(opcode) = Opcode::from_keyword(word) else {
             return self.read_prefixed_call(word);
         };

@@ -1,0 +1,96 @@
+//! Pieces of LLVM IR, written with the sigils of block-argument text.
+
+/// Writes a piece of LLVM IR: `@g` becomes `&g`, and the block of a `blockaddress` gets `@`. Comments go, and what stands between tokens
+/// becomes a blank, but for the ends of the piece.
+///
+/// Cost: linear.
+pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8]) {
+    let mut at = 0;
+    let mut in_block_address = false;
+    while let Some(&c) = text.get(at) {
+        match c {
+            b'"' => {
+                let end = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2);
+                out.extend_from_slice(&text[at..end]);
+                at = end;
+                continue;
+            }
+            b';' => {
+                at = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
+                continue;
+            }
+            b'/' if text.get(at + 1) == Some(&b'*') => {
+                at = memchr::memmem::find(&text[at + 2..], b"*/").map_or(text.len(), |n| at + n + 4);
+                push_blank(out);
+                continue;
+            }
+            b' ' | b'\t' | b'\n' | b'\r' | 0 => push_blank(out),
+            b'@' => out.push(b'&'),
+            b'%' if in_block_address => out.push(b'@'),
+            _ if is_name(c) => {
+                let end = text[at..].iter().position(|&c| !is_name(c)).map_or(text.len(), |n| at + n);
+                let is_sigil = at > 0 && matches!(text[at - 1], b'@' | b'%' | b'!' | b'$' | b'#' | b'^');
+                in_block_address |= &text[at..end] == b"blockaddress" && !is_sigil;
+                out.extend_from_slice(&text[at..end]);
+                at = end;
+                continue;
+            }
+            _ => {
+                in_block_address &= c != b')';
+                out.push(c);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// As [`push_text`], for a piece that may be empty or start with blanks: one blank stands in front of it, if there is anything.
+pub(super) fn push_behind_blank(out: &mut Vec<u8>, text: &[u8]) {
+    let before = out.len();
+    push_blank(out);
+    let start = out.len();
+    push_text(out, text);
+    while out.len() > start && out.last() == Some(&b' ') {
+        out.pop();
+    }
+    if out.len() == start {
+        out.truncate(before);
+    }
+}
+
+/// A blank, unless there is one already.
+fn push_blank(out: &mut Vec<u8>) {
+    if !matches!(out.last(), None | Some(b' ' | b'\n')) {
+        out.push(b' ');
+    }
+}
+
+fn is_name(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str) -> String {
+        let mut out = Vec::new();
+        push_text(&mut out, text.as_bytes());
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn sigils_change_outside_of_strings() {
+        assert_eq!(
+            written("call void @f(ptr @\"a@b\", [2 x i8] c\"@%\")"),
+            "call void &f(ptr &\"a@b\", [2 x i8] c\"@%\")"
+        );
+        assert_eq!(written("ptr blockaddress(@f, %b), %T"), "ptr blockaddress(&f, @b), %T");
+        assert_eq!(written("ptr @blockaddress(i32 %b)"), "ptr &blockaddress(i32 %b)");
+    }
+
+    #[test]
+    fn blanks_and_comments_go() {
+        assert_eq!(written("add i32 ; @one\n   1,\t/* % */ 2"), "add i32 1, 2");
+    }
+}

@@ -1,0 +1,226 @@
+//! What [block-argument text](crate::blockargs) writes in a way of its own: sigils, parameters, labels, `copy` and `goto`.
+
+use super::*;
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// What stands in front of the name of a function or variable.
+    pub(super) fn global_sigil(&self) -> u8 {
+        match self.body.form {
+            Form::Llvm => b'@',
+            Form::Copies => b'&',
+        }
+    }
+
+    /// What stands in front of a block's name where it is mentioned.
+    pub(super) fn label_sigil(&self) -> u8 {
+        match self.body.form {
+            Form::Llvm => b'%',
+            Form::Copies => b'@',
+        }
+    }
+
+    /// Whether the exit of the function stands here: `@ret`, without quotes.
+    pub(super) fn is_exit(&self) -> bool {
+        let end = self.cur.name_end(self.cur.pos + 1);
+        self.body.form == Form::Copies && self.cur.text[self.cur.pos..end] == *b"@ret"
+    }
+
+    pub(super) fn read_func_arguments(&mut self) -> Read<()> {
+        let global = self.module.global(self.module.function(self.body.function).global);
+        let Type::Function(FunctionType { params, .. }) = self.module.types.get(global.ty) else {
+            return self.cur.error("expected a function type");
+        };
+        self.cur.pos = global.header.params.start;
+        for (i, &ty) in params.iter().enumerate() {
+            if i > 0 {
+                self.cur.expect(b',', "between parameters")?;
+            }
+            let start = self.cur.token_start();
+            self.define_local(start, ty, Def::Arg(i as u32))?;
+            let token = (start - self.body.start) as u32..self.offset();
+            self.body.arg_tokens.push(token);
+            self.cur.expect(b':', "behind a parameter's name")?;
+            self.read_type()?;
+            loop {
+                match self.cur.next_token() {
+                    b',' | b')' => break,
+                    b'(' | b'<' | b'[' | b'{' => drop(self.cur.balanced()?),
+                    b'"' => drop(self.cur.string()?),
+                    _ => self.cur.pos += 1,
+                }
+            }
+        }
+        self.body.n_args = params.len() as u32;
+        self.current.clear();
+        Ok(())
+    }
+
+    /// Takes a block: its label, which the first one may lack, and its instructions.
+    pub(super) fn read_func_block(&mut self) -> Read<()> {
+        let index = BlockId(self.body.blocks.len() as u32);
+        let start = self.cur.pos;
+        let (local, label) = match self.cur.peek() {
+            b'@' => {
+                if self.is_exit() {
+                    return self
+                        .cur
+                        .error("@ret is the exit of the function; a block of that name is written @\"ret\"");
+                }
+                let local = self.local_at(start)?;
+                self.define(local, start, TypeId::LABEL, Def::Block(index))?;
+                self.cur.expect(b':', "behind a block's name")?;
+                (local, (start - self.body.start) as u32..self.offset())
+            }
+            _ if index.0 == 0 => {
+                let local = LocalNames::nameless(self.body);
+                self.define(local, start, TypeId::LABEL, Def::Block(index))?;
+                (local, 0..0)
+            }
+            _ => return self.cur.error("expected a block, such as '@b:', behind the end of another one"),
+        };
+        let first = self.body.insts.len() as u32;
+        let number = self.body.locals[local.0 as usize].block_number;
+        self.body.blocks.push(Block { local, insts: first..first, label, number });
+        loop {
+            if self.cur.next_token() == b'@' {
+                return self.cur.error("expected an instruction: the block above has no terminator");
+            }
+            if self.read_instruction()? {
+                break;
+            }
+        }
+        self.body.blocks[index.0 as usize].insts.end = self.body.insts.len() as u32;
+        Ok(())
+    }
+
+    /// A register is assigned that has been before.
+    pub(super) fn assign(&mut self, register: Local, start: usize, ty: TypeId) -> Read<()> {
+        let known = self.body.local(register).ty;
+        if known == ty {
+            return Ok(());
+        }
+        let name = String::from_utf8_lossy(&self.module.text[start..self.cur.pos]).into_owned();
+        let types = self.types();
+        let (known, found) = (types.display(known), types.display(ty));
+        self.complain(start, format!("'{name}' is a register of type '{known}', and '{found}' is assigned to it"))
+    }
+
+    /// Takes `copy` and `goto`; `None` for what is as in LLVM IR.
+    pub(super) fn read_func_operation(&mut self, word: &[u8]) -> Read<Option<(Opcode, Shape)>> {
+        match word {
+            b"copy" => {
+                self.take_word(word);
+                let at = self.cur.token_start();
+                let ty = self.read_typed_value()?;
+                if ty == TypeId::TOKEN {
+                    return self.cur.error_at(at, "a token cannot be copied");
+                }
+                Ok(Some((Opcode::Copy, Shape::of(ty))))
+            }
+            b"goto" => {
+                self.take_word(word);
+                self.read_goto().map(Some)
+            }
+            b"br" | b"switch" | b"ret" => {
+                self.cur.error(format!("expected 'goto', which '{}' is called here", String::from_utf8_lossy(word)))
+            }
+            b"phi" => self.cur.error("expected an instruction other than 'phi': copies have taken the place of phis"),
+            _ => Ok(None),
+        }
+    }
+
+    fn read_goto(&mut self) -> Read<(Opcode, Shape)> {
+        if self.cur.next_token() == b'@' {
+            if !self.is_exit() {
+                self.read_block_name()?;
+                return Ok((Opcode::Br, Shape::of(TypeId::VOID)));
+            }
+            self.cur.pos += b"@ret".len();
+            self.read_returned()?;
+            return Ok((Opcode::Ret, Shape::of(TypeId::VOID)));
+        }
+        if !at_type(&mut self.cur) {
+            return self.cur.error("expected a block, such as '@b', or a value to choose by, such as 'i1 %c'");
+        }
+        let at = self.cur.pos;
+        let ty = self.read_typed_value()?;
+        if !self.types().is_integer(ty) {
+            return self.cur.error_at(at, "the value that a goto chooses by must have integer type");
+        }
+        self.read_ways(ty)
+    }
+
+    /// Takes `()` or `(VALUE)` behind `@ret`: a value of the function's result type.
+    fn read_returned(&mut self) -> Read<()> {
+        let global = self.module.global(self.module.function(self.body.function).global);
+        self.expect(b'(', "behind @ret")?;
+        match self.module.types.get(global.ty) {
+            Type::Function(f) if f.result != TypeId::VOID => {
+                if self.cur.next_token() == b')' {
+                    return self.cur.error("expected a value: the function has a result");
+                }
+                self.read_value(f.result)?;
+                self.expect(b')', "behind the function's result")
+            }
+            _ => self.expect(b')', "behind '@ret(': the function has no result"),
+        }
+    }
+
+    /// Takes `{ CASE -> @b, ..., _ -> @b }`.
+    fn read_ways(&mut self, ty: TypeId) -> Read<(Opcode, Shape)> {
+        self.expect(b'{', "in front of the ways of a goto")?;
+        let start = self.body.operands.len();
+        let mut default = None;
+        while self.cur.next_token() != b'}' {
+            let at = self.cur.pos;
+            if self.cur.word_here() == b"_" {
+                if default.is_some() {
+                    return self.cur.error("there is a way for '_' already");
+                }
+                self.cur.pos += 1;
+                self.read_arrow()?;
+                self.read_block_name()?;
+                default = self.body.operands.pop();
+            } else {
+                let value = self.read_value(ty)?;
+                let is_int = value
+                    .as_const()
+                    .is_some_and(|c| matches!(self.body.consts.get(c).kind, ConstKind::Int(_) | ConstKind::BigInt(_)));
+                if !is_int {
+                    return self.cur.error_at(at, "expected an integer, '_' or '}'");
+                }
+                self.read_arrow()?;
+                self.read_block_name()?;
+            }
+            self.eat(b',');
+        }
+        self.expect(b'}', "behind the ways of a goto")?;
+        let ways = self.body.operands.split_off(start);
+        let truth = |at: usize| match ways.get(at)?.value.as_const().map(|c| &self.body.consts.get(c).kind)? {
+            ConstKind::Int(n) => Some(*n != 0),
+            _ => None,
+        };
+        // A branch has no other way; with one, it is a switch on a truth value.
+        if ty == TypeId::I1 && default.is_none() && ways.len() == 4 && truth(0) != truth(2) {
+            let (yes, no) = if truth(0) == Some(true) { (ways[1], ways[3]) } else { (ways[3], ways[1]) };
+            self.body.operands.extend([yes, no]);
+            return Ok((Opcode::Br, Shape::of(TypeId::VOID)));
+        }
+        if default.is_none() && ways.is_empty() {
+            return self.cur.error("expected a way for a goto to go");
+        }
+        let flags = if default.is_none() { Flags::NO_DEFAULT } else { Flags::default() };
+        self.body.operands.extend(default);
+        self.body.operands.extend(ways);
+        Ok((Opcode::Switch, Shape { flags, ..Shape::of(TypeId::VOID) }))
+    }
+
+    fn read_arrow(&mut self) -> Read<()> {
+        self.expect(b'-', "in '->'")?;
+        if self.cur.peek() != b'>' {
+            return self.cur.error("expected '>' in '->'");
+        }
+        self.cur.pos += 1;
+        Ok(())
+    }
+}

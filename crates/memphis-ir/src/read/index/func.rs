@@ -1,0 +1,138 @@
+//! The head of a function in [block-argument text](crate::blockargs).
+
+use super::*;
+
+impl Index<'_> {
+    /// Takes `func copies PREFIX &name(%n: TYPE ATTRIBUTES, ...) -> (TYPE) SUFFIX {BODY}`.
+    pub(super) fn read_func(&mut self) -> Read<ItemKind> {
+        let start = self.cur.pos;
+        self.cur.pos += b"func".len();
+        self.cur.expect_word("copies", "behind 'func': functions in SSA form are LLVM IR")?;
+        let mut global = Global {
+            kind: GlobalKind::Declaration,
+            name: Span::default(),
+            ty: TypeId::VOID,
+            address_space: 0,
+            extern_weak: false,
+            interposable: false,
+            header: Header::default(),
+            item: self.module.items.len() as u32,
+        };
+        global.header.prefix.start = self.cur.pos;
+        self.skip_func_prefix(&mut global)?;
+        global.header.prefix.end = self.cur.pos;
+        self.cur.pos += 1;
+        global.name.start = self.cur.pos;
+        self.cur.name()?;
+        global.name.end = self.cur.pos;
+        self.cur.expect(b'(', "in front of the parameters")?;
+        global.header.params.start = self.cur.pos;
+        let (params, varargs) = self.read_func_params()?;
+        global.header.params.end = self.cur.pos - 1;
+        let result = self.read_func_result()?;
+        global.ty = self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
+        global.header.suffix.start = self.cur.pos;
+        self.skip_function_suffix()?;
+        let brace = self.cur.pos;
+        global.header.suffix.end = brace;
+        self.skip_body()?;
+        let function = FunctionId(self.module.functions.len() as u32);
+        global.kind = GlobalKind::Definition(function);
+        let global = self.add_global(global)?;
+        self.module.functions.push(FunctionItem {
+            form: Form::Copies,
+            global,
+            span: Span { start, end: self.cur.pos },
+            brace,
+            early_labels: Vec::new(),
+            has_block_addresses: false,
+        });
+        Ok(ItemKind::Function(function))
+    }
+
+    /// Linkage, calling convention, attributes of the result: up to the name.
+    fn skip_func_prefix(&mut self, global: &mut Global) -> Read<()> {
+        while self.cur.next_token() != b'&' {
+            if self.cur.peek() == b'"' {
+                self.cur.string()?;
+                if self.cur.eat(b'=') {
+                    self.cur.string()?;
+                }
+                continue;
+            }
+            let word = self.cur.word_here();
+            if word.is_empty() {
+                return self.cur.error("expected the function's name, such as '&f'");
+            }
+            self.cur.pos += word.len();
+            note_linkage(global, word);
+            match self.cur.next_token() {
+                b'0'..=b'9' => drop(self.cur.integer()?),
+                b'(' => drop(self.cur.balanced()?),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the parameters and the closing parenthesis: the types, and whether `...` ends them.
+    fn read_func_params(&mut self) -> Read<(Vec<TypeId>, bool)> {
+        let mut params = Vec::new();
+        if self.cur.eat(b')') {
+            return Ok((params, false));
+        }
+        loop {
+            if self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...") {
+                self.cur.pos += 3;
+                self.cur.expect(b')', "behind '...'")?;
+                return Ok((params, true));
+            }
+            self.cur.expect(b'%', "and a parameter's name")?;
+            self.cur.name()?;
+            self.cur.expect(b':', "behind a parameter's name")?;
+            let at = self.cur.token_start();
+            let ty = self.read_type()?;
+            if matches!(self.module.types.get(ty), Type::Void | Type::Function(_) | Type::Label) {
+                return self.cur.error_at(at, "invalid type for a parameter");
+            }
+            params.push(ty);
+            loop {
+                match self.cur.next_token() {
+                    b',' => {
+                        self.cur.pos += 1;
+                        break;
+                    }
+                    b')' => {
+                        self.cur.pos += 1;
+                        return Ok((params, false));
+                    }
+                    b'(' | b'<' | b'[' | b'{' => drop(self.cur.balanced()?),
+                    b'"' => drop(self.cur.string()?),
+                    b'%' => return self.cur.error("expected ',' or ')' behind a parameter"),
+                    _ if self.cur.at_end() => return self.cur.error("expected ')' behind the parameters"),
+                    _ => self.cur.pos += 1,
+                }
+            }
+        }
+    }
+
+    /// Takes `-> ()` or `-> (TYPE)`.
+    fn read_func_result(&mut self) -> Read<TypeId> {
+        self.cur.expect(b'-', "in '->', behind the parameters")?;
+        if self.cur.peek() != b'>' {
+            return self.cur.error("expected '>' in '->'");
+        }
+        self.cur.pos += 1;
+        self.cur.expect(b'(', "in front of the result's type")?;
+        if self.cur.eat(b')') {
+            return Ok(TypeId::VOID);
+        }
+        let at = self.cur.token_start();
+        let result = self.read_type()?;
+        if matches!(self.module.types.get(result), Type::Void | Type::Function(_) | Type::Label | Type::Metadata) {
+            return self.cur.error_at(at, "invalid type for a result; a function without one has '-> ()'");
+        }
+        self.cur.expect(b')', "behind the result's type")?;
+        Ok(result)
+    }
+}
