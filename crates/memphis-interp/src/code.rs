@@ -73,7 +73,7 @@ pub(crate) enum Op {
         dst: u32,
         a: Opd,
     },
-    /// `bitcast` between scalars.
+    /// `copy`, and `bitcast` between scalars.
     Copy {
         dst: u32,
         a: Opd,
@@ -295,6 +295,7 @@ pub(crate) struct Gep {
 #[derive(Debug)]
 pub(crate) struct Switch {
     pub value: Opd,
+    /// `NONE` if the cases are all there are.
     pub default: EdgeId,
     /// Sorted by value.
     pub cases: Box<[(u128, EdgeId)]>,
@@ -367,6 +368,8 @@ pub(crate) struct Code {
     /// Destination register, source.
     pub moves: Vec<(u32, Opd)>,
     pub n_registers: u32,
+    /// Whether registers may be read before they are written: they hold poison then.
+    pub clears_registers: bool,
     /// All ones in an address.
     pub address_mask: u64,
     pub signature: Rc<Signature>,

@@ -10,7 +10,7 @@ use crate::value::{Kind, Scalar, Ty, Value, mask64};
 use crate::wide::NARROW;
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
-    Body, Const, ConstKind, Def, Flags, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode, Operand,
+    Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode, Operand,
     Place, Predicate, Type, TypeId, attributes, unquoted_name,
 };
 use std::cell::Cell;
@@ -27,7 +27,8 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
         return unsupported(format!("a body that cannot be read: {error}"));
     }
     let module = image.module;
-    // Registers are not cleared: that each is written before it is read is for the verifier to say.
+    // Registers are not cleared: that each is written before it is read is for the verifier to say. It does not say it of functions
+    // in copy form.
     if let Err(errors) = verify(Function { module, body: &body }, &mut Scratch::default()) {
         let message = errors.first().map_or(String::new(), |error| {
             format!(": {}, in line {}", error.message, Place::of(module.text, error.offset).line)
@@ -50,6 +51,7 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
         edges: Vec::new(),
         moves: Vec::new(),
         n_registers: 0,
+        clears_registers: body.form == Form::Copies,
         address_mask: mask64(image.pointer_bits),
         signature,
         by_value: if by_value.iter().any(Option::is_some) { by_value.into() } else { Box::default() },
@@ -428,6 +430,7 @@ impl Decoder<'_, '_> {
                 let (c, a) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
                 Op::Select { dst, c, a, b: self.operand(&operands[2])?, lanes }
             }
+            Copy => Op::Copy { dst, a: self.operand(&operands[0])? },
             Freeze => Op::Freeze { ty: self.ty(inst.ty), dst, a: self.operand(&operands[0])? },
             ExtractValue => Op::ExtractValue { dst, a: self.operand(&operands[0])?, path: self.indices(id) },
             InsertValue => {
@@ -483,9 +486,10 @@ impl Decoder<'_, '_> {
                     return unsupported("a switch on more than 128 bits");
                 }
                 let value = self.operand(&operands[0])?;
-                let default = self.edge(block, &operands[1])?;
+                let is_total = flags.has(Flags::NO_DEFAULT);
+                let default = if is_total { NONE } else { self.edge(block, &operands[1])? };
                 let mut cases = Vec::new();
-                for case in operands[2..].chunks_exact(2) {
+                for case in operands[if is_total { 1 } else { 2 }..].chunks_exact(2) {
                     let key = self.operand(&case[0])?;
                     let key = self.code.consts[(key & !CONST) as usize].defined().unwrap_or(0);
                     cases.push((key, self.edge(block, &case[1])?));

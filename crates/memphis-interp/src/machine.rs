@@ -396,6 +396,9 @@ impl<'m> Machine<'m> {
         let base = self.next_base;
         self.next_base += code.n_registers as usize;
         self.registers[base + n_args..base + code.signature.params.len()].fill(Value::Undef);
+        if code.clears_registers {
+            self.registers[base + code.signature.params.len()..self.next_base].fill(Value::Poison);
+        }
         let stack = self.memory.stack_end;
         for (i, by_value) in code.by_value.iter().enumerate() {
             if let Some((size, align)) = *by_value {

@@ -386,6 +386,7 @@ impl Steps<'_> {
                     let value = number(get!(switch.value), "the value of a switch")?;
                     let edge = match switch.cases.binary_search_by_key(&value, |c| c.0) {
                         Ok(i) => switch.cases[i].1,
+                        Err(_) if switch.default == NONE => return undefined("a goto that has no way for this value"),
                         Err(_) => switch.default,
                     };
                     go!(edge);
