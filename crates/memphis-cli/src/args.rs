@@ -48,7 +48,8 @@ Options of several letters may have one dash, as opt's have: -passes=mem2reg.
 Examples:
   memphis opt -passes=mem2reg -S in.ll -o out.ll
   clang -O0 -Xclang -disable-O0-optnone -S -emit-llvm -o - in.c | memphis opt -passes=mem2reg -S
-  memphis opt -passes=mem2reg --remarks -disable-output in.ll";
+  memphis opt -passes=mem2reg --remarks -disable-output in.ll
+  memphis opt -passes=mem2reg --emit=copies in.ll | memphis run -";
 
 /// Arguments of `memphis opt`.
 #[derive(Debug, clap::Args)]
@@ -66,6 +67,11 @@ pub struct OptArgs {
     /// Write text, not bitcode; memphis writes nothing else, so `-o` asks for it
     #[arg(short = 'S')]
     pub text: bool,
+
+    /// What to write: `llvm`, or `copies`, which is block-argument text behind SSA form, with copies between registers.
+    /// `copies<coalescing=...;splitting=...>` has the options of phi-eliminate
+    #[arg(long, value_name = "FORM", conflicts_with_all = ["diff", "function", "reprint", "inject_fault"])]
+    pub emit: Option<String>,
 
     /// Where the result goes; `-` is standard output, the default. The file is put in place when
     /// it is complete
@@ -209,7 +215,7 @@ Exit codes:
 #[derive(Debug, clap::Args)]
 #[command(after_help = RUN_HELP)]
 pub struct RunArgs {
-    /// LLVM IR text with a function @main; `-` is standard input
+    /// LLVM IR or block-argument text with a function `main`; `-` is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
@@ -247,6 +253,8 @@ pub enum Usage {
     OldSpelling(&'static str),
     /// `-passes=` is not a pipeline.
     Pipeline(String, PipelineError),
+    /// `--emit=` is nothing that can be written.
+    Emit(String),
     /// `-o out.ll` without `-S`.
     NoText,
     /// Several inputs, one output.
@@ -271,6 +279,7 @@ impl fmt::Display for Usage {
                 let caret = OPTION.len() + before.chars().count() + blanks;
                 write!(f, "{error}\n  {OPTION}{text}\n  {:caret$}^", "")
             }
+            Usage::Emit(error) => write!(f, "--emit: {error}"),
             Usage::NoText => f.write_str(
                 "without -S, opt would write bitcode to the file given by -o; \
                  memphis writes only text: add -S",

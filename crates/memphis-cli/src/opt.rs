@@ -8,7 +8,8 @@ use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::print::Numbering;
-use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved};
+use memphis_passes::pipeline::destruction_options;
+use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved, copies};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -38,6 +39,8 @@ pub fn run(arguments: OptArgs) -> Exit {
 struct Job {
     arguments: OptArgs,
     pipeline: Pipeline,
+    /// How SSA form is left, if it is.
+    copies: Option<copies::Options>,
     /// Names of the functions that the pipeline is for; empty is all.
     selected: Vec<Vec<u8>>,
     threads: usize,
@@ -47,8 +50,9 @@ impl Job {
     fn new(arguments: OptArgs) -> Result<Job, Usage> {
         let text = arguments.passes.as_deref().unwrap_or("");
         let pipeline = Pipeline::parse(text).map_err(|error| Usage::Pipeline(text.to_owned(), error))?;
+        let copies = emitted(arguments.emit.as_deref().unwrap_or("llvm")).map_err(Usage::Emit)?;
         let to_file = arguments.output.as_deref().is_some_and(|path| !is_dash(path));
-        if to_file && !arguments.text && !arguments.diff {
+        if to_file && !arguments.text && !arguments.diff && copies.is_none() {
             return Err(Usage::NoText);
         }
         match &arguments.out_dir {
@@ -60,7 +64,7 @@ impl Job {
         }
         let selected = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
         let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok());
-        Ok(Job { pipeline, selected, threads: threads.map_or(1, NonZeroUsize::get), arguments })
+        Ok(Job { pipeline, copies, selected, threads: threads.map_or(1, NonZeroUsize::get), arguments })
     }
 
     fn process(&self, path: &Path, totals: &mut Totals) -> Result<(), Failure> {
@@ -80,7 +84,13 @@ impl Job {
             current = Some(Input { name: format!("{} (amid {pass})", input.name), text });
         }
         let before = current.as_ref().unwrap_or(&input);
-        let summary = if self.arguments.diff {
+        let summary = if let Some(options) = self.copies {
+            let (text, summary) = self.run_stage(last, before)?;
+            let pass = self.arguments.passes.as_deref().unwrap_or("");
+            let name = if pass.is_empty() { input.name.clone() } else { format!("{} (behind {pass})", input.name) };
+            output.write(&self.leave_ssa(&Input { name, text }, options)?);
+            summary
+        } else if self.arguments.diff {
             let (after, summary) = self.run_stage(last, before)?;
             let boundaries = if current.is_none() { summary.boundaries.as_slice() } else { &[] };
             let module = Module::read(&input.text).map_err(|error| invalid(&input, &[error], 1))?;
@@ -97,6 +107,24 @@ impl Job {
         sum.merge(summary);
         totals.add(&sum);
         Ok(())
+    }
+
+    /// The text in copy form.
+    fn leave_ssa(&self, input: &Input, options: copies::Options) -> Result<Vec<u8>, Failure> {
+        let check = !self.arguments.no_check;
+        match copies::emit(&input.text, options, check) {
+            Ok(emitted) => Ok(emitted.text),
+            Err(RunError::Invalid(errors)) => Err(invalid(input, &errors, errors.len())),
+            Err(RunError::Unproved(Unproved { function, failure })) => {
+                let module = Module::read(&input.text).map_err(|error| invalid(input, &[error], 1))?;
+                let error = RunError::Unproved(Unproved { function, failure });
+                Err(Failure::Unproved {
+                    diagnostics: error.errors().iter().map(|e| e.locate(&input.name, &input.text)).collect(),
+                    function: String::from_utf8_lossy(&module.function_name(function)).into_owned(),
+                    reduced: copies::reduce_unproved(&module, function, options),
+                })
+            }
+        }
     }
 
     /// Runs a stage, and keeps its text.
@@ -168,6 +196,19 @@ impl Job {
         if let Some(format) = self.arguments.remarks {
             report::remarks(input, &summary.remarks, format);
         }
+    }
+}
+
+/// How SSA form is left for what `--emit` asks for.
+fn emitted(form: &str) -> Result<Option<copies::Options>, String> {
+    let (name, options) = match form.split_once('<') {
+        Some((name, rest)) => (name, rest.strip_suffix('>').ok_or("missing '>' behind the options")?),
+        None => (form, ""),
+    };
+    match name {
+        "llvm" if options.is_empty() => Ok(None),
+        "copies" => destruction_options(options).map(Some),
+        _ => Err(format!("'{form}' is neither llvm nor copies")),
     }
 }
 

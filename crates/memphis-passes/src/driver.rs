@@ -11,7 +11,7 @@ use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{Numbering, Printed, print_function};
 use memphis_ir::upgrade::upgrade_function;
-use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
 use std::fmt;
 
 /// Choices that hold for all passes.
@@ -163,6 +163,10 @@ pub fn run_function(
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
     module.read_body(function, &mut worker.body).map_err(|e| RunError::Invalid(vec![e]))?;
+    if worker.body.form == Form::Copies {
+        let message = "expected a function in SSA form: there are no passes for one in copy form";
+        return Err(RunError::Invalid(vec![Error::new(worker.body.start, message)]));
+    }
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
     verify(module, worker).map_err(RunError::Invalid)?;
     let (mut edit, certificate) = match stage.transform() {

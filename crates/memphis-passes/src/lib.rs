@@ -28,6 +28,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod copies;
 pub mod demote;
 pub mod driver;
 pub mod fault;

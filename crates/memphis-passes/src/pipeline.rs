@@ -51,6 +51,19 @@ impl Pass {
     }
 }
 
+/// Reads the options of `phi-eliminate`, as they stand between `<` and `>`, for whoever leaves SSA form in another way.
+///
+/// # Errors
+/// What is wrong with them, as a sentence.
+pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String> {
+    let mut pass = Pass::PhiEliminate(phi_eliminate::Options::DEFAULT);
+    pass.set(text)?;
+    match pass {
+        Pass::PhiEliminate(options) => Ok(options),
+        _ => unreachable!("options do not make another pass of it"),
+    }
+}
+
 const COALESCING: &[(&str, Coalescing)] = &[
     ("none", Coalescing::None),
     ("interference", Coalescing::Interference),

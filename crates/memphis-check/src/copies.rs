@@ -1,0 +1,521 @@
+//! A function in copy form, against the function in SSA form that it was made from: the proof behind leaving SSA form.
+//!
+//! # What is proved
+//!
+//! Let *P* be the function in SSA form and *Q* the one in copy form, both as read from text. Run both on the same input: each step of *P*
+//! but for its φs is a step of *Q*, which copies registers besides, and each operand that *Q* reads there is the value that *P* reads. So
+//! *Q* does what *P* does. Two things are checked:
+//!
+//! * **Nothing but copies is new.** Blocks of one name belong together, the entries do, and each block of *P* has one in *Q*. Both have the
+//!   same instructions in the same order, apart from φs and copies: the same text, registers and sigils aside. Edges lead where they led,
+//!   some through a block of copies; no edge of an `indirectbr` or `catchswitch` and none to an exception-handling pad does.
+//! * **Registers hold what is read** ([`memphis::check::destruction`]). *Q* is written down in the words of that checker: what each step reads
+//!   from and puts into registers, with the values of *P* beside them, and the φs that have been.
+//!
+//! Where *P* has `poison`, *Q* may have anything.
+//!
+//! # Assumptions
+//!
+//! *P* is valid; both bodies belong to modules that are equal but for functions. Control goes over the edges of the graph: of a function that
+//! returns twice nothing is proved about what is between the two returns.
+//!
+//! # What it cannot see
+//!
+//! Attributes of parameters. Debug records are looked at as far as they name registers: those hold the record's values there.
+
+use crate::script::Failure;
+use memphis::check::destruction::{self as engine, Argument, BlockRow, Fault, Held, Place, Program, Source, Step};
+use memphis::{Block, Cfg};
+use memphis_ir::{
+    BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, unquoted_name,
+};
+use std::collections::HashMap;
+
+/// Memory of [`check`], reused from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    cfg: Cfg,
+    program: Program,
+    texts: [Vec<u8>; 2],
+}
+
+/// How much was looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Reads that were followed.
+    pub reads: usize,
+    /// Copies.
+    pub copies: usize,
+}
+
+/// Proves that `after`, in copy form, does what `before` does.
+///
+/// # Errors
+/// What could not be proved. Its offset is in the text of `before`.
+///
+/// Cost: linear in both texts, plus that of [`check::destruction`](memphis::check::destruction).
+pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -> Result<Counts, Box<Failure>> {
+    let Scratch { cfg, program, texts } = scratch;
+    before.body.fill_cfg(cfg);
+    program.steps.clear();
+    program.blocks.clear();
+    program.edges.clear();
+    program.phis.clear();
+    program.arguments.clear();
+    program.value_classes.clear();
+    program.location_classes.clear();
+    program.closed.clear();
+    let mut pair = Pair {
+        before,
+        after,
+        cfg,
+        program,
+        texts,
+        counterpart: Vec::new(),
+        original: Vec::new(),
+        classes: HashMap::new(),
+        constants: HashMap::new(),
+    };
+    pair.check_headers()?;
+    pair.match_blocks()?;
+    pair.write()?;
+    let counts = engine::check(pair.cfg, pair.program).map_err(|failure| pair.explain(&failure))?;
+    let copies = pair.program.steps.iter().filter(|step| matches!(step, Step::Copy { .. })).count();
+    Ok(Counts { reads: counts.reads, copies })
+}
+
+type Checked<T> = Result<T, Box<Failure>>;
+
+struct Pair<'a, 's> {
+    before: Function<'a>,
+    after: Function<'a>,
+    cfg: &'s Cfg,
+    program: &'s mut Program,
+    texts: &'s mut [Vec<u8>; 2],
+    /// By block before: the one behind.
+    counterpart: Vec<BlockId>,
+    /// By block behind: the one before; `None` for a new one.
+    original: Vec<Option<BlockId>>,
+    /// Types by what they are called.
+    classes: HashMap<String, u32>,
+    /// Constants by class and text.
+    constants: HashMap<(u32, Vec<u8>), u32>,
+}
+
+impl<'a> Pair<'a, '_> {
+    fn fail<T>(&self, inst: Option<InstId>, message: impl Into<String>) -> Checked<T> {
+        let body = self.before.body;
+        let offset = body.start + inst.map_or(0, |inst| body.inst(inst).start as usize);
+        Err(Box::new(Failure { offset, message: message.into() }))
+    }
+
+    fn check_headers(&mut self) -> Checked<()> {
+        let header = |f: Function<'a>| {
+            let global = f.module.global(f.module.function(f.body.function).global);
+            (global, f.module.text, f.types().display(global.ty))
+        };
+        let ((old, old_text, old_ty), (new, new_text, new_ty)) = (header(self.before), header(self.after));
+        if self.after.body.form != Form::Copies || self.before.body.form != Form::Llvm {
+            return self.fail(None, "the functions are not in SSA form and copy form");
+        }
+        let is_named_same = unquoted_name(old.name.of(old_text)) == unquoted_name(new.name.of(new_text));
+        if !is_named_same || old_ty != new_ty {
+            return self.fail(None, "name or type of the function differ");
+        }
+        for (old, new) in [(old.header.prefix, new.header.prefix), (old.header.suffix, new.header.suffix)] {
+            if !self.is_same(old.of(old_text), new.of(new_text)) {
+                return self.fail(None, "attributes of the function differ");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether two texts are the same but for sigils, blanks and comments.
+    fn is_same(&mut self, old: &[u8], new: &[u8]) -> bool {
+        let [a, b] = &mut *self.texts;
+        a.clear();
+        b.clear();
+        push_canonical(a, old);
+        push_canonical(b, new);
+        a == b
+    }
+
+    fn match_blocks(&mut self) -> Checked<()> {
+        let key = |f: Function<'a>, block: BlockId| {
+            let local = f.body.block(block).local;
+            f.name(local).map_or_else(
+                || (false, f.display(Value::local(local)).into_bytes()[1..].to_vec()),
+                |name| (true, unquoted_name(name).into_owned()),
+            )
+        };
+        let old: HashMap<_, _> =
+            self.before.body.block_ids().skip(1).map(|block| (key(self.before, block), block)).collect();
+        let mut counterpart = vec![None; self.before.body.blocks.len()];
+        for block in self.after.body.block_ids() {
+            let original = if block.0 == 0 { Some(BlockId(0)) } else { old.get(&key(self.after, block)).copied() };
+            if let Some(original) = original {
+                counterpart[original.0 as usize] = Some(block);
+            }
+            self.original.push(original);
+        }
+        let Some(counterpart) = counterpart.into_iter().collect() else {
+            return self.fail(None, "a block is missing");
+        };
+        self.counterpart = counterpart;
+        Ok(())
+    }
+
+    fn write(&mut self) -> Checked<()> {
+        let (before, after) = (self.before.body, self.after.body);
+        for (f, is_value) in [(self.before, true), (self.after, false)] {
+            for local in &f.body.locals {
+                let class = self.class(f, local.ty);
+                match is_value {
+                    true => self.program.value_classes.push(class),
+                    false => self.program.location_classes.push(class),
+                }
+            }
+        }
+        // The arguments are the first locals of both.
+        self.program.steps.extend((0..before.n_args).map(|index| Step::Define { value: index, location: index }));
+        self.program.outside = (0, before.n_args);
+        for block in before.block_ids() {
+            self.write_block(block)?;
+        }
+        debug_assert_eq!(self.program.blocks.len(), before.blocks.len());
+        let copies = |block: BlockId| after.block_insts(block).rev().skip(1);
+        for block in after.block_ids().filter(|block| self.original[block.0 as usize].is_none()) {
+            let is_plain = after.inst(after.terminator(block)).opcode == Opcode::Br
+                && after.successors(block).count() == 1
+                && copies(block).all(|inst| after.inst(inst).opcode == Opcode::Copy);
+            if !is_plain {
+                return self.fail(None, "a new block does something else than copying");
+            }
+        }
+        for block in before.block_ids() {
+            self.write_edges(block)?;
+        }
+        self.write_phis();
+        Ok(())
+    }
+
+    fn here(&self) -> u32 {
+        self.program.steps.len() as u32
+    }
+
+    fn write_block(&mut self, block: BlockId) -> Checked<()> {
+        let (before, after) = (self.before.body, self.after.body);
+        let is_step = |inst: &InstId| before.inst(*inst).opcode != Opcode::Phi;
+        let mut old = before.block_insts(block).filter(is_step);
+        let mut row = BlockRow { start: self.here(), body: self.here(), late: self.here(), ..BlockRow::default() };
+        let mut is_head = true;
+        for new in after.block_insts(self.counterpart[block.0 as usize]) {
+            if after.inst(new).opcode == Opcode::Copy {
+                self.write_copy(new);
+                if is_head {
+                    row.body = self.here();
+                    row.late = self.here();
+                }
+                continue;
+            }
+            is_head = false;
+            let Some(old) = old.next() else { return self.fail(None, "there is an instruction more in a block") };
+            let is_last = before.inst(old).opcode.is_terminator();
+            if is_last {
+                row.terminator = self.here();
+            }
+            self.write_instruction(old, new)?;
+            if !is_last {
+                row.late = self.here();
+            }
+        }
+        if let Some(missing) = old.next() {
+            return self.fail(Some(missing), "an instruction is missing");
+        }
+        row.end = self.here();
+        self.program.blocks.push(row);
+        self.close(block);
+        Ok(())
+    }
+
+    /// Copies may not stand where no instruction may.
+    fn close(&mut self, block: BlockId) {
+        if self.before.body.inst(self.before.body.terminator(block)).opcode == Opcode::CatchSwitch {
+            let at = Block(block.0);
+            self.program.closed.extend([Place::Head(at), Place::End(at)]);
+        }
+    }
+
+    fn write_copy(&mut self, copy: InstId) {
+        let body = self.after.body;
+        let operand = body.operands(copy)[0];
+        let Some(to) = body.inst(copy).result else { return };
+        let from = match operand.value.as_local() {
+            Some(from) => Source::Location(from.0),
+            None => Source::Constant(self.constant(self.after, operand.ty, self.after.operand_text(&operand))),
+        };
+        self.program.steps.push(Step::Copy { to: to.0, from });
+    }
+
+    fn write_instruction(&mut self, old: InstId, new: InstId) -> Checked<()> {
+        let (a, b) = (self.before.body.inst(old), self.after.body.inst(new));
+        if a.opcode != b.opcode || b.flags.has(Flags::NO_DEFAULT) {
+            return self.fail(Some(old), "another instruction stands there");
+        }
+        match a.opcode {
+            Opcode::Br | Opcode::Switch | Opcode::Ret => self.match_goto(old, new)?,
+            opcode if opcode.is_debug_record() => {
+                self.match_record(old, new);
+                return Ok(());
+            }
+            _ => self.match_text(old, new)?,
+        }
+        match (a.result, b.result) {
+            (None, None) => {}
+            // What a terminator defines, it defines on edges.
+            (Some(_), Some(_)) if a.opcode.is_terminator() => {}
+            (Some(value), Some(register)) => {
+                self.program.steps.push(Step::Define { value: value.0, location: register.0 });
+            }
+            _ => return self.fail(Some(old), "a result is missing, or there is one more"),
+        }
+        Ok(())
+    }
+
+    /// Both read the same constants, and values from registers. Blocks are looked at with the edges.
+    fn match_goto(&mut self, old: InstId, new: InstId) -> Checked<()> {
+        let (before, after) = (self.before.body, self.after.body);
+        let (olds, news) = (before.operands(old), after.operands(new));
+        let text = |f: Function<'a>, inst: InstId| {
+            let inst = f.body.inst(inst);
+            f.slice(inst.attachments, inst.end)
+        };
+        if olds.len() != news.len() || !self.is_same(text(self.before, old), text(self.after, new)) {
+            return self.fail(Some(old), "the ways of a goto or its metadata differ");
+        }
+        for (a, b) in olds.iter().zip(news) {
+            match (a.value.as_local(), b.value.as_local()) {
+                _ if a.ty == TypeId::LABEL && b.ty == TypeId::LABEL => {}
+                (Some(value), Some(register)) => self.read(value, register),
+                (None, None) if self.is_same(self.before.operand_text(a), self.after.operand_text(b)) => {}
+                _ => return self.fail(Some(old), "an operand differs"),
+            }
+        }
+        Ok(())
+    }
+
+    fn match_text(&mut self, old: InstId, new: InstId) -> Checked<()> {
+        let mut texts = std::mem::take(self.texts);
+        let [a, b] = &mut texts;
+        let old_locals = skeleton(self.before, old, a);
+        let new_locals = skeleton(self.after, new, b);
+        let is_same = a == b && old_locals.len() == new_locals.len();
+        *self.texts = texts;
+        if !is_same {
+            return self.fail(Some(old), "another instruction stands there");
+        }
+        for (a, b) in old_locals.into_iter().zip(new_locals) {
+            match (a.ty == TypeId::LABEL, b.ty == TypeId::LABEL, a.value.as_local(), b.value.as_local()) {
+                (true, true, ..) => {}
+                (false, false, Some(value), Some(register)) => self.read(value, register),
+                _ => return self.fail(Some(old), "an operand differs"),
+            }
+        }
+        Ok(())
+    }
+
+    fn match_record(&mut self, old: InstId, new: InstId) {
+        let (olds, news) = (self.before.body.operands(old), self.after.body.operands(new));
+        // Without registers it says that there is nothing to be had.
+        if olds.len() == news.len() {
+            for (a, b) in olds.iter().zip(news) {
+                if let (Some(value), Some(register)) = (a.value.as_local(), b.value.as_local())
+                    && a.ty != TypeId::LABEL
+                {
+                    self.read(value, register);
+                }
+            }
+        }
+    }
+
+    fn read(&mut self, value: Local, register: Local) {
+        self.program.steps.push(Step::Read { value: value.0, location: register.0 });
+    }
+
+    fn write_edges(&mut self, block: BlockId) -> Checked<()> {
+        let (before, after) = (self.before.body, self.after.body);
+        let (old, new) = (before.terminator(block), after.terminator(self.counterpart[block.0 as usize]));
+        let targets: Vec<BlockId> = after.successors(self.counterpart[block.0 as usize]).collect();
+        let olds: Vec<BlockId> = before.successors(block).collect();
+        if targets.len() != olds.len() {
+            return self.fail(Some(old), "the number of ways differs");
+        }
+        let opcode = before.inst(old).opcode;
+        let definition = before.inst(old).result.zip(after.inst(new).result);
+        for (number, (&from, &to)) in olds.iter().zip(&targets).enumerate() {
+            let start = self.here();
+            if let Some((value, register)) = definition
+                && (opcode != Opcode::Invoke || number == 0)
+            {
+                self.program.steps.push(Step::Define { value: value.0, location: register.0 });
+            }
+            let mut target = to;
+            if self.original[to.0 as usize].is_none() {
+                if matches!(opcode, Opcode::IndirectBr | Opcode::CatchSwitch) || self.is_pad(from) {
+                    return self.fail(Some(old), "a new block stands on an edge that cannot be split");
+                }
+                let end = after.terminator(to);
+                after.block_insts(to).filter(|&copy| copy != end).for_each(|copy| self.write_copy(copy));
+                let Some(next) = after.successors(to).next() else {
+                    return self.fail(Some(old), "a new block leads nowhere");
+                };
+                target = next;
+            }
+            if self.original[target.0 as usize] != Some(from) {
+                return self.fail(Some(old), "an edge leads to another block");
+            }
+            let end = self.here();
+            self.program.edges.push((start, end));
+        }
+        Ok(())
+    }
+
+    fn is_pad(&self, block: BlockId) -> bool {
+        let body = self.before.body;
+        let mut opcodes = body.block_insts(block).map(|inst| body.inst(inst).opcode);
+        opcodes.find(|opcode| *opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
+    }
+
+    fn write_phis(&mut self) {
+        let body = self.before.body;
+        for block in body.block_ids() {
+            let phis = body.block_insts(block).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
+            for phi in phis {
+                let Some(result) = body.inst(phi).result else { continue };
+                let mut entries: HashMap<BlockId, Operand> = HashMap::new();
+                for pair in body.operands(phi).chunks_exact(2) {
+                    if let Some(from) = pair[1].value.as_local() {
+                        entries.insert(body.block_of_local(from), pair[0]);
+                    }
+                }
+                self.program.phis.push((Block(block.0), result.0, self.program.arguments.len() as u32));
+                for &edge in self.cfg.incoming(Block(block.0)) {
+                    let entry = entries.get(&BlockId(self.cfg.edge_source(edge).0)).copied();
+                    let argument = entry.map_or(Argument::Undef, |entry| self.argument(&entry));
+                    self.program.arguments.push(argument);
+                }
+            }
+        }
+    }
+
+    fn argument(&mut self, entry: &Operand) -> Argument {
+        let body = self.before.body;
+        match (entry.value.as_local(), entry.value.as_const()) {
+            (Some(value), _) => Argument::Value(value.0),
+            (_, Some(c)) if body.consts.get(c).kind == ConstKind::Poison => Argument::Undef,
+            (_, Some(c)) => Argument::Constant(self.constant(self.before, entry.ty, self.before.const_text(c))),
+            _ => Argument::Undef,
+        }
+    }
+
+    fn class(&mut self, f: Function<'a>, ty: TypeId) -> u32 {
+        let next = self.classes.len() as u32;
+        *self.classes.entry(f.types().display(ty)).or_insert(next)
+    }
+
+    /// Equal texts of one type are equal constants.
+    fn constant(&mut self, f: Function<'a>, ty: TypeId, text: &[u8]) -> u32 {
+        let class = self.class(f, ty);
+        let mut canonical = Vec::new();
+        push_canonical(&mut canonical, text);
+        let next = self.constants.len() as u32;
+        *self.constants.entry((class, canonical)).or_insert(next)
+    }
+
+    #[cold]
+    fn explain(&self, failure: &engine::Failure) -> Box<Failure> {
+        let (before, after) = (self.before, self.after);
+        let value = |number: u32| before.display(Value::local(Local(number)));
+        let register = |number: u32| after.display(Value::local(Local(number)));
+        let held = |held: Held| match held {
+            Held::Value(number) => value(number),
+            Held::Constant(_) => "a constant".to_owned(),
+        };
+        let fault = match failure.fault {
+            Fault::Overwritten { by } => format!("{} is put there", held(by)),
+            Fault::Elsewhere { location } => format!("its definition puts it into {}", register(location)),
+            Fault::NeverPut => "nobody has put it there".to_owned(),
+            Fault::Class { value: v, location } => format!("{} is in {} of another type", value(v), register(location)),
+            Fault::Closed(_) => "there are copies where none may stand".to_owned(),
+            Fault::Malformed => "the two do not fit together".to_owned(),
+        };
+        let demand = failure
+            .demand
+            .map_or(String::new(), |(what, location)| format!("{} is not in {}, as ", held(what), register(location)));
+        match failure.read {
+            Some((block, v, location)) => {
+                let terminator = before.body.terminator(BlockId(block.0));
+                let offset = before.body.start + before.body.inst(terminator).start as usize;
+                let (v, location) = (value(v), register(location));
+                Box::new(Failure { offset, message: format!("{v} is read from {location}: {demand}{fault}") })
+            }
+            None => Box::new(Failure { offset: before.body.start, message: format!("{demand}{fault}") }),
+        }
+    }
+}
+
+/// The text of an instruction without its result and with its locals, which are returned, left out.
+fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<Operand> {
+    out.clear();
+    let data = f.body.inst(inst);
+    let locals: Vec<Operand> =
+        f.body.operands(inst).iter().filter(|operand| operand.value.as_local().is_some()).copied().collect();
+    let text = f.inst_text(inst);
+    let is_named = data.result.is_some() && text.first() == Some(&b'%');
+    let name = match text.get(1) {
+        Some(b'"') if is_named => 2 + memchr::memchr(b'"', &text[2..]).unwrap_or(0),
+        _ => 0,
+    };
+    let equals = if is_named { memchr::memchr(b'=', &text[name..]).map_or(0, |n| name + n + 1) } else { 0 };
+    let mut done = data.start + equals as u32;
+    for operand in &locals {
+        push_canonical(out, f.slice(done, operand.start));
+        out.push(0);
+        done = operand.start + operand.len;
+    }
+    push_canonical(out, f.slice(done, data.end));
+    locals
+}
+
+/// The text with one sigil for all, and blanks only where they part two words.
+fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
+    let is_word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.');
+    let (mut at, mut is_parted) = (0, false);
+    while let Some(&c) = text.get(at) {
+        match c {
+            b' ' | b'\t' | b'\n' | b'\r' | 0 => is_parted = true,
+            b';' => {
+                at = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
+                is_parted = true;
+            }
+            b'/' if text.get(at + 1) == Some(&b'*') => {
+                at = memchr::memmem::find(&text[at + 2..], b"*/").map_or(text.len(), |n| at + n + 3);
+                is_parted = true;
+            }
+            b'"' => {
+                let end = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2);
+                out.extend_from_slice(&text[at..end]);
+                at = end - 1;
+                is_parted = false;
+            }
+            _ => {
+                if is_parted && is_word(c) && out.last().is_some_and(|&last| is_word(last)) {
+                    out.push(b' ');
+                }
+                is_parted = false;
+                out.push(if matches!(c, b'&' | b'%') { b'@' } else { c });
+            }
+        }
+        at += 1;
+    }
+}

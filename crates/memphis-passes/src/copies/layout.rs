@@ -1,0 +1,266 @@
+//! A plan of the engine, as the text is written: names of registers, copies, new blocks, debug records.
+
+use super::describe::Description;
+use crate::demote::block_of;
+use memphis::destruct::{Location, Move, Plan, Point, Source as From};
+use memphis::{Analyses, Block, Cfg};
+use memphis_ir::blockargs::{Copy, Layout, Source, Split};
+use memphis_ir::{BlockId, Const, Def, Function, InstId, Local, Opcode, TypeId, unquoted_name};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+const NONE: u32 = u32::MAX;
+
+/// Lays a function out. Cost: linear in the function and the plan.
+pub fn lay_out(f: Function<'_>, cfg: &Cfg, analyses: &Analyses, description: &Description, plan: &Plan) -> Layout {
+    let mut writer = Writer { f, cfg, analyses, description, plan, names: Names::of(f), layout: Layout::default() };
+    writer.name_registers();
+    writer.place_copies();
+    writer.split_edges();
+    writer.find_lost_records();
+    writer.layout
+}
+
+struct Writer<'a> {
+    f: Function<'a>,
+    cfg: &'a Cfg,
+    analyses: &'a Analyses,
+    description: &'a Description,
+    plan: &'a Plan,
+    names: Names,
+    layout: Layout,
+}
+
+impl Writer<'_> {
+    /// A register has the name of its first value.
+    fn name_registers(&mut self) {
+        let body = self.f.body;
+        let n = self.plan.location_classes().len();
+        let mut names: Vec<Option<Vec<u8>>> = vec![None; n];
+        self.layout.registers = vec![NONE; body.locals.len()];
+        for (index, &local) in self.description.locals.iter().enumerate() {
+            let location = self.plan.locations()[index].index();
+            self.layout.registers[local.0 as usize] = location as u32;
+            names[location].get_or_insert_with(|| self.local_name(local));
+        }
+        // What a φ is isolated in is called after the value that goes in or out.
+        for copy in self.plan.copies().flat_map(|copies| copies.parallel) {
+            let From::Location(from) = copy.from else { continue };
+            for (unnamed, other) in [(from.index(), copy.to.index()), (copy.to.index(), from.index())] {
+                if names[unnamed].is_none()
+                    && let Some(other) = &names[other]
+                {
+                    let base = unquoted_name(other).into_owned();
+                    names[unnamed] = Some(self.names.new(&base, b".in"));
+                }
+            }
+        }
+        let names = names.into_iter().map(|name| name.unwrap_or_else(|| self.names.new(b"copy", b"")));
+        self.layout.names = names.collect();
+    }
+
+    fn local_name(&self, local: Local) -> Vec<u8> {
+        match self.f.name(local) {
+            Some(name) => name.to_vec(),
+            None => self.f.display(memphis_ir::Value::local(local)).into_bytes()[1..].to_vec(),
+        }
+    }
+
+    fn place_copies(&mut self) {
+        let n = self.f.body.blocks.len();
+        self.layout.heads = vec![0..0; n];
+        self.layout.ends = vec![0..0; n];
+        for (index, block) in self.f.body.block_ids().enumerate() {
+            let at = Block(block.0);
+            let unwritten = if index == 0 { self.unwritten() } else { Vec::new() };
+            let start = self.layout.copies.len() as u32;
+            self.layout.copies.extend(unwritten);
+            self.add_copies(Point::Head(at));
+            self.layout.heads[index] = start..self.layout.copies.len() as u32;
+            self.layout.ends[index] = self.add_copies(Point::End(at));
+        }
+    }
+
+    /// Nothing writes a φ of nothing but poison. Its register is written for those who look for where it comes from.
+    fn unwritten(&self) -> Vec<Copy> {
+        let body = self.f.body;
+        let mut is_written = vec![false; self.layout.names.len()];
+        for &local in &self.description.locals {
+            let is_phi = matches!(body.local(local).def, Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi);
+            is_written[self.layout.registers[local.0 as usize] as usize] |= !is_phi;
+        }
+        for copies in self.plan.copies() {
+            copies.sequence.iter().for_each(|copy| is_written[copy.to.index()] = true);
+        }
+        let mut unwritten = Vec::new();
+        for &local in &self.description.locals {
+            let register = self.layout.registers[local.0 as usize];
+            if !std::mem::replace(&mut is_written[register as usize], true) {
+                unwritten.push(Copy { to: register, from: Source::Poison, ty: body.local(local).ty });
+            }
+        }
+        unwritten
+    }
+
+    fn add_copies(&mut self, point: Point) -> Range<u32> {
+        let start = self.layout.copies.len() as u32;
+        let classes = self.plan.location_classes();
+        self.layout.copies.extend(self.plan.sequence_at(point).iter().map(|&Move { to, from }| Copy {
+            to: to.0,
+            from: match from {
+                From::Location(Location(from)) => Source::Register(from),
+                From::Constant(number) => Source::Constant(Const(number)),
+            },
+            ty: TypeId(classes[to.index()]),
+        }));
+        start..self.layout.copies.len() as u32
+    }
+
+    fn split_edges(&mut self) {
+        let body = self.f.body;
+        let mut number_of = HashMap::new();
+        for block in body.block_ids() {
+            let labels = body
+                .operand_range(body.terminator(block))
+                .filter(|&place| body.operands[place as usize].ty == TypeId::LABEL);
+            for (place, edge) in labels.zip(self.cfg.outgoing(Block(block.0))) {
+                let Some(split) = self.plan.split_of(edge) else { continue };
+                let number = *number_of.entry(split).or_insert_with(|| {
+                    let to = BlockId(self.cfg.edge_target(edge).0);
+                    let copies = self.add_copies(Point::Split(split));
+                    let base =
+                        [self.f, self.f].map(|f| f).into_iter().zip([block, to]).map(|(f, block)| {
+                            f.name(body.block(block).local).map(|name| unquoted_name(name).into_owned())
+                        });
+                    let base: Vec<Vec<u8>> = base.flatten().collect();
+                    let base = if base.is_empty() { b"split".to_vec() } else { base.join(&b'.') };
+                    let name = self.names.new(&base, b"");
+                    self.layout.splits.push(Split { name, from: block, to, copies });
+                    self.layout.splits.len() as u32 - 1
+                });
+                self.layout.redirected.push((place, number));
+            }
+        }
+    }
+
+    /// A debug record stays if its values are still in their registers there, which is seen at a glance: they were put there in the same
+    /// block, or nothing else ever is.
+    fn find_lost_records(&mut self) {
+        let body = self.f.body;
+        let mut n_writers = vec![0u32; self.layout.names.len()];
+        for &local in &self.description.locals {
+            n_writers[self.layout.registers[local.0 as usize] as usize] += 1;
+        }
+        self.layout.copies.iter().for_each(|copy| n_writers[copy.to as usize] = 2);
+        let mut held: HashMap<u32, Local> = HashMap::new();
+        for block in body.block_ids() {
+            held.clear();
+            let mut n_heads: HashMap<u32, u32> = HashMap::new();
+            if block.0 == 0 {
+                held.extend((0..body.n_args).map(|index| (self.layout.registers[index as usize], Local(index))));
+                let head = self.layout.heads[0].clone();
+                self.layout.copies[head.start as usize..head.end as usize].iter().for_each(|copy| {
+                    held.remove(&copy.to);
+                });
+            }
+            for inst in body.block_insts(block) {
+                let data = body.inst(inst);
+                if data.opcode.is_debug_record() {
+                    let is_held = body.operands(inst).iter().all(|operand| {
+                        operand.value.as_local().is_none_or(|local| self.is_held(local, block, &held, &n_writers))
+                    });
+                    if !is_held {
+                        self.layout.lost.push(inst);
+                    }
+                } else if let Some(result) = data.result.filter(|&result| self.description.value(result).is_some()) {
+                    let register = self.layout.registers[result.0 as usize];
+                    let n = n_heads.entry(register).or_default();
+                    *n += u32::from(data.opcode == Opcode::Phi);
+                    if data.opcode == Opcode::Phi && *n > 1 {
+                        held.remove(&register);
+                    } else {
+                        held.insert(register, result);
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_held(&self, local: Local, block: BlockId, held: &HashMap<u32, Local>, n_writers: &[u32]) -> bool {
+        let body = self.f.body;
+        if matches!(body.local(local).def, Def::Block(_)) {
+            return true;
+        }
+        let register = self.layout.registers[local.0 as usize];
+        if self.description.value(local).is_none() {
+            return false;
+        }
+        let is_available = || match body.local(local).def {
+            Def::Inst(inst) => {
+                let from = block_of(body, inst);
+                from != block && self.is_above(inst, from, block)
+            }
+            _ => true,
+        };
+        held.get(&register) == Some(&local) || n_writers[register as usize] == 1 && is_available()
+    }
+
+    /// Whether what an instruction of a block defines is available in another one.
+    fn is_above(&self, inst: InstId, from: BlockId, block: BlockId) -> bool {
+        let dom = &self.analyses.dom;
+        match self.cfg.outgoing(Block(from.0)).next() {
+            // Where an exception is thrown there is no result.
+            Some(normal) if self.f.body.inst(inst).opcode == Opcode::Invoke => {
+                let normal = self.cfg.edge_target(normal);
+                self.cfg.incoming(normal).len() == 1 && dom.dominates(normal, Block(block.0))
+            }
+            _ => dom.dominates(Block(from.0), Block(block.0)),
+        }
+    }
+}
+
+/// Names that are taken, without quotes.
+struct Names {
+    taken: HashSet<Vec<u8>>,
+    /// By name: the number that was last put behind it.
+    last: HashMap<Vec<u8>, u32>,
+}
+
+impl Names {
+    fn of(f: Function<'_>) -> Names {
+        let named = (0..f.body.locals.len() as u32).filter_map(|local| f.name(Local(local)));
+        Names { taken: named.map(|name| unquoted_name(name).into_owned()).collect(), last: HashMap::new() }
+    }
+
+    /// A new name: `base` and `tail`, with a number behind it if that is taken; in quotes if it needs them.
+    fn new(&mut self, base: &[u8], tail: &[u8]) -> Vec<u8> {
+        // A number is no beginning of a name.
+        let digit = base.first().is_some_and(u8::is_ascii_digit);
+        let base = [if digit { &b"v"[..] } else { b"" }, base, tail].concat();
+        let mut name = base.clone();
+        while self.taken.contains(&name) {
+            let number = self.last.entry(base.clone()).or_default();
+            *number += 1;
+            name = [&base, number.to_string().as_bytes()].concat();
+        }
+        self.taken.insert(name.clone());
+        quoted(&name)
+    }
+}
+
+/// A name as it is written behind a sigil.
+fn quoted(name: &[u8]) -> Vec<u8> {
+    let is_plain = |c: &u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'$' | b'.' | b'_');
+    if name.iter().all(is_plain) && !name.is_empty() && name != b"ret" {
+        return name.to_vec();
+    }
+    let mut out = vec![b'"'];
+    for &c in name {
+        match c {
+            b'"' | b'\\' | 0..0x20 | 0x7f.. => out.extend_from_slice(format!("\\{c:02X}").as_bytes()),
+            _ => out.push(c),
+        }
+    }
+    out.push(b'"');
+    out
+}

@@ -1,0 +1,196 @@
+//! Copy form: LLVM IR without φs, with copies between registers that are assigned any number of times, as a back end receives it.
+//!
+//! ```text
+//!   loop:                                              @loop:
+//!     %i = phi i32 [ 0, %entry ], [ %next, %loop ]       %i = add i32 %i, 1
+//!     %next = add i32 %i, 1                   ──▶        ..
+//!     ..                                                 goto i1 %more { 1 -> @loop, 0 -> @end }
+//! ```
+//!
+//! Every value of a function is described to the engine ([`memphis::destruct`]), which plans a register for each and the copies between them.
+//! What comes out is [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved ([`memphis_check::copies`]).
+//!
+//! * φs that nothing but dead φs reads are left out.
+//! * An entry that is `poison` needs no copy: any value refines it. `undef` is copied, as what a register was left with may be poison.
+//! * Functions that call what returns twice (`setjmp`) are not coalesced: control goes back in time there, and a register that is shared does
+//!   not.
+//! * A debug record stays if its value is still in its register there. Otherwise it says that the variable is not to be had.
+
+mod describe;
+mod layout;
+
+pub use crate::phi_eliminate::Options;
+
+use crate::driver::{RunError, Unproved};
+use crate::phi_eliminate::returns_twice;
+use describe::Description;
+use memphis::destruct::{self, Coalescing, Plan, Stuck};
+use memphis::{Analyses, Cfg};
+use memphis_check::copies::Scratch as CheckScratch;
+use memphis_check::script::Failure;
+use memphis_ir::blockargs::{print_function, print_module};
+use memphis_ir::{Body, Error, Form, Function, FunctionId, Module, Opcode, verify};
+
+/// What came of a module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Emitted {
+    /// Its text.
+    pub text: Vec<u8>,
+    /// Functions written.
+    pub n_functions: u64,
+    /// φs that are gone.
+    pub n_phis: u64,
+    /// Copies that stand there, those that open rings included.
+    pub n_copies: u64,
+    /// New blocks on edges.
+    pub n_blocks: u64,
+    /// Reads that were proved.
+    pub n_reads: u64,
+}
+
+/// Writes the functions of a module in copy form, and proves what is written if `check`.
+///
+/// ```
+/// use memphis_passes::copies::{Options, emit};
+/// let text = b"define i32 @f(i1 %c, i32 %a, i32 %b) {
+/// entry:
+///   br i1 %c, label %then, label %end
+/// then:
+///   br label %end
+/// end:
+///   %v = phi i32 [ %a, %entry ], [ %b, %then ]
+///   ret i32 %v
+/// }
+/// ";
+/// let emitted = emit(text, Options::default(), true).unwrap();
+/// let text = String::from_utf8(emitted.text).unwrap();
+/// assert!(text.contains("func copies &f(%c: i1, %a: i32, %b: i32) -> (i32) {"));
+/// assert!(text.contains("@then:\n  %a = copy i32 %b\n  goto @end\n"));
+/// ```
+///
+/// # Errors
+/// What is wrong with the text, or why a function has no copy form: an operand of a φ that can neither be copied nor share a register, or an
+/// instruction that is not understood. If the text is right: the first function that could not be proved.
+///
+/// Cost: linear in the text, plus that of the engine's [`destruct`](memphis::destruct) and of the proof.
+pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunError> {
+    let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
+    let mut emitter = Emitter { module: &module, options, emitted: Emitted::default(), scratch: Scratch::default() };
+    let (mut functions, mut errors) = (Vec::new(), Vec::new());
+    for function in module.function_ids() {
+        match emitter.function(function) {
+            Ok(text) => functions.push(text),
+            Err(mut wrong) => errors.append(&mut wrong),
+        }
+    }
+    if !errors.is_empty() {
+        errors.sort_by_key(|error| error.offset);
+        return Err(RunError::Invalid(errors));
+    }
+    let mut emitted = emitter.emitted;
+    emitted.text = print_module(&module, &functions);
+    if check {
+        emitted.n_reads = prove(&module, &emitted.text)?;
+    }
+    Ok(emitted)
+}
+
+/// Asks the check of a reduction at most this often.
+const REDUCTION_BUDGET: usize = 400;
+
+/// A small module with a function that cannot be proved like `function`, for a bug report.
+///
+/// Cost: a few hundred runs on texts that get shorter.
+pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, options: Options) -> Vec<u8> {
+    memphis_ir::reduce::reduce(module, function, REDUCTION_BUDGET, &mut |text| {
+        matches!(emit(text, options, true), Err(RunError::Unproved(_)))
+    })
+}
+
+/// Memory that is kept from function to function.
+#[derive(Debug, Default)]
+struct Scratch {
+    body: Body,
+    cfg: Cfg,
+    analyses: Analyses,
+    context: destruct::Context,
+    plan: Plan,
+    verify: verify::Scratch,
+}
+
+struct Emitter<'m> {
+    module: &'m Module<'m>,
+    options: Options,
+    emitted: Emitted,
+    scratch: Scratch,
+}
+
+impl Emitter<'_> {
+    fn function(&mut self, function: FunctionId) -> Result<Vec<u8>, Vec<Error>> {
+        let Scratch { body, cfg, analyses, context, plan, verify: verifier } = &mut self.scratch;
+        self.module.read_body(function, body).map_err(|error| vec![error])?;
+        let f = Function { module: self.module, body };
+        verify::verify(f, verifier)?;
+        if body.form == Form::Copies {
+            return Err(vec![Error::new(body.start, "expected a function in SSA form: this one is in copy form")]);
+        }
+        if let Some(inst) = body.insts.iter().find(|inst| inst.opcode == Opcode::Unknown) {
+            let message = "an instruction that is not understood has no copy form";
+            return Err(vec![Error::new(body.start + inst.start as usize, message)]);
+        }
+        body.fill_cfg(cfg);
+        analyses.recompute(cfg);
+        let description = Description::new(f, cfg, analyses);
+        let coalescing = if returns_twice(f) { Coalescing::None } else { self.options.coalescing };
+        let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
+        destruct::destruct_with(&description.function(cfg, analyses), &options, context, plan);
+        if !plan.stuck().is_empty() {
+            return Err(plan.stuck().iter().map(|stuck| stuck_error(f, &description, stuck)).collect());
+        }
+        let layout = layout::lay_out(f, cfg, analyses, &description, plan);
+        self.emitted.n_functions += 1;
+        self.emitted.n_phis += body.insts.iter().filter(|inst| inst.opcode == Opcode::Phi).count() as u64;
+        self.emitted.n_copies += layout.copies.len() as u64;
+        self.emitted.n_blocks += layout.splits.len() as u64;
+        Ok(print_function(f, &layout))
+    }
+}
+
+/// An operand of a φ that cannot be copied.
+fn stuck_error(f: Function<'_>, description: &Description, stuck: &Stuck) -> Error {
+    let phi = f.body.inst(description.phi_insts[stuck.phi as usize]);
+    let name = phi.result.map_or(String::new(), |result| f.display(memphis_ir::Value::local(result)));
+    let what = if stuck.incoming == Stuck::RESULT { "its result" } else { "one of its entries" };
+    let message = format!("{name} has no copy form: there is no room to copy {what}, and it cannot share the register");
+    Error::new(f.body.start + phi.start as usize, message)
+}
+
+/// Reads what was written, and proves it; how many reads were followed.
+fn prove(before: &Module<'_>, text: &[u8]) -> Result<u64, RunError> {
+    let unproved = |function: FunctionId, offset: usize, message: String| {
+        RunError::Unproved(Unproved { function, failure: Failure { offset, message } })
+    };
+    let mut n_reads = 0;
+    let after = match Module::read(text) {
+        Ok(after) => after,
+        Err(error) => return Err(unproved(FunctionId(0), 0, format!("what is written is not read: {error}"))),
+    };
+    let (mut old, mut new) = (Body::new(), Body::new());
+    let (mut scratch, mut verifier) = (CheckScratch::default(), verify::Scratch::default());
+    for function in before.function_ids() {
+        before.read_body(function, &mut old).map_err(|error| RunError::Invalid(vec![error]))?;
+        let start = old.start;
+        if let Err(error) = after.read_body(function, &mut new) {
+            return Err(unproved(function, start, format!("what is written is not read: {error}")));
+        }
+        let (old, new) = (Function { module: before, body: &old }, Function { module: &after, body: &new });
+        if let Err(errors) = verify::verify(new, &mut verifier) {
+            let message = errors.first().map_or(String::new(), |error| error.message.clone());
+            return Err(unproved(function, start, format!("what is written is not valid: {message}")));
+        }
+        n_reads += memphis_check::copies::check(old, new, &mut scratch)
+            .map_err(|failure| RunError::Unproved(Unproved { function, failure: *failure }))?
+            .reads as u64;
+    }
+    Ok(n_reads)
+}
