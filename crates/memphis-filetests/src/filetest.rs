@@ -31,6 +31,7 @@ use crate::compare::differences_as_read;
 use crate::{diff, opt, ours, text};
 use memphis_ir::print::reprint_function;
 use memphis_ir::{Body, Error, Function, Module, Place, verify};
+use memphis_passes::copies;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -47,6 +48,8 @@ pub enum Harness {
     Newer,
     /// Leaves SSA form with this pass, and shows each function behind that. No φ may be left.
     OutOfSsa(&'static str),
+    /// Writes each function in copy form, and proves it.
+    Copies,
     /// Reads and prints; the text must be the same, byte for byte, with everything understood. Nothing to expect.
     RoundTrip,
     /// Reads and verifies; the errors stand below the lines they are about, with a caret.
@@ -62,6 +65,7 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("newer", Harness::Newer),
     ("phi-eliminate", Harness::OutOfSsa("phi-eliminate")),
     ("reg2mem", Harness::OutOfSsa("reg2mem")),
+    ("copies", Harness::Copies),
     ("roundtrip", Harness::RoundTrip),
     ("error", Harness::Error),
     ("remarks", Harness::Remarks),
@@ -133,6 +137,7 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
+        Harness::Copies => opt::run(None, &input).map(drop),
         Harness::RoundTrip => same_module(opt::run(None, &input)?, opt::run(None, &reprinted(&input)?)?),
         Harness::Error | Harness::Newer if opt::accepts(&input) => Err("opt accepts this file".to_owned()),
         Harness::Error | Harness::Newer => Ok(()),
@@ -161,6 +166,7 @@ fn annotated(file: &str) -> Result<String, String> {
     match harness(file)? {
         Harness::Mem2Reg | Harness::Newer => transformed("mem2reg", &input),
         Harness::OutOfSsa(pass) => transformed(pass, &input),
+        Harness::Copies => in_copy_form(&input),
         Harness::RoundTrip => round_trip(file).map(|()| file.to_owned()),
         Harness::Error => with_carets(&input, errors_of(input.as_bytes())),
         Harness::Remarks => remarks(&input),
@@ -205,6 +211,15 @@ fn transformed(pass: &str, input: &str) -> Result<String, String> {
         if before == after { format!("{UNCHANGED}\n") } else { format!("{BLOCK}\n{}", as_comment(after)) }
     });
     Ok(with_blocks(input, || blocks.next()) + &module_block(&before.between, &after.between))
+}
+
+// The harness `copies`.
+
+fn in_copy_form(input: &str) -> Result<String, String> {
+    let output = ours::in_copy_form(input, copies::Options::DEFAULT)?;
+    let functions = text::split(&output).functions;
+    let mut blocks = functions.iter().map(|(_, function)| format!("{BLOCK}\n{}", as_comment(function)));
+    Ok(with_blocks(input, || blocks.next()))
 }
 
 /// Puts a block below each function.

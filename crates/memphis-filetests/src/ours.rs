@@ -1,7 +1,7 @@
 //! Our answer, made in this process.
 
 use memphis_ir::print::Numbering;
-use memphis_passes::{Outcome, Pipeline, run_module};
+use memphis_passes::{Outcome, Pipeline, RunError, copies, run_module};
 use std::panic::catch_unwind;
 
 /// A module behind a pipeline.
@@ -22,13 +22,26 @@ pub fn run(pipeline: &str, input: &str) -> Result<Answer, String> {
     let result = catch_unwind(|| run_module(input.as_bytes(), &pipeline, Numbering::Renumber));
     match result {
         Ok(Ok((text, outcomes))) => Ok(Answer { text: String::from_utf8_lossy(&text).into_owned(), outcomes }),
-        Ok(Err(error)) => {
-            let shown =
-                error.errors().iter().map(|e| e.locate("input", input.as_bytes()).to_string()).collect::<Vec<_>>();
-            Err(shown.join("\n"))
-        }
+        Ok(Err(error)) => Err(shown(&error, input)),
         Err(panic) => Err(format!("panic: {}", panic_message(&*panic))),
     }
+}
+
+/// Writes a module in copy form, and proves it.
+///
+/// # Errors
+/// As [`run`].
+pub fn in_copy_form(input: &str, options: copies::Options) -> Result<String, String> {
+    match catch_unwind(|| copies::emit(input.as_bytes(), options, true)) {
+        Ok(Ok(emitted)) => Ok(String::from_utf8_lossy(&emitted.text).into_owned()),
+        Ok(Err(error)) => Err(shown(&error, input)),
+        Err(panic) => Err(format!("panic: {}", panic_message(&*panic))),
+    }
+}
+
+fn shown(error: &RunError, input: &str) -> String {
+    let shown: Vec<_> = error.errors().iter().map(|e| e.locate("input", input.as_bytes()).to_string()).collect();
+    shown.join("\n")
 }
 
 fn panic_message(panic: &(dyn std::any::Any + Send)) -> &str {

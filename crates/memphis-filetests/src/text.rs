@@ -3,13 +3,13 @@
 /// The text of a module, cut at its function definitions.
 #[derive(Debug, Default)]
 pub struct Split<'t> {
-    /// Name (as written behind `@`) and text of each definition, from `define` to the closing brace's line end.
+    /// Name (as written behind `@` or `&`) and text of each definition, from `define` or `func` to the closing brace's line end.
     pub functions: Vec<(&'t str, &'t str)>,
     /// The rest, with the line `define` where a function was.
     pub between: String,
 }
 
-/// Cuts a module at its definitions, which start with a line `define ...` and end with a line `}`.
+/// Cuts a module at its definitions, which start with a line `define ...` or `func ...` and end with a line `}`.
 pub fn split(text: &str) -> Split<'_> {
     let mut split = Split::default();
     let mut start = None;
@@ -17,7 +17,7 @@ pub fn split(text: &str) -> Split<'_> {
     for line in text.split_inclusive('\n') {
         let end = offset + line.len();
         match start {
-            None if line.starts_with("define ") => {
+            None if line.starts_with("define ") || line.starts_with("func ") => {
                 start = Some(offset);
                 split.between.push_str("define\n");
             }
@@ -34,9 +34,9 @@ pub fn split(text: &str) -> Split<'_> {
     split
 }
 
-/// The name behind `@` in a definition or declaration, quotes kept.
+/// The name behind `@` or `&` in a definition or declaration, quotes kept.
 pub fn function_name(definition: &str) -> &str {
-    let Some(at) = definition.find('@') else { return "" };
+    let Some(at) = definition.find(['@', '&']) else { return "" };
     let name = &definition[at + 1..];
     let end = match name.strip_prefix('"') {
         Some(quoted) => quoted.find('"').map_or(name.len(), |end| end + 2),

@@ -430,7 +430,11 @@ impl Decoder<'_, '_> {
                 let (c, a) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
                 Op::Select { dst, c, a, b: self.operand(&operands[2])?, lanes }
             }
-            Copy => Op::Copy { dst, a: self.operand(&operands[0])? },
+            // As a φ: a constant that cannot be had is poison for whoever uses it.
+            Copy => {
+                let a = self.operand(&operands[0]);
+                Op::Copy { dst, a: a.unwrap_or_else(|_| self.constant(Value::Poison)) }
+            }
             Freeze => Op::Freeze { ty: self.ty(inst.ty), dst, a: self.operand(&operands[0])? },
             ExtractValue => Op::ExtractValue { dst, a: self.operand(&operands[0])?, path: self.indices(id) },
             InsertValue => {

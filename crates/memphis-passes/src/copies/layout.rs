@@ -89,14 +89,17 @@ impl Writer<'_> {
             let is_phi = matches!(body.local(local).def, Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi);
             is_written[self.layout.registers[local.0 as usize] as usize] |= !is_phi;
         }
-        for copies in self.plan.copies() {
-            copies.sequence.iter().for_each(|copy| is_written[copy.to.index()] = true);
-        }
+        let copies = || self.plan.copies().flat_map(|copies| copies.sequence);
+        copies().for_each(|copy| is_written[copy.to.index()] = true);
+        let sources = copies().filter_map(|copy| match copy.from {
+            From::Location(from) => Some(from.0),
+            From::Constant(_) => None,
+        });
         let mut unwritten = Vec::new();
-        for &local in &self.description.locals {
-            let register = self.layout.registers[local.0 as usize];
+        for register in self.plan.locations().iter().map(|location| location.0).chain(sources) {
             if !std::mem::replace(&mut is_written[register as usize], true) {
-                unwritten.push(Copy { to: register, from: Source::Poison, ty: body.local(local).ty });
+                let ty = TypeId(self.plan.location_classes()[register as usize]);
+                unwritten.push(Copy { to: register, from: Source::Poison, ty });
             }
         }
         unwritten

@@ -21,15 +21,16 @@ mod layout;
 
 pub use crate::phi_eliminate::Options;
 
+use crate::demote::block_of;
 use crate::driver::{RunError, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Description;
-use memphis::destruct::{self, Coalescing, Plan, Stuck};
-use memphis::{Analyses, Cfg};
+use memphis::destruct::{self, Coalescing, Held, Interference, Plan, Stuck};
+use memphis::{Analyses, Block, Cfg};
 use memphis_check::copies::Scratch as CheckScratch;
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{print_function, print_module};
-use memphis_ir::{Body, Error, Form, Function, FunctionId, Module, Opcode, verify};
+use memphis_ir::{BlockId, Body, Error, Form, Function, FunctionId, Local, Module, Opcode, Value, verify};
 
 /// What came of a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -145,7 +146,7 @@ impl Emitter<'_> {
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
         destruct::destruct_with(&description.function(cfg, analyses), &options, context, plan);
         if !plan.stuck().is_empty() {
-            return Err(plan.stuck().iter().map(|stuck| stuck_error(f, &description, stuck)).collect());
+            return Err(plan.stuck().iter().map(|stuck| stuck_error(f, cfg, &description, stuck)).collect());
         }
         let layout = layout::lay_out(f, cfg, analyses, &description, plan);
         self.emitted.n_functions += 1;
@@ -157,12 +158,32 @@ impl Emitter<'_> {
 }
 
 /// An operand of a φ that cannot be copied.
-fn stuck_error(f: Function<'_>, description: &Description, stuck: &Stuck) -> Error {
-    let phi = f.body.inst(description.phi_insts[stuck.phi as usize]);
-    let name = phi.result.map_or(String::new(), |result| f.display(memphis_ir::Value::local(result)));
-    let what = if stuck.incoming == Stuck::RESULT { "its result" } else { "one of its entries" };
-    let message = format!("{name} has no copy form: there is no room to copy {what}, and it cannot share the register");
-    Error::new(f.body.start + phi.start as usize, message)
+fn stuck_error(f: Function<'_>, cfg: &Cfg, description: &Description, stuck: &Stuck) -> Error {
+    let name = |local: Option<Local>| local.map_or(String::new(), |local| f.display(Value::local(local)));
+    let phi = |index: u32| description.phi_insts[index as usize];
+    let inst = f.body.inst(phi(stuck.phi));
+    let what = if stuck.incoming == Stuck::RESULT {
+        "its result".to_owned()
+    } else {
+        let edges = cfg.incoming(Block(block_of(f.body, phi(stuck.phi)).0));
+        let source = cfg.edge_source(edges[stuck.incoming as usize]);
+        format!("its entry from {}", name(Some(f.body.block(BlockId(source.0)).local)))
+    };
+    let held = |held: Held| match held {
+        Held::Value(value) => name(Some(description.locals[value.index()])),
+        Held::Result(index) | Held::Argument(index, _) => {
+            format!("a copy for {}", name(f.body.inst(phi(index)).result))
+        }
+    };
+    let why = match stuck.interference {
+        Some(Interference { one, other, .. }) => format!(", as {} is defined while {} lives", held(one), held(other)),
+        None => String::new(),
+    };
+    let message = format!(
+        "{} has no copy form: there is no room to copy {what}, and it cannot share the register{why}",
+        name(inst.result)
+    );
+    Error::new(f.body.start + inst.start as usize, message)
 }
 
 /// Reads what was written, and proves it; how many reads were followed.

@@ -1,0 +1,186 @@
+//! Copy form: programs and functions do in it what they did in SSA form, however it was made; and whatever is read as copy form, nothing
+//! panics.
+
+use memphis_filetests::{filetest, ours};
+use memphis_gen::{Config, random_module};
+use memphis_interp::{Machine, Options, Stop, StopKind, Value};
+use memphis_ir::{Body, Function, Module, verify};
+use memphis_passes::copies;
+use memphis_passes::pipeline::destruction_options;
+use std::path::{Path, PathBuf};
+
+/// Ways to leave SSA form, from many copies to few.
+const WAYS: &[&str] = &[
+    "coalescing=none;splitting=never",
+    "coalescing=two-phase",
+    "coalescing=interference;splitting=all-critical",
+    "coalescing=value;splitting=never",
+    "",
+];
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(name)
+}
+
+fn options(way: &str) -> copies::Options {
+    destruction_options(way).expect("options that there are")
+}
+
+fn run(text: &str) -> (Vec<u8>, Result<u8, Stop>) {
+    let module = Module::read(text.as_bytes()).expect("a valid module");
+    let options = Options { max_steps: 20_000_000, ..Options::default() };
+    let mut output = Vec::new();
+    let ended = Machine::new(&module, options)
+        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
+    (output, ended.map(|code| code.status()))
+}
+
+fn kind(ended: &Result<u8, Stop>) -> Result<u8, StopKind> {
+    ended.as_ref().map(|&code| code).map_err(|stop| stop.kind)
+}
+
+#[test]
+fn programs_do_what_they_did() {
+    for path in filetest::files(&folder("run")) {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let promoted = ours::run("mem2reg", &text).expect("a valid module").text;
+        let before = run(&text);
+        for way in WAYS {
+            let copied =
+                ours::in_copy_form(&promoted, options(way)).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            let after = run(&copied);
+            assert_eq!((&before.0, kind(&before.1)), (&after.0, kind(&after.1)), "{} {way}", path.display());
+        }
+    }
+}
+
+/// What a function gives for some arguments.
+fn call(module: &Module<'_>, name: &[u8]) -> Result<Value, Stop> {
+    let options = Options { max_steps: 100_000, ..Options::default() };
+    let args: Vec<Value> = (0..16).map(|i| Value::Bits(i % 2)).collect();
+    Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
+}
+
+#[test]
+fn random_functions_do_what_they_did() {
+    let (mut n_defined, mut n_stuck) = (0, 0);
+    for seed in 0..250 {
+        let way = WAYS[seed as usize % WAYS.len()];
+        let text = random_module(seed, &Config::default()).text;
+        let Ok(before) = ours::run("mem2reg", &text).map(|answer| answer.text) else { continue };
+        let after = match ours::in_copy_form(&before, options(way)) {
+            Ok(after) => after,
+            // A block with a catchswitch may have no room for what a φ behind it needs.
+            Err(error) if error.contains("has no copy form") => {
+                n_stuck += 1;
+                continue;
+            }
+            Err(error) => panic!("seed {seed} {way}: {error}"),
+        };
+        let (b, a) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
+        for id in b.function_ids() {
+            let name = b.function_name(id);
+            let Ok(before) = call(&b, &name) else { continue };
+            let shown = String::from_utf8_lossy(&name);
+            match call(&a, &name) {
+                Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
+                // Copies are instructions too.
+                Err(stop) if stop.kind == StopKind::Limit => {}
+                after => panic!("seed {seed} {way}, @{shown}: {before:?} became {after:?}"),
+            }
+        }
+    }
+    assert!(n_defined > 100, "{n_defined} functions ran to their end");
+    assert!(n_stuck < 25, "{n_stuck} modules are stuck");
+}
+
+/// Reads all that is there to be read.
+fn read(text: &[u8]) -> Result<(), memphis_ir::Error> {
+    let module = Module::read(text)?;
+    let mut body = Body::new();
+    for id in module.function_ids() {
+        module.read_body(id, &mut body)?;
+        let f = Function { module: &module, body: &body };
+        if let Err(errors) = verify::verify(f, &mut Default::default()) {
+            return Err(errors[0].clone());
+        }
+    }
+    Ok(())
+}
+
+/// A small module with all that copy form has of its own.
+fn sample() -> String {
+    let path = folder("copies/sigils_and_headers.ll");
+    let file = std::fs::read_to_string(path).expect("a readable file");
+    let gotos = std::fs::read_to_string(folder("copies/gotos.ll")).expect("a readable file");
+    let gotos =
+        ours::in_copy_form(&filetest::without_expectations(&gotos), copies::Options::DEFAULT).expect("a valid file");
+    let gotos: String =
+        gotos.lines().skip_while(|line| !line.starts_with("func")).map(|line| format!("{line}\n")).collect();
+    // The two have metadata of the same numbers.
+    let gotos = gotos.split("!0 =").next().unwrap_or_default().to_owned();
+    ours::in_copy_form(&filetest::without_expectations(&file), copies::Options::DEFAULT).expect("a valid file") + &gotos
+}
+
+#[test]
+fn text_may_end_anywhere() {
+    let text = sample();
+    read(text.as_bytes()).expect("the whole is valid");
+    for end in 0..text.len() {
+        if let Err(error) = read(&text.as_bytes()[..end]) {
+            assert!(error.offset <= end, "{error}");
+        }
+    }
+}
+
+#[test]
+fn bytes_may_be_any() {
+    let text = sample().into_bytes();
+    for at in 0..text.len() {
+        for byte in *b"@%&}{\"0 :_>;\xff" {
+            let mut changed = text.clone();
+            changed[at] = byte;
+            if let Err(error) = read(&changed) {
+                assert!(error.offset <= changed.len(), "{error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_stuck_is_named() {
+    let text = "declare i32 @__CxxFrameHandler3(...)
+declare void @run()
+define i32 @f() personality ptr @__CxxFrameHandler3 {
+entry:
+  invoke void @run() to label %end unwind label %switch
+switch:
+  %cs = catchswitch within none [label %catch] unwind label %cleanup
+catch:
+  %pad = catchpad within %cs [ptr null, i32 64, ptr null]
+  invoke void @run() [ \"funclet\"(token %pad) ] to label %back unwind label %cleanup
+back:
+  catchret from %pad to label %end
+end:
+  ret i32 0
+cleanup:
+  %v = phi i32 [ 1, %switch ], [ 2, %catch ]
+  %cp = cleanuppad within none []
+  %x = call i32 @use(i32 %v) [ \"funclet\"(token %cp) ]
+  cleanupret from %cp unwind to caller
+}
+declare i32 @use(i32)
+";
+    let error = ours::in_copy_form(text, copies::Options::DEFAULT).unwrap_err();
+    assert!(
+        error.starts_with("input:16:3: error: %v has no copy form: there is no room to copy its entry from %switch"),
+        "{error}"
+    );
+}
+
+/// A pass wants SSA form.
+#[test]
+fn there_are_no_passes_for_copy_form() {
+    let error = ours::run("mem2reg", "func copies &f() -> () {\n  goto @ret()\n}\n").unwrap_err();
+    assert!(error.contains("1:1: error: expected a function in SSA form"), "{error}");
+}

@@ -1,0 +1,5 @@
+; test: error
+func &f() -> () {
+;    ^ expected 'copies' behind 'func': functions in SSA form are LLVM IR
+  goto @ret()
+}

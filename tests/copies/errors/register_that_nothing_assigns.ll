@@ -1,0 +1,6 @@
+; test: error
+func copies &f(%n: i32, %c: i1) -> (i32) {
+@entry:
+  goto @ret(%x)
+;           ^ use of undefined value '%x'
+}
