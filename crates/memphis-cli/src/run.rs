@@ -4,7 +4,7 @@ use crate::args::RunArgs;
 use crate::input::Input;
 use crate::report::{self, Failure};
 use memphis_interp::{Counts, Machine, Options, Stop, StopKind, Stream};
-use memphis_ir::Module;
+use memphis_ir::{Body, Error, Form, Module};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -28,6 +28,10 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
             return refused(&Failure::Invalid { diagnostics, n_hidden: 0 });
         }
     };
+    if let Err(error) = check_copy_form(&module) {
+        let diagnostics = vec![error.locate(&input.name, &input.text)];
+        return refused(&Failure::Invalid { diagnostics, n_hidden: 0 });
+    }
     let mut args = vec![input.name.clone().into_bytes()];
     args.extend(arguments.args.iter().map(|arg| arg.as_encoded_bytes().to_vec()));
     let options = Options {
@@ -48,6 +52,13 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
         Ok(code) => ExitCode::from(code.status()),
         Err(stop) => stopped(&input.name, &stop),
     }
+}
+
+/// Reads all functions in copy form. Those of LLVM IR are read when they are called: libraries are large, and little of them runs.
+fn check_copy_form(module: &Module<'_>) -> Result<(), Error> {
+    let mut body = Body::new();
+    let mut in_copy_form = module.function_ids().filter(|&function| module.function(function).form == Form::Copies);
+    in_copy_form.try_for_each(|function| module.read_body(function, &mut body))
 }
 
 /// A line for each count, the numbers below one another.

@@ -22,7 +22,7 @@
 //! [`Body`](crate::Body) whose [`form`](crate::Body::form) is [`Form::Copies`](crate::Form::Copies).
 //!
 //! Everything else in a module, from the target to the metadata, is LLVM IR. The grammar is in `docs/block-arguments.md`.
-//! The syntax is that of the article [Why SSA?](https://mcyoung.xyz/2025/10/21/ssa-1/).
+//! The syntax is that of the article *Why SSA?* (mcyoung.xyz, 2025).
 
 mod print;
 mod text;
