@@ -1,31 +1,100 @@
-//! Do the checks notice errors? Random functions are promoted, the edit scripts broken on purpose, and the check asked again.
+//! Do the checks notice errors? Random functions are transformed, the edit scripts broken on purpose, and the check asked again.
 //!
 //! A mutant may be right all the same: what is wrong may not be used, or be as good where the program is undefined. Whether it is wrong
-//! is found out by running both functions, along paths chosen freely ([`trace`]) and on inputs ([`memphis_check::pair`]): those
-//! that differ are *observably wrong*, and none of them may be accepted.
+//! is found out by running both functions, along paths chosen freely ([`trace`]) and, after promotion, on inputs
+//! ([`memphis_check::pair`]): those that differ are *observably wrong*, and none of them may be accepted. Nor may one that is not valid IR.
+//!
+//! φ elimination and `reg2mem` get what mem2reg has made of the random functions, printed and read again.
 
 use crate::random::{self, Plan};
 use crate::trace;
+use memphis::destruct::{Coalescing, Splitting};
 use memphis_check::pair::{self, Pair, Verdict};
-use memphis_check::script;
+use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{ModuleWriter, Numbering, print_function};
 use memphis_ir::reduce::alone;
-use memphis_ir::{Body, Function, FunctionId, Module};
+use memphis_ir::{Body, Function, FunctionId, Module, verify};
 use memphis_passes::fault::{self, Fault};
-use memphis_passes::mem2reg;
 use memphis_passes::module::declare_assume;
+use memphis_passes::{Pass, Pipeline, mem2reg, phi_eliminate, reg2mem, run_module};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::str::FromStr;
+
+/// Whose scripts are broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// Those of mem2reg.
+    Mem2Reg,
+    /// Those of φ elimination, with each of its options.
+    PhiEliminate,
+    /// Those of `reg2mem`.
+    Reg2Mem,
+}
+
+impl Target {
+    /// All of them.
+    pub const ALL: &[Target] = &[Target::Mem2Reg, Target::PhiEliminate, Target::Reg2Mem];
+
+    /// The pass, in all its ways.
+    fn passes(self) -> Vec<Pass> {
+        const COALESCING: [Coalescing; 4] =
+            [Coalescing::None, Coalescing::Interference, Coalescing::Value, Coalescing::TwoPhase];
+        const SPLITTING: [Splitting; 3] = [Splitting::Never, Splitting::WhereCopiesRemain, Splitting::AllCritical];
+        match self {
+            Target::Mem2Reg => vec![Pass::Mem2Reg],
+            Target::Reg2Mem => vec![Pass::Reg2Mem],
+            Target::PhiEliminate => COALESCING
+                .into_iter()
+                .flat_map(|coalescing| SPLITTING.map(|splitting| phi_eliminate::Options { coalescing, splitting }))
+                .map(Pass::PhiEliminate)
+                .collect(),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Target::Mem2Reg => "mem2reg",
+            Target::PhiEliminate => "phi-eliminate",
+            Target::Reg2Mem => "reg2mem",
+        })
+    }
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Target, String> {
+        let found = Target::ALL.iter().copied().find(|target| target.to_string() == text);
+        found.ok_or_else(|| {
+            let known: Vec<String> = Target::ALL.iter().map(Target::to_string).collect();
+            format!("'{text}' is none of {}", known.join(", "))
+        })
+    }
+}
 
 /// What came of it.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// Functions that were promoted.
+    /// Random functions.
     pub functions: usize,
-    /// Those of them whose script was proved. All should be.
+    /// What came of the scripts, by the pass that makes them.
+    pub targets: BTreeMap<Target, Scripts>,
+    /// What is not as it should be, at most a few.
+    pub findings: Vec<Finding>,
+}
+
+/// What came of the scripts of a pass.
+#[derive(Debug, Default)]
+pub struct Scripts {
+    /// How many there are: those that change something.
+    pub made: usize,
+    /// Those of them that were proved. All should be.
     pub proved: usize,
     /// What the proofs were about.
     pub counts: script::Counts,
@@ -33,8 +102,6 @@ pub struct Outcome {
     pub pairs: BTreeMap<&'static str, usize>,
     /// The mutants, by what was broken.
     pub mutants: BTreeMap<Fault, Tally>,
-    /// What is not as it should be, at most a few.
-    pub findings: Vec<Finding>,
 }
 
 /// What came of the mutants of one kind.
@@ -50,20 +117,23 @@ pub struct Tally {
     pub refuted: usize,
     /// Those of them that the check accepted. None should be.
     pub missed: usize,
-    /// Those that were refused, though as a pair of texts they are proved: what is wrong is not used, or refines what is undefined.
+    /// Those that were refused, though as a pair of texts they are proved: what is wrong is not used, or refines what is undefined. Known of
+    /// promotions alone.
     pub harmless: usize,
 }
 
 /// Something that is not as it should be.
 #[derive(Debug)]
 pub struct Finding {
+    /// The pass, with its options.
+    pub pass: Pass,
     /// Seed of the module.
     pub seed: u64,
     /// Seed of the fault; `None` if nothing was broken.
     pub fault: Option<u64>,
     /// What.
     pub what: String,
-    /// The function before promotion, alone in its module.
+    /// The function before the pass, alone in its module.
     pub before: String,
     /// And after.
     pub after: String,
@@ -72,104 +142,201 @@ pub struct Finding {
 /// No one looks at more.
 const MAX_FINDINGS: usize = 5;
 
-/// Promotes the functions of a plan, and breaks each script `faults` times.
-pub fn run(plan: &Plan, faults: u64, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
-    let n_modules = plan.functions.div_ceil(random::FUNCTIONS_PER_MODULE);
-    let next = AtomicUsize::new(0);
-    let outcome = Mutex::new(Outcome::default());
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= n_modules {
-                        break;
-                    }
-                    let (seed, generated) = random::module(plan, index);
-                    let mut found = Outcome::default();
-                    look_at_module(seed, &generated.text, faults, &mut found);
-                    let mut outcome = outcome.lock().expect("no thread panics with the lock");
-                    outcome.add(found);
-                    progress(outcome.functions);
-                }
-            });
+/// Has passes transform the functions of a plan, and breaks each script `faults` times.
+pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
+    let mut outcome = Outcome::default();
+    let look = |seed, generated: memphis_gen::Generated| {
+        let mut found = Outcome { functions: generated.functions.len(), ..Outcome::default() };
+        let is_promotion = |target: &&Target| **target == Target::Mem2Reg;
+        let passes = |targets: &[&Target]| targets.iter().flat_map(|target| target.passes()).collect::<Vec<Pass>>();
+        let (promotion, demotions): (Vec<&Target>, Vec<&Target>) = targets.iter().partition(is_promotion);
+        if !promotion.is_empty() {
+            look_at_module(seed, generated.text.as_bytes(), &passes(&promotion), faults, &mut found);
         }
+        if !demotions.is_empty() {
+            let pipeline = Pipeline::parse("mem2reg").expect("there is this pass");
+            let promoted = run_module(generated.text.as_bytes(), &pipeline, Numbering::Renumber);
+            let (text, _) = promoted.expect("generated modules are promoted, and that is proved");
+            look_at_module(seed, &text, &passes(&demotions), faults, &mut found);
+        }
+        found
+    };
+    random::for_each_module(plan, look, |found| {
+        outcome.add(found);
+        progress(outcome.functions);
     });
-    let mut outcome = outcome.into_inner().expect("no thread panics with the lock");
     outcome.findings.sort_by_key(|finding| (finding.seed, finding.fault));
     outcome.findings.truncate(MAX_FINDINGS);
     outcome
 }
 
-fn look_at_module(seed: u64, text: &str, faults: u64, found: &mut Outcome) {
-    let module = Module::read(text.as_bytes()).expect("generated modules are valid");
-    for function in module.function_ids() {
+fn look_at_module(seed: u64, text: &[u8], passes: &[Pass], faults: u64, found: &mut Outcome) {
+    let module = Module::read(text).expect("generated modules are valid");
+    let mut scratch = Scratch::default();
+    for (number, function) in module.function_ids().enumerate() {
         let alone = alone(&module, function);
         let name = module.function_name(function);
         let module = Module::read(&alone).expect("a function alone is valid");
         let id = module.function_ids().find(|&id| module.function_name(id) == name).expect("it is still there");
-        Subject { seed, module: &module, id, found }.look(faults);
+        let mut body = Body::new();
+        module.read_body(id, &mut body).expect("generated functions are valid");
+        for (index, &pass) in passes.iter().enumerate() {
+            let Some((edit, proof)) = transform(&module, &mut body, pass, &mut scratch) else { continue };
+            let fault_seed = seed.wrapping_mul(1_000_003) ^ ((number as u64) << 40) ^ ((index as u64) << 32);
+            let mut subject = Subject { seed, module: &module, id, pass, proof: &proof, scratch: &mut scratch, found };
+            subject.look(Function { module: &module, body: &body }, &edit, fault_seed..fault_seed + faults);
+        }
     }
 }
 
-/// A function alone in its module.
+/// Memory that is kept from function to function.
+#[derive(Default)]
+struct Scratch {
+    mem2reg: mem2reg::Scratch,
+    phi_eliminate: phi_eliminate::Scratch,
+    reg2mem: reg2mem::Scratch,
+    script: script::Scratch,
+    demotion: demotion::Scratch,
+}
+
+/// What a script is proved with.
+enum Proof {
+    Promotion(script::Certificate),
+    Demotion(demotion::Certificate),
+}
+
+/// Why there is no proof.
+enum Refusal {
+    Unproved(Box<script::Failure>),
+    /// The check has come to no verdict, which it never should.
+    Panicked,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Unproved(failure) => failure.fmt(f),
+            Refusal::Panicked => f.write_str("the check panicked"),
+        }
+    }
+}
+
+impl Proof {
+    fn check(&self, f: Function<'_>, edit: &Edit, scratch: &mut Scratch) -> Result<script::Counts, Refusal> {
+        let checked = catch_unwind(AssertUnwindSafe(|| match self {
+            Proof::Promotion(certificate) => script::check(f, edit, certificate, &mut scratch.script),
+            Proof::Demotion(certificate) => demotion::check(f, edit, certificate, &mut scratch.demotion),
+        }));
+        match checked {
+            Ok(checked) => checked.map_err(Refusal::Unproved),
+            Err(_) => {
+                *scratch = Scratch::default();
+                Err(Refusal::Panicked)
+            }
+        }
+    }
+}
+
+/// The script of a pass, if it changes something.
+fn transform(module: &Module<'_>, body: &mut Body, pass: Pass, scratch: &mut Scratch) -> Option<(Edit, Proof)> {
+    match pass {
+        Pass::Mem2Reg => {
+            let result = mem2reg::run(module, body, true, &mut scratch.mem2reg);
+            Some((result.edit, Proof::Promotion(result.certificate?)))
+        }
+        Pass::PhiEliminate(options) => {
+            let result = phi_eliminate::run(module, body, options, true, &mut scratch.phi_eliminate);
+            Some((result.edit, Proof::Demotion(result.certificate?)))
+        }
+        Pass::Reg2Mem => {
+            let result = reg2mem::run(module, body, true, &mut scratch.reg2mem);
+            Some((result.edit, Proof::Demotion(result.certificate?)))
+        }
+        Pass::Verify => None,
+    }
+}
+
+/// A function alone in its module, and what was made of it.
 struct Subject<'m, 'o> {
     seed: u64,
     module: &'m Module<'m>,
     id: FunctionId,
+    pass: Pass,
+    proof: &'o Proof,
+    scratch: &'o mut Scratch,
     found: &'o mut Outcome,
 }
 
 impl Subject<'_, '_> {
-    fn look(&mut self, faults: u64) {
-        let mut body = Body::new();
-        self.module.read_body(self.id, &mut body).expect("generated functions are valid");
-        let result = mem2reg::run(self.module, &mut body, true, &mut mem2reg::Scratch::default());
-        let Some(certificate) = &result.certificate else { return };
-        let f = Function { module: self.module, body: &body };
-        let mut scratch = script::Scratch::default();
-        self.found.functions += 1;
-        let right = self.print(f, &result.edit);
-        match script::check(f, &result.edit, certificate, &mut scratch) {
+    fn look(&mut self, f: Function<'_>, edit: &Edit, fault_seeds: Range<u64>) {
+        let right = self.print(f, edit);
+        let proved = self.proof.check(f, edit, self.scratch);
+        self.scripts().made += 1;
+        match proved {
             Ok(counts) => {
-                self.found.proved += 1;
-                self.found.counts += counts;
+                self.scripts().proved += 1;
+                self.scripts().counts += counts;
             }
             Err(failure) => self.note(None, format!("not proved: {failure}"), &right),
         }
-        let verdict = self.judge(&right);
-        *self.found.pairs.entry(verdict.id()).or_default() += 1;
-        if let Verdict::Refuted(example) = &verdict {
-            self.note(None, format!("the pair is refuted: {example:?}"), &right);
+        if let Some(problem) = self.problem(&right) {
+            self.note(None, format!("not valid: {problem}"), &right);
         }
-        if let Some(place) = trace::difference(f, &result.edit, self.seed) {
+        if let Some(verdict) = self.judge(&right) {
+            *self.scripts().pairs.entry(verdict.id()).or_default() += 1;
+            if let Verdict::Refuted(example) = &verdict {
+                self.note(None, format!("the pair is refuted: {example:?}"), &right);
+            }
+        }
+        if let Some(place) = trace::difference(f, edit, self.seed) {
             let text = String::from_utf8_lossy(f.inst_text(place)).into_owned();
             self.note(None, format!("differs on a path, in `{text}`"), &right);
         }
-        for k in 0..faults {
-            let fault_seed = self.seed.wrapping_mul(1_000_003) ^ (u64::from(self.id.0) << 32) ^ k;
-            let mut edit = result.edit.clone();
-            let Some(fault) = fault::inject(&body, &mut edit, fault_seed) else { continue };
+        for fault_seed in fault_seeds {
+            let mut edit = edit.clone();
+            let Some(fault) = fault::inject(f.body, &mut edit, fault_seed) else { continue };
             let wrong = self.print(f, &edit);
-            if wrong == right {
-                continue;
-            }
-            let is_refused = script::check(f, &edit, certificate, &mut scratch).is_err();
-            let verdict = self.judge(&wrong);
-            let is_refuted = matches!(verdict, Verdict::Refuted(_));
-            let is_wrong = is_refuted || trace::difference(f, &edit, fault_seed).is_some();
-            let tally = self.found.mutants.entry(fault).or_default();
-            tally.made += 1;
-            tally.refused += usize::from(is_refused);
-            tally.wrong += usize::from(is_wrong);
-            tally.refuted += usize::from(is_refuted);
-            if is_wrong && !is_refused {
-                tally.missed += 1;
-                self.note(Some(fault_seed), format!("accepted though wrong ({fault}): {verdict:?}"), &wrong);
-            } else if is_refused && matches!(verdict, Verdict::Proved(_)) {
-                tally.harmless += 1;
+            if wrong != right {
+                self.look_at_mutant(f, &edit, (fault, fault_seed), &wrong);
             }
         }
+    }
+
+    fn look_at_mutant(&mut self, f: Function<'_>, edit: &Edit, (fault, seed): (Fault, u64), wrong: &[u8]) {
+        let checked = self.proof.check(f, edit, self.scratch);
+        if let Err(Refusal::Panicked) = checked {
+            self.note(Some(seed), format!("the check panicked ({fault})"), wrong);
+        }
+        let is_refused = checked.is_err();
+        let verdict = self.judge(wrong);
+        let is_refuted = matches!(verdict, Some(Verdict::Refuted(_)));
+        // What is refused may be anything.
+        let problem = if is_refused { None } else { self.problem(wrong) };
+        let is_wrong = is_refuted || problem.is_some() || trace::difference(f, edit, seed).is_some();
+        let is_missed = is_wrong && !is_refused;
+        let is_harmless = is_refused && matches!(verdict, Some(Verdict::Proved(_)));
+        self.scripts().mutants.entry(fault).or_default().add(Tally {
+            made: 1,
+            refused: usize::from(is_refused),
+            wrong: usize::from(is_wrong),
+            refuted: usize::from(is_refuted),
+            missed: usize::from(is_missed),
+            harmless: usize::from(is_harmless),
+        });
+        if is_missed {
+            let why = problem.map(|problem| format!(", not valid: {problem}")).unwrap_or_default();
+            let said = verdict.map(|verdict| format!(", as a pair {verdict:?}")).unwrap_or_default();
+            self.note(Some(seed), format!("accepted though wrong ({fault}){why}{said}"), wrong);
+        }
+    }
+
+    fn scripts(&mut self) -> &mut Scripts {
+        let target = match self.pass {
+            Pass::PhiEliminate(_) => Target::PhiEliminate,
+            Pass::Reg2Mem => Target::Reg2Mem,
+            Pass::Mem2Reg | Pass::Verify => Target::Mem2Reg,
+        };
+        self.found.targets.entry(target).or_default()
     }
 
     /// The module with the function as the script makes it.
@@ -184,25 +351,43 @@ impl Subject<'_, '_> {
         out
     }
 
-    fn judge(&self, after: &[u8]) -> Verdict {
+    /// Why a text is not valid.
+    fn problem(&self, text: &[u8]) -> Option<String> {
+        let module = match Module::read(text) {
+            Ok(module) => module,
+            Err(error) => return Some(error.to_string()),
+        };
+        let mut body = Body::new();
+        if let Err(error) = module.read_body(self.id, &mut body) {
+            return Some(error.to_string());
+        }
+        let verified = verify::verify(Function { module: &module, body: &body }, &mut verify::Scratch::default());
+        verified.err().and_then(|errors| errors.first().map(ToString::to_string))
+    }
+
+    /// What is said of a promotion as a pair of texts.
+    fn judge(&self, after: &[u8]) -> Option<Verdict> {
+        if self.pass != Pass::Mem2Reg {
+            return None;
+        }
         let nothing = |message: String| Verdict::NotComparable(pair::Reason { message, before: None, after: None });
         let after = match Module::read(after) {
             Ok(after) => after,
-            Err(error) => return nothing(error.to_string()),
+            Err(error) => return Some(nothing(error.to_string())),
         };
         let pair = Pair::new(self.module, &after);
         let index = (0..pair.len()).find(|&i| pair.name(i) == self.module.function_name(self.id));
-        index.map_or_else(
+        Some(index.map_or_else(
             || nothing("the function is gone".to_owned()),
             |index| pair.check(index, &mut pair::Checker::new(&pair)).verdict,
-        )
+        ))
     }
 
     fn note(&mut self, fault: Option<u64>, what: String, after: &[u8]) {
         if self.found.findings.len() < MAX_FINDINGS {
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             let (before, after) = (text(self.module.text), text(after));
-            self.found.findings.push(Finding { seed: self.seed, fault, what, before, after });
+            self.found.findings.push(Finding { pass: self.pass, seed: self.seed, fault, what, before, after });
         }
     }
 }
@@ -210,6 +395,22 @@ impl Subject<'_, '_> {
 impl Outcome {
     fn add(&mut self, other: Outcome) {
         self.functions += other.functions;
+        for (target, scripts) in other.targets {
+            self.targets.entry(target).or_default().add(scripts);
+        }
+        self.findings.extend(other.findings);
+    }
+
+    /// Whether there are scripts of each target, all of them are proved, and nothing else is wrong.
+    pub fn is_as_expected(&self, targets: &[Target]) -> bool {
+        let is_proved = |target| self.targets.get(target).is_some_and(|scripts| scripts.proved == scripts.made);
+        targets.iter().all(is_proved) && self.findings.is_empty()
+    }
+}
+
+impl Scripts {
+    fn add(&mut self, other: Scripts) {
+        self.made += other.made;
         self.proved += other.proved;
         self.counts += other.counts;
         for (verdict, n) in other.pairs {
@@ -218,7 +419,6 @@ impl Outcome {
         for (fault, tally) in other.mutants {
             self.mutants.entry(fault).or_default().add(tally);
         }
-        self.findings.extend(other.findings);
     }
 
     /// The mutants of all kinds.
@@ -242,19 +442,25 @@ impl Tally {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} functions", self.functions)?;
+        self.targets.iter().try_for_each(|(target, scripts)| write!(f, "\n\n{target}: {scripts}"))
+    }
+}
+
+impl fmt::Display for Scripts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let script::Counts { slots, accesses, heads, refinements } = self.counts;
         writeln!(
             f,
-            "{} functions promoted, {} of them proved: {slots} slots, {accesses} loads and stores, {heads} places for φs, {refinements} undefined values refined",
-            self.functions, self.proved
+            "{} scripts, {} of them proved: {slots} slots, {accesses} loads and stores, {heads} places for φs, {refinements} undefined values refined",
+            self.made, self.proved
         )?;
-        let pairs: Vec<String> = self.pairs.iter().map(|(verdict, n)| format!("{n} {verdict}")).collect();
-        writeln!(f, "as pairs of texts: {}", pairs.join(", "))?;
-        writeln!(
-            f,
-            "{:>9} {:>9} {:>9} {:>9} {:>9}  what was broken",
-            "mutants", "refused", "wrong", "on input", "missed"
-        )?;
+        if !self.pairs.is_empty() {
+            let pairs: Vec<String> = self.pairs.iter().map(|(verdict, n)| format!("{n} {verdict}")).collect();
+            writeln!(f, "as pairs of texts: {}", pairs.join(", "))?;
+        }
+        let columns = ["mutants", "refused", "wrong", "on input", "missed"].map(|column| format!("{column:>9} "));
+        writeln!(f, "{} what was broken", columns.concat())?;
         let row = |tally: &Tally, what: &str| {
             let Tally { made, refused, wrong, refuted, missed, .. } = tally;
             format!("{made:>9} {refused:>9} {wrong:>9} {refuted:>9} {missed:>9}  {what}\n")
@@ -264,7 +470,10 @@ impl fmt::Display for Outcome {
             write!(table, "{}", row(tally, &fault.to_string()))?;
         }
         f.write_str(&table)?;
-        f.write_str(&row(&self.total(), "all"))?;
-        write!(f, "refused, though harmless: {}", self.total().harmless)
+        f.write_str(row(&self.total(), "all").trim_end())?;
+        match self.pairs.is_empty() {
+            true => Ok(()),
+            false => write!(f, "\nrefused, though harmless: {}", self.total().harmless),
+        }
     }
 }

@@ -60,11 +60,11 @@ pub fn module(plan: &Plan, index: usize) -> (u64, Generated) {
     (seed, random_module(seed, &config(index, functions)))
 }
 
-/// Makes the modules and compares them; `progress` is told the functions done so far.
-pub fn run(plan: &Plan, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
+/// Makes the modules of a plan on its threads, and has each looked at; `note` is told what came of it, in any order.
+pub fn for_each_module<T: Send>(plan: &Plan, look: impl Fn(u64, Generated) -> T + Sync, note: impl FnMut(T) + Send) {
     let n_modules = plan.functions.div_ceil(FUNCTIONS_PER_MODULE);
     let next = AtomicUsize::new(0);
-    let outcome = Mutex::new(Outcome::default());
+    let note = Mutex::new(note);
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
             scope.spawn(|| {
@@ -74,15 +74,25 @@ pub fn run(plan: &Plan, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
                         break;
                     }
                     let (seed, generated) = module(plan, index);
-                    let report = compare(&generated.text);
-                    let mut outcome = outcome.lock().expect("no thread panics with the lock");
-                    outcome.note(seed, generated, report);
-                    progress(outcome.total.functions);
+                    let seen = look(seed, generated);
+                    (note.lock().expect("no thread panics with the lock"))(seen);
                 }
             });
         }
     });
-    let mut outcome = outcome.into_inner().expect("no thread panics with the lock");
+}
+
+/// Makes the modules and compares them; `progress` is told the functions done so far.
+pub fn run(plan: &Plan, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
+    let mut outcome = Outcome::default();
+    let look = |seed, generated: Generated| {
+        let report = compare(&generated.text);
+        (seed, generated, report)
+    };
+    for_each_module(plan, look, |(seed, generated, report)| {
+        outcome.note(seed, generated, report);
+        progress(outcome.total.functions);
+    });
     outcome.failures.sort_by_key(|failure| failure.seed);
     outcome
 }

@@ -1,15 +1,19 @@
 //! Runs a function and its edit script side by side, along paths chosen freely.
 //!
 //! Values are tokens: each execution of an instruction makes a new one, a constant is its own, and slots hold what was stored. Which
-//! branch is taken is chosen at random, so each path of the graph counts, whether its conditions can hold or not. A script is *observably
-//! wrong* if an instruction that stays gets another token than before on one of the paths, where the one before was defined; or if a
-//! store to memory that stays is gone.
+//! branch is taken is chosen at random, so each path of the graph counts, whether its conditions can hold or not; the edited function takes
+//! the same edge, through the new block on it. A script is *observably wrong* if on one of the paths
+//!
+//! * an instruction that stays gets another token than before, where the one before was defined;
+//! * a store to memory that stays, or another instruction that does more than give a result, is gone;
+//! * an edge leads somewhere else, or a new line uses an address that is none.
 //!
 //! This shares nothing with the checkers, and knows nothing of dominance, φ placement or liveness.
 
 use memphis_gen::Rng;
 use memphis_ir::edit::{Edit, Part};
-use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_passes::fault::MemoryLine;
 use std::collections::HashMap;
 
 /// Walks that are tried.
@@ -20,9 +24,9 @@ const BLOCKS: usize = 120;
 
 /// Looks for a path on which the script is observably wrong; the place where it shows.
 pub fn difference(f: Function<'_>, edit: &Edit, seed: u64) -> Option<InstId> {
-    let phis = new_phis(f, edit);
+    let script = Script::read(f, edit);
     let mut rng = Rng::new(seed);
-    (0..WALKS).find_map(|_| Walk::new(f, edit, &phis).run(&mut rng))
+    (0..WALKS).find_map(|_| Walk::new(f, &script).run(&mut rng))
 }
 
 /// What a value is in a run.
@@ -36,29 +40,66 @@ enum Token {
     Made(u64),
     /// The address of an alloca, as made by one execution of it.
     Address(InstId, u64),
+    /// The address of a slot that the script makes.
+    Slot(Local),
+}
+
+/// A script, in the order of execution.
+struct Script<'s> {
+    edit: &'s Edit,
+    /// By operand of the body: what it is after the script.
+    operands: Vec<Value>,
+    /// New φs of each block.
+    phis: HashMap<BlockId, Vec<NewPhi>>,
+    /// Lines in front of instructions, by these.
+    lines: Vec<(InstId, Line)>,
+    /// New blocks, by what they are called: their lines, and where they lead.
+    blocks: HashMap<Local, (Vec<Line>, BlockId)>,
 }
 
 /// A new φ: its local, and its entries.
 type NewPhi = (Local, Vec<(Value, Local)>);
 
-/// The new φs of each block.
-fn new_phis(f: Function<'_>, edit: &Edit) -> HashMap<BlockId, Vec<NewPhi>> {
-    let mut phis: HashMap<BlockId, Vec<NewPhi>> = HashMap::new();
-    for line in edit.insertions() {
-        let entries = line.parts.iter().filter_map(|part| match part {
-            Part::PhiEntry(value, from) => Some((*value, *from)),
-            _ => None,
-        });
-        let entries: Vec<_> = entries.collect();
-        if let Some(local) = line.result.filter(|_| !entries.is_empty()) {
-            let block = f.body.block_ids().find(|&b| f.body.block(b).insts.contains(&line.before.0));
-            phis.entry(block.expect("a line stands in a block")).or_default().push((local, entries));
+/// A new line: its local, and what it does.
+type Line = (Option<Local>, MemoryLine);
+
+impl<'s> Script<'s> {
+    fn read(f: Function<'_>, edit: &'s Edit) -> Script<'s> {
+        let mut operands: Vec<Value> = f.body.operands.iter().map(|operand| operand.value).collect();
+        for &(index, value) in edit.operand_replacements() {
+            operands[index as usize] = value;
         }
+        operands.iter_mut().for_each(|value| *value = edit.resolve(*value));
+        let mut script = Script { edit, operands, phis: HashMap::new(), lines: Vec::new(), blocks: HashMap::new() };
+        for insertion in edit.insertions() {
+            let entries = insertion.parts.iter().filter_map(|part| match part {
+                Part::PhiEntry(value, from) => Some((*value, *from)),
+                _ => None,
+            });
+            let entries: Vec<_> = entries.collect();
+            if let Some(local) = insertion.result.filter(|_| !entries.is_empty()) {
+                let block = f.body.block_ids().find(|&b| f.body.block(b).insts.contains(&insertion.before.0));
+                script.phis.entry(block.expect("a line stands in a block")).or_default().push((local, entries));
+            } else if let Some(line) = MemoryLine::of(&insertion.parts) {
+                script.lines.push((insertion.before, (insertion.result, line)));
+            }
+        }
+        script.lines.sort_by_key(|line| line.0);
+        for block in edit.blocks() {
+            let lines = block.lines.iter().filter_map(|line| Some((line.result, MemoryLine::of(&line.parts)?)));
+            script.blocks.insert(block.local, (lines.collect(), block.target));
+        }
+        script
     }
-    phis
+
+    /// The lines in front of an instruction or behind it.
+    fn lines_from(&self, inst: InstId) -> &[(InstId, Line)] {
+        &self.lines[self.lines.partition_point(|line| line.0 < inst)..]
+    }
 }
 
 /// What came of an instruction.
+#[derive(PartialEq)]
 enum Step {
     Same,
     Differs,
@@ -68,24 +109,26 @@ enum Step {
 
 struct Walk<'w> {
     f: Function<'w>,
-    edit: &'w Edit,
-    new_phis: &'w HashMap<BlockId, Vec<NewPhi>>,
+    script: &'w Script<'w>,
     before: Vec<Token>,
     after: Vec<Token>,
+    /// What allocas hold that are gone after the script.
     cells: HashMap<Token, Token>,
+    /// What the slots hold that the script makes.
+    slots: HashMap<Local, Token>,
     n_made: u64,
 }
 
 impl<'w> Walk<'w> {
-    fn new(f: Function<'w>, edit: &'w Edit, new_phis: &'w HashMap<BlockId, Vec<NewPhi>>) -> Walk<'w> {
+    fn new(f: Function<'w>, script: &'w Script<'w>) -> Walk<'w> {
         let n = f.body.locals.len();
         let mut walk = Walk {
             f,
-            edit,
-            new_phis,
+            script,
             before: vec![Token::Undefined; n],
-            after: vec![Token::Undefined; n + edit.new_locals().len()],
+            after: vec![Token::Undefined; n + script.edit.new_locals().len()],
             cells: HashMap::new(),
+            slots: HashMap::new(),
             n_made: 0,
         };
         for argument in 0..f.body.n_args as usize {
@@ -106,21 +149,34 @@ impl<'w> Walk<'w> {
     }
 
     fn run(mut self, rng: &mut Rng) -> Option<InstId> {
+        let body = self.body();
         let mut block = BlockId(0);
+        let mut edges = Vec::new();
         for _ in 0..BLOCKS {
-            let first = self.body().block_insts(block).find(|&i| self.body().inst(i).opcode != Opcode::Phi)?;
-            for inst in first.0..self.body().block(block).insts.end {
-                match self.step(InstId(inst)) {
+            let mut lines = self.script.lines_from(InstId(body.block(block).insts.start));
+            for inst in body.block_insts(block) {
+                while let Some(&(_, line)) = lines.first().filter(|line| line.0 == inst) {
+                    lines = &lines[1..];
+                    if self.execute(line) == Step::Differs {
+                        return Some(inst);
+                    }
+                }
+                match self.step(inst) {
                     Step::Same => {}
-                    Step::Differs => return Some(InstId(inst)),
+                    Step::Differs => return Some(inst),
                     Step::Undefined => return None,
                 }
             }
-            let successors: Vec<BlockId> = self.body().successors(block).collect();
-            if successors.is_empty() {
+            let terminator = body.terminator(block);
+            edges.clear();
+            edges.extend(body.operand_range(terminator).filter_map(|operand| Some((operand, self.target(operand)?))));
+            if edges.is_empty() {
                 return None;
             }
-            let next = successors[rng.below(successors.len())];
+            let (operand, next) = edges[rng.below(edges.len())];
+            if self.cross(operand, next) == Step::Differs {
+                return Some(terminator);
+            }
             if let Some(wrong) = self.enter(block, next) {
                 return Some(wrong);
             }
@@ -129,20 +185,45 @@ impl<'w> Walk<'w> {
         None
     }
 
+    /// The block that an operand of a terminator names.
+    fn target(&self, operand: u32) -> Option<BlockId> {
+        let operand = &self.body().operands[operand as usize];
+        (operand.ty == TypeId::LABEL).then(|| self.body().block_of_local(operand.value.as_local().expect("a label")))
+    }
+
+    /// Goes over an edge, and executes what is new on it.
+    fn cross(&mut self, operand: u32, next: BlockId) -> Step {
+        let script = self.script;
+        let label = script.operands[operand as usize].as_local();
+        if label == Some(self.body().block(next).local) {
+            return Step::Same;
+        }
+        match label.and_then(|label| script.blocks.get(&label)) {
+            Some((lines, target)) if *target == next => {
+                let differs = lines.iter().any(|&line| self.execute(line) == Step::Differs);
+                if differs { Step::Differs } else { Step::Same }
+            }
+            _ => Step::Differs,
+        }
+    }
+
     /// Executes the φs of a block, all at once; the one that differs.
     fn enter(&mut self, from: BlockId, block: BlockId) -> Option<InstId> {
         let from = self.body().block(from).local;
         let mut results = Vec::new();
         for inst in self.body().block_insts(block).take_while(|&i| self.body().inst(i).opcode == Opcode::Phi) {
-            let operands = self.body().operands(inst);
-            let value = operands.chunks_exact(2).find(|pair| pair[1].value == Value::local(from))?[0].value;
-            if self.differs(value) {
+            let labels = self.body().operand_range(inst).skip(1).step_by(2);
+            let is_from = |&label: &u32| self.body().operands[label as usize].value == Value::local(from);
+            let entry = labels.into_iter().find(is_from)? - 1;
+            let stays = !self.script.edit.is_deleted(inst);
+            if stays && self.differs(entry) {
                 return Some(inst);
             }
             let result = self.body().inst(inst).result.expect("a φ has a result");
-            results.push((result, Some(self.token_before(value)), self.token_after(value)));
+            let after = if stays { self.token_after(self.script.operands[entry as usize]) } else { Token::Undefined };
+            results.push((result, Some(self.token_before(entry)), after));
         }
-        for (local, entries) in self.new_phis.get(&block).into_iter().flatten() {
+        for (local, entries) in self.script.phis.get(&block).into_iter().flatten() {
             let value = entries.iter().find(|entry| entry.1 == from)?.0;
             results.push((*local, None, self.token_after(value)));
         }
@@ -155,25 +236,52 @@ impl<'w> Walk<'w> {
         None
     }
 
-    /// Executes an instruction.
+    /// Executes a new line.
+    fn execute(&mut self, (result, line): Line) -> Step {
+        let slot = |walk: &Self, address| match walk.token_after(address) {
+            Token::Slot(slot) => Some(slot),
+            _ => None,
+        };
+        let made = match line {
+            MemoryLine::Alloca { .. } => {
+                let Some(local) = result else { return Step::Differs };
+                self.slots.insert(local, Token::Undefined);
+                Token::Slot(local)
+            }
+            MemoryLine::Load { address } => match slot(self, address) {
+                Some(slot) => self.slots[&slot],
+                None => return Step::Differs,
+            },
+            MemoryLine::Store { value, address } => {
+                let Some(slot) = slot(self, address) else { return Step::Differs };
+                let stored = self.token_after(value);
+                self.slots.insert(slot, stored);
+                return Step::Same;
+            }
+        };
+        if let Some(result) = result {
+            self.after[result.0 as usize] = made;
+        }
+        Step::Same
+    }
+
+    /// Executes an instruction of the body that is no φ.
     fn step(&mut self, id: InstId) -> Step {
         let inst = self.body().inst(id);
-        let operands = self.body().operands(id);
-        if inst.opcode.is_debug_record() {
+        if inst.opcode == Opcode::Phi || inst.opcode.is_debug_record() {
             return Step::Same;
         }
-        let is_deleted = self.edit.is_deleted(id);
+        let operands = self.body().operand_range(id);
+        let is_deleted = self.script.edit.is_deleted(id);
         let address = match inst.opcode {
-            Opcode::Load => Some(self.token_before(operands[0].value)),
-            Opcode::Store => Some(self.token_before(operands[1].value)),
+            Opcode::Load => Some(self.token_before(operands.start)),
+            Opcode::Store => Some(self.token_before(operands.start + 1)),
             _ => None,
         };
         if address == Some(Token::Undefined) {
             return Step::Undefined;
         }
-        // What stays gets what it got, but for bundles that were made void.
-        let n_watched = if inst.opcode == Opcode::Call { inst.n_args as usize + 1 } else { operands.len() };
-        if !is_deleted && operands[..n_watched].iter().any(|o| self.differs(o.value)) {
+        if !is_deleted && self.watched(id).any(|operand| self.differs(operand)) {
             return Step::Differs;
         }
         let made = match inst.opcode {
@@ -184,13 +292,16 @@ impl<'w> Walk<'w> {
                 address
             }
             Opcode::Store if is_deleted => {
-                let slot = address.filter(|&a| matches!(a, Token::Address(slot, _) if self.edit.is_deleted(slot)));
+                let slot =
+                    address.filter(|&a| matches!(a, Token::Address(slot, _) if self.script.edit.is_deleted(slot)));
                 // Otherwise it is a store to memory that stays.
                 let Some(slot) = slot else { return Step::Differs };
-                let stored = self.token_before(operands[0].value);
+                let stored = self.token_before(operands.start);
                 self.cells.insert(slot, stored);
                 return Step::Same;
             }
+            Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw if is_deleted => return Step::Differs,
+            Opcode::Call if is_deleted && !self.calls_intrinsic(id) => return Step::Differs,
             Opcode::Load if is_deleted => match address.and_then(|address| self.cells.get(&address)) {
                 Some(&held) => held,
                 None => self.make(),
@@ -206,18 +317,34 @@ impl<'w> Walk<'w> {
         Step::Same
     }
 
-    /// Whether a value is another after the script than before.
-    fn differs(&self, value: Value) -> bool {
-        let before = self.token_before(value);
-        before != Token::Undefined && before != self.token_after(value)
+    /// The operands of an instruction that must be what they were: all, but for bundles that were made void.
+    fn watched(&self, id: InstId) -> impl Iterator<Item = u32> + use<> {
+        let inst = self.body().inst(id);
+        let texts = self.script.edit.text_replacements();
+        let is_void =
+            inst.opcode == Opcode::Call && texts.iter().any(|text| (inst.start..inst.end).contains(&text.0.start));
+        let operands = self.body().operand_range(id);
+        if is_void { operands.start..operands.start + inst.n_args + 1 } else { operands }
     }
 
-    fn token_before(&self, value: Value) -> Token {
+    fn calls_intrinsic(&self, call: InstId) -> bool {
+        let callee = self.body().operands(call).first();
+        callee.is_some_and(|callee| self.f.operand_text(callee).starts_with(b"@llvm."))
+    }
+
+    /// Whether an operand is another value after the script than before.
+    fn differs(&self, operand: u32) -> bool {
+        let before = self.token_before(operand);
+        before != Token::Undefined && before != self.token_after(self.script.operands[operand as usize])
+    }
+
+    fn token_before(&self, operand: u32) -> Token {
+        let value = self.body().operands[operand as usize].value;
         value.as_local().map_or_else(|| self.constant(value), |local| self.before[local.0 as usize])
     }
 
     fn token_after(&self, value: Value) -> Token {
-        let value = self.edit.resolve(value);
+        let value = self.script.edit.resolve(value);
         value.as_local().map_or_else(|| self.constant(value), |local| self.after[local.0 as usize])
     }
 

@@ -197,6 +197,11 @@ impl Edit {
         &self.blocks
     }
 
+    /// The added blocks, to be changed in place.
+    pub fn blocks_mut(&mut self) -> &mut Vec<NewBlock> {
+        &mut self.blocks
+    }
+
     /// Takes back the deletion of an instruction.
     pub fn restore(&mut self, inst: InstId) {
         let deleted = &mut self.deleted[inst.0 as usize];
@@ -217,6 +222,11 @@ impl Edit {
     /// Single operands that are replaced: index and value, in order of the calls.
     pub fn operand_replacements(&self) -> &[(u32, Value)] {
         &self.operands
+    }
+
+    /// Single operands that are replaced, to be changed in place.
+    pub fn operand_replacements_mut(&mut self) -> &mut Vec<(u32, Value)> {
+        &mut self.operands
     }
 
     /// Pieces of text that are exchanged.

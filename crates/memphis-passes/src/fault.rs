@@ -7,6 +7,10 @@ use memphis_ir::edit::{Edit, Part};
 use memphis_ir::{Body, InstId, Local, Opcode, TypeId, Value};
 use std::fmt;
 
+mod demotion;
+
+pub use demotion::MemoryLine;
+
 /// What was broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fault {
@@ -26,11 +30,37 @@ pub enum Fault {
     DeletedLoad,
     /// An instruction that was deleted stays.
     KeptAccess,
+    /// A new store is gone.
+    DroppedStore,
+    /// A new store stores another value of its type.
+    StoredOther,
+    /// A new load or store goes to another slot of its type.
+    WrongSlot,
+    /// A new store stands somewhere else.
+    MovedStore,
+    /// A new load stands somewhere else.
+    MovedLoad,
+    /// Two new lines that follow one another change places.
+    ExchangedLines,
+    /// A φ, or an operand that was replaced, is another value of its type.
+    OtherOperand,
+    /// What was replaced by a load is replaced by another load.
+    OtherLoad,
+    /// A φ is replaced by one of its entries.
+    PhiByEntry,
+    /// A new block has no lines.
+    EmptiedEdge,
+    /// An edge leads past the new block on it.
+    PastEdge,
+    /// A new block leads to another block.
+    RedirectedEdge,
+    /// An instruction that stays is deleted, and replaced by a value of its type.
+    DeletedInstruction,
 }
 
 impl Fault {
-    /// All kinds.
-    pub const ALL: &[Fault] = &[
+    /// All kinds for scripts that take values out of memory.
+    pub const PROMOTION: &[Fault] = &[
         Fault::WrongEntry,
         Fault::SwappedEntries,
         Fault::DroppedPhi,
@@ -39,6 +69,23 @@ impl Fault {
         Fault::DeletedStore,
         Fault::DeletedLoad,
         Fault::KeptAccess,
+    ];
+
+    /// All kinds for scripts that put values into memory.
+    pub const DEMOTION: &[Fault] = &[
+        Fault::DroppedStore,
+        Fault::StoredOther,
+        Fault::WrongSlot,
+        Fault::MovedStore,
+        Fault::MovedLoad,
+        Fault::ExchangedLines,
+        Fault::OtherOperand,
+        Fault::OtherLoad,
+        Fault::PhiByEntry,
+        Fault::EmptiedEdge,
+        Fault::PastEdge,
+        Fault::RedirectedEdge,
+        Fault::DeletedInstruction,
     ];
 }
 
@@ -53,6 +100,19 @@ impl fmt::Display for Fault {
             Fault::DeletedStore => "a store too many is deleted",
             Fault::DeletedLoad => "a load too many is deleted",
             Fault::KeptAccess => "an access of a slot that is gone stays",
+            Fault::DroppedStore => "a new store is dropped",
+            Fault::StoredOther => "another value is stored",
+            Fault::WrongSlot => "a new access goes to another slot",
+            Fault::MovedStore => "a new store stands elsewhere",
+            Fault::MovedLoad => "a new load stands elsewhere",
+            Fault::ExchangedLines => "two new lines change places",
+            Fault::OtherOperand => "a replaced operand is another value",
+            Fault::OtherLoad => "a replaced operand is another load",
+            Fault::PhiByEntry => "a φ is replaced by one of its entries",
+            Fault::EmptiedEdge => "a new block has no lines",
+            Fault::PastEdge => "an edge leads past its new block",
+            Fault::RedirectedEdge => "a new block leads elsewhere",
+            Fault::DeletedInstruction => "an instruction too many is deleted",
         })
     }
 }
@@ -62,9 +122,10 @@ impl fmt::Display for Fault {
 /// The same body, script and seed give the same fault. Cost: linear in the body.
 pub fn inject(body: &Body, edit: &mut Edit, seed: u64) -> Option<Fault> {
     let mut random = Random(seed ^ 0x9e37_79b9_7f4a_7c15);
-    let first = random.below(Fault::ALL.len());
-    let kinds = (0..Fault::ALL.len()).map(|k| Fault::ALL[(first + k) % Fault::ALL.len()]);
-    kinds.into_iter().find(|&fault| Injector { body, edit: &mut *edit, random: &mut random }.inject(fault))
+    let kinds = if demotion::is_demotion(body, edit) { Fault::DEMOTION } else { Fault::PROMOTION };
+    let first = random.below(kinds.len());
+    let mut kinds = (0..kinds.len()).map(|k| kinds[(first + k) % kinds.len()]);
+    kinds.find(|&fault| Injector { body, edit: &mut *edit, random: &mut random }.inject(fault))
 }
 
 struct Injector<'i> {
@@ -84,6 +145,19 @@ impl Injector<'_> {
             Fault::DeletedStore => self.deleted(Opcode::Store),
             Fault::DeletedLoad => self.deleted(Opcode::Load),
             Fault::KeptAccess => self.kept_access(),
+            Fault::DroppedStore => self.dropped_store(),
+            Fault::StoredOther => self.stored_other(),
+            Fault::WrongSlot => self.wrong_slot(),
+            Fault::MovedStore => self.moved(|line| matches!(line, MemoryLine::Store { .. })),
+            Fault::MovedLoad => self.moved(|line| matches!(line, MemoryLine::Load { .. })),
+            Fault::ExchangedLines => self.exchanged_lines(),
+            Fault::OtherOperand => self.other_operand(false),
+            Fault::OtherLoad => self.other_operand(true),
+            Fault::PhiByEntry => self.phi_by_entry(),
+            Fault::EmptiedEdge => self.emptied_edge(),
+            Fault::PastEdge => self.past_edge(),
+            Fault::RedirectedEdge => self.redirected_edge(),
+            Fault::DeletedInstruction => self.deleted_instruction(),
         }
     }
 
@@ -224,7 +298,11 @@ impl Injector<'_> {
         data.map_or(TypeId::VOID, |data| data.ty)
     }
 
-    /// A value of a type: an argument, a result that stays, a new φ, or a constant.
+    fn type_of(&self, local: Local) -> TypeId {
+        self.edit.new_local_data(local).map_or_else(|| self.body.local(local).ty, |data| data.ty)
+    }
+
+    /// A value of a type: an argument, a result that stays, that of a new line, or a constant that is not called: an intrinsic is no value.
     fn other_value(&mut self, ty: TypeId, not: Value) -> Option<Value> {
         let stays = |inst: InstId| !self.edit.is_deleted(inst);
         let arguments = (0..self.body.n_args).map(Local);
@@ -233,15 +311,16 @@ impl Injector<'_> {
             .filter(|&inst| stays(inst))
             .filter_map(|inst| self.body.inst(inst).result);
         let new = self.edit.insertions().iter().filter_map(|line| line.result);
-        let type_of = |local: Local| match self.edit.new_local_data(local) {
-            Some(data) => data.ty,
-            None => self.body.local(local).ty,
-        };
-        let locals = arguments.chain(results).chain(new).filter(|&local| type_of(local) == ty).map(Value::local);
+        let on_edges = self.edit.blocks().iter().flat_map(|block| &block.lines).filter_map(|line| line.result);
+        let locals = arguments.chain(results).chain(new).chain(on_edges);
+        let locals = locals.filter(|&local| self.type_of(local) == ty).map(Value::local);
+        let calls = self.body.insts.iter().filter(|inst| inst.opcode.is_call());
+        let callees: Vec<Value> = calls.map(|call| self.body.operands[call.operands().start as usize].value).collect();
         let constants = (0..self.body.consts.len() as u32)
             .map(memphis_ir::Const)
             .filter(|&c| self.body.consts.get(c).ty == ty)
-            .map(Value::constant);
+            .map(Value::constant)
+            .filter(|constant| !callees.contains(constant));
         let values: Vec<Value> = locals.chain(constants).filter(|&value| value != not).collect();
         self.random.pick(&values).copied()
     }
