@@ -406,7 +406,7 @@ fn undefined_if_poison(f: Function<'_>, id: InstId, note: &mut dyn FnMut(Value))
 }
 
 fn returns_defined(f: Function<'_>) -> bool {
-    let header = f.module.global(f.module.function(f.body.function).global).header;
+    let header = f.header();
     attributes::has(header.prefix.of(f.module.text), b"noundef")
 }
 
@@ -446,30 +446,13 @@ fn goes_on(f: Function<'_>, id: InstId) -> bool {
 
 /// The text of a parameter of the function: type, attributes, name.
 fn parameter<'a>(f: Function<'a>, index: u32) -> &'a [u8] {
-    let header = f.module.global(f.module.function(f.body.function).global).header;
+    let header = f.header();
     nth_parameter(header.params.of(f.module.text), index as usize)
 }
 
 /// A parameter in the text between a header's parentheses; empty if there are fewer.
 pub fn nth_parameter(text: &[u8], index: usize) -> &[u8] {
-    let (mut depth, mut quoted, mut start, mut n) = (0usize, false, 0, 0);
-    for (at, &byte) in text.iter().enumerate() {
-        match byte {
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
-            b'(' | b'[' | b'{' | b'<' => depth += 1,
-            b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => {
-                if n == index {
-                    return &text[start..at];
-                }
-                n += 1;
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    if n == index { &text[start..] } else { &[] }
+    attributes::parameters(text).nth(index).unwrap_or_default()
 }
 
 /// What a call says about itself, and its callee about it.
@@ -524,9 +507,7 @@ impl<'a> Call<'a> {
 
     /// Arguments are counted from zero.
     fn argument_has(self, index: usize, name: &[u8]) -> bool {
-        let operands = self.f.body.operands(self.id);
-        let own = self.f.slice(operands[index].start + operands[index].len, operands[index + 1].start);
-        let own = &own[own.iter().take_while(|b| matches!(b, b'(' | b')' | b',' | b' ')).count()..];
+        let own = self.f.argument_text(self.id, index);
         let declared = || self.callee().map(|g| nth_parameter(g.header.params.of(self.f.module.text), index));
         attributes::has(own, name) || declared().is_some_and(|text| attributes::has(text, name))
     }

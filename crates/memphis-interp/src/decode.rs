@@ -10,8 +10,8 @@ use crate::value::{Kind, Scalar, Ty, Value, mask64};
 use crate::wide::NARROW;
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
-    Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode, Operand,
-    Place, Predicate, Type, TypeId, attributes, unquoted_name,
+    Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode,
+    Operand, Place, Predicate, Type, TypeId, attributes, unquoted_name,
 };
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -37,8 +37,7 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
     }
     let signature = signature_of(image, module.function(function).global);
     let header = module.global(module.function(function).global).header;
-    let by_value: Vec<_> = parameters(header.params.of(module.text))
-        .into_iter()
+    let by_value: Vec<_> = attributes::parameters(header.params.of(module.text))
         .chain(std::iter::repeat(&b""[..]))
         .take(signature.params.len())
         .map(|text| by_value(image, &body, text))
@@ -82,26 +81,6 @@ pub(crate) fn signature_of(image: &mut Image<'_>, global: GlobalId) -> Rc<Signat
     };
     let params: Box<[Rc<Ty>]> = f.params.iter().map(|&p| image.ty(&body, p)).collect();
     Rc::new(Signature { result: image.ty(&body, f.result), params, varargs: f.varargs })
-}
-
-/// Splits a parameter list at its commas.
-fn parameters(text: &[u8]) -> Vec<&[u8]> {
-    let (mut list, mut depth, mut quoted, mut start) = (Vec::new(), 0i32, false, 0);
-    for (i, &b) in text.iter().enumerate() {
-        match b {
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
-            b'(' | b'[' | b'{' | b'<' => depth += 1,
-            b')' | b']' | b'}' | b'>' => depth -= 1,
-            b',' if depth == 0 => {
-                list.push(&text[start..i]);
-                start = i + 1;
-            }
-            _ => {}
-        }
-    }
-    list.push(&text[start..]);
-    list
 }
 
 /// Size and alignment of a `byval` parameter.

@@ -1,5 +1,7 @@
 //! Attributes in the text of headers and calls.
 
+use std::ops::Range;
+
 /// The words of an attribute list: `noundef`, `align 8` (as two words), `"key"="value"`,
 /// `byval(%T)`, `#3`. Types, names and punctuation come out as words that match no attribute.
 ///
@@ -34,6 +36,39 @@ fn word_len(text: &[u8]) -> usize {
         i += 1;
     }
     i.max(1)
+}
+
+/// The parameters in the text between the parentheses of a header or a type: type, attributes, name of each.
+///
+/// ```
+/// let text = b"i32 noundef %n, ptr sret({ i32, i32 }) %\"a, b\", ...";
+/// let found: Vec<_> = memphis_ir::attributes::parameters(text).collect();
+/// assert_eq!(found, [&b"i32 noundef %n"[..], b"ptr sret({ i32, i32 }) %\"a, b\"", b"..."]);
+/// ```
+pub fn parameters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    parameter_ranges(text).map(|range| text[range].trim_ascii())
+}
+
+/// As [`parameters`]: where each stands in the text, with the blanks around it.
+pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(start..).filter(|rest| !rest.trim_ascii().is_empty())?;
+        let (mut depth, mut quoted) = (0usize, false);
+        let length = rest.iter().position(|&byte| {
+            match byte {
+                b'"' => quoted = !quoted,
+                _ if quoted => {}
+                b'(' | b'[' | b'{' | b'<' => depth += 1,
+                b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
+                _ => return byte == b',' && depth == 0,
+            }
+            false
+        });
+        let range = start..start + length.unwrap_or(rest.len());
+        start = range.end + 1;
+        Some(range)
+    })
 }
 
 /// Whether a word of [`words`] is the attribute `name`, with or without arguments.

@@ -357,6 +357,18 @@ impl<'a> Function<'a> {
         Types::new(&self.module.types, &self.body.types)
     }
 
+    /// Where the parts of the function's header stand.
+    pub fn header(&self) -> crate::Header {
+        self.module.global(self.module.function(self.body.function).global).header
+    }
+
+    /// What a call says about an argument, counted from zero: its type and attributes.
+    pub fn argument_text(&self, call: InstId, index: usize) -> &'a [u8] {
+        let operands = self.body.operands(call);
+        let before = self.slice(operands[index].start + operands[index].len, operands[index + 1].start);
+        &before[before.iter().take_while(|byte| matches!(byte, b'(' | b')' | b',' | b' ')).count()..]
+    }
+
     /// The text from `define` to the closing brace.
     pub fn text(&self) -> &'a [u8] {
         &self.module.text[self.body.start..self.body.end]

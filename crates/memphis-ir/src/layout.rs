@@ -52,7 +52,8 @@ impl DataLayout {
 
     fn read_part(&mut self, part: &str) -> Option<()> {
         if let Some(space) = part.strip_prefix('A') {
-            self.alloca_space = space.parse().ok()?;
+            // LLVM refuses larger ones.
+            self.alloca_space = space.parse().ok().filter(|&space| space < 1 << 24)?;
         }
         let (head, rest) = part.split_once(':')?;
         let mut numbers = rest.split(':').map(|n| n.parse::<u64>().ok());

@@ -7,7 +7,7 @@ use crate::script::{Failure, failure_at, is_same_type};
 use memphis::check::{Claims, Head, Rule, Site};
 use memphis::{Access, AccessId, Block, Slot};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, ConstKind, Def, InstId, Opcode, Value};
+use memphis_ir::{ConstKind, Def, InstId, Opcode, Value};
 
 /// What a slot holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,13 +70,7 @@ impl<'c> DemotionClaims<'c> {
     }
 
     /// Notes the arguments of a φ, one for each edge of the function as printed.
-    fn read_phi(
-        &mut self,
-        head: usize,
-        block: Block,
-        phi: Value,
-        ty: memphis_ir::TypeId,
-    ) -> Result<(), Box<Failure>> {
+    fn read_phi(&mut self, head: usize, block: Block, phi: Value, ty: memphis_ir::TypeId) -> Result<(), Box<Failure>> {
         let f = self.places.f;
         let inst = match phi.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|local| local.def) {
             Some(Def::Inst(inst)) if f.body.inst(inst).opcode == Opcode::Phi => inst,
@@ -88,7 +82,7 @@ impl<'c> DemotionClaims<'c> {
         let entries = entries(f, inst);
         self.starts[head] = self.arguments.len();
         for &edge in self.places.cfg.incoming(block) {
-            let source = self.source_in_body(self.places.cfg.edge_source(edge));
+            let source = self.places.in_body(self.places.cfg.edge_source(edge));
             let found = entries.partition_point(|entry| entry.0 < source);
             match entries.get(found) {
                 Some(&(from, value)) if from == source => self.arguments.push(canonical_value(self.edit, value)),
@@ -96,14 +90,6 @@ impl<'c> DemotionClaims<'c> {
             }
         }
         Ok(())
-    }
-
-    /// The block of the body that a way comes from, past the new block on it.
-    pub fn source_in_body(&self, source: Block) -> BlockId {
-        let n_blocks = self.places.f.body.blocks.len();
-        let is_new = source.index() >= n_blocks;
-        let body_source = if is_new { self.places.cfg.incoming(source).first() } else { None };
-        BlockId(body_source.map_or(source, |&edge| self.places.cfg.edge_source(edge)).0)
     }
 
     /// A value of the function as printed, or of the body.

@@ -226,6 +226,13 @@ impl Places<'_> {
         }
     }
 
+    /// The block of the body that a block is, or that the way over it comes from.
+    fn in_body(&self, block: Block) -> BlockId {
+        let is_new = block.index() >= self.f.body.blocks.len();
+        let edge = if is_new { self.cfg.incoming(block).first() } else { None };
+        BlockId(edge.map_or(block, |&edge| self.cfg.edge_source(edge)).0)
+    }
+
     fn is_above(&self, a: Block, b: Block) -> bool {
         self.tree.contains(a) && self.tree.contains(b) && self.tree.is_ancestor(a, b)
     }

@@ -19,7 +19,7 @@ pub fn engine(claims: &DemotionClaims<'_>, failure: &memphis::check::Failure<Con
         Read::Load { load, .. } => claims.lines.accesses[load.index()].block(),
         Read::Head { block, .. } => block,
     });
-    failure_in(claims.places.f, claims.source_in_body(block), claims.failure(failure))
+    failure_in(claims.places.f, claims.places.in_body(block), claims.failure(failure))
 }
 
 impl DemotionClaims<'_> {

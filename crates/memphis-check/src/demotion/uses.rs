@@ -57,7 +57,11 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
     }
     for (&value, &place) in lines.values.iter().zip(&lines.places) {
         if !is_defined(f, edit, lines, value) || !is_available_to_store(places, lines, value, place) {
-            return Err(failure_in(f, BlockId(place.block.0), "a new line uses a value that is not available there"));
+            return Err(failure_in(
+                f,
+                places.in_body(place.block),
+                "a new line uses a value that is not available there",
+            ));
         }
     }
     Ok(())

@@ -180,7 +180,7 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
             self.all_steps += n / 8;
         }
         let f = self.f[0];
-        let header = f.module.global(f.module.function(f.body.function).global).header;
+        let header = f.header();
         let params = header.params.of(f.module.text);
         for arg in 0..f.body.n_args {
             let text = nth_parameter(params, arg as usize);
@@ -891,9 +891,7 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
         for index in 0..=data.n_args as usize {
             let (Some(bv), Some(av)) = (bo.get(index), ao.get(index)) else { break };
             let promised = index == 0 || {
-                let operands = f.body.operands(inst);
-                let end = operands[index - 1].start + operands[index - 1].len;
-                has_promise(f.slice(end, operands[index].start))
+                has_promise(f.argument_text(inst, index - 1))
                     || header.is_some_and(|h| has_promise(nth_parameter(h.params.of(f.module.text), index - 1)))
             };
             if promised && matches!(bv, Value::Undef | Value::Poison | Value::Any) {
@@ -1120,7 +1118,7 @@ impl<'a, 'c, 'm> Replay<'a, 'c, 'm> {
 
 /// Whether a function that returns something undefined has undefined behaviour.
 fn returns_defined(f: Function<'_>) -> bool {
-    let header = f.module.global(f.module.function(f.body.function).global).header;
+    let header = f.header();
     attributes::has(header.prefix.of(f.module.text), b"noundef")
 }
 

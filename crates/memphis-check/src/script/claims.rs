@@ -229,6 +229,18 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
+    /// Whether a value is not poison where control has come to: on an edge, with its source behind it and its target ahead.
+    fn is_never_poison_at(&self, value: Value, site: Site) -> bool {
+        let behind = match site {
+            Site::Edge(block, incoming) => self.cfg.incoming(block).get(incoming).map(|&edge| {
+                let source = BlockId(self.cfg.edge_source(edge).0);
+                Place { block: source, before: Some(InstId(self.f.body.block(source).insts.end)) }
+            }),
+            Site::Load(_) => None,
+        };
+        self.is_never_poison(value, self.place(site)) || behind.is_some_and(|end| self.is_never_poison(value, end))
+    }
+
     fn is_never_poison(&self, value: Value, place: Place) -> bool {
         let resolve = |value: Value| match self.cells.meaning(value) {
             Meaning::Value(value) => Some(value),
@@ -345,7 +357,7 @@ impl Claims for ScriptClaims<'_> {
             Content::Value(value) => {
                 is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
                     && value.as_local().is_none_or(|local| self.is_available_at(local, place))
-                    && (kind == ConstKind::Poison || self.is_never_poison(value, place))
+                    && (kind == ConstKind::Poison || self.is_never_poison_at(value, site))
             }
         };
         self.n_refinements.set(self.n_refinements.get() + u64::from(is_right));

@@ -222,6 +222,6 @@ fn is_undefined(f: Function<'_>, value: Value) -> bool {
 
 /// Whether the function may ignore the sign of zeros.
 fn has_no_signed_zeros(f: Function<'_>) -> bool {
-    let header = f.module.global(f.module.function(f.body.function).global).header;
+    let header = f.header();
     f.module.has_function_attribute(header.suffix.of(f.module.text), b"\"no-signed-zeros-fp-math\"=\"true\"")
 }

@@ -178,10 +178,9 @@ impl Demotion<'_> {
         let is_used = self.used_edges();
         let has_edges = is_used.contains(&true);
         let mut number = vec![0u32; self.edges.len()];
-        let mut next = self.f.body.blocks.len() as u32;
-        for edge in (0..self.edges.len()).filter(|&edge| is_used[edge]) {
-            number[edge] = next;
-            next += 1;
+        let used = (0..self.edges.len()).filter(|&edge| is_used[edge]);
+        for (new, edge) in (self.f.body.blocks.len() as u32..).zip(used) {
+            number[edge] = new;
         }
         let Scratch { cfg: split, analyses: of_split, planner, plan } = scratch;
         if has_edges {

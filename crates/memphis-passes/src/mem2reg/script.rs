@@ -121,7 +121,7 @@ impl Writer<'_, '_> {
 
     fn phis(&mut self) {
         let state = &self.promoted.state;
-        let header = self.f.module.global(self.f.module.function(self.body().function).global).header;
+        let header = self.f.header();
         let no_signed_zeros = self
             .f
             .module
@@ -224,7 +224,7 @@ impl Writer<'_, '_> {
 
 /// Whether a function must not be touched.
 pub fn is_optnone(f: Function<'_>) -> bool {
-    let header = f.module.global(f.module.function(f.body.function).global).header;
+    let header = f.header();
     let suffix = header.suffix.of(f.module.text);
     f.module.has_function_attribute(suffix, b"optnone") || attributes::has(suffix, b"optnone")
 }

@@ -81,7 +81,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             Some(at) => Some(self.define_local(at, shape.ty, Def::Inst(id))?),
             None if shape.ty == TypeId::VOID => None,
             None if self.body.form == Form::Copies => {
-                return self.cur.error_at(start, "expected a register and '=' in front of an instruction with a result");
+                return self
+                    .cur
+                    .error_at(start, "expected a register and '=' in front of an instruction with a result");
             }
             None => {
                 self.cur.pos = start;
@@ -251,7 +253,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let start = self.cur.pos;
         if self.is_exit() {
-            return self.cur.error("expected a basic block: @ret is the exit, a block of that name is written @\"ret\"");
+            return self
+                .cur
+                .error("expected a basic block: @ret is the exit, a block of that name is written @\"ret\"");
         }
         let local = self.local_ref(start, TypeId::LABEL)?;
         self.push_operand(Value::local(local), TypeId::LABEL, start);

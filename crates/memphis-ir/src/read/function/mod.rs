@@ -178,9 +178,10 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
         for inst in self.body.insts.iter().filter(|inst| inst.opcode == Opcode::Unknown) {
             for operand in &mut self.body.operands[inst.operands_start as usize..inst.operands_end as usize] {
-                let block = operand.value.as_local().filter(|local| {
-                    matches!(self.body.locals[local.0 as usize].def, Def::Block(_))
-                });
+                let block = operand
+                    .value
+                    .as_local()
+                    .filter(|local| matches!(self.body.locals[local.0 as usize].def, Def::Block(_)));
                 if block.is_some() {
                     operand.ty = TypeId::LABEL;
                 }

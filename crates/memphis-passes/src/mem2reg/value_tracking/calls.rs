@@ -161,7 +161,7 @@ impl<'q, 'a> Call<'q, 'a> {
 
     fn declared_parameter(&self, arg: usize) -> Option<&'a [u8]> {
         let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
-        parameters(params).nth(arg).map(|r| &params[r])
+        attributes::parameters(params).nth(arg)
     }
 
     /// The argument that the call returns.
@@ -169,7 +169,7 @@ impl<'q, 'a> Call<'q, 'a> {
         let own = (0..self.n_args()).find(|&i| attributes::has(self.own_attributes(i), b"returned"));
         let arg = own.or_else(|| {
             let params = self.well_typed_callee()?.header.params.of(self.f().module.text);
-            parameters(params).position(|r| attributes::has(&params[r], b"returned"))
+            attributes::parameters(params).position(|parameter| attributes::has(parameter, b"returned"))
         });
         let arg = arg.or_else(|| self.is_one_of(intrinsics::RETURNS_ARGUMENT).then_some(0));
         arg.filter(|&i| i < self.n_args()).map(|i| self.arg(i))
@@ -236,30 +236,4 @@ fn trim_start<'t>(mut text: &'t [u8], bytes: &[u8]) -> &'t [u8] {
         text = rest;
     }
     text
-}
-
-/// The parameters of a header, as ranges of the text between its parentheses.
-pub(super) fn parameters(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        if text[at..].iter().all(|b| b.is_ascii_whitespace()) {
-            return None;
-        }
-        let start = at;
-        let (mut depth, mut quoted) = (0i32, false);
-        while at < text.len() {
-            match text[at] {
-                b'"' => quoted = !quoted,
-                _ if quoted => {}
-                b'(' | b'[' | b'{' | b'<' => depth += 1,
-                b')' | b']' | b'}' | b'>' => depth -= 1,
-                b',' if depth == 0 => break,
-                _ => {}
-            }
-            at += 1;
-        }
-        let range = start..at;
-        at = (at + 1).min(text.len());
-        Some(range)
-    })
 }

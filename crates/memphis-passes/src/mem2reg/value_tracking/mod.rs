@@ -225,10 +225,8 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
 
     /// The text of a parameter of the function: type, attributes, name.
     fn parameter(&self, index: u32) -> &'a [u8] {
-        let module = self.f().module;
-        let global = module.global(module.function(self.f().body.function).global);
-        let text = global.header.params.of(module.text);
-        let ranges = self.facts.parameters.get_or_init(|| calls::parameters(text).collect());
+        let text = self.f().header().params.of(self.f().module.text);
+        let ranges = self.facts.parameters.get_or_init(|| attributes::parameter_ranges(text).collect());
         ranges.get(index as usize).map_or(&[], |r| &text[r.clone()])
     }
 
