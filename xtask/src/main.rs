@@ -8,6 +8,7 @@ mod mutants;
 mod record;
 mod scale;
 mod small_worlds;
+mod ways_out;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -35,6 +36,8 @@ enum Task {
     Mutants(mutants::Arguments),
     /// Plan, prove and execute every function of a few blocks
     SmallWorlds(small_worlds::Arguments),
+    /// Compare the ways out of SSA form: slots, loads, stores
+    WaysOut(ways_out::Arguments),
     /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
     Bench(bench::Arguments),
     /// Write a function of a family to a file
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Task::Scale(arguments) => scale::run(&arguments),
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
+        Task::WaysOut(arguments) => ways_out::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Generate(arguments) => scale::generate(&arguments),
     };
