@@ -29,7 +29,6 @@ fn demotions_are_proved() {
 }
 
 #[test]
-#[ignore = "the check panics instead of refusing a line in a new block that uses what is not available there"]
 fn broken_demotions_are_refused() {
     let plan = Plan { functions: 100, seed: 78_000, threads: 2 };
     let outcome = run(&plan, &[Target::PhiEliminate, Target::Reg2Mem], 1, &|_| {});
