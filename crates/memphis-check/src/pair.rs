@@ -347,6 +347,9 @@ fn read(
         Reason { message: format!("{name} is not valid: {}", error.message), before, after }
     };
     module.read_body(id, body).map_err(failed)?;
+    if body.form == memphis_ir::Form::Copies {
+        return Err(failed(memphis_ir::Error::new(body.start, "the function is in copy form, not in SSA form")));
+    }
     match verify::verify(Function { module, body }, verifier).err().unwrap_or_default().into_iter().next() {
         Some(error) => Err(failed(error)),
         None => Ok(()),

@@ -147,6 +147,67 @@ fn bytes_may_be_any() {
     }
 }
 
+/// The reads that were followed, or why the functions of a module are not those of the other in copy form.
+fn proved(before: &str, after: &str) -> Result<usize, String> {
+    let (before, after) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
+    let (mut old, mut new, mut reads) = (Body::new(), Body::new(), 0);
+    for id in before.function_ids() {
+        before.read_body(id, &mut old).unwrap();
+        after.read_body(id, &mut new).map_err(|error| error.to_string())?;
+        let (old, new) = (Function { module: &before, body: &old }, Function { module: &after, body: &new });
+        reads += memphis_check::copies::check(old, new, &mut Default::default()).map_err(|f| f.to_string())?.reads;
+    }
+    Ok(reads)
+}
+
+/// No copy is there for nothing, but for one that puts a value back where a third register had it from; and no order of two is as good as the
+/// other if one reads what the other writes.
+#[test]
+fn damaged_copies_are_refused() {
+    let (mut n_left_out, mut n_spare, mut n_swapped, mut n_changed) = (0, 0, 0, 0);
+    for path in filetest::files(&folder("copies")).into_iter().filter(|path| path.parent() == Some(&folder("copies"))) {
+        // Nothing is proved about what cannot be reached.
+        if path.ends_with("unreachable_code.ll") {
+            continue;
+        }
+        let input = filetest::without_expectations(&std::fs::read_to_string(&path).expect("a readable file"));
+        let text = ours::in_copy_form(&input, copies::Options::DEFAULT).expect("a valid file");
+        proved(&input, &text).expect("it is right");
+        let lines: Vec<&str> = text.lines().collect();
+        let name = path.display();
+        let refused = |lines: &[&str], what: &str, at: usize| {
+            let found = proved(&input, &lines.join("\n"));
+            assert!(found.is_err(), "{name}: {what} {} is proved", text.lines().nth(at).unwrap_or(""));
+        };
+        for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.contains(" = copy ")) {
+            if !line.ends_with(" poison") {
+                let without: Vec<&str> = lines.iter().enumerate().filter(|row| row.0 != at).map(|row| *row.1).collect();
+                n_left_out += 1;
+                n_spare += usize::from(proved(&input, &without.join("\n")).is_ok());
+            }
+            let written = line.split(" = ").next().unwrap_or("").trim();
+            if lines.get(at + 1).is_some_and(|next| next.contains(" = copy ") && next.ends_with(&format!(" {written}")))
+            {
+                let mut swapped = lines.clone();
+                swapped.swap(at, at + 1);
+                refused(&swapped, "behind the next", at);
+                n_swapped += 1;
+            }
+        }
+        for (at, line) in
+            lines.iter().enumerate().filter(|(_, line)| line.starts_with("  ") && line.contains("add i32 "))
+        {
+            let changed = line.replace("add i32", "sub i32");
+            let mut lines = lines.clone();
+            lines[at] = &changed;
+            refused(&lines, "another operator in", at);
+            n_changed += 1;
+        }
+    }
+    assert_eq!(n_spare, 1, "of {n_left_out}");
+    assert!(n_left_out > 30 && n_swapped > 0 && n_changed > 5, "{n_left_out} {n_swapped} {n_changed}");
+}
+
 #[test]
 fn what_is_stuck_is_named() {
     let text = "declare i32 @__CxxFrameHandler3(...)

@@ -6,7 +6,7 @@
 use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
 use crate::edit::{Edit, Insertion, NewBlock, NewNode, Part};
 use crate::error::Error;
-use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
+use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
 use crate::read::{Piece, read_body_in_pieces};
 use crate::types::TypeId;
 use std::ops::Range;
@@ -579,9 +579,12 @@ impl Predecessors {
 /// words, types, operands. A test of the reader, for LLVM to compare with the original.
 ///
 /// # Errors
-/// Those of [`Module::read_body`].
+/// Those of [`Module::read_body`], and functions in [copy form](crate::blockargs).
 pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Body) -> Result<Vec<u8>, Error> {
     let pieces = read_body_in_pieces(module, function, body)?;
+    if body.form == Form::Copies {
+        return Err(Error::new(body.start, "a function in copy form is not reprinted"));
+    }
     let f = Function { module, body };
     let text = f.text();
     let mut out = Vec::with_capacity(text.len() + text.len() / 4);

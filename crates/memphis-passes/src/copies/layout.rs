@@ -51,11 +51,11 @@ impl Writer<'_> {
                     && let Some(other) = &names[other]
                 {
                     let base = unquoted_name(other).into_owned();
-                    names[unnamed] = Some(self.names.new(&base, b".in"));
+                    names[unnamed] = Some(self.names.fresh(&base, b".in"));
                 }
             }
         }
-        let names = names.into_iter().map(|name| name.unwrap_or_else(|| self.names.new(b"copy", b"")));
+        let names = names.into_iter().map(|name| name.unwrap_or_else(|| self.names.fresh(b"copy", b"")));
         self.layout.names = names.collect();
     }
 
@@ -137,7 +137,7 @@ impl Writer<'_> {
                         });
                     let base: Vec<Vec<u8>> = base.flatten().collect();
                     let base = if base.is_empty() { b"split".to_vec() } else { base.join(&b'.') };
-                    let name = self.names.new(&base, b"");
+                    let name = self.names.fresh(&base, b"");
                     self.layout.splits.push(Split { name, from: block, to, copies });
                     self.layout.splits.len() as u32 - 1
                 });
@@ -236,7 +236,7 @@ impl Names {
     }
 
     /// A new name: `base` and `tail`, with a number behind it if that is taken; in quotes if it needs them.
-    fn new(&mut self, base: &[u8], tail: &[u8]) -> Vec<u8> {
+    fn fresh(&mut self, base: &[u8], tail: &[u8]) -> Vec<u8> {
         // A number is no beginning of a name.
         let digit = base.first().is_some_and(u8::is_ascii_digit);
         let base = [if digit { &b"v"[..] } else { b"" }, base, tail].concat();

@@ -7,7 +7,7 @@
 //!     ..                                                 goto i1 %more { 1 -> @loop, 0 -> @end }
 //! ```
 //!
-//! Every value of a function is described to the engine ([`memphis::destruct`]), which plans a register for each and the copies between them.
+//! Every value of a function is described to the engine ([`memphis::destruct`](mod@memphis::destruct)), which plans a register for each and the copies between them.
 //! What comes out is [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved ([`memphis_check::copies`]).
 //!
 //! * φs that nothing but dead φs reads are left out.
@@ -73,7 +73,7 @@ pub struct Emitted {
 /// What is wrong with the text, or why a function has no copy form: an operand of a φ that can neither be copied nor share a register, or an
 /// instruction that is not understood. If the text is right: the first function that could not be proved.
 ///
-/// Cost: linear in the text, plus that of the engine's [`destruct`](memphis::destruct) and of the proof.
+/// Cost: linear in the text, plus that of [the engine](mod@memphis::destruct) and of the proof.
 pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunError> {
     let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
     let mut emitter = Emitter { module: &module, options, emitted: Emitted::default(), scratch: Scratch::default() };
