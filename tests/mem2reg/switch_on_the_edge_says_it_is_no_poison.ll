@@ -19,3 +19,18 @@ bb:
 cleanup:
   ret i1 false
 }
+; =>
+; define i1 @f(i32 %x) {
+; entry:
+;   br label %sw.bb
+; sw.bb:
+;   br label %bb
+; bb:
+;   %n = shl i32 1, %x
+;   switch i32 %n, label %cleanup [
+;     i32 2, label %bb
+;     i32 4, label %sw.bb
+;   ]
+; cleanup:
+;   ret i1 false
+; }

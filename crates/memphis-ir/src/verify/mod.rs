@@ -260,7 +260,7 @@ impl<'a, 's> Verifier<'a, 's> {
     }
 
     /// Intrinsics are called; they have no address. (Bundles may name them.)
-    fn check_intrinsic_uses(&mut self, inst: &Inst, operands: &[Operand]) {
+    pub(super) fn check_intrinsic_uses(&mut self, inst: &Inst, operands: &[Operand]) {
         let values = match inst.opcode.is_call() {
             true => operands.get(1..1 + inst.n_args as usize).unwrap_or(&[]),
             false => operands,

@@ -79,6 +79,9 @@ impl<'a> Verifier<'a, '_> {
         if !group.model.is_some_and(|model| same_sources(model, operands)) {
             self.check_entries(here, inst, operands, group);
         }
+        if self.has_intrinsics {
+            self.check_intrinsic_uses(inst, operands);
+        }
         for entry in operands.chunks_exact(2) {
             self.check_entry(here.index, inst, &entry[0], &entry[1]);
         }
