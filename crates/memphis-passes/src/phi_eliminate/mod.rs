@@ -1,6 +1,6 @@
 //! φ elimination: LLVM IR without φs.
 //!
-//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan ([`memphis::destruct`]) becomes a slot in
+//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan ([`mod@memphis::destruct`]) becomes a slot in
 //! memory: its members keep their SSA registers, a definition or an edge stores once, and a φ is a load at the head of its block.
 //!
 //! ```text
@@ -15,7 +15,7 @@
 //! is a φ in the same slot stores nothing there.
 //!
 //! * φs of one value are that value; those that nobody reads go.
-//! * A value is stored where it is defined if that serves several edges, else in front of the edge that needs it ([`stores`]).
+//! * A value is stored where it is defined if that serves several edges, else in front of the edge that needs it (`stores.rs`).
 //! * A block that starts with a `catchswitch` has no room: its φs are loaded in front of each use.
 //! * Where nothing can be stored, edges are split: results of terminators, and where the engine saves executed stores that way.
 //! * In functions that call what returns twice (`setjmp`), each φ has a slot of its own that is stored to on the edges alone: such
@@ -98,7 +98,7 @@ pub struct PhiEliminate {
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [`destruct`](memphis::destruct) and
+/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [`destruct`](fn@memphis::destruct) and
 /// of a construction with the slots' accesses.
 pub fn run(
     module: &Module<'_>,
