@@ -32,6 +32,7 @@ pub mod copies;
 pub mod demote;
 pub mod driver;
 pub mod fault;
+mod fresh_names;
 pub mod mem2reg;
 pub mod module;
 pub mod phi_eliminate;

@@ -2,18 +2,20 @@
 
 use super::describe::Description;
 use crate::demote::block_of;
+use crate::fresh_names::FreshNames;
 use memphis::destruct::{Location, Move, Plan, Point, Source as From};
 use memphis::{Analyses, Block, Cfg};
 use memphis_ir::blockargs::{Copy, Layout, Source, Split};
 use memphis_ir::{BlockId, Const, Def, Function, InstId, Local, Opcode, TypeId, unquoted_name};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 const NONE: u32 = u32::MAX;
 
 /// Lays a function out. Cost: linear in the function and the plan.
 pub fn lay_out(f: Function<'_>, cfg: &Cfg, analyses: &Analyses, description: &Description, plan: &Plan) -> Layout {
-    let mut writer = Writer { f, cfg, analyses, description, plan, names: Names::of(f), layout: Layout::default() };
+    let mut writer =
+        Writer { f, cfg, analyses, description, plan, names: FreshNames::default(), layout: Layout::default() };
     writer.name_registers();
     writer.place_copies();
     writer.split_edges();
@@ -27,7 +29,7 @@ struct Writer<'a> {
     analyses: &'a Analyses,
     description: &'a Description,
     plan: &'a Plan,
-    names: Names,
+    names: FreshNames,
     layout: Layout,
 }
 
@@ -51,12 +53,20 @@ impl Writer<'_> {
                     && let Some(other) = &names[other]
                 {
                     let base = unquoted_name(other).into_owned();
-                    names[unnamed] = Some(self.names.fresh(&base, b".in"));
+                    names[unnamed] = Some(self.fresh(&base, b".in"));
                 }
             }
         }
-        let names = names.into_iter().map(|name| name.unwrap_or_else(|| self.names.fresh(b"copy", b"")));
-        self.layout.names = names.collect();
+        let names = names.into_iter().map(|name| name.unwrap_or_else(|| self.fresh(b"copy", b""))).collect();
+        self.layout.names = names;
+    }
+
+    /// A new name: `base` and `tail`, with a number behind it if that is taken; in quotes if it needs them.
+    fn fresh(&mut self, base: &[u8], tail: &[u8]) -> Vec<u8> {
+        // A number is no beginning of a name.
+        let digit = base.first().is_some_and(u8::is_ascii_digit);
+        let base = [if digit { &b"v"[..] } else { b"" }, base, tail].concat();
+        quoted(&self.names.give(self.f, base))
     }
 
     fn local_name(&self, local: Local) -> Vec<u8> {
@@ -131,13 +141,10 @@ impl Writer<'_> {
                 let number = *number_of.entry(split).or_insert_with(|| {
                     let to = BlockId(self.cfg.edge_target(edge).0);
                     let copies = self.add_copies(Point::Split(split));
-                    let base =
-                        [self.f, self.f].map(|f| f).into_iter().zip([block, to]).map(|(f, block)| {
-                            f.name(body.block(block).local).map(|name| unquoted_name(name).into_owned())
-                        });
-                    let base: Vec<Vec<u8>> = base.flatten().collect();
+                    let names = [block, to].into_iter().filter_map(|block| self.f.name(body.block(block).local));
+                    let base: Vec<Vec<u8>> = names.map(|name| unquoted_name(name).into_owned()).collect();
                     let base = if base.is_empty() { b"split".to_vec() } else { base.join(&b'.') };
-                    let name = self.names.fresh(&base, b"");
+                    let name = self.fresh(&base, b"");
                     self.layout.splits.push(Split { name, from: block, to, copies });
                     self.layout.splits.len() as u32 - 1
                 });
@@ -219,35 +226,6 @@ impl Writer<'_> {
             }
             _ => dom.dominates(Block(from.0), Block(block.0)),
         }
-    }
-}
-
-/// Names that are taken, without quotes.
-struct Names {
-    taken: HashSet<Vec<u8>>,
-    /// By name: the number that was last put behind it.
-    last: HashMap<Vec<u8>, u32>,
-}
-
-impl Names {
-    fn of(f: Function<'_>) -> Names {
-        let named = (0..f.body.locals.len() as u32).filter_map(|local| f.name(Local(local)));
-        Names { taken: named.map(|name| unquoted_name(name).into_owned()).collect(), last: HashMap::new() }
-    }
-
-    /// A new name: `base` and `tail`, with a number behind it if that is taken; in quotes if it needs them.
-    fn fresh(&mut self, base: &[u8], tail: &[u8]) -> Vec<u8> {
-        // A number is no beginning of a name.
-        let digit = base.first().is_some_and(u8::is_ascii_digit);
-        let base = [if digit { &b"v"[..] } else { b"" }, base, tail].concat();
-        let mut name = base.clone();
-        while self.taken.contains(&name) {
-            let number = self.last.entry(base.clone()).or_default();
-            *number += 1;
-            name = [&base, number.to_string().as_bytes()].concat();
-        }
-        self.taken.insert(name.clone());
-        quoted(&name)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Names that nothing in the function has.
 
-use hashbrown::HashSet;
+use crate::fresh_names::FreshNames;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::{BlockId, Function, Local, Value, unquoted_name};
 
 /// Names that were given.
 #[derive(Debug, Default)]
 pub struct Names {
-    taken: HashSet<Box<[u8]>>,
+    fresh: FreshNames,
 }
 
 impl Names {
@@ -15,7 +15,7 @@ impl Names {
     pub fn fresh(&mut self, f: Function<'_>, local: Local, suffix: &[u8]) -> Vec<u8> {
         let mut name = f.name(local).map_or_else(|| b"value".to_vec(), |name| unquoted_name(name).into_owned());
         name.extend_from_slice(suffix);
-        self.unique(f, name)
+        quoted_name(&self.fresh.give(f, name)).to_vec()
     }
 
     /// A name as printed for a block on an edge.
@@ -32,18 +32,6 @@ impl Names {
         }
         name.extend_from_slice(b"edge");
         // A name of digits would be a number, and this is none.
-        self.unique(f, name)
-    }
-
-    fn unique(&mut self, f: Function<'_>, mut name: Vec<u8>) -> Vec<u8> {
-        let stem = name.len();
-        let mut number = 0u32;
-        while f.find_local(&name).is_some() || self.taken.contains(name.as_slice()) {
-            number += 1;
-            name.truncate(stem);
-            name.extend_from_slice(number.to_string().as_bytes());
-        }
-        self.taken.insert(name.as_slice().into());
-        quoted_name(&name).to_vec()
+        quoted_name(&self.fresh.give(f, name)).to_vec()
     }
 }
