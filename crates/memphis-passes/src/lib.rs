@@ -24,7 +24,8 @@
 //!
 //! * [`run_module`] runs a [`Pipeline`] over a module; [`run_function`] over one function, for programs
 //!   with threads of their own.
-//! * The passes: [`mem2reg`]; [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`].
+//! * The passes: [`mem2reg`]; [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`];
+//!   [`copies`], which writes what a back end would get.
 
 #![forbid(unsafe_code)]
 
