@@ -226,11 +226,13 @@ impl Places<'_> {
         }
     }
 
-    /// The block of the body that a block is, or that the way over it comes from.
+    /// The block of the body that a block is, or that the way over it comes from; the entry if a new block has no way in.
     fn in_body(&self, block: Block) -> BlockId {
-        let is_new = block.index() >= self.f.body.blocks.len();
-        let edge = if is_new { self.cfg.incoming(block).first() } else { None };
-        BlockId(edge.map_or(block, |&edge| self.cfg.edge_source(edge)).0)
+        if block.index() < self.f.body.blocks.len() {
+            return BlockId(block.0);
+        }
+        let source = self.cfg.incoming(block).first().map(|&edge| self.cfg.edge_source(edge));
+        BlockId(source.map_or(0, |source| source.0))
     }
 
     fn is_above(&self, a: Block, b: Block) -> bool {
