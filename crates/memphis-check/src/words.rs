@@ -1,10 +1,8 @@
 //! The engine's findings about slots, told in the words of a function.
 
-use memphis::check::{Failure, Fault, Origin, Read};
+use memphis::check::{Failure, Fault, Origin, Read, write_path};
 use memphis::{AccessId, Block, Slot};
-
-/// Blocks of a path that are shown at either end.
-const PATH_END: usize = 8;
+use std::fmt::Write as _;
 
 /// How a client calls things.
 pub trait Words {
@@ -108,14 +106,8 @@ pub trait Words {
             return String::new();
         }
         let mut text = String::from("; on the way ");
-        for (position, &block) in path.iter().enumerate() {
-            if position < PATH_END || position + PATH_END >= path.len() {
-                let arrow = if position == 0 { "" } else { " → " };
-                text += &format!("{arrow}{}", self.block(block));
-            } else if position == PATH_END {
-                text += &format!(" → ({} more)", path.len() - 2 * PATH_END);
-            }
-        }
+        let written = write_path(&mut text, path, |text, block| text.write_str(&self.block(block)));
+        written.expect("a string takes all that is written");
         text
     }
 }

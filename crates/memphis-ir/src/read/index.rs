@@ -617,6 +617,11 @@ impl<'t> Index<'t> {
             global.header.suffix.end = self.cur.pos;
             return Ok(ItemKind::Global(self.add_global(global)?));
         }
+        self.read_definition(global, start, Form::Llvm)
+    }
+
+    /// Takes a definition from behind its parameters to its closing brace.
+    fn read_definition(&mut self, mut global: Global, start: usize, form: Form) -> Read<ItemKind> {
         self.skip_function_suffix()?;
         let brace = self.cur.pos;
         global.header.suffix.end = brace;
@@ -625,7 +630,7 @@ impl<'t> Index<'t> {
         global.kind = GlobalKind::Definition(function);
         let global = self.add_global(global)?;
         self.module.functions.push(FunctionItem {
-            form: Form::Llvm,
+            form,
             global,
             span: Span { start, end: self.cur.pos },
             brace,

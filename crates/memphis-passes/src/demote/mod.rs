@@ -20,7 +20,7 @@ use memphis_check::demotion::Certificate;
 use memphis_ir::debug_info::Locations;
 use memphis_ir::edit::{Edit, Insertion, Line, NewBlock, NewNode, Part};
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
 use names::Names;
 
 /// A slot, by number.
@@ -155,7 +155,10 @@ pub fn prepare_pointer(module: &Module<'_>, body: &mut Body) -> TypeId {
 impl<'a> Demotion<'a> {
     /// An empty one. `pointer` is of [`prepare_pointer`].
     pub fn new(f: Function<'a>, cfg: &'a Cfg, pointer: TypeId) -> Demotion<'a> {
-        let space = DataLayout::of(f.module).alloca_space();
+        let space = match f.types().resolve(pointer) {
+            Some(&Type::Ptr(space)) => space,
+            _ => 0,
+        };
         Demotion {
             f,
             cfg,

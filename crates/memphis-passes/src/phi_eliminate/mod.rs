@@ -115,10 +115,6 @@ pub fn run(
         return PhiEliminate { edit: Edit::new(body), stuck: Some(stuck), ..PhiEliminate::default() };
     }
     let pointer = demote::prepare_pointer(module, body);
-    for &phi in &phis {
-        let ty = body.inst(phi).ty;
-        body.consts.intern(ConstKind::Poison, ty, None);
-    }
     let Scratch { cfg, analyses, context, plan, demotion } = scratch;
     body.fill_cfg(cfg);
     analyses.recompute(cfg);

@@ -32,22 +32,7 @@ impl Index<'_> {
         let result = self.read_func_result()?;
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
         global.header.suffix.start = self.cur.pos;
-        self.skip_function_suffix()?;
-        let brace = self.cur.pos;
-        global.header.suffix.end = brace;
-        self.skip_body()?;
-        let function = FunctionId(self.module.functions.len() as u32);
-        global.kind = GlobalKind::Definition(function);
-        let global = self.add_global(global)?;
-        self.module.functions.push(FunctionItem {
-            form: Form::Copies,
-            global,
-            span: Span { start, end: self.cur.pos },
-            brace,
-            early_labels: Vec::new(),
-            has_block_addresses: false,
-        });
-        Ok(ItemKind::Function(function))
+        self.read_definition(global, start, Form::Copies)
     }
 
     /// Linkage, calling convention, attributes of the result: up to the name.
