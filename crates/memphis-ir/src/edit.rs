@@ -5,12 +5,25 @@
 //! printer takes the original and the script and nothing else, and a checker reads the same script.
 
 use crate::body::{BlockId, Body, InstId, Local, Value};
+use crate::module::Span;
 use crate::types::TypeId;
+use hashbrown::HashMap;
 use std::ops::Range;
 
 /// Index of a metadata node that the script creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NewNode(pub u32);
+
+/// A metadata node that the script creates.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// Its text. It may mention numbered nodes of the module, and other nodes in place.
+    pub text: Box<[u8]>,
+    /// Where the number of another new node belongs in the text, in order. Only a distinct node is mentioned by those in front of it.
+    pub holes: Vec<(usize, NewNode)>,
+    /// Whether it equals no other, even of the same text.
+    pub distinct: bool,
+}
 
 /// A piece of an inserted line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +34,11 @@ pub enum Part {
     Static(&'static str),
     /// A piece of the function's own text.
     Original(Range<u32>),
+    /// A piece of the module's text.
+    Module(Span),
+    /// The label of a new block, which is alone on its line: the block goes from there to the next label. The line in front of it ends a
+    /// block; where other lines mention the block that was cut, they are given the label of its last piece.
+    Label(Local),
     /// A value: a local's name or number (with `%`), or a constant.
     Value(Value),
     /// A type.
@@ -89,7 +107,8 @@ pub struct Edit {
     insertions: Vec<Insertion>,
     blocks: Vec<NewBlock>,
     new_locals: Vec<NewLocal>,
-    nodes: Vec<Box<[u8]>>,
+    nodes: Vec<Node>,
+    node_numbers: HashMap<Node, NewNode>,
 }
 
 impl Edit {
@@ -124,12 +143,12 @@ impl Edit {
         self.deleted[inst.0 as usize]
     }
 
-    /// Puts `value` in every place where `local` is used. The value may itself be replaced.
+    /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself be replaced.
     pub fn replace(&mut self, local: Local, value: Value) {
         self.replacements[local.0 as usize] = Some(value);
     }
 
-    /// What was put in the place of a local of the body, if anything; it may itself be replaced.
+    /// What was put in the place of a local, if anything; it may itself be replaced.
     pub fn replacement(&self, local: Local) -> Option<Value> {
         *self.replacements.get(local.0 as usize)?
     }
@@ -169,17 +188,32 @@ impl Edit {
     /// Makes a local for the result of an inserted line or for a block.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         self.new_locals.push(NewLocal { ty, name: name.map(Into::into) });
+        self.replacements.push(None);
         Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
     }
 
     /// Makes a metadata node, or finds the one with the same text. The text may mention numbered
     /// nodes of the module, and other nodes in place.
     pub fn node(&mut self, text: &[u8]) -> NewNode {
-        let found = self.nodes.iter().position(|n| **n == *text);
-        NewNode(found.unwrap_or_else(|| {
-            self.nodes.push(text.into());
-            self.nodes.len() - 1
-        }) as u32)
+        self.add_node(Node { text: text.into(), ..Node::default() })
+    }
+
+    /// Makes a metadata node, or finds an equal one. The next distinct one has the number [`Edit::nodes`] has elements.
+    pub fn add_node(&mut self, node: Node) -> NewNode {
+        let next = NewNode(self.nodes.len() as u32);
+        if !node.distinct {
+            if let Some(&found) = self.node_numbers.get(&node) {
+                return found;
+            }
+            self.node_numbers.insert(node.clone(), next);
+        }
+        self.nodes.push(node);
+        next
+    }
+
+    /// Starts a block in front of an instruction: `label` is a [new local](Self::new_local) of type `label`.
+    pub fn insert_label(&mut self, before: InstId, label: Local) {
+        self.insert(Insertion { before, result: Some(label), parts: vec![Part::Label(label)] });
     }
 
     /// The inserted lines, in order of insertion.
@@ -235,7 +269,7 @@ impl Edit {
     }
 
     /// The metadata nodes that the script creates.
-    pub fn nodes(&self) -> &[Box<[u8]>] {
+    pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 }

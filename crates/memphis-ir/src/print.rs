@@ -4,7 +4,7 @@
 //! which change when something above them goes; so the operands' places serve as a patch table.
 
 use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
-use crate::edit::{Edit, Insertion, NewBlock, NewNode, Part};
+use crate::edit::{Edit, Insertion, NewBlock, NewNode, Node, Part};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
 use crate::read::{Piece, read_body_in_pieces};
@@ -28,8 +28,8 @@ pub struct Printed {
     pub text: Vec<u8>,
     /// Where the number of a new node belongs, in order.
     pub holes: Vec<(usize, NewNode)>,
-    /// The text of the new nodes.
-    pub nodes: Vec<Box<[u8]>>,
+    /// The new nodes.
+    pub nodes: Vec<Node>,
     /// Old and new numbers of unnamed blocks, when some have their address taken: to be told to
     /// [`ModuleWriter::renumber_blocks`] before anything is written.
     pub block_numbers: Vec<(u32, u32)>,
@@ -137,7 +137,7 @@ impl<'a> FunctionPrinter<'a> {
             for i in block.insts.clone() {
                 while let Some(insertion) = insertions.next_if(|n| n.before.0 == i) {
                     if let Some(local) = insertion.result
-                        && self.edit.new_local_data(local).is_none_or(|l| l.name.is_none())
+                        && self.is_unnamed(local)
                     {
                         let number = match self.keep {
                             false => Some(next),
@@ -157,6 +157,13 @@ impl<'a> FunctionPrinter<'a> {
                     self.number(result, &mut next);
                 }
             }
+        }
+    }
+
+    fn is_unnamed(&self, local: Local) -> bool {
+        match self.edit.new_local_data(local) {
+            Some(new) => new.name.is_none(),
+            None => !self.f.body.local(local).is_named(),
         }
     }
 
@@ -180,6 +187,9 @@ impl<'a> FunctionPrinter<'a> {
                 self.patch_local(Local(arg), token);
             }
         }
+        // What is left of the header.
+        let brace = self.f.module.function(body.function).brace - body.start;
+        self.apply_text_edits(brace as u32);
         let mut next_insertion = 0;
         let mut new_blocks = std::mem::take(&mut self.blocks).into_iter().peekable();
         for (b, block) in body.blocks.iter().enumerate() {
@@ -399,6 +409,16 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
+    /// The line that starts a new block.
+    fn print_new_label(&mut self, label: Local) {
+        self.out.push(b'\n');
+        let start = self.out.len();
+        self.write_local(label);
+        // A label has no `%`.
+        self.out.remove(start);
+        self.out.extend_from_slice(b":\n");
+    }
+
     /// A new block, behind the block that was printed last.
     fn print_block(&mut self, block: &'a NewBlock) {
         let end = self.f.body.inst(self.f.body.terminator(block.after)).end as usize;
@@ -411,12 +431,7 @@ impl<'a> FunctionPrinter<'a> {
         if self.out.last() != Some(&b'\n') {
             self.out.push(b'\n');
         }
-        self.out.push(b'\n');
-        let start = self.out.len();
-        self.write_local(block.local);
-        // A label has no `%`.
-        self.out.remove(start);
-        self.out.extend_from_slice(b":\n");
+        self.print_new_label(block.local);
         for line in &block.lines {
             self.print_parts(&line.parts);
         }
@@ -432,7 +447,14 @@ impl<'a> FunctionPrinter<'a> {
     /// A new line.
     fn print_parts(&mut self, parts: &'a [Part]) {
         // LLVM indents debug records further.
-        let is_record = matches!(parts.first(), Some(Part::Static(text)) if text.starts_with('#'));
+        let is_record = match parts.first() {
+            Some(Part::Static(text)) => text.starts_with('#'),
+            Some(Part::Module(span)) => span.of(self.f.module.text).starts_with(b"#"),
+            _ => false,
+        };
+        if let Some(Part::Label(label)) = parts.first() {
+            return self.print_new_label(*label);
+        }
         self.out.extend_from_slice(if is_record { b"    " } else { b"  " });
         for (i, part) in parts.iter().enumerate() {
             match part {
@@ -441,11 +463,13 @@ impl<'a> FunctionPrinter<'a> {
                 Part::Original(range) => {
                     self.out.extend_from_slice(&self.text[range.start as usize..range.end as usize]);
                 }
+                Part::Module(span) => self.out.extend_from_slice(span.of(self.f.module.text)),
                 Part::Value(value) => {
                     let value = self.edit.resolve(*value);
                     self.write_value(value);
                 }
                 Part::Type(ty) => self.write_type(*ty),
+                Part::Label(label) => self.write_local(*label),
                 Part::PhiEntry(value, block) => {
                     let follows = matches!(parts.get(i.wrapping_sub(1)), Some(Part::PhiEntry(..)));
                     self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
@@ -539,14 +563,36 @@ impl Predecessors {
         let mut new_blocks: Vec<&NewBlock> = edit.blocks().iter().collect();
         new_blocks.sort_by_key(|new| new.after);
         let mut new_blocks = new_blocks.into_iter().peekable();
+        let mut insertions: Vec<&Insertion> = edit.insertions().iter().collect();
+        insertions.sort_by_key(|insertion| insertion.before);
+        let mut insertions = insertions.into_iter().peekable();
         for b in body.block_ids() {
-            let range = body.operand_range(body.terminator(b));
+            // Labels cut a block into pieces, and lines that end pieces lead to others.
+            let mut piece = body.block(b).local;
+            while let Some(insertion) = insertions.next_if(|insertion| insertion.before <= body.terminator(b)) {
+                for part in &insertion.parts {
+                    match part {
+                        Part::Label(label) => piece = *label,
+                        Part::Value(value) => {
+                            let local = value.as_local().and_then(|local| body.locals.get(local.0 as usize));
+                            if let Some(Def::Block(target)) = local.map(|local| local.def) {
+                                edges.push((target, piece));
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            let range = match edit.is_deleted(body.terminator(b)) {
+                true => 0..0,
+                false => body.operand_range(body.terminator(b)),
+            };
             for (index, operand) in range.clone().zip(&body.operands[range.start as usize..range.end as usize]) {
                 let edited = operand_edits.binary_search_by_key(&index, |e| e.0).map(|at| operand_edits[at].1);
                 let Some(target) = edited.unwrap_or(operand.value).as_local() else { continue };
                 // A new block has a predecessor, which nobody asks for.
                 if let Some(Def::Block(target)) = body.locals.get(target.0 as usize).map(|local| local.def) {
-                    edges.push((target, body.block(b).local));
+                    edges.push((target, piece));
                 }
             }
             while let Some(new) = new_blocks.next_if(|new| new.after == b) {
@@ -697,7 +743,7 @@ impl<'m> ModuleWriter<'m> {
         self.items_before(function, out);
         let item = self.module.items[self.next_item];
         let span = self.module.function(function).span;
-        let numbers: Vec<u32> = printed.nodes.iter().map(|n| self.node_number(n)).collect();
+        let numbers = self.node_numbers(&printed.nodes);
         let mut pos = 0;
         for &(at, node) in &printed.holes {
             self.write(&printed.text[pos..at], out);
@@ -709,18 +755,37 @@ impl<'m> ModuleWriter<'m> {
         self.next_item += 1;
     }
 
-    fn node_number(&mut self, text: &[u8]) -> u32 {
-        if let Some(&n) = self.nodes.get(text) {
-            return n;
+    /// The numbers of a function's new nodes. Nodes that equal those of other functions have the same numbers.
+    fn node_numbers(&mut self, nodes: &[Node]) -> Vec<u32> {
+        let mut numbers = vec![0; nodes.len()];
+        for (_, number) in nodes.iter().zip(&mut numbers).filter(|(node, _)| node.distinct) {
+            *number = self.fresh_node();
         }
+        for (i, node) in nodes.iter().enumerate() {
+            let text = filled(node, &numbers);
+            if node.distinct {
+                self.node_texts.push((numbers[i], text));
+                continue;
+            }
+            numbers[i] = match self.nodes.get(&text) {
+                Some(&known) => known,
+                None => {
+                    let number = self.fresh_node();
+                    self.nodes.insert(text.clone(), number);
+                    self.node_texts.push((number, text));
+                    number
+                }
+            };
+        }
+        numbers
+    }
+
+    fn fresh_node(&mut self) -> u32 {
         while self.module.metadata_text(self.next_node).is_some() {
             self.next_node += 1;
         }
-        let n = self.next_node;
         self.next_node += 1;
-        self.nodes.insert(text.into(), n);
-        self.node_texts.push((n, text.into()));
-        n
+        self.next_node - 1
     }
 
     fn items_before(&mut self, function: FunctionId, out: &mut dyn FnMut(&[u8])) {
@@ -739,8 +804,12 @@ impl<'m> ModuleWriter<'m> {
         if leave_out {
             // The comments behind it belong to what follows.
             let text = item.span.of(self.module.text);
-            let line = memchr::memchr(b'\n', text).map_or(text.len(), |n| n + 1);
             if item.kind != ItemKind::UseListOrder {
+                let end = match item.kind {
+                    ItemKind::Function(function) => self.module.function(function).span.end - item.span.start,
+                    _ => 0,
+                };
+                let line = memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |n| end + n + 1);
                 let mut rest = &text[line..];
                 if let [b'\n', tail @ ..] = rest {
                     rest = tail;
@@ -784,12 +853,26 @@ impl<'m> ModuleWriter<'m> {
         if !self.node_texts.is_empty() && self.module.text.last() != Some(&b'\n') {
             out(b"\n");
         }
+        self.node_texts.sort_unstable_by_key(|node| node.0);
         for (number, text) in &self.node_texts {
             out(format!("!{number} = ").as_bytes());
             out(text);
             out(b"\n");
         }
     }
+}
+
+/// The text of a node, with the numbers of others.
+fn filled(node: &Node, numbers: &[u32]) -> Box<[u8]> {
+    let mut text = Vec::with_capacity(node.text.len() + 8 * node.holes.len());
+    let mut pos = 0;
+    for &(at, other) in &node.holes {
+        text.extend_from_slice(&node.text[pos..at]);
+        text.extend_from_slice(format!("!{}", numbers[other.0 as usize]).as_bytes());
+        pos = at;
+    }
+    text.extend_from_slice(&node.text[pos..]);
+    text.into()
 }
 
 impl Module<'_> {
@@ -821,6 +904,47 @@ mod tests {
         assert_eq!(
             text(print(Numbering::Renumber)),
             "define i8 @f(i8) {\n  br label %2\n\n  add i8 %0, 2\n  ret i8 %3\n}"
+        );
+    }
+
+    #[test]
+    fn a_block_is_cut_in_two() {
+        let text = b"define void @f() {\n  call void @g()\n  br label %1\n\n1:                                                ; preds = %0\n  ret void\n}\ndeclare void @g()\n";
+        let module = Module::read(text).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        edit.delete(InstId(0));
+        let rest = edit.new_local(TypeId::LABEL, Some(b"rest"));
+        let parts = vec![Part::Static("br label "), Part::Value(Value::local(rest))];
+        edit.insert(Insertion { before: InstId(0), result: None, parts });
+        edit.insert_label(InstId(0), rest);
+        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber).text;
+        assert_eq!(
+            String::from_utf8_lossy(&printed),
+            "define void @f() {\n  br label %rest\n\nrest:\n  br label %1\n\n1:                                                ; preds = %rest\n  ret void\n}"
+        );
+    }
+
+    #[test]
+    fn nodes_mention_one_another() {
+        let text = b"define void @f() {\n  ret void\n}\n!0 = !{}\n";
+        let module = Module::read(text).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        let itself = Node { text: b"distinct !{}"[..].into(), holes: vec![(11, NewNode(0))], distinct: true };
+        let outer = edit.add_node(itself);
+        let node = edit.add_node(Node { text: b"!{}"[..].into(), holes: vec![(2, outer)], distinct: false });
+        edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("; "), Part::Node(node)] });
+        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber);
+        let mut writer = ModuleWriter::new(&module, true);
+        let mut out = Vec::new();
+        writer.function(FunctionId(0), &printed, &mut |bytes| out.extend_from_slice(bytes));
+        writer.finish(&mut |bytes| out.extend_from_slice(bytes));
+        assert_eq!(
+            String::from_utf8_lossy(&out),
+            "define void @f() {\n  ; !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1}\n!2 = !{!1}\n"
         );
     }
 
