@@ -33,6 +33,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Execute a program
     Run(RunArgs),
+    /// Compile a program written in wend, a small language with nested functions, and run it
+    Wend(WendArgs),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -240,6 +242,46 @@ pub struct RunArgs {
     pub stats: bool,
 }
 
+const WEND_HELP: &str = "\
+The language is described in crates/wend/README.md.
+
+Examples:
+  memphis wend queens.wend
+  memphis wend queens.wend --emit=ll | memphis opt -passes=mem2reg -S
+  memphis wend queens.wend --emit=ll -o queens.ll
+
+Exit codes:
+  0  the program was compiled, and if it was run, it has ended
+  1  the program is not valid, or a file cannot be read or written
+  2  the command line is wrong
+  Of a program that is stopped: those of `memphis run`.";
+
+/// Arguments of `memphis wend`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = WEND_HELP)]
+pub struct WendArgs {
+    /// A program; `-` is standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub input: PathBuf,
+
+    /// What to make of it
+    #[arg(long, value_name = "FORM", default_value = "run")]
+    pub emit: WendForm,
+
+    /// Where the text goes; `-` is standard output, the default
+    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+}
+
+/// What `memphis wend` makes of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WendForm {
+    /// Its output
+    Run,
+    /// LLVM IR
+    Ll,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RemarkFormat {
     Text,
@@ -263,6 +305,8 @@ pub enum Usage {
     NoName,
     /// Two inputs would be written to the same file.
     SameName(PathBuf),
+    /// `-o` without a text to write.
+    NothingToWrite,
 }
 
 impl fmt::Display for Usage {
@@ -286,6 +330,9 @@ impl fmt::Display for Usage {
             ),
             Usage::NoDirectory => f.write_str("several inputs need --out-dir DIR, --diff or -disable-output"),
             Usage::NoName => f.write_str("--out-dir needs inputs with a name, and standard input has none"),
+            Usage::NothingToWrite => {
+                f.write_str("-o says where a text goes, and a program that runs is none; add --emit=ll")
+            }
             Usage::SameName(path) => write!(f, "two inputs would be written to {}", path.display()),
         }
     }

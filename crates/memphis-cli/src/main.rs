@@ -12,6 +12,7 @@ mod output;
 mod report;
 mod run;
 mod verify;
+mod wend;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(&arguments),
         // Its exit code is the program's.
         Command::Run(arguments) => return run::run(&arguments),
+        Command::Wend(arguments) => return wend::run(&arguments),
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

@@ -40,17 +40,22 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
         max_depth: arguments.max_depth.unwrap_or(Options::DEFAULT.max_depth),
         args,
     };
-    let mut machine = match Machine::new(&module, options) {
+    execute(&input.name, &module, options, arguments.stats)
+}
+
+/// Executes a module. `name` is what messages call it.
+pub fn execute(name: &str, module: &Module<'_>, options: Options, stats: bool) -> ExitCode {
+    let mut machine = match Machine::new(module, options) {
         Ok(machine) => machine,
-        Err(stop) => return stopped(&input.name, &stop),
+        Err(stop) => return stopped(name, &stop),
     };
     let ended = machine.run_main(&mut write);
-    if arguments.stats {
+    if stats {
         report::plain(&table(&machine.counts()));
     }
     match ended {
         Ok(code) => ExitCode::from(code.status()),
-        Err(stop) => stopped(&input.name, &stop),
+        Err(stop) => stopped(name, &stop),
     }
 }
 

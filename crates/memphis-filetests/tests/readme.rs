@@ -1,4 +1,4 @@
-//! What README.md says happens, happens.
+//! What the READMEs say happens, happens.
 //!
 //! A block ```` ```console ```` holds commands behind `$ ` and what they print. A line `...` stands for any lines. `memphis` and
 //! `cargo run --release --` both mean the command as it is built here.
@@ -69,16 +69,18 @@ fn matches(said: &str, found: &str) -> bool {
 #[test]
 fn transcripts_are_true() {
     let directory = built_command();
-    let readme = read("README.md");
-    let steps: Vec<_> = blocks(&readme, "console").into_iter().flat_map(transcript).collect();
-    assert!(!steps.is_empty(), "README.md has no transcript");
-    for (command, said) in steps {
-        let found = run(&command, &directory);
-        assert!(
-            matches(&said, &found),
-            "$ {command}\n{}",
-            memphis_filetests::diff("README.md", &said, "found", &found)
-        );
+    for document in ["README.md", "crates/wend/README.md"] {
+        let readme = read(document);
+        let steps: Vec<_> = blocks(&readme, "console").into_iter().flat_map(transcript).collect();
+        assert!(!steps.is_empty(), "{document} has no transcript");
+        for (command, said) in steps {
+            let found = run(&command, &directory);
+            assert!(
+                matches(&said, &found),
+                "$ {command}\n{}",
+                memphis_filetests::diff(document, &said, "found", &found)
+            );
+        }
     }
 }
 
@@ -102,11 +104,12 @@ fn ci_runs_the_command_that_the_readme_gives() {
 
 #[test]
 fn files_that_documents_name_exist() {
-    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "crates/wend/README.md"] {
         let text = read(document);
+        let folder = root().join(document).parent().expect("a document is in a folder").to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let local = !target.contains("://") && !target.starts_with('#');
-            assert!(!local || root().join(target).exists(), "{document} links to {target}");
+            assert!(!local || folder.join(target).exists(), "{document} links to {target}");
         }
     }
 }

@@ -12,17 +12,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     // It knows nothing of the passes.
     ("memphis-interp", &["memphis-ir"]),
     ("memphis-gen", &[]),
+    // A front end: it builds LLVM IR, and what becomes of that is not its business.
+    ("wend", &["memphis-ir"]),
     // No engine: whoever asks it something is an algorithm, and lives below.
-    ("memphis-cli", &["memphis-ir", "memphis-passes", "memphis-check", "memphis-interp"]),
+    ("memphis-cli", &["memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "wend"]),
     (
         "memphis-filetests",
-        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen"],
+        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "wend"],
     ),
 ];
 
 /// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.
 const BELOW_THE_COMMAND: &[&str] =
-    &["memphis", "memphis-ir", "memphis-check", "memphis-passes", "memphis-interp", "memphis-gen"];
+    &["memphis", "memphis-ir", "memphis-check", "memphis-passes", "memphis-interp", "memphis-gen", "wend"];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of the crates").to_owned()

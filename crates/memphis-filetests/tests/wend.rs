@@ -1,0 +1,310 @@
+//! wend programs: what they print, whatever passes run over them, and how those that are not valid are refused.
+//!
+//! `tests/wend/NAME.wend` is a program, `NAME.expected` is its output, which was worked out by other means and is never rewritten.
+//! `tests/wend/errors/NAME.wend` is not valid, and `NAME.expected` is what is said about it; `MEMPHIS_BLESS=1` rewrites that.
+
+use memphis_filetests::filetest::BLESS;
+use memphis_filetests::{diff, opt, ours};
+use memphis_gen::Rng;
+use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind};
+use memphis_ir::{Body, Function, Module, verify};
+use memphis_passes::{Pass, copies};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+struct Program {
+    name: String,
+    /// As wend.
+    source: String,
+    /// As LLVM IR.
+    text: String,
+    expected: String,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/wend")
+}
+
+/// The wend files of a folder, in order.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("a readable entry").path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "wend")).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "no programs in {}", folder.display());
+    paths
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().expect("a file").to_string_lossy().into_owned()
+}
+
+fn compile(name: &str, source: &[u8]) -> Result<String, String> {
+    wend::compile(name, source)
+        .map_err(|errors| errors.iter().map(|error| format!("{}\n", error.locate(name, source))).collect())
+}
+
+fn programs() -> Vec<Program> {
+    let read =
+        |path: &Path| std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let program = |path: PathBuf| {
+        let (name, source) = (file_name(&path), read(&path));
+        let text = compile(&name, source.as_bytes()).unwrap_or_else(|errors| panic!("{errors}"));
+        Program { name, source, text, expected: read(&path.with_extension("expected")) }
+    };
+    sources(&folder()).into_iter().map(program).collect()
+}
+
+fn run(text: &str) -> (String, Result<ExitCode, Stop>) {
+    let module = Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let options = Options { max_steps: 50_000_000, ..Options::default() };
+    let mut output = Vec::new();
+    let ended = Machine::new(&module, options)
+        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
+    (String::from_utf8_lossy(&output).into_owned(), ended)
+}
+
+#[track_caller]
+fn assert_prints(text: &str, program: &Program, how: &str) {
+    let (output, ended) = run(text);
+    assert_eq!(ended, Ok(ExitCode::Code(0)), "{}, {how}", program.name);
+    assert!(output == program.expected, "{how}\n{}", diff(&program.name, &program.expected, "found", &output));
+}
+
+fn behind(pipeline: &str, program: &Program) -> String {
+    ours::run(pipeline, &program.text).unwrap_or_else(|error| panic!("{}, {pipeline}: {error}", program.name)).text
+}
+
+/// The passes that there are, by name.
+fn passes() -> Vec<&'static str> {
+    Pass::ALL.iter().map(|pass| pass.1).collect()
+}
+
+#[test]
+fn programs_print_what_is_expected() {
+    let pipelines = ["mem2reg,phi-eliminate", "mem2reg,reg2mem", "mem2reg,phi-eliminate,mem2reg"];
+    for program in programs() {
+        assert_prints(&program.text, &program, "as compiled");
+        for pipeline in pipelines.into_iter().chain(passes()) {
+            assert_prints(&behind(pipeline, &program), &program, pipeline);
+        }
+    }
+}
+
+#[test]
+fn programs_print_what_is_expected_in_copy_form() {
+    for program in programs() {
+        for pipeline in ["", "mem2reg"] {
+            let text = ours::in_copy_form(&behind(pipeline, &program), copies::Options::default());
+            assert_prints(&text.unwrap_or_else(|error| panic!("{}: {error}", program.name)), &program, pipeline);
+        }
+    }
+}
+
+/// All passes in 200 orders, each over one of the programs, all of which have their turns. A failure names the pipeline.
+#[test]
+fn programs_print_what_is_expected_behind_all_passes_in_any_order() {
+    const ORDERS: usize = 200;
+    let seed: u64 = std::env::var("MEMPHIS_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    println!("MEMPHIS_FUZZ_SEED={seed}");
+    let (mut random, programs, mut passes) = (Rng::new(seed), programs(), passes());
+    for order in 0..ORDERS {
+        random.shuffle(&mut passes);
+        let (program, pipeline) = (&programs[order % programs.len()], passes.join(","));
+        assert_prints(&behind(&pipeline, program), program, &format!("{pipeline} (seed {seed})"));
+    }
+}
+
+#[test]
+fn every_module_is_valid() {
+    let mut bodies = Body::new();
+    for program in programs() {
+        let module = Module::read(program.text.as_bytes()).expect("a valid module");
+        for id in module.function_ids() {
+            module.read_body(id, &mut bodies).expect("a valid function");
+            let function = Function { module: &module, body: &bodies };
+            assert_eq!(verify::verify(function, &mut verify::Scratch::default()), Ok(()), "{}", program.name);
+        }
+    }
+    if !opt::available("opt reads what wend programs become") {
+        return;
+    }
+    for program in programs() {
+        assert!(opt::accepts(&program.text), "{}:\n{}", program.name, program.text);
+        for pass in ["mem2reg", "mem2reg,phi-eliminate"] {
+            assert!(opt::accepts(&behind(pass, &program)), "{}, {pass}", program.name);
+        }
+    }
+}
+
+/// Whether a tool of LLVM or of the system can be had. It must be there where opt must.
+fn has_tool(tool: &str) -> bool {
+    let found = Command::new(tool).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        assert!(!opt::required(), "{tool} is not on the PATH, and {}=1 asks for it", opt::REQUIRE);
+        eprintln!("\n    SKIPPED: native programs: {tool} is not on the PATH\n");
+    }
+    found
+}
+
+/// Through LLVM's back end, as compiled and behind passes.
+#[test]
+fn native_programs_print_what_is_expected() {
+    if !has_tool("llc-22") || !has_tool("cc") {
+        return;
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    let [source, object, binary] = ["a.ll", "a.o", "a.out"].map(|name| directory.path().join(name));
+    let run = |command: &mut Command| {
+        let output = command.output().expect("the command starts");
+        assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for (i, program) in programs().iter().enumerate() {
+        // Each program in one way; together, all ways.
+        let pipeline = ["", "mem2reg", "mem2reg,phi-eliminate", "mem2reg,reg2mem"][i % 4];
+        std::fs::write(&source, behind(pipeline, program)).expect("a writable file");
+        run(Command::new("llc-22")
+            .args(["-O0", "-filetype=obj", "-relocation-model=pic", "-o"])
+            .args([&object, &source]));
+        run(Command::new("cc").arg("-o").args([&binary, &object]));
+        let output = run(&mut Command::new(&binary));
+        let differs = diff(&program.name, &program.expected, "found", &output);
+        assert!(output == program.expected, "{pipeline}\n{differs}");
+    }
+}
+
+#[test]
+fn invalid_programs_are_refused() {
+    let mut wrong = String::new();
+    for path in sources(&folder().join("errors")) {
+        let source = std::fs::read(&path).expect("a readable file");
+        let found = compile(&file_name(&path), &source).expect_err(&file_name(&path));
+        let expected_path = path.with_extension("expected");
+        let expected = std::fs::read_to_string(&expected_path).unwrap_or_default();
+        if found == expected {
+            continue;
+        }
+        if std::env::var(BLESS).is_ok_and(|value| value == "1") {
+            std::fs::write(&expected_path, &found).expect("a writable file");
+        } else {
+            wrong += &diff(&expected_path.display().to_string(), &expected, "found", &found);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}{BLESS}=1 rewrites what is expected");
+}
+
+#[test]
+fn division_by_zero_is_undefined_and_seen() {
+    for (operation, zero) in [("/", "0"), ("%", "0"), ("/", "x"), ("%", "x")] {
+        let source = format!("main() {{ int x; println 1; x = 7 {operation} {zero}; println x; }}");
+        let text = compile("zero.wend", source.as_bytes()).expect("a valid program");
+        for pipeline in ["", "mem2reg", "mem2reg,phi-eliminate"] {
+            let (output, ended) = run(&ours::run(pipeline, &text).expect("a valid module").text);
+            assert_eq!(output, "1\n");
+            assert_eq!(ended.map_err(|stop| stop.kind), Err(StopKind::Undefined), "{source}");
+        }
+    }
+}
+
+/// Programs with tokens left out, put twice, exchanged or brought in from others: refused with a place in the text, or valid IR.
+#[test]
+fn damaged_programs_are_refused_or_valid() {
+    let programs = programs();
+    let words: Vec<&str> = programs.iter().flat_map(|program| pieces(&program.source)).collect();
+    let mut random = Rng::new(7);
+    let (mut n_valid, mut n_refused) = (0, 0);
+    for case in 0..4000 {
+        let program = &programs[case % programs.len()];
+        let mut text = pieces(&program.source);
+        for _ in 0..random.between(1, 3) {
+            let (at, other) = (random.below(text.len()), random.below(text.len()));
+            match random.below(4) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, text[other]),
+                2 => text.swap(at, other),
+                _ => text[at] = random.pick(&words),
+            }
+        }
+        let source = text.concat();
+        match wend::compile(&program.name, source.as_bytes()) {
+            Ok(text) => {
+                let module = Module::read(text.as_bytes()).expect("a valid module");
+                let mut body = Body::new();
+                for id in module.function_ids() {
+                    module.read_body(id, &mut body).expect("a valid function");
+                    let function = Function { module: &module, body: &body };
+                    verify::verify(function, &mut verify::Scratch::default())
+                        .unwrap_or_else(|e| panic!("{e:?}\n{source}"));
+                }
+                n_valid += 1;
+            }
+            Err(errors) => {
+                assert!(!errors.is_empty() && errors.iter().all(|error| error.offset <= source.len()), "{source}");
+                assert!(errors.is_sorted_by_key(|error| error.offset));
+                n_refused += 1;
+            }
+        }
+    }
+    assert!(n_valid > 100 && n_refused > 1000, "{n_valid} valid, {n_refused} refused");
+}
+
+/// Words, numbers, single signs, and the blanks between them.
+fn pieces(text: &str) -> Vec<&str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let end = if word > 0 { word } else { first.len_utf8() };
+        pieces.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    pieces
+}
+
+/// What is long is no trouble, and what is deep is refused before it is.
+#[test]
+fn long_and_deep_programs() {
+    let start = Instant::now();
+    let long = 100_000;
+    let sum = format!("main() {{ println 1{}; }}", " + 1".repeat(long));
+    assert_eq!(run(&compile("sum", sum.as_bytes()).unwrap()).0, "100001\n");
+    let signs = format!("main() {{ println {}1; println {}true; }}", "- ".repeat(long), "!".repeat(long));
+    assert_eq!(run(&compile("signs", signs.as_bytes()).unwrap()).0, "1\ntrue\n");
+    let statements = format!("main() {{ int x; {} println x; }}", "if x >= 0 { x = x + 1; } ".repeat(long / 4));
+    assert_eq!(run(&compile("statements", statements.as_bytes()).unwrap()).0, "25000\n");
+    let functions: String =
+        (0..long / 10).map(|i| format!("int f{i}(int x) {{ return x + f{}(x); }}\n", i + 1)).collect();
+    let functions =
+        format!("main() {{ int y; {functions} int f{}(int x) {{ return y; }} println f9990(1); }}", long / 10);
+    assert_eq!(run(&compile("functions", functions.as_bytes()).unwrap()).0, "10\n");
+
+    let deep = 255;
+    let parentheses = |n: usize| format!("main() {{ println {}1{}; }}", "(".repeat(n), ")".repeat(n));
+    let arguments = |n: usize| {
+        let call = "1 || true && 1 < 1 + 1 * f(".replace("1 ||", "true ||");
+        let f = "int f(bool x) { return 1; }";
+        format!("main() {{ {f} println {}true{}; }}", call.repeat(n), ")".repeat(n))
+    };
+    let blocks = |n: usize| format!("main() {{ {} println 1; {} }}", "if true { ".repeat(n), "}".repeat(n));
+    let functions = |n: usize| {
+        let nested: String = (0..n).rev().map(|i| format!("f{i}(); }} ")).collect();
+        let heads: String = (0..n).map(|i| format!("f{i}() {{ int v{i}; ")).collect();
+        format!("main() {{ int x; {heads} x = x + 1; println x; }} {nested}")
+    };
+    for shape in [&parentheses as &dyn Fn(usize) -> String, &arguments, &blocks] {
+        let (output, ended) = run(&compile("deep", shape(deep).as_bytes()).unwrap());
+        assert!(ended.is_ok() && !output.is_empty());
+        let errors = compile("deep", shape(deep + 1).as_bytes()).unwrap_err();
+        assert!(errors.contains("nested more than 256 levels deep") && errors.lines().count() == 3, "{errors}");
+        assert!(compile("deep", shape(long).as_bytes()).is_err());
+    }
+    assert_eq!(run(&compile("deep", functions(deep).as_bytes()).unwrap()).0, "1\n");
+    assert!(compile("deep", functions(long).as_bytes()).is_err());
+    for unclosed in ["(", "{", "main() {", "main() { x = f(", "main() { if", "\"", "main() { f() {"] {
+        assert!(compile("unclosed", unclosed.repeat(long).as_bytes()).is_err());
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}

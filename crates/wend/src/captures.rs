@@ -1,0 +1,46 @@
+//! Which variables of enclosing functions a function gets the addresses of: those it names, and those that functions it calls get, unless
+//! they are its own.
+//!
+//! ```text
+//!   sopfr(n)          div                 owns div
+//!     sopfr_aux(n)    reads div           gets &div: from sopfr, and in recursion from itself
+//!     restart()       calls sopfr_aux     gets &div as well, to hand it on
+//! ```
+//!
+//! A callee that is visible is nested in a function around the caller, or in the caller itself. So whoever owns the variable is around the
+//! caller or is the caller, and the address can be had.
+
+use crate::resolve::Resolved;
+use crate::syntax::*;
+use std::collections::HashSet;
+
+/// By function: the variables whose addresses it gets, in the order of the text.
+///
+/// Cost: addresses that are handed on in calls, all together, which is what the output has.
+pub fn captures(program: &Program<'_>, resolved: &Resolved) -> Vec<Vec<VariableId>> {
+    let callers = callers(program, resolved);
+    let mut known: HashSet<(FunctionId, VariableId)> = HashSet::new();
+    let mut captures = vec![Vec::new(); program.functions.len()];
+    let mut todo: Vec<(FunctionId, VariableId)> = resolved.reaches.iter().rev().copied().collect();
+    while let Some((function, variable)) = todo.pop() {
+        if program.variable(variable).owner == function || !known.insert((function, variable)) {
+            continue;
+        }
+        captures[function.0 as usize].push(variable);
+        todo.extend(callers[function.0 as usize].iter().map(|&caller| (caller, variable)));
+    }
+    captures.iter_mut().for_each(|variables| variables.sort_unstable());
+    captures
+}
+
+/// By function: who calls it, each once.
+fn callers(program: &Program<'_>, resolved: &Resolved) -> Vec<Vec<FunctionId>> {
+    let mut calls = resolved.calls.clone();
+    calls.sort_unstable();
+    calls.dedup();
+    let mut callers = vec![Vec::new(); program.functions.len()];
+    for (caller, callee) in calls {
+        callers[callee.0 as usize].push(caller);
+    }
+    callers
+}

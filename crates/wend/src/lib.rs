@@ -1,0 +1,81 @@
+//! wend, a small imperative language whose functions nest, compiled to LLVM IR text.
+//!
+//! ```
+//! use memphis_interp::{ExitCode, Machine, Options};
+//! use memphis_ir::Module;
+//!
+//! let source = b"
+//! main() {
+//!     int sum;
+//!
+//!     add(int n) {
+//!         sum = sum + n;
+//!     }
+//!
+//!     add(40);
+//!     add(2);
+//!     println sum;
+//! }
+//! ";
+//! let text = wend::compile("sum.wend", source).expect("a valid program");
+//! // The variable belongs to main, so add gets its address.
+//! assert!(text.contains("define internal void @main.add(i32 %n, ptr %sum) {"));
+//!
+//! let module = Module::read(text.as_bytes())?;
+//! let mut output = Vec::new();
+//! let ended = Machine::new(&module, Options::default())?.run_main(&mut |_, bytes| output.extend_from_slice(bytes))?;
+//! assert_eq!((ended, &output[..]), (ExitCode::Code(0), &b"42\n"[..]));
+//!
+//! let errors = wend::compile("sum.wend", b"main() { int sum; smu = 1; }").unwrap_err();
+//! assert_eq!(errors[0].message, "there is no variable 'smu' here; did you mean 'sum'?");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The language is that of the project tinycompiler; `README.md` beside this crate describes it. It is compiled without any cleverness:
+//! every variable is an `alloca`, so what makes SSA form of it has all of the work.
+//!
+//! ```text
+//!   text ──lex──▶ tokens ──parse──▶ tables ──resolve──▶ meanings, types ──captures──▶ extra parameters ──lower──▶ LLVM IR
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod captures;
+mod expression;
+mod lex;
+mod lower;
+mod parse;
+mod report;
+mod resolve;
+mod syntax;
+
+pub use parse::MAX_NESTING;
+
+use memphis_ir::Error;
+use report::Report;
+
+/// Compiles a program to the text of a module of LLVM IR, which has a `main` and needs `printf`. `file` is what the module calls its
+/// source.
+///
+/// # Errors
+/// All that is wrong with the syntax, in the order of the text; if there is nothing, all that is wrong with names and types. Nesting that is
+/// deeper than [`MAX_NESTING`] is an error.
+///
+/// Cost: linear in the text, but for addresses of variables that functions hand on to one another: each is a parameter and an argument.
+pub fn compile(file: &str, text: &[u8]) -> Result<String, Vec<Error>> {
+    let text = match std::str::from_utf8(text) {
+        Ok(text) => text,
+        Err(error) => return Err(vec![Error::new(error.valid_up_to(), "this is not UTF-8")]),
+    };
+    let mut report = Report::default();
+    let program = parse::parse(text, &mut report);
+    if !report.is_empty() {
+        return Err(report.into_errors());
+    }
+    let resolved = resolve::resolve(&program, &mut report);
+    if !report.is_empty() {
+        return Err(report.into_errors());
+    }
+    let captures = captures::captures(&program, &resolved);
+    Ok(lower::lower(file, &program, &resolved, &captures))
+}
