@@ -247,11 +247,6 @@ impl<'t> Index<'t> {
     /// Skips what is left of an item: to the next token outside all brackets at which another one
     /// starts, or to the end of the line in front of it.
     fn skip_to_next_item(&mut self) -> Read<()> {
-        self.skip_lines_of_item(|_| true)
-    }
-
-    /// As [`skip_to_next_item`](Self::skip_to_next_item), for an item that knows how its further lines may start.
-    fn skip_lines_of_item(&mut self, continues: impl Fn(&Cursor<'_>) -> bool) -> Read<()> {
         let text = self.cur.text;
         loop {
             let Some(&c) = text.get(self.cur.pos) else { return Ok(()) };
@@ -269,9 +264,6 @@ impl<'t> Index<'t> {
                         self.cur = line_end;
                         // The comment behind the item belongs to it too.
                         return Ok(());
-                    }
-                    if !continues(&self.cur) {
-                        return self.cur.error("expected top-level entity");
                     }
                 }
                 b'/' if self.cur.peek_at(1) == b'*' => {
@@ -613,7 +605,7 @@ impl<'t> Index<'t> {
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
         global.header.suffix.start = self.cur.pos;
         if !is_definition {
-            self.skip_lines_of_item(continues_declaration)?;
+            self.skip_declaration_suffix()?;
             global.header.suffix.end = self.cur.pos;
             return Ok(ItemKind::Global(self.add_global(global)?));
         }
@@ -732,6 +724,65 @@ impl<'t> Index<'t> {
         }
     }
 
+    /// Skips what stands behind the parameters of a declaration: attributes and what else a function has. A word that is not known may
+    /// be an attribute of a newer LLVM's; it has to stand on the line of what it belongs to.
+    fn skip_declaration_suffix(&mut self) -> Read<()> {
+        loop {
+            let end = self.cur;
+            match self.cur.next_token() {
+                b'"' => {
+                    self.cur.string()?;
+                    if self.next_is(|c| c == b'=') {
+                        self.cur.expect(b'=', "between an attribute and its value")?;
+                        self.cur.string()?;
+                    }
+                    continue;
+                }
+                b'#' if self.cur.peek_at(1).is_ascii_digit() => {
+                    self.cur.pos += 1;
+                    self.cur.integer()?;
+                    continue;
+                }
+                _ => {}
+            }
+            let word = self.cur.word_here();
+            let is_same_line = !self.cur.text[end.pos..self.cur.pos].contains(&b'\n');
+            let is_known = FUNCTION_PROPERTIES.contains(&word) || super::words::is_attribute(word);
+            if word.is_empty() || starts_item(word) || !(is_known || is_same_line) {
+                self.cur = end;
+                return Ok(());
+            }
+            self.cur.pos += word.len();
+            match word {
+                b"section" | b"partition" | b"gc" => {
+                    self.cur.next_token();
+                    self.cur.string()?;
+                }
+                b"prefix" | b"prologue" | b"personality" => {
+                    self.read_type()?;
+                    self.skip_constant()?;
+                }
+                b"align" if self.next_is(|c| c.is_ascii_digit()) => {
+                    self.cur.integer()?;
+                }
+                _ if self.next_is(|c| c == b'(') => {
+                    self.cur.balanced()?;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the next token starts with such a byte; the cursor goes to it then, and stays where it is if not.
+    fn next_is(&mut self, wanted: impl Fn(u8) -> bool) -> bool {
+        let mut cur = self.cur;
+        let found = wanted(cur.next_token());
+        if found {
+            self.cur = cur;
+        }
+        found
+    }
+
     fn skip_constant(&mut self) -> Read<()> {
         match self.cur.next_token() {
             b'{' | b'[' | b'<' => self.cur.balanced().map(drop),
@@ -848,26 +899,19 @@ fn note_linkage(global: &mut Global, word: &[u8]) {
     }
 }
 
-/// Whether what stands at the start of a line may go on with a declaration, behind its parameters.
-fn continues_declaration(cur: &Cursor<'_>) -> bool {
-    let word = cur.word_here();
-    matches!(cur.peek(), b'"' | b'#' | b'(' | b')' | b'=' | b'@' | b';' | b'\n' | b'0'..=b'9')
-        || super::words::is_attribute(word)
-        || matches!(
-            word,
-            b"section"
-                | b"partition"
-                | b"gc"
-                | b"comdat"
-                | b"prefix"
-                | b"prologue"
-                | b"personality"
-                | b"unnamed_addr"
-                | b"local_unnamed_addr"
-                | b"addrspace"
-                | b"ptr"
-        )
-}
+/// What may stand behind a function's parameters besides attributes.
+const FUNCTION_PROPERTIES: &[&[u8]] = &[
+    b"addrspace",
+    b"comdat",
+    b"gc",
+    b"local_unnamed_addr",
+    b"partition",
+    b"personality",
+    b"prefix",
+    b"prologue",
+    b"section",
+    b"unnamed_addr",
+];
 
 /// Whether an item of the top level starts with this word, and nothing inside of items is one.
 fn starts_item(word: &[u8]) -> bool {
