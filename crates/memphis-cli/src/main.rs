@@ -16,7 +16,7 @@ mod wend;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
-use memphis_passes::Pass;
+use memphis_passes::{Pass, Pipeline};
 use report::Exit;
 use std::process::ExitCode;
 
@@ -40,7 +40,16 @@ fn main() -> ExitCode {
 
 fn list_passes() -> Exit {
     let width = Pass::ALL.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
-    let list: String = Pass::ALL.iter().map(|(_, name, about)| format!("{name:width$}  {about}\n")).collect();
+    let mut list = String::new();
+    for (pass, name, about) in Pass::ALL {
+        list += &format!("{name:width$}  {about}\n");
+        for option in pass.options() {
+            list += &format!("{:width$}    <{}>: {}\n", "", option.text, option.about);
+        }
+    }
+    for (name, text, about) in Pipeline::NAMED {
+        list += &format!("{name:width$}  {about}: {text}\n");
+    }
     output::print(list.as_bytes())
 }
 

@@ -78,6 +78,9 @@ impl Job {
         for stage in earlier {
             let before = current.as_ref().unwrap_or(&input);
             let (text, summary) = self.run_stage(stage, before)?;
+            if stage.prints() {
+                report::shown(&text);
+            }
             self.report(stage, before, &summary);
             sum.merge(summary);
             let pass = self.arguments.passes.as_deref().unwrap_or("");

@@ -114,6 +114,12 @@ pub fn stuck(input: &Input, stuck: &[Stuck]) {
     }
 }
 
+/// Shows the text of a module amid a pipeline.
+pub fn shown(text: &[u8]) {
+    // As with other output to standard error, there is nowhere to complain.
+    let _ = std::io::stderr().lock().write_all(text);
+}
+
 /// Standard error takes all of it or none; there is nowhere to complain. Colours are for terminals.
 fn print(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());

@@ -252,7 +252,7 @@ fn transform(module: &Module<'_>, body: &mut Body, pass: Pass, scratch: &mut Scr
             let result = reg2mem::run(module, body, true, &mut scratch.reg2mem);
             Some((result.edit, Proof::Demotion(result.certificate?)))
         }
-        Pass::Verify => None,
+        Pass::Verify | Pass::Print => None,
     }
 }
 
@@ -334,7 +334,7 @@ impl Subject<'_, '_> {
         let target = match self.pass {
             Pass::PhiEliminate(_) => Target::PhiEliminate,
             Pass::Reg2Mem => Target::Reg2Mem,
-            Pass::Mem2Reg | Pass::Verify => Target::Mem2Reg,
+            Pass::Mem2Reg | Pass::Verify | Pass::Print => Target::Mem2Reg,
         };
         self.found.targets.entry(target).or_default()
     }

@@ -170,7 +170,7 @@ pub fn run_function(
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
     verify(module, worker).map_err(RunError::Invalid)?;
     let (mut edit, certificate) = match stage.transform() {
-        None | Some(Pass::Verify) => (Edit::new(&worker.body), None),
+        None | Some(Pass::Verify | Pass::Print) => (Edit::new(&worker.body), None),
         Some(Pass::Mem2Reg) => {
             let result = mem2reg::run(module, &mut worker.body, options.check, &mut worker.mem2reg);
             outcome.stats = result.stats;

@@ -42,4 +42,4 @@ pub mod reg2mem;
 
 pub use driver::{Options, Outcome, RunError, Stuck, Unproved, Worker, reduce_unproved, run_function};
 pub use module::{ModuleRun, run_module};
-pub use pipeline::{Pass, Pipeline, PipelineError};
+pub use pipeline::{Pass, PassOption, Pipeline, PipelineError};

@@ -15,6 +15,8 @@ pub enum Pass {
     Reg2Mem,
     /// Checks that the function is valid.
     Verify,
+    /// Shows the module as it is by then, on standard error.
+    Print,
 }
 
 impl Pass {
@@ -28,11 +30,29 @@ impl Pass {
         ),
         (Pass::Reg2Mem, "reg2mem", "put every value that is used outside of its block into memory, and all phis"),
         (Pass::Verify, "verify", "refuse functions that are not valid IR"),
+        (Pass::Print, "print", "show the module as it is by then, on standard error"),
     ];
 
     /// Whether the pass may change a function.
     pub fn transforms(self) -> bool {
-        self != Pass::Verify
+        !matches!(self, Pass::Verify | Pass::Print)
+    }
+
+    /// What may stand between `<` and `>` behind the name.
+    pub fn options(self) -> &'static [PassOption] {
+        match self {
+            Pass::PhiEliminate(_) => &[
+                PassOption {
+                    text: "coalescing=none|interference|value|two-phase",
+                    about: "which copies are saved by giving values a common slot",
+                },
+                PassOption {
+                    text: "splitting=never|where-copies-remain|all-critical",
+                    about: "which edges get a block of their own for their copies",
+                },
+            ],
+            Pass::Mem2Reg | Pass::Reg2Mem | Pass::Verify | Pass::Print => &[],
+        }
     }
 
     /// Sets what stands between `<` and `>`: options separated by semicolons.
@@ -62,6 +82,15 @@ pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String>
         Pass::PhiEliminate(options) => Ok(options),
         _ => unreachable!("options do not make another pass of it"),
     }
+}
+
+/// An option of a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PassOption {
+    /// How it is written: `name`, `name=choice|choice`, or `name=WHAT`.
+    pub text: &'static str,
+    /// One line about it.
+    pub about: &'static str,
 }
 
 const COALESCING: &[(&str, Coalescing)] = &[
@@ -121,6 +150,9 @@ impl std::error::Error for PipelineError {}
 const NESTS: &[&str] = &["module", "cgscc", "function"];
 
 impl Pipeline {
+    /// Pipelines with a name that may stand where a pass may: the name, what it stands for, and one line about it.
+    pub const NAMED: &[(&str, &str, &str)] = &[("O1", "mem2reg", "the best order of the passes")];
+
     /// Reads a pipeline. Empty text is the empty pipeline.
     ///
     /// # Errors
@@ -148,7 +180,10 @@ impl Pipeline {
                 }
                 Some('(') => return Err(error(rest, format!("'{name}' does not take a nested pipeline"))),
                 _ if name.is_empty() && !need_name => {}
-                _ => passes.push(find_pass(name).map_err(|m| error(rest, m))?),
+                _ => match Pipeline::NAMED.iter().find(|named| named.0 == name) {
+                    Some((_, text, _)) => passes.extend(Pipeline::parse(text)?.passes),
+                    None => passes.push(find_pass(name).map_err(|m| error(rest, m))?),
+                },
             }
             match delimiter {
                 Some(')') if depth == 0 => return Err(error(&rest[end..], "unmatched ')' in the pipeline".into())),
@@ -173,18 +208,28 @@ impl Pipeline {
     }
 
     /// The passes that run on one reading of a module: what stands in front of a pass that changes something, and that pass. What follows
-    /// reads what that has left. A pass that follows itself is left out: there is nothing left for it to do.
+    /// reads what that has left. A pass that follows itself is left out: there is nothing left for it to do. A stage that
+    /// [prints](Self::prints) ends there, and is not the last.
     pub fn stages(&self) -> Vec<Pipeline> {
         let mut stages = vec![Pipeline::default()];
         for &pass in &self.passes {
             let last = stages.last_mut().expect("there is one");
             match last.transform() {
+                _ if pass == Pass::Print => {
+                    last.passes.push(pass);
+                    stages.push(Pipeline::default());
+                }
                 Some(before) if before == pass => {}
                 Some(_) => stages.push(Pipeline { passes: vec![pass] }),
                 None => last.passes.push(pass),
             }
         }
         stages
+    }
+
+    /// Whether what a [stage](Self::stages) leaves is to be shown.
+    pub fn prints(&self) -> bool {
+        self.passes.last() == Some(&Pass::Print)
     }
 
     /// The pass of a [stage](Self::stages) that may change something.
@@ -229,4 +274,44 @@ fn edit_distance(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listed_options_are_read_with_each_of_their_choices_and_others_are_not() {
+        for &(pass, name, _) in Pass::ALL {
+            for option in pass.options() {
+                let (key, choices) = option.text.split_once('=').unwrap_or((option.text, ""));
+                for choice in choices.split('|') {
+                    // What is written in capitals stands for a number.
+                    let value = if choice.chars().any(|c| c.is_ascii_uppercase()) { "8" } else { choice };
+                    let text =
+                        if value.is_empty() { format!("{name}<{key}>") } else { format!("{name}<{key}={value}>") };
+                    assert!(Pipeline::parse(&text).is_ok(), "{text}");
+                }
+                assert!(Pipeline::parse(&format!("{name}<{key}=rubbish>")).is_err(), "{name}<{key}>");
+            }
+            assert!(Pipeline::parse(&format!("{name}<rubbish>")).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn named_pipelines_stand_where_a_pass_may() {
+        for (name, text, _) in Pipeline::NAMED {
+            let alone = Pipeline::parse(text).expect("a pipeline");
+            assert_eq!(Pipeline::parse(name), Ok(alone.clone()));
+            let among = Pipeline::parse(&format!("function(verify,{name}),verify")).expect("a pipeline");
+            assert_eq!(among.passes()[1..among.passes().len() - 1], *alone.passes());
+        }
+    }
+
+    #[test]
+    fn what_a_stage_shows_is_what_its_pass_has_left() {
+        let stages = Pipeline::parse("verify,mem2reg,print,verify,print").expect("a pipeline").stages();
+        let shown: Vec<_> = stages.iter().map(|stage| (stage.transform(), stage.prints())).collect();
+        assert_eq!(shown, [(Some(Pass::Mem2Reg), true), (None, true), (None, false)]);
+    }
 }
