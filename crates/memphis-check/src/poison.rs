@@ -32,6 +32,13 @@ pub struct Place {
     pub before: Option<InstId>,
 }
 
+impl Place {
+    /// On an edge out of the block, whose terminator has been executed.
+    pub fn behind(f: Function<'_>, block: BlockId) -> Place {
+        Place { block, before: Some(InstId(f.body.block(block).insts.end)) }
+    }
+}
+
 /// A function, perhaps under an edit script.
 pub struct View<'v> {
     /// The function as read.
@@ -104,7 +111,7 @@ impl NeverPoison {
         self.budget -= 1;
         let Some(value) = (view.resolve)(value) else { return false };
         let Some(local) = value.as_local() else {
-            // Where `poison` would have been undefined behaviour already, nobody gets.
+            // Where `poison`, or an expression that may be, would have been undefined behaviour already, nobody gets.
             return value.as_const().is_some_and(|c| is_defined_constant(view.f, c))
                 || self.is_witnessed(view, value, place);
         };
@@ -124,8 +131,7 @@ impl NeverPoison {
         let n_assumed = self.assumed.len();
         self.assumed.push(phi);
         let holds = entries.iter().all(|&(from, value)| {
-            let end = Place { block: from, before: Some(view.f.body.terminator(from)) };
-            !(view.is_reached)(from) || self.holds(view, value, end, depth + 1)
+            !(view.is_reached)(from) || self.holds(view, value, Place::behind(view.f, from), depth + 1)
         });
         // What was concluded from it stands and falls with it.
         if !holds || n_assumed > 0 {
@@ -362,7 +368,7 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
     for inst in (0..f.body.insts.len() as u32).map(InstId) {
         undefined_if_poison(f, inst, &mut |value| pending.push((value, 0, true)));
         while let Some((operand, depth, is_late)) = pending.pop() {
-            let is_asked_for = |&v: &Value| v.as_const().is_none_or(|c| f.body.consts.get(c).kind == ConstKind::Poison);
+            let is_asked_for = |&v: &Value| v.as_const().is_none_or(|c| !is_defined_constant(f, c));
             let Some(value) = (view.resolve)(operand).filter(is_asked_for) else { continue };
             let is_late = is_late && (depth == 0 || !(view.may_be_refined)(operand));
             let list = witnesses.entry(value).or_default();

@@ -156,7 +156,7 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
         if !demotions.is_empty() {
             let pipeline = Pipeline::parse("mem2reg").expect("there is this pass");
             let promoted = run_module(generated.text.as_bytes(), &pipeline, Numbering::Renumber);
-            let (text, _) = promoted.expect("generated modules are promoted, and that is proved");
+            let (text, _) = promoted.unwrap_or_else(|error| panic!("module of seed {seed}: {error}"));
             look_at_module(seed, &text, &passes(&demotions), faults, &mut found);
         }
         found

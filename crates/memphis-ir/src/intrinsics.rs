@@ -9,6 +9,12 @@ pub fn is_overload_of(name: &[u8], base: &str) -> bool {
     name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
 }
 
+/// Which end of a lifetime the intrinsic marks: `start` or `end`; `None` if it is another.
+pub fn lifetime_marker(name: &[u8]) -> Option<&'static str> {
+    let base = name.strip_prefix(b"lifetime.")?;
+    ["start", "end"].into_iter().find(|end| is_overload_of(base, end))
+}
+
 /// Whether an intrinsic has a function attribute: those that LLVM 22's table gives to intrinsics that belong to no target. Those of
 /// targets are taken from the text alone: compilers print them.
 pub fn has(intrinsic: &[u8], attribute: &[u8]) -> bool {

@@ -14,6 +14,7 @@
 use crate::body::{Function, InstId, Operand, Value};
 use crate::debug_info::{comment_end, expression_elements, expression_text, split_arguments};
 use crate::edit::{Edit, Insertion, Part};
+use crate::intrinsics::lifetime_marker;
 use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
 use crate::types::Type;
@@ -32,7 +33,7 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
             let parts = record(f, i);
             edit.insert(Insertion { before: i, result: None, parts });
             edit.delete(i);
-        } else if inst.opcode == Opcode::Call && inst.n_args == 2 && is_lifetime_marker(f, i) {
+        } else if inst.opcode == Opcode::Call && inst.n_args == 2 && marked_end(f, i).is_some() {
             if let Some(alloca) = marked_alloca(f, edit, f.body.operands(i)[2].value) {
                 let parts = lifetime_call(f, i, alloca);
                 edit.insert(Insertion { before: i, result: None, parts });
@@ -47,9 +48,9 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
     }
 }
 
-fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
-    let callee = f.operand_text(&f.body.operands(call)[0]);
-    callee.starts_with(b"@llvm.lifetime.")
+/// Which end of a lifetime a call marks.
+fn marked_end(f: Function<'_>, call: InstId) -> Option<&'static str> {
+    f.operand_text(&f.body.operands(call)[0]).strip_prefix(b"@").and_then(marked_by)
 }
 
 /// The alloca behind no-op casts.
@@ -78,11 +79,10 @@ fn is_zero(f: Function<'_>, operand: &Operand) -> bool {
 fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
     let ty = f.value_type(alloca);
     let space = f.types().address_space(ty).unwrap_or(0);
-    let callee = f.operand_text(&f.body.operands(call)[0]);
-    let base: &[u8] = if callee.starts_with(b"@llvm.lifetime.start") { b"start" } else { b"end" };
+    let base = marked_end(f, call).unwrap_or_default();
     let mut parts = vec![
         Part::Static("call void @llvm.lifetime."),
-        Part::Text(base.into()),
+        Part::Static(base),
         Part::Text(format!(".p{space}(").into_bytes().into()),
         Part::Type(ty),
         Part::Static(" "),
@@ -233,18 +233,21 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     let is_old = |g: &Global| is_debug_intrinsic(g.name.of(module.text)) || is_old_marker(module, g);
     result.old_calls = module.globals.iter().any(is_old) || calls.undeclared.keys().any(|n| is_debug_intrinsic(n));
     // What LLVM declares because it is called undeclared, before it renews anything.
-    let mut old_markers: Vec<(&[u8], String, u32)> = Vec::new();
-    for (&name, &offset) in calls.undeclared.iter().filter(|(name, _)| !is_debug_intrinsic(name)) {
+    let mut old_markers: Vec<(&str, String, u32)> = Vec::new();
+    for (&name, &offset) in &calls.undeclared {
+        if name == b"llvm.fake.use" {
+            add(&mut result.added, "declare void @llvm.fake.use(...)".into());
+        }
+        let Some(end) = marked_by(name) else { continue };
         let arguments = call_arguments(module.text, offset + name.len());
         let space = arguments.last().map_or(0, |a| pointer_space(a));
         match arguments[..] {
-            _ if name == b"llvm.fake.use" => add(&mut result.added, "declare void @llvm.fake.use(...)".into()),
             [size, _] => {
                 result.old_calls = true;
                 let size = size.split(|c| *c == b' ').next().unwrap_or(b"i64");
-                old_markers.push((name, String::from_utf8_lossy(size).into_owned(), space));
+                old_markers.push((end, String::from_utf8_lossy(size).into_owned(), space));
             }
-            _ => add_new_marker(module, &mut result.added, name, space),
+            _ => add_new_marker(module, &mut result.added, end, space),
         }
     }
     if !result.old_calls {
@@ -253,8 +256,8 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     for global in module.globals.iter().filter(|g| g.kind == GlobalKind::Declaration) {
         renew_declaration(module, global, &calls, &mut result);
     }
-    for (name, size, space) in old_markers {
-        add_markers(module, &mut result.added, name, &size, Some(space));
+    for (end, size, space) in old_markers {
+        add_markers(module, &mut result.added, end, &size, Some(space));
     }
     result
 }
@@ -265,7 +268,7 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
     if is_debug_intrinsic(name) {
         result.dropped.push(global.item as usize);
     } else if is_old_marker(module, global) {
-        let Type::Function(ty) = module.types.get(global.ty) else { return };
+        let (Some(end), Type::Function(ty)) = (marked_by(name), module.types.get(global.ty)) else { return };
         let space = match module.types.get(ty.params[1]) {
             Type::Ptr(space) => *space,
             _ => 0,
@@ -273,7 +276,7 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
         result.dropped.push(global.item as usize);
         let size = module.types.display_type(ty.params[0]);
         let called_in = calls.declared_markers.contains(name).then_some(space);
-        add_markers(module, &mut result.added, name, &size, called_in);
+        add_markers(module, &mut result.added, end, &size, called_in);
     } else if let Some(new) = new_name(name) {
         result.dropped.push(global.item as usize);
         if module.find_global(new.as_bytes()).is_none() {
@@ -288,18 +291,18 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
 
 /// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is called
 /// the new form. What the module has already is not declared again.
-fn add_markers(module: &Module<'_>, added: &mut Vec<String>, name: &[u8], size: &str, called_in: Option<u32>) {
-    let unused = format!("llvm.lifetime.{}.{size}", marker_base(name));
+fn add_markers(module: &Module<'_>, added: &mut Vec<String>, end: &str, size: &str, called_in: Option<u32>) {
+    let unused = format!("llvm.lifetime.{end}.{size}");
     if !is_declared(module, &unused) {
         add(added, format!("declare void @{unused}({size})"));
     }
     if let Some(space) = called_in {
-        add_new_marker(module, added, name, space);
+        add_new_marker(module, added, end, space);
     }
 }
 
-fn add_new_marker(module: &Module<'_>, added: &mut Vec<String>, name: &[u8], space: u32) {
-    let new = format!("llvm.lifetime.{}.p{space}", marker_base(name));
+fn add_new_marker(module: &Module<'_>, added: &mut Vec<String>, end: &str, space: u32) {
+    let new = format!("llvm.lifetime.{end}.p{space}");
     if !is_declared(module, &new) {
         let pointer = if space == 0 { "ptr".to_owned() } else { format!("ptr addrspace({space})") };
         add(added, format!("declare void @{new}({pointer} captures(none))"));
@@ -312,16 +315,17 @@ fn is_declared(module: &Module<'_>, name: &str) -> bool {
 }
 
 fn is_old_marker(module: &Module<'_>, global: &Global) -> bool {
-    global.name.of(module.text).starts_with(b"llvm.lifetime.")
+    marked_by(global.name.of(module.text)).is_some()
         && matches!(module.types.get(global.ty), Type::Function(ty) if ty.params.len() == 2)
+}
+
+/// Which end of a lifetime the intrinsic of this name, with `llvm.`, marks.
+fn marked_by(name: &[u8]) -> Option<&'static str> {
+    name.strip_prefix(b"llvm.").and_then(lifetime_marker)
 }
 
 fn is_debug_intrinsic(name: &[u8]) -> bool {
     matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr")
-}
-
-fn marker_base(name: &[u8]) -> &'static str {
-    if name.starts_with(b"llvm.lifetime.start") { "start" } else { "end" }
 }
 
 /// The address space of a typed argument such as `ptr addrspace(5) %x`.
@@ -360,6 +364,9 @@ impl<'t> IntrinsicCalls<'t> {
             }
             let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
             let name = &rest[..len.unwrap_or(rest.len())];
+            if marked_by(name).is_none() && name != b"llvm.fake.use" && !is_debug_intrinsic(name) {
+                continue;
+            }
             match module.find_global(name) {
                 Some(global) if module.global(global).name.start != start => {
                     calls.declared_markers.insert(name);

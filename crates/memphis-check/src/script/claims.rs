@@ -232,10 +232,10 @@ impl<'c> ScriptClaims<'c> {
     /// Whether a value is not poison where control has come to: on an edge, with its source behind it and its target ahead.
     fn is_never_poison_at(&self, value: Value, site: Site) -> bool {
         let behind = match site {
-            Site::Edge(block, incoming) => self.cfg.incoming(block).get(incoming).map(|&edge| {
-                let source = BlockId(self.cfg.edge_source(edge).0);
-                Place { block: source, before: Some(InstId(self.f.body.block(source).insts.end)) }
-            }),
+            Site::Edge(block, incoming) => {
+                let edge = self.cfg.incoming(block).get(incoming);
+                edge.map(|&edge| Place::behind(self.f, BlockId(self.cfg.edge_source(edge).0)))
+            }
             Site::Load(_) => None,
         };
         self.is_never_poison(value, self.place(site)) || behind.is_some_and(|end| self.is_never_poison(value, end))

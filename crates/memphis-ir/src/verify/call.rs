@@ -7,6 +7,7 @@ use super::{Here, Verifier};
 use crate::attributes;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
+use crate::intrinsics::lifetime_marker;
 use crate::module::GlobalKind;
 use crate::opcode::{Flags, Opcode};
 use crate::types::{FunctionType, Type, TypeId};
@@ -81,8 +82,9 @@ impl<'a> Verifier<'a, '_> {
         explicit: Option<&FunctionType>,
         arguments: &[Operand],
     ) {
+        let is_lifetime = name.strip_prefix(b"llvm.").and_then(lifetime_marker).is_some();
         // Lifetime markers of older files, with a size, are rewritten when LLVM reads them.
-        let agrees = match is_lifetime(name) {
+        let agrees = match is_lifetime {
             true => inst.ty == TypeId::VOID || arguments.len() != 1,
             false => self.agrees_with_declaration(inst, callee, explicit, arguments),
         };
@@ -90,7 +92,7 @@ impl<'a> Verifier<'a, '_> {
             let name = String::from_utf8_lossy(name);
             self.report(callee.start, format!("call of the intrinsic @{name} differs from its declaration"));
         }
-        if is_lifetime(name)
+        if is_lifetime
             && let [pointer] = arguments
             && !self.has_lifetime(pointer)
         {
@@ -207,10 +209,6 @@ impl<'a> Verifier<'a, '_> {
 
 pub(super) fn is_intrinsic(name: &[u8]) -> bool {
     name.starts_with(b"llvm.")
-}
-
-fn is_lifetime(name: &[u8]) -> bool {
-    name.starts_with(b"llvm.lifetime.start.") || name.starts_with(b"llvm.lifetime.end.")
 }
 
 /// Whether two conventions are the same. A number and a name are not told apart.
