@@ -417,14 +417,31 @@ fn counters() {
 }
 
 #[test]
-fn passes_are_listed() {
-    expect![[r#"
-        mem2reg        promote memory slots (allocas) to SSA values, with the answers of LLVM 22
-        phi-eliminate  replace phis by loads and stores, as few as can be
-        reg2mem        put every value that is used outside of its block into memory, and all phis
-        verify         refuse functions that are not valid IR
-    "#]]
-    .assert_eq(&Room::new(&[]).run(&["passes"]).clean());
+fn passes_are_listed_with_their_options_and_so_are_pipelines_with_a_name() {
+    let list = Room::new(&[]).run(&["passes"]).clean();
+    let mut lines = list.lines();
+    for (pass, name, about) in memphis_passes::Pass::ALL {
+        assert_eq!(lines.next().and_then(|line| line.split_once("  ")).map(|line| line.0), Some(*name));
+        assert!(list.contains(about), "{about}");
+        for option in pass.options() {
+            assert!(lines.next().is_some_and(|line| line.contains(&format!("<{}>", option.text))), "{}", option.text);
+        }
+    }
+    for (name, text, _) in memphis_passes::Pipeline::NAMED {
+        assert!(lines.next().is_some_and(|line| line.starts_with(name) && line.ends_with(text)), "{name}");
+    }
+    assert_eq!(lines.next(), None);
+}
+
+#[test]
+fn print_shows_the_module_amid_a_pipeline() {
+    let room = Room::new(&[(
+        "a.ll",
+        "define i32 @f(i32 %n) {\n  %x = alloca i32\n  store i32 %n, ptr %x\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n",
+    )]);
+    let run = room.run(&["opt", "-passes=print,mem2reg,print,reg2mem", "-disable-output", "a.ll"]);
+    assert_eq!(run.err.matches("define i32 @f").count(), 2, "{}", run.err);
+    assert_eq!(run.err.matches("alloca").count(), 1, "{}", run.err);
 }
 
 #[test]
