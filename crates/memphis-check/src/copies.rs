@@ -465,7 +465,7 @@ impl<'a> Pair<'a, '_> {
 }
 
 /// The text of an instruction without its result and with its locals, which are returned, left out.
-fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<Operand> {
+pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<Operand> {
     out.clear();
     let data = f.body.inst(inst);
     let locals: Vec<Operand> =
@@ -478,6 +478,11 @@ fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<Operand> {
     };
     let equals = if is_named { memchr::memchr(b'=', &text[name..]).map_or(0, |n| name + n + 1) } else { 0 };
     let mut done = data.start + equals as u32;
+    if data.opcode == Opcode::Alloca {
+        // Block-argument text has another word for it.
+        let word = if f.body.form == Form::Llvm { &b"alloca"[..] } else { b"stack" };
+        done += memchr::memmem::find(&text[equals..], word).map_or(0, |n| n + word.len()) as u32;
+    }
     for operand in &locals {
         push_canonical(out, f.slice(done, operand.start));
         out.push(0);
@@ -488,7 +493,7 @@ fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<Operand> {
 }
 
 /// The text with one sigil for all, and blanks only where they part two words.
-fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
+pub(crate) fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
     let is_word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.');
     let (mut at, mut is_parted) = (0, false);
     while let Some(&c) = text.get(at) {

@@ -347,8 +347,15 @@ fn read(
         Reason { message: format!("{name} is not valid: {}", error.message), before, after }
     };
     module.read_body(id, body).map_err(failed)?;
-    if body.form == memphis_ir::Form::Copies {
-        return Err(failed(memphis_ir::Error::new(body.start, "the function is in copy form, not in SSA form")));
+    let other = match body.form {
+        memphis_ir::Form::Llvm => None,
+        memphis_ir::Form::Copies => Some("the function is in copy form, not in SSA form"),
+        memphis_ir::Form::Arguments => {
+            Some("the function is block-argument text: 'memphis convert --to=ll' makes LLVM IR of it")
+        }
+    };
+    if let Some(message) = other {
+        return Err(failed(memphis_ir::Error::new(body.start, message)));
     }
     match verify::verify(Function { module, body }, verifier).err().unwrap_or_default().into_iter().next() {
         Some(error) => Err(failed(error)),

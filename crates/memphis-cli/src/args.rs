@@ -35,6 +35,8 @@ pub enum Command {
     Run(RunArgs),
     /// Compile a program written in wend, a small language with nested functions, and run it
     Wend(WendArgs),
+    /// Write LLVM IR as block-argument text, or the other way round
+    Convert(ConvertArgs),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -280,6 +282,63 @@ pub enum WendForm {
     Run,
     /// LLVM IR
     Ll,
+}
+
+const CONVERT_HELP: &str = "\
+Nothing is lost on the way but comments and use-list orders inside of functions. Functions that are
+in the wanted text stay as they are.
+
+Examples:
+  memphis convert --to=blockargs in.ll -o out.mem
+  memphis convert --to=ll out.mem -o back.ll
+  memphis opt -passes=mem2reg in.ll | memphis convert --to=blockargs --scoped=block
+
+Exit codes:
+  0  success
+  1  the input is not valid, or a file cannot be read or written; nothing is written
+  2  the command line is wrong
+  3  what was made is not the same function, and is not written: an error of memphis";
+
+/// Arguments of `memphis convert`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = CONVERT_HELP)]
+pub struct ConvertArgs {
+    /// LLVM IR or block-argument text; `-` is standard input
+    #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub input: PathBuf,
+
+    /// The text to write
+    #[arg(long, value_name = "TEXT")]
+    pub to: TextForm,
+
+    /// What a block of block-argument text sees: the registers of the blocks that dominate it, or its own alone, so that each
+    /// block is handed what it reads
+    #[arg(long, value_name = "SCOPE", default_value = "dominators")]
+    pub scoped: ScopeForm,
+
+    /// Where the result goes; `-` is standard output, the default
+    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Do not compare what was made with what was read
+    #[arg(long)]
+    pub no_check: bool,
+}
+
+/// A text for functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TextForm {
+    /// Block-argument text
+    Blockargs,
+    /// LLVM IR
+    Ll,
+}
+
+/// What blocks of block-argument text see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ScopeForm {
+    Dominators,
+    Block,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,6 +4,7 @@
 
 mod args;
 mod check;
+mod convert;
 mod diff;
 mod functions;
 mod input;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         // Its exit code is the program's.
         Command::Run(arguments) => return run::run(&arguments),
         Command::Wend(arguments) => return wend::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

@@ -29,6 +29,7 @@
 
 use crate::compare::differences_as_read;
 use crate::{diff, opt, ours, text};
+use memphis_ir::blockargs::Scope;
 use memphis_ir::print::reprint_function;
 use memphis_ir::{Body, Error, Function, Module, Place, verify};
 use memphis_passes::copies;
@@ -50,6 +51,11 @@ pub enum Harness {
     OutOfSsa(&'static str),
     /// Writes each function in copy form, and proves it.
     Copies,
+    /// Writes each function as block-argument text with blocks that see this much, reads it again, and proves it. Back as LLVM IR it is the same
+    /// text.
+    Arguments(Scope),
+    /// Writes each function, which is block-argument text, as LLVM IR, and proves it.
+    ToLlvm,
     /// Reads and prints; the text must be the same, byte for byte, with everything understood. Nothing to expect.
     RoundTrip,
     /// Reads and verifies; the errors stand below the lines they are about, with a caret.
@@ -66,6 +72,9 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("phi-eliminate", Harness::OutOfSsa("phi-eliminate")),
     ("reg2mem", Harness::OutOfSsa("reg2mem")),
     ("copies", Harness::Copies),
+    ("blockargs", Harness::Arguments(Scope::Dominators)),
+    ("blockargs-scoped", Harness::Arguments(Scope::Block)),
+    ("to-llvm", Harness::ToLlvm),
     ("roundtrip", Harness::RoundTrip),
     ("error", Harness::Error),
     ("remarks", Harness::Remarks),
@@ -138,6 +147,11 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             opt::run(None, &expected_module(&file)).map(drop)
         }
         Harness::Copies => opt::run(None, &input).map(drop),
+        Harness::Arguments(Scope::Dominators) => {
+            same_module(opt::run(None, &input)?, opt::run(None, &ours::as_llvm(&expected_module(&file))?)?)
+        }
+        Harness::Arguments(Scope::Block) => opt::run(None, &ours::as_llvm(&expected_module(&file))?).map(drop),
+        Harness::ToLlvm => opt::run(None, &expected_module(&file)).map(drop),
         Harness::RoundTrip => same_module(opt::run(None, &input)?, opt::run(None, &reprinted(&input)?)?),
         Harness::Error | Harness::Newer if opt::accepts(&input) => Err("opt accepts this file".to_owned()),
         Harness::Error | Harness::Newer => Ok(()),
@@ -167,6 +181,8 @@ fn annotated(file: &str) -> Result<String, String> {
         Harness::Mem2Reg | Harness::Newer => transformed("mem2reg", &input),
         Harness::OutOfSsa(pass) => transformed(pass, &input),
         Harness::Copies => in_copy_form(&input),
+        Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),
+        Harness::ToLlvm => converted(&input, ours::as_llvm(&input)?),
         Harness::RoundTrip => round_trip(file).map(|()| file.to_owned()),
         Harness::Error => with_carets(&input, errors_of(input.as_bytes())),
         Harness::Remarks => remarks(&input),
@@ -216,7 +232,12 @@ fn transformed(pass: &str, input: &str) -> Result<String, String> {
 // The harness `copies`.
 
 fn in_copy_form(input: &str) -> Result<String, String> {
-    let output = ours::in_copy_form(input, copies::Options::DEFAULT)?;
+    converted(input, ours::in_copy_form(input, copies::Options::DEFAULT)?)
+}
+
+// The harnesses `copies`, `blockargs`, `blockargs-scoped`, `to-llvm`.
+
+fn converted(input: &str, output: String) -> Result<String, String> {
     let functions = text::split(&output).functions;
     let mut blocks = functions.iter().map(|(_, function)| format!("{BLOCK}\n{}", as_comment(function)));
     Ok(with_blocks(input, || blocks.next()))
@@ -228,7 +249,7 @@ fn with_blocks(input: &str, mut next: impl FnMut() -> Option<String>) -> String 
     let mut in_function = false;
     for line in input.split_inclusive('\n') {
         out.push_str(line);
-        in_function |= line.starts_with("define ");
+        in_function |= line.starts_with("define ") || line.starts_with("func ");
         if in_function && is_function_end(line) {
             in_function = false;
             out.push_str(&next().unwrap_or_default());
@@ -267,7 +288,7 @@ pub fn expected_module(file: &str) -> String {
                     _ => {}
                 }
             }
-        } else if line.starts_with("define ") || !function.is_empty() {
+        } else if line.starts_with("define ") || line.starts_with("func ") || !function.is_empty() {
             function.push_str(line);
             if is_function_end(line) {
                 out.push_str(&expected_function(std::mem::take(&mut function), &mut lines));

@@ -226,6 +226,8 @@ pub struct Body {
     pub(crate) types: TypeTable,
     /// Instructions that were not understood.
     pub n_unknown: u32,
+    /// Registers that are called like another one of another block: in block-argument text alone.
+    pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
     pub(crate) use_list_orders: Range<u32>,
     /// Symbol table of names, and of numbers.
@@ -249,6 +251,7 @@ impl Body {
             consts: ConstTable::default(),
             types: TypeTable::new().extension(),
             n_unknown: 0,
+            n_homonyms: 0,
             use_list_orders: 0..0,
             names: Default::default(),
         }
@@ -284,6 +287,11 @@ impl Body {
     pub fn operand_range(&self, id: InstId) -> Range<u32> {
         let inst = self.inst(id);
         inst.operands_start..inst.operands_end
+    }
+
+    /// Where the name of a parameter stands in the header, with its `%`, relative to the function; an empty range if it has none.
+    pub fn parameter_token(&self, index: u32) -> Option<Range<u32>> {
+        self.arg_tokens.get(index as usize).cloned()
     }
 
     /// All blocks.
@@ -413,10 +421,16 @@ impl<'a> Function<'a> {
     pub fn display(&self, value: Value) -> String {
         match (value.as_const(), value.as_local()) {
             (Some(c), _) => String::from_utf8_lossy(self.const_text(c)).into_owned(),
-            (_, Some(l)) => match self.name(l) {
-                Some(n) => format!("%{}", String::from_utf8_lossy(n)),
-                None => format!("%{}", self.body.local(l).number),
-            },
+            (_, Some(l)) => {
+                let is_label = self.body.form != Form::Llvm && matches!(self.body.local(l).def, Def::Block(_));
+                let sigil = if is_label { '@' } else { '%' };
+                match self.name(l) {
+                    Some(n) => format!("{sigil}{}", String::from_utf8_lossy(n)),
+                    None if self.body.local(l).number != u32::MAX => format!("{sigil}{}", self.body.local(l).number),
+                    None if self.body.local(l).def == Def::Block(BlockId(0)) => "the first block".to_owned(),
+                    None => "a block that has no name".to_owned(),
+                }
+            }
             _ => unreachable!("a value is a constant or a local"),
         }
     }

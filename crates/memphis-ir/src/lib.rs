@@ -28,6 +28,7 @@ mod consts;
 pub mod debug_info;
 pub mod edit;
 mod error;
+pub mod fresh_names;
 pub mod intrinsics;
 pub mod layout;
 mod module;

@@ -117,7 +117,9 @@ pub enum Form {
     /// As LLVM IR, in SSA form.
     #[default]
     Llvm,
-    /// As [block-argument text](crate::blockargs) in copy form: registers are assigned any number of times, and there are no φs.
+    /// As [block-argument text](crate::blockargs) in SSA form: blocks have parameters, which are φs in the body, and gotos have arguments.
+    Arguments,
+    /// As block-argument text in copy form: registers are assigned any number of times, and there are no φs.
     Copies,
 }
 

@@ -628,8 +628,8 @@ impl Predecessors {
 /// Those of [`Module::read_body`], and functions in [copy form](crate::blockargs).
 pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Body) -> Result<Vec<u8>, Error> {
     let pieces = read_body_in_pieces(module, function, body)?;
-    if body.form == Form::Copies {
-        return Err(Error::new(body.start, "a function in copy form is not reprinted"));
+    if body.form != Form::Llvm {
+        return Err(Error::new(body.start, "a function in block-argument text is not reprinted"));
     }
     let f = Function { module, body };
     let text = f.text();

@@ -163,8 +163,14 @@ pub fn run_function(
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
     module.read_body(function, &mut worker.body).map_err(|e| RunError::Invalid(vec![e]))?;
-    if worker.body.form == Form::Copies {
-        let message = "expected a function in SSA form: there are no passes for one in copy form";
+    let message = match worker.body.form {
+        Form::Copies => Some("expected a function in SSA form: there are no passes for one in copy form"),
+        Form::Arguments if stage.transform().is_some() => {
+            Some("expected LLVM IR: passes do not change block-argument text")
+        }
+        _ => None,
+    };
+    if let Some(message) = message {
         return Err(RunError::Invalid(vec![Error::new(worker.body.start, message)]));
     }
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };

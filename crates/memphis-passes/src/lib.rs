@@ -33,12 +33,13 @@ pub mod copies;
 pub mod demote;
 pub mod driver;
 pub mod fault;
-mod fresh_names;
 pub mod mem2reg;
 pub mod module;
 pub mod phi_eliminate;
 pub mod pipeline;
 pub mod reg2mem;
+
+use memphis_ir::fresh_names;
 
 pub use driver::{Options, Outcome, RunError, Stuck, Unproved, Worker, reduce_unproved, run_function};
 pub use module::{ModuleRun, run_module};

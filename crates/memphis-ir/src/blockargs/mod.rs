@@ -1,30 +1,38 @@
 //! Block-argument text: functions whose blocks say where they go, and with what.
 //!
 //! ```text
-//!   func copies &sum(%n: i32) -> (i32) {
-//!     %i = copy i32 0                              a register, assigned here ...
-//!     goto @loop
+//!   func &sum(%n: i32) -> (i32) {
+//!     goto @loop(0)                                        an argument ...
 //!
-//!   @loop:
-//!     %next = add i32 %i, 1                        instructions as in LLVM IR
+//!   @loop(%i: i32):                                        ... for a parameter
+//!     %next = add i32 %i, 1                                instructions as in LLVM IR
 //!     %more = icmp slt i32 %next, %n
-//!     %i = copy i32 %next                          ... and here
-//!     goto i1 %more { 1 -> @loop, 0 -> @end }
+//!     goto i1 %more { 1 -> @loop(%next), 0 -> @end }
 //!
 //!   @end:
-//!     goto @ret(%i)
+//!     goto @ret(%next)
 //!   }
 //! ```
 //!
-//! Only *copy form* is read and written so far: the text behind SSA, in which registers are assigned any number of times and `copy` moves
-//! one to another. [`print_function`] writes a function of LLVM IR in it, with the copies that somebody has planned ([`Layout`]). It is
-//! read as any other function is, by [`Module::read`](crate::Module::read) and [`Module::read_body`](crate::Module::read_body), into a
-//! [`Body`](crate::Body) whose [`form`](crate::Body::form) is [`Form::Copies`](crate::Form::Copies).
+//! This is *SSA form*. [`to_arguments`] writes LLVM IR in it, and [`to_llvm`] writes it as LLVM IR. In *copy form* (`func copies`), the text
+//! behind SSA, registers are assigned any number of times, and `copy` moves one to another; [`print_function`] writes a function of LLVM IR
+//! in it, with the copies that somebody has planned ([`Layout`]).
+//!
+//! Both are read as LLVM IR is, by [`Module::read`](crate::Module::read) and [`Module::read_body`](crate::Module::read_body), into a
+//! [`Body`](crate::Body) that tells its [`form`](crate::Body::form). A body in SSA form has φs for parameters, so that whoever reads bodies
+//! sees no difference; whoever changes text does, and wants LLVM IR.
 //!
 //! Everything else in a module, from the target to the metadata, is LLVM IR. The grammar is in `docs/block-arguments.md`.
 //! The syntax is that of the article *Why SSA?* (mcyoung.xyz, 2025).
 
-mod print;
+mod arguments;
+mod convert;
+mod copies;
+mod llvm;
+mod scoped;
 mod text;
+mod writer;
 
-pub use print::{Copy, Layout, Source, Split, print_function, print_module};
+pub use arguments::{Scope, print_arguments};
+pub use convert::{Converted, has_arguments, to_arguments, to_llvm};
+pub use copies::{Copy, Layout, Source, Split, print_function, print_module};

@@ -1,10 +1,23 @@
-//! Pieces of LLVM IR, written with the sigils of block-argument text.
+//! Pieces of text, moved between LLVM IR and block-argument text.
 
-/// Writes a piece of LLVM IR: `@g` becomes `&g`, and the block of a `blockaddress` gets `@`. Comments go, and what stands between tokens
-/// becomes a blank, but for the ends of the piece.
+use crate::opcode::Flags;
+
+/// How a piece of text is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sigils {
+    /// As block-argument text on one line, from LLVM IR: `@g` becomes `&g`, and the block of a `blockaddress` gets `@`.
+    OneLine,
+    /// The same; line breaks stay.
+    Lines,
+    /// As LLVM IR, from block-argument text; line breaks stay.
+    Llvm,
+}
+
+/// Writes a piece with other sigils. Comments go, and what stands between tokens becomes a blank, or a line break with what follows it, but for
+/// the ends of the piece.
 ///
 /// Cost: linear.
-pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8]) {
+pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     let mut at = 0;
     let mut in_block_address = false;
     while let Some(&c) = text.get(at) {
@@ -24,9 +37,22 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8]) {
                 push_blank(out);
                 continue;
             }
+            b'\n' if sigils != Sigils::OneLine => {
+                while out.last() == Some(&b' ') {
+                    out.pop();
+                }
+                if out.last() != Some(&b'\n') {
+                    out.push(b'\n');
+                }
+                let blanks = text[at + 1..].iter().take_while(|&&c| c == b' ').count();
+                out.resize(out.len() + blanks, b' ');
+                at += blanks;
+            }
             b' ' | b'\t' | b'\n' | b'\r' | 0 => push_blank(out),
+            b'@' if sigils == Sigils::Llvm => out.push(b'%'),
+            b'&' if sigils == Sigils::Llvm => out.push(b'@'),
             b'@' => out.push(b'&'),
-            b'%' if in_block_address => out.push(b'@'),
+            b'%' if in_block_address && sigils != Sigils::Llvm => out.push(b'@'),
             _ if is_name(c) => {
                 let end = text[at..].iter().position(|&c| !is_name(c)).map_or(text.len(), |n| at + n);
                 let is_sigil = at > 0 && matches!(text[at - 1], b'@' | b'%' | b'!' | b'$' | b'#' | b'^');
@@ -45,17 +71,35 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8]) {
 }
 
 /// As [`push_text`], for a piece that may be empty or start with blanks: one blank stands in front of it, if there is anything.
-pub(super) fn push_behind_blank(out: &mut Vec<u8>, text: &[u8]) {
+pub(super) fn push_behind_blank(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     let before = out.len();
     push_blank(out);
     let start = out.len();
-    push_text(out, text);
+    push_text(out, text.trim_ascii(), sigils);
     while out.len() > start && out.last() == Some(&b' ') {
         out.pop();
     }
     if out.len() == start {
         out.truncate(before);
     }
+}
+
+/// The keywords of fast-math flags, each with a blank behind it.
+pub(super) fn push_fast_math(out: &mut Vec<u8>, flags: Flags) {
+    const WORDS: &[(Flags, &[u8])] = &[
+        (Flags::REASSOC, b"reassoc "),
+        (Flags::NNAN, b"nnan "),
+        (Flags::NINF, b"ninf "),
+        (Flags::NSZ, b"nsz "),
+        (Flags::ARCP, b"arcp "),
+        (Flags::CONTRACT, b"contract "),
+        (Flags::AFN, b"afn "),
+    ];
+    if flags.0 & Flags::FAST.0 == Flags::FAST.0 {
+        out.extend_from_slice(b"fast ");
+        return;
+    }
+    WORDS.iter().filter(|word| flags.has(word.0)).for_each(|word| out.extend_from_slice(word.1));
 }
 
 /// A blank, unless there is one already.
@@ -75,7 +119,7 @@ mod tests {
 
     fn written(text: &str) -> String {
         let mut out = Vec::new();
-        push_text(&mut out, text.as_bytes());
+        push_text(&mut out, text.as_bytes(), Sigils::OneLine);
         String::from_utf8(out).unwrap()
     }
 
@@ -92,5 +136,14 @@ mod tests {
     #[test]
     fn blanks_and_comments_go() {
         assert_eq!(written("add i32 ; @one\n   1,\t/* % */ 2"), "add i32 1, 2");
+    }
+
+    #[test]
+    fn sigils_and_lines_come_back() {
+        let llvm = "call void @f(ptr blockaddress(@g, %b),\n     %T* %x, [1 x i8] c\"&@%\")";
+        let (mut there, mut back) = (Vec::new(), Vec::new());
+        push_text(&mut there, llvm.as_bytes(), Sigils::Lines);
+        push_text(&mut back, &there, Sigils::Llvm);
+        assert_eq!(String::from_utf8(back).unwrap(), llvm);
     }
 }

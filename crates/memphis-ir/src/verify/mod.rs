@@ -239,7 +239,7 @@ impl<'a, 's> Verifier<'a, 's> {
                 Def::Inst(def) => {
                     let is_above = here.block.insts.start <= def.0 && def.0 < at;
                     // What a register of several definitions holds is for whoever reads it to know.
-                    if !is_above && body.form == Form::Llvm && !self.is_available_in(def, here.index) {
+                    if !is_above && body.form != Form::Copies && !self.is_available_in(def, here.index) {
                         let name = self.f.display(operand.value);
                         self.report(operand.start, format!("definition of {name} does not dominate this use"));
                     }

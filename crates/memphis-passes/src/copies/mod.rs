@@ -135,6 +135,9 @@ impl Emitter<'_> {
         if body.form == Form::Copies {
             return Err(vec![Error::new(body.start, "expected a function in SSA form: this one is in copy form")]);
         }
+        if body.form == Form::Arguments {
+            return Err(vec![Error::new(body.start, "expected LLVM IR: this function is block-argument text")]);
+        }
         if let Some(inst) = body.insts.iter().find(|inst| inst.opcode == Opcode::Unknown) {
             let message = "an instruction that is not understood has no copy form";
             return Err(vec![Error::new(body.start + inst.start as usize, message)]);

@@ -98,7 +98,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             let start = self.cur.pos;
             let local = self.local_at(start)?;
             self.cur.pos = start;
-            let ty = self.body.local(local).ty;
+            let ty = match self.body.form {
+                // What is not the block's own is found in the end.
+                Form::Arguments => self.own_register(local).map_or(TypeId::UNKNOWN, |own| self.body.local(own).ty),
+                _ => self.body.local(local).ty,
+            };
             if ty != TypeId::UNKNOWN {
                 if !self.types().is_pointer(ty) {
                     let message = format!(

@@ -7,7 +7,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn global_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'@',
-            Form::Copies => b'&',
+            Form::Arguments | Form::Copies => b'&',
         }
     }
 
@@ -15,14 +15,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn label_sigil(&self) -> u8 {
         match self.body.form {
             Form::Llvm => b'%',
-            Form::Copies => b'@',
+            Form::Arguments | Form::Copies => b'@',
         }
     }
 
     /// Whether the exit of the function stands here: `@ret`, without quotes.
     pub(super) fn is_exit(&self) -> bool {
         let end = self.cur.name_end(self.cur.pos + 1);
-        self.body.form == Form::Copies && self.cur.text[self.cur.pos..end] == *b"@ret"
+        self.body.form != Form::Llvm && self.cur.text[self.cur.pos..end] == *b"@ret"
     }
 
     pub(super) fn read_func_arguments(&mut self) -> Read<()> {
@@ -68,7 +68,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 }
                 let local = self.local_at(start)?;
                 self.define(local, start, TypeId::LABEL, Def::Block(index))?;
-                self.cur.expect(b':', "behind a block's name")?;
                 (local, (start - self.body.start) as u32..self.offset())
             }
             _ if index.0 == 0 => {
@@ -80,7 +79,15 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         };
         let first = self.body.insts.len() as u32;
         let number = self.body.locals[local.0 as usize].block_number;
+        let has_label = !label.is_empty();
         self.body.blocks.push(Block { local, insts: first..first, label, number });
+        if has_label {
+            if self.body.form == Form::Arguments && self.cur.next_token() == b'(' {
+                self.read_block_parameters()?;
+            }
+            self.cur.expect(b':', "behind a block's name")?;
+            self.body.blocks[index.0 as usize].label.end = self.offset();
+        }
         loop {
             if self.cur.next_token() == b'@' {
                 return self.cur.error("expected an instruction: the block above has no terminator");
@@ -108,6 +115,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes `copy` and `goto`; `None` for what is as in LLVM IR.
     pub(super) fn read_func_operation(&mut self, word: &[u8]) -> Read<Option<(Opcode, Shape)>> {
         match word {
+            b"stack" => {
+                self.take_word(word);
+                let shape = self.read_alloca()?;
+                Ok(Some((Opcode::Alloca, shape)))
+            }
+            b"copy" if self.body.form == Form::Arguments => {
+                self.cur.error("expected an instruction other than 'copy', which only functions in copy form have")
+            }
             b"copy" => {
                 self.take_word(word);
                 let at = self.cur.token_start();
@@ -124,6 +139,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             b"br" | b"switch" | b"ret" => {
                 self.cur.error(format!("expected 'goto', which '{}' is called here", String::from_utf8_lossy(word)))
             }
+            b"alloca" => self.cur.error("expected 'stack', which 'alloca' is called here"),
+            b"phi" if self.body.form == Form::Arguments => {
+                self.cur.error("expected an instruction other than 'phi': parameters of the block take its place")
+            }
             b"phi" => self.cur.error("expected an instruction other than 'phi': copies have taken the place of phis"),
             _ => Ok(None),
         }
@@ -139,6 +158,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             self.read_returned()?;
             return Ok((Opcode::Ret, Shape::of(TypeId::VOID)));
         }
+        let at = self.cur.pos;
+        if self.body.form == Form::Arguments && self.cur.peek() == b'%' && self.is_choice_without_type() {
+            let ty = self.read_untyped_choice()?;
+            if !self.types().is_integer(ty) {
+                return self.cur.error_at(at, "the value that a goto chooses by must have integer type");
+            }
+            return self.read_ways(ty);
+        }
         if !at_type(&mut self.cur) {
             return self.cur.error("expected a block, such as '@b', or a value to choose by, such as 'i1 %c'");
         }
@@ -150,8 +177,15 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_ways(ty)
     }
 
+    /// Whether `%c {` stands here: a `%` may start a type too.
+    fn is_choice_without_type(&self) -> bool {
+        let mut cur = self.cur;
+        cur.pos += 1;
+        cur.name().is_ok() && cur.next_token() == b'{'
+    }
+
     /// Takes `()` or `(VALUE)` behind `@ret`: a value of the function's result type.
-    fn read_returned(&mut self) -> Read<()> {
+    pub(super) fn read_returned(&mut self) -> Read<()> {
         let global = self.module.global(self.module.function(self.body.function).global);
         self.expect(b'(', "behind @ret")?;
         match self.module.types.get(global.ty) {
@@ -179,7 +213,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 }
                 self.cur.pos += 1;
                 self.read_arrow()?;
-                self.read_block_name()?;
+                self.read_way()?;
                 default = self.body.operands.pop();
             } else {
                 let value = self.read_value(ty)?;
@@ -190,7 +224,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     return self.cur.error_at(at, "expected an integer, '_' or '}'");
                 }
                 self.read_arrow()?;
-                self.read_block_name()?;
+                self.read_way()?;
             }
             self.eat(b',');
         }

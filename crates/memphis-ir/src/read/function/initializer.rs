@@ -17,7 +17,15 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
     body.types.reset_to_extend(&module.types);
     let span = module.items[module.global(global).item as usize].span;
     let cur = Cursor { text: &module.text[..span.end], pos: span.start };
-    let mut reader = BodyReader::<false> { module, body, cur, pieces: Vec::new(), current: Vec::new(), errors: None };
+    let mut reader = BodyReader::<false> {
+        module,
+        body,
+        cur,
+        pieces: Vec::new(),
+        current: Vec::new(),
+        errors: None,
+        arguments: Default::default(),
+    };
     reader.read_initializer(module.global(global).kind).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,
         Fail::Unknown => Error::new(reader.cur.pos, "unknown word"),

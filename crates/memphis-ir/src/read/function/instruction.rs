@@ -11,7 +11,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let operands_start = self.body.operands.len() as u32;
         let is_end = first == b'}' || self.cur.at_end();
         match self.read_instruction_at(first, start, operands_start) {
-            Err(Fail::Unknown) if self.body.form == Form::Copies => self.cur.error("unknown word"),
+            Err(Fail::Unknown) if self.body.form != Form::Llvm => self.cur.error("unknown word"),
             Err(Fail::Syntax(error)) if !is_end && self.errors.is_some() && self.body.form == Form::Llvm => {
                 self.errors.get_or_insert_default().push(*error);
                 self.keep_unknown(start, operands_start)?;
@@ -80,7 +80,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             Some(at) => Some(self.define_local(at, shape.ty, Def::Inst(id))?),
             None if shape.ty == TypeId::VOID => None,
-            None if self.body.form == Form::Copies => {
+            None if self.body.form != Form::Llvm => {
                 return self
                     .cur
                     .error_at(start, "expected a register and '=' in front of an instruction with a result");
@@ -134,29 +134,36 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.cur = before;
                 return Ok(dbg);
             }
-            let start = self.cur.pos;
-            self.cur.pos += 1;
-            if self.cur.next_token() != b'!' {
-                self.cur = before;
-                return self.cur.error("expected metadata after comma");
-            }
-            self.cur.pos += 1;
-            let kind_start = self.cur.pos;
-            let mut end = self.cur.name_end(kind_start);
-            while self.cur.text.get(end) == Some(&b'\\') {
-                end = self.cur.name_end(end + 1);
-            }
-            let kind = &self.cur.text[kind_start..end];
-            if kind.is_empty() {
-                return self.cur.error("expected metadata kind");
-            }
-            self.cur.pos = end;
-            let node = self.read_node()?;
-            if kind == b"dbg" {
-                dbg = node;
-            }
-            self.text_piece(start);
+            self.cur = before;
+            let node = self.read_attachment()?;
+            dbg = if node == NO_NODE { dbg } else { node };
         }
+    }
+
+    /// Takes `, !kind !node`; gives the node if it is `!dbg`.
+    pub(super) fn read_attachment(&mut self) -> Read<u32> {
+        let before = self.cur;
+        self.cur.next_token();
+        let start = self.cur.pos;
+        self.cur.pos += 1;
+        if self.cur.next_token() != b'!' {
+            self.cur = before;
+            return self.cur.error("expected metadata after comma");
+        }
+        self.cur.pos += 1;
+        let kind_start = self.cur.pos;
+        let mut end = self.cur.name_end(kind_start);
+        while self.cur.text.get(end) == Some(&b'\\') {
+            end = self.cur.name_end(end + 1);
+        }
+        let kind = &self.cur.text[kind_start..end];
+        if kind.is_empty() {
+            return self.cur.error("expected metadata kind");
+        }
+        self.cur.pos = end;
+        let node = self.read_node()?;
+        self.text_piece(start);
+        Ok(if kind == b"dbg" { node } else { NO_NODE })
     }
 
     /// Takes `!5`, `!{...}`, `!DIName(...)` or `!"..."`: its number, or [`INLINE_NODE`].
@@ -259,6 +266,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let local = self.local_ref(start, TypeId::LABEL)?;
         self.push_operand(Value::local(local), TypeId::LABEL, start);
-        Ok(())
+        self.skip_arguments(start)
     }
 }

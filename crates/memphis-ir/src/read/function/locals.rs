@@ -91,6 +91,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// A use of the local whose `%` stands at `start`, as something of type `ty`.
     pub(super) fn local_ref(&mut self, start: usize, ty: TypeId) -> Read<Local> {
         let local = self.local_at(start)?;
+        // Which register of the name is meant, is known in the end.
+        if self.body.form == Form::Arguments && ty != TypeId::LABEL {
+            let data = &mut self.body.locals[local.0 as usize];
+            data.mention = data.mention.min((start - self.body.start) as u32);
+            return Ok(local);
+        }
         let data = &mut self.body.locals[local.0 as usize];
         if data.ty == TypeId::UNKNOWN {
             // First mention, or the result of something unknown.
@@ -135,13 +141,17 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Defines the local whose `%` stands at `start`.
     pub(super) fn define_local(&mut self, start: usize, ty: TypeId, def: Def) -> Read<Local> {
-        let local = self.local_at(start)?;
+        let mut local = self.local_at(start)?;
+        if self.body.form == Form::Arguments {
+            local = self.register_to_define(local, start);
+        }
         self.define(local, start, ty, def)?;
         Ok(local)
     }
 
     pub(super) fn define(&mut self, local: Local, start: usize, ty: TypeId, def: Def) -> Read<()> {
         let is_copies = self.body.form == Form::Copies;
+        let is_llvm = self.body.form == Form::Llvm;
         let data = &mut self.body.locals[local.0 as usize];
         let is_register = matches!(data.def, Def::Arg(_) | Def::Inst(_));
         if is_copies && is_register && matches!(def, Def::Inst(_)) {
@@ -174,7 +184,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if forward_ty != TypeId::LABEL && ty == TypeId::LABEL {
             self.number_block(local);
         }
-        if !named && !is_copies {
+        if !named && is_llvm {
             let next = self.body.names.next_number;
             if number < next {
                 let what = match def {

@@ -3,6 +3,8 @@
 //! One pass, one method for each shape of instruction. With `RECORD`, every token is also noted as
 //! a [`Piece`], from which an instruction can be printed again.
 
+mod arguments;
+mod assemble;
 mod call;
 mod constants;
 mod debug_record;
@@ -12,6 +14,7 @@ mod initializer;
 mod instruction;
 mod locals;
 mod operation;
+mod scopes;
 mod tokens;
 mod unknown;
 
@@ -87,6 +90,8 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     current: Vec<Piece>,
     /// What is wrong, if reading goes on behind it.
     errors: Option<Vec<Error>>,
+    /// Parameters and arguments of blocks.
+    arguments: arguments::Arguments,
 }
 
 /// What an instruction's own reader found, beyond operands.
@@ -119,6 +124,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.consts.clear();
         body.types.reset_to_extend(&module.types);
         body.n_unknown = 0;
+        body.n_homonyms = 0;
         body.use_list_orders = 0..0;
         body.names.clear();
         // A guess from usual text, so that large functions are not moved about while they grow.
@@ -127,7 +133,15 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.insts.reserve(len / 64);
         body.operands.reserve(len / 32);
         let cur = Cursor { text: &module.text[..item.span.end], pos: item.span.start };
-        BodyReader { module, body, cur, pieces: Vec::new(), current: Vec::new(), errors: None }
+        BodyReader {
+            module,
+            body,
+            cur,
+            pieces: Vec::new(),
+            current: Vec::new(),
+            errors: None,
+            arguments: Default::default(),
+        }
     }
 
     fn run(&mut self) -> Result<(), Error> {
@@ -143,7 +157,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
         match self.body.form {
             Form::Llvm => self.read_arguments()?,
-            Form::Copies => self.read_func_arguments()?,
+            Form::Arguments | Form::Copies => self.read_func_arguments()?,
         }
         let item = self.module.function(self.body.function);
         for label in &item.early_labels {
@@ -153,7 +167,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         loop {
             match self.cur.next_token() {
                 b'}' => break,
-                _ if self.body.form == Form::Copies => self.read_func_block()?,
+                _ if self.body.form != Form::Llvm => self.read_func_block()?,
                 b'u' if self.cur.word_here().starts_with(b"uselistorder") => {
                     let start = self.offset();
                     let end = self.body.end as u32 - self.body.start as u32 - 1;
@@ -166,7 +180,13 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         if self.body.blocks.is_empty() {
             return self.cur.error("function body requires at least one basic block");
         }
+        if self.body.form == Form::Arguments {
+            self.read_arguments_of_blocks()?;
+        }
         self.check_forward_references()?;
+        if self.body.form == Form::Arguments {
+            self.assemble()?;
+        }
         self.find_unknown_labels();
         Ok(())
     }

@@ -7,7 +7,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     #[inline]
     pub(super) fn read_operation(&mut self) -> Read<(Opcode, Shape)> {
         let word = self.cur.peek_word();
-        if self.body.form == Form::Copies
+        if self.body.form != Form::Llvm
             && let Some(found) = self.read_func_operation(word)?
         {
             return Ok(found);

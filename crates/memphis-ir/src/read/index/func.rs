@@ -3,11 +3,11 @@
 use super::*;
 
 impl Index<'_> {
-    /// Takes `func copies PREFIX &name(%n: TYPE ATTRIBUTES, ...) -> (TYPE) SUFFIX {BODY}`.
+    /// Takes `func copies? PREFIX &name(%n: TYPE ATTRIBUTES, ...) -> (TYPE) SUFFIX {BODY}`.
     pub(super) fn read_func(&mut self) -> Read<ItemKind> {
         let start = self.cur.pos;
         self.cur.pos += b"func".len();
-        self.cur.expect_word("copies", "behind 'func': functions in SSA form are LLVM IR")?;
+        let form = if self.cur.eat_word(b"copies") { Form::Copies } else { Form::Arguments };
         let mut global = Global {
             kind: GlobalKind::Declaration,
             name: Span::default(),
@@ -32,7 +32,7 @@ impl Index<'_> {
         let result = self.read_func_result()?;
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
         global.header.suffix.start = self.cur.pos;
-        self.read_definition(global, start, Form::Copies)
+        self.read_definition(global, start, form)
     }
 
     /// Linkage, calling convention, attributes of the result: up to the name.

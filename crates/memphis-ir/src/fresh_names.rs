@@ -1,7 +1,7 @@
 //! Names that nothing in a function has.
 
+use crate::body::Function;
 use hashbrown::{HashMap, HashSet};
-use memphis_ir::Function;
 
 /// Names that were given in a function, besides its own.
 #[derive(Debug, Default)]

@@ -1,0 +1,231 @@
+//! A function in SSA form, against the same one in another text: LLVM IR and block-argument text.
+//!
+//! # What is proved
+//!
+//! Both, as read, have the same blocks in the same order, with the same instructions in the same order: the same opcodes and flags; the same
+//! text, but for names of registers and blocks, sigils, and how a goto is written; the same constants; the same attachments; φs of the same
+//! types with the same entries in the same order. Registers, blocks and arguments belong together by where they are defined, and every use
+//! of one is a use of the other. So do headers, attributes of parameters included.
+//!
+//! Reader and printer are inside of the proof, as what is looked at is read from what was printed.
+//!
+//! One thing may be new: in LLVM IR, a block behind all others that is nothing but `unreachable`, to which switches go by default that
+//! were gotos without a default.
+
+use crate::copies::{push_canonical, skeleton};
+use crate::script::Failure;
+use memphis_ir::{
+    Body, Flags, Form, Function, InstId, Local, Module, Opcode, Operand, TypeId, attributes, unquoted_name,
+};
+use std::collections::HashMap;
+
+/// Proves that two modules have the same functions, in the same order; how many instructions were compared.
+///
+/// # Errors
+/// What could not be proved. Its offset is in the text of `before`.
+///
+/// # Panics
+/// If the functions of `before` cannot be read.
+///
+/// Cost: linear in both texts.
+pub fn check(before: &Module<'_>, after: &Module<'_>) -> Result<usize, Box<Failure>> {
+    let fail = |offset: usize, message: String| Err(Box::new(Failure { offset, message }));
+    if before.functions.len() != after.functions.len() {
+        return fail(0, "there are more functions or fewer".to_owned());
+    }
+    let (mut old, mut new) = (Body::new(), Body::new());
+    let mut n = 0;
+    for id in before.function_ids() {
+        before.read_body(id, &mut old).expect("a function that has been read before");
+        if let Err(error) = after.read_body(id, &mut new) {
+            return fail(old.start, format!("what is written is not read: {error}"));
+        }
+        let (f, g) = (Function { module: before, body: &old }, Function { module: after, body: &new });
+        // What stayed as it was needs no proof.
+        if f.text() != g.text() {
+            n += check_function(f, g)?;
+        }
+    }
+    Ok(n)
+}
+
+/// Proves that two functions are the same; how many instructions were compared.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_function(before: Function<'_>, after: Function<'_>) -> Result<usize, Box<Failure>> {
+    let mut pair = Pair { before, after, counterpart: Vec::new(), types: HashMap::new(), texts: Default::default() };
+    pair.check_headers()?;
+    pair.match_definitions()?;
+    for index in 0..before.body.insts.len() {
+        pair.match_instruction(InstId(index as u32))?;
+    }
+    Ok(before.body.insts.len())
+}
+
+type Checked<T> = Result<T, Box<Failure>>;
+
+struct Pair<'a> {
+    before: Function<'a>,
+    after: Function<'a>,
+    /// By local before: the one behind.
+    counterpart: Vec<Option<Local>>,
+    /// Types that were compared, and whether they are the same.
+    types: HashMap<(TypeId, TypeId), bool>,
+    texts: [Vec<u8>; 2],
+}
+
+impl<'a> Pair<'a> {
+    fn fail<T>(&self, inst: Option<InstId>, message: &str) -> Checked<T> {
+        let body = self.before.body;
+        let offset = body.start + inst.map_or(0, |inst| body.inst(inst).start as usize);
+        Err(Box::new(Failure { offset, message: message.to_owned() }))
+    }
+
+    fn check_headers(&mut self) -> Checked<()> {
+        let name = |f: Function<'a>| f.module.global(f.module.function(f.body.function).global).name.of(f.module.text);
+        let ty = |f: Function<'a>| f.types().display(f.module.global(f.module.function(f.body.function).global).ty);
+        let (f, g) = (self.before, self.after);
+        if unquoted_name(name(f)) != unquoted_name(name(g)) || ty(f) != ty(g) {
+            return self.fail(None, "name or type of the function differ");
+        }
+        let text = |f: Function<'a>, span: memphis_ir::Span| span.of(f.module.text);
+        let (a, b) = (f.header(), g.header());
+        if !self.is_same(text(f, a.prefix), text(g, b.prefix)) || !self.is_same(text(f, a.suffix), text(g, b.suffix)) {
+            return self.fail(None, "attributes of the function differ");
+        }
+        let (olds, news) = (parameters(f), parameters(g));
+        if olds.len() != news.len() || !olds.iter().zip(&news).all(|(a, b)| self.is_same(a, b)) {
+            return self.fail(None, "attributes of a parameter differ");
+        }
+        Ok(())
+    }
+
+    fn is_same(&mut self, a: &[u8], b: &[u8]) -> bool {
+        self.texts.iter_mut().for_each(Vec::clear);
+        push_canonical(&mut self.texts[0], a);
+        push_canonical(&mut self.texts[1], b);
+        self.texts[0] == self.texts[1]
+    }
+
+    /// Arguments, blocks and results, one after the other.
+    fn match_definitions(&mut self) -> Checked<()> {
+        let (old, new) = (self.before.body, self.after.body);
+        let n_default = usize::from(old.insts.iter().any(|inst| inst.flags.has(Flags::NO_DEFAULT)));
+        if old.n_args != new.n_args || old.blocks.len() + n_default != new.blocks.len() {
+            return self.fail(None, "there are more arguments or blocks, or fewer");
+        }
+        self.counterpart = vec![None; old.locals.len()];
+        (0..old.n_args).for_each(|arg| self.counterpart[arg as usize] = Some(Local(arg)));
+        for (a, b) in old.blocks.iter().zip(&new.blocks) {
+            self.counterpart[a.local.0 as usize] = Some(b.local);
+            if a.insts != b.insts {
+                return self.fail(Some(InstId(a.insts.start)), "a block has more instructions or fewer");
+            }
+        }
+        for (index, (a, b)) in old.insts.iter().zip(&new.insts).enumerate() {
+            match (a.result, b.result) {
+                (Some(a), Some(b)) => self.counterpart[a.0 as usize] = Some(b),
+                (None, None) => {}
+                _ => return self.fail(Some(InstId(index as u32)), "a result is missing, or there is one more"),
+            }
+        }
+        match new.blocks.get(old.blocks.len()).map(|block| block.insts.clone()) {
+            Some(insts) if insts.len() != 1 || new.insts[insts.start as usize].opcode != Opcode::Unreachable => {
+                self.fail(None, "another block than an unreachable one is new")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn match_instruction(&mut self, id: InstId) -> Checked<()> {
+        let (a, b) = (self.before.body.inst(id), self.after.body.inst(id));
+        // Numbers may be written or not, and a goto without a default is looked at with its operands.
+        let relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT).0;
+        if a.opcode != b.opcode || a.flags.0 & relevant != b.flags.0 & relevant {
+            return self.fail(Some(id), "another instruction stands there");
+        }
+        if !self.is_same_type(a.ty, b.ty) {
+            return self.fail(Some(id), "a result has another type");
+        }
+        match a.opcode {
+            Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Phi => self.match_operands(id),
+            _ => self.match_text(id),
+        }
+    }
+
+    fn is_same_type(&mut self, a: TypeId, b: TypeId) -> bool {
+        let (f, g) = (self.before, self.after);
+        *self.types.entry((a, b)).or_insert_with(|| f.types().display(a) == g.types().display(b))
+    }
+
+    fn match_operands(&mut self, id: InstId) -> Checked<()> {
+        let (before, after) = (self.before.body, self.after.body);
+        let attachments = |f: Function<'a>| f.slice(f.body.inst(id).attachments, f.body.inst(id).end);
+        if !self.is_same(attachments(self.before), attachments(self.after)) {
+            return self.fail(Some(id), "the metadata differ");
+        }
+        let olds = before.operands(id);
+        let mut news = after.operands(id).to_vec();
+        if before.inst(id).flags.has(Flags::NO_DEFAULT) && !after.inst(id).flags.has(Flags::NO_DEFAULT) {
+            let default = news.get(1).and_then(|label| label.value.as_local());
+            if default != after.blocks.last().map(|block| block.local) {
+                return self.fail(Some(id), "what is not among the cases goes somewhere");
+            }
+            news.remove(1);
+        }
+        if olds.len() != news.len() {
+            return self.fail(Some(id), "there are more operands or fewer");
+        }
+        for (a, b) in olds.iter().zip(&news) {
+            let is_same = match (a.value.as_local(), b.value.as_local()) {
+                (Some(_), Some(_)) => self.is_counterpart(a, b),
+                (None, None) => self.is_same(self.before.operand_text(a), self.after.operand_text(b)),
+                _ => false,
+            };
+            if !is_same || !self.is_same_type(a.ty, b.ty) {
+                return self.fail(Some(id), "an operand differs");
+            }
+        }
+        Ok(())
+    }
+
+    fn is_counterpart(&self, a: &Operand, b: &Operand) -> bool {
+        let counterpart = a.value.as_local().and_then(|local| self.counterpart[local.0 as usize]);
+        counterpart.is_some() && counterpart == b.value.as_local()
+    }
+
+    fn match_text(&mut self, id: InstId) -> Checked<()> {
+        let mut texts = std::mem::take(&mut self.texts);
+        let [a, b] = &mut texts;
+        let olds = skeleton(self.before, id, a);
+        let news = skeleton(self.after, id, b);
+        let is_same = a == b && olds.len() == news.len();
+        self.texts = texts;
+        if !is_same || !olds.iter().zip(&news).all(|(a, b)| self.is_counterpart(a, b)) {
+            return self.fail(Some(id), "another instruction stands there");
+        }
+        Ok(())
+    }
+}
+
+/// The parameters in a header without their names.
+fn parameters(f: Function<'_>) -> Vec<Vec<u8>> {
+    let list = f.header().params;
+    let text = list.of(f.module.text);
+    let ranges = attributes::parameter_ranges(text).enumerate();
+    ranges
+        .map(|(index, range)| {
+            let token = f.body.parameter_token(index as u32).filter(|token| !token.is_empty());
+            let Some(token) = token else { return text[range].to_vec() };
+            let start = f.body.start + token.start as usize - list.start;
+            let end = f.body.start + token.end as usize - list.start;
+            let rest = &text[end..range.end];
+            let rest = match f.body.form {
+                Form::Llvm => rest,
+                _ => rest.trim_ascii_start().strip_prefix(b":").unwrap_or(rest),
+            };
+            [&text[range.start..start], b" ", rest].concat()
+        })
+        .collect()
+}

@@ -1,0 +1,248 @@
+//! The printer of SSA form: φs are parameters of blocks, and their entries are arguments.
+//!
+//! A φ knows its entries by the blocks that they come from, an argument stands on an edge; two edges between the same blocks have the same
+//! arguments, as LLVM's φs have. The order of a φ's entries is that of the edges in the text, or else it is written behind `from`.
+
+use super::scoped::live_in;
+use super::text::{Sigils, push_fast_math, push_text};
+use super::writer::{Style, Writer, push_label};
+use crate::body::{BlockId, Body, Function, InstId, Local};
+use crate::opcode::Opcode;
+use crate::types::TypeId;
+use hashbrown::HashMap;
+
+/// Which registers a block sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// Its own, and those of the blocks that dominate it.
+    #[default]
+    Dominators,
+    /// Its own: every other value is handed to it as an argument. What cannot be handed on is seen through dominators all the same:
+    /// tokens, `swifterror` values, slots whose lifetimes are marked. Text grows with the number of registers that live in a block.
+    Block,
+}
+
+/// Writes a function of LLVM IR in SSA form as block-argument text, from `func` to the closing brace. Left out are comments and
+/// `uselistorder` directives.
+///
+/// # Panics
+/// If the function is not LLVM IR, is not valid, or has instructions that were not understood.
+///
+/// Cost: linear in the function's text and in what is written.
+pub fn print_arguments(f: Function<'_>, scope: Scope) -> Vec<u8> {
+    let style = Parameters::new(f, scope);
+    let mut writer = Writer::new(f, style);
+    writer.header(b"func");
+    f.body.block_ids().for_each(|block| writer.block(block));
+    writer.out.push(b'}');
+    writer.out
+}
+
+/// What each block takes, and what each edge hands to it.
+struct Parameters {
+    /// By operand of a terminator that names a block: where the edge comes from.
+    sources: HashMap<u32, BlockId>,
+    /// By source and target of an edge: where the first entries of φs for it stand among the operands, in the order of φs.
+    entries: HashMap<(BlockId, BlockId), Vec<u32>>,
+    /// Orders of φs that are not those of the text: of all φs of a block, or of one.
+    block_orders: HashMap<BlockId, InstId>,
+    phi_orders: Vec<InstId>,
+    /// By block: registers of others that it is handed.
+    live_in: Vec<Vec<Local>>,
+    /// Whether an order names the first block, which must have a label then.
+    names_first: bool,
+}
+
+impl Parameters {
+    fn new(f: Function<'_>, scope: Scope) -> Parameters {
+        let body = f.body;
+        let mut parameters = Parameters {
+            sources: HashMap::new(),
+            entries: HashMap::new(),
+            block_orders: HashMap::new(),
+            phi_orders: Vec::new(),
+            live_in: if scope == Scope::Block { live_in(f) } else { vec![Vec::new(); body.blocks.len()] },
+            names_first: false,
+        };
+        for block in body.block_ids() {
+            for place in body.operand_range(body.terminator(block)) {
+                if body.operands[place as usize].ty == TypeId::LABEL {
+                    parameters.sources.insert(place, block);
+                }
+            }
+        }
+        let predecessors = predecessors(body);
+        for block in body.block_ids() {
+            let phis: Vec<InstId> = phis(body, block).collect();
+            for (nth, &phi) in phis.iter().enumerate() {
+                parameters.add_entries(body, block, phi, nth);
+            }
+            parameters.note_orders(body, block, &phis, &predecessors[block.0 as usize]);
+        }
+        parameters
+    }
+
+    fn add_entries(&mut self, body: &Body, block: BlockId, phi: InstId, nth: usize) {
+        let range = body.operand_range(phi);
+        for place in range.step_by(2) {
+            let source = entry_source(body, place);
+            let places = self.entries.entry((source, block)).or_default();
+            if places.len() == nth {
+                places.push(place);
+            }
+        }
+    }
+
+    fn note_orders(&mut self, body: &Body, block: BlockId, phis: &[InstId], predecessors: &[BlockId]) {
+        let is = |phi: InstId, order: &mut dyn Iterator<Item = BlockId>| sources(body, phi).eq(order);
+        let is_usual = |&phi: &InstId| is(phi, &mut predecessors.iter().copied());
+        let Some((&first, others)) = phis.split_first() else { return };
+        let is_common = others.iter().all(|&phi| is(phi, &mut sources(body, first)));
+        if is_common && is_usual(&first) {
+            return;
+        }
+        if is_common {
+            self.block_orders.insert(block, first);
+        } else {
+            self.phi_orders.extend(phis.iter().filter(|phi| !is_usual(phi)));
+        }
+        self.names_first |= predecessors.contains(&BlockId(0));
+    }
+
+    fn push_order(&self, f: Function<'_>, phi: InstId, out: &mut Vec<u8>) {
+        out.extend_from_slice(b" from (");
+        for (index, source) in sources(f.body, phi).enumerate() {
+            out.extend_from_slice(if index > 0 { b", " } else { b"" });
+            push_label(f, source, out);
+        }
+        out.push(b')');
+    }
+}
+
+/// The φs of a block.
+fn phis(body: &Body, block: BlockId) -> impl Iterator<Item = InstId> {
+    body.block_insts(block).filter(|&inst| body.inst(inst).opcode == Opcode::Phi)
+}
+
+/// The blocks that a φ has entries for, in order.
+fn sources(body: &Body, phi: InstId) -> impl Iterator<Item = BlockId> {
+    body.operand_range(phi).step_by(2).map(|place| entry_source(body, place))
+}
+
+/// The block that the entry of a φ at this place is for.
+fn entry_source(body: &Body, place: u32) -> BlockId {
+    body.block_of_local(body.operands[place as usize + 1].value.as_local().expect("a label is a local"))
+}
+
+/// By block: where its edges come from, in the order of the text.
+fn predecessors(body: &Body) -> Vec<Vec<BlockId>> {
+    let mut found = vec![Vec::new(); body.blocks.len()];
+    for block in body.block_ids() {
+        body.successors(block).for_each(|target| found[target.0 as usize].push(block));
+    }
+    found
+}
+
+impl Style for Parameters {
+    const SIGILS: Sigils = Sigils::Lines;
+
+    fn name(&self, f: Function<'_>, register: Local, out: &mut Vec<u8>) {
+        match f.name(register) {
+            Some(name) => out.extend_from_slice(name),
+            None => out.extend_from_slice(f.body.local(register).number.to_string().as_bytes()),
+        }
+    }
+
+    fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>) {
+        let body = f.body;
+        let target = body.block_of_local(body.operands[place as usize].value.as_local().expect("a label is a local"));
+        push_label(f, target, out);
+        let Some(&source) = self.sources.get(&place) else { return };
+        let entries = self.entries.get(&(source, target)).map_or(&[][..], Vec::as_slice);
+        let live_in = &self.live_in[target.0 as usize];
+        if entries.is_empty() && live_in.is_empty() {
+            return;
+        }
+        out.push(b'(');
+        for (index, &place) in entries.iter().enumerate() {
+            out.extend_from_slice(if index > 0 { b", " } else { b"" });
+            let operand = &body.operands[place as usize];
+            match operand.value.as_local() {
+                Some(local) => {
+                    out.push(b'%');
+                    self.name(f, local, out);
+                }
+                None => push_text(out, f.operand_text(operand), Sigils::OneLine),
+            }
+        }
+        for (index, &local) in live_in.iter().enumerate() {
+            out.extend_from_slice(if index + entries.len() > 0 { b", %" } else { b"%" });
+            self.name(f, local, out);
+        }
+        out.push(b')');
+    }
+
+    fn is_lost(&self, _: InstId) -> bool {
+        false
+    }
+}
+
+impl Writer<'_, Parameters> {
+    fn block(&mut self, block: BlockId) {
+        let body = self.f.body;
+        if block.0 > 0 {
+            self.out.push(b'\n');
+        }
+        if block.0 > 0 || self.f.name(body.block(block).local).is_some() || self.style.names_first {
+            self.label(block);
+            self.parameters(block);
+            self.out.extend_from_slice(b":\n");
+        }
+        for inst in body.block_insts(block) {
+            if body.inst(inst).opcode.is_debug_record() {
+                self.out.extend_from_slice(b"  ");
+            }
+            if body.inst(inst).opcode != Opcode::Phi {
+                self.instruction(inst);
+            }
+        }
+    }
+
+    /// `(%x: i32, %y: nnan float, !dbg !1) from (@a, @b)`
+    fn parameters(&mut self, block: BlockId) {
+        let body = self.f.body;
+        let live_in = std::mem::take(&mut self.style.live_in[block.0 as usize]);
+        let mut n = 0;
+        for phi in phis(body, block) {
+            self.out.extend_from_slice(if n == 0 { b"(" } else { b", " });
+            self.parameter(phi);
+            n += 1;
+        }
+        for &local in &live_in {
+            self.out.extend_from_slice(if n == 0 { b"(" } else { b", " });
+            self.register(local);
+            self.out.extend_from_slice(b": ");
+            self.ty(body.local(local).ty);
+            n += 1;
+        }
+        if n > 0 {
+            self.out.push(b')');
+        }
+        if let Some(&phi) = self.style.block_orders.get(&block) {
+            self.style.push_order(self.f, phi, &mut self.out);
+        }
+        self.style.live_in[block.0 as usize] = live_in;
+    }
+
+    fn parameter(&mut self, phi: InstId) {
+        let inst = self.f.body.inst(phi);
+        self.register(inst.result.expect("a phi has a result"));
+        self.out.extend_from_slice(b": ");
+        push_fast_math(&mut self.out, inst.flags);
+        self.ty(inst.ty);
+        if self.style.phi_orders.binary_search(&phi).is_ok() {
+            self.style.push_order(self.f, phi, &mut self.out);
+        }
+        push_text(&mut self.out, self.f.slice(inst.attachments, inst.end), Sigils::OneLine);
+    }
+}

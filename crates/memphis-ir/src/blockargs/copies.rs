@@ -1,0 +1,189 @@
+//! The printer of copy form.
+
+use super::text::{Sigils, push_text};
+use super::writer::{Style, Writer, push_label};
+use crate::body::{BlockId, Function, InstId, Local};
+use crate::module::{FunctionId, ItemKind, Module};
+use crate::opcode::Opcode;
+use crate::types::TypeId;
+use std::ops::Range;
+
+/// What a copy reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A register.
+    Register(u32),
+    /// A constant of the body.
+    Constant(crate::Const),
+    /// `poison`.
+    Poison,
+}
+
+/// A copy into a register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Copy {
+    /// The register.
+    pub to: u32,
+    /// What it gets.
+    pub from: Source,
+    /// The type of both.
+    pub ty: TypeId,
+}
+
+/// A new block on the edges from one block to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Split {
+    /// Its name, as written behind `@`.
+    pub name: Vec<u8>,
+    /// Where it is come from; it is written behind that block.
+    pub from: BlockId,
+    /// Where it goes.
+    pub to: BlockId,
+    /// Its copies in [`Layout::copies`].
+    pub copies: Range<u32>,
+}
+
+/// How a function in SSA form is written in copy form. Registers are numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// By local: its register. Of those that nothing writes or reads behind destruction, and of blocks, the register is without meaning.
+    pub registers: Vec<u32>,
+    /// By register: its name, as written behind `%`.
+    pub names: Vec<Vec<u8>>,
+    /// All copies.
+    pub copies: Vec<Copy>,
+    /// By block: the copies in place of its φs.
+    pub heads: Vec<Range<u32>>,
+    /// By block: the copies in front of its terminator.
+    pub ends: Vec<Range<u32>>,
+    /// New blocks, by the blocks they come from.
+    pub splits: Vec<Split>,
+    /// Operands of terminators that name a new block instead, by place in [`Body::operands`](crate::Body#structfield.operands), ascending; with
+    /// the new block.
+    pub redirected: Vec<(u32, u32)>,
+    /// Debug records whose values are in no register any more, ascending.
+    pub lost: Vec<InstId>,
+}
+
+/// Writes a function in copy form. Its φs are left out, and so are `uselistorder` directives and comments.
+///
+/// # Panics
+/// If the layout is not of this function's size, or the function has instructions that were not understood.
+///
+/// Cost: linear in the function's text and the layout.
+pub fn print_function(f: Function<'_>, layout: &Layout) -> Vec<u8> {
+    let mut writer = Writer::new(f, layout);
+    writer.header(b"func copies");
+    let mut splits = layout.splits.as_slice();
+    for block in f.body.block_ids() {
+        writer.block(block);
+        let n = splits.iter().take_while(|split| split.from == block).count();
+        let (own, rest) = splits.split_at(n);
+        own.iter().for_each(|split| writer.split(split));
+        splits = rest;
+    }
+    writer.out.extend_from_slice(b"}");
+    writer.out
+}
+
+/// Writes a module whose functions are written as given, in order. Everything else is copied.
+///
+/// # Panics
+/// If there are fewer texts than functions.
+///
+/// Cost: linear in the text.
+pub fn print_module(module: &Module<'_>, functions: &[Vec<u8>]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(module.text.len());
+    for item in &module.items {
+        match item.kind {
+            ItemKind::Function(FunctionId(id)) => {
+                let span = module.function(FunctionId(id)).span;
+                out.extend_from_slice(&module.text[item.span.start..span.start]);
+                out.extend_from_slice(&functions[id as usize]);
+                out.extend_from_slice(&module.text[span.end..item.span.end]);
+            }
+            _ => out.extend_from_slice(item.span.of(module.text)),
+        }
+    }
+    out
+}
+
+impl Style for &Layout {
+    const SIGILS: Sigils = Sigils::OneLine;
+
+    fn name(&self, _: Function<'_>, register: Local, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.names[self.registers[register.0 as usize] as usize]);
+    }
+
+    fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>) {
+        match self.redirected.binary_search_by_key(&place, |row| row.0) {
+            Ok(index) => {
+                out.push(b'@');
+                out.extend_from_slice(&self.splits[self.redirected[index].1 as usize].name);
+            }
+            Err(_) => {
+                let local = f.body.operands[place as usize].value.as_local();
+                push_label(f, f.body.block_of_local(local.expect("a label is a local")), out);
+            }
+        }
+    }
+
+    fn is_lost(&self, record: InstId) -> bool {
+        self.lost.binary_search(&record).is_ok()
+    }
+}
+
+impl Writer<'_, &Layout> {
+    fn named_register(&mut self, register: u32) {
+        self.out.push(b'%');
+        self.out.extend_from_slice(&self.style.names[register as usize]);
+    }
+
+    fn block(&mut self, block: BlockId) {
+        let body = self.f.body;
+        if block.0 > 0 {
+            self.out.push(b'\n');
+        }
+        if block.0 > 0 || self.f.name(body.block(block).local).is_some() {
+            self.label(block);
+            self.out.extend_from_slice(b":\n");
+        }
+        self.copies(&self.style.heads[block.0 as usize]);
+        for inst in body.block_insts(block) {
+            if body.inst(inst).opcode == Opcode::Phi {
+                continue;
+            }
+            if inst == body.terminator(block) {
+                self.copies(&self.style.ends[block.0 as usize]);
+            }
+            self.instruction(inst);
+        }
+    }
+
+    fn split(&mut self, split: &Split) {
+        self.out.extend_from_slice(b"\n@");
+        self.out.extend_from_slice(&split.name);
+        self.out.extend_from_slice(b":\n");
+        self.copies(&split.copies);
+        self.out.extend_from_slice(b"  goto ");
+        self.label(split.to);
+        self.out.push(b'\n');
+    }
+
+    fn copies(&mut self, rows: &Range<u32>) {
+        for row in rows.clone() {
+            let copy = self.style.copies[row as usize];
+            self.out.extend_from_slice(b"  ");
+            self.named_register(copy.to);
+            self.out.extend_from_slice(b" = copy ");
+            self.ty(copy.ty);
+            self.out.push(b' ');
+            match copy.from {
+                Source::Register(register) => self.named_register(register),
+                Source::Constant(c) => push_text(&mut self.out, self.f.const_text(c), Sigils::OneLine),
+                Source::Poison => self.out.extend_from_slice(b"poison"),
+            }
+            self.out.push(b'\n');
+        }
+    }
+}

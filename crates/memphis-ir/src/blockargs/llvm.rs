@@ -1,0 +1,361 @@
+//! The printer of LLVM IR for functions that were read as block-argument text in SSA form.
+//!
+//! Text is laid out as LLVM does, so that what was printed by LLVM, written as block-argument text, and printed here is the same byte for byte
+//! but for comments.
+
+use super::text::{Sigils, push_behind_blank, push_fast_math, push_text};
+use super::writer::result_len;
+use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
+use crate::builder::quoted_name;
+use crate::fresh_names::FreshNames;
+use crate::opcode::{Flags, Opcode};
+use crate::read::unquoted;
+use crate::types::TypeId;
+
+/// A function as LLVM IR.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Printed {
+    pub text: Vec<u8>,
+    /// Where something starts, and where that stands in the module that was read; ascending.
+    pub places: Vec<(usize, usize)>,
+    /// Old and new numbers of unnamed blocks, where they differ.
+    pub block_numbers: Vec<(u32, u32)>,
+}
+
+/// Writes a function in SSA form as LLVM IR. Registers of one name are told apart by numbers behind it, and what has no name is numbered.
+///
+/// Cost: linear in the function's text and in the entries of its φs.
+pub(super) fn print_llvm(f: Function<'_>) -> Printed {
+    let mut printer = Printer { f, names: Names::new(f), out: Vec::with_capacity(f.text().len()), places: Vec::new() };
+    printer.header();
+    let sources = sources(f);
+    for block in f.body.block_ids() {
+        printer.block(block, &sources[block.0 as usize]);
+    }
+    printer.default_block();
+    printer.out.push(b'}');
+    Printed { text: printer.out, places: printer.places, block_numbers: printer.names.block_numbers }
+}
+
+/// By block: where its edges come from, from the last to the first, as LLVM lists them.
+fn sources(f: Function<'_>) -> Vec<Vec<BlockId>> {
+    let mut sources = vec![Vec::new(); f.body.blocks.len()];
+    for block in f.body.block_ids().rev() {
+        f.body.successors(block).rev().for_each(|target| sources[target.0 as usize].push(block));
+    }
+    sources
+}
+
+/// What everything is called in LLVM IR.
+struct Names {
+    /// By local, as written behind `%`.
+    of: Vec<Vec<u8>>,
+    /// The block for values that no case of a goto is for, if there is such a goto.
+    default: Option<Vec<u8>>,
+    block_numbers: Vec<(u32, u32)>,
+}
+
+impl Names {
+    fn new(f: Function<'_>) -> Names {
+        let body = f.body;
+        let mut names = Names { of: vec![Vec::new(); body.locals.len()], default: None, block_numbers: Vec::new() };
+        let mut fresh = FreshNames::default();
+        let mut next = 0;
+        (0..body.n_args).for_each(|arg| names.give(f, BlockId(0), Local(arg), &mut next, &mut fresh));
+        let mut source = BlockId(0);
+        for block in body.block_ids() {
+            let data = body.block(block);
+            if names.is_nameless(f, data.local) && block.0 > 0 {
+                names.of[data.local.0 as usize] = way(f, source, block, &mut fresh);
+            } else {
+                names.give(f, block, data.local, &mut next, &mut fresh);
+                source = block;
+            }
+            let results = data.insts.clone().filter_map(|inst| body.inst(InstId(inst)).result);
+            results.for_each(|result| names.give(f, block, result, &mut next, &mut fresh));
+        }
+        if body.insts.iter().any(|inst| inst.flags.has(Flags::NO_DEFAULT)) {
+            names.default = Some(quoted_name(&fresh.give(f, b"unreachable".to_vec())).into_owned());
+        }
+        names
+    }
+
+    fn is_nameless(&self, f: Function<'_>, local: Local) -> bool {
+        let data = f.body.local(local);
+        !data.is_named() && data.number == u32::MAX
+    }
+
+    fn give(&mut self, f: Function<'_>, block: BlockId, local: Local, next: &mut u32, fresh: &mut FreshNames) {
+        let data = f.body.local(local);
+        self.of[local.0 as usize] = match f.name(local) {
+            Some(name) if f.body.n_homonyms == 0 => name.to_vec(),
+            Some(name) => {
+                let plain = unquoted(name);
+                match f.find_local(&plain) == Some(local) {
+                    true => name.to_vec(),
+                    false => {
+                        quoted_name(&fresh.give(f, [&plain, &b"."[..], &block_name(f, block)].concat())).into_owned()
+                    }
+                }
+            }
+            None => {
+                if *next != data.number && matches!(data.def, Def::Block(_)) && data.number != u32::MAX {
+                    self.block_numbers.push((data.number, *next));
+                }
+                *next += 1;
+                (*next - 1).to_string().into_bytes()
+            }
+        };
+    }
+}
+
+/// A name for a block on an edge, or in front of the exit, after what it stands between.
+fn way(f: Function<'_>, source: BlockId, block: BlockId, fresh: &mut FreshNames) -> Vec<u8> {
+    let to = f.body.successors(block).next().map_or_else(|| b"ret".to_vec(), |to| block_name(f, to));
+    quoted_name(&fresh.give(f, [block_name(f, source), to].join(&b'.'))).into_owned()
+}
+
+/// The name of a block without quotes, or something like a name.
+fn block_name(f: Function<'_>, block: BlockId) -> Vec<u8> {
+    let local = f.body.block(block).local;
+    match f.name(local) {
+        Some(name) => unquoted(name).into_owned(),
+        None if block.0 == 0 => b"entry".to_vec(),
+        None => format!("bb{}", f.body.local(local).number).into_bytes(),
+    }
+}
+
+struct Printer<'a> {
+    f: Function<'a>,
+    names: Names,
+    out: Vec<u8>,
+    places: Vec<(usize, usize)>,
+}
+
+impl Printer<'_> {
+    fn place(&mut self, start: u32) {
+        self.places.push((self.out.len(), self.f.body.start + start as usize));
+    }
+
+    fn text(&mut self, text: &[u8]) {
+        push_text(&mut self.out, text, Sigils::Llvm);
+    }
+
+    fn ty(&mut self, ty: TypeId) {
+        self.f.types().write(ty, &mut self.out);
+    }
+
+    fn local(&mut self, local: Local) {
+        self.out.push(b'%');
+        self.out.extend_from_slice(&self.names.of[local.0 as usize]);
+    }
+
+    fn label(&mut self, local: Local) {
+        self.out.extend_from_slice(b"label ");
+        self.local(local);
+    }
+
+    fn header(&mut self) {
+        let crate::Function { module, body } = self.f;
+        let global = module.global(module.function(body.function).global);
+        let text = module.text;
+        self.place(0);
+        self.out.extend_from_slice(b"define");
+        push_behind_blank(&mut self.out, global.header.prefix.of(text), Sigils::Llvm);
+        let crate::Type::Function(ty) = module.types.get(global.ty) else { unreachable!("a function has such a type") };
+        self.out.push(b' ');
+        self.ty(ty.result);
+        self.out.extend_from_slice(b" @");
+        self.out.extend_from_slice(global.name.of(text));
+        self.out.push(b'(');
+        let start = global.header.params.start;
+        let ranges = crate::attributes::parameter_ranges(global.header.params.of(text));
+        for (index, range) in ranges.take(body.n_args as usize).enumerate() {
+            self.out.extend_from_slice(if index > 0 { b", " } else { b"" });
+            let name_end = body.start + body.arg_tokens[index].end as usize;
+            let rest = text[name_end..start + range.end].trim_ascii_start();
+            let mut piece = Vec::new();
+            push_behind_blank(&mut piece, rest.strip_prefix(b":").unwrap_or(rest), Sigils::Llvm);
+            self.out.extend_from_slice(&piece);
+            self.out.push(b' ');
+            self.local(Local(index as u32));
+        }
+        if ty.varargs {
+            self.out.extend_from_slice(if ty.params.is_empty() { b"..." } else { b", ..." });
+        }
+        self.out.push(b')');
+        push_behind_blank(&mut self.out, global.header.suffix.of(text), Sigils::Llvm);
+        self.out.extend_from_slice(b" {\n");
+    }
+
+    fn block(&mut self, block: BlockId, sources: &[BlockId]) {
+        let body = self.f.body;
+        let local = body.block(block).local;
+        if block.0 > 0 {
+            self.out.push(b'\n');
+        }
+        if block.0 > 0 || self.f.name(local).is_some() {
+            self.place(body.inst(InstId(body.block(block).insts.start)).start);
+            let start = self.out.len();
+            self.out.extend_from_slice(&self.names.of[local.0 as usize]);
+            self.out.push(b':');
+            if block.0 > 0 {
+                self.comment_sources(start, sources);
+            }
+            self.out.push(b'\n');
+        }
+        for inst in body.block_insts(block) {
+            self.place(body.inst(inst).start);
+            self.instruction(inst);
+        }
+    }
+
+    /// What LLVM says behind a label, in column 50.
+    fn comment_sources(&mut self, start: usize, sources: &[BlockId]) {
+        let width = self.out.len() - start;
+        self.out.resize(start + width.max(49) + 1, b' ');
+        if sources.is_empty() {
+            self.out.extend_from_slice(b"; No predecessors!");
+            return;
+        }
+        self.out.extend_from_slice(b"; preds = ");
+        for (index, &source) in sources.iter().enumerate() {
+            self.out.extend_from_slice(if index > 0 { b", " } else { b"" });
+            self.local(self.f.body.block(source).local);
+        }
+    }
+
+    fn instruction(&mut self, id: InstId) {
+        let inst = self.f.body.inst(id);
+        self.out.extend_from_slice(if inst.opcode.is_debug_record() && !inst.flags.has(Flags::OLD_STYLE) {
+            b"    "
+        } else {
+            b"  "
+        });
+        if let Some(result) = inst.result {
+            self.local(result);
+            self.out.extend_from_slice(b" = ");
+        }
+        match inst.opcode {
+            Opcode::Phi => self.phi(id),
+            Opcode::Br => self.branch(id),
+            Opcode::Switch => self.switch(id),
+            Opcode::Ret => self.ret(id),
+            _ => self.as_written(id),
+        }
+        if matches!(inst.opcode, Opcode::Phi | Opcode::Br | Opcode::Switch | Opcode::Ret) {
+            self.text(self.f.slice(inst.attachments, inst.end));
+        }
+        self.out.push(b'\n');
+    }
+
+    fn phi(&mut self, id: InstId) {
+        let inst = self.f.body.inst(id);
+        self.out.extend_from_slice(b"phi ");
+        push_fast_math(&mut self.out, inst.flags);
+        self.ty(inst.ty);
+        for (index, entry) in self.f.body.operands(id).chunks_exact(2).enumerate() {
+            self.out.extend_from_slice(if index > 0 { b", [ " } else { b" [ " });
+            self.value(&entry[0]);
+            self.out.extend_from_slice(b", ");
+            self.value(&entry[1]);
+            self.out.extend_from_slice(b" ]");
+        }
+    }
+
+    fn branch(&mut self, id: InstId) {
+        let operands = self.f.body.operands(id);
+        self.out.extend_from_slice(b"br ");
+        if let [condition, ..] = operands
+            && condition.ty != TypeId::LABEL
+        {
+            self.out.extend_from_slice(b"i1 ");
+            self.value(condition);
+            self.out.extend_from_slice(b", ");
+        }
+        let labels = operands.iter().filter(|operand| operand.ty == TypeId::LABEL);
+        for (index, operand) in labels.enumerate() {
+            self.out.extend_from_slice(if index > 0 { b", " } else { b"" });
+            self.target(operand);
+        }
+    }
+
+    fn switch(&mut self, id: InstId) {
+        let inst = self.f.body.inst(id);
+        let (value, rest) = self.f.body.operands(id).split_first().expect("a switch has a value");
+        self.out.extend_from_slice(b"switch ");
+        self.ty(value.ty);
+        self.out.push(b' ');
+        self.value(value);
+        self.out.extend_from_slice(b", ");
+        let mut cases = rest;
+        if inst.flags.has(Flags::NO_DEFAULT) {
+            self.out.extend_from_slice(b"label %");
+            self.out.extend_from_slice(self.names.default.as_deref().expect("such a goto was counted"));
+        } else {
+            self.target(&rest[0]);
+            cases = &rest[1..];
+        }
+        self.out.extend_from_slice(b" [\n");
+        for case in cases.chunks_exact(2) {
+            self.out.extend_from_slice(b"    ");
+            self.ty(value.ty);
+            self.out.push(b' ');
+            self.value(&case[0]);
+            self.out.extend_from_slice(b", ");
+            self.target(&case[1]);
+            self.out.push(b'\n');
+        }
+        self.out.extend_from_slice(b"  ]");
+    }
+
+    fn ret(&mut self, id: InstId) {
+        self.out.extend_from_slice(b"ret ");
+        match self.f.body.operands(id) {
+            [value] => {
+                self.ty(value.ty);
+                self.out.push(b' ');
+                self.value(value);
+            }
+            _ => self.out.extend_from_slice(b"void"),
+        }
+    }
+
+    /// Behind the result: the text of the instruction with other sigils and names.
+    fn as_written(&mut self, id: InstId) {
+        let body = self.f.body;
+        let inst = body.inst(id);
+        let mut done = inst.start + result_len(self.f, id);
+        if inst.opcode == Opcode::Alloca {
+            self.out.extend_from_slice(b"alloca");
+            done += b"stack".len() as u32;
+        }
+        for operand in body.operands(id) {
+            let Some(local) = operand.value.as_local() else { continue };
+            self.text(self.f.slice(done, operand.start));
+            self.local(local);
+            done = operand.start + operand.len;
+        }
+        self.text(self.f.slice(done, inst.end));
+    }
+
+    fn target(&mut self, operand: &Operand) {
+        self.label(operand.value.as_local().expect("a label is a local"));
+    }
+
+    fn value(&mut self, operand: &Operand) {
+        match operand.value.as_local() {
+            Some(local) => self.local(local),
+            None => self.text(self.f.operand_text(operand)),
+        }
+    }
+
+    /// Where values go that no case is for.
+    fn default_block(&mut self) {
+        if let Some(name) = &self.names.default {
+            self.out.push(b'\n');
+            self.out.extend_from_slice(name);
+            self.out.extend_from_slice(b":\n  unreachable\n");
+        }
+    }
+}

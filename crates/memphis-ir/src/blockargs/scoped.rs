@@ -1,0 +1,113 @@
+//! Which registers live in a block: what a block must be handed if it sees its own alone.
+
+use crate::attributes;
+use crate::body::{BlockId, Body, Def, Function, InstId, Local};
+use crate::consts::ConstKind;
+use crate::opcode::{Flags, Opcode};
+use crate::types::TypeId;
+use memphis::{Block as Node, Cfg, DomTree, Order};
+
+/// By block that can be reached: the registers of other blocks that it or a block behind it reads, ascending.
+///
+/// Each register is followed from its uses against the edges to its definition. What cannot be handed on is left out.
+///
+/// Cost: linear in the body, and in the edges into blocks where registers live, register by register.
+pub(super) fn live_in(f: Function<'_>) -> Vec<Vec<Local>> {
+    let body = f.body;
+    let mut cfg = Cfg::new();
+    body.fill_cfg(&mut cfg);
+    let dom = DomTree::compute(&cfg, &Order::compute(&cfg));
+    let blocks = blocks_of_instructions(body);
+    let is_fixed = fixed(f);
+    let mut uses = uses_elsewhere(body, &blocks, |local| is_fixed[local.0 as usize]);
+    uses.sort_unstable();
+    uses.dedup();
+    let mut live = vec![Vec::new(); body.blocks.len()];
+    let mut todo = Vec::new();
+    for uses in uses.chunk_by(|a, b| a.0 == b.0) {
+        let local = uses[0].0;
+        let home = home(body, &blocks, local);
+        todo.extend(uses.iter().map(|row| row.1));
+        while let Some(block) = todo.pop() {
+            let is_known = live[block.0 as usize].last() == Some(&local);
+            if block == home || is_known || !dom.is_reachable(Node(block.0)) {
+                continue;
+            }
+            live[block.0 as usize].push(local);
+            todo.extend(cfg.incoming(Node(block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0)));
+        }
+    }
+    live
+}
+
+fn blocks_of_instructions(body: &Body) -> Vec<BlockId> {
+    let mut blocks = vec![BlockId(0); body.insts.len()];
+    for block in body.block_ids() {
+        body.block_insts(block).for_each(|inst| blocks[inst.0 as usize] = block);
+    }
+    blocks
+}
+
+/// The block that a register is defined in.
+fn home(body: &Body, blocks: &[BlockId], local: Local) -> BlockId {
+    match body.local(local).def {
+        Def::Inst(inst) => blocks[inst.0 as usize],
+        _ => BlockId(0),
+    }
+}
+
+/// Registers with the blocks that read them, if those are others. What debug records read is seen through dominators.
+fn uses_elsewhere(body: &Body, blocks: &[BlockId], is_fixed: impl Fn(Local) -> bool) -> Vec<(Local, BlockId)> {
+    let mut uses = Vec::new();
+    for (index, inst) in body.insts.iter().enumerate().filter(|row| !row.1.opcode.is_debug_record()) {
+        let id = InstId(index as u32);
+        let operands = body.operands(id);
+        for (nth, operand) in operands.iter().enumerate().filter(|row| row.1.ty != TypeId::LABEL) {
+            let Some(local) = operand.value.as_local().filter(|&local| !is_fixed(local)) else { continue };
+            // The entry of a φ is read in the block that it is for.
+            let block = match (inst.opcode, operands.get(nth + 1).and_then(|label| label.value.as_local())) {
+                (Opcode::Phi, Some(source)) => body.block_of_local(source),
+                _ => blocks[index],
+            };
+            if block != home(body, blocks, local) {
+                uses.push((local, block));
+            }
+        }
+    }
+    uses
+}
+
+/// By local: whether no φ may have it as an entry, by LLVM's rules.
+fn fixed(f: Function<'_>) -> Vec<bool> {
+    let body = f.body;
+    let mut is_fixed: Vec<bool> =
+        body.locals.iter().map(|local| matches!(local.ty, TypeId::TOKEN | TypeId::METADATA)).collect();
+    let parameters = attributes::parameters(f.header().params.of(f.module.text));
+    for (index, text) in parameters.take(body.n_args as usize).enumerate() {
+        is_fixed[index] |= attributes::words(text).any(|word| word == b"swifterror");
+    }
+    for (index, inst) in body.insts.iter().enumerate() {
+        match inst.opcode {
+            Opcode::Alloca if inst.flags.has(Flags::SWIFTERROR) => {
+                inst.result.into_iter().for_each(|slot| is_fixed[slot.0 as usize] = true);
+            }
+            Opcode::Call if wants_slots(f, InstId(index as u32)) => {
+                let locals = body.operands(InstId(index as u32)).iter().filter_map(|operand| operand.value.as_local());
+                locals.for_each(|slot| is_fixed[slot.0 as usize] = true);
+            }
+            _ => {}
+        }
+    }
+    is_fixed
+}
+
+/// Whether a call is of an intrinsic whose arguments must be allocas.
+fn wants_slots(f: Function<'_>, call: InstId) -> bool {
+    let callee = f.body.operands(call).first().and_then(|callee| callee.value.as_const());
+    let name = match callee.map(|callee| &f.body.consts.get(callee).kind) {
+        Some(ConstKind::Global(Some(id), _)) => f.module.global(*id).name.of(f.module.text),
+        Some(ConstKind::Global(None, name)) => name,
+        _ => return false,
+    };
+    [&b"llvm.lifetime."[..], b"llvm.localescape", b"llvm.gcroot"].iter().any(|prefix| name.starts_with(prefix))
+}

@@ -1,0 +1,231 @@
+//! What the printers of copy form and of SSA form share: headers, labels, instructions, gotos.
+
+use super::text::{Sigils, push_behind_blank, push_text};
+use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
+use crate::opcode::{Flags, Opcode};
+use crate::types::TypeId;
+use std::ops::Range;
+
+/// What makes one form of block-argument text differ from another.
+pub(super) trait Style {
+    /// How pieces of text are written.
+    const SIGILS: Sigils;
+
+    /// Writes a register's name, behind `%`.
+    fn name(&self, f: Function<'_>, register: Local, out: &mut Vec<u8>);
+
+    /// Writes where the operand at this place leads: a block's name, and what is handed to it.
+    fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>);
+
+    /// Whether what a debug record speaks of is in no register any more.
+    fn is_lost(&self, record: InstId) -> bool;
+}
+
+/// Writes a function.
+pub(super) struct Writer<'a, S> {
+    pub f: Function<'a>,
+    pub style: S,
+    pub out: Vec<u8>,
+}
+
+impl<'a, S: Style> Writer<'a, S> {
+    pub fn new(f: Function<'a>, style: S) -> Self {
+        Writer { f, style, out: Vec::with_capacity(f.text().len()) }
+    }
+
+    /// `KEYWORD PREFIX &name(PARAMETERS) -> (TYPE) SUFFIX {`
+    pub fn header(&mut self, keyword: &[u8]) {
+        let Function { module, body } = self.f;
+        let global = module.global(module.function(body.function).global);
+        let text = module.text;
+        self.out.extend_from_slice(keyword);
+        push_behind_blank(&mut self.out, global.header.prefix.of(text), S::SIGILS);
+        self.out.extend_from_slice(b" &");
+        self.out.extend_from_slice(global.name.of(text));
+        self.out.push(b'(');
+        let crate::Type::Function(ty) = module.types.get(global.ty) else { unreachable!("a function has such a type") };
+        let params = crate::read::parameters(module, global.header.params);
+        for (index, param) in params.iter().enumerate() {
+            self.comma(index);
+            self.register(Local(index as u32));
+            self.out.push(b':');
+            push_behind_blank(&mut self.out, param.ty.of(text), S::SIGILS);
+            // What stands behind the type, without the name.
+            let token = self.token(index);
+            let (start, end) = (param.attributes.start, param.attributes.end);
+            if token.start >= start && token.end <= end && !token.is_empty() {
+                push_behind_blank(&mut self.out, &text[start..token.start], S::SIGILS);
+                push_behind_blank(&mut self.out, &text[token.end..end], S::SIGILS);
+            } else {
+                push_behind_blank(&mut self.out, &text[start..end], S::SIGILS);
+            }
+        }
+        if ty.varargs {
+            self.comma(params.len());
+            self.out.extend_from_slice(b"...");
+        }
+        self.out.extend_from_slice(b") -> (");
+        if ty.result != TypeId::VOID {
+            let mut result = Vec::new();
+            push_text(&mut result, &text[global.header.prefix.end..global.name.start - 1], S::SIGILS);
+            self.out.extend_from_slice(result.trim_ascii());
+        }
+        self.out.push(b')');
+        push_behind_blank(&mut self.out, global.header.suffix.of(text), S::SIGILS);
+        self.out.extend_from_slice(b" {\n");
+    }
+
+    /// Where a parameter's name stands in the module's text.
+    fn token(&self, index: usize) -> Range<usize> {
+        let body = self.f.body;
+        let token = &body.arg_tokens[index];
+        body.start + token.start as usize..body.start + token.end as usize
+    }
+
+    pub fn comma(&mut self, index: usize) {
+        if index > 0 {
+            self.out.extend_from_slice(b", ");
+        }
+    }
+
+    pub fn register(&mut self, local: Local) {
+        self.out.push(b'%');
+        self.style.name(self.f, local, &mut self.out);
+    }
+
+    pub fn label(&mut self, block: BlockId) {
+        push_label(self.f, block, &mut self.out);
+    }
+
+    pub fn ty(&mut self, ty: TypeId) {
+        self.f.types().write(ty, &mut self.out);
+    }
+
+    /// A line with an instruction other than a φ.
+    ///
+    /// # Panics
+    /// If it was not understood.
+    pub fn instruction(&mut self, id: InstId) {
+        let inst = self.f.body.inst(id);
+        assert!(inst.opcode != Opcode::Unknown, "an instruction that was not understood");
+        self.out.extend_from_slice(b"  ");
+        match inst.opcode {
+            Opcode::Br | Opcode::Switch | Opcode::Ret => {
+                self.goto(id);
+                push_text(&mut self.out, self.f.slice(inst.attachments, inst.end), S::SIGILS);
+            }
+            _ => {
+                if let Some(result) = inst.result {
+                    self.register(result);
+                    self.out.extend_from_slice(b" = ");
+                }
+                self.as_in_llvm(id);
+            }
+        }
+        self.out.push(b'\n');
+    }
+
+    /// Behind the result: the text of the instruction, with registers for its operands.
+    fn as_in_llvm(&mut self, id: InstId) {
+        let body = self.f.body;
+        let inst = body.inst(id);
+        let is_lost = self.style.is_lost(id);
+        let mut done = inst.start + result_len(self.f, id);
+        if inst.opcode == Opcode::Alloca {
+            self.out.extend_from_slice(b"stack");
+            done += Opcode::Alloca.keyword().len() as u32;
+        }
+        for place in body.operand_range(id) {
+            let operand = body.operands[place as usize];
+            let Some(local) = operand.value.as_local() else { continue };
+            push_text(&mut self.out, self.f.slice(done, operand.start), S::SIGILS);
+            match body.local(local).def {
+                Def::Block(_) => self.style.target(self.f, place, &mut self.out),
+                _ if is_lost => self.out.extend_from_slice(b"poison"),
+                _ => self.register(local),
+            }
+            done = operand.start + operand.len;
+        }
+        push_text(&mut self.out, self.f.slice(done, inst.end), S::SIGILS);
+    }
+
+    fn target(&mut self, place: u32) {
+        self.style.target(self.f, place, &mut self.out);
+    }
+
+    fn goto(&mut self, id: InstId) {
+        let body = self.f.body;
+        let places: Vec<u32> = body.operand_range(id).collect();
+        self.out.extend_from_slice(b"goto ");
+        match (body.inst(id).opcode, places.as_slice()) {
+            (Opcode::Ret, value) => {
+                self.out.extend_from_slice(b"@ret(");
+                value.iter().for_each(|&place| self.value(&body.operands[place as usize]));
+                self.out.push(b')');
+            }
+            (Opcode::Br, &[to]) => self.target(to),
+            (Opcode::Br, &[condition, yes, no]) => {
+                self.out.extend_from_slice(b"i1 ");
+                self.value(&body.operands[condition as usize]);
+                self.out.extend_from_slice(b" { 1 -> ");
+                self.target(yes);
+                self.out.extend_from_slice(b", 0 -> ");
+                self.target(no);
+                self.out.extend_from_slice(b" }");
+            }
+            (_, &[value, default, ref cases @ ..]) => {
+                let value = &body.operands[value as usize];
+                self.ty(value.ty);
+                self.out.push(b' ');
+                self.value(value);
+                self.out.extend_from_slice(b" {\n");
+                for case in cases.chunks_exact(2) {
+                    self.out.extend_from_slice(b"    ");
+                    self.value(&body.operands[case[0] as usize]);
+                    self.out.extend_from_slice(b" -> ");
+                    self.target(case[1]);
+                    self.out.push(b'\n');
+                }
+                self.out.extend_from_slice(b"    _ -> ");
+                self.target(default);
+                self.out.extend_from_slice(b"\n  }");
+            }
+            _ => unreachable!("the reader knows how many operands there are"),
+        }
+    }
+
+    pub fn value(&mut self, operand: &Operand) {
+        match operand.value.as_local() {
+            Some(local) => self.register(local),
+            None => push_text(&mut self.out, self.f.operand_text(operand), S::SIGILS),
+        }
+    }
+}
+
+/// Writes a block's name with its sigil.
+pub(super) fn push_label(f: Function<'_>, block: BlockId, out: &mut Vec<u8>) {
+    let local = f.body.block(block).local;
+    out.push(b'@');
+    match f.name(local) {
+        // The exit has this name without quotes.
+        Some(b"ret") => out.extend_from_slice(b"\"ret\""),
+        Some(name) => out.extend_from_slice(name),
+        None => out.extend_from_slice(f.body.local(local).number.to_string().as_bytes()),
+    }
+}
+
+/// The length of `%name = `.
+pub(super) fn result_len(f: Function<'_>, id: InstId) -> u32 {
+    let inst = f.body.inst(id);
+    if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
+        return 0;
+    }
+    let text = f.inst_text(id);
+    let name = match text.get(1) {
+        Some(b'"') => memchr::memchr(b'"', &text[2..]).map_or(text.len(), |n| n + 3),
+        _ => 1,
+    };
+    let equals = memchr::memchr(b'=', &text[name..]).map_or(text.len(), |n| name + n + 1);
+    let blanks = text[equals..].iter().take_while(|c| c.is_ascii_whitespace()).count();
+    (equals + blanks) as u32
+}

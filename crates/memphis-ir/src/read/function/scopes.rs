@@ -1,0 +1,149 @@
+//! Registers that share a name, in [block-argument text](crate::blockargs) in SSA form.
+//!
+//! A name belongs to the registers of a block, so that other blocks may have it too. It stands for the block's own register, or else for that
+//! of the nearest dominator that has one. Where none has, it stands for the first in the text, of which the verifier says that it does
+//! not dominate the use; in code that cannot be reached that is allowed.
+//!
+//! Symbol tables know the first register of a name. All uses are taken for its uses; when dominators are known, those that mean another one
+//! are found in one walk over the tree, as a compiler looks names up in nested scopes. Names that are there once cost nothing.
+
+use super::*;
+use hashbrown::HashMap;
+use memphis::{Block as Node, Cfg, DomTree, Order};
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// The register that a definition in this block makes, of a name that stands for `register` so far.
+    pub(super) fn register_to_define(&mut self, register: Local, start: usize) -> Local {
+        let data = self.body.local(register);
+        if matches!(data.def, Def::Forward | Def::Block(_)) || self.own_register(register).is_some() {
+            return register;
+        }
+        let new =
+            LocalData { ty: TypeId::UNKNOWN, def: Def::Forward, mention: (start - self.body.start) as u32, ..*data };
+        let local = Local(self.body.locals.len() as u32);
+        self.body.locals.push(new);
+        self.body.n_homonyms += 1;
+        let block = (self.body.blocks.len() as u32).saturating_sub(1);
+        self.arguments.scopes.entry(register).or_default().push((block, local));
+        local
+    }
+
+    /// The register that this block has defined under the name of `register`.
+    pub(super) fn own_register(&self, register: Local) -> Option<Local> {
+        let block = (self.body.blocks.len() as u32).saturating_sub(1);
+        let first = self.body.blocks.last().map_or(0, |block| block.insts.start);
+        match self.body.local(register).def {
+            Def::Arg(_) if block == 0 => return Some(register),
+            Def::Inst(inst) if inst.0 >= first => return Some(register),
+            _ => {}
+        }
+        let last = self.arguments.scopes.get(&register)?.last()?;
+        (last.0 == block).then_some(last.1)
+    }
+
+    /// Puts the right registers in the place of those that are called like them. `scopes` has the numbers that blocks have now.
+    pub(super) fn resolve_names(&mut self, scopes: &HashMap<Local, Vec<(u32, Local)>>) {
+        if scopes.is_empty() {
+            return;
+        }
+        let mut cfg = Cfg::new();
+        self.body.fill_cfg(&mut cfg);
+        let dom = DomTree::compute(&cfg, &Order::compute(&cfg));
+        let mut names = Names::new(self.body, scopes, &dom);
+        for (_, block, place) in std::mem::take(&mut names.uses) {
+            names.enter(block, &dom);
+            let operand = &mut self.body.operands[place as usize];
+            if let Some(register) = operand.value.as_local() {
+                operand.value = Value::local(names.meant(register, block, &dom));
+            }
+        }
+    }
+}
+
+/// The names that several registers have.
+struct Names {
+    /// Definitions by preorder number of their blocks, with the block, the first register of the name and the own one.
+    definitions: Vec<(u32, u32, Local, Local)>,
+    /// Uses by preorder number of their blocks, with the block and the operand.
+    uses: Vec<(u32, u32, u32)>,
+    next: usize,
+    /// By the first register of a name: its registers in the blocks around, each with the last number of what its block dominates.
+    current: HashMap<Local, Vec<(u32, Local)>>,
+    /// Those in blocks that cannot be reached.
+    unreachable: HashMap<(u32, Local), Local>,
+}
+
+impl Names {
+    fn new(body: &Body, scopes: &HashMap<Local, Vec<(u32, Local)>>, dom: &DomTree) -> Names {
+        let number = |block: u32| dom.interval(Node(block)).map(|interval| interval.0);
+        let mut names = Names {
+            definitions: Vec::new(),
+            uses: Vec::new(),
+            next: 0,
+            current: HashMap::new(),
+            unreachable: HashMap::new(),
+        };
+        for (&first, others) in scopes {
+            let block = match body.local(first).def {
+                Def::Inst(inst) => body.blocks.partition_point(|block| block.insts.end <= inst.0) as u32,
+                _ => 0,
+            };
+            for &(block, own) in others.iter().chain(&[(block, first)]) {
+                match number(block) {
+                    Some(at) => names.definitions.push((at, block, first, own)),
+                    None => drop(names.unreachable.insert((block, first), own)),
+                }
+            }
+        }
+        names.definitions.sort_unstable();
+        for (index, block) in body.blocks.iter().enumerate() {
+            for inst in block.insts.clone().map(InstId) {
+                let range = body.operand_range(inst);
+                for place in range.clone() {
+                    let operand = &body.operands[place as usize];
+                    let Some(local) = operand.value.as_local().filter(|local| scopes.contains_key(local)) else {
+                        continue;
+                    };
+                    debug_assert!(!matches!(body.local(local).def, Def::Block(_)), "blocks have names of their own");
+                    // A φ reads at the end of the block that the next operand names.
+                    let block = match body.inst(inst).opcode {
+                        Opcode::Phi => match body.operands[place as usize + 1].value.as_local() {
+                            Some(source) => body.block_of_local(source).0,
+                            None => continue,
+                        },
+                        _ => index as u32,
+                    };
+                    names.uses.push((number(block).unwrap_or(u32::MAX), block, place));
+                }
+            }
+        }
+        names.uses.sort_unstable();
+        names
+    }
+
+    /// Makes everything known that is defined in a block and around it. Blocks come in preorder.
+    fn enter(&mut self, block: u32, dom: &DomTree) {
+        let Some((at, _)) = dom.interval(Node(block)) else { return };
+        while let Some(&(number, of, first, own)) = self.definitions.get(self.next).filter(|row| row.0 <= at) {
+            self.next += 1;
+            let end = dom.interval(Node(of)).map_or(number, |interval| interval.1);
+            let around = self.current.entry(first).or_default();
+            while around.last().is_some_and(|last| last.0 < number) {
+                around.pop();
+            }
+            around.push((end, own));
+        }
+    }
+
+    /// The register that a name stands for in a block that was entered.
+    fn meant(&mut self, first: Local, block: u32, dom: &DomTree) -> Local {
+        let Some((at, _)) = dom.interval(Node(block)) else {
+            return *self.unreachable.get(&(block, first)).unwrap_or(&first);
+        };
+        let Some(around) = self.current.get_mut(&first) else { return first };
+        while around.last().is_some_and(|last| last.0 < at) {
+            around.pop();
+        }
+        around.last().map_or(first, |last| last.1)
+    }
+}

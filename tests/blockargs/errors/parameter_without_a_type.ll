@@ -1,0 +1,8 @@
+; test: error
+func &f(%n: i32) -> (i32) {
+  goto @b(%n)
+
+@b(%x):
+;    ^ expected ':' behind a parameter's name
+  goto @ret(%x)
+}

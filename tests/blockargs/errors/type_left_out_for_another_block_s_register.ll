@@ -1,0 +1,8 @@
+; test: error
+func &f(%c: i1) -> () {
+  goto @b
+
+@b:
+  goto %c { 1 -> @ret(), 0 -> @ret() }
+;      ^ expected a type in front of a register that this block does not define above, such as 'i1 %c'
+}

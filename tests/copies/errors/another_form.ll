@@ -1,5 +1,0 @@
-; test: error
-func &f() -> () {
-;    ^ expected 'copies' behind 'func': functions in SSA form are LLVM IR
-  goto @ret()
-}
