@@ -418,8 +418,36 @@ enum GlobalKind {
     Function {
         signature: FunctionSignature,
         ty: TypeId,
-        definition: Option<Vec<u8>>,
+        definition: Option<Definition>,
     },
+}
+
+/// The text of a function.
+#[derive(Debug)]
+struct Definition {
+    text: Vec<u8>,
+    /// Where instructions begin in it, ascending, and where they come from.
+    origins: Vec<(usize, usize)>,
+}
+
+/// A finished module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Built {
+    /// Its text.
+    pub text: String,
+    /// Where instructions begin in the text, ascending, and where they come from.
+    origins: Vec<(usize, usize)>,
+}
+
+impl Built {
+    /// The place of the source that the instruction at this byte of the text comes from, as it was given to
+    /// [`FunctionBuilder::origin`]; between instructions, that of the one in front.
+    ///
+    /// Cost: logarithmic in the number of instructions.
+    pub fn origin(&self, offset: usize) -> Option<usize> {
+        let behind = self.origins.partition_point(|&(start, _)| start <= offset);
+        Some(self.origins[behind.checked_sub(1)?].1)
+    }
 }
 
 impl ModuleBuilder {
@@ -686,13 +714,21 @@ impl ModuleBuilder {
     /// # Errors
     /// If a name has a zero in it or stands for two globals, or a local function has no definition.
     pub fn finish(self) -> Result<String, BuildError> {
+        self.finish_with_origins().map(|built| built.text)
+    }
+
+    /// The text of the module, and where its instructions come from.
+    ///
+    /// # Errors
+    /// As [`finish`](ModuleBuilder::finish).
+    pub fn finish_with_origins(self) -> Result<Built, BuildError> {
         if let Some(error) = self.error {
             return Err(error);
         }
         if let Some(global) = self.globals.iter().find(|g| g.is_undefined()) {
             return Err(BuildError::Undefined { name: global.name.to_string() });
         }
-        let mut out = Vec::new();
+        let (mut out, mut origins) = (Vec::new(), Vec::new());
         self.write_header(&mut out);
         self.write_named_types(&mut out);
         self.write_variables(&mut out);
@@ -700,13 +736,16 @@ impl ModuleBuilder {
             if let GlobalKind::Function { signature, definition, .. } = &global.kind {
                 out.push(b'\n');
                 match definition {
-                    Some(text) => out.extend_from_slice(text),
+                    Some(definition) => {
+                        origins.extend(definition.origins.iter().map(|&(start, origin)| (out.len() + start, origin)));
+                        out.extend_from_slice(&definition.text);
+                    }
                     None => self.write_declaration(signature, &global.reference, &mut out),
                 }
             }
         }
         // All text is made of ASCII, but a target type may be anything.
-        Ok(String::from_utf8_lossy(&out).into_owned())
+        Ok(Built { text: String::from_utf8_lossy(&out).into_owned(), origins })
     }
 
     fn function_type(&mut self, signature: &FunctionSignature) -> TypeId {

@@ -606,6 +606,38 @@ fn values_of_other_functions_panic() {
     g.freeze(x);
 }
 
+/// Places of a source are known by instruction, whatever order the blocks are filled in.
+#[test]
+fn origins() {
+    let mut module = ModuleBuilder::new();
+    module.global("g", I32, Some(Value::i32(1)));
+    let mut f = module.function("f", FunctionSignature::new(I32, [I32]));
+    let [entry, exit] = ["entry", "exit"].map(|name| f.create_block(name));
+    let n = f.argument(0);
+    f.switch_to(exit);
+    f.origin(30);
+    f.ret(n);
+    f.switch_to(entry);
+    f.origin(10);
+    f.named("x").add(n, n);
+    f.origin(20);
+    f.named("y").add(n, n);
+    f.br(exit);
+    f.finish().unwrap();
+    let mut g = module.function("g2", FunctionSignature::new(VOID, []));
+    let entry = g.create_block("");
+    g.switch_to(entry);
+    g.ret_void();
+    g.finish().unwrap();
+    let built = module.finish_with_origins().unwrap();
+    let origin = |text: &str| built.origin(built.text.find(text).unwrap());
+    assert_eq!(origin("@g"), None);
+    assert_eq!(origin("define i32 @f"), None);
+    assert_eq!((origin("%x = "), origin("%y = "), origin("br label")), (Some(10), Some(20), Some(20)));
+    assert_eq!((origin("exit:\n"), origin("ret i32")), (Some(20), Some(30)));
+    assert_eq!(origin("ret void"), Some(30), "nothing was said of it");
+}
+
 /// Many instructions with names that are taken, in many blocks, with a wide φ at the end.
 #[test]
 fn a_million_instructions() {

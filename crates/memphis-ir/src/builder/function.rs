@@ -33,6 +33,7 @@ pub struct FunctionBuilder<'m> {
     operands: Vec<Value>,
     phis: Vec<Vec<(Value, u32)>>,
     next: Next,
+    origin: Option<usize>,
     error: Option<BuildError>,
 }
 
@@ -61,6 +62,8 @@ pub(super) struct Inst {
     pub(super) detail: Detail,
     operands: Range<u32>,
     pub(super) name: Option<Box<str>>,
+    /// Where it comes from.
+    pub(super) origin: Option<usize>,
 }
 
 /// What an instruction has besides operands, by opcode.
@@ -108,6 +111,7 @@ impl<'m> FunctionBuilder<'m> {
             operands: Vec::new(),
             phis: Vec::new(),
             next: Next::default(),
+            origin: None,
             error: None,
         }
     }
@@ -190,6 +194,12 @@ impl<'m> FunctionBuilder<'m> {
         assert!(align.is_power_of_two(), "an alignment must be a power of two");
         self.next.align = align;
         self
+    }
+
+    /// Says which place of a source the following instructions come from, in whatever block, until another one is named. A
+    /// [module that is finished](ModuleBuilder::finish_with_origins) can be asked for it; the text does not show it.
+    pub fn origin(&mut self, place: usize) {
+        self.origin = Some(place);
     }
 
     // Memory.
@@ -667,7 +677,7 @@ impl<'m> FunctionBuilder<'m> {
         self.operands.extend_from_slice(operands);
         let operands = start..self.operands.len() as u32;
         let index = self.insts.len() as u32;
-        self.insts.push(Inst { opcode, flags, ty, detail, operands, name });
+        self.insts.push(Inst { opcode, flags, ty, detail, operands, name, origin: self.origin });
         self.place(index, opcode);
         let index = self.signature.params.len() as u32 + index;
         Value { ty, kind: Kind::Local { function: self.callee.0, index } }

@@ -2,13 +2,13 @@
 
 use super::function::{Block, Detail, FunctionBuilder, Inst};
 use super::literal::{quoted_name, write_int};
-use super::{Kind, Value, separate, write_varargs};
+use super::{Definition, Kind, Value, separate, write_varargs};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{Type, TypeId};
 
 /// The definition of a function.
-pub(super) fn definition(f: &FunctionBuilder<'_>, numbers: &Numbers) -> Vec<u8> {
-    Writer { f, numbers, out: Vec::new() }.definition()
+pub(super) fn definition(f: &FunctionBuilder<'_>, numbers: &Numbers) -> Definition {
+    Writer { f, numbers, out: Vec::new(), origins: Vec::new() }.definition()
 }
 
 /// The numbers of what has no name, in the order of the text.
@@ -53,10 +53,11 @@ struct Writer<'a, 'm> {
     f: &'a FunctionBuilder<'m>,
     numbers: &'a Numbers,
     out: Vec<u8>,
+    origins: Vec<(usize, usize)>,
 }
 
 impl<'a> Writer<'a, '_> {
-    fn definition(mut self) -> Vec<u8> {
+    fn definition(mut self) -> Definition {
         self.header();
         for (b, block) in self.f.blocks.iter().enumerate() {
             self.block_start(b, block);
@@ -65,7 +66,7 @@ impl<'a> Writer<'a, '_> {
             }
         }
         self.raw("}\n");
-        self.out
+        Definition { text: self.out, origins: self.origins }
     }
 
     fn header(&mut self) {
@@ -98,6 +99,7 @@ impl<'a> Writer<'a, '_> {
     fn inst(&mut self, index: u32) {
         let inst = &self.f.insts[index as usize];
         let operands = self.f.operands_of(index);
+        self.origins.extend(inst.origin.map(|origin| (self.out.len(), origin)));
         self.raw("  ");
         if inst.ty != TypeId::VOID {
             self.local(self.f.signature.params.len() as u32 + index);
