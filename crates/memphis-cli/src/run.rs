@@ -40,23 +40,33 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
         max_depth: arguments.max_depth.unwrap_or(Options::DEFAULT.max_depth),
         args,
     };
-    execute(&input.name, &module, options, arguments.stats)
+    let (ended, counts) = execute(&module, options);
+    if arguments.stats {
+        report::plain(&table(&counts));
+    }
+    ended.unwrap_or_else(|stop| {
+        report::stop(&input.name, &stop.to_string());
+        exit_code_of(&stop)
+    })
 }
 
-/// Executes a module. `name` is what messages call it.
-pub fn execute(name: &str, module: &Module<'_>, options: Options, stats: bool) -> ExitCode {
+/// Executes a module, and counts what it does. What it prints goes to standard output and standard error.
+pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>, Counts) {
     let mut machine = match Machine::new(module, options) {
         Ok(machine) => machine,
-        Err(stop) => return stopped(name, &stop),
+        Err(stop) => return (Err(stop), Counts::default()),
     };
     let ended = machine.run_main(&mut write);
-    if stats {
-        report::plain(&table(&machine.counts()));
-    }
-    match ended {
-        Ok(code) => ExitCode::from(code.status()),
-        Err(stop) => stopped(name, &stop),
-    }
+    (ended.map(|code| ExitCode::from(code.status())), machine.counts())
+}
+
+/// The exit code that says why a program was stopped.
+pub fn exit_code_of(stop: &Stop) -> ExitCode {
+    ExitCode::from(match stop.kind {
+        StopKind::Limit => LIMIT,
+        StopKind::Unsupported => UNSUPPORTED,
+        StopKind::Undefined => UNDEFINED,
+    })
 }
 
 /// Reads all functions in copy form. Those of LLVM IR are read when they are called: libraries are large, and little of them runs.
@@ -91,13 +101,4 @@ fn write(stream: Stream, bytes: &[u8]) {
 fn refused(failure: &Failure) -> ExitCode {
     report::failure(failure);
     ExitCode::from(UNSUPPORTED)
-}
-
-fn stopped(file: &str, stop: &Stop) -> ExitCode {
-    report::stop(file, &stop.to_string());
-    ExitCode::from(match stop.kind {
-        StopKind::Limit => LIMIT,
-        StopKind::Unsupported => UNSUPPORTED,
-        StopKind::Undefined => UNDEFINED,
-    })
 }

@@ -4,9 +4,10 @@ use crate::args::{Usage, WendArgs, WendForm};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report::{self, Failure};
-use crate::run::execute;
-use memphis_interp::Options;
-use memphis_ir::Module;
+use crate::run::{execute, exit_code_of};
+use memphis_interp::{Options, Site, Stop};
+use memphis_ir::builder::Built;
+use memphis_ir::{Error, Module};
 use std::process::ExitCode;
 
 /// Errors that are shown.
@@ -25,24 +26,45 @@ pub fn run(arguments: &WendArgs) -> ExitCode {
 
 fn compile_and_go_on(arguments: &WendArgs) -> Result<ExitCode, Failure> {
     let input = Input::read(&arguments.input)?;
-    let text = wend::compile(&input.name, &input.text).map_err(|errors| {
+    let built = wend::compile(&input.name, &input.text).map_err(|errors| {
         let shown = errors.iter().take(MAX_ERRORS);
         let diagnostics: Vec<_> = shown.map(|error| error.locate(&input.name, &input.text)).collect();
         let n_hidden = errors.len() - diagnostics.len();
         Failure::Invalid { diagnostics, n_hidden }
     })?;
     match arguments.emit {
-        WendForm::Run => execute_text(&input.name, &text),
-        WendForm::Ll => write(arguments, text.as_bytes()),
+        WendForm::Run => execute_built(&input, &built),
+        WendForm::Ll => write(arguments, built.text.as_bytes()),
     }
 }
 
-fn execute_text(name: &str, text: &str) -> Result<ExitCode, Failure> {
-    let module = Module::read(text.as_bytes()).map_err(|error| {
-        let diagnostics = vec![error.locate(name, text.as_bytes())];
+fn execute_built(input: &Input, built: &Built) -> Result<ExitCode, Failure> {
+    let module = Module::read(built.text.as_bytes()).map_err(|error| {
+        let diagnostics = vec![error.locate(&input.name, built.text.as_bytes())];
         Failure::Invalid { diagnostics, n_hidden: 0 }
     })?;
-    Ok(execute(name, &module, Options::default(), false))
+    let (ended, _) = execute(&module, Options::default());
+    Ok(ended.unwrap_or_else(|stop| {
+        report_stop(input, built, &stop);
+        exit_code_of(&stop)
+    }))
+}
+
+/// Shows where in the program it was stopped, and who called.
+fn report_stop(input: &Input, built: &Built, stop: &Stop) {
+    let message = Stop { site: None, callers: Vec::new(), ..stop.clone() }.to_string();
+    let origin = |site: &Site| built.origin(line_start(&built.text, site.line));
+    let Some(offset) = stop.site.as_ref().and_then(origin) else { return report::stop(&input.name, &message) };
+    let place = |offset: usize| Error::new(offset, message.as_str()).locate(&input.name, &input.text);
+    report::plain(&report::styled_diagnostic(&place(offset)));
+    for offset in stop.callers.iter().filter_map(origin) {
+        report::plain(&format!("  called from line {}\n", place(offset).line));
+    }
+}
+
+/// Where a line of a text starts, counted from one.
+fn line_start(text: &str, line: usize) -> usize {
+    text.split_inclusive('\n').take(line - 1).map(str::len).sum()
 }
 
 fn write(arguments: &WendArgs, text: &[u8]) -> Result<ExitCode, Failure> {

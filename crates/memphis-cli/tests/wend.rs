@@ -17,7 +17,16 @@ main() {
 }
 ";
 
-const DIVIDE: &str = "main() { int x; print \"before\"; println 1 / x; }\n";
+const DIVIDE: &str = "\
+main() {
+    int share(int all, int parts) {
+        return 2 * (all / parts);
+    }
+    print \"before\";
+    println share(3,
+        0);
+}
+";
 
 #[test]
 fn a_program_runs() {
@@ -92,8 +101,24 @@ fn a_program_is_stopped() {
     let room = Room::new(&[("divide.wend", DIVIDE), ("deep.wend", "main() { main(); }\n")]);
     let ran = room.run(&["wend", "divide.wend"]);
     assert_eq!((ran.code, ran.out.as_str()), (127, "before"));
-    assert!(ran.err.starts_with("divide.wend: error: undefined behaviour: "), "{}", ran.err);
-    assert!(room.run(&["wend", "deep.wend"]).failed(125).contains("limit reached"));
+    expect![[r#"
+        divide.wend:3:25: error: undefined behaviour: division by zero
+                return 2 * (all / parts);
+                                ^
+          called from line 6
+    "#]]
+    .assert_eq(&ran.err);
+    expect![[r#"
+        deep.wend:1:10: error: limit reached: calls are nested 200000 deep
+        main() { main(); }
+                 ^
+          called from line 1
+          called from line 1
+          called from line 1
+          called from line 1
+          called from line 1
+    "#]]
+    .assert_eq(&room.run(&["wend", "deep.wend"]).failed(125));
 }
 
 #[test]

@@ -228,7 +228,7 @@ fn damaged_programs_are_refused_or_valid() {
             }
         }
         let source = text.concat();
-        match wend::compile(&program.name, source.as_bytes()) {
+        match wend::compile(&program.name, source.as_bytes()).map(|built| built.text) {
             Ok(text) => {
                 let module = Module::read(text.as_bytes()).expect("a valid module");
                 let mut body = Body::new();

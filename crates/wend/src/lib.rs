@@ -17,7 +17,7 @@
 //!     println sum;
 //! }
 //! ";
-//! let text = wend::compile("sum.wend", source).expect("a valid program");
+//! let text = wend::compile("sum.wend", source).expect("a valid program").text;
 //! // The variable belongs to main, so add gets its address.
 //! assert!(text.contains("define internal void @main.add(i32 %n, ptr %sum) {"));
 //!
@@ -52,17 +52,18 @@ mod syntax;
 pub use parse::MAX_NESTING;
 
 use memphis_ir::Error;
+use memphis_ir::builder::Built;
 use report::Report;
 
-/// Compiles a program to the text of a module of LLVM IR, which has a `main` and needs `printf`. `file` is what the module calls its
-/// source.
+/// Compiles a program to a module of LLVM IR, which has a `main` and needs `printf`. `file` is what the module calls its source. The
+/// [origins](Built::origin) of its instructions are bytes of `text`: names and operators.
 ///
 /// # Errors
 /// All that is wrong with the syntax, in the order of the text; if there is nothing, all that is wrong with names and types. Nesting that is
 /// deeper than [`MAX_NESTING`] is an error.
 ///
 /// Cost: linear in the text, but for addresses of variables that functions hand on to one another: each is a parameter and an argument.
-pub fn compile(file: &str, text: &[u8]) -> Result<String, Vec<Error>> {
+pub fn compile(file: &str, text: &[u8]) -> Result<Built, Vec<Error>> {
     let text = match std::str::from_utf8(text) {
         Ok(text) => text,
         Err(error) => return Err(vec![Error::new(error.valid_up_to(), "this is not UTF-8")]),

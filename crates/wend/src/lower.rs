@@ -7,14 +7,14 @@
 
 use crate::resolve::{Meaning, Resolved};
 use crate::syntax::*;
-use memphis_ir::builder::{Callee, FunctionBuilder, FunctionSignature, Linkage, ModuleBuilder, Value};
+use memphis_ir::builder::{Built, Callee, FunctionBuilder, FunctionSignature, Linkage, ModuleBuilder, Value};
 use memphis_ir::{Opcode, Predicate, TypeId};
 use std::collections::HashMap;
 
-/// The module's text. The program has no errors.
+/// The module, whose instructions come from bytes of the program's text. The program has no errors.
 ///
 /// Cost: linear in the program and its [captures](crate::captures).
-pub fn lower(file: &str, program: &Program<'_>, resolved: &Resolved, captures: &[Vec<VariableId>]) -> String {
+pub fn lower(file: &str, program: &Program<'_>, resolved: &Resolved, captures: &[Vec<VariableId>]) -> Built {
     let mut module = ModuleBuilder::new();
     module.source_filename(file);
     let ids = program.function_ids();
@@ -25,7 +25,7 @@ pub fn lower(file: &str, program: &Program<'_>, resolved: &Resolved, captures: &
         let builder = module.define(callees[id.0 as usize]);
         Lowering::new(input, builder, &mut runtime, id).run();
     }
-    module.finish().expect("names of functions are made unique, and all are defined")
+    module.finish_with_origins().expect("names of functions are made unique, and all are defined")
 }
 
 fn declare(module: &mut ModuleBuilder, program: &Program<'_>, id: FunctionId, captures: &[VariableId]) -> Callee {
@@ -111,6 +111,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
             let variable = program.variable(id);
             let ty = type_id(variable.ty);
             let is_param = i < n_params;
+            self.builder.origin(variable.name.offset);
             let suffix = if is_param { ".addr" } else { "" };
             let slot = self.builder.named(&format!("{}{suffix}", variable.name.text)).alloca(ty);
             self.addresses.insert(id, slot);
@@ -137,6 +138,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
             Statement::Assign(target, value) => {
                 let value = self.value(*value);
                 let address = self.address(*target);
+                self.builder.origin(self.input.program.expression(*target).offset);
                 self.builder.store(value, address);
             }
             Statement::Return(_, None) => self.return_zero(),
@@ -257,6 +259,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
     fn value(&mut self, root: Root) -> Value {
         self.values.clear();
         for id in (root.start..root.end).map(ExpressionId) {
+            self.builder.origin(self.input.program.expression(id).offset);
             let value = self.expression(id, root.start);
             self.values.push(value);
         }
