@@ -41,8 +41,8 @@ fn file_name(path: &Path) -> String {
 }
 
 fn compile(name: &str, source: &[u8]) -> Result<String, String> {
-    wend::compile(name, source)
-        .map_err(|errors| errors.iter().map(|error| format!("{}\n", error.locate(name, source))).collect())
+    let shown = |error: &memphis_ir::Error| format!("{}\n", error.locate(name, source));
+    wend::compile(name, source).map(|built| built.text).map_err(|errors| errors.iter().map(shown).collect())
 }
 
 fn programs() -> Vec<Program> {
