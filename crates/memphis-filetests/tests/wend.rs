@@ -306,5 +306,5 @@ fn long_and_deep_programs() {
     for unclosed in ["(", "{", "main() {", "main() { x = f(", "main() { if", "\"", "main() { f() {"] {
         assert!(compile("unclosed", unclosed.repeat(long).as_bytes()).is_err());
     }
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
 }
