@@ -33,7 +33,7 @@
 //! | `select` | condition, value if true, value if false |
 //! | debug records | those local values that occur in it |
 
-use crate::consts::{Const, ConstTable};
+use crate::consts::{Const, ConstTable, ConstText};
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{TypeId, TypeTable, Types};
@@ -409,6 +409,22 @@ impl<'a> Function<'a> {
         crate::read::LocalNames::find(self.module.text, self.body, name)
     }
 
+    /// The blocks whose address is taken, here or elsewhere in the module, in the order of the text; one may occur several times.
+    pub fn address_taken_blocks(&self) -> impl Iterator<Item = BlockId> + use<'a> {
+        let Function { module, body } = *self;
+        let labels = module.function(body.function).taken_labels.iter();
+        labels.filter_map(move |label| {
+            let local = match std::str::from_utf8(label).ok().and_then(|label| label.parse().ok()) {
+                Some(number) => body.names.find_number(number)?,
+                None => crate::read::LocalNames::find(module.text, body, &crate::read::unquoted(label))?,
+            };
+            match body.local(local).def {
+                Def::Block(block) => Some(block),
+                _ => None,
+            }
+        })
+    }
+
     /// The type of a value.
     pub fn value_type(&self, value: Value) -> TypeId {
         match value.as_const() {
@@ -438,9 +454,10 @@ impl<'a> Function<'a> {
     /// The text of a constant, without its type.
     pub fn const_text(&self, c: Const) -> &'a [u8] {
         let data = self.body.consts.get(c);
-        match data.text {
-            Some(Span { start, end }) => &self.module.text[start..end],
-            None => data.kind.keyword().as_bytes(),
+        match &data.text {
+            &ConstText::Span(Span { start, end }) => &self.module.text[start..end],
+            ConstText::Keyword => data.kind.keyword().as_bytes(),
+            ConstText::Own(text) => text,
         }
     }
 

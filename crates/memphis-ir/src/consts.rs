@@ -89,8 +89,19 @@ pub struct ConstData {
     pub kind: ConstKind,
     /// Its type.
     pub ty: TypeId,
-    /// Where the module's text has it first in this body, without the type.
-    pub(crate) text: Option<Span>,
+    /// Its text, without the type.
+    pub(crate) text: ConstText,
+}
+
+/// What a constant is written as, without its type.
+#[derive(Debug, Clone)]
+pub(crate) enum ConstText {
+    /// As the module's text has it first in this body.
+    Span(Span),
+    /// As the keyword that it is.
+    Keyword,
+    /// As this: it does not occur in the text.
+    Own(Box<[u8]>),
 }
 
 /// The constants of a body.
@@ -125,6 +136,28 @@ impl ConstTable {
     /// The id of a constant, which is added when it is new. One without a text must be a keyword:
     /// `undef`, `poison`, `null`, `zeroinitializer`, `none`.
     pub fn intern(&mut self, kind: ConstKind, ty: TypeId, text: Option<Span>) -> Const {
+        self.add(kind, ty, || text.map_or(ConstText::Keyword, ConstText::Span))
+    }
+
+    /// The id of an integer, which is added when it is new: its value is that of the bits of its type, sign-extended.
+    pub fn intern_int(&mut self, value: i128, ty: TypeId) -> Const {
+        let text = if ty == TypeId::I1 { (value != 0).to_string() } else { value.to_string() };
+        let kind = match i64::try_from(value) {
+            Ok(value) => ConstKind::Int(value),
+            Err(_) => ConstKind::BigInt(text.as_bytes().into()),
+        };
+        self.add(kind, ty, || ConstText::Own(text.into_bytes().into()))
+    }
+
+    /// Where the text has a constant.
+    pub(crate) fn span(&self, id: Const) -> Option<Span> {
+        match self.get(id).text {
+            ConstText::Span(span) => Some(span),
+            ConstText::Keyword | ConstText::Own(_) => None,
+        }
+    }
+
+    fn add(&mut self, kind: ConstKind, ty: TypeId, text: impl FnOnce() -> ConstText) -> Const {
         let hash = self.hasher.hash_one((&kind, ty));
         if let Some(&i) = self.lookup.find(hash, |&i| {
             let d = &self.data[i as usize];
@@ -133,7 +166,7 @@ impl ConstTable {
             return Const(i);
         }
         let index = self.data.len() as u32;
-        self.data.push(ConstData { kind, ty, text });
+        self.data.push(ConstData { kind, ty, text: text() });
         let (data, hasher) = (&self.data, &self.hasher);
         self.lookup.insert_unique(hash, index, |&i| {
             let d = &data[i as usize];

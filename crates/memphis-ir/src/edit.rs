@@ -1,8 +1,13 @@
 //! The edit script: the one way in which a pass changes a function.
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
-//! pieces of text to exchange, lines to insert, and blocks to add. It never copies what stays. The
-//! printer takes the original and the script and nothing else, and a checker reads the same script.
+//! pieces of text to exchange, lines to insert, blocks to add, to delete, and to put behind others. It
+//! never copies what stays. The printer takes the original and the script and nothing else, and a checker
+//! reads the same script.
+//!
+//! An instruction that becomes another one, as a conditional branch that always goes the same way, is deleted,
+//! and a line in front of it takes its place; that line may define the same local. Lines move with the block they
+//! stand in.
 
 use crate::body::{BlockId, Body, InstId, Local, Value};
 use crate::module::Span;
@@ -106,6 +111,8 @@ pub struct Edit {
     texts: Vec<(Range<u32>, Box<[u8]>)>,
     insertions: Vec<Insertion>,
     blocks: Vec<NewBlock>,
+    deleted_blocks: Vec<BlockId>,
+    appended_blocks: Vec<(BlockId, BlockId)>,
     new_locals: Vec<NewLocal>,
     nodes: Vec<Node>,
     node_numbers: HashMap<Node, NewNode>,
@@ -129,6 +136,8 @@ impl Edit {
             && self.texts.is_empty()
             && self.insertions.is_empty()
             && self.blocks.is_empty()
+            && self.deleted_blocks.is_empty()
+            && self.appended_blocks.is_empty()
     }
 
     /// Deletes an instruction.
@@ -185,6 +194,19 @@ impl Edit {
         self.blocks.push(block);
     }
 
+    /// Leaves out a block that is not the entry: label, instructions, lines in front of them. Whoever mentioned it does so no more. To be
+    /// called once at most for a block.
+    pub fn delete_block(&mut self, block: BlockId) {
+        self.deleted_blocks.push(block);
+    }
+
+    /// Puts the lines of `block`, which is not the entry, behind those of `after`, and leaves out its label. What was the end of `after` is
+    /// deleted; whoever mentioned the label mentions another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and
+    /// blocks behind the same block stand in the order of the calls. To be called once at most for a block.
+    pub fn append_block(&mut self, after: BlockId, block: BlockId) {
+        self.appended_blocks.push((after, block));
+    }
+
     /// Makes a local for the result of an inserted line or for a block.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         self.new_locals.push(NewLocal { ty, name: name.map(Into::into) });
@@ -234,6 +256,16 @@ impl Edit {
     /// The added blocks, to be changed in place.
     pub fn blocks_mut(&mut self) -> &mut Vec<NewBlock> {
         &mut self.blocks
+    }
+
+    /// The blocks that are left out, in order of the calls.
+    pub fn deleted_blocks(&self) -> &[BlockId] {
+        &self.deleted_blocks
+    }
+
+    /// The blocks that are put behind others (first the one that stays where it is), in order of the calls.
+    pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
+        &self.appended_blocks
     }
 
     /// Takes back the deletion of an instruction.

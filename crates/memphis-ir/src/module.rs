@@ -137,6 +137,8 @@ pub struct FunctionItem {
     /// Labels of blocks whose address was taken earlier in the text, sorted as LLVM does:
     /// these blocks are numbered before all others.
     pub early_labels: Vec<Box<[u8]>>,
+    /// Labels of all blocks whose address is taken anywhere in the module, in the order of the text; one may occur several times.
+    pub taken_labels: Vec<Box<[u8]>>,
     /// Whether the address of one of its unnamed blocks is taken anywhere in the module.
     pub has_block_addresses: bool,
 }

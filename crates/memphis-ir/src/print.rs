@@ -17,7 +17,8 @@ pub enum Numbering {
     /// From zero without gaps, as LLVM prints.
     #[default]
     Renumber,
-    /// As in the input; LLVM 19 and newer accept the gaps.
+    /// As in the input; LLVM 19 and newer accept the gaps. A function whose script puts blocks behind others is renumbered all the same:
+    /// numbers have to ascend.
     Keep,
 }
 
@@ -59,7 +60,8 @@ pub fn print_function(f: Function<'_>, edit: &Edit, numbering: Numbering) -> Pri
         printed.text.extend_from_slice(f.text());
         return printed;
     }
-    let mut printer = FunctionPrinter::new(f, edit, numbering == Numbering::Keep);
+    let keep = numbering == Numbering::Keep && edit.appended_blocks().is_empty();
+    let mut printer = FunctionPrinter::new(f, edit, keep);
     printer.run();
     if f.module.function(f.body.function).has_block_addresses {
         let numbers = f.body.blocks.iter().map(|b| (f.body.local(b.local).number, printer.numbers[b.local.0 as usize]));
@@ -81,22 +83,52 @@ struct FunctionPrinter<'a> {
     keep: bool,
     /// The number that each unnamed local has in the output.
     numbers: Vec<u32>,
+    /// The blocks that are printed, in order.
+    layout: Vec<Placed>,
     /// Insertions in the order of their places.
     insertions: Vec<&'a Insertion>,
     /// New blocks in the order of their places.
     blocks: Vec<&'a NewBlock>,
     operand_edits: Vec<(u32, Value)>,
     text_edits: Vec<(Range<u32>, &'a [u8])>,
+    next_insertion: usize,
     next_operand_edit: usize,
     next_text_edit: usize,
+}
+
+/// A block that is printed.
+#[derive(Debug, Clone, Copy)]
+struct Placed {
+    block: BlockId,
+    /// The block that its lines belong to: itself, or the one that it was put behind.
+    head: BlockId,
+}
+
+/// The blocks that a script leaves, in the order in which they are printed.
+fn layout(body: &Body, edit: &Edit) -> Vec<Placed> {
+    let mut stays = vec![true; body.blocks.len()];
+    edit.deleted_blocks().iter().for_each(|block| stays[block.0 as usize] = false);
+    edit.appended_blocks().iter().for_each(|(_, block)| stays[block.0 as usize] = false);
+    let mut appended = edit.appended_blocks().to_vec();
+    appended.sort_by_key(|pair| pair.0);
+    let mut appended = appended.into_iter().peekable();
+    let mut layout = Vec::with_capacity(body.blocks.len());
+    for head in body.block_ids() {
+        if stays[head.0 as usize] {
+            layout.push(Placed { block: head, head });
+        }
+        while let Some((_, block)) = appended.next_if(|pair| pair.0 == head) {
+            layout.push(Placed { block, head });
+        }
+    }
+    layout
 }
 
 impl<'a> FunctionPrinter<'a> {
     fn new(f: Function<'a>, edit: &'a Edit, keep: bool) -> Self {
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
         insertions.sort_by_key(|i| i.before);
-        let mut blocks: Vec<_> = edit.blocks().iter().collect();
-        blocks.sort_by_key(|b| b.after);
+        let blocks = new_blocks(edit);
         let mut operand_edits = edit.operand_replacements().to_vec();
         operand_edits.sort_by_key(|e| e.0);
         let mut text_edits: Vec<_> = edit.text_replacements().iter().map(|(r, t)| (r.clone(), &**t)).collect();
@@ -111,10 +143,12 @@ impl<'a> FunctionPrinter<'a> {
             pos: 0,
             keep,
             numbers: Vec::new(),
+            layout: layout(f.body, edit),
             insertions,
             blocks,
             operand_edits,
             text_edits,
+            next_insertion: 0,
             next_operand_edit: 0,
             next_text_edit: 0,
         };
@@ -131,10 +165,15 @@ impl<'a> FunctionPrinter<'a> {
             self.number(Local(arg), &mut next);
         }
         let insertions = self.insertions.clone();
-        let mut insertions = insertions.iter().peekable();
-        for block in &body.blocks {
-            self.number(block.local, &mut next);
-            for i in block.insts.clone() {
+        for at in 0..self.layout.len() {
+            let Placed { block, head } = self.layout[at];
+            let block_data = body.block(block);
+            if block == head {
+                self.number(block_data.local, &mut next);
+            }
+            let first = insertions.partition_point(|insertion| insertion.before.0 < block_data.insts.start);
+            let mut insertions = insertions[first..].iter().peekable();
+            for i in block_data.insts.clone() {
                 while let Some(insertion) = insertions.next_if(|n| n.before.0 == i) {
                     if let Some(local) = insertion.result
                         && self.is_unnamed(local)
@@ -180,7 +219,7 @@ impl<'a> FunctionPrinter<'a> {
 
     fn run(&mut self) {
         let body = self.f.body;
-        let predecessors = Predecessors::of(body, self.edit, &self.operand_edits);
+        let predecessors = Predecessors::of(self);
         for arg in 0..body.n_args {
             let token = body.arg_tokens[arg as usize].clone();
             if !token.is_empty() {
@@ -190,20 +229,26 @@ impl<'a> FunctionPrinter<'a> {
         // What is left of the header.
         let brace = self.f.module.function(body.function).brace - body.start;
         self.apply_text_edits(brace as u32);
-        let mut next_insertion = 0;
         let mut new_blocks = std::mem::take(&mut self.blocks).into_iter().peekable();
-        for (b, block) in body.blocks.iter().enumerate() {
-            if !block.label.is_empty() {
-                self.print_label(BlockId(b as u32), &predecessors);
-            } else if self.keep && b > 0 {
-                self.print_implied_label(BlockId(b as u32));
+        let mut above = BlockId(0);
+        for at in 0..self.layout.len() {
+            let Placed { block, head } = self.layout[at];
+            let is_behind_another = block != head;
+            if at > 0 && (is_behind_another || block.0 != above.0 + 1) {
+                self.go_to_block(above, block, is_behind_another);
             }
-            for i in block.insts.clone() {
-                while let Some(&insertion) = self.insertions.get(next_insertion)
+            let data = body.block(block);
+            if !is_behind_another && !data.label.is_empty() {
+                self.print_label(block, &predecessors);
+            } else if !is_behind_another && self.keep && block != BlockId(0) {
+                self.print_implied_label(block);
+            }
+            for i in data.insts.clone() {
+                while let Some(&insertion) = self.insertions.get(self.next_insertion)
                     && insertion.before.0 == i
                 {
                     self.print_insertion(insertion);
-                    next_insertion += 1;
+                    self.next_insertion += 1;
                 }
                 if self.edit.is_deleted(InstId(i)) {
                     self.skip_instruction(InstId(i));
@@ -211,9 +256,20 @@ impl<'a> FunctionPrinter<'a> {
                     self.patch_instruction(InstId(i));
                 }
             }
-            while let Some(new) = new_blocks.next_if(|new| new.after.0 as usize == b) {
-                self.print_block(new);
+            above = block;
+            if self.layout.get(at + 1).is_none_or(|next| next.head != head) {
+                while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
+                    self.print_block(new, above);
+                }
             }
+        }
+        for new in new_blocks {
+            self.print_block(new, above);
+        }
+        let last = BlockId(body.blocks.len() as u32 - 1);
+        if above != last {
+            self.finish_line_of(above);
+            self.pos = self.end_of(last);
         }
         if !body.use_list_orders.is_empty() {
             // They speak of uses that are gone.
@@ -224,6 +280,44 @@ impl<'a> FunctionPrinter<'a> {
             self.pos = body.use_list_orders.end as usize;
         }
         self.copy_to(self.text.len());
+    }
+
+    /// Where the text of a block ends: behind the line of its terminator, if nothing else is on that line.
+    fn end_of(&self, block: BlockId) -> usize {
+        let end = self.f.body.inst(self.f.body.terminator(block)).end as usize;
+        let rest = &self.text[end..];
+        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
+        match line.trim_ascii_start().first() {
+            None | Some(b';') => end + (line.len() + 1).min(rest.len()),
+            Some(_) => end,
+        }
+    }
+
+    /// Copies what is left of a block, the comment behind its terminator.
+    fn finish_line_of(&mut self, block: BlockId) {
+        self.copy_to(self.end_of(block).max(self.pos));
+        if self.out.last() != Some(&b'\n') {
+            self.out.push(b'\n');
+        }
+    }
+
+    /// Goes on at a block that does not follow the one above it in the text: with what stands in front of its label, or with its first line.
+    fn go_to_block(&mut self, above: BlockId, block: BlockId, at_first_line: bool) {
+        self.finish_line_of(above);
+        self.pos = self.end_of(BlockId(block.0 - 1));
+        let data = self.f.body.block(block);
+        let first = InstId(data.insts.start);
+        if at_first_line {
+            self.pos = self.pos.max(data.label.end as usize);
+            self.pos = self.line_start(first);
+            if self.pos == self.f.body.inst(first).start as usize {
+                self.out.extend_from_slice(b"  ");
+            }
+        }
+        let (inst, operand) = (first.0, self.f.body.operand_range(first).start);
+        self.next_insertion = self.insertions.partition_point(|insertion| insertion.before.0 < inst);
+        self.next_operand_edit = self.operand_edits.partition_point(|edit| edit.0 < operand);
+        self.next_text_edit = self.text_edits.partition_point(|edit| (edit.0.start as usize) < self.pos);
     }
 
     /// A block without a label has the next number. If that is to be kept, it has to be written.
@@ -420,17 +514,8 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     /// A new block, behind the block that was printed last.
-    fn print_block(&mut self, block: &'a NewBlock) {
-        let end = self.f.body.inst(self.f.body.terminator(block.after)).end as usize;
-        self.copy_to(end.max(self.pos));
-        let rest = &self.text[self.pos..];
-        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
-        if matches!(line.trim_ascii_start().first(), None | Some(b';')) {
-            self.copy_to(self.pos + (line.len() + 1).min(rest.len()));
-        }
-        if self.out.last() != Some(&b'\n') {
-            self.out.push(b'\n');
-        }
+    fn print_block(&mut self, block: &'a NewBlock, above: BlockId) {
+        self.finish_line_of(above);
         self.print_new_label(block.local);
         for line in &block.lines {
             self.print_parts(&line.parts);
@@ -550,6 +635,13 @@ fn write_number(out: &mut Vec<u8>, n: u32) {
     out.extend_from_slice(&buffer[i..]);
 }
 
+/// The script's new blocks in the order of their places.
+fn new_blocks(edit: &Edit) -> Vec<&NewBlock> {
+    let mut blocks: Vec<_> = edit.blocks().iter().collect();
+    blocks.sort_by_key(|block| block.after);
+    blocks
+}
+
 /// Predecessors of each block as edited, one for each edge, in the order of the text.
 struct Predecessors {
     start: Vec<u32>,
@@ -557,48 +649,46 @@ struct Predecessors {
 }
 
 impl Predecessors {
-    /// `operand_edits` are the script's, by operand.
-    fn of(body: &Body, edit: &Edit, operand_edits: &[(u32, Value)]) -> Predecessors {
-        let mut edges = Vec::new();
-        let mut new_blocks: Vec<&NewBlock> = edit.blocks().iter().collect();
-        new_blocks.sort_by_key(|new| new.after);
-        let mut new_blocks = new_blocks.into_iter().peekable();
-        let mut insertions: Vec<&Insertion> = edit.insertions().iter().collect();
-        insertions.sort_by_key(|insertion| insertion.before);
-        let mut insertions = insertions.into_iter().peekable();
-        for b in body.block_ids() {
-            // Labels cut a block into pieces, and lines that end pieces lead to others.
-            let mut piece = body.block(b).local;
-            while let Some(insertion) = insertions.next_if(|insertion| insertion.before <= body.terminator(b)) {
+    fn of(printer: &FunctionPrinter<'_>) -> Predecessors {
+        let FunctionPrinter { edit, operand_edits, insertions, .. } = printer;
+        let body = printer.f.body;
+        let mut edges: Vec<(BlockId, Local)> = Vec::new();
+        let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
+            Def::Block(target) => Some(target),
+            _ => None,
+        };
+        let mut new_blocks = new_blocks(edit).into_iter().peekable();
+        let mut source = Local(0);
+        for (at, &Placed { block, head }) in printer.layout.iter().enumerate() {
+            if block == head {
+                source = body.block(head).local;
+            }
+            // Labels cut a block, and lines that end what is in front of one lead to others.
+            let insts = &body.block(block).insts;
+            let first = insertions.partition_point(|insertion| insertion.before.0 < insts.start);
+            for insertion in insertions[first..].iter().take_while(|insertion| insertion.before.0 < insts.end) {
                 for part in &insertion.parts {
                     match part {
-                        Part::Label(label) => piece = *label,
-                        Part::Value(value) => {
-                            let local = value.as_local().and_then(|local| body.locals.get(local.0 as usize));
-                            if let Some(Def::Block(target)) = local.map(|local| local.def) {
-                                edges.push((target, piece));
-                            }
-                        }
+                        Part::Label(label) => source = *label,
+                        Part::Value(value) => edges.extend(target(*value).map(|target| (target, source))),
                         _ => {}
                     }
                 }
             }
-            let range = match edit.is_deleted(body.terminator(b)) {
-                true => 0..0,
-                false => body.operand_range(body.terminator(b)),
-            };
-            for (index, operand) in range.clone().zip(&body.operands[range.start as usize..range.end as usize]) {
+            let terminator = body.terminator(block);
+            let range = body.operand_range(terminator).filter(|_| !edit.is_deleted(terminator));
+            for (index, operand) in range.zip(body.operands(terminator)) {
                 let edited = operand_edits.binary_search_by_key(&index, |e| e.0).map(|at| operand_edits[at].1);
-                let Some(target) = edited.unwrap_or(operand.value).as_local() else { continue };
                 // A new block has a predecessor, which nobody asks for.
-                if let Some(Def::Block(target)) = body.locals.get(target.0 as usize).map(|local| local.def) {
-                    edges.push((target, piece));
+                edges.extend(target(edited.unwrap_or(operand.value)).map(|target| (target, source)));
+            }
+            if printer.layout.get(at + 1).is_none_or(|next| next.head != head) {
+                while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
+                    edges.push((new.target, new.local));
                 }
             }
-            while let Some(new) = new_blocks.next_if(|new| new.after == b) {
-                edges.push((new.target, new.local));
-            }
         }
+        edges.extend(new_blocks.map(|new| (new.target, new.local)));
         let mut start = vec![0u32; body.blocks.len() + 1];
         for (target, _) in &edges {
             start[target.0 as usize + 1] += 1;
@@ -958,5 +1048,80 @@ mod tests {
         edit.delete(InstId(0));
         let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Keep).text;
         assert_eq!(String::from_utf8_lossy(&printed), "define i8 @f(i8) {\n  ret i8 5\n3:\nret i8 6\n}");
+    }
+
+    const LOOP: &[u8] = b"define i8 @f(i8 %0) {
+  br label %2
+
+; About the first.
+2:                                                ; preds = %1
+  %3 = add i8 %0, 1 ; one
+  br label %5 ; two
+
+4:                                                ; No predecessors!
+  unreachable
+
+5:                                                ; preds = %2
+  %6 = phi i8 [ %3, %2 ]
+    #dbg_value(i8 %6, !0, !DIExpression(), !1)
+  ret i8 %6
+}
+!0 = !{}
+!1 = !{}
+";
+
+    #[test]
+    fn blocks_go_behind_others_with_their_lines() {
+        let module = Module::read(LOOP).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        let f = Function { module: &module, body: &body };
+        edit.delete_block(BlockId(2));
+        edit.append_block(BlockId(1), BlockId(3));
+        edit.delete(body.terminator(BlockId(1)));
+        let phi = InstId(body.block(BlockId(3)).insts.start);
+        edit.delete(phi);
+        edit.replace(body.inst(phi).result.expect("a result"), body.operands(phi)[0].value);
+        let expected = "define i8 @f(i8 %0) {\n  br label %2\n\n; About the first.\n2:                                                ; preds = %1\n  %3 = add i8 %0, 1 ; one\n    #dbg_value(i8 %3, !0, !DIExpression(), !1)\n  ret i8 %3\n}";
+        for numbering in [Numbering::Renumber, Numbering::Keep] {
+            assert_eq!(String::from_utf8_lossy(&print_function(f, &edit, numbering).text), expected);
+        }
+    }
+
+    #[test]
+    fn a_block_goes_behind_one_below_it() {
+        let text = b"define void @f() {\na:\n  br label %c\nb: ret void\nc:\n  br label %b\n}\n";
+        let module = Module::read(text).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        edit.append_block(BlockId(2), BlockId(1));
+        edit.delete(body.terminator(BlockId(2)));
+        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber).text;
+        assert_eq!(String::from_utf8_lossy(&printed), "define void @f() {\na:\n  br label %c\nc:\n  ret void\n}");
+    }
+
+    #[test]
+    fn a_branch_becomes_another() {
+        let text = b"define void @f(i1 %c) {\n  br i1 %c, label %a, label %b, !x !{}\n\na:                                                ; preds = %0\n  ret void\n\nb:                                                ; preds = %0\n  ret void\n}\n";
+        let module = Module::read(text).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        let branch = *body.inst(InstId(0));
+        let parts = vec![
+            Part::Static("br label "),
+            Part::Value(body.operands(InstId(0))[1].value),
+            Part::Original(branch.attachments..branch.end),
+        ];
+        edit.delete(InstId(0));
+        edit.insert(Insertion { before: InstId(0), result: None, parts });
+        edit.delete_block(BlockId(2));
+        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber).text;
+        assert_eq!(
+            String::from_utf8_lossy(&printed),
+            "define void @f(i1 %c) {\n  br label %a, !x !{}\n\na:                                                ; preds = %0\n  ret void\n}"
+        );
     }
 }

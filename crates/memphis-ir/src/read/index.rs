@@ -627,6 +627,7 @@ impl<'t> Index<'t> {
             span: Span { start, end: self.cur.pos },
             brace,
             early_labels: Vec::new(),
+            taken_labels: Vec::new(),
             has_block_addresses: false,
         });
         Ok(ItemKind::Function(function))
@@ -845,6 +846,7 @@ impl<'t> Index<'t> {
             let GlobalKind::Definition(f) = self.module.globals[id.0 as usize].kind else { continue };
             let item = &mut self.module.functions[f.0 as usize];
             item.has_block_addresses |= label[0].is_ascii_digit();
+            item.taken_labels.push(label.into());
             if at < item.span.start {
                 item.early_labels.push(label.into());
             }

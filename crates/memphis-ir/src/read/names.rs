@@ -33,6 +33,12 @@ impl LocalNames {
         self.n_blocks = 0;
     }
 
+    /// The local with this number, if there is one.
+    pub fn find_number(&self, number: u32) -> Option<Local> {
+        let dense = self.by_number.get(number as usize).copied().filter(|&local| local != NONE);
+        dense.or_else(|| self.sparse.get(&number).copied().filter(|&local| local != NONE)).map(Local)
+    }
+
     /// The local with this number, made when it is new.
     #[inline]
     pub fn number(body: &mut Body, number: u32) -> Local {

@@ -25,7 +25,7 @@ impl Verifier<'_, '_> {
                 return;
             }
             ConstKind::BlockAddress(target) if self.is_entry(target) => {
-                if let Some(span) = data.text {
+                if let Some(span) = self.body.consts.span(id) {
                     self.report_at(span.start, "blockaddress of the entry block");
                 }
                 return;
@@ -55,7 +55,7 @@ impl Verifier<'_, '_> {
             },
             _ => return,
         };
-        if let Some(span) = data.text {
+        if let Some(span) = self.body.consts.span(id) {
             let message = format!("{problem}, not {}", self.name(data.ty));
             self.report_at(span.start, message);
         }
