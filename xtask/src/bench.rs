@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Done {
 fn rounds(file: &Path, output: &Path, binary: &Path, arguments: &Arguments) -> Result<Vec<Series>, String> {
     let command = |program: &str| -> Command {
         match program {
-            "memphis" => measure::memphis(binary, file, output, arguments.threads),
+            "memphis" => measure::memphis(binary, "mem2reg", file, output, arguments.threads),
             "copy" => measure::copy(file, output),
             _ => measure::opt(file, output),
         }

@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod fidelity;
+mod leftovers;
 mod measure;
 mod mutants;
 mod record;
@@ -38,6 +39,8 @@ enum Task {
     SmallWorlds(small_worlds::Arguments),
     /// Compare the ways out of SSA form: slots, loads, stores
     WaysOut(ways_out::Arguments),
+    /// Compare what the clean-up passes leave with opt-22's: instructions, blocks
+    Leftovers(leftovers::Arguments),
     /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
     Bench(bench::Arguments),
     /// Write a function of a family to a file
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
         Task::WaysOut(arguments) => ways_out::run(&arguments),
+        Task::Leftovers(arguments) => leftovers::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Generate(arguments) => scale::generate(&arguments),
     };

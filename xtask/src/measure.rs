@@ -32,10 +32,10 @@ pub fn run(command: &mut Command) -> Result<Cost, String> {
     }
 }
 
-/// `memphis opt -passes=mem2reg` from file to file.
-pub fn memphis(binary: &Path, input: &Path, output: &Path, threads: Option<usize>) -> Command {
+/// `memphis opt` from file to file.
+pub fn memphis(binary: &Path, passes: &str, input: &Path, output: &Path, threads: Option<usize>) -> Command {
     let mut command = Command::new(binary);
-    command.args(["opt", "-passes=mem2reg", "-S"]).arg(input).arg("-o").arg(output);
+    command.args(["opt", &format!("-passes={passes}"), "-S"]).arg(input).arg("-o").arg(output);
     command.args(threads.map(|threads| format!("--threads={threads}")));
     command
 }

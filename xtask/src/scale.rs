@@ -17,6 +17,9 @@ use std::process::Command;
 pub struct Arguments {
     /// Families; all when none is named
     families: Vec<String>,
+    /// The passes to measure
+    #[arg(long, default_value = "mem2reg")]
+    passes: String,
     /// The largest size, as a power of two
     #[arg(long, default_value_t = 17)]
     max: u32,
@@ -61,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Done {
     for family in families {
         let mut points = Vec::new();
         for log2 in arguments.min..=arguments.max {
-            let point = point(family, 1 << log2, &binary, &directory, arguments.runs)?;
+            let point = point(family, 1 << log2, &binary, &directory, arguments)?;
             print_point(family, &point);
             points.push(point);
         }
@@ -97,7 +100,7 @@ fn parameters(family: Family, size: u32) -> (u32, u32) {
     }
 }
 
-fn point(family: Family, size: u32, binary: &Path, directory: &Path, runs: usize) -> Result<Point, String> {
+fn point(family: Family, size: u32, binary: &Path, directory: &Path, arguments: &Arguments) -> Result<Point, String> {
     let (input, output) = (directory.join("in.ll"), directory.join("out.ll"));
     let (n, v) = parameters(family, size);
     // In a process of its own: what this one has held in memory counts for the command that it starts.
@@ -106,8 +109,8 @@ fn point(family: Family, size: u32, binary: &Path, directory: &Path, runs: usize
     measure::run(Command::new(own).arg("generate").arg(family.name()).args(numbers).arg(&input))?;
     let bytes = std::fs::metadata(&input).map_err(|error| error.to_string())?.len();
     let mut best: Option<Cost> = None;
-    for _ in 0..runs.max(1) {
-        let cost = measure::run(&mut measure::memphis(binary, &input, &output, Some(1)))?;
+    for _ in 0..arguments.runs.max(1) {
+        let cost = measure::run(&mut measure::memphis(binary, &arguments.passes, &input, &output, Some(1)))?;
         let before = best.unwrap_or(cost);
         best = Some(Cost { wall: cost.wall.min(before.wall), rss: cost.rss.min(before.rss) });
     }

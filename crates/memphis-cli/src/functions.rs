@@ -151,6 +151,8 @@ pub struct Summary {
     /// φs that were eliminated, and what came in their place and in that of registers.
     pub n_phis: u64,
     pub demoted: Counts,
+    /// What clean-up passes did.
+    pub cleanups: memphis_passes::cleanups::Counts,
     /// The first φ of each function in which φs had to stay.
     pub stuck: Vec<Stuck>,
     pub n_functions: u64,
@@ -265,6 +267,7 @@ impl Summary {
         self.stats += next.stats;
         self.n_phis += next.n_phis;
         self.demoted += next.demoted;
+        self.cleanups += next.cleanups;
         self.n_functions = next.n_functions;
         // Most that a later stage changes has been changed before.
         self.n_changed = self.n_changed.max(next.n_changed);
@@ -282,6 +285,7 @@ impl Summary {
         self.remarks.extend(outcome.remarks);
         self.n_phis += outcome.n_phis;
         self.demoted += outcome.demoted;
+        self.cleanups += outcome.cleanups;
         self.stuck.extend(outcome.stuck);
         self.n_functions += 1;
         self.n_changed += u64::from(outcome.changed);

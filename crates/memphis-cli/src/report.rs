@@ -309,6 +309,7 @@ pub struct Totals {
     n_unknown: u64,
     n_phis: u64,
     demoted: Counts,
+    cleanups: memphis_passes::cleanups::Counts,
     proof: memphis_check::script::Counts,
     proof_time: u64,
 }
@@ -323,6 +324,7 @@ impl Totals {
         self.n_unknown += summary.n_unknown;
         self.n_phis += summary.n_phis;
         self.demoted += summary.demoted;
+        self.cleanups += summary.cleanups;
         self.proof += summary.proof;
         self.proof_time += summary.proof_time;
     }
@@ -354,7 +356,8 @@ impl Totals {
             ("demote", self.n_phis, "Number of phis eliminated"),
         ];
         let demoted = demoted.into_iter().filter(|row| row.1 > 0);
-        proofs.chain(demoted).chain(counters).chain(own).collect()
+        let cleaned = self.cleanups.rows().into_iter().filter(|row| row.1 > 0);
+        proofs.chain(cleaned).chain(demoted).chain(counters).chain(own).collect()
     }
 }
 

@@ -49,6 +49,8 @@ pub enum Harness {
     Newer,
     /// Leaves SSA form with this pass, and shows each function behind that. No φ may be left.
     OutOfSsa(&'static str),
+    /// Cleans up with this pass, and shows each function behind that.
+    Cleanup(&'static str),
     /// Writes each function in copy form, and proves it.
     Copies,
     /// Writes each function as block-argument text with blocks that see this much, reads it again, and proves it. Back as LLVM IR it is the same
@@ -71,6 +73,9 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("newer", Harness::Newer),
     ("phi-eliminate", Harness::OutOfSsa("phi-eliminate")),
     ("reg2mem", Harness::OutOfSsa("reg2mem")),
+    ("dce", Harness::Cleanup("dce")),
+    ("simplify", Harness::Cleanup("simplify")),
+    ("simplify-cfg", Harness::Cleanup("simplify-cfg")),
     ("copies", Harness::Copies),
     ("blockargs", Harness::Arguments(Scope::Dominators)),
     ("blockargs-scoped", Harness::Arguments(Scope::Block)),
@@ -142,7 +147,7 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
     let input = without_expectations(&file);
     match harness(&file)? {
         Harness::Mem2Reg => same_module(opt::run(Some("mem2reg"), &input)?, opt::run(None, &expected_module(&file))?),
-        Harness::OutOfSsa(_) => {
+        Harness::OutOfSsa(_) | Harness::Cleanup(_) => {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
@@ -179,7 +184,7 @@ fn annotated(file: &str) -> Result<String, String> {
     let input = without_expectations(file);
     match harness(file)? {
         Harness::Mem2Reg | Harness::Newer => transformed("mem2reg", &input),
-        Harness::OutOfSsa(pass) => transformed(pass, &input),
+        Harness::OutOfSsa(pass) | Harness::Cleanup(pass) => transformed(pass, &input),
         Harness::Copies => in_copy_form(&input),
         Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),
         Harness::ToLlvm => converted(&input, ours::as_llvm(&input)?),
@@ -215,7 +220,7 @@ fn as_comment(text: &str) -> String {
     text.lines().map(|line| if line.is_empty() { ";\n".to_owned() } else { format!("; {line}\n") }).collect()
 }
 
-// The harnesses `mem2reg`, `newer`, `phi-eliminate`, `reg2mem`.
+// The harnesses `mem2reg`, `newer`, `phi-eliminate`, `reg2mem`, `dce`, `simplify`, `simplify-cfg`.
 
 fn transformed(pass: &str, input: &str) -> Result<String, String> {
     let output = ours::run(pass, input)?.text;

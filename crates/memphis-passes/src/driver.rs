@@ -6,7 +6,7 @@
 
 use crate::demote::Counts;
 use crate::pipeline::{Pass, Pipeline};
-use crate::{mem2reg, phi_eliminate, reg2mem};
+use crate::{cleanups, dce, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{Numbering, Printed, print_function};
@@ -69,6 +69,8 @@ pub struct Outcome {
     pub n_phis: u64,
     /// Values that went through memory instead of registers.
     pub demoted: Counts,
+    /// What clean-up passes did.
+    pub cleanups: cleanups::Counts,
     /// Why φs are left that a pass was to eliminate.
     pub stuck: Option<Stuck>,
     /// What was looked at to prove it.
@@ -89,6 +91,7 @@ impl Outcome {
         self.optnone |= next.optnone;
         self.n_phis += next.n_phis;
         self.demoted += next.demoted;
+        self.cleanups += next.cleanups;
         self.stuck = next.stuck.or(self.stuck.take());
         self.proof += next.proof;
         self.proof_time += next.proof_time;
@@ -199,6 +202,24 @@ pub fn run_function(
             outcome.optnone = result.optnone;
             outcome.stuck = result.stuck.map(|stuck| Stuck::of(&worker.body, &stuck));
             (result.edit, result.certificate.map(Certificate::Demotion))
+        }
+        Some(Pass::Dce(choice)) => {
+            let result = dce::run(module, &mut worker.body, choice);
+            outcome.cleanups.dce = result.counts;
+            outcome.optnone = result.optnone;
+            (result.edit, None)
+        }
+        Some(Pass::Simplify) => {
+            let result = simplify::run(module, &mut worker.body);
+            outcome.cleanups.simplify = result.counts;
+            outcome.optnone = result.optnone;
+            (result.edit, None)
+        }
+        Some(Pass::SimplifyCfg(choice)) => {
+            let result = simplify_cfg::run(module, &mut worker.body, choice);
+            outcome.cleanups.simplify_cfg = result.counts;
+            outcome.optnone = result.optnone;
+            (result.edit, None)
         }
     };
     if let Some(seed) = options.fault {

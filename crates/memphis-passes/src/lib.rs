@@ -25,19 +25,26 @@
 //! * [`run_module`] runs a [`Pipeline`] over a module; [`run_function`] over one function, for programs
 //!   with threads of their own.
 //! * The passes: [`mem2reg`]; [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`];
-//!   [`copies`], which writes what a back end would get.
+//!   [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`copies`], which writes what a back end would get.
 
 #![forbid(unsafe_code)]
 
+pub mod cleanups;
 pub mod copies;
+pub mod dce;
 pub mod demote;
+mod draft;
 pub mod driver;
+mod effects;
 pub mod fault;
 pub mod mem2reg;
 pub mod module;
 pub mod phi_eliminate;
 pub mod pipeline;
+mod records;
 pub mod reg2mem;
+pub mod simplify;
+pub mod simplify_cfg;
 
 use memphis_ir::fresh_names;
 

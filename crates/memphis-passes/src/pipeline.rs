@@ -1,6 +1,6 @@
 //! The text of `-passes=`: names separated by commas, nested as opt nests them.
 
-use crate::phi_eliminate;
+use crate::{dce, phi_eliminate, simplify_cfg};
 use memphis::destruct::{Coalescing, Splitting};
 use std::fmt;
 
@@ -13,6 +13,12 @@ pub enum Pass {
     PhiEliminate(phi_eliminate::Options),
     /// Puts every value that is used outside of its block into memory.
     Reg2Mem,
+    /// Deletes what has no effect.
+    Dce(dce::Options),
+    /// Puts values in the place of instructions.
+    Simplify,
+    /// Makes control flow simpler.
+    SimplifyCfg(simplify_cfg::Options),
     /// Checks that the function is valid.
     Verify,
     /// Shows the module as it is by then, on standard error.
@@ -29,6 +35,13 @@ impl Pass {
             "replace phis by loads and stores, as few as can be",
         ),
         (Pass::Reg2Mem, "reg2mem", "put every value that is used outside of its block into memory, and all phis"),
+        (Pass::Dce(dce::Options::DEFAULT), "dce", "delete what has no effect: instructions, phis, branches"),
+        (Pass::Simplify, "simplify", "fold integer constants, phis of one value and trivial identities"),
+        (
+            Pass::SimplifyCfg(simplify_cfg::Options::DEFAULT),
+            "simplify-cfg",
+            "fewer blocks and branches: unreachable, empty, known, cheap enough for a select",
+        ),
         (Pass::Verify, "verify", "refuse functions that are not valid IR"),
         (Pass::Print, "print", "show the module as it is by then, on standard error"),
     ];
@@ -51,7 +64,15 @@ impl Pass {
                     about: "which edges get a block of their own for their copies",
                 },
             ],
-            Pass::Mem2Reg | Pass::Reg2Mem | Pass::Verify | Pass::Print => &[],
+            Pass::Dce(_) => &[PassOption {
+                text: "branches=yes|no",
+                about: "whether branches that decide nothing go, with what they lead to",
+            }],
+            Pass::SimplifyCfg(_) => &[PassOption {
+                text: "selects=yes|no",
+                about: "whether cheap code is executed always, and its values chosen",
+            }],
+            Pass::Mem2Reg | Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
         }
     }
 
@@ -63,6 +84,8 @@ impl Pass {
             let is_known = match (&mut *self, name) {
                 (Pass::PhiEliminate(options), "coalescing") => set(&mut options.coalescing, value, COALESCING),
                 (Pass::PhiEliminate(options), "splitting") => set(&mut options.splitting, value, SPLITTING),
+                (Pass::Dce(options), "branches") => set(&mut options.branches, value, YES_OR_NO),
+                (Pass::SimplifyCfg(options), "selects") => set(&mut options.selects, value, YES_OR_NO),
                 _ => Err(format!("there is no option '{name}' here")),
             };
             is_known?;
@@ -92,6 +115,8 @@ pub struct PassOption {
     /// One line about it.
     pub about: &'static str,
 }
+
+const YES_OR_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
 
 const COALESCING: &[(&str, Coalescing)] = &[
     ("none", Coalescing::None),

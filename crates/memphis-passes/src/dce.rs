@@ -1,0 +1,361 @@
+//! `dce`: what has no effect, and is used by nothing that has one, goes; so do cycles of φs that use nothing but one another, and branches
+//! that decide nothing.
+//!
+//! Marks and sweeps, as in Cytron, Ferrante, Rosen, Wegman, Zadeck, *Efficiently computing static single assignment form and the control
+//! dependence graph* (1991), section 7.1, and LLVM's `adce`: live are instructions with an effect, what they use, and the branches that
+//! they are control dependent on; a φ that is live makes its ways in count. Control dependence is the dominance frontier of the
+//! reversed graph. A branch that is not live becomes a jump to its nearest postdominator, and what is between goes, if the edges that
+//! close loops allow it: their branches are live, because a loop may be there to run for ever.
+//!
+//! Needs: nothing. Leaves: unreachable code as it is.
+
+use crate::draft::{self, Draft, Term};
+use crate::effects::has_effect;
+use memphis::{Analyses, Block, Cfg, Frontiers};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
+
+/// What `dce` does besides deleting instructions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Whether branches that decide nothing go. Default: yes. Without, blocks and edges stay as they are, and no postdominators are needed.
+    pub branches: bool,
+}
+
+impl Options {
+    /// The defaults.
+    pub const DEFAULT: Options = Options { branches: true };
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::DEFAULT
+    }
+}
+
+/// What `dce` did, by count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Instructions that are gone.
+    pub insts: u64,
+    /// Branches that decided nothing.
+    pub branches: u64,
+    /// Blocks that are gone with them.
+    pub blocks: u64,
+}
+
+/// What came of a function.
+#[derive(Debug, Default)]
+pub struct Dce {
+    /// How it changes.
+    pub edit: Edit,
+    /// By how much.
+    pub counts: Counts,
+    /// Whether the function is `optnone`, and so stays as it is.
+    pub optnone: bool,
+}
+
+/// Deletes the dead code of a function. `body` only gains constants.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::dce;
+/// let text = b"define void @f(i32 %n) {
+/// entry:
+///   br label %loop
+/// loop:
+///   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+///   %dead = phi i32 [ 1, %entry ], [ %twice, %loop ]
+///   %twice = shl i32 %dead, 1
+///   %next = add i32 %i, 1
+///   %c = icmp slt i32 %next, %n
+///   br i1 %c, label %loop, label %end
+/// end:
+///   ret void
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = dce::run(&module, &mut body, dce::Options::DEFAULT);
+/// assert_eq!(result.counts.insts, 2);
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// Cost: linear in the function, and the dominance frontiers of its reversed graph; if those are quadratic, branches stay.
+pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> Dce {
+    if crate::mem2reg::is_optnone(Function { module, body }) {
+        return Dce { edit: Edit::new(body), optnone: true, ..Dce::default() };
+    }
+    let poison = draft::prepare_constants(body);
+    let draft = Draft::new(Function { module, body }, poison);
+    let mut marker = Marker::new(draft, options);
+    marker.mark();
+    marker.sweep()
+}
+
+struct Marker<'a> {
+    d: Draft<'a>,
+    /// By block: whether control gets there.
+    is_reached: Vec<bool>,
+    is_live: Vec<bool>,
+    /// By block: whether it matters that control gets there.
+    is_block_live: Vec<bool>,
+    postdominators: Option<Postdominators>,
+    /// Instructions whose operands and blocks are to be marked.
+    open: Vec<InstId>,
+    open_blocks: Vec<BlockId>,
+}
+
+/// The reversed graph, with an exit that all ways lead to.
+struct Postdominators {
+    analyses: Analyses,
+    /// By block: the branches that decide whether it is executed.
+    frontiers: Frontiers,
+}
+
+impl<'a> Marker<'a> {
+    fn new(d: Draft<'a>, options: Options) -> Marker<'a> {
+        let body = d.f.body;
+        let mut cfg = Cfg::new();
+        body.fill_cfg(&mut cfg);
+        let order = memphis::Order::compute(&cfg);
+        let is_reached: Vec<bool> = body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect();
+        let mut marker = Marker {
+            is_live: vec![false; body.insts.len()],
+            is_block_live: vec![false; body.blocks.len()],
+            postdominators: None,
+            open: Vec::new(),
+            open_blocks: Vec::new(),
+            d,
+            is_reached,
+        };
+        if options.branches {
+            marker.find_postdominators();
+        }
+        marker
+    }
+
+    fn is_branch(&self, inst: InstId) -> bool {
+        matches!(self.d.f.body.inst(inst).opcode, Opcode::Br | Opcode::Switch)
+    }
+
+    /// Postdominators of what is reached. Whatever is on a way that never ends is live, and so are branches that close a loop.
+    fn find_postdominators(&mut self) {
+        let body = self.d.f.body;
+        let exit = body.blocks.len() as u32;
+        let mut reversed: Vec<Vec<Block>> = vec![Vec::new(); body.blocks.len() + 1];
+        for block in body.block_ids().filter(|&block| self.is_reached[block.0 as usize]) {
+            let mut is_exit = true;
+            for target in body.successors(block) {
+                reversed[target.0 as usize].push(Block(block.0));
+                is_exit = false;
+            }
+            if is_exit {
+                reversed[exit as usize].push(Block(block.0));
+            }
+        }
+        self.mark_loops();
+        self.lead_out(&mut reversed);
+        let mut cfg = Cfg::new();
+        for sources in reversed {
+            cfg.push_block(sources);
+        }
+        cfg.finish(Block(exit));
+        let mut analyses = Analyses::default();
+        analyses.recompute(&cfg);
+        let frontiers = Frontiers::compute(&cfg, &analyses.dom);
+        self.postdominators = frontiers.table_len().is_some().then_some(Postdominators { analyses, frontiers });
+    }
+
+    /// Terminators with an edge back to a block that is on the way to them.
+    fn mark_loops(&mut self) {
+        let body = self.d.f.body;
+        let (mut is_seen, mut is_open) = (vec![false; body.blocks.len()], vec![false; body.blocks.len()]);
+        let mut stack = vec![(BlockId(0), body.successors(BlockId(0)))];
+        (is_seen[0], is_open[0]) = (true, true);
+        while let Some((block, successors)) = stack.last_mut() {
+            let block = *block;
+            match successors.next() {
+                None => {
+                    is_open[block.0 as usize] = false;
+                    stack.pop();
+                }
+                Some(target) if !is_seen[target.0 as usize] => {
+                    is_seen[target.0 as usize] = true;
+                    is_open[target.0 as usize] = true;
+                    stack.push((target, body.successors(target)));
+                }
+                Some(target) if is_open[target.0 as usize] => self.mark_inst(body.terminator(block)),
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Blocks from which no way leads out get one, so that they are in the tree; all that they do is live.
+    fn lead_out(&mut self, reversed: &mut [Vec<Block>]) {
+        let body = self.d.f.body;
+        let exit = body.blocks.len();
+        let mut gets_out = vec![false; body.blocks.len() + 1];
+        gets_out[exit] = true;
+        let mut open = vec![exit];
+        let mut candidates = (0..body.blocks.len()).rev();
+        loop {
+            while let Some(block) = open.pop() {
+                for &source in &reversed[block] {
+                    if !std::mem::replace(&mut gets_out[source.0 as usize], true) {
+                        open.push(source.0 as usize);
+                    }
+                }
+            }
+            let Some(block) = candidates.find(|&block| self.is_reached[block] && !gets_out[block]) else { return };
+            // Everything from which this can be reached gets out through it.
+            reversed[exit].push(Block(block as u32));
+            gets_out[block] = true;
+            open.push(block);
+            self.mark_inst(body.terminator(BlockId(block as u32)));
+            self.mark_block(BlockId(block as u32));
+        }
+    }
+
+    /// Marks from effects on.
+    fn mark(&mut self) {
+        let body = self.d.f.body;
+        for block in body.block_ids() {
+            let is_reached = self.is_reached[block.0 as usize];
+            for inst in body.block_insts(block) {
+                let opcode = body.inst(inst).opcode;
+                let is_root = match () {
+                    () if opcode.is_debug_record() => continue,
+                    () if !is_reached => true,
+                    () if self.is_branch(inst) => self.postdominators.is_none(),
+                    () => has_effect(self.d.f, inst),
+                };
+                if is_root {
+                    self.mark_inst(inst);
+                }
+            }
+        }
+        self.mark_block(BlockId(0));
+        loop {
+            if let Some(inst) = self.open.pop() {
+                self.visit(inst);
+            } else if let Some(block) = self.open_blocks.pop() {
+                self.visit_block(block);
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn mark_inst(&mut self, inst: InstId) {
+        if !std::mem::replace(&mut self.is_live[inst.0 as usize], true) {
+            self.open.push(inst);
+        }
+    }
+
+    fn mark_block(&mut self, block: BlockId) {
+        if self.is_reached[block.0 as usize] && !std::mem::replace(&mut self.is_block_live[block.0 as usize], true) {
+            self.open_blocks.push(block);
+        }
+    }
+
+    fn visit(&mut self, inst: InstId) {
+        let body = self.d.f.body;
+        for operand in body.operands(inst) {
+            if let Some(used) = self.d.definition(operand.value) {
+                self.mark_inst(used);
+            }
+        }
+        self.mark_block(crate::demote::block_of(body, inst));
+        if body.inst(inst).opcode == Opcode::Phi {
+            // Which way control comes in decides what it is.
+            for entry in body.operands(inst).iter().filter(|operand| operand.ty == TypeId::LABEL) {
+                if let Some(label) = entry.value.as_local() {
+                    self.mark_block(body.block_of_local(label));
+                }
+            }
+        }
+    }
+
+    fn visit_block(&mut self, block: BlockId) {
+        let Some(postdominators) = &self.postdominators else { return };
+        let deciders = postdominators.frontiers.of(Block(block.0)).unwrap_or_default().to_vec();
+        let n_blocks = self.is_reached.len() as u32;
+        for decider in deciders.into_iter().filter(|decider| decider.0 < n_blocks) {
+            self.mark_inst(self.d.f.body.terminator(BlockId(decider.0)));
+        }
+    }
+
+    fn sweep(mut self) -> Dce {
+        let body = self.d.f.body;
+        let mut counts = Counts::default();
+        for block in body.block_ids().filter(|&block| self.is_reached[block.0 as usize]) {
+            for inst in body.block_insts(block) {
+                let is_dead = !self.is_live[inst.0 as usize] && !body.inst(inst).opcode.is_debug_record();
+                if is_dead && !self.is_branch(inst) {
+                    self.d.edit.delete(inst);
+                    counts.insts += 1;
+                }
+            }
+        }
+        for block in body.block_ids() {
+            let is_dead = self.is_reached[block.0 as usize] && !self.is_live[body.terminator(block).0 as usize];
+            if is_dead && self.straighten(block) {
+                counts.branches += 1;
+            }
+        }
+        if counts.branches > 0 {
+            self.delete_lost();
+        }
+        let finished = self.d.finish();
+        counts.blocks = finished.n_blocks;
+        Dce { edit: finished.edit, counts, optnone: false }
+    }
+
+    /// A branch that decides nothing becomes a jump to where all its ways meet.
+    fn straighten(&mut self, block: BlockId) -> bool {
+        let Some(postdominators) = &self.postdominators else { return false };
+        let is_branch = matches!(self.d.term(block), Term::Branch { .. } | Term::Switch { .. });
+        let meeting = postdominators.analyses.dom.idom(Block(block.0)).map(|block| BlockId(block.0));
+        let n_blocks = self.d.f.body.blocks.len() as u32;
+        let Some(meeting) = meeting.filter(|meeting| is_branch && meeting.0 < n_blocks) else { return false };
+        let known = self.d.edge_between(block, meeting);
+        let mut args: Vec<Value> = Vec::new();
+        for (index, phi) in self.d.phis(meeting) {
+            // All φs of the meeting point are dead, or all ways lead there at once.
+            let Some(known) = known else { return false };
+            let poison = self.d.poison(self.d.f.body.inst(phi).ty);
+            let arg = self.d.arg(known, index);
+            args.resize(index, poison.unwrap_or(arg));
+            args.push(arg);
+        }
+        for edge in self.d.out_edges(block) {
+            self.d.remove(edge);
+        }
+        let edge = self.d.add_edge(block, meeting, || args);
+        self.d.set_term(block, Term::Jump(edge));
+        true
+    }
+
+    /// Blocks that control got to before some branch was straightened, and does not any more.
+    fn delete_lost(&mut self) {
+        let body = self.d.f.body;
+        let mut is_kept: Vec<bool> = self.is_reached.iter().map(|is_reached| !is_reached).collect();
+        let mut open: Vec<BlockId> =
+            body.block_ids().filter(|&block| block.0 == 0 || self.d.is_pinned(block)).collect();
+        open.extend(body.block_ids().filter(|block| is_kept[block.0 as usize]));
+        open.iter().for_each(|block| is_kept[block.0 as usize] = true);
+        while let Some(block) = open.pop() {
+            for edge in self.d.out_edges(block) {
+                let target = self.d.target(edge);
+                if !std::mem::replace(&mut is_kept[target.0 as usize], true) {
+                    open.push(target);
+                }
+            }
+        }
+        for block in body.block_ids().filter(|block| !is_kept[block.0 as usize]) {
+            self.d.delete_block(block);
+        }
+    }
+}

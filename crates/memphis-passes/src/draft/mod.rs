@@ -1,0 +1,545 @@
+//! A function while its blocks change: what is left of the body, to be written as one edit script in the end.
+//!
+//! φs are held as block arguments: an edge carries a value for each φ of the block that it leads to. So an edge is led to another block by
+//! changing its target and its values, and no φ is searched for an entry. Parallel edges are one [`Edge`] with a count, because their
+//! values are the same.
+//!
+//! ```text
+//!    terminator of a ── slots ─▶ edges ── target ─▶ block b      φs of b:    %x   %y
+//!                                edge a→b, twice                 its values: [1,  %u]
+//! ```
+//!
+//! A block whose lines stand behind those of another is a piece of that one. Every change costs what it changes: edges of a block are in a
+//! list, the edge between two blocks is found by hashing, edges that become one are joined by reference.
+
+mod emit;
+mod term;
+
+use hashbrown::HashMap;
+use memphis_ir::edit::{Edit, Insertion, Part};
+use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
+pub(crate) use term::Term;
+
+/// An edge, by number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct EdgeId(u32);
+
+/// All edges from one block to another.
+#[derive(Debug)]
+struct Edge {
+    source: BlockId,
+    target: BlockId,
+    /// How many there are; none are left if it is 0.
+    count: u32,
+    /// By φ of the target: what it is on this way in.
+    args: Vec<Value>,
+    /// Neighbours among the target's edges.
+    next: Option<EdgeId>,
+    previous: Option<EdgeId>,
+    /// The edge that it has become.
+    joined: Option<EdgeId>,
+}
+
+/// What has become of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Stays,
+    Deleted,
+    /// Its lines stand behind those of another.
+    Piece,
+}
+
+#[derive(Debug)]
+struct Block {
+    fate: Fate,
+    /// The piece behind it.
+    next_piece: Option<BlockId>,
+    /// Of a block that stays: the last of its pieces, itself if there are no others.
+    last_piece: BlockId,
+    /// Its φs, as they were; those that are deleted have no values any more.
+    phis: Vec<InstId>,
+    first_in: Option<EdgeId>,
+    /// Edges that lead to it, parallel ones counted once.
+    n_in: u32,
+    term: Term,
+    /// The instruction of the body whose metadata the terminator has.
+    origin: InstId,
+    /// Whether the terminator is to be written anew.
+    is_rewritten: bool,
+    /// Whether other edges lead to it than in the body.
+    ways_in_changed: bool,
+    /// Whether its address is taken.
+    is_pinned: bool,
+    /// New lines at its end.
+    n_lines: u32,
+    /// Whether its φs were looked at since an edge to it changed.
+    are_phis_seen: bool,
+}
+
+/// See the module's head.
+#[derive(Debug)]
+pub(crate) struct Draft<'a> {
+    pub f: Function<'a>,
+    pub edit: Edit,
+    blocks: Vec<Block>,
+    edges: Vec<Edge>,
+    by_ends: HashMap<(BlockId, BlockId), EdgeId>,
+    /// By local of the body: the value that stands for it, itself if nothing does.
+    values: Vec<Value>,
+    /// By type of a result: `poison`.
+    pub poison: HashMap<TypeId, Value>,
+    /// Locals that something used that is gone.
+    pub dropped: Vec<Local>,
+    pub n_folded_phis: u64,
+}
+
+/// Makes the constants that a [`Draft`] may need known to the body: `poison` of all types of results.
+pub(crate) fn prepare_constants(body: &mut Body) -> HashMap<TypeId, Value> {
+    let mut poison = HashMap::new();
+    for index in 0..body.locals.len() {
+        let ty = body.locals[index].ty;
+        if ty != TypeId::LABEL && ty != TypeId::TOKEN && ty != TypeId::VOID {
+            poison.entry(ty).or_insert_with(|| Value::constant(body.consts.intern(ConstKind::Poison, ty, None)));
+        }
+    }
+    poison
+}
+
+impl<'a> Draft<'a> {
+    /// The function as it is. `poison` is of [`prepare_constants`].
+    pub fn new(f: Function<'a>, poison: HashMap<TypeId, Value>) -> Draft<'a> {
+        let body = f.body;
+        let mut draft = Draft {
+            f,
+            edit: Edit::new(body),
+            blocks: body.block_ids().map(|block| Block::of(body, block)).collect(),
+            edges: Vec::new(),
+            by_ends: HashMap::new(),
+            values: (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect(),
+            poison,
+            dropped: Vec::new(),
+            n_folded_phis: 0,
+        };
+        for block in f.address_taken_blocks() {
+            draft.blocks[block.0 as usize].is_pinned = true;
+        }
+        for block in body.block_ids() {
+            draft.blocks[block.0 as usize].term = draft.read_term(block);
+        }
+        draft.read_args();
+        draft.blocks.iter_mut().for_each(|block| block.ways_in_changed = false);
+        draft
+    }
+
+    /// The values of φs go to the edges.
+    fn read_args(&mut self) {
+        let body = self.f.body;
+        for block in body.block_ids() {
+            for index in 0..self.blocks[block.0 as usize].phis.len() {
+                let phi = self.blocks[block.0 as usize].phis[index];
+                for entry in body.operands(phi).chunks_exact(2) {
+                    let Some(source) = entry[1].value.as_local() else { continue };
+                    let Some(&edge) = self.by_ends.get(&(body.block_of_local(source), block)) else { continue };
+                    let args = &mut self.edges[edge.0 as usize].args;
+                    if args.len() == index {
+                        args.push(entry[0].value);
+                    }
+                }
+            }
+        }
+    }
+
+    fn block(&self, block: BlockId) -> &Block {
+        &self.blocks[block.0 as usize]
+    }
+
+    fn block_mut(&mut self, block: BlockId) -> &mut Block {
+        &mut self.blocks[block.0 as usize]
+    }
+
+    /// Whether a block still has its label.
+    pub fn stays(&self, block: BlockId) -> bool {
+        self.block(block).fate == Fate::Stays
+    }
+
+    /// Whether the block's address is taken.
+    pub fn is_pinned(&self, block: BlockId) -> bool {
+        self.block(block).is_pinned
+    }
+
+    /// Edges that lead to a block, parallel ones counted once.
+    pub fn n_ways_in(&self, block: BlockId) -> u32 {
+        self.block(block).n_in
+    }
+
+    /// The edges that lead to a block.
+    pub fn ways_in(&self, block: BlockId) -> Vec<EdgeId> {
+        let mut edges = Vec::with_capacity(self.block(block).n_in as usize);
+        let mut next = self.block(block).first_in;
+        while let Some(edge) = next {
+            edges.push(edge);
+            next = self.edges[edge.0 as usize].next;
+        }
+        edges
+    }
+
+    /// The only edge that leads to a block, if it is not parallel to another.
+    pub fn only_way_in(&self, block: BlockId) -> Option<EdgeId> {
+        let edge = self.block(block).first_in.filter(|_| self.block(block).n_in == 1)?;
+        (self.edges[edge.0 as usize].count == 1).then_some(edge)
+    }
+
+    /// What an edge has become.
+    pub fn edge(&mut self, mut edge: EdgeId) -> EdgeId {
+        while let Some(joined) = self.edges[edge.0 as usize].joined {
+            if let Some(further) = self.edges[joined.0 as usize].joined {
+                self.edges[edge.0 as usize].joined = Some(further);
+            }
+            edge = joined;
+        }
+        edge
+    }
+
+    pub fn source(&self, edge: EdgeId) -> BlockId {
+        self.edges[edge.0 as usize].source
+    }
+
+    pub fn target(&mut self, edge: EdgeId) -> BlockId {
+        let edge = self.edge(edge);
+        self.edges[edge.0 as usize].target
+    }
+
+    /// The edge from one block to another.
+    pub fn edge_between(&self, source: BlockId, target: BlockId) -> Option<EdgeId> {
+        self.by_ends.get(&(source, target)).copied()
+    }
+
+    /// What stands for a value.
+    pub fn resolve(&mut self, value: Value) -> Value {
+        let Some(local) = value.as_local().filter(|local| (local.0 as usize) < self.values.len()) else { return value };
+        let mut end = value;
+        while let Some(local) = end.as_local().filter(|local| (local.0 as usize) < self.values.len())
+            && self.values[local.0 as usize] != end
+        {
+            end = self.values[local.0 as usize];
+        }
+        let mut at = local;
+        while self.values[at.0 as usize] != end {
+            let next = self.values[at.0 as usize];
+            self.values[at.0 as usize] = end;
+            match next.as_local().filter(|local| (local.0 as usize) < self.values.len()) {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        end
+    }
+
+    /// Puts a value in the place of a local.
+    pub fn replace(&mut self, local: Local, value: Value) {
+        let value = self.resolve(value);
+        debug_assert_ne!(value, Value::local(local), "nothing stands for itself");
+        self.values[local.0 as usize] = value;
+    }
+
+    /// `poison` of the type of a result.
+    pub fn poison(&self, ty: TypeId) -> Option<Value> {
+        self.poison.get(&ty).copied()
+    }
+
+    /// The φs that a block still has, with their places among the values of edges.
+    pub fn phis(&self, block: BlockId) -> Vec<(usize, InstId)> {
+        let phis = self.block(block).phis.iter().copied().enumerate();
+        phis.filter(|&(_, phi)| !self.edit.is_deleted(phi)).collect()
+    }
+
+    /// Whether the φs of a block are to be looked at: the first time since the start of a round or since an edge to it changed.
+    pub fn see_phis(&mut self, block: BlockId) -> bool {
+        !std::mem::replace(&mut self.block_mut(block).are_phis_seen, true)
+    }
+
+    /// All φs are to be looked at again.
+    pub fn forget_seen(&mut self) {
+        self.blocks.iter_mut().for_each(|block| block.are_phis_seen = false);
+    }
+
+    /// What a φ is on an edge.
+    pub fn arg(&mut self, edge: EdgeId, index: usize) -> Value {
+        let value = self.edges[edge.0 as usize].args[index];
+        self.resolve(value)
+    }
+
+    /// Whether two edges to the same block bring the same values.
+    pub fn same_args(&mut self, a: EdgeId, b: EdgeId) -> bool {
+        let target = self.target(a);
+        self.phis(target).into_iter().all(|(index, _)| self.arg(a, index) == self.arg(b, index))
+    }
+
+    /// Deletes a φ, for which another value stands.
+    pub fn replace_phi(&mut self, phi: InstId, value: Value) {
+        self.n_folded_phis += 1;
+        self.edit.delete(phi);
+        if let Some(local) = self.f.body.inst(phi).result {
+            self.replace(local, value);
+        }
+    }
+
+    /// The blocks of the body whose lines a block has, in order.
+    pub fn pieces(&self, block: BlockId) -> impl Iterator<Item = BlockId> + '_ {
+        std::iter::successors(Some(block), |&piece| self.block(piece).next_piece)
+    }
+
+    /// The instructions and debug records that a block has left, φs and terminator excluded.
+    pub fn insts(&self, block: BlockId) -> impl Iterator<Item = InstId> + '_ {
+        let body = self.f.body;
+        self.pieces(block).flat_map(move |piece| {
+            let range = body.block(piece).insts.clone();
+            (range.start..range.end - 1)
+                .map(InstId)
+                .filter(|&inst| !self.edit.is_deleted(inst) && body.inst(inst).opcode != Opcode::Phi)
+        })
+    }
+
+    /// Whether a block consists of φs, debug records and its terminator.
+    pub fn is_empty(&self, block: BlockId) -> bool {
+        self.block(block).n_lines == 0 && self.insts(block).all(|inst| self.f.body.inst(inst).opcode.is_debug_record())
+    }
+
+    /// Puts a line at the end of a block, in front of its terminator.
+    pub fn insert(&mut self, block: BlockId, result: Option<Local>, parts: Vec<Part>) {
+        let before = self.anchor(block);
+        self.edit.insert(Insertion { before, result, parts });
+        self.block_mut(block).n_lines += 1;
+    }
+
+    /// Whether a block has new lines.
+    pub fn has_new_lines(&self, block: BlockId) -> bool {
+        self.block(block).n_lines > 0
+    }
+
+    /// The terminator of a block's last piece, in front of which new lines stand.
+    pub fn anchor(&self, block: BlockId) -> InstId {
+        self.f.body.terminator(self.block(block).last_piece)
+    }
+
+    /// Leads an edge to another block, with these values for its φs. If there is such an edge already, its values are the same.
+    pub fn redirect(&mut self, edge: EdgeId, target: BlockId, args: Vec<Value>) {
+        let edge = self.edge(edge);
+        let source = self.edges[edge.0 as usize].source;
+        self.unlink(edge);
+        match self.edge_between(source, target) {
+            Some(other) => {
+                let count = std::mem::take(&mut self.edges[edge.0 as usize].count);
+                self.edges[other.0 as usize].count += count;
+                self.edges[edge.0 as usize].joined = Some(other);
+                self.block_mut(target).ways_in_changed = true;
+            }
+            None => {
+                self.edges[edge.0 as usize].target = target;
+                self.edges[edge.0 as usize].args = args;
+                self.link(edge);
+            }
+        }
+    }
+
+    /// One of the edges from here to there is no more.
+    pub fn remove(&mut self, edge: EdgeId) {
+        let edge = self.edge(edge);
+        let data = &mut self.edges[edge.0 as usize];
+        data.count -= 1;
+        let target = data.target;
+        if data.count == 0 {
+            self.unlink(edge);
+            let args = std::mem::take(&mut self.edges[edge.0 as usize].args);
+            self.dropped.extend(args.iter().filter_map(|arg| arg.as_local()));
+        }
+        self.block_mut(target).ways_in_changed = true;
+    }
+
+    /// One more edge from here to there. Its values, if there are φs and it is the first, are to be set.
+    pub fn add_edge(&mut self, source: BlockId, target: BlockId, args: impl FnOnce() -> Vec<Value>) -> EdgeId {
+        if let Some(edge) = self.edge_between(source, target) {
+            self.edges[edge.0 as usize].count += 1;
+            return edge;
+        }
+        let edge = EdgeId(self.edges.len() as u32);
+        self.edges.push(Edge { source, target, count: 1, args: args(), next: None, previous: None, joined: None });
+        self.link(edge);
+        edge
+    }
+
+    fn link(&mut self, edge: EdgeId) {
+        let (source, target) = (self.edges[edge.0 as usize].source, self.edges[edge.0 as usize].target);
+        self.by_ends.insert((source, target), edge);
+        let block = self.block_mut(target);
+        let next = block.first_in.replace(edge);
+        block.n_in += 1;
+        block.ways_in_changed = true;
+        block.are_phis_seen = false;
+        self.edges[edge.0 as usize].next = next;
+        self.edges[edge.0 as usize].previous = None;
+        if let Some(next) = next {
+            self.edges[next.0 as usize].previous = Some(edge);
+        }
+    }
+
+    fn unlink(&mut self, edge: EdgeId) {
+        let Edge { source, target, next, previous, .. } = self.edges[edge.0 as usize];
+        self.by_ends.remove(&(source, target));
+        match previous {
+            Some(previous) => self.edges[previous.0 as usize].next = next,
+            None => self.block_mut(target).first_in = next,
+        }
+        if let Some(next) = next {
+            self.edges[next.0 as usize].previous = previous;
+        }
+        let block = self.block_mut(target);
+        block.n_in -= 1;
+        block.ways_in_changed = true;
+        block.are_phis_seen = false;
+    }
+
+    /// Deletes a block to which nothing leads, with the edges out of it.
+    pub fn delete_block(&mut self, block: BlockId) {
+        self.out_edges(block).into_iter().for_each(|edge| self.remove(edge));
+        self.delete_insts(block);
+        self.block_mut(block).term = Term::Unreachable;
+        self.block_mut(block).fate = Fate::Deleted;
+    }
+
+    /// Leaves nothing of a block to which nothing leads but its label.
+    pub fn empty_block(&mut self, block: BlockId) {
+        self.out_edges(block).into_iter().for_each(|edge| self.remove(edge));
+        if *self.term(block) != Term::Unreachable || self.insts(block).next().is_some() || !self.phis(block).is_empty()
+        {
+            self.delete_insts(block);
+            self.set_term(block, Term::Unreachable);
+        }
+        if std::mem::take(&mut self.block_mut(block).n_lines) > 0 {
+            let pieces: Vec<_> = self.pieces(block).map(|piece| self.f.body.block(piece).insts.clone()).collect();
+            let is_in = |insertion: &Insertion| pieces.iter().any(|insts| insts.contains(&insertion.before.0));
+            self.edit.insertions_mut().retain(|insertion| !is_in(insertion));
+        }
+    }
+
+    fn delete_insts(&mut self, block: BlockId) {
+        let pieces: Vec<BlockId> = self.pieces(block).collect();
+        for piece in pieces {
+            self.f.body.block_insts(piece).for_each(|inst| self.delete(inst));
+        }
+    }
+
+    /// Deletes an instruction that nothing needs.
+    pub fn delete(&mut self, inst: InstId) {
+        if !self.edit.is_deleted(inst) {
+            self.edit.delete(inst);
+            self.dropped.extend(self.f.body.operands(inst).iter().filter_map(|operand| operand.value.as_local()));
+        }
+    }
+
+    /// Puts the lines of a block behind those of the only block that leads to it, which goes nowhere else. The block has no φs left.
+    pub fn append(&mut self, to: BlockId, block: BlockId) {
+        let anchor = self.anchor(to);
+        self.edit.delete(anchor);
+        let edges = self.out_edges(to);
+        edges.into_iter().for_each(|edge| self.remove(edge));
+        self.append_lines(to, block);
+        let Block { term, origin, is_rewritten, .. } = self.block_mut(block);
+        let (term, origin, is_rewritten) = (std::mem::replace(term, Term::Unreachable), *origin, *is_rewritten);
+        for edge in term.edges() {
+            self.move_source(edge, to);
+        }
+        let block = self.block_mut(to);
+        (block.term, block.origin, block.is_rewritten) = (term, origin, is_rewritten);
+    }
+
+    /// Puts the lines of a block behind those of another, without its terminator, whose edges are gone. What ends the other is to be
+    /// rewritten.
+    pub fn append_lines(&mut self, to: BlockId, block: BlockId) {
+        let anchor = self.anchor(to);
+        self.edit.delete(anchor);
+        let last = self.block(to).last_piece;
+        self.block_mut(last).next_piece = Some(block);
+        self.block_mut(to).last_piece = self.block(block).last_piece;
+        self.block_mut(block).fate = Fate::Piece;
+        self.block_mut(to).n_lines += self.block(block).n_lines;
+        let label = self.f.body.block(block).local;
+        self.values[label.0 as usize] = Value::local(self.f.body.block(to).local);
+    }
+
+    fn move_source(&mut self, edge: EdgeId, source: BlockId) {
+        let edge = self.edge(edge);
+        let data = &mut self.edges[edge.0 as usize];
+        if data.source == source || data.count == 0 {
+            return;
+        }
+        let (old, target) = (std::mem::replace(&mut data.source, source), data.target);
+        self.by_ends.remove(&(old, target));
+        self.by_ends.insert((source, target), edge);
+    }
+
+    /// The edges out of a block, one for each successor that its terminator names.
+    pub fn out_edges(&mut self, block: BlockId) -> Vec<EdgeId> {
+        let mut edges = self.block(block).term.edges();
+        for edge in &mut edges {
+            *edge = self.edge(*edge);
+        }
+        edges
+    }
+
+    /// What ends a block.
+    pub fn term(&self, block: BlockId) -> &Term {
+        &self.block(block).term
+    }
+
+    /// Ends a block in another way. The edges are those of the new terminator already.
+    pub fn set_term(&mut self, block: BlockId, term: Term) {
+        let data = self.block_mut(block);
+        data.is_rewritten = true;
+        let old = std::mem::replace(&mut data.term, term);
+        self.dropped.extend(old.values().filter_map(Value::as_local));
+    }
+
+    /// The instruction whose metadata the terminator of a block has.
+    pub fn origin(&self, block: BlockId) -> InstId {
+        self.block(block).origin
+    }
+
+    /// Whether metadata about a loop is attached to the terminator of a block: it is the latch.
+    pub fn has_loop_metadata(&self, block: BlockId) -> bool {
+        self.f.has_attachment(self.block(block).origin, b"llvm.loop")
+    }
+
+    /// The instruction of the body that defines a value.
+    pub fn definition(&self, value: Value) -> Option<InstId> {
+        match self.f.body.locals.get(value.as_local()?.0 as usize)?.def {
+            Def::Inst(inst) => Some(inst),
+            _ => None,
+        }
+    }
+}
+
+impl Block {
+    fn of(body: &Body, block: BlockId) -> Block {
+        let head = body.block_insts(block).take_while(|&inst| {
+            let opcode = body.inst(inst).opcode;
+            opcode == Opcode::Phi || opcode.is_debug_record()
+        });
+        let phis = head.filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
+        Block {
+            fate: Fate::Stays,
+            next_piece: None,
+            last_piece: block,
+            phis: phis.collect(),
+            first_in: None,
+            n_in: 0,
+            term: Term::Unreachable,
+            origin: body.terminator(block),
+            is_rewritten: false,
+            ways_in_changed: false,
+            is_pinned: false,
+            n_lines: 0,
+            are_phis_seen: false,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Debug records of values that a pass has removed.
+//!
+//! What a record describes is not known any more: its operand becomes `poison`, LLVM's kill location. A debugger then says "optimised
+//! out" instead of showing what the variable held before.
+
+use hashbrown::HashMap;
+use memphis_ir::debug_info::split_arguments;
+use memphis_ir::edit::Edit;
+use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId, Value};
+
+/// What a record says is not known to be so any more, whatever it was: the variable is from there on as if it were optimised out.
+pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &HashMap<TypeId, Value>) {
+    let data = f.body.inst(record);
+    match data.opcode {
+        Opcode::DbgDeclare | Opcode::DbgDeclareValue | Opcode::DbgLabel => return,
+        _ if data.flags.has(Flags::OLD_STYLE) => return edit.delete(record),
+        _ => {}
+    }
+    if !data.operands().is_empty() {
+        for index in data.operands() {
+            match poison.get(&f.body.operands[index as usize].ty) {
+                Some(&poison) => edit.set_operand(index, poison),
+                None => return edit.delete(record),
+            }
+        }
+        return;
+    }
+    // A constant: `#dbg_value(i32 7, ...)`.
+    let text = f.inst_text(record);
+    let open = memchr::memchr(b'(', text).map_or(0, |at| at + 1);
+    let value = split_arguments(&text[open..]).next().unwrap_or(b"");
+    let literal =
+        value.iter().rev().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'.' | b'+')).count();
+    let has_type = value.len() > literal && value[value.len() - literal - 1].is_ascii_whitespace();
+    let at = memchr::memmem::find(text, value).filter(|_| literal > 0 && has_type && !value.starts_with(b"!"));
+    match at {
+        Some(at) => {
+            let end = data.start + (at + value.len()) as u32;
+            edit.replace_text(end - literal as u32..end, b"poison");
+        }
+        None => edit.delete(record),
+    }
+}
+
+/// Puts `poison` in the place of values that are gone without another that stands for them, wherever something that stays mentions
+/// them: debug records, and code that is never executed.
+///
+/// Cost: linear in the function.
+pub(crate) fn drop_lost_values(f: Function<'_>, edit: &mut Edit, poison: impl Fn(TypeId) -> Option<Value>) {
+    let body = f.body;
+    let mut is_defined = vec![true; body.locals.len()];
+    for (index, local) in body.locals.iter().enumerate() {
+        if let Def::Inst(inst) = local.def {
+            is_defined[index] = !edit.is_deleted(inst);
+        }
+    }
+    for insertion in edit.insertions() {
+        if let Some(is_defined) = insertion.result.and_then(|local| is_defined.get_mut(local.0 as usize)) {
+            *is_defined = true;
+        }
+    }
+    for index in 0..body.insts.len() as u32 {
+        let inst = InstId(index);
+        if edit.is_deleted(inst) {
+            continue;
+        }
+        for operand in body.operand_range(inst) {
+            let Some(local) = edit.resolve(body.operands[operand as usize].value).as_local() else { continue };
+            if is_defined.get(local.0 as usize) == Some(&false)
+                && let Some(poison) = poison(body.operands[operand as usize].ty)
+            {
+                edit.set_operand(operand, poison);
+            }
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! `simplify`: instructions for which a value stands that is there already, or a constant.
+//!
+//! φs of one value and φs that equal another of their block, operations on known integers, and trivial identities. Nothing is put in the
+//! place of an instruction but values, so nothing gets more expensive. Every replacement is a refinement: a result may be more defined
+//! than before (`x - x` is 0, be `x` poison or not), never less.
+//!
+//! An instruction is looked at when one of its operands has got another value: once in the order of the text, and then again in that
+//! order, so that outside of loops operands are final before they are used. The classical worklist; see Wegman, Zadeck, *Constant
+//! propagation with conditional branches* (1991) for what a pass that also follows branches would find.
+
+mod fold;
+mod identities;
+
+use hashbrown::HashMap;
+use memphis::{Block, Cfg};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
+use std::collections::BTreeSet;
+
+/// What `simplify` did, by count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// φs for which another value stands.
+    pub phis: u64,
+    /// Other instructions for which a constant stands.
+    pub folded: u64,
+    /// Other instructions for which another value stands.
+    pub replaced: u64,
+}
+
+/// What came of a function.
+#[derive(Debug, Default)]
+pub struct Simplify {
+    /// How it changes.
+    pub edit: Edit,
+    /// By how much.
+    pub counts: Counts,
+    /// Whether the function is `optnone`, and so stays as it is.
+    pub optnone: bool,
+}
+
+/// Simplifies the instructions of a function. `body` only gains constants.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::simplify;
+/// let text = b"define i32 @f(i32 %a) {\n  %x = sub i32 %a, %a\n  %y = add i32 %x, 40\n  %z = or i32 %y, 2\n  ret i32 %z\n}";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = simplify::run(&module, &mut body);
+/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
+/// assert_eq!(printed.text, b"define i32 @f(i32 %a) {\n  ret i32 42\n}");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// Cost: linear in the function and in the operands that get other values, times the logarithm of its length.
+pub fn run(module: &Module<'_>, body: &mut Body) -> Simplify {
+    if crate::mem2reg::is_optnone(Function { module, body }) {
+        return Simplify { edit: Edit::new(body), optnone: true, ..Simplify::default() };
+    }
+    let mut simplifier = Simplifier::new(module, body);
+    simplifier.run();
+    simplifier.finish()
+}
+
+struct Simplifier<'m, 'b> {
+    module: &'m Module<'m>,
+    body: &'b mut Body,
+    edit: Edit,
+    /// By local: the value that stands for it, itself if nothing does.
+    values: Vec<Value>,
+    users: Users,
+    /// By block: whether control gets there.
+    is_reached: Vec<bool>,
+    /// By instruction: its block.
+    open: BTreeSet<InstId>,
+    /// φs that were looked at, by block and what they are.
+    phis: HashMap<(BlockId, TypeId, Vec<Value>), InstId>,
+    counts: Counts,
+}
+
+/// For each local, the instructions that use it. When another value stands for it, they are users of that.
+struct Users {
+    first: Vec<u32>,
+    last: Vec<u32>,
+    /// By operand of the body: the next one of the list.
+    next: Vec<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Users {
+    fn of(body: &Body) -> Users {
+        let mut users = Users {
+            first: vec![NONE; body.locals.len()],
+            last: vec![NONE; body.locals.len()],
+            next: vec![NONE; body.operands.len()],
+        };
+        for (index, operand) in body.operands.iter().enumerate() {
+            if let Some(local) = operand.value.as_local() {
+                let (local, index) = (local.0 as usize, index as u32);
+                match users.last[local] {
+                    NONE => users.first[local] = index,
+                    last => users.next[last as usize] = index,
+                }
+                users.last[local] = index;
+            }
+        }
+        users
+    }
+
+    /// Operands that use a local.
+    fn iter(&self, local: Local) -> impl Iterator<Item = u32> + '_ {
+        let first = Some(self.first[local.0 as usize]).filter(|&first| first != NONE);
+        std::iter::successors(first, |&at| Some(self.next[at as usize]).filter(|&next| next != NONE))
+    }
+
+    fn merge(&mut self, from: Local, to: Local) {
+        let (from, to) = (from.0 as usize, to.0 as usize);
+        if self.first[from] == NONE {
+            return;
+        }
+        match self.last[to] {
+            NONE => self.first[to] = self.first[from],
+            last => self.next[last as usize] = self.first[from],
+        }
+        self.last[to] = self.last[from];
+        (self.first[from], self.last[from]) = (NONE, NONE);
+    }
+}
+
+impl<'m, 'b> Simplifier<'m, 'b> {
+    fn new(module: &'m Module<'m>, body: &'b mut Body) -> Simplifier<'m, 'b> {
+        let mut cfg = Cfg::new();
+        body.fill_cfg(&mut cfg);
+        let order = memphis::Order::compute(&cfg);
+        Simplifier {
+            edit: Edit::new(body),
+            values: (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect(),
+            users: Users::of(body),
+            is_reached: body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect(),
+            open: (0..body.insts.len() as u32).map(InstId).collect(),
+            phis: HashMap::new(),
+            counts: Counts::default(),
+            module,
+            body,
+        }
+    }
+
+    fn f(&self) -> Function<'_> {
+        Function { module: self.module, body: self.body }
+    }
+
+    fn run(&mut self) {
+        while let Some(inst) = self.open.pop_first() {
+            let Some(result) = self.body.inst(inst).result.filter(|_| !self.edit.is_deleted(inst)) else { continue };
+            let block = crate::demote::block_of(self.body, inst);
+            if !self.is_reached[block.0 as usize] {
+                continue;
+            }
+            let opcode = self.body.inst(inst).opcode;
+            let value = match opcode {
+                Opcode::Phi => self.simplify_phi(block, inst),
+                _ => self.simplify_inst(inst),
+            };
+            let Some(value) = value.filter(|&value| value != Value::local(result)) else { continue };
+            match (opcode, value.as_const()) {
+                (Opcode::Phi, _) => self.counts.phis += 1,
+                (_, Some(_)) => self.counts.folded += 1,
+                (_, None) => self.counts.replaced += 1,
+            }
+            self.replace(inst, result, value);
+        }
+    }
+
+    fn replace(&mut self, inst: InstId, local: Local, value: Value) {
+        self.edit.delete(inst);
+        self.values[local.0 as usize] = value;
+        for operand in self.users.iter(local) {
+            // The instruction that has the operand: they stand in the same order.
+            let user = self.body.insts.partition_point(|inst| inst.operands().end <= operand);
+            self.open.insert(InstId(user as u32));
+        }
+        if let Some(to) = value.as_local() {
+            self.users.merge(local, to);
+        }
+    }
+
+    /// What stands for a value.
+    fn resolve(&mut self, value: Value) -> Value {
+        let Some(local) = value.as_local() else { return value };
+        let mut end = value;
+        while let Some(local) = end.as_local()
+            && self.values[local.0 as usize] != end
+        {
+            end = self.values[local.0 as usize];
+        }
+        let mut at = local;
+        while self.values[at.0 as usize] != end {
+            let next = std::mem::replace(&mut self.values[at.0 as usize], end);
+            match next.as_local() {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        end
+    }
+
+    fn operand(&mut self, inst: InstId, index: usize) -> Value {
+        let value = self.body.operands(inst)[index].value;
+        self.resolve(value)
+    }
+
+    /// The instruction that defines a value, if that stays.
+    fn definition(&self, value: Value) -> Option<InstId> {
+        match self.body.local(value.as_local()?).def {
+            Def::Inst(inst) => Some(inst).filter(|&inst| !self.edit.is_deleted(inst)),
+            _ => None,
+        }
+    }
+
+    fn kind(&self, value: Value) -> Option<&ConstKind> {
+        Some(&self.body.consts.get(value.as_const()?).kind)
+    }
+
+    fn bits(&self, ty: TypeId) -> Option<u32> {
+        match self.f().types().get(ty) {
+            Type::Int(bits) => Some(*bits),
+            _ => None,
+        }
+    }
+
+    /// A φ is what it is on all ways in, itself and what may be anything left out of account; or what another φ of the block is.
+    fn simplify_phi(&mut self, block: BlockId, phi: InstId) -> Option<Value> {
+        let itself = Value::local(self.body.inst(phi).result?);
+        let n_operands = self.body.operands(phi).len();
+        let mut entries = Vec::with_capacity(n_operands / 2);
+        let (mut common, mut is_one, mut has_poison) = (None, true, false);
+        for index in (0..n_operands).step_by(2) {
+            let value = self.operand(phi, index);
+            let source = self.body.operands(phi)[index + 1].value;
+            entries.push((source, value));
+            match self.kind(value) {
+                _ if value == itself => {}
+                Some(ConstKind::Poison) => has_poison = true,
+                _ if common.is_some_and(|common| common != value) => is_one = false,
+                _ => common = Some(value),
+            }
+        }
+        match common {
+            Some(value) if is_one && (!has_poison || self.is_known_at_entry(value)) => return Some(value),
+            None if has_poison => {
+                return (0..n_operands).step_by(2).map(|index| self.operand(phi, index)).find(|&value| value != itself);
+            }
+            _ => {}
+        }
+        entries.sort();
+        let key =
+            (block, self.body.inst(phi).ty, entries.into_iter().flat_map(|(source, value)| [source, value]).collect());
+        match self.phis.get(&key).copied().filter(|&other| other != phi && !self.edit.is_deleted(other)) {
+            Some(other) if self.body.inst(other).flags == self.body.inst(phi).flags => {
+                self.body.inst(other).result.map(Value::local)
+            }
+            Some(_) => None,
+            None => {
+                self.phis.insert(key, phi);
+                None
+            }
+        }
+    }
+
+    /// Constants and arguments, which are the same everywhere.
+    fn is_known_at_entry(&self, value: Value) -> bool {
+        value.as_local().is_none_or(|local| matches!(self.body.local(local).def, Def::Arg(_)))
+    }
+
+    fn finish(mut self) -> Simplify {
+        for index in 0..self.values.len() as u32 {
+            let (local, value) = (Local(index), self.resolve(Value::local(Local(index))));
+            if value != Value::local(local) {
+                self.edit.replace(local, value);
+            }
+        }
+        Simplify { edit: self.edit, counts: self.counts, optnone: false }
+    }
+}

@@ -1,0 +1,173 @@
+//! Branches and switches that say less than they could, and what leads to `unreachable`.
+
+use super::Simplifier;
+use crate::draft::{EdgeId, Term};
+use crate::effects::{call_has_attribute, transfers_execution};
+use memphis_ir::edit::Part;
+use memphis_ir::{BlockId, ConstKind, Flags, InstId, Opcode, TypeId, Value};
+
+impl Simplifier<'_> {
+    /// What a branch asks is known, or the answer does not matter, or one of the answers cannot be.
+    pub(super) fn simplify_terminator(&mut self, block: BlockId) -> bool {
+        let changed = match self.d.term(block).clone() {
+            Term::Jump(edge) => {
+                let is_lost = self.is_never_entered(edge);
+                if is_lost {
+                    self.d.remove(edge);
+                    self.d.set_term(block, Term::Unreachable);
+                }
+                is_lost
+            }
+            Term::Branch { condition, ways } => self.simplify_branch(block, condition, ways),
+            Term::Switch { value, default, cases } => self.simplify_switch(block, value, default, cases),
+            Term::Unreachable => return self.delete_in_front_of_unreachable(block),
+            Term::Other(_) => false,
+        };
+        self.counts.branches += u64::from(changed);
+        changed
+    }
+
+    /// Whether an edge leads to a block that does nothing but to be unreachable.
+    fn is_never_entered(&mut self, edge: EdgeId) -> bool {
+        let target = self.d.target(edge);
+        *self.d.term(target) == Term::Unreachable && self.d.is_empty(target)
+    }
+
+    fn jump(&mut self, block: BlockId, to: EdgeId, others: &[EdgeId]) -> bool {
+        others.iter().for_each(|&edge| self.d.remove(edge));
+        self.d.set_term(block, Term::Jump(to));
+        true
+    }
+
+    fn simplify_branch(&mut self, block: BlockId, condition: Value, ways: [EdgeId; 2]) -> bool {
+        let [then, other] = ways.map(|way| self.d.edge(way));
+        let condition = self.d.resolve(condition);
+        if then == other || condition == self.truth[1] {
+            return self.jump(block, then, &[other]);
+        }
+        // If it is undefined, the branch is; then one way is as good as the other.
+        if condition.as_const().is_some_and(|c| matches!(self.const_kind(c), ConstKind::Undef | ConstKind::Poison))
+            || condition == self.truth[0]
+            || self.is_never_entered(then)
+        {
+            return self.jump(block, other, &[then]);
+        }
+        self.is_never_entered(other) && self.jump(block, then, &[other])
+    }
+
+    fn const_kind(&self, c: memphis_ir::Const) -> &ConstKind {
+        &self.d.f.body.consts.get(c).kind
+    }
+
+    fn simplify_switch(&mut self, block: BlockId, value: Value, default: EdgeId, cases: Vec<(Value, EdgeId)>) -> bool {
+        let value = self.d.resolve(value);
+        let default = self.d.edge(default);
+        let cases: Vec<(Value, EdgeId)> = cases.into_iter().map(|(case, edge)| (case, self.d.edge(edge))).collect();
+        if let Some(constant) = value.as_const() {
+            let is_undefined = matches!(self.const_kind(constant), ConstKind::Undef | ConstKind::Poison);
+            if !is_undefined && !matches!(self.const_kind(constant), ConstKind::Int(_)) {
+                return false;
+            }
+            let chosen = cases.iter().position(|case| case.0 == value);
+            let mut edges: Vec<EdgeId> = std::iter::once(default).chain(cases.iter().map(|case| case.1)).collect();
+            let to = edges.swap_remove(chosen.map_or(0, |case| case + 1));
+            return self.jump(block, to, &edges);
+        }
+        let n_cases = cases.len();
+        let (kept, gone): (Vec<_>, Vec<_>) =
+            cases.into_iter().partition(|case| case.1 != default && !self.is_never_entered(case.1));
+        gone.iter().for_each(|case| self.d.remove(case.1));
+        let has_default = !self.is_never_entered(default);
+        let first = kept.first().copied();
+        match first {
+            None => {
+                self.d.set_term(block, Term::Jump(default));
+                true
+            }
+            Some((_, to)) if !has_default && kept.iter().all(|case| case.1 == to) => {
+                let others: Vec<EdgeId> = std::iter::once(default).chain(kept[1..].iter().map(|case| case.1)).collect();
+                self.jump(block, to, &others)
+            }
+            Some((case, to)) if kept.len() == 1 => {
+                self.ask_whether(block, value, case, [to, default]);
+                true
+            }
+            Some((case, to)) if kept.len() == 2 && !has_default => {
+                self.d.remove(default);
+                self.ask_whether(block, value, case, [to, kept[1].1]);
+                true
+            }
+            Some(_) if kept.len() < n_cases => {
+                self.d.set_term(block, Term::Switch { value, default, cases: kept });
+                true
+            }
+            Some(_) => false,
+        }
+    }
+
+    /// A switch with one answer becomes a comparison and a branch.
+    fn ask_whether(&mut self, block: BlockId, value: Value, case: Value, ways: [EdgeId; 2]) {
+        let ty = self.d.f.value_type(case);
+        let result = self.d.edit.new_local(TypeId::I1, None);
+        let mut parts = vec![
+            Part::Value(Value::local(result)),
+            Part::Static(" = icmp eq "),
+            Part::Type(ty),
+            Part::Static(" "),
+            Part::Value(value),
+            Part::Static(", "),
+            Part::Value(case),
+        ];
+        parts.extend(self.location(block));
+        self.d.insert(block, Some(result), parts);
+        self.add_uses(value, 1);
+        self.d.set_term(block, Term::Branch { condition: Value::local(result), ways });
+    }
+
+    /// The `!dbg` of a block's terminator, for a new line in front of it.
+    pub(super) fn location(&self, block: BlockId) -> Option<Part> {
+        let attached = self.d.f.attachments(self.d.origin(block)).find(|(kind, _)| *kind == b"dbg");
+        attached.map(|(_, node)| Part::Text([b", !dbg ", node].concat().into()))
+    }
+
+    /// What is executed only if `unreachable` is, behind the last thing that may not come to its end, need not be.
+    fn delete_in_front_of_unreachable(&mut self, block: BlockId) -> bool {
+        if self.d.has_new_lines(block) {
+            return false;
+        }
+        let insts: Vec<InstId> = self.d.insts(block).collect();
+        let body = self.d.f.body;
+        let mut changed = false;
+        for &inst in insts.iter().rev() {
+            if !transfers_execution(self.d.f, inst) {
+                break;
+            }
+            // Records alone are not worth a change.
+            changed |= !body.inst(inst).opcode.is_debug_record();
+            self.d.delete(inst);
+        }
+        changed
+    }
+
+    /// A function that does not return: what follows the call is not executed.
+    pub(super) fn cut_behind_no_return(&mut self, block: BlockId) {
+        let body = self.d.f.body;
+        let insts: Vec<InstId> = body.block_insts(block).collect();
+        let last = insts.len() - 1;
+        let does_not_return = |&inst: &InstId| {
+            let data = body.inst(inst);
+            data.opcode == Opcode::Call
+                && !data.flags.has(Flags::MUSTTAIL)
+                && call_has_attribute(self.d.f, inst, b"noreturn")
+        };
+        let Some(call) = insts[..last].iter().position(does_not_return) else { return };
+        if call + 1 == last && *self.d.term(block) == Term::Unreachable {
+            return;
+        }
+        insts[call + 1..last].iter().for_each(|&inst| self.d.delete(inst));
+        if *self.d.term(block) != Term::Unreachable {
+            self.d.out_edges(block).into_iter().for_each(|edge| self.d.remove(edge));
+            self.d.set_term(block, Term::Unreachable);
+        }
+    }
+}

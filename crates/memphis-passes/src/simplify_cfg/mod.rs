@@ -1,0 +1,441 @@
+//! `simplify-cfg`: fewer blocks and branches, the same program.
+//!
+//! Every rule looks at one block and what is next to it. Blocks are visited in postorder, so that a chain of empty blocks is folded from its
+//! end and each edge is led on once; a round over all blocks follows another as long as something changes. The rules are those of LLVM's
+//! SimplifyCFG that make code smaller whatever the target; see docs/cleanups.md.
+//!
+//! | file | rules |
+//! | --- | --- |
+//! | here | unreachable blocks, φs of one value, a block behind its only predecessor, empty blocks |
+//! | `branches.rs` | branches and switches on constants, ways into `unreachable`, cases that say nothing |
+//! | `select.rs` | both ways lead to one block: values are chosen, not ways; two conditions become one |
+//!
+//! Needs: nothing. Leaves: a function without unreachable blocks, but for those whose address is taken; they are empty.
+
+mod branches;
+mod select;
+
+use crate::draft::{self, Draft, EdgeId, Term};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
+
+/// Rounds over the blocks of a function, at most. Each costs time linear in the function; ordinary functions need three.
+const MAX_ROUNDS: usize = 16;
+
+/// How much may be executed in vain where a way was chosen before: LLVM's defaults.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Whether values are chosen by `select` where both ways of a branch lead to one block. Default: yes. Without, conditional code stays
+    /// conditional.
+    pub selects: bool,
+}
+
+impl Options {
+    /// The defaults.
+    pub const DEFAULT: Options = Options { selects: true };
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::DEFAULT
+    }
+}
+
+/// What `simplify-cfg` did, by count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Blocks that are gone.
+    pub blocks: u64,
+    /// Branches and switches that became simpler.
+    pub branches: u64,
+    /// φs for which another value stands.
+    pub phis: u64,
+    /// Values chosen by `select`.
+    pub selects: u64,
+    /// Instructions that nothing used any more.
+    pub dead: u64,
+}
+
+/// What came of a function.
+#[derive(Debug, Default)]
+pub struct SimplifyCfg {
+    /// How it changes.
+    pub edit: Edit,
+    /// By how much.
+    pub counts: Counts,
+    /// Whether the function is `optnone`, and so stays as it is.
+    pub optnone: bool,
+}
+
+/// Simplifies the control flow of a function. `body` only gains constants.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::simplify_cfg;
+/// let text = b"define i32 @f(i1 %c, i32 %a, i32 %b) {
+///   br i1 %c, label %then, label %end
+/// then:
+///   br label %end
+/// end:
+///   %x = phi i32 [ %a, %0 ], [ %b, %then ]
+///   ret i32 %x
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = simplify_cfg::run(&module, &mut body, simplify_cfg::Options::DEFAULT);
+/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
+/// assert_eq!(printed.text, b"define i32 @f(i1 %c, i32 %a, i32 %b) {\n  %1 = select i1 %c, i32 %b, i32 %a\n  ret i32 %1\n}");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// Cost: linear in the function for each of at most a fixed number of rounds.
+pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCfg {
+    if crate::mem2reg::is_optnone(Function { module, body }) {
+        return SimplifyCfg { edit: Edit::new(body), optnone: true, ..SimplifyCfg::default() };
+    }
+    let poison = draft::prepare_constants(body);
+    let truth = [0, -1].map(|value| Value::constant(body.consts.intern_int(value, TypeId::I1)));
+    let f = Function { module, body };
+    let mut simplifier = Simplifier {
+        speculates_loads: !["sanitize_address", "sanitize_hwaddress", "sanitize_thread", "sanitize_memory"]
+            .iter()
+            .any(|name| module.has_function_attribute(f.header().suffix.of(module.text), name.as_bytes())),
+        d: Draft::new(f, poison),
+        options,
+        truth,
+        is_header: Vec::new(),
+        uses: Vec::new(),
+        hoisted: hashbrown::HashSet::new(),
+        counts: Counts::default(),
+        changed: false,
+    };
+    simplifier.run();
+    let Simplifier { d, mut counts, .. } = simplifier;
+    let finished = d.finish();
+    counts.blocks = finished.n_blocks;
+    counts.phis = finished.n_phis;
+    counts.dead = finished.n_dead;
+    SimplifyCfg { edit: finished.edit, counts, optnone: false }
+}
+
+struct Simplifier<'a> {
+    d: Draft<'a>,
+    options: Options,
+    /// `false` and `true`.
+    truth: [Value; 2],
+    /// By block: whether an edge led back to it when the pass began.
+    is_header: Vec<bool>,
+    /// By local of the body: how often it is used, or more: counted at the start of a round.
+    uses: Vec<u32>,
+    /// Instructions that stand where they are always executed, and have lost their metadata.
+    hoisted: hashbrown::HashSet<InstId>,
+    speculates_loads: bool,
+    counts: Counts,
+    changed: bool,
+}
+
+impl Simplifier<'_> {
+    fn run(&mut self) {
+        for round in 0..MAX_ROUNDS {
+            let postorder = self.delete_unreachable(round == 0);
+            if round == 0 {
+                postorder.iter().for_each(|&block| self.cut_behind_no_return(block));
+            }
+            self.uses = self.d.count_uses();
+            self.d.forget_seen();
+            self.changed = false;
+            for block in postorder {
+                self.simplify(block);
+            }
+            if !self.changed {
+                return;
+            }
+        }
+        self.delete_unreachable(false);
+    }
+
+    /// Deletes what cannot be reached. Returns the blocks that can, in postorder; the first time, heads of loops are noted.
+    fn delete_unreachable(&mut self, is_first: bool) -> Vec<BlockId> {
+        let body = self.d.f.body;
+        #[derive(Clone, Copy, PartialEq)]
+        enum Seen {
+            No,
+            Open,
+            Done,
+        }
+        let mut seen = vec![Seen::No; body.blocks.len()];
+        if is_first {
+            self.is_header = vec![false; body.blocks.len()];
+        }
+        let mut postorder = Vec::with_capacity(body.blocks.len());
+        let edges = self.d.out_edges(BlockId(0)).into_iter();
+        let mut stack: Vec<(BlockId, std::vec::IntoIter<EdgeId>)> = vec![(BlockId(0), edges)];
+        seen[0] = Seen::Open;
+        while let Some((block, edges)) = stack.last_mut() {
+            let block = *block;
+            let Some(edge) = edges.next() else {
+                seen[block.0 as usize] = Seen::Done;
+                postorder.push(block);
+                stack.pop();
+                continue;
+            };
+            let target = self.d.target(edge);
+            match seen[target.0 as usize] {
+                Seen::No => {
+                    seen[target.0 as usize] = Seen::Open;
+                    let edges = self.d.out_edges(target).into_iter();
+                    stack.push((target, edges));
+                }
+                Seen::Open if is_first => self.is_header[target.0 as usize] = true,
+                Seen::Open | Seen::Done => {}
+            }
+        }
+        for block in body.block_ids() {
+            if self.d.stays(block) && seen[block.0 as usize] == Seen::No {
+                match self.d.is_pinned(block) {
+                    // Its address is somewhere, but no one goes there.
+                    true => self.d.empty_block(block),
+                    false => self.d.delete_block(block),
+                }
+            }
+        }
+        postorder
+    }
+
+    /// Applies all rules to a block until none does.
+    fn simplify(&mut self, block: BlockId) {
+        while self.d.stays(block) {
+            let changed = self.delete_without_way_in(block)
+                || self.fold_phis(block)
+                || self.simplify_terminator(block)
+                || self.append_successor(block)
+                || self.skip_empty(block)
+                || self.thread_constants(block)
+                || (self.options.selects && (self.select_values(block) || self.join_conditions(block)));
+            if !changed {
+                return;
+            }
+            self.changed = true;
+        }
+    }
+
+    fn delete_without_way_in(&mut self, block: BlockId) -> bool {
+        let is_lost = self.d.n_ways_in(block) == 0 && block.0 != 0 && !self.d.is_pinned(block);
+        if is_lost {
+            self.d.delete_block(block);
+        }
+        is_lost
+    }
+
+    /// φs that are the same on each way in, and φs that are the same as another of the block.
+    fn fold_phis(&mut self, block: BlockId) -> bool {
+        let mut changed = false;
+        if !self.d.see_phis(block) {
+            return false;
+        }
+        let phis = self.d.phis(block);
+        if phis.is_empty() {
+            return false;
+        }
+        let ways_in = self.d.ways_in(block);
+        let mut known: hashbrown::HashMap<(TypeId, Vec<Value>), Value> = hashbrown::HashMap::new();
+        for (index, phi) in phis {
+            let Some(local) = self.d.f.body.inst(phi).result else { continue };
+            let itself = Value::local(local);
+            let args: Vec<Value> = ways_in.iter().map(|&edge| self.d.arg(edge, index)).collect();
+            let mut others = args.iter().copied().filter(|&arg| arg != itself);
+            let value = match others.next() {
+                // Not executed, or a loop without a way in.
+                None => self.d.poison(self.d.f.body.inst(phi).ty),
+                Some(first) if others.all(|arg| arg == first) => Some(first),
+                Some(_) => None,
+            };
+            let key = (self.d.f.body.inst(phi).ty, args);
+            let same_flags = |other: Value| {
+                let other = self.d.definition(other).map(|inst| self.d.f.body.inst(inst).flags);
+                other == Some(self.d.f.body.inst(phi).flags)
+            };
+            let value = value.or_else(|| known.get(&key).copied().filter(|&other| same_flags(other)));
+            match value {
+                Some(value) => {
+                    self.add_uses(value, self.uses_of(itself));
+                    self.d.replace_phi(phi, value);
+                    changed = true;
+                }
+                None => {
+                    known.insert(key, itself);
+                }
+            }
+        }
+        changed
+    }
+
+    fn uses_of(&self, value: Value) -> u32 {
+        value.as_local().and_then(|local| self.uses.get(local.0 as usize).copied()).unwrap_or(0)
+    }
+
+    fn add_uses(&mut self, value: Value, count: u32) {
+        if let Some(uses) = value.as_local().and_then(|local| self.uses.get_mut(local.0 as usize)) {
+            *uses = uses.saturating_add(count);
+        }
+    }
+
+    /// `a: br label %b` and nobody else goes to `b`: its lines follow those of `a`.
+    fn append_successor(&mut self, block: BlockId) -> bool {
+        let &Term::Jump(edge) = self.d.term(block) else { return false };
+        let (edge, target) = (self.d.edge(edge), self.d.target(edge));
+        let is_only = self.d.only_way_in(target) == Some(edge);
+        if !is_only || target == block || target.0 == 0 || self.d.is_pinned(target) || self.is_pad(target) {
+            return false;
+        }
+        for (index, phi) in self.d.phis(target) {
+            let value = self.d.arg(edge, index);
+            let Some(local) = self.d.f.body.inst(phi).result.filter(|&local| Value::local(local) != value) else {
+                return false;
+            };
+            self.add_uses(value, self.uses_of(Value::local(local)));
+            self.d.replace_phi(phi, value);
+        }
+        self.d.append(block, target);
+        true
+    }
+
+    fn is_pad(&self, block: BlockId) -> bool {
+        crate::demote::is_pad(self.d.f.body, block)
+    }
+
+    /// A block that does nothing but go on: who goes to it goes on at once.
+    ///
+    /// ```text
+    /// a: br i1 %c, label %b, label %d          a: br i1 %c, label %e, label %d
+    /// b: %x = phi [1, %a], [2, %f]
+    ///    br label %e
+    /// e: %y = phi [%x, %b], [3, %d]            e: %y = phi [1, %a], [2, %f], [3, %d]
+    /// ```
+    ///
+    /// Requires that its φs are used by those of the next block only, that a block which went to both brings the same values on both ways,
+    /// and that a loop keeps its one latch and its one way in.
+    fn skip_empty(&mut self, block: BlockId) -> bool {
+        let &Term::Jump(edge) = self.d.term(block) else { return false };
+        let (out, target) = (self.d.edge(edge), self.d.target(edge));
+        let is_fixed = block.0 == 0 || target == block || self.d.is_pinned(block) || self.is_pad(block);
+        if is_fixed || !self.d.is_empty(block) || self.d.has_loop_metadata(block) {
+            return false;
+        }
+        let n_ways_in = self.d.n_ways_in(block);
+        let is_of_loop = self.is_header[block.0 as usize] || self.is_header[target.0 as usize];
+        if n_ways_in == 0 || (n_ways_in > 1 && is_of_loop) || !self.phis_are_passed_on(block, &[out]) {
+            return false;
+        }
+        let ways_in = self.d.ways_in(block);
+        if !ways_in.iter().all(|&way| self.can_go_on(way, out)) {
+            return false;
+        }
+        for way in ways_in {
+            self.go_on(way, out);
+        }
+        self.d.delete_block(block);
+        true
+    }
+
+    /// Whether the φs of a block are used nowhere but as what those of the next blocks are on these edges.
+    fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId]) -> bool {
+        for (_, phi) in self.d.phis(block) {
+            let Some(local) = self.d.f.body.inst(phi).result else { return false };
+            let mut passed_on = 0;
+            for &edge in edges {
+                let target = self.d.target(edge);
+                for (index, _) in self.d.phis(target) {
+                    passed_on += u32::from(self.d.arg(edge, index) == Value::local(local));
+                }
+            }
+            if passed_on != self.uses[local.0 as usize] {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether whoever comes on `way` may take the edge `out` at once.
+    fn can_go_on(&mut self, way: EdgeId, out: EdgeId) -> bool {
+        let (source, target) = (self.d.source(way), self.d.target(out));
+        let opcode = self.d.f.body.inst(self.d.origin(source)).opcode;
+        if matches!(opcode, Opcode::IndirectBr | Opcode::CallBr) && matches!(self.d.term(source), Term::Other(_)) {
+            return false;
+        }
+        match self.d.edge_between(source, target) {
+            None => true,
+            Some(other) => {
+                let args = self.args_beyond(way, out);
+                self.d.phis(target).into_iter().all(|(index, _)| self.d.arg(other, index) == args[index])
+            }
+        }
+    }
+
+    /// What the φs behind `out` are for whoever comes on `way` to the block that it leaves.
+    fn args_beyond(&mut self, way: EdgeId, out: EdgeId) -> Vec<Value> {
+        let (block, target) = (self.d.target(way), self.d.target(out));
+        let phis = self.d.phis(block);
+        let mut args: Vec<Value> = Vec::new();
+        for (index, phi) in self.d.phis(target) {
+            let poison = self.d.poison(self.d.f.body.inst(phi).ty).unwrap_or(self.truth[0]);
+            args.resize(index, poison);
+            let arg = self.d.arg(out, index);
+            let own = phis.iter().find(|(_, phi)| self.d.f.body.inst(*phi).result.map(Value::local) == Some(arg));
+            args.push(match own {
+                Some(&(own, _)) => self.d.arg(way, own),
+                None => arg,
+            });
+        }
+        args
+    }
+
+    fn go_on(&mut self, way: EdgeId, out: EdgeId) {
+        let args = self.args_beyond(way, out);
+        args.iter().for_each(|&arg| self.add_uses(arg, 1));
+        let target = self.d.target(out);
+        self.d.redirect(way, target, args);
+    }
+
+    /// A block of φs that goes where one of them says: who knows what it is goes there at once.
+    fn thread_constants(&mut self, block: BlockId) -> bool {
+        let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
+        let condition = self.d.resolve(condition);
+        let Some(phi) = self.d.definition(condition).filter(|_| !self.d.is_pinned(block) && self.d.is_empty(block))
+        else {
+            return false;
+        };
+        let Some(index) = self.d.phis(block).iter().find(|entry| entry.1 == phi).map(|entry| entry.0) else {
+            return false;
+        };
+        let is_of_loop = self.is_header[block.0 as usize] || self.d.has_loop_metadata(block);
+        if is_of_loop || self.is_pad(block) || !self.phis_are_passed_on_or_asked(block, phi, ways) {
+            return false;
+        }
+        let mut changed = false;
+        for way in self.d.ways_in(block) {
+            let value = self.d.arg(way, index);
+            let Some(is_true) = self.truth.iter().position(|&truth| truth == value) else { continue };
+            let out = ways[1 - is_true];
+            let target = self.d.target(out);
+            let out = self.d.edge(out);
+            if target != block && !self.is_header[target.0 as usize] && self.can_go_on(way, out) {
+                self.go_on(way, out);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    fn phis_are_passed_on_or_asked(&mut self, block: BlockId, asked: InstId, ways: [EdgeId; 2]) -> bool {
+        let ways = ways.map(|way| self.d.edge(way));
+        let ways = if ways[0] == ways[1] { &ways[..1] } else { &ways[..] };
+        let Some(local) = self.d.f.body.inst(asked).result else { return false };
+        self.uses[local.0 as usize] -= 1;
+        let is_so = self.phis_are_passed_on(block, ways);
+        self.uses[local.0 as usize] += 1;
+        is_so
+    }
+}

@@ -1,0 +1,284 @@
+//! Values are chosen, not ways: conditional code that is cheap and harmless is executed always.
+
+use super::Simplifier;
+use crate::draft::{EdgeId, Term};
+use crate::effects::{can_select, speculation_cost};
+use memphis_ir::edit::Part;
+use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
+
+/// Of one side of a branch: instructions that cost something and are executed although they may not be needed. LLVM's bound.
+const MAX_COST_OF_ARM: u32 = 1;
+/// Of both sides together, and the `select`s.
+const MAX_COST_OF_DIAMOND: u32 = 4;
+/// Values chosen in place of one branch.
+const MAX_SELECTS: usize = 2;
+/// Instructions of a block between two conditions, besides the second condition.
+const MAX_BONUS: u32 = 1;
+/// Instructions that cost nothing are looked at, but not without end.
+const MAX_LENGTH: usize = 8;
+
+/// One way from a branch to where both ways meet.
+#[derive(Debug, Clone, Copy)]
+struct Arm {
+    /// The block between, if there is one.
+    block: Option<BlockId>,
+    /// The last edge.
+    end: EdgeId,
+    /// What it costs to execute the block.
+    cost: u32,
+}
+
+impl Simplifier<'_> {
+    /// Both ways of a branch meet soon:
+    ///
+    /// ```text
+    /// a: br i1 %c, label %b, label %d          a: %y = add i32 %x, 1
+    /// b: %y = add i32 %x, 1                       %z = select i1 %c, i32 %y, i32 %x
+    ///    br label %d                              br label %d
+    /// d: %z = phi i32 [%y, %b], [%x, %a]
+    /// ```
+    ///
+    /// Requires that what stands between has no effect, cannot go wrong and costs little.
+    pub(super) fn select_values(&mut self, block: BlockId) -> bool {
+        let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
+        let ways = ways.map(|way| self.d.edge(way));
+        let Some((arms, meeting)) = self.arms(block, ways) else { return false };
+        let max_cost = if arms.iter().all(|arm| arm.block.is_some()) { MAX_COST_OF_DIAMOND } else { MAX_COST_OF_ARM };
+        if arms.iter().map(|arm| arm.cost).sum::<u32>() > max_cost {
+            return false;
+        }
+        let mut args = Vec::new();
+        let mut chosen = Vec::new();
+        for (index, phi) in self.d.phis(meeting) {
+            let ty = self.d.f.body.inst(phi).ty;
+            let sides = arms.map(|arm| self.d.arg(arm.end, index));
+            let poison = self.d.poison(ty).unwrap_or(sides[0]);
+            args.resize(index, poison);
+            args.push(sides[0]);
+            if sides[0] != sides[1] {
+                if !can_select(self.d.f, ty) {
+                    return false;
+                }
+                chosen.push((index, phi, sides));
+            }
+        }
+        if chosen.len() > MAX_SELECTS {
+            return false;
+        }
+        let condition = self.d.resolve(condition);
+        let location = self.location(block);
+        ways.into_iter().for_each(|way| self.d.remove(way));
+        for arm in arms.iter().filter_map(|arm| arm.block) {
+            self.d.out_edges(arm).into_iter().for_each(|edge| self.d.remove(edge));
+            self.hoist(block, arm);
+        }
+        for (index, phi, sides) in chosen {
+            args[index] = self.choose(block, condition, phi, sides, location.as_ref());
+        }
+        args.iter().for_each(|&arg| self.add_uses(arg, 1));
+        let edge = self.d.add_edge(block, meeting, || args);
+        self.d.set_term(block, Term::Jump(edge));
+        true
+    }
+
+    /// The two ways of a branch, if they meet, and where.
+    fn arms(&mut self, block: BlockId, ways: [EdgeId; 2]) -> Option<([Arm; 2], BlockId)> {
+        if ways[0] == ways[1] {
+            return None;
+        }
+        let targets = ways.map(|way| self.d.target(way));
+        let beyond = targets.map(|target| self.only_successor(target));
+        let meeting = match (beyond[0], beyond[1]) {
+            (Some(beyond), _) if beyond == targets[1] => targets[1],
+            (_, Some(beyond)) if beyond == targets[0] => targets[0],
+            (Some(a), Some(b)) if a == b => a,
+            _ => return None,
+        };
+        if meeting == block || targets.contains(&block) || self.is_pad(meeting) {
+            return None;
+        }
+        let mut arms = [None, None];
+        for (arm, way) in arms.iter_mut().zip(ways) {
+            *arm = Some(self.arm(way, meeting)?);
+        }
+        arms[0].zip(arms[1]).map(|(a, b)| ([a, b], meeting))
+    }
+
+    fn only_successor(&mut self, block: BlockId) -> Option<BlockId> {
+        match *self.d.term(block) {
+            Term::Jump(edge) => Some(self.d.target(edge)),
+            _ => None,
+        }
+    }
+
+    fn arm(&mut self, way: EdgeId, meeting: BlockId) -> Option<Arm> {
+        let block = self.d.target(way);
+        if block == meeting {
+            return Some(Arm { block: None, end: way, cost: 0 });
+        }
+        let is_private = self.d.only_way_in(block) == Some(way) && !self.d.is_pinned(block) && !self.is_pad(block);
+        if !is_private || self.d.has_loop_metadata(block) || self.is_header[block.0 as usize] {
+            return None;
+        }
+        let cost = self.cost(block)?;
+        let &Term::Jump(end) = self.d.term(block) else { return None };
+        Some(Arm { block: Some(block), end: self.d.edge(end), cost })
+    }
+
+    /// What it costs to execute a block in vain; `None` if that is not to be.
+    fn cost(&mut self, block: BlockId) -> Option<u32> {
+        if self.d.has_new_lines(block) || !self.d.phis(block).is_empty() {
+            return None;
+        }
+        let body = self.d.f.body;
+        let insts = self.d.insts(block).filter(|&inst| !body.inst(inst).opcode.is_debug_record());
+        let insts: Vec<InstId> = insts.take(MAX_LENGTH + 1).collect();
+        if insts.len() > MAX_LENGTH {
+            return None;
+        }
+        let mut sum = 0;
+        for inst in insts {
+            if body.inst(inst).opcode == Opcode::Load && !self.speculates_loads {
+                return None;
+            }
+            sum += speculation_cost(self.d.f, inst, |value| self.d.resolve(value))?;
+        }
+        Some(sum)
+    }
+
+    /// The lines of a block go behind those of another that is always executed before it. What was true only there is forgotten: where a
+    /// line comes from, what holds for its result. What records say of variables does not hold any more either.
+    fn hoist(&mut self, to: BlockId, block: BlockId) {
+        let insts: Vec<InstId> = self.d.insts(block).collect();
+        let body = self.d.f.body;
+        for inst in insts {
+            let data = body.inst(inst);
+            if !self.hoisted.insert(inst) {
+                continue;
+            }
+            if data.opcode.is_debug_record() {
+                let Simplifier { d, .. } = self;
+                crate::records::forget(d.f, &mut d.edit, inst, &d.poison);
+            } else if data.attachments < data.end {
+                self.d.edit.replace_text(data.attachments..data.end, b"");
+            }
+        }
+        self.d.append_lines(to, block);
+    }
+
+    fn choose(
+        &mut self,
+        block: BlockId,
+        condition: Value,
+        phi: InstId,
+        sides: [Value; 2],
+        location: Option<&Part>,
+    ) -> Value {
+        let ty = self.d.f.body.inst(phi).ty;
+        let result = self.d.edit.new_local(ty, None);
+        let mut parts = vec![
+            Part::Value(Value::local(result)),
+            Part::Static(" = select i1 "),
+            Part::Value(condition),
+            Part::Static(", "),
+            Part::Type(ty),
+            Part::Static(" "),
+            Part::Value(sides[0]),
+            Part::Static(", "),
+            Part::Type(ty),
+            Part::Static(" "),
+            Part::Value(sides[1]),
+        ];
+        parts.extend(location.cloned());
+        self.d.insert(block, Some(result), parts);
+        [condition, sides[0], sides[1]].into_iter().for_each(|value| self.add_uses(value, 1));
+        self.counts.selects += 1;
+        Value::local(result)
+    }
+
+    /// Two branches, one behind the other, with a way in common:
+    ///
+    /// ```text
+    /// a: br i1 %c, label %b, label %x          a: %d = icmp eq i32 %y, 0
+    /// b: %d = icmp eq i32 %y, 0                   %e = select i1 %c, i1 %d, i1 false
+    ///    br i1 %d, label %z, label %x             br i1 %e, label %z, label %x
+    /// ```
+    ///
+    /// Requires that both come to the common block with the same values, and that what stands between the branches is as in
+    /// [`select_values`](Self::select_values). It is a `select` and no `and`: the second condition may be poison where it is not asked.
+    pub(super) fn join_conditions(&mut self, block: BlockId) -> bool {
+        let &Term::Branch { condition: first, ways } = self.d.term(block) else { return false };
+        let ways = ways.map(|way| self.d.edge(way));
+        for side in 0..2 {
+            let (between, common) = (self.d.target(ways[side]), self.d.target(ways[1 - side]));
+            let &Term::Branch { condition: second, ways: inner } = self.d.term(between) else { continue };
+            let inner = inner.map(|way| self.d.edge(way));
+            let Some(inner_side) = (0..2).find(|&side| self.d.target(inner[side]) == common) else { continue };
+            let is_private = self.d.only_way_in(between) == Some(ways[side]) && !self.d.is_pinned(between);
+            let is_other = inner[0] != inner[1] && between != block && common != block && common != between;
+            if !is_private || !is_other || self.is_pad(between) || self.is_header[between.0 as usize] {
+                continue;
+            }
+            if self.d.has_loop_metadata(block) || self.d.has_loop_metadata(between) {
+                continue;
+            }
+            let second = self.d.resolve(second);
+            let is_computed_here = self.is_computed_in(second, between);
+            let within = self.cost(between).is_some_and(|cost| cost <= MAX_BONUS + u32::from(is_computed_here));
+            if !within || !self.d.same_args(ways[1 - side], inner[inner_side]) {
+                continue;
+            }
+            let location = self.location(block);
+            let first = self.d.resolve(first);
+            ways.into_iter().for_each(|way| self.d.remove(way));
+            let (last, common_args) = (inner[1 - inner_side], self.args(inner[inner_side]));
+            let (end, last_args) = (self.d.target(last), self.args(last));
+            inner.into_iter().for_each(|way| self.d.remove(way));
+            self.hoist(block, between);
+            // Whoever does not come to the second question goes the common way.
+            let answer = self.truth[usize::from(inner_side == 0)];
+            let sides = if side == 0 { [second, answer] } else { [answer, second] };
+            let condition = self.choose_condition(block, first, sides, location);
+            let common = self.d.add_edge(block, common, || common_args);
+            let end = self.d.add_edge(block, end, || last_args);
+            let ways = if inner_side == 0 { [common, end] } else { [end, common] };
+            self.d.set_term(block, Term::Branch { condition, ways });
+            return true;
+        }
+        false
+    }
+
+    fn args(&mut self, edge: EdgeId) -> Vec<Value> {
+        let target = self.d.target(edge);
+        let mut args = Vec::new();
+        for (index, phi) in self.d.phis(target) {
+            let poison = self.d.poison(self.d.f.body.inst(phi).ty).unwrap_or(self.truth[0]);
+            args.resize(index, poison);
+            args.push(self.d.arg(edge, index));
+        }
+        args
+    }
+
+    fn is_computed_in(&mut self, value: Value, block: BlockId) -> bool {
+        let Some(inst) = self.d.definition(value) else { return false };
+        self.d.insts(block).any(|other| other == inst)
+    }
+
+    fn choose_condition(&mut self, block: BlockId, first: Value, sides: [Value; 2], location: Option<Part>) -> Value {
+        let result = self.d.edit.new_local(TypeId::I1, None);
+        let mut parts = vec![
+            Part::Value(Value::local(result)),
+            Part::Static(" = select i1 "),
+            Part::Value(first),
+            Part::Static(", i1 "),
+            Part::Value(sides[0]),
+            Part::Static(", i1 "),
+            Part::Value(sides[1]),
+        ];
+        parts.extend(location);
+        self.d.insert(block, Some(result), parts);
+        [first, sides[0], sides[1]].into_iter().for_each(|value| self.add_uses(value, 1));
+        self.counts.selects += 1;
+        Value::local(result)
+    }
+}
