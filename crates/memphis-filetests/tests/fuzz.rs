@@ -1,6 +1,6 @@
 //! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
 
-use memphis_filetests::fuzz::{engine, mutated, pipeline, reader, round_trip, smoke};
+use memphis_filetests::fuzz::{engine, mutated, pipeline, reader, round_trip, smoke, wend};
 
 #[test]
 fn reader_takes_any_bytes() {
@@ -30,5 +30,11 @@ fn engine_plans_are_memory() {
 #[test]
 fn pipeline_answers_are_final() {
     let share = smoke(128, pipeline::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+}
+
+#[test]
+fn wend_programs_are_refused_or_valid() {
+    let share = smoke(64, wend::check);
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
 }

@@ -4,6 +4,7 @@
 //! `tests/wend/errors/NAME.wend` is not valid, and `NAME.expected` is what is said about it; `MEMPHIS_BLESS=1` rewrites that.
 
 use memphis_filetests::filetest::BLESS;
+use memphis_filetests::fuzz::{self, Verdict};
 use memphis_filetests::{diff, opt, ours};
 use memphis_gen::Rng;
 use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind};
@@ -83,7 +84,8 @@ fn passes() -> Vec<&'static str> {
 
 #[test]
 fn programs_print_what_is_expected() {
-    let pipelines = ["mem2reg,phi-eliminate", "mem2reg,reg2mem", "mem2reg,phi-eliminate,mem2reg"];
+    let pipelines =
+        ["O1", "O1,phi-eliminate", "mem2reg,phi-eliminate", "mem2reg,reg2mem", "mem2reg,phi-eliminate,mem2reg"];
     for program in programs() {
         assert_prints(&program.text, &program, "as compiled");
         for pipeline in pipelines.into_iter().chain(passes()) {
@@ -95,7 +97,7 @@ fn programs_print_what_is_expected() {
 #[test]
 fn programs_print_what_is_expected_in_copy_form() {
     for program in programs() {
-        for pipeline in ["", "mem2reg"] {
+        for pipeline in ["", "O1"] {
             let text = ours::in_copy_form(&behind(pipeline, &program), copies::Options::default());
             assert_prints(&text.unwrap_or_else(|error| panic!("{}: {error}", program.name)), &program, pipeline);
         }
@@ -132,7 +134,7 @@ fn every_module_is_valid() {
     }
     for program in programs() {
         assert!(opt::accepts(&program.text), "{}:\n{}", program.name, program.text);
-        for pass in ["mem2reg", "mem2reg,phi-eliminate"] {
+        for pass in ["O1", "mem2reg,phi-eliminate"] {
             assert!(opt::accepts(&behind(pass, &program)), "{}, {pass}", program.name);
         }
     }
@@ -163,7 +165,7 @@ fn native_programs_print_what_is_expected() {
     };
     for (i, program) in programs().iter().enumerate() {
         // Each program in one way; together, all ways.
-        let pipeline = ["", "mem2reg", "mem2reg,phi-eliminate", "mem2reg,reg2mem"][i % 4];
+        let pipeline = ["", "O1", "O1,phi-eliminate", "mem2reg,reg2mem"][i % 4];
         std::fs::write(&source, behind(pipeline, program)).expect("a writable file");
         run(Command::new("llc-22")
             .args(["-O0", "-filetype=obj", "-relocation-model=pic", "-o"])
@@ -227,24 +229,9 @@ fn damaged_programs_are_refused_or_valid() {
                 _ => text[at] = random.pick(&words),
             }
         }
-        let source = text.concat();
-        match wend::compile(&program.name, source.as_bytes()).map(|built| built.text) {
-            Ok(text) => {
-                let module = Module::read(text.as_bytes()).expect("a valid module");
-                let mut body = Body::new();
-                for id in module.function_ids() {
-                    module.read_body(id, &mut body).expect("a valid function");
-                    let function = Function { module: &module, body: &body };
-                    verify::verify(function, &mut verify::Scratch::default())
-                        .unwrap_or_else(|e| panic!("{e:?}\n{source}"));
-                }
-                n_valid += 1;
-            }
-            Err(errors) => {
-                assert!(!errors.is_empty() && errors.iter().all(|error| error.offset <= source.len()), "{source}");
-                assert!(errors.is_sorted_by_key(|error| error.offset));
-                n_refused += 1;
-            }
+        match fuzz::wend::check_text(text.concat().as_bytes()) {
+            Verdict::Valid => n_valid += 1,
+            Verdict::Invalid => n_refused += 1,
         }
     }
     assert!(n_valid > 100 && n_refused > 1000, "{n_valid} valid, {n_refused} refused");

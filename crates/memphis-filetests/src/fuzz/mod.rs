@@ -11,6 +11,7 @@ pub mod pipeline;
 pub mod reader;
 pub mod round_trip;
 mod seeds;
+pub mod wend;
 
 pub use seeds::{Share, smoke};
 
