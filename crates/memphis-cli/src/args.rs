@@ -282,6 +282,8 @@ pub enum WendForm {
     Run,
     /// LLVM IR
     Ll,
+    /// Block-argument text
+    Blockargs,
 }
 
 const CONVERT_HELP: &str = "\

@@ -6,6 +6,7 @@ use crate::output::{Output, Target};
 use crate::report::{self, Failure};
 use crate::run::{execute, exit_code_of};
 use memphis_interp::{Options, Site, Stop};
+use memphis_ir::blockargs::{Scope, to_arguments};
 use memphis_ir::builder::Built;
 use memphis_ir::{Error, Module};
 use std::process::ExitCode;
@@ -26,23 +27,32 @@ pub fn run(arguments: &WendArgs) -> ExitCode {
 
 fn compile_and_go_on(arguments: &WendArgs) -> Result<ExitCode, Failure> {
     let input = Input::read(&arguments.input)?;
-    let built = wend::compile(&input.name, &input.text).map_err(|errors| {
-        let shown = errors.iter().take(MAX_ERRORS);
-        let diagnostics: Vec<_> = shown.map(|error| error.locate(&input.name, &input.text)).collect();
-        let n_hidden = errors.len() - diagnostics.len();
-        Failure::Invalid { diagnostics, n_hidden }
-    })?;
+    let built = wend::compile(&input.name, &input.text).map_err(|errors| invalid(&input.name, &input.text, &errors))?;
     match arguments.emit {
         WendForm::Run => execute_built(&input, &built),
         WendForm::Ll => write(arguments, built.text.as_bytes()),
+        WendForm::Blockargs => {
+            let converted = to_arguments(&read(&input, &built)?, Scope::default(), |_| true);
+            let converted = converted.map_err(|errors| invalid(&input.name, built.text.as_bytes(), &errors))?;
+            write(arguments, &converted.text)
+        }
     }
 }
 
+/// The module that was built.
+fn read<'b>(input: &Input, built: &'b Built) -> Result<Module<'b>, Failure> {
+    let text = built.text.as_bytes();
+    Module::read(text).map_err(|error| invalid(&input.name, text, &[error]))
+}
+
+fn invalid(name: &str, text: &[u8], errors: &[Error]) -> Failure {
+    let diagnostics: Vec<_> = errors.iter().take(MAX_ERRORS).map(|error| error.locate(name, text)).collect();
+    let n_hidden = errors.len() - diagnostics.len();
+    Failure::Invalid { diagnostics, n_hidden }
+}
+
 fn execute_built(input: &Input, built: &Built) -> Result<ExitCode, Failure> {
-    let module = Module::read(built.text.as_bytes()).map_err(|error| {
-        let diagnostics = vec![error.locate(&input.name, built.text.as_bytes())];
-        Failure::Invalid { diagnostics, n_hidden: 0 }
-    })?;
+    let module = read(input, built)?;
     let (ended, _) = execute(&module, Options::default());
     Ok(ended.unwrap_or_else(|stop| {
         report_stop(input, built, &stop);

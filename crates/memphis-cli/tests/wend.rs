@@ -78,6 +78,45 @@ fn llvm_ir_is_written() {
 }
 
 #[test]
+fn block_argument_text_is_written() {
+    let room = Room::new(&[("count.wend", COUNT)]);
+    let text = room.run(&["wend", "count.wend", "--emit=blockargs"]).clean();
+    expect![[r#"
+        source_filename = "count.wend"
+
+        @.str = private unnamed_addr constant [5 x i8] c"n = \00", align 1
+        @.str.1 = private unnamed_addr constant [4 x i8] c"%d\0A\00", align 1
+
+        func &main() -> (i32) {
+        @entry:
+          %n = stack i32
+          store i32 0, ptr %n
+          call void &main.count(i32 3, ptr %n)
+          call void &main.count(i32 4, ptr %n)
+          %0 = call i32 (ptr, ...) &printf(ptr &.str)
+          %1 = load i32, ptr %n
+          %2 = call i32 (ptr, ...) &printf(ptr &.str.1, i32 %1)
+          goto @ret(0)
+        }
+
+        func internal &main.count(%step: i32, %n: ptr) -> () {
+        @entry:
+          %step.addr = stack i32
+          store i32 %step, ptr %step.addr
+          %0 = load i32, ptr %n
+          %1 = load i32, ptr %step.addr
+          %2 = add i32 %0, %1
+          store i32 %2, ptr %n
+          goto @ret()
+        }
+
+        declare i32 @printf(ptr, ...)
+    "#]]
+    .assert_eq(&text);
+    assert_eq!(room.run_with(&["run", "-"], text.as_bytes()).clean(), "n = 7\n");
+}
+
+#[test]
 fn invalid_programs_leave_nothing_behind() {
     let many = format!("main() {{ int value;\n{}}}\n", "valeu = 1;\n".repeat(30));
     let room = Room::new(&[("a.wend", "main() {\n    x = 1\n    print 2\n}\n"), ("many.wend", &many)]);

@@ -8,6 +8,7 @@ use memphis_filetests::fuzz::{self, Verdict};
 use memphis_filetests::{diff, opt, ours};
 use memphis_gen::Rng;
 use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind};
+use memphis_ir::blockargs::{Scope, to_arguments};
 use memphis_ir::{Body, Function, Module, verify};
 use memphis_passes::{Pass, copies};
 use std::path::{Path, PathBuf};
@@ -100,6 +101,20 @@ fn programs_print_what_is_expected_in_copy_form() {
         for pipeline in ["", "O1"] {
             let text = ours::in_copy_form(&behind(pipeline, &program), copies::Options::default());
             assert_prints(&text.unwrap_or_else(|error| panic!("{}: {error}", program.name)), &program, pipeline);
+        }
+    }
+}
+
+#[test]
+fn programs_print_what_is_expected_as_block_argument_text() {
+    for program in programs() {
+        for pipeline in ["", "O1"] {
+            for scope in [Scope::Dominators, Scope::Block] {
+                let text = behind(pipeline, &program);
+                let converted = to_arguments(&Module::read(text.as_bytes()).unwrap(), scope, |_| true);
+                let text = String::from_utf8(converted.expect("a valid module").text).expect("text");
+                assert_prints(&text, &program, &format!("{pipeline}, {scope:?}"));
+            }
         }
     }
 }
