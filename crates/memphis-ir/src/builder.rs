@@ -79,6 +79,9 @@
 //! **Alignment** is written where it is given ([`FunctionBuilder::align`]); elsewhere the reader of
 //! the text derives it from the data layout.
 //!
+//! **Origins.** A front end may [say](FunctionBuilder::origin) which place of its source instructions come from, and ask the
+//! [finished module](ModuleBuilder::finish_with_origins) when something is wrong at one. The text has nothing of it.
+//!
 //! **Cost.** Linear in the instructions and operands.
 
 mod function;
