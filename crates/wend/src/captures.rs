@@ -2,9 +2,9 @@
 //! they are its own.
 //!
 //! ```text
-//!   sopfr(n)          div                 owns div
-//!     sopfr_aux(n)    reads div           gets &div: from sopfr, and in recursion from itself
-//!     restart()       calls sopfr_aux     gets &div as well, to hand it on
+//!   outer           owns count
+//!     add(n)        writes count            gets &count: from outer, and when it calls itself, from itself
+//!     twice(n)      calls add               gets &count as well, to hand it on
 //! ```
 //!
 //! A callee that is visible is nested in a function around the caller, or in the caller itself. So whoever owns the variable is around the

@@ -116,7 +116,7 @@ impl<'t> Parser<'t, '_> {
                 self.fail(&format!("';': a declaration has no value; {hint}"))
             }
             Kind::Symbol(Symbol::Comma) => self.fail("';': each variable has a declaration of its own"),
-            _ => self.expect(Symbol::Semicolon, "';' behind a declaration"),
+            _ => self.semicolon("';' behind a declaration"),
         }
     }
 
@@ -173,13 +173,13 @@ impl<'t> Parser<'t, '_> {
                 self.at += 1;
                 let is_empty = self.token().kind == Kind::Symbol(Symbol::Semicolon);
                 let value = if is_empty { None } else { Some(self.root()?) };
-                self.semicolon()?;
+                self.semicolon("';' or an operator")?;
                 Ok(Statement::Return(start, value))
             }
             Kind::Keyword(Keyword::Print | Keyword::Println) => {
                 self.at += 1;
                 let what = self.printed()?;
-                self.semicolon()?;
+                self.semicolon("';' or an operator")?;
                 Ok(Statement::Print { what, newline: kind == Kind::Keyword(Keyword::Println) })
             }
             Kind::Name => self.call_or_assignment(),
@@ -236,7 +236,7 @@ impl<'t> Parser<'t, '_> {
             let first = self.next_expression();
             self.call()?;
             let root = Root { start: first, end: self.next_expression() };
-            self.semicolon()?;
+            self.semicolon("';' or an operator")?;
             return Ok(Statement::Call(root));
         }
         let name = self.name("a name")?;
@@ -245,7 +245,7 @@ impl<'t> Parser<'t, '_> {
                 self.at += 1;
                 let target = self.push(name.offset, ExpressionKind::Variable(name));
                 let value = self.root()?;
-                self.semicolon()?;
+                self.semicolon("';' or an operator")?;
                 Ok(Statement::Assign(target, value))
             }
             Kind::Symbol(Symbol::Equal) => self.fail("'=': '==' compares"),
@@ -259,7 +259,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    fn semicolon(&mut self) -> Parsed<()> {
+    fn semicolon(&mut self, expected: &str) -> Parsed<()> {
         if self.eat(Symbol::Semicolon) {
             return Ok(());
         }
@@ -272,25 +272,21 @@ impl<'t> Parser<'t, '_> {
         }
         match self.token().kind {
             Kind::Symbol(Symbol::Assign) => self.fail("';': '=' assigns; did you mean '=='?"),
-            _ => self.fail("';' or an operator"),
+            _ => self.fail(expected),
         }
     }
 
     /// Goes on behind a mistake in something that began at token `start`: behind its semicolon or closing brace, or in front of a word
-    /// that begins a statement.
+    /// that begins a line and a statement.
     fn recover(&mut self, start: usize) {
         self.at = self.at.max(start);
         let mut depth = self.tokens[start..self.at].iter().fold(0i32, |depth, token| depth + braces(token.kind)).max(0);
         loop {
             let kind = self.token().kind;
-            let begins_statement = matches!(
-                kind,
-                Kind::Keyword(Keyword::If | Keyword::While | Keyword::Return | Keyword::Print | Keyword::Println)
-            );
             match kind {
                 Kind::End => return,
                 Kind::Symbol(Symbol::CloseBody) if depth == 0 => return,
-                _ if begins_statement && depth == 0 && self.at > start => return,
+                _ if depth == 0 && self.at > start && self.begins_line_and_statement() => return,
                 _ => {}
             }
             self.at += 1;
@@ -301,6 +297,12 @@ impl<'t> Parser<'t, '_> {
                 return;
             }
         }
+    }
+
+    fn begins_line_and_statement(&self) -> bool {
+        use Keyword::*;
+        let is_word = matches!(self.token().kind, Kind::Keyword(If | While | Return | Print | Println));
+        is_word && self.text[self.previous_end()..self.token().start].contains('\n')
     }
 
     // What all of them use.
