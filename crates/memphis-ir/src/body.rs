@@ -33,10 +33,10 @@
 //! | `select` | condition, value if true, value if false |
 //! | debug records | those local values that occur in it |
 
-use crate::consts::{Const, ConstTable, ConstText};
+use crate::consts::{Const, ConstKind, ConstTable, ConstText};
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
-use crate::types::{TypeId, TypeTable, Types};
+use crate::types::{Type, TypeId, TypeTable, Types};
 use std::ops::Range;
 
 /// An argument, a block or a result of the function: whatever is called `%something`.
@@ -262,6 +262,35 @@ impl Body {
         crate::types::TypeInterner { base: Some(&module.types), local: &mut self.types }.intern(crate::Type::Ptr(space))
     }
 
+    /// Zero of a type, as LLVM has it for memory that is all zeros; `None` for types that may have none. `module` is the body's.
+    ///
+    /// Cost: the size of the type's description.
+    pub fn zero(&mut self, module: &Module<'_>, ty: TypeId) -> Option<Const> {
+        let types = Types::new(&module.types, &self.types);
+        let (mut todo, mut seen) = (vec![ty], hashbrown::HashSet::new());
+        while let Some(ty) = todo.pop() {
+            if !seen.insert(ty) {
+                continue;
+            }
+            match types.resolve(ty)? {
+                Type::Array(_, element) | Type::Vector(_, element) | Type::ScalableVector(_, element) => {
+                    todo.push(*element);
+                }
+                Type::Struct(fields) | Type::PackedStruct(fields) => todo.extend(fields.iter()),
+                Type::Int(_) | Type::Ptr(_) => {}
+                _ if types.is_float(ty) => {}
+                _ => return None,
+            }
+        }
+        let kind = match types.resolve(ty)? {
+            Type::Int(_) => ConstKind::Int(0),
+            Type::Ptr(_) => ConstKind::Null,
+            Type::Float | Type::Double => ConstKind::Float(0),
+            _ => ConstKind::Zero,
+        };
+        Some(self.consts.intern(kind, ty, None))
+    }
+
     /// The instruction with this index.
     pub fn inst(&self, id: InstId) -> &Inst {
         &self.insts[id.0 as usize]
@@ -456,6 +485,7 @@ impl<'a> Function<'a> {
         let data = self.body.consts.get(c);
         match &data.text {
             &ConstText::Span(Span { start, end }) => &self.module.text[start..end],
+            ConstText::Keyword if data.ty == TypeId::I1 && data.kind == ConstKind::Int(0) => b"false",
             ConstText::Keyword => data.kind.keyword().as_bytes(),
             ConstText::Own(text) => text,
         }

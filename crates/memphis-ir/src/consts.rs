@@ -77,6 +77,7 @@ impl ConstKind {
             ConstKind::Zero => "zeroinitializer",
             ConstKind::NoneToken => "none",
             ConstKind::Int(0) => "0",
+            ConstKind::Float(0) => "0.000000e+00",
             other => panic!("{other:?} has no keyword"),
         }
     }
@@ -134,7 +135,7 @@ impl ConstTable {
     }
 
     /// The id of a constant, which is added when it is new. One without a text must be a keyword:
-    /// `undef`, `poison`, `null`, `zeroinitializer`, `none`.
+    /// `undef`, `poison`, `null`, `zeroinitializer`, `none`, or zero.
     pub fn intern(&mut self, kind: ConstKind, ty: TypeId, text: Option<Span>) -> Const {
         self.add(kind, ty, || text.map_or(ConstText::Keyword, ConstText::Span))
     }
