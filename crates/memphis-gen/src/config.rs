@@ -44,6 +44,8 @@ pub struct Config {
     pub phis: f64,
     /// Per slot: is a pointer that holds the address of another slot, freed only by a second round. Default 0.12.
     pub rounds: f64,
+    /// Per slot: is allocated outside the entry block. Default 0.02.
+    pub outside: f64,
     /// Per slot: its address escapes, so that it must stay in memory. Default 0.06.
     pub escape: f64,
     /// Per slot: has volatile accesses, so that it must stay in memory. Default 0.03.
@@ -90,6 +92,7 @@ impl Config {
         quoted: 0.08,
         phis: 0.12,
         rounds: 0.12,
+        outside: 0.02,
         escape: 0.06,
         volatile: 0.03,
         mismatch: 0.03,

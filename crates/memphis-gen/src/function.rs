@@ -244,7 +244,7 @@ impl<'m> Function<'m> {
         let odd = !is_holder && self.rng.chance(0.03);
         let swift_error = odd && ty == Ty::Ptr;
         let other_space = odd && !swift_error && self.rng.chance(0.5);
-        let outside = !is_holder && !odd && self.rng.chance(0.02);
+        let outside = !is_holder && !odd && self.rng.chance(self.config.outside);
         let block = if outside { self.random_plain_block() } else { 0 };
         let chance = |rng: &mut Rng, probability: f64| !swift_error && !odd && rng.chance(probability);
         Slot {
