@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// What to try.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Whose scripts are broken: mem2reg, phi-eliminate, reg2mem
+    /// Whose scripts are broken: mem2reg, mem2reg-options, phi-eliminate, reg2mem
     #[arg(long, value_name = "PASSES", value_delimiter = ',', default_values_t = Target::ALL)]
     passes: Vec<Target>,
     /// How many functions

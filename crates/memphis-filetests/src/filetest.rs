@@ -45,7 +45,9 @@ pub enum Harness {
     /// Promotes, and shows each function behind that; `; => unchanged` if it is as before. Lines of the module outside functions
     /// that come or go stand at the end, with `+` or `-`.
     Mem2Reg,
-    /// The same for text that opt refuses, because it has something that LLVM 22 does not know.
+    /// The same with options, which stand in the first line: `; test: mem2reg<all-blocks>`. Reasons stand below allocas that stay.
+    Mem2RegOptions,
+    /// As [`Harness::Mem2Reg`], for text that opt refuses, because it has something that LLVM 22 does not know.
     Newer,
     /// Leaves SSA form with this pass, and shows each function behind that. No φ may be left.
     OutOfSsa(&'static str),
@@ -86,6 +88,7 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("stats", Harness::Stats),
 ];
 
+const TEST: &str = "; test: ";
 const BLOCK: &str = "; =>";
 const UNCHANGED: &str = "; => unchanged";
 const MODULE: &str = "; => module";
@@ -117,7 +120,10 @@ pub fn files(directory: &Path) -> Vec<PathBuf> {
 pub fn harness(file: &str) -> Result<Harness, String> {
     let first = file.lines().next().unwrap_or("").trim_end();
     let known = || HARNESSES.iter().map(|h| format!("`; test: {}`", h.0)).collect::<Vec<_>>().join(", ");
-    let name = first.strip_prefix("; test: ").ok_or_else(|| format!("the first line must be one of {}", known()))?;
+    let name = first.strip_prefix(TEST).ok_or_else(|| format!("the first line must be one of {}", known()))?;
+    if name.starts_with("mem2reg<") {
+        return Ok(Harness::Mem2RegOptions);
+    }
     let found = HARNESSES.iter().find(|h| h.0 == name);
     found.map(|h| h.1).ok_or_else(|| format!("no harness `{name}`; there are {}", known()))
 }
@@ -147,7 +153,7 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
     let input = without_expectations(&file);
     match harness(&file)? {
         Harness::Mem2Reg => same_module(opt::run(Some("mem2reg"), &input)?, opt::run(None, &expected_module(&file))?),
-        Harness::OutOfSsa(_) | Harness::Cleanup(_) => {
+        Harness::OutOfSsa(_) | Harness::Cleanup(_) | Harness::Mem2RegOptions => {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
@@ -185,12 +191,16 @@ fn annotated(file: &str) -> Result<String, String> {
     match harness(file)? {
         Harness::Mem2Reg | Harness::Newer => transformed("mem2reg", &input),
         Harness::OutOfSsa(pass) | Harness::Cleanup(pass) => transformed(pass, &input),
+        Harness::Mem2RegOptions => {
+            let pipeline = file.lines().next().and_then(|line| line.trim_end().strip_prefix(TEST)).unwrap_or("");
+            transformed_in(&with_carets(&input, remarks(pipeline, &input)?)?, pipeline, &input)
+        }
         Harness::Copies => in_copy_form(&input),
         Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),
         Harness::ToLlvm => converted(&input, ours::as_llvm(&input)?),
         Harness::RoundTrip => round_trip(file).map(|()| file.to_owned()),
-        Harness::Error => with_carets(&input, errors_of(input.as_bytes())),
-        Harness::Remarks => remarks(&input),
+        Harness::Error => some(errors_of(input.as_bytes())).and_then(|errors| with_carets(&input, errors)),
+        Harness::Remarks => some(remarks("mem2reg", &input)?).and_then(|remarks| with_carets(&input, remarks)),
         Harness::Stats => stats(&input),
     }
 }
@@ -223,6 +233,11 @@ fn as_comment(text: &str) -> String {
 // The harnesses `mem2reg`, `newer`, `phi-eliminate`, `reg2mem`, `dce`, `simplify`, `simplify-cfg`.
 
 fn transformed(pass: &str, input: &str) -> Result<String, String> {
+    transformed_in(input, pass, input)
+}
+
+/// The same, put into a text that differs from the input in comments alone.
+fn transformed_in(text: &str, pass: &str, input: &str) -> Result<String, String> {
     let output = ours::run(pass, input)?.text;
     let (before, after) = (text::split(input), text::split(&output));
     if before.functions.len() != after.functions.len() {
@@ -231,7 +246,7 @@ fn transformed(pass: &str, input: &str) -> Result<String, String> {
     let mut blocks = before.functions.iter().zip(&after.functions).map(|((_, before), (_, after))| {
         if before == after { format!("{UNCHANGED}\n") } else { format!("{BLOCK}\n{}", as_comment(after)) }
     });
-    Ok(with_blocks(input, || blocks.next()) + &module_block(&before.between, &after.between))
+    Ok(with_blocks(text, || blocks.next()) + &module_block(&before.between, &after.between))
 }
 
 // The harness `copies`.
@@ -372,8 +387,8 @@ fn errors_of(text: &[u8]) -> Vec<Error> {
     errors
 }
 
-fn remarks(input: &str) -> Result<String, String> {
-    let answer = ours::run("mem2reg", input)?;
+fn remarks(pipeline: &str, input: &str) -> Result<Vec<Error>, String> {
+    let answer = ours::run(pipeline, input)?;
     let remarks = answer.outcomes.iter().flat_map(|outcome| &outcome.remarks).map(|remark| {
         let mut message = remark.alloca.clone();
         if let Some(variable) = &remark.variable {
@@ -389,15 +404,16 @@ fn remarks(input: &str) -> Result<String, String> {
         }
         Error::new(remark.offset, message)
     });
-    let remarks = remarks.collect();
-    with_carets(input, remarks)
+    Ok(remarks.collect())
 }
 
-/// Puts each message below the line it is about. There must be one at least.
+/// There must be a message at least.
+fn some(messages: Vec<Error>) -> Result<Vec<Error>, String> {
+    if messages.is_empty() { Err("there is nothing to say about this file".to_owned()) } else { Ok(messages) }
+}
+
+/// Puts each message below the line it is about.
 fn with_carets(input: &str, mut messages: Vec<Error>) -> Result<String, String> {
-    if messages.is_empty() {
-        return Err("there is nothing to say about this file".to_owned());
-    }
     messages.sort_by_key(|message| message.offset);
     let mut messages = messages.iter().map(|message| (Place::of(input.as_bytes(), message.offset), message)).peekable();
     let n_lines = input.lines().count();

@@ -29,6 +29,8 @@ use std::str::FromStr;
 pub enum Target {
     /// Those of mem2reg.
     Mem2Reg,
+    /// Those of mem2reg with options.
+    Mem2RegOptions,
     /// Those of φ elimination, with each of its options.
     PhiEliminate,
     /// Those of `reg2mem`.
@@ -37,7 +39,7 @@ pub enum Target {
 
 impl Target {
     /// All of them.
-    pub const ALL: &[Target] = &[Target::Mem2Reg, Target::PhiEliminate, Target::Reg2Mem];
+    pub const ALL: &[Target] = &[Target::Mem2Reg, Target::Mem2RegOptions, Target::PhiEliminate, Target::Reg2Mem];
 
     /// The pass, in all its ways.
     fn passes(self) -> Vec<Pass> {
@@ -45,7 +47,11 @@ impl Target {
             [Coalescing::None, Coalescing::Interference, Coalescing::Value, Coalescing::TwoPhase];
         const SPLITTING: [Splitting; 3] = [Splitting::Never, Splitting::WhereCopiesRemain, Splitting::AllCritical];
         match self {
-            Target::Mem2Reg => vec![Pass::Mem2Reg],
+            Target::Mem2Reg => vec![Pass::Mem2Reg(mem2reg::Options::DEFAULT)],
+            Target::Mem2RegOptions => {
+                let pipeline = Pipeline::parse(&MEM2REG_OPTIONS.join(",")).expect("these are options");
+                pipeline.passes().to_vec()
+            }
             Target::Reg2Mem => vec![Pass::Reg2Mem],
             Target::PhiEliminate => COALESCING
                 .into_iter()
@@ -60,6 +66,7 @@ impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Target::Mem2Reg => "mem2reg",
+            Target::Mem2RegOptions => "mem2reg-options",
             Target::PhiEliminate => "phi-eliminate",
             Target::Reg2Mem => "reg2mem",
         })
@@ -77,6 +84,23 @@ impl FromStr for Target {
         })
     }
 }
+
+/// Options of mem2reg, each alone and together.
+pub const MEM2REG_OPTIONS: &[&str] = &[
+    "mem2reg<all-blocks>",
+    "mem2reg<skip-params>",
+    "mem2reg<keep-param-slots>",
+    "mem2reg<uninit=zero>",
+    "mem2reg<max-size=4>",
+    "mem2reg<phi-args-budget=4>",
+    "mem2reg<lifetimes=undef>",
+    "mem2reg<ssa=minimal>",
+    "mem2reg<ssa=maximal>",
+    "mem2reg<all-blocks;uninit=zero;lifetimes=undef;keep-param-slots>",
+    "mem2reg<all-blocks;lifetimes=undef;ssa=minimal>",
+    "mem2reg<all-blocks;uninit=zero;ssa=maximal>",
+    "mem2reg<all-blocks;skip-params;uninit=zero;max-size=8;phi-args-budget=50000>",
+];
 
 /// What came of it.
 #[derive(Debug, Default)]
@@ -147,7 +171,7 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
     let mut outcome = Outcome::default();
     let look = |seed, generated: memphis_gen::Generated| {
         let mut found = Outcome { functions: generated.functions.len(), ..Outcome::default() };
-        let is_promotion = |target: &&Target| **target == Target::Mem2Reg;
+        let is_promotion = |target: &&Target| matches!(target, Target::Mem2Reg | Target::Mem2RegOptions);
         let passes = |targets: &[&Target]| targets.iter().flat_map(|target| target.passes()).collect::<Vec<Pass>>();
         let (promotion, demotions): (Vec<&Target>, Vec<&Target>) = targets.iter().partition(is_promotion);
         if !promotion.is_empty() {
@@ -201,7 +225,7 @@ struct Scratch {
 
 /// What a script is proved with.
 enum Proof {
-    Promotion(script::Certificate),
+    Promotion(script::Certificate, script::Semantics),
     Demotion(demotion::Certificate),
 }
 
@@ -224,7 +248,9 @@ impl fmt::Display for Refusal {
 impl Proof {
     fn check(&self, f: Function<'_>, edit: &Edit, scratch: &mut Scratch) -> Result<script::Counts, Refusal> {
         let checked = catch_unwind(AssertUnwindSafe(|| match self {
-            Proof::Promotion(certificate) => script::check(f, edit, certificate, &mut scratch.script),
+            Proof::Promotion(certificate, semantics) => {
+                script::check(f, edit, certificate, *semantics, &mut scratch.script)
+            }
             Proof::Demotion(certificate) => demotion::check(f, edit, certificate, &mut scratch.demotion),
         }));
         match checked {
@@ -240,9 +266,9 @@ impl Proof {
 /// The script of a pass, if it changes something.
 fn transform(module: &Module<'_>, body: &mut Body, pass: Pass, scratch: &mut Scratch) -> Option<(Edit, Proof)> {
     match pass {
-        Pass::Mem2Reg => {
-            let result = mem2reg::run(module, body, true, &mut scratch.mem2reg);
-            Some((result.edit, Proof::Promotion(result.certificate?)))
+        Pass::Mem2Reg(options) => {
+            let result = mem2reg::run(module, body, options, true, &mut scratch.mem2reg);
+            Some((result.edit, Proof::Promotion(result.certificate?, options.semantics())))
         }
         Pass::PhiEliminate(options) => {
             let result = phi_eliminate::run(module, body, options, true, &mut scratch.phi_eliminate);
@@ -289,7 +315,7 @@ impl Subject<'_, '_> {
                 self.note(None, format!("the pair is refuted: {example:?}"), &right);
             }
         }
-        if let Some(place) = trace::difference(f, edit, self.seed) {
+        if let Some(place) = trace::difference(f, edit, self.semantics(), self.seed) {
             let text = String::from_utf8_lossy(f.inst_text(place)).into_owned();
             self.note(None, format!("differs on a path, in `{text}`"), &right);
         }
@@ -313,7 +339,7 @@ impl Subject<'_, '_> {
         let is_refuted = matches!(verdict, Some(Verdict::Refuted(_)));
         // What is refused may be anything.
         let problem = if is_refused { None } else { self.problem(wrong) };
-        let is_wrong = is_refuted || problem.is_some() || trace::difference(f, edit, seed).is_some();
+        let is_wrong = is_refuted || problem.is_some() || trace::difference(f, edit, self.semantics(), seed).is_some();
         let is_missed = is_wrong && !is_refused;
         let is_harmless = is_refused && matches!(verdict, Some(Verdict::Proved(_)));
         self.scripts().mutants.entry(fault).or_default().add(Tally {
@@ -331,10 +357,19 @@ impl Subject<'_, '_> {
         }
     }
 
+    /// What the function means, as far as the pass's options say so.
+    fn semantics(&self) -> script::Semantics {
+        match self.pass {
+            Pass::Mem2Reg(options) => options.semantics(),
+            _ => script::Semantics::default(),
+        }
+    }
+
     fn scripts(&mut self) -> &mut Scripts {
         let target = match self.pass {
             Pass::PhiEliminate(_) => Target::PhiEliminate,
             Pass::Reg2Mem => Target::Reg2Mem,
+            Pass::Mem2Reg(options) if options != mem2reg::Options::DEFAULT => Target::Mem2RegOptions,
             _ => Target::Mem2Reg,
         };
         self.found.targets.entry(target).or_default()
@@ -368,7 +403,7 @@ impl Subject<'_, '_> {
 
     /// What is said of a promotion as a pair of texts.
     fn judge(&self, after: &[u8]) -> Option<Verdict> {
-        if self.pass != Pass::Mem2Reg {
+        if self.pass != Pass::Mem2Reg(mem2reg::Options::DEFAULT) {
             return None;
         }
         let nothing = |message: String| Verdict::NotComparable(pair::Reason { message, before: None, after: None });

@@ -8,8 +8,11 @@
 //! * a store to memory that stays, or another instruction that does more than give a result, is gone;
 //! * an edge leads somewhere else, or a new line uses an address that is none.
 //!
+//! What a slot holds at first, and behind lifetime markers, is told by [`Semantics`].
+//!
 //! This shares nothing with the checkers, and knows nothing of dominance, φ placement or liveness.
 
+use memphis_check::script::{Semantics, Uninit};
 use memphis_gen::Rng;
 use memphis_ir::edit::{Edit, Part};
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, TypeId, Value};
@@ -23,10 +26,10 @@ const WALKS: usize = 24;
 const BLOCKS: usize = 120;
 
 /// Looks for a path on which the script is observably wrong; the place where it shows.
-pub fn difference(f: Function<'_>, edit: &Edit, seed: u64) -> Option<InstId> {
+pub fn difference(f: Function<'_>, edit: &Edit, semantics: Semantics, seed: u64) -> Option<InstId> {
     let script = Script::read(f, edit);
     let mut rng = Rng::new(seed);
-    (0..WALKS).find_map(|_| Walk::new(f, &script).run(&mut rng))
+    (0..WALKS).find_map(|_| Walk::new(f, &script, semantics).run(&mut rng))
 }
 
 /// What a value is in a run.
@@ -34,6 +37,8 @@ pub fn difference(f: Function<'_>, edit: &Edit, seed: u64) -> Option<InstId> {
 enum Token {
     /// `undef`, `poison`, or what nobody has stored.
     Undefined,
+    /// Zero of any type, where slots hold that at first.
+    Zero,
     /// A constant.
     Constant(Value),
     /// An argument, or what one execution of an instruction has given.
@@ -110,6 +115,7 @@ enum Step {
 struct Walk<'w> {
     f: Function<'w>,
     script: &'w Script<'w>,
+    semantics: Semantics,
     before: Vec<Token>,
     after: Vec<Token>,
     /// What allocas hold that are gone after the script.
@@ -120,11 +126,12 @@ struct Walk<'w> {
 }
 
 impl<'w> Walk<'w> {
-    fn new(f: Function<'w>, script: &'w Script<'w>) -> Walk<'w> {
+    fn new(f: Function<'w>, script: &'w Script<'w>, semantics: Semantics) -> Walk<'w> {
         let n = f.body.locals.len();
         let mut walk = Walk {
             f,
             script,
+            semantics,
             before: vec![Token::Undefined; n],
             after: vec![Token::Undefined; n + script.edit.new_locals().len()],
             cells: HashMap::new(),
@@ -288,12 +295,21 @@ impl<'w> Walk<'w> {
             Opcode::Alloca => {
                 self.n_made += 1;
                 let address = Token::Address(id, self.n_made);
-                self.cells.insert(address, Token::Undefined);
+                self.cells.insert(address, self.at_first());
                 address
             }
+            Opcode::Call if self.semantics.lifetimes_undef && self.is_lifetime_marker(id) => {
+                let address = self.token_before(operands.end - 1);
+                let at_first = self.at_first();
+                self.cells.entry(address).and_modify(|held| *held = at_first);
+                return Step::Same;
+            }
+            // So that markers find what they are about.
+            Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast if is_deleted => {
+                self.token_before(operands.start)
+            }
             Opcode::Store if is_deleted => {
-                let slot =
-                    address.filter(|&a| matches!(a, Token::Address(slot, _) if self.script.edit.is_deleted(slot)));
+                let slot = address.filter(|&a| matches!(a, Token::Address(slot, _) if self.is_gone(slot)));
                 // Otherwise it is a store to memory that stays.
                 let Some(slot) = slot else { return Step::Differs };
                 let stored = self.token_before(operands.start);
@@ -327,6 +343,26 @@ impl<'w> Walk<'w> {
         if is_void { operands.start..operands.start + inst.n_args + 1 } else { operands }
     }
 
+    /// What a slot holds before anything is stored.
+    fn at_first(&self) -> Token {
+        match self.semantics.uninit {
+            Uninit::Undef => Token::Undefined,
+            Uninit::Zero => Token::Zero,
+        }
+    }
+
+    /// Whether a slot is gone, though its alloca may have stayed.
+    fn is_gone(&self, alloca: InstId) -> bool {
+        let edit = self.script.edit;
+        edit.is_deleted(alloca)
+            || self.body().inst(alloca).result.is_some_and(|address| edit.replacement(address).is_some())
+    }
+
+    fn is_lifetime_marker(&self, call: InstId) -> bool {
+        let callee = self.body().operands(call).first();
+        callee.is_some_and(|callee| self.f.operand_text(callee).starts_with(b"@llvm.lifetime."))
+    }
+
     fn calls_intrinsic(&self, call: InstId) -> bool {
         let callee = self.body().operands(call).first();
         callee.is_some_and(|callee| self.f.operand_text(callee).starts_with(b"@llvm."))
@@ -351,8 +387,12 @@ impl<'w> Walk<'w> {
     fn constant(&self, value: Value) -> Token {
         let consts = &self.body().consts;
         let is_undefined = |kind: &ConstKind| matches!(kind, ConstKind::Undef | ConstKind::Poison);
+        let is_zero = |kind: &ConstKind| {
+            matches!(kind, ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0))
+        };
         match value.as_const().map(|c| &consts.get(c).kind) {
             Some(kind) if is_undefined(kind) => Token::Undefined,
+            Some(kind) if self.semantics.uninit == Uninit::Zero && is_zero(kind) => Token::Zero,
             // Made of parts that may be anything.
             Some(ConstKind::Aggregate(parts)) if parts.iter().any(|&c| is_undefined(&consts.get(c).kind)) => {
                 Token::Undefined

@@ -21,6 +21,13 @@ fn promotions_are_proved_and_broken_ones_refused() {
 }
 
 #[test]
+fn promotions_with_options_are_proved_and_broken_ones_refused() {
+    let plan = Plan { functions: 200, seed: 79_000, threads: 2 };
+    let outcome = run(&plan, &[Target::Mem2RegOptions], 1, &|_| {});
+    expect(&outcome, Target::Mem2RegOptions, 1_500, 500);
+}
+
+#[test]
 fn demotions_are_proved() {
     let plan = Plan { functions: 100, seed: 78_000, threads: 2 };
     let outcome = run(&plan, &[Target::PhiEliminate, Target::Reg2Mem], 0, &|_| {});

@@ -4,10 +4,12 @@
 //! `MEMPHIS_BLESS=1` rewrites it.
 
 use memphis_filetests::filetest::BLESS;
+use memphis_filetests::mutants::MEM2REG_OPTIONS;
 use memphis_filetests::{diff, filetest, ours};
 use memphis_gen::{Config, random_module};
 use memphis_interp::{Machine, Options, Stop, StopKind, Value};
 use memphis_ir::Module;
+use std::ops::Range;
 use std::path::Path;
 
 /// Output and end of a program. The end is told in full or by its kind.
@@ -65,13 +67,30 @@ fn mem2reg_changes_no_program() {
     }
 }
 
-/// Functions that nobody wrote: whatever they do, mem2reg leaves it as it is. Undefined behaviour may become another one.
 #[test]
 fn mem2reg_changes_no_random_function() {
+    let n_defined = random_functions_stay(&["mem2reg"], 0..300, &Config::default());
+    assert!(n_defined > 0, "no function ran to its end");
+}
+
+#[test]
+fn options_of_mem2reg_change_no_random_function() {
+    let plain = Config { outside: 0.4, max_blocks: 8, ..Config::PLAIN };
+    // To the interpreter, lifetime markers mean nothing.
+    let mixed = Config { outside: 0.3, lifetime: 0.0, rounds: 0.3, ..Config::default() };
+    for (config, seeds) in [(plain, 1000..1020), (mixed, 2000..2020)] {
+        let n_defined = random_functions_stay(MEM2REG_OPTIONS, seeds, &config);
+        assert!(n_defined > 200, "only {n_defined} runs came to their end");
+    }
+}
+
+/// Functions that nobody wrote: whatever they do, a pass leaves it as it is. Undefined behaviour may become another one. How many runs came to
+/// their end.
+fn random_functions_stay(passes: &[&str], seeds: Range<u64>, config: &Config) -> u32 {
     let mut n_defined = 0;
-    for seed in 0..300 {
-        let before = random_module(seed, &Config::default()).text;
-        let Ok(after) = ours::run("mem2reg", &before).map(|answer| answer.text) else { continue };
+    for (seed, pass) in seeds.flat_map(|seed| passes.iter().map(move |pass| (seed, pass))) {
+        let before = random_module(seed, config).text;
+        let Ok(after) = ours::run(pass, &before).map(|answer| answer.text) else { continue };
         let (b, a) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
         for id in b.function_ids() {
             let name = b.function_name(id);
@@ -93,9 +112,9 @@ fn mem2reg_changes_no_random_function() {
                     if b.text[b.function(id).span.start..b.function(id).span.end]
                         .windows(7)
                         .any(|w| w == b"load {}") => {}
-                after => panic!("seed {seed}, @{shown}: {before:?} became {after:?}"),
+                after => panic!("{pass}, seed {seed}, @{shown}: {before:?} became {after:?}"),
             }
         }
     }
-    assert!(n_defined > 0, "no function ran to its end");
+    n_defined
 }

@@ -180,13 +180,13 @@ pub fn run_function(
     verify(module, worker).map_err(RunError::Invalid)?;
     let (mut edit, certificate) = match stage.transform() {
         None | Some(Pass::Verify | Pass::Print) => (Edit::new(&worker.body), None),
-        Some(Pass::Mem2Reg) => {
-            let result = mem2reg::run(module, &mut worker.body, options.check, &mut worker.mem2reg);
+        Some(Pass::Mem2Reg(choice)) => {
+            let result = mem2reg::run(module, &mut worker.body, choice, options.check, &mut worker.mem2reg);
             outcome.stats = result.stats;
             outcome.remarks = result.remarks;
             outcome.needs_assume = result.uses_assume;
             outcome.optnone = result.optnone;
-            (result.edit, result.certificate.map(Certificate::Promotion))
+            (result.edit, result.certificate.map(|certificate| Certificate::Promotion(certificate, choice.semantics())))
         }
         Some(Pass::PhiEliminate(choice)) => {
             let result = phi_eliminate::run(module, &mut worker.body, choice, options.check, &mut worker.phi_eliminate);
@@ -239,7 +239,7 @@ pub fn run_function(
 
 /// What a pass hands to the checker of what it does.
 enum Certificate {
-    Promotion(script::Certificate),
+    Promotion(script::Certificate, script::Semantics),
     Demotion(demotion::Certificate),
 }
 
@@ -255,7 +255,9 @@ fn prove(
     let start = options.clock.map(|clock| clock());
     let f = Function { module, body: &worker.body };
     outcome.proof = match certificate {
-        Certificate::Promotion(certificate) => script::check(f, edit, certificate, &mut worker.script)?,
+        Certificate::Promotion(certificate, semantics) => {
+            script::check(f, edit, certificate, *semantics, &mut worker.script)?
+        }
         Certificate::Demotion(certificate) => demotion::check(f, edit, certificate, &mut worker.demotion)?,
     };
     outcome.proof_time = options.clock.zip(start).map_or(0, |(clock, start)| clock().saturating_sub(start));

@@ -1,6 +1,6 @@
 //! The text of `-passes=`: names separated by commas, nested as opt nests them.
 
-use crate::{dce, phi_eliminate, simplify_cfg};
+use crate::{dce, mem2reg, phi_eliminate, simplify_cfg};
 use memphis::destruct::{Coalescing, Splitting};
 use std::fmt;
 
@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
     /// Promotes memory slots to SSA values.
-    Mem2Reg,
+    Mem2Reg(mem2reg::Options),
     /// Replaces φs by loads and stores of as few slots as can be.
     PhiEliminate(phi_eliminate::Options),
     /// Puts every value that is used outside of its block into memory.
@@ -28,7 +28,11 @@ pub enum Pass {
 impl Pass {
     /// All passes, with default options: spelling and one line about each.
     pub const ALL: &[(Pass, &str, &str)] = &[
-        (Pass::Mem2Reg, "mem2reg", "promote memory slots (allocas) to SSA values, with the answers of LLVM 22"),
+        (
+            Pass::Mem2Reg(mem2reg::Options::DEFAULT),
+            "mem2reg",
+            "promote memory slots (allocas) to SSA values, with the answers of LLVM 22",
+        ),
         (
             Pass::PhiEliminate(phi_eliminate::Options::DEFAULT),
             "phi-eliminate",
@@ -72,7 +76,8 @@ impl Pass {
                 text: "selects=yes|no",
                 about: "whether cheap code is executed always, and its values chosen",
             }],
-            Pass::Mem2Reg | Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
+            Pass::Mem2Reg(_) => mem2reg::Options::HELP,
+            Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
         }
     }
 
@@ -82,6 +87,7 @@ impl Pass {
             let (name, value) =
                 option.split_once('=').map_or((option, ""), |(name, value)| (name.trim(), value.trim()));
             let is_known = match (&mut *self, name) {
+                (Pass::Mem2Reg(options), name) => options.set(name, value),
                 (Pass::PhiEliminate(options), "coalescing") => set(&mut options.coalescing, value, COALESCING),
                 (Pass::PhiEliminate(options), "splitting") => set(&mut options.splitting, value, SPLITTING),
                 (Pass::Dce(options), "branches") => set(&mut options.branches, value, YES_OR_NO),
@@ -144,7 +150,9 @@ fn set<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<()
 ///
 /// ```
 /// use memphis_passes::pipeline::{Pass, Pipeline};
-/// assert_eq!(Pipeline::parse("function(mem2reg,verify)")?.passes(), [Pass::Mem2Reg, Pass::Verify]);
+/// assert_eq!(Pipeline::parse("function(mem2reg,verify)")?.passes(), [Pass::ALL[0].0, Pass::Verify]);
+/// let Pass::Mem2Reg(options) = Pipeline::parse("mem2reg<all-blocks;max-size=8>")?.passes()[0] else { unreachable!() };
+/// assert!(options.all_blocks && options.max_size == Some(8));
 /// assert_eq!(Pipeline::parse("phi-eliminate<splitting=never>,mem2reg")?.stages().len(), 2);
 /// assert_eq!(Pipeline::parse("mem2rag").unwrap_err().to_string(),
 ///     "unknown pass name 'mem2rag'; did you mean 'mem2reg'?");
@@ -337,6 +345,6 @@ mod tests {
     fn what_a_stage_shows_is_what_its_pass_has_left() {
         let stages = Pipeline::parse("verify,mem2reg,print,verify,print").expect("a pipeline").stages();
         let shown: Vec<_> = stages.iter().map(|stage| (stage.transform(), stage.prints())).collect();
-        assert_eq!(shown, [(Some(Pass::Mem2Reg), true), (None, true), (None, false)]);
+        assert_eq!(shown, [(Some(Pass::Mem2Reg(mem2reg::Options::DEFAULT)), true), (None, true), (None, false)]);
     }
 }

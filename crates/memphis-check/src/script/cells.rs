@@ -1,19 +1,19 @@
 //! What a script deletes: slots and their accesses, and nothing else that matters.
 
 use super::claims::is_same_type;
-use super::{Failure, failure_at};
+use super::{Failure, Semantics, failure_at};
 use memphis::check::Tree;
 use memphis::{Access, Block, Slot};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Flags, Function, InstId, Local, Opcode, Operand, TypeId, Value};
+use memphis_ir::{BlockId, Def, Flags, Function, InstId, Local, Opcode, Operand, TypeId, Value};
 use std::ops::Range;
 
 /// The slots of a script and their accesses.
 #[derive(Debug, Default)]
 pub struct Cells {
-    /// The deleted allocas, in the order of the text.
+    /// The slots, in the order of the text.
     pub slots: Vec<Cell>,
-    /// Their loads and stores that can be reached, in the order of the text, without loads whose value nothing stands for.
+    /// Their loads, stores and definitions that can be reached, in the order of the text, without loads whose value nothing stands for.
     pub accesses: Vec<Access>,
     /// The instruction of each access.
     pub insts: Vec<InstId>,
@@ -26,7 +26,7 @@ pub struct Cells {
     bundles: Bundles,
 }
 
-/// A deleted alloca.
+/// An alloca that is deleted, or whose address is replaced.
 #[derive(Debug, Clone, Copy)]
 pub struct Cell {
     /// The instruction.
@@ -72,7 +72,13 @@ impl Cells {
     /// The first instruction that is deleted, changed or left though it must not be.
     ///
     /// Cost: linear in the body.
-    pub fn collect(&mut self, f: Function<'_>, edit: &Edit, tree: &Tree) -> Result<(), Box<Failure>> {
+    pub fn collect(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        tree: &Tree,
+        semantics: Semantics,
+    ) -> Result<(), Box<Failure>> {
         self.accesses.clear();
         self.insts.clear();
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
@@ -86,6 +92,7 @@ impl Cells {
         for block in f.body.block_ids() {
             let is_reached = tree.contains(Block(block.0));
             for inst in f.body.block_insts(block) {
+                self.define(f, block, inst, semantics);
                 match edit.is_deleted(inst) {
                     true => self.look_at_deleted(f, block, inst, is_reached)?,
                     false => self.look_at_kept(f, edit, inst, is_reached)?,
@@ -124,7 +131,10 @@ impl Cells {
         self.fates.resize(f.body.locals.len(), Fate::Stays);
         for (index, inst) in f.body.insts.iter().enumerate() {
             let id = InstId(index as u32);
-            let Some(result) = inst.result.filter(|_| edit.is_deleted(id)) else { continue };
+            let is_gone = |local: &Local| {
+                edit.is_deleted(id) || (inst.opcode == Opcode::Alloca && edit.replacement(*local).is_some())
+            };
+            let Some(result) = inst.result.filter(is_gone) else { continue };
             self.fates[result.0 as usize] = match inst.opcode {
                 Opcode::Alloca => {
                     self.slots.push(Cell { alloca: id, ty: inst.aux_ty });
@@ -229,15 +239,7 @@ impl Cells {
     ) -> Result<(), Box<Failure>> {
         let opcode = f.body.inst(inst).opcode;
         match opcode {
-            Opcode::Alloca if block == BlockId(0) => Ok(()),
-            Opcode::Alloca => {
-                let result = f.body.inst(inst).result.map(|l| self.fates[l.0 as usize]);
-                if let Some(Fate::Slot(slot)) = result {
-                    self.push(Access::define(Block(block.0), slot), inst);
-                }
-                Ok(())
-            }
-            Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Ok(()),
+            Opcode::Alloca | Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Ok(()),
             _ if opcode.is_debug_record() => Ok(()),
             Opcode::Load | Opcode::Store if !is_reached => Ok(()),
             Opcode::Load => self.deleted_load(f, block, inst),
@@ -245,6 +247,40 @@ impl Cells {
             Opcode::Call if is_marker(f, inst) => Ok(()),
             _ => Err(failure_at(f, inst, "this is deleted, and it is no access of a slot that is gone")),
         }
+    }
+
+    /// Notes what makes a slot hold what it held at first.
+    fn define(&mut self, f: Function<'_>, block: BlockId, inst: InstId, semantics: Semantics) {
+        let data = f.body.inst(inst);
+        let slot = match data.opcode {
+            // The entry is executed once.
+            Opcode::Alloca if block != BlockId(0) => {
+                data.result.and_then(|address| self.base(f, Value::local(address)))
+            }
+            Opcode::Call if semantics.lifetimes_undef && is_lifetime_marker(f, inst) => {
+                f.body.operands(inst).last().and_then(|address| self.base(f, address.value))
+            }
+            _ => None,
+        };
+        if let Some(slot) = slot {
+            self.push(Access::define(Block(block.0), slot), inst);
+        }
+    }
+
+    /// The slot that an address is computed from by instructions that are deleted.
+    fn base(&self, f: Function<'_>, mut address: Value) -> Option<Slot> {
+        // In code that is never reached, addresses may be computed from one another.
+        for _ in 0..MAX_CASTS {
+            match self.meaning(address) {
+                Meaning::Slot(slot) => return Some(slot),
+                Meaning::Address(local) => match f.body.local(local).def {
+                    Def::Inst(inst) => address = f.body.operands(inst)[0].value,
+                    _ => return None,
+                },
+                Meaning::Value(_) | Meaning::Gone => return None,
+            }
+        }
+        None
     }
 
     fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: InstId) -> Result<(), Box<Failure>> {
@@ -290,7 +326,15 @@ impl Cells {
     }
 }
 
-/// Calls that mean nothing.
+/// As many casts may stand between a slot and a lifetime marker.
+const MAX_CASTS: usize = 1000;
+
+/// `llvm.lifetime.start`, `llvm.lifetime.end`.
+fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
+    f.operand_text(&f.body.operands(call)[0]).starts_with(b"@llvm.lifetime.")
+}
+
+/// Calls that mean nothing, or are definitions.
 fn is_marker(f: Function<'_>, call: InstId) -> bool {
     let callee = f.operand_text(&f.body.operands(call)[0]);
     f.body.inst(call).result.is_none() && (callee.starts_with(b"@llvm.lifetime.") || callee == b"@llvm.fake.use")

@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, Meaning};
 use super::lines::{Definition, Lines};
-use super::{Certificate, Counts, Failure, Head, SlotCertificate, failure_at, failure_in};
+use super::{Certificate, Counts, Failure, Head, Semantics, SlotCertificate, Uninit, failure_at, failure_in};
 use crate::poison::{NeverPoison, Place, View};
 use memphis::check::{Claims, Rule, Site, Tree};
 use memphis::{Access, AccessId, Block, Cfg, Slot};
@@ -15,6 +15,8 @@ use std::cell::{Cell, RefCell};
 pub enum Content {
     /// `undef`
     Undefined,
+    /// Zero, where slots hold that at first.
+    Zero,
     /// A value that is there in the function as printed.
     Value(Value),
     /// The address of a slot.
@@ -32,6 +34,7 @@ pub struct ScriptClaims<'c> {
     pub cells: &'c Cells,
     lines: &'c Lines,
     certificate: &'c Certificate,
+    semantics: Semantics,
     cfg: &'c Cfg,
     tree: &'c Tree,
     /// By slot: its certificate.
@@ -55,7 +58,7 @@ impl<'c> ScriptClaims<'c> {
     pub fn new(
         f: Function<'c>,
         edit: &'c Edit,
-        certificate: &'c Certificate,
+        (certificate, semantics): (&'c Certificate, Semantics),
         (cfg, tree): (&'c Cfg, &'c Tree),
         cells: &'c Cells,
         lines: &'c Lines,
@@ -66,6 +69,7 @@ impl<'c> ScriptClaims<'c> {
             cells,
             lines,
             certificate,
+            semantics,
             cfg,
             tree,
             of_slot: vec![None; cells.slots.len()],
@@ -82,6 +86,7 @@ impl<'c> ScriptClaims<'c> {
             return Err(failure_at(f, lines.phis[phi].before, "a φ is inserted here that belongs to no slot"));
         }
         claims.look_at_loads()?;
+        claims.look_at_phis()?;
         Ok(claims)
     }
 
@@ -138,6 +143,25 @@ impl<'c> ScriptClaims<'c> {
         Ok(())
     }
 
+    /// A φ that no load sees is compared with nothing. Its entries must be available all the same.
+    fn look_at_phis(&self) -> Result<(), Box<Failure>> {
+        for (index, phi) in self.lines.phis.iter().enumerate() {
+            let incoming = self.cfg.incoming(Block(phi.block.0));
+            for (&edge, entry) in incoming.iter().zip(self.lines.entries(self.cfg, index)) {
+                let source = self.cfg.edge_source(edge);
+                let end = self.f.body.terminator(BlockId(source.0));
+                let place = Place { block: BlockId(source.0), before: Some(end) };
+                if let Some(local) = entry.as_local()
+                    && self.tree.contains(source)
+                    && !self.is_available_at(local, place)
+                {
+                    return Err(failure_at(self.f, phi.before, "a φ inserted here has an entry that is not available"));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What was looked at.
     pub fn counts(&self) -> Counts {
         Counts {
@@ -156,6 +180,7 @@ impl<'c> ScriptClaims<'c> {
             Meaning::Gone => Content::Nothing,
             Meaning::Value(value) => match value.as_const().map(|c| &self.f.body.consts.get(c).kind) {
                 Some(ConstKind::Undef) => Content::Undefined,
+                Some(kind) if self.semantics.uninit == Uninit::Zero && is_zero(kind) => Content::Zero,
                 None if !self.is_printed(value) => Content::Nothing,
                 _ => Content::Value(value),
             },
@@ -202,6 +227,14 @@ impl<'c> ScriptClaims<'c> {
             Some(Opcode::Invoke) => self.is_behind_normal_edge(definition.block, place.block),
             _ => self.dominates(definition.block, place.block),
         }
+    }
+
+    /// Whether the address of a slot is that of the slot made last, at this place. An alloca of the entry block makes one slot, and nobody
+    /// asks in front of it.
+    fn is_address_available_at(&self, slot: Slot, place: Place) -> bool {
+        let alloca = self.cells.slots[slot.index()].alloca;
+        super::block_of(self.f, alloca) == BlockId(0)
+            || self.f.body.inst(alloca).result.is_some_and(|address| self.is_available_at(address, place))
     }
 
     /// Whether a block is entered over the normal edge of an `invoke` alone: all other edges to where that leads come from behind it.
@@ -271,7 +304,7 @@ impl<'c> ScriptClaims<'c> {
         let value = match found {
             Content::Undefined => return Some(ConstKind::Undef),
             Content::Value(value) => value,
-            Content::Address(_) | Content::Computed(_) | Content::Nothing => return None,
+            Content::Zero | Content::Address(_) | Content::Computed(_) | Content::Nothing => return None,
         };
         let consts = &self.f.body.consts;
         let mut pending = vec![value.as_const()?];
@@ -315,7 +348,10 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn initial(&self, _: Slot) -> Content {
-        Content::Undefined
+        match self.semantics.uninit {
+            Uninit::Undef => Content::Undefined,
+            Uninit::Zero => Content::Zero,
+        }
     }
 
     fn loaded(&self, load: AccessId) -> Content {
@@ -338,8 +374,11 @@ impl Claims for ScriptClaims<'_> {
 
     fn is_available(&self, value: Content, block: Block) -> bool {
         match value {
-            Content::Undefined | Content::Address(_) => true,
+            Content::Undefined | Content::Zero => true,
             Content::Computed(_) | Content::Nothing => false,
+            Content::Address(slot) => {
+                self.is_address_available_at(slot, Place { block: BlockId(block.0), before: None })
+            }
             Content::Value(value) => {
                 let place = Place { block: BlockId(block.0), before: None };
                 value.as_local().is_none_or(|local| self.is_available_at(local, place))
@@ -352,8 +391,8 @@ impl Claims for ScriptClaims<'_> {
         let place = self.place(site);
         let is_right = match claimed {
             Content::Computed(_) | Content::Nothing => false,
-            Content::Undefined => true,
-            Content::Address(_) => true,
+            Content::Undefined | Content::Zero => true,
+            Content::Address(address) => self.is_address_available_at(address, place),
             Content::Value(value) => {
                 is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
                     && value.as_local().is_none_or(|local| self.is_available_at(local, place))
@@ -376,6 +415,11 @@ pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
 /// Whether two types are the same, as far as is known: what an instruction that is not understood gives has no type.
 pub fn is_same_type(a: TypeId, b: TypeId) -> bool {
     a == b || a == TypeId::UNKNOWN || b == TypeId::UNKNOWN
+}
+
+/// Zero of a type, as far as there is one spelling of it.
+fn is_zero(kind: &ConstKind) -> bool {
+    matches!(kind, ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0))
 }
 
 /// The instruction of an access.

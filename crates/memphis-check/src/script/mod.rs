@@ -2,7 +2,8 @@
 //!
 //! # What is proved
 //!
-//! Let *P* be the function as read and *Q* the function as the script prints it. The script deletes some allocas of *P*, the **slots**.
+//! Let *P* be the function as read and *Q* the function as the script prints it. The script deletes some allocas of *P*, or puts something
+//! in the place of their addresses: the **slots**.
 //! Run both on the same input, instruction by instruction: each step of *Q* is a step of *P*, and *P* does besides what was deleted.
 //! Then, as long as *P* has no undefined behaviour,
 //!
@@ -26,9 +27,16 @@
 //! induction does not need the rounds. When a step of *P* goes through a loaded pointer, that load was an earlier step, and by induction
 //! it gave the address that its replacement says. One script proves all rounds.
 //!
+//! An alloca outside the entry block makes a new slot each time it is executed. Its address is a value like any other: what is said to be that
+//! address is the one made last, and no older one, for the reason that no value is stale (see [`memphis::check::construction`]). So one
+//! slot is alive at a time, and the alloca is a definition, behind which it holds its initial value.
+//!
+//! What slots hold at first, and what lifetime markers mean, is told by [`Semantics`]. They choose among what *P* may mean: zero is one of the
+//! values that `undef` may have.
+//!
 //! # Assumptions
 //!
-//! Lifetime markers and `llvm.fake.use` mean nothing. `memphis-ir` reads what LLVM reads, and prints what the script says; there are
+//! Lifetime markers mean nothing unless the semantics say so, and `llvm.fake.use` means nothing. `memphis-ir` reads what LLVM reads, and prints what the script says; there are
 //! other tests for that. Names of new values are new: whoever reads *Q* again sees it. A slot whose address nobody was given belongs to
 //! one thread.
 //!
@@ -80,6 +88,25 @@ pub struct SlotCertificate {
     pub live: Option<Range<u32>>,
 }
 
+/// What a function means, where whoever has it promoted may choose. Not the pass says so but whoever asked for it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Semantics {
+    /// What a slot holds before anything is stored.
+    pub uninit: Uninit,
+    /// Behind a lifetime marker a slot holds what it held at first. Otherwise markers mean nothing.
+    pub lifetimes_undef: bool,
+}
+
+/// What a slot holds before anything is stored.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Uninit {
+    /// `undef`, as LLVM has it.
+    #[default]
+    Undef,
+    /// Zero of its type, and nothing else.
+    Zero,
+}
+
 /// What was looked at.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -129,7 +156,7 @@ pub struct Scratch {
     engine: construction::Scratch<claims::Content>,
 }
 
-/// Proves that a script does nothing but promote slots, and that rightly. See the module's head.
+/// Proves that a script does nothing but promote slots, and that rightly under these semantics. See the module's head.
 ///
 /// # Errors
 /// The first thing that could not be proved, with the slot, the place that reads it, the path on which it goes wrong and the two values.
@@ -139,6 +166,7 @@ pub fn check(
     f: Function<'_>,
     edit: &Edit,
     certificate: &Certificate,
+    semantics: Semantics,
     scratch: &mut Scratch,
 ) -> Result<Counts, Box<Failure>> {
     if edit.is_empty() {
@@ -148,9 +176,9 @@ pub fn check(
     f.body.fill_cfg(cfg);
     let idom = |block: Block| certificate.idoms.get(block.index()).copied().flatten();
     tree.prove(cfg, idom).map_err(|fault| shown::tree(f, &fault))?;
-    cells.collect(f, edit, tree)?;
+    cells.collect(f, edit, tree, semantics)?;
     lines.read(f, edit, cfg, cells)?;
-    let claims = ScriptClaims::new(f, edit, certificate, (cfg, tree), cells, lines)?;
+    let claims = ScriptClaims::new(f, edit, (certificate, semantics), (cfg, tree), cells, lines)?;
     construction::check_under(cfg, tree, &claims, engine).map_err(|failure| shown::engine(&claims, &failure))?;
     Ok(claims.counts())
 }

@@ -47,6 +47,7 @@ impl Words for ScriptClaims<'_> {
     fn value(&self, content: Content) -> String {
         match content {
             Content::Undefined => "undef".to_owned(),
+            Content::Zero => "zero".to_owned(),
             Content::Nothing => "nothing".to_owned(),
             Content::Address(slot) => format!("the address {}", self.slot(slot)),
             Content::Computed(local) => format!("the address {}", self.f.display(Value::local(local))),

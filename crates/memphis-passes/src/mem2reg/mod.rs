@@ -8,6 +8,8 @@
 mod certificate;
 mod debug;
 mod names;
+mod options;
+mod params;
 mod promote;
 mod remark;
 mod script;
@@ -18,6 +20,7 @@ mod stats;
 pub mod value_tracking;
 mod walk;
 
+pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use promote::Scratch;
 pub use remark::{Reason, Remark};
 pub(crate) use script::is_optnone;
@@ -48,7 +51,7 @@ pub struct Mem2Reg {
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
-/// use memphis_passes::mem2reg::{Scratch, run};
+/// use memphis_passes::mem2reg::{Options, Scratch, run};
 /// let text = b"define i32 @f(i32 %a) {
 ///   %x = alloca i32
 ///   store i32 %a, ptr %x
@@ -58,7 +61,7 @@ pub struct Mem2Reg {
 /// let module = Module::read(text)?;
 /// let mut body = Body::new();
 /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-/// let result = run(&module, &mut body, false, &mut Scratch::default());
+/// let result = run(&module, &mut body, Options::DEFAULT, false, &mut Scratch::default());
 /// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
 /// assert_eq!(printed.text, b"define i32 @f(i32 %a) {\n  ret i32 %a\n}");
 /// # Ok::<(), memphis_ir::Error>(())
@@ -66,24 +69,99 @@ pub struct Mem2Reg {
 ///
 /// `body` only gains constants. Cost: linear in the function, plus accesses, plus φs and their
 /// entries, for all rounds together.
-pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
-    let constants = slots::prepare_constants(body);
+pub fn run(module: &Module<'_>, body: &mut Body, options: Options, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
+    let constants = slots::prepare_constants(module, body, &options);
     let f = Function { module, body };
     if script::is_optnone(f) {
         return Mem2Reg { edit: Edit::new(body), remarks: remark::of_optnone(f), optnone: true, ..Mem2Reg::default() };
     }
-    let slots = slots::collect(body, &constants);
+    let slots = slots::collect(f, &constants, &options);
     if slots.is_empty() {
         return Mem2Reg { edit: Edit::new(body), remarks: remark::outside_entry(f), ..Mem2Reg::default() };
     }
     scratch.analyse(body);
-    let mut promoted = promote::promote(f, slots, certify, scratch);
+    let mut promoted = promote::promote(f, slots, options, certify, scratch);
     Mem2Reg {
         certificate: promoted.certificate.take(),
         edit: script::edit_script(&promoted),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
-        remarks: remark::of_promoted(&promoted),
+        remarks: remark::of_promoted(&promoted, &options),
         optnone: false,
     }
+}
+
+/// Promotes the scalars of a function, in all its blocks, but for the slots of parameters: what a compiler asks for in front of its
+/// inliner, which stores the arguments of a call into those slots. Where nothing was stored, zero is read.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::mem2reg::{Scratch, promote_allocas};
+/// let text = b"define i32 @f(i32 %a) {
+///   %a.addr = alloca i32
+///   %x = alloca i32
+///   store i32 %a, ptr %a.addr
+///   %v = load i32, ptr %a.addr
+///   store i32 %v, ptr %x
+///   %w = load i32, ptr %x
+///   ret i32 %w
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = promote_allocas(&module, &mut body, false, &mut Scratch::default());
+/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
+/// assert_eq!(String::from_utf8_lossy(&printed.text), "define i32 @f(i32 %a) {
+///   %a.addr = alloca i32
+///   store i32 %a, ptr %a.addr
+///   %v = load i32, ptr %a.addr
+///   ret i32 %v
+/// }");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// This is [`run`] with [`Options::BEFORE_INLINING`], and costs the same.
+pub fn promote_allocas(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
+    run(module, body, Options::BEFORE_INLINING, certify, scratch)
+}
+
+/// Promotes the scalars of a function, in all its blocks, those of parameters as well: what a compiler asks for behind its inliner. The
+/// allocas of promoted parameters stay, for back ends that look them up.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::mem2reg::{Scratch, promote_allocas_with_params};
+/// let text = b"define i32 @f(i32 %a) {
+///   %a.addr = alloca i32
+///   store i32 %a, ptr %a.addr
+///   br label %inlined
+/// inlined:
+///   %x = alloca i32
+///   %v = load i32, ptr %a.addr
+///   store i32 %v, ptr %x
+///   %w = load i32, ptr %x
+///   ret i32 %w
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = promote_allocas_with_params(&module, &mut body, false, &mut Scratch::default());
+/// let printed = print_function(Function { module: &module, body: &body }, &result.edit, Numbering::Renumber);
+/// assert_eq!(String::from_utf8_lossy(&printed.text), "define i32 @f(i32 %a) {
+///   %a.addr = alloca i32
+///   br label %inlined
+/// inlined:
+///   ret i32 %a
+/// }");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// This is [`run`] with [`Options::AFTER_INLINING`], and costs the same.
+pub fn promote_allocas_with_params(
+    module: &Module<'_>,
+    body: &mut Body,
+    certify: bool,
+    scratch: &mut Scratch,
+) -> Mem2Reg {
+    run(module, body, Options::AFTER_INLINING, certify, scratch)
 }

@@ -1,5 +1,6 @@
 //! Why an alloca stayed in memory.
 
+use super::options::Options;
 use super::promote::Promoted;
 use super::slots::judge;
 use memphis_ir::debug_info::{NodeRef, Specialised};
@@ -49,6 +50,29 @@ pub enum Reason {
     AtomicUpdate,
     /// An instruction that is not understood uses it.
     Unknown,
+    /// It is a parameter's, and those are left out.
+    Parameter,
+    /// It is a parameter's, and no store fills it.
+    FilledOutside,
+    /// Nothing uses it, and the allocas of parameters are kept.
+    KeptForParameter,
+    /// It is larger than it may be.
+    TooLarge {
+        /// So many bytes are allowed.
+        max: u64,
+    },
+    /// It may be larger than it may be.
+    SizeUnknown {
+        /// So many bytes are allowed.
+        max: u64,
+    },
+    /// What is uninitialised is to be zero, and its type has none.
+    NoZero,
+    /// φs would have too many arguments.
+    TooManyPhiArguments {
+        /// So many are allowed.
+        budget: u64,
+    },
 }
 
 impl Reason {
@@ -65,6 +89,13 @@ impl Reason {
             Reason::PartAddressed => "part-addressed",
             Reason::AtomicUpdate => "atomic-update",
             Reason::Unknown => "not-understood",
+            Reason::Parameter => "parameter",
+            Reason::FilledOutside => "filled-outside",
+            Reason::KeptForParameter => "kept-for-parameter",
+            Reason::TooLarge { .. } => "too-large",
+            Reason::SizeUnknown { .. } => "size-unknown",
+            Reason::NoZero => "no-zero",
+            Reason::TooManyPhiArguments { .. } => "too-many-phi-arguments",
         }
     }
 }
@@ -82,6 +113,15 @@ impl fmt::Display for Reason {
             Reason::PartAddressed => "a part of it is addressed",
             Reason::AtomicUpdate => "an atomic instruction updates it",
             Reason::Unknown => "an instruction that is not understood uses it",
+            Reason::Parameter => "it is the slot of a parameter (skip-params)",
+            Reason::FilledOutside => "it is the slot of a parameter, and no store fills it",
+            Reason::KeptForParameter => "nothing uses it, and the slots of parameters are kept (keep-param-slots)",
+            Reason::TooLarge { max } => return write!(f, "it is larger than max-size={max}"),
+            Reason::SizeUnknown { max } => return write!(f, "its size is not known, and may be above max-size={max}"),
+            Reason::NoZero => "its type has no zero (uninit=zero)",
+            Reason::TooManyPhiArguments { budget } => {
+                return write!(f, "its φs would have more arguments than phi-args-budget={budget} leaves");
+            }
         })
     }
 }
@@ -91,22 +131,26 @@ pub(super) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
     allocas(f).map(|i| remark(f, i, Reason::OptNone, None)).collect()
 }
 
-/// One remark for each alloca outside the entry block.
+/// One remark for each alloca outside the entry block, of a function of which only those inside it were looked at.
 pub(super) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
     let entry_end = f.body.blocks[0].insts.end;
     allocas(f).filter(|i| i.0 >= entry_end).map(|i| remark(f, i, Reason::NotInEntryBlock, None)).collect()
 }
 
 /// One remark for each alloca that stayed, in the order of the text.
-pub(super) fn of_promoted(promoted: &Promoted<'_>) -> Vec<Remark> {
+pub(super) fn of_promoted(promoted: &Promoted<'_>, options: &Options) -> Vec<Remark> {
     let f = promoted.state.f;
     let mut remarks = Vec::new();
-    for slot in promoted.slots.iter().filter(|s| !promoted.state.deleted[s.inst.0 as usize]) {
-        if let Err((reason, blame)) = judge(&promoted.state, slot) {
+    for slot in promoted.slots.iter().filter(|slot| !slot.is_promoted(&promoted.state)) {
+        // What is against it without any option is the better reason.
+        let reason = judge(&promoted.state, slot).err().or(slot.held.map(|reason| (reason, None)));
+        if let Some((reason, blame)) = reason {
             remarks.push(remark(f, slot.inst, reason, blame));
         }
     }
-    remarks.extend(outside_entry(f));
+    if !options.all_blocks {
+        remarks.extend(outside_entry(f));
+    }
     remarks
 }
 

@@ -75,7 +75,7 @@ impl Writer<'_, '_> {
     /// Tags of bundles that lost an operand become `"ignore"`.
     fn assume_bundles(&mut self) {
         let state = &self.promoted.state;
-        let gone = self.promoted.slots.iter().filter(|s| state.deleted[s.inst.0 as usize]);
+        let gone = self.promoted.slots.iter().filter(|slot| slot.is_promoted(state));
         // Addresses of slots that are gone, also under the names of loads that gave them.
         let mut addresses: Vec<Local> = gone.map(|s| s.local).collect();
         while let Some(address) = addresses.pop() {

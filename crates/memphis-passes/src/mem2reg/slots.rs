@@ -1,14 +1,20 @@
-//! The allocas of the entry block, and which of them LLVM promotes.
+//! The allocas of a function, and which of them LLVM promotes.
 //!
 //! A slot is promotable when every use is a load or store of the whole slot, with exactly its type
 //! and not volatile, or something that may simply go: a lifetime marker, a bundle of an `assume`, a
 //! `fake.use`, a cast or an all-zero `getelementptr` that serves nothing but those.
 
+use super::options::Options;
+use super::params::{ParameterSlots, Role};
 use super::remark::Reason;
 use super::state::State;
-use memphis_ir::{BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Types, Value};
+use memphis_check::script::Uninit;
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{
+    BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Types, Value,
+};
 
-/// An alloca of the entry block.
+/// An alloca that may be promoted.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
     /// The alloca.
@@ -23,6 +29,22 @@ pub struct Slot {
     pub poison: Value,
     /// See `undef`.
     pub no_address: Value,
+    /// What it holds before anything is stored.
+    pub initial: Value,
+    /// Whether it stands in the entry block, and so is executed once.
+    pub is_in_entry: bool,
+    /// Why an option leaves it in memory.
+    pub held: Option<Reason>,
+    /// Whether the alloca stays when the slot has gone.
+    pub stays: bool,
+}
+
+impl Slot {
+    /// Whether the slot has gone; its alloca may have [stayed](Slot::stays).
+    pub fn is_promoted(&self, state: &State<'_>) -> bool {
+        // Nothing else is ever put in the place of an address.
+        state.replacement(self.local).is_some()
+    }
 }
 
 /// The constants that promotion may need for one alloca, made while the body can still be changed.
@@ -31,39 +53,94 @@ pub struct SlotConstants {
     undef: Const,
     poison: Const,
     no_address: Const,
+    /// If that is what the slot holds at first, and there is one.
+    zero: Option<Const>,
 }
 
-/// Makes the constants of all allocas of the entry block, in order.
-pub fn prepare_constants(body: &mut Body) -> Vec<SlotConstants> {
-    let allocas: Vec<(TypeId, TypeId)> = entry_allocas(body).map(|i| (body.inst(i).aux_ty, body.inst(i).ty)).collect();
-    let mut make = |kind, ty| body.consts.intern(kind, ty, None);
-    allocas
-        .into_iter()
-        .map(|(ty, address_ty)| SlotConstants {
-            undef: make(ConstKind::Undef, ty),
-            poison: make(ConstKind::Poison, ty),
-            no_address: make(ConstKind::Poison, address_ty),
-        })
-        .collect()
+/// Makes the constants of all allocas that the options are about, in order.
+pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<SlotConstants> {
+    let allocas: Vec<InstId> = allocas(body, options).collect();
+    let mut constants = Vec::with_capacity(allocas.len());
+    for alloca in allocas {
+        let (ty, address_ty) = (body.inst(alloca).aux_ty, body.inst(alloca).ty);
+        let mut make = |kind, ty| body.consts.intern(kind, ty, None);
+        let (undef, poison) = (make(ConstKind::Undef, ty), make(ConstKind::Poison, ty));
+        let no_address = make(ConstKind::Poison, address_ty);
+        let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
+        constants.push(SlotConstants { undef, poison, no_address, zero });
+    }
+    constants
 }
 
-fn entry_allocas(body: &Body) -> impl Iterator<Item = InstId> + '_ {
-    body.block_insts(BlockId(0)).filter(|&i| body.inst(i).opcode == Opcode::Alloca)
+/// The allocas that the options are about, in the order of the text.
+fn allocas<'b>(body: &'b Body, options: &Options) -> impl Iterator<Item = InstId> + use<'b> {
+    let end = if options.all_blocks { body.insts.len() as u32 } else { body.blocks[0].insts.end };
+    (body.blocks[0].insts.start..end).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Alloca)
 }
 
-/// The allocas of the entry block, in order.
-pub fn collect(body: &Body, constants: &[SlotConstants]) -> Vec<Slot> {
-    entry_allocas(body)
-        .zip(constants)
-        .map(|(inst, c)| Slot {
+/// The allocas that the options are about, in the order of the text, with what the options say about each.
+pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options) -> Vec<Slot> {
+    let body = f.body;
+    let looks_at_parameters = options.skip_params || options.keep_param_slots;
+    let parameters = if looks_at_parameters { ParameterSlots::find(f) } else { ParameterSlots::default() };
+    let is_used = if options.keep_param_slots { used_locals(body) } else { Vec::new() };
+    let layout = options.max_size.map(|max| (DataLayout::of(f.module), max));
+    let entry = body.block(BlockId(0)).insts.clone();
+    let make = |(inst, c): (InstId, &SlotConstants)| {
+        let local = body.inst(inst).result.expect("an alloca has a result");
+        let ty = body.inst(inst).aux_ty;
+        let role = parameters.role(local);
+        let initial = match options.uninit {
+            Uninit::Undef => Ok(c.undef),
+            Uninit::Zero => c.zero.ok_or(Reason::NoZero),
+        };
+        let held = match role {
+            Role::FilledOutside => Some(Reason::FilledOutside),
+            Role::Other if options.keep_param_slots && entry.contains(&inst.0) && !is_used[local.0 as usize] => {
+                Some(Reason::KeptForParameter)
+            }
+            Role::Parameter if options.skip_params => Some(Reason::Parameter),
+            _ => initial.err(),
+        };
+        let held = held.or_else(|| layout.as_ref().and_then(|(layout, max)| too_large(f, inst, layout, *max)));
+        Slot {
             inst,
-            local: body.inst(inst).result.expect("an alloca has a result"),
-            ty: body.inst(inst).aux_ty,
+            local,
+            ty,
             undef: Value::constant(c.undef),
             poison: Value::constant(c.poison),
             no_address: Value::constant(c.no_address),
-        })
-        .collect()
+            initial: Value::constant(initial.unwrap_or(c.undef)),
+            is_in_entry: entry.contains(&inst.0),
+            held,
+            stays: options.keep_param_slots && role == Role::Parameter,
+        }
+    };
+    allocas(body, options).zip(constants).map(make).collect()
+}
+
+/// By local: whether it is an operand of anything.
+fn used_locals(body: &Body) -> Vec<bool> {
+    let mut is_used = vec![false; body.locals.len()];
+    for local in body.operands.iter().filter_map(|o| o.value.as_local()) {
+        is_used[local.0 as usize] = true;
+    }
+    is_used
+}
+
+/// Why the size of an alloca is against it.
+fn too_large(f: Function<'_>, alloca: InstId, layout: &DataLayout, max: u64) -> Option<Reason> {
+    let size = layout.alloc_size(f.types(), f.body.inst(alloca).aux_ty).filter(|size| !size.scalable);
+    let count = match f.body.operands(alloca).first() {
+        None => Some(1),
+        Some(count) => count.value.as_const().and_then(|c| match f.body.consts.get(c).kind {
+            ConstKind::Int(n) => u64::try_from(n).ok(),
+            _ => None,
+        }),
+    };
+    let (Some(size), Some(count)) = (size, count) else { return Some(Reason::SizeUnknown { max }) };
+    let bytes = (size.bits / 8).saturating_mul(count.max(1));
+    (bytes > max).then_some(Reason::TooLarge { max })
 }
 
 /// Why a slot cannot be promoted now, and the instruction to blame.

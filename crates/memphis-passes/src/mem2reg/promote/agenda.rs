@@ -141,10 +141,10 @@ impl Agenda {
     }
 }
 
-/// The last store to a slot on the walk's way to the end of a block.
+/// The last store to a slot, or definition of it, on the walk's way to the end of a block.
 ///
 /// The walk's state is that of its path, so a block's last store is that of the nearest block above
-/// it in the tree of visits. Only stores count; a φ on the way does not change the location.
+/// it in the tree of visits. A φ on the way does not change the location.
 pub(super) struct StoreLocations {
     /// For each slot of the round: (visit, last visit in its subtree, enclosing row, store), by visit.
     rows: Vec<Vec<StoreRow>>,
@@ -179,7 +179,9 @@ impl StoreLocations {
         let mut rows: Vec<StoreRow> = slot
             .stores
             .iter()
-            .map(|&store| {
+            .copied()
+            .chain(p.definitions(slot))
+            .map(|store| {
                 let (enter, exit) = walk.interval(p.out.state.block_of(store));
                 StoreRow { enter, exit, enclosing: None, store }
             })
@@ -199,7 +201,7 @@ impl StoreLocations {
         rows
     }
 
-    /// The store whose location holds at the end of `block`.
+    /// The store whose location holds at the end of `block`, or the definition that leaves none.
     pub(super) fn at_end(&self, slot: u32, block: BlockId) -> Option<InstId> {
         let rows = &self.rows[slot as usize];
         let visit = self.visits[block.0 as usize].0;

@@ -18,6 +18,8 @@ mod agenda;
 use super::certificate::Notes;
 use super::debug::{Debug, SlotRecords};
 use super::names::{Names, base_name};
+use super::options::Options;
+use super::remark::Reason;
 use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
 use super::state::{NonNullAssume, Source, State};
@@ -25,8 +27,8 @@ use super::stats::Stats;
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, What};
-use memphis::{Access, AccessId, Analyses, Block, Cfg, Context, Plan, SlotInfo, ValueKind};
-use memphis_check::script::Certificate;
+use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Plan, SlotInfo, Ssa, ValueKind};
+use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 
@@ -78,7 +80,7 @@ pub enum LoadLine {
 pub struct Promoted<'a> {
     /// The function as it stands in the end.
     pub state: State<'a>,
-    /// The allocas of its entry block.
+    /// The allocas that may be promoted.
     pub slots: Vec<Slot>,
     /// Debug records.
     pub debug: Debug,
@@ -97,12 +99,19 @@ pub struct Promoted<'a> {
 /// Promotes the slots of a function, round after round, and certifies it if asked to.
 ///
 /// Needs: `scratch` analysed for this body.
-pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, certify: bool, scratch: &mut Scratch) -> Promoted<'a> {
+pub fn promote<'a>(
+    f: Function<'a>,
+    slots: Vec<Slot>,
+    options: Options,
+    certify: bool,
+    scratch: &mut Scratch,
+) -> Promoted<'a> {
     let Scratch { cfg, analyses, context, plan } = scratch;
     let analyses = analyses.as_ref().expect("the function was analysed");
     let mut state = State::new(f);
     state.collect_users();
     let mut promoter = Promoter {
+        options,
         cfg,
         analyses,
         dom: Dom(&analyses.dom),
@@ -121,6 +130,7 @@ pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, certify: bool, scratch: &m
         notes: certify.then(Notes::default),
         slot_of_phi: Vec::new(),
         freed: Vec::new(),
+        n_phi_args: 0,
         slot_of_local: vec![u32::MAX; f.body.locals.len()],
     };
     promoter.run(context, plan);
@@ -129,6 +139,7 @@ pub fn promote<'a>(f: Function<'a>, slots: Vec<Slot>, certify: bool, scratch: &m
 }
 
 struct Promoter<'a, 'e> {
+    options: Options,
     cfg: &'e Cfg,
     analyses: &'e Analyses,
     dom: Dom<'e>,
@@ -141,6 +152,8 @@ struct Promoter<'a, 'e> {
     slot_of_phi: Vec<(u32, u32)>,
     /// Slots that lost a use in this round.
     freed: Vec<u32>,
+    /// Arguments of φs so far.
+    n_phi_args: u64,
     /// The slot whose address a local is; `u32::MAX` for others.
     slot_of_local: Vec<u32>,
 }
@@ -152,6 +165,8 @@ struct RoundSlot {
     loads: Vec<InstId>,
     /// Its stores, likewise.
     stores: Vec<InstId>,
+    /// Lifetime markers behind which it holds nothing.
+    markers: Vec<InstId>,
     /// Its number in the engine's description, if it was described.
     described: Option<u32>,
     records: SlotRecords,
@@ -174,7 +189,10 @@ impl<'a> Promoter<'a, '_> {
         }
         let mut candidates: Vec<u32> = (0..self.out.slots.len() as u32).collect();
         while !candidates.is_empty() {
-            let promotable = |&s: &u32| slots::judge(&self.out.state, &self.out.slots[s as usize]).is_ok();
+            let promotable = |&s: &u32| {
+                let slot = &self.out.slots[s as usize];
+                slot.held.is_none() && slots::judge(&self.out.state, slot).is_ok()
+            };
             let list: Vec<u32> = candidates.iter().copied().filter(promotable).collect();
             if list.is_empty() {
                 break;
@@ -182,7 +200,7 @@ impl<'a> Promoter<'a, '_> {
             self.out.stats.num_promoted += list.len() as u64;
             self.round(list, context, plan);
             candidates = std::mem::take(&mut self.freed);
-            candidates.retain(|&s| !self.is_deleted(self.out.slots[s as usize].inst));
+            candidates.retain(|&s| !self.out.slots[s as usize].is_promoted(&self.out.state));
             candidates.sort_unstable();
             candidates.dedup();
         }
@@ -205,6 +223,7 @@ impl<'a> Promoter<'a, '_> {
     fn round(&mut self, list: Vec<u32>, context: &mut Context, plan: &mut Plan) {
         let mut list: Vec<RoundSlot> = list.into_iter().map(|s| self.collect_accesses(s)).collect();
         let description = self.describe(&mut list, context, plan);
+        self.keep_to_budget(&mut list, plan);
         let first_phi = self.out.state.phis.len();
         let mut k = 0;
         while k < list.len() {
@@ -221,46 +240,59 @@ impl<'a> Promoter<'a, '_> {
             let Promoted { state, slots, names, .. } = &mut self.out;
             let slot_of_phi = &self.slot_of_phi;
             let slot_of = |phi: usize| (slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
-            simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
+            if self.options.ssa == Ssa::Pruned {
+                simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
+            }
             self.complete_phis(&list);
         }
         self.out.debug.round_done(&mut self.out.state);
     }
 
     fn collect_accesses(&self, slot: u32) -> RoundSlot {
-        let (mut loads, mut stores) = (Vec::new(), Vec::new());
-        for user in self.out.state.users(self.slot(slot).local) {
-            match self.body().inst(user).opcode {
-                Opcode::Load => loads.push(user),
-                Opcode::Store => stores.push(user),
-                _ => {}
+        let (mut loads, mut stores, mut markers) = (Vec::new(), Vec::new(), Vec::new());
+        let state = &self.out.state;
+        let is_marker = |&user: &InstId| marker(state.f, user) == Some(Marker::Lifetime);
+        for user in state.users(self.slot(slot).local) {
+            let inst = self.body().inst(user);
+            match (inst.opcode, inst.result) {
+                (Opcode::Load, _) => loads.push(user),
+                (Opcode::Store, _) => stores.push(user),
+                _ if !self.options.lifetimes_undef => {}
+                (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast, Some(cast)) => {
+                    markers.extend(state.users(cast).into_iter().filter(is_marker));
+                }
+                _ => markers.extend(Some(user).filter(is_marker)),
             }
         }
-        RoundSlot { slot, loads, stores, described: None, records: SlotRecords::default(), phis: Vec::new() }
+        let records = SlotRecords::default();
+        RoundSlot { slot, loads, stores, markers, described: None, records, phis: Vec::new() }
+    }
+
+    /// What makes the slot hold its initial value again.
+    fn definitions<'s>(&self, slot: &'s RoundSlot) -> impl Iterator<Item = InstId> + use<'s> {
+        let data = self.slot(slot.slot);
+        slot.markers.iter().copied().chain(Some(data.inst).filter(|_| !data.is_in_entry))
     }
 
     /// Tells the engine of all slots that may need φs, and has it plan them.
     fn describe(&self, list: &mut [RoundSlot], context: &mut Context, plan: &mut Plan) -> Description {
-        let mut accesses: Vec<(InstId, u32, bool)> = Vec::new();
+        let mut accesses: Vec<(InstId, u32, AccessKind)> = Vec::new();
         let mut n = 0;
         for slot in list.iter_mut().filter(|s| self.may_need_phis(s)) {
             slot.described = Some(n);
-            accesses.extend(slot.loads.iter().map(|&l| (l, n, false)));
-            accesses.extend(slot.stores.iter().map(|&s| (s, n, true)));
+            accesses.extend(slot.loads.iter().map(|&l| (l, n, AccessKind::Load)));
+            accesses.extend(slot.stores.iter().map(|&s| (s, n, AccessKind::Store)));
+            accesses.extend(self.definitions(slot).map(|d| (d, n, AccessKind::Define)));
             n += 1;
         }
-        accesses.sort_unstable();
+        accesses.sort_unstable_by_key(|&(inst, slot, _)| (inst, slot));
         let engine_accesses: Vec<Access> = accesses
             .iter()
-            .map(|&(inst, slot, is_store)| {
-                let block = Block(self.out.state.block_of(inst).0);
-                let slot = memphis::Slot(slot);
-                if is_store { Access::store(block, slot) } else { Access::load(block, slot) }
-            })
+            .map(|&(inst, slot, kind)| Access::new(Block(self.out.state.block_of(inst).0), memphis::Slot(slot), kind))
             .collect();
         if n > 0 {
             let slots = vec![SlotInfo::default(); n as usize];
-            let options = memphis::Options::DEFAULT.with_certificate(self.notes.is_some());
+            let options = memphis::Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
             let function =
                 memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses: &engine_accesses };
             memphis::construct_with(&function, &options, context, plan);
@@ -268,10 +300,42 @@ impl<'a> Promoter<'a, '_> {
         Description { insts: accesses.iter().map(|a| a.0).collect(), slots: accesses.iter().map(|a| a.1).collect() }
     }
 
+    /// Gives up slots whose φs have most arguments, until those of the others are within the budget.
+    fn keep_to_budget(&mut self, list: &mut Vec<RoundSlot>, plan: &Plan) {
+        let Some(budget) = self.options.phi_args_budget else { return };
+        let cost = |slot: &RoundSlot| match slot.described {
+            Some(described) if !self.ends_with_single_store(slot) => {
+                let phis = plan.phis_of(memphis::Slot(described));
+                phis.map(|id| plan.args(id).len() as u64).sum::<u64>()
+            }
+            _ => 0,
+        };
+        let mut costs: Vec<(u64, usize)> = list.iter().enumerate().map(|(i, slot)| (cost(slot), i)).collect();
+        // Of two that cost the same, the later one goes first.
+        costs.sort_unstable();
+        let mut total: u64 = costs.iter().map(|c| c.0).sum();
+        while self.n_phi_args.saturating_add(total) > budget
+            && let Some((cost, i)) = costs.pop().filter(|c| c.0 > 0)
+        {
+            total -= cost;
+            let slot = list[i].slot;
+            self.out.slots[slot as usize].held = Some(Reason::TooManyPhiArguments { budget });
+            self.out.stats.num_promoted -= 1;
+        }
+        self.n_phi_args += total;
+        list.retain(|slot| self.slot(slot.slot).held.is_none());
+    }
+
     /// Whether none of the early ways is certain to finish the slot.
     fn may_need_phis(&self, slot: &RoundSlot) -> bool {
         let block_of = |i: InstId| self.out.state.block_of(i);
-        if slot.loads.is_empty() && slot.stores.len() <= 1 {
+        if slot.loads.is_empty() && slot.stores.is_empty() {
+            return false;
+        }
+        if self.options.ssa == Ssa::Maximal || !slot.markers.is_empty() {
+            return true;
+        }
+        if slot.loads.is_empty() && slot.stores.len() == 1 {
             return false;
         }
         if let [store] = slot.stores[..]
@@ -307,13 +371,16 @@ impl<'a> Promoter<'a, '_> {
             return true;
         }
         slot.records = self.out.debug.collect(&self.out.state, &data);
+        if self.options.ssa == Ssa::Maximal {
+            return false;
+        }
         if let [store] = slot.stores[..]
             && self.rewrite_single_store(slot, store)
         {
             self.out.stats.num_single_store += 1;
             return true;
         }
-        if self.is_in_one_block(slot) && self.rewrite_single_block(slot) {
+        if slot.markers.is_empty() && self.is_in_one_block(slot) && self.rewrite_single_block(slot) {
             self.out.stats.num_local_promoted += 1;
             return true;
         }
@@ -354,7 +421,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn delete_alloca(&mut self, slot: &Slot) {
-        self.out.state.deleted[slot.inst.0 as usize] = true;
+        self.out.state.deleted[slot.inst.0 as usize] = !slot.stays;
         self.out.state.replace(slot.local, slot.no_address);
     }
 
@@ -426,13 +493,11 @@ impl<'a> Promoter<'a, '_> {
 
     fn rewrite_single_store(&mut self, slot: &mut RoundSlot, store: InstId) -> bool {
         let data = self.slot(slot.slot);
+        let must_dominate = self.must_dominate(store);
+        if must_dominate && !slot.markers.is_empty() && !slot.loads.is_empty() {
+            return false;
+        }
         let mut value = self.out.state.resolve(self.body().operands(store)[0].value);
-        let is_instruction =
-            matches!(self.out.state.source(value), Source::Inst(_) | Source::NewPhi(_) | Source::NonNull(_));
-        let must_dominate = is_instruction || {
-            let query = Query { state: &self.out.state, dom: &self.dom, facts: &self.facts };
-            !is_not_poison(&query, value)
-        };
         let mut left = Vec::new();
         for load in std::mem::take(&mut slot.loads) {
             if must_dominate && !self.store_dominates(store, load) {
@@ -456,6 +521,23 @@ impl<'a> Promoter<'a, '_> {
         true
     }
 
+    /// Whether loads that a slot's only store does not dominate read something else.
+    fn must_dominate(&self, store: InstId) -> bool {
+        let value = self.out.state.resolve(self.body().operands(store)[0].value);
+        let is_instruction =
+            matches!(self.out.state.source(value), Source::Inst(_) | Source::NewPhi(_) | Source::NonNull(_));
+        let query = Query { state: &self.out.state, dom: &self.dom, facts: &self.facts };
+        is_instruction || self.options.uninit != Uninit::Undef || !is_not_poison(&query, value)
+    }
+
+    /// Whether the slot's only store is all that it takes, though it does not dominate all loads.
+    fn ends_with_single_store(&self, slot: &RoundSlot) -> bool {
+        match slot.stores[..] {
+            [store] => self.options.ssa != Ssa::Maximal && !self.must_dominate(store),
+            _ => false,
+        }
+    }
+
     fn is_result(&self, value: Value, load: InstId) -> bool {
         let state = &self.out.state;
         let result = self.body().inst(load).result.expect("loads have results");
@@ -469,7 +551,7 @@ impl<'a> Promoter<'a, '_> {
         for (i, &load) in slot.loads.iter().enumerate() {
             let above = stores.partition_point(|&s| s < load);
             let value = match above {
-                0 if stores.is_empty() => data.undef,
+                0 if stores.is_empty() => data.initial,
                 0 => {
                     slot.loads.drain(..i);
                     return false;
@@ -563,6 +645,7 @@ impl<'a> Promoter<'a, '_> {
 
     fn add_location(&mut self, phi: usize, location: Option<InstId>) {
         let f = self.out.state.f;
+        let location = location.filter(|&inst| f.body.inst(inst).opcode == Opcode::Store);
         let location = location.and_then(|store| self.out.debug.location(f, store));
         let merged = match (self.out.phi_locations[phi], location) {
             _ if self.out.state.entries(phi).is_empty() => location,
@@ -579,7 +662,7 @@ impl<'a> Promoter<'a, '_> {
                 self.out.state.resolve(self.body().operands(store)[0].value)
             }
             ValueKind::Phi(id) => Value::local(self.out.state.phis[agenda.phi_of_plan[id.index()]].local),
-            ValueKind::Initial(_) => slot.undef,
+            ValueKind::Initial(_) => slot.initial,
             ValueKind::Unreachable | ValueKind::None => slot.poison,
         }
     }
@@ -599,12 +682,17 @@ impl<'a> Promoter<'a, '_> {
         }
         let round_slot = &list[slot as usize];
         let data = self.slot(round_slot.slot);
-        if self.body().inst(inst).opcode == Opcode::Load {
-            let value = self.value(plan.load(AccessId(access)), agenda, &data);
-            self.replace_load(inst, value);
-        } else {
-            self.out.debug.store_deleted(&self.out.state, &data, &round_slot.records, inst);
-            self.drop_store(inst);
+        match self.body().inst(inst).opcode {
+            Opcode::Load => {
+                let value = self.value(plan.load(AccessId(access)), agenda, &data);
+                self.replace_load(inst, value);
+            }
+            Opcode::Store => {
+                self.out.debug.store_deleted(&self.out.state, &data, &round_slot.records, inst);
+                self.drop_store(inst);
+            }
+            // An alloca or a marker: the plan knows of it.
+            _ => {}
         }
     }
 

@@ -1,0 +1,127 @@
+//! What mem2reg does besides, or instead of, what LLVM 22 does. `docs/mem2reg-options.md` says of each option what it may change in the
+//! meaning of a program.
+
+use crate::pipeline::PassOption;
+use memphis::Ssa;
+use memphis_check::script::{Semantics, Uninit};
+
+/// The size in bytes up to which the promotion passes of a simple compiler take an alloca for a scalar: that of a general-purpose register
+/// on a 64-bit machine. See [`Options::max_size`].
+pub const MAX_PROMOTABLE_ALLOCA_SIZE: u64 = 8;
+
+/// How many arguments of φs the promotion passes of a simple compiler allow in a function. See [`Options::phi_args_budget`].
+pub const MAX_PHI_COPY_COST: u64 = 50_000;
+
+/// Which allocas are promoted, and what becomes of them. The default is what LLVM 22 does, byte for byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Promotes allocas outside the entry block too. Each execution of such an alloca makes a new slot, which holds nothing yet.
+    pub all_blocks: bool,
+    /// Leaves the slots of parameters in memory: those in which the entry block stores a parameter, and those that debug information calls
+    /// one.
+    pub skip_params: bool,
+    /// Leaves the alloca of a promoted parameter slot where it is, for back ends that look it up.
+    pub keep_param_slots: bool,
+    /// What a load reads where nothing was stored.
+    pub uninit: Uninit,
+    /// Leaves slots in memory that are larger than so many bytes, or whose size is not known.
+    pub max_size: Option<u64>,
+    /// Leaves the slots with the most arguments of φs in memory, until the others have at most so many in all.
+    pub phi_args_budget: Option<u64>,
+    /// Takes lifetime markers for what they say: behind one, the slot holds nothing.
+    pub lifetimes_undef: bool,
+    /// Where φs are placed. Other than pruned ones are printed as they were placed, none folded.
+    pub ssa: Ssa,
+}
+
+impl Options {
+    /// What LLVM 22 does.
+    pub const DEFAULT: Options = Options {
+        all_blocks: false,
+        skip_params: false,
+        keep_param_slots: false,
+        uninit: Uninit::Undef,
+        max_size: None,
+        phi_args_budget: None,
+        lifetimes_undef: false,
+        ssa: Ssa::Pruned,
+    };
+
+    /// What a compiler asks for in front of its inliner: scalars in all blocks, parameters not yet, zero where nothing was stored.
+    pub const BEFORE_INLINING: Options = Options {
+        all_blocks: true,
+        skip_params: true,
+        uninit: Uninit::Zero,
+        max_size: Some(MAX_PROMOTABLE_ALLOCA_SIZE),
+        phi_args_budget: Some(MAX_PHI_COPY_COST),
+        ..Options::DEFAULT
+    };
+
+    /// What it asks for behind its inliner: parameters as well. Their allocas are kept for the back end.
+    pub const AFTER_INLINING: Options =
+        Options { skip_params: false, keep_param_slots: true, ..Options::BEFORE_INLINING };
+
+    /// The options as they are written between `<` and `>`, with a line about each.
+    pub const HELP: &'static [PassOption] = &[
+        PassOption { text: "all-blocks", about: "promote allocas outside the entry block too" },
+        PassOption { text: "skip-params", about: "leave the slots of parameters in memory" },
+        PassOption { text: "keep-param-slots", about: "leave the allocas of promoted parameter slots where they are" },
+        PassOption { text: "uninit=undef|zero", about: "what a load reads where nothing was stored" },
+        PassOption { text: "max-size=BYTES", about: "leave larger slots in memory" },
+        PassOption {
+            text: "phi-args-budget=N",
+            about: "leave slots in memory until phis have at most so many arguments in all",
+        },
+        PassOption { text: "lifetimes=ignored|undef", about: "whether a slot holds nothing behind a lifetime marker" },
+        PassOption { text: "ssa=pruned|minimal|maximal", about: "where phis are placed" },
+    ];
+
+    /// Sets one option, by its name and what stands behind `=`.
+    ///
+    /// # Errors
+    /// What is wrong, as a sentence: there is no such option, or it has no such value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "all-blocks" => flag(&mut self.all_blocks, name, value),
+            "skip-params" => flag(&mut self.skip_params, name, value),
+            "keep-param-slots" => flag(&mut self.keep_param_slots, name, value),
+            "uninit" => choice(&mut self.uninit, value, &[("undef", Uninit::Undef), ("zero", Uninit::Zero)]),
+            "max-size" => number(&mut self.max_size, name, value),
+            "phi-args-budget" => number(&mut self.phi_args_budget, name, value),
+            "lifetimes" => choice(&mut self.lifetimes_undef, value, &[("ignored", false), ("undef", true)]),
+            "ssa" => {
+                let known = [("pruned", Ssa::Pruned), ("minimal", Ssa::Minimal), ("maximal", Ssa::Maximal)];
+                choice(&mut self.ssa, value, &known)
+            }
+            _ => Err(format!("there is no option '{name}' here")),
+        }
+    }
+
+    /// What a checker has to know: what the options change in the meaning of a function.
+    pub fn semantics(&self) -> Semantics {
+        Semantics { uninit: self.uninit, lifetimes_undef: self.lifetimes_undef }
+    }
+}
+
+fn flag(option: &mut bool, name: &str, value: &str) -> Result<(), String> {
+    if !value.is_empty() {
+        return Err(format!("'{name}' takes no value"));
+    }
+    *option = true;
+    Ok(())
+}
+
+fn number(option: &mut Option<u64>, name: &str, value: &str) -> Result<(), String> {
+    let Ok(n) = value.parse() else { return Err(format!("'{name}' needs a number, not '{value}'")) };
+    *option = Some(n);
+    Ok(())
+}
+
+fn choice<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
+    let Some(&(_, chosen)) = choices.iter().find(|choice| choice.0 == value) else {
+        let known: Vec<_> = choices.iter().map(|choice| choice.0).collect();
+        return Err(format!("'{value}' is none of {}", known.join(", ")));
+    };
+    *option = chosen;
+    Ok(())
+}

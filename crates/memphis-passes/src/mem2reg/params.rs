@@ -1,0 +1,110 @@
+//! Which slots belong to parameters: by what they are used for, not by where they stand.
+//!
+//! A front end gives each parameter a slot and stores it there when the function is entered, perhaps converted (a `bool` is stored as a
+//! byte). Where debug information names the variable of a slot, it says whether that is a parameter.
+
+use super::debug::{Debug, record_arguments};
+use hashbrown::HashMap;
+use memphis_ir::debug_info::{NodeRef, Specialised};
+use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
+
+/// The slots of parameters.
+#[derive(Debug, Default)]
+pub struct ParameterSlots {
+    /// By alloca: whether a store is seen to fill it.
+    is_filled: HashMap<Local, bool>,
+}
+
+/// What a slot is with regard to parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// It holds a parameter that is stored there.
+    Parameter,
+    /// It holds a parameter, and nobody sees who puts it there.
+    FilledOutside,
+    /// It is no parameter's.
+    Other,
+}
+
+impl ParameterSlots {
+    /// Finds them. Cost: linear in the body.
+    pub fn find(f: Function<'_>) -> ParameterSlots {
+        let mut found = ParameterSlots::default();
+        found.stored_at_entry(f);
+        found.declared(f);
+        for inst in f.body.insts.iter().filter(|inst| inst.opcode == Opcode::Store) {
+            let address = f.body.operands[inst.operands().start as usize + 1].value;
+            if let Some(is_filled) = address.as_local().and_then(|local| found.is_filled.get_mut(&local)) {
+                *is_filled = true;
+            }
+        }
+        found
+    }
+
+    /// What the slot of this address is.
+    pub fn role(&self, address: Local) -> Role {
+        match self.is_filled.get(&address) {
+            Some(true) => Role::Parameter,
+            Some(false) => Role::FilledOutside,
+            None => Role::Other,
+        }
+    }
+
+    /// The slot into which the entry block stores a parameter first, as it is or converted.
+    fn stored_at_entry(&mut self, f: Function<'_>) {
+        let mut has_slot = vec![false; f.body.n_args as usize];
+        let mut converted: HashMap<Local, u32> = HashMap::new();
+        for inst in f.body.block_insts(BlockId(0)) {
+            let (data, operands) = (f.body.inst(inst), f.body.operands(inst));
+            let argument =
+                operands.first().and_then(|o| o.value.as_local()).and_then(|local| match f.body.local(local).def {
+                    Def::Arg(index) => Some(index),
+                    _ => converted.get(&local).copied(),
+                });
+            let Some(argument) = argument else { continue };
+            match (data.opcode, data.result) {
+                (Opcode::Store, _) => {
+                    if let Some(slot) = operands.get(1).and_then(|o| entry_slot(f, o.value))
+                        && !std::mem::replace(&mut has_slot[argument as usize], true)
+                    {
+                        self.is_filled.insert(slot, true);
+                    }
+                }
+                (opcode, Some(result)) if opcode.is_cast() => {
+                    converted.insert(result, argument);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The slots that debug information declares to be parameters of this very function.
+    fn declared(&mut self, f: Function<'_>) {
+        let mut debug = Debug::default();
+        for declare in (0..f.body.insts.len() as u32).map(InstId) {
+            if f.body.inst(declare).opcode != Opcode::DbgDeclare {
+                continue;
+            }
+            let Some(slot) = f.body.operands(declare).first().and_then(|o| entry_slot(f, o.value)) else { continue };
+            let variable = record_arguments(f, declare).get(1).and_then(|v| NodeRef::parse(v));
+            let variable = variable.and_then(|v| v.text(f.module)).and_then(Specialised::parse);
+            let is_parameter = variable.is_some_and(|v| v.number(b"arg").is_some_and(|n| n > 0));
+            let location = debug.location(f, declare);
+            let is_inlined = location.is_some_and(|at| debug.locations.get(at).inlined_at.is_some());
+            if is_parameter && !is_inlined {
+                self.is_filled.entry(slot).or_insert(false);
+            }
+        }
+    }
+}
+
+/// The address of an alloca of the entry block.
+fn entry_slot(f: Function<'_>, address: Value) -> Option<Local> {
+    let local = address.as_local()?;
+    match f.body.local(local).def {
+        Def::Inst(inst) if f.body.inst(inst).opcode == Opcode::Alloca => {
+            f.body.block(BlockId(0)).insts.contains(&inst.0).then_some(local)
+        }
+        _ => None,
+    }
+}
