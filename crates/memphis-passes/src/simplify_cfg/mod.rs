@@ -22,6 +22,9 @@ use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value}
 /// Rounds over the blocks of a function, at most. Each costs time linear in the function; ordinary functions need three.
 const MAX_ROUNDS: usize = 16;
 
+/// Attributes of functions in which a load is an event.
+const SANITIZERS: &[&str] = &["sanitize_address", "sanitize_hwaddress", "sanitize_thread", "sanitize_memory"];
+
 /// How much may be executed in vain where a way was chosen before: LLVM's defaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -98,12 +101,12 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
     let poison = draft::prepare_constants(body);
     let truth = [0, -1].map(|value| Value::constant(body.consts.intern_int(value, TypeId::I1)));
     let f = Function { module, body };
+    let has_attribute = |name: &&str| module.has_function_attribute(f.header().suffix.of(module.text), name.as_bytes());
     let mut simplifier = Simplifier {
-        speculates_loads: !["sanitize_address", "sanitize_hwaddress", "sanitize_thread", "sanitize_memory"]
-            .iter()
-            .any(|name| module.has_function_attribute(f.header().suffix.of(module.text), name.as_bytes())),
+        speculates_loads: !SANITIZERS.iter().any(has_attribute),
         d: Draft::new(f, poison),
-        options,
+        // A fuzzer wants to see which way was taken.
+        options: Options { selects: options.selects && !has_attribute(&"optforfuzzing") },
         truth,
         is_header: Vec::new(),
         uses: Vec::new(),
@@ -326,7 +329,7 @@ impl Simplifier<'_> {
         }
         let n_ways_in = self.d.n_ways_in(block);
         let is_of_loop = self.is_header[block.0 as usize] || self.is_header[target.0 as usize];
-        if n_ways_in == 0 || (n_ways_in > 1 && is_of_loop) || !self.phis_are_passed_on(block, &[out]) {
+        if n_ways_in == 0 || (n_ways_in > 1 && is_of_loop) || !self.phis_are_passed_on(block, &[out], None) {
             return false;
         }
         let ways_in = self.d.ways_in(block);
@@ -340,11 +343,12 @@ impl Simplifier<'_> {
         true
     }
 
-    /// Whether the φs of a block are used nowhere but as what those of the next blocks are on these edges.
-    fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId]) -> bool {
+    /// Whether the φs of a block are used nowhere but as what those of the next blocks are on these edges, and one of them where its
+    /// terminator asks it.
+    fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId], asked: Option<InstId>) -> bool {
         for (_, phi) in self.d.phis(block) {
             let Some(local) = self.d.f.body.inst(phi).result else { return false };
-            let mut passed_on = 0;
+            let mut passed_on = u32::from(asked == Some(phi));
             for &edge in edges {
                 let target = self.d.target(edge);
                 for (index, _) in self.d.phis(target) {
@@ -411,31 +415,22 @@ impl Simplifier<'_> {
             return false;
         };
         let is_of_loop = self.is_header[block.0 as usize] || self.d.has_loop_metadata(block);
-        if is_of_loop || self.is_pad(block) || !self.phis_are_passed_on_or_asked(block, phi, ways) {
+        let outs = ways.map(|way| self.d.edge(way));
+        let distinct = if outs[0] == outs[1] { &outs[..1] } else { &outs[..] };
+        if is_of_loop || self.is_pad(block) || !self.phis_are_passed_on(block, distinct, Some(phi)) {
             return false;
         }
         let mut changed = false;
         for way in self.d.ways_in(block) {
             let value = self.d.arg(way, index);
             let Some(is_true) = self.truth.iter().position(|&truth| truth == value) else { continue };
-            let out = ways[1 - is_true];
+            let out = outs[1 - is_true];
             let target = self.d.target(out);
-            let out = self.d.edge(out);
             if target != block && !self.is_header[target.0 as usize] && self.can_go_on(way, out) {
                 self.go_on(way, out);
                 changed = true;
             }
         }
         changed
-    }
-
-    fn phis_are_passed_on_or_asked(&mut self, block: BlockId, asked: InstId, ways: [EdgeId; 2]) -> bool {
-        let ways = ways.map(|way| self.d.edge(way));
-        let ways = if ways[0] == ways[1] { &ways[..1] } else { &ways[..] };
-        let Some(local) = self.d.f.body.inst(asked).result else { return false };
-        self.uses[local.0 as usize] -= 1;
-        let is_so = self.phis_are_passed_on(block, ways);
-        self.uses[local.0 as usize] += 1;
-        is_so
     }
 }
