@@ -122,7 +122,8 @@ impl Draft<'_> {
                 self.label(other, &mut parts);
             }
             Term::Switch { value, default, cases } => {
-                let ty = self.f.value_type(value);
+                // The value may be of a new line.
+                let ty = self.f.value_type(cases.first().map_or(value, |case| case.0));
                 let value = self.resolve(value);
                 parts.extend([Part::Static("switch "), Part::Type(ty), Part::Static(" "), Part::Value(value)]);
                 parts.push(Part::Static(", "));

@@ -6,7 +6,7 @@ use memphis_ir::{ConstKind, Opcode, Predicate};
 
 /// An integer of some width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Int {
+pub(crate) struct Int {
     /// The width in bits, 1 to 128.
     pub bits: u32,
     /// Its bits, sign-extended.
@@ -105,7 +105,7 @@ pub(super) fn cast(opcode: Opcode, from: Int, bits: u32) -> Option<Int> {
 }
 
 /// A comparison; `None` for what is none of integers.
-pub(super) fn compare(predicate: Predicate, a: Int, b: Int) -> Option<bool> {
+pub(crate) fn compare(predicate: Predicate, a: Int, b: Int) -> Option<bool> {
     use Predicate::*;
     Some(match predicate {
         Eq => a == b,
@@ -139,7 +139,7 @@ pub(super) fn compare_with_bound(predicate: Predicate, b: Int) -> Option<bool> {
 }
 
 /// What a comparison says of a value and itself.
-pub(super) fn compare_with_itself(predicate: Predicate) -> Option<bool> {
+pub(crate) fn compare_with_itself(predicate: Predicate) -> Option<bool> {
     use Predicate::*;
     match predicate {
         Eq | Uge | Ule | Sge | Sle => Some(true),

@@ -11,6 +11,8 @@
 mod fold;
 mod identities;
 
+pub(crate) use fold::{Int, compare, compare_with_itself};
+
 use hashbrown::HashMap;
 use memphis::{Block, Cfg};
 use memphis_ir::edit::Edit;

@@ -2,7 +2,7 @@
 
 use super::Simplifier;
 use crate::draft::{EdgeId, Term};
-use crate::effects::{call_has_attribute, transfers_execution};
+use crate::effects::{call_has_attribute, has_effect, transfers_execution};
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, ConstKind, Flags, InstId, Opcode, TypeId, Value};
 
@@ -35,8 +35,27 @@ impl Simplifier<'_> {
 
     fn jump(&mut self, block: BlockId, to: EdgeId, others: &[EdgeId]) -> bool {
         others.iter().for_each(|&edge| self.d.remove(edge));
-        self.d.set_term(block, Term::Jump(to));
+        self.end(block, Term::Jump(to));
         true
+    }
+
+    /// Ends a block in another way, and deletes what only its terminator asked, so that it is in nobody's way.
+    pub(super) fn end(&mut self, block: BlockId, term: Term) {
+        let asked: Vec<Value> = self.d.term(block).values().collect();
+        self.d.set_term(block, term);
+        for value in asked {
+            let value = self.d.resolve(value);
+            let Some(uses) = value.as_local().and_then(|local| self.uses.get_mut(local.0 as usize)) else { continue };
+            *uses = uses.saturating_sub(1);
+            let is_unused = *uses == 0;
+            if let Some(inst) = self.d.definition(value).filter(|_| is_unused)
+                && self.d.f.body.inst(inst).opcode != Opcode::Phi
+                && !has_effect(self.d.f, inst)
+            {
+                self.d.delete(inst);
+                self.counts.dead += 1;
+            }
+        }
     }
 
     fn simplify_branch(&mut self, block: BlockId, condition: Value, ways: [EdgeId; 2]) -> bool {
@@ -44,6 +63,11 @@ impl Simplifier<'_> {
         let condition = self.d.resolve(condition);
         if then == other || condition == self.truth[1] {
             return self.jump(block, then, &[other]);
+        }
+        match self.known_condition(block, condition) {
+            Some(true) => return self.jump(block, then, &[other]),
+            Some(false) => return self.jump(block, other, &[then]),
+            None => {}
         }
         // If it is undefined, the branch is; then one way is as good as the other.
         if condition.as_const().is_some_and(|c| matches!(self.const_kind(c), ConstKind::Undef | ConstKind::Poison))

@@ -8,11 +8,13 @@
 //! | --- | --- |
 //! | here | unreachable blocks, φs of one value, a block behind its only predecessor, empty blocks |
 //! | `branches.rs` | branches and switches on constants, ways into `unreachable`, cases that say nothing |
+//! | `comparisons.rs` | comparisons that are known, chains of them |
 //! | `select.rs` | both ways lead to one block: values are chosen, not ways; two conditions become one |
 //!
 //! Needs: nothing. Leaves: a function without unreachable blocks, but for those whose address is taken; they are empty.
 
 mod branches;
+mod comparisons;
 mod select;
 
 use crate::draft::{self, Draft, EdgeId, Term};
@@ -119,7 +121,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
     let finished = d.finish();
     counts.blocks = finished.n_blocks;
     counts.phis = finished.n_phis;
-    counts.dead = finished.n_dead;
+    counts.dead += finished.n_dead;
     SimplifyCfg { edit: finished.edit, counts, optnone: false }
 }
 
@@ -216,6 +218,7 @@ impl Simplifier<'_> {
                 || self.append_successor(block)
                 || self.skip_empty(block)
                 || self.thread_constants(block)
+                || self.join_comparisons(block)
                 || (self.options.selects && (self.select_values(block) || self.join_conditions(block)));
             if !changed {
                 return;

@@ -248,7 +248,8 @@ impl Simplifier<'_> {
         false
     }
 
-    fn args(&mut self, edge: EdgeId) -> Vec<Value> {
+    /// What the φs behind an edge are on it.
+    pub(super) fn args(&mut self, edge: EdgeId) -> Vec<Value> {
         let target = self.d.target(edge);
         let mut args = Vec::new();
         for (index, phi) in self.d.phis(target) {
