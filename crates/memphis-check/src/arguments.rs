@@ -9,14 +9,16 @@
 //!
 //! Reader and printer are inside of the proof, as what is looked at is read from what was printed.
 //!
-//! One thing may be new: in LLVM IR, a block behind all others that is nothing but `unreachable`, to which switches go by default that
+//! A debug record between φs, which LLVM takes for invalid, is looked at behind them. One thing may be new: in LLVM IR, a block behind all others that is nothing but `unreachable`, to which switches go by default that
 //! were gotos without a default.
 
 use crate::copies::{push_canonical, skeleton};
 use crate::script::Failure;
 use memphis_ir::{
-    Body, Flags, Form, Function, InstId, Local, Module, Opcode, Operand, TypeId, attributes, unquoted_name,
+    Body, Flags, Form, Function, GlobalId, InstId, Local, Module, Opcode, Operand, TypeId, attributes,
+    numbered_block_addresses, unquoted_name,
 };
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// Proves that two modules have the same functions, in the same order; how many instructions were compared.
@@ -34,6 +36,8 @@ pub fn check(before: &Module<'_>, after: &Module<'_>) -> Result<usize, Box<Failu
         return fail(0, "there are more functions or fewer".to_owned());
     }
     let (mut old, mut new) = (Body::new(), Body::new());
+    let numbers = numbers_of_blocks(before, after, &mut old, &mut new)?;
+    check_items(before, after, &numbers)?;
     let mut n = 0;
     for id in before.function_ids() {
         before.read_body(id, &mut old).expect("a function that has been read before");
@@ -42,23 +46,80 @@ pub fn check(before: &Module<'_>, after: &Module<'_>) -> Result<usize, Box<Failu
         }
         let (f, g) = (Function { module: before, body: &old }, Function { module: after, body: &new });
         // What stayed as it was needs no proof.
-        if f.text() != g.text() {
-            n += check_function(f, g)?;
+        if !numbers.is_empty() || f.text() != g.text() {
+            n += check_function(f, g, &numbers)?;
         }
     }
     Ok(n)
 }
 
+/// By global before and number of an unnamed block whose address is taken: the number behind.
+type Numbers = HashMap<(GlobalId, u32), u32>;
+
+fn numbers_of_blocks(before: &Module<'_>, after: &Module<'_>, old: &mut Body, new: &mut Body) -> Checked<Numbers> {
+    let mut numbers = Numbers::new();
+    for id in before.function_ids().filter(|&id| before.function(id).has_block_addresses) {
+        before.read_body(id, old).expect("a function that has been read before");
+        if let Err(error) = after.read_body(id, new) {
+            return Err(Box::new(Failure {
+                offset: old.start,
+                message: format!("what is written is not read: {error}"),
+            }));
+        }
+        let global = before.function(id).global;
+        for (a, b) in old.blocks.iter().zip(&new.blocks) {
+            if let (Some(a), Some(b)) = (old.local(a.local).number(), new.local(b.local).number()) {
+                numbers.insert((global, a), b);
+            }
+        }
+    }
+    Ok(numbers)
+}
+
+/// What stands around functions is the same text.
+fn check_items(before: &Module<'_>, after: &Module<'_>, numbers: &Numbers) -> Checked<()> {
+    let pieces = |module: &Module<'_>| -> Vec<(usize, usize)> {
+        let mut done = 0;
+        let spans = module.functions.iter().map(|function| function.span);
+        let mut pieces: Vec<_> = spans.map(|span| (std::mem::replace(&mut done, span.end), span.start)).collect();
+        pieces.push((done, module.text.len()));
+        pieces
+    };
+    for ((start, end), (new_start, new_end)) in pieces(before).into_iter().zip(pieces(after)) {
+        if *renumbered(before, &before.text[start..end], numbers) != after.text[new_start..new_end] {
+            let message = "what stands outside of functions differs".to_owned();
+            return Err(Box::new(Failure { offset: start, message }));
+        }
+    }
+    Ok(())
+}
+
+/// A piece of the text before, with the numbers behind of blocks whose address it takes.
+fn renumbered<'t>(before: &Module<'_>, text: &'t [u8], numbers: &Numbers) -> Cow<'t, [u8]> {
+    let (mut out, mut done) = (Vec::new(), 0);
+    if !numbers.is_empty() {
+        for (range, global, old) in numbered_block_addresses(before, text) {
+            let Some(new) = numbers.get(&(global, old)) else { continue };
+            out.extend_from_slice(&text[done..range.start]);
+            out.extend_from_slice(new.to_string().as_bytes());
+            done = range.end;
+        }
+    }
+    if done == 0 {
+        return Cow::Borrowed(text);
+    }
+    out.extend_from_slice(&text[done..]);
+    Cow::Owned(out)
+}
+
 /// Proves that two functions are the same; how many instructions were compared.
-///
-/// # Errors
-/// As [`check`].
-pub fn check_function(before: Function<'_>, after: Function<'_>) -> Result<usize, Box<Failure>> {
-    let mut pair = Pair { before, after, counterpart: Vec::new(), types: HashMap::new(), texts: Default::default() };
+fn check_function(before: Function<'_>, after: Function<'_>, numbers: &Numbers) -> Checked<usize> {
+    let mut pair =
+        Pair { before, after, numbers, counterpart: Vec::new(), types: HashMap::new(), texts: Default::default() };
     pair.check_headers()?;
     pair.match_definitions()?;
-    for index in 0..before.body.insts.len() {
-        pair.match_instruction(InstId(index as u32))?;
+    for (old, new) in sequence(before.body).zip(sequence(after.body)) {
+        pair.match_instruction(old, new)?;
     }
     Ok(before.body.insts.len())
 }
@@ -68,6 +129,7 @@ type Checked<T> = Result<T, Box<Failure>>;
 struct Pair<'a> {
     before: Function<'a>,
     after: Function<'a>,
+    numbers: &'a Numbers,
     /// By local before: the one behind.
     counterpart: Vec<Option<Local>>,
     /// Types that were compared, and whether they are the same.
@@ -103,7 +165,7 @@ impl<'a> Pair<'a> {
 
     fn is_same(&mut self, a: &[u8], b: &[u8]) -> bool {
         self.texts.iter_mut().for_each(Vec::clear);
-        push_canonical(&mut self.texts[0], a);
+        push_canonical(&mut self.texts[0], &renumbered(self.before.module, a, self.numbers));
         push_canonical(&mut self.texts[1], b);
         self.texts[0] == self.texts[1]
     }
@@ -123,11 +185,11 @@ impl<'a> Pair<'a> {
                 return self.fail(Some(InstId(a.insts.start)), "a block has more instructions or fewer");
             }
         }
-        for (index, (a, b)) in old.insts.iter().zip(&new.insts).enumerate() {
-            match (a.result, b.result) {
+        for (id, other) in sequence(old).zip(sequence(new)) {
+            match (old.inst(id).result, new.inst(other).result) {
                 (Some(a), Some(b)) => self.counterpart[a.0 as usize] = Some(b),
                 (None, None) => {}
-                _ => return self.fail(Some(InstId(index as u32)), "a result is missing, or there is one more"),
+                _ => return self.fail(Some(id), "a result is missing, or there is one more"),
             }
         }
         match new.blocks.get(old.blocks.len()).map(|block| block.insts.clone()) {
@@ -138,8 +200,8 @@ impl<'a> Pair<'a> {
         }
     }
 
-    fn match_instruction(&mut self, id: InstId) -> Checked<()> {
-        let (a, b) = (self.before.body.inst(id), self.after.body.inst(id));
+    fn match_instruction(&mut self, id: InstId, other: InstId) -> Checked<()> {
+        let (a, b) = (self.before.body.inst(id), self.after.body.inst(other));
         // Numbers may be written or not, and a goto without a default is looked at with its operands.
         let relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT).0;
         if a.opcode != b.opcode || a.flags.0 & relevant != b.flags.0 & relevant {
@@ -149,8 +211,8 @@ impl<'a> Pair<'a> {
             return self.fail(Some(id), "a result has another type");
         }
         match a.opcode {
-            Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Phi => self.match_operands(id),
-            _ => self.match_text(id),
+            Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Phi => self.match_operands(id, other),
+            _ => self.match_text(id, other),
         }
     }
 
@@ -159,15 +221,15 @@ impl<'a> Pair<'a> {
         *self.types.entry((a, b)).or_insert_with(|| f.types().display(a) == g.types().display(b))
     }
 
-    fn match_operands(&mut self, id: InstId) -> Checked<()> {
+    fn match_operands(&mut self, id: InstId, other: InstId) -> Checked<()> {
         let (before, after) = (self.before.body, self.after.body);
-        let attachments = |f: Function<'a>| f.slice(f.body.inst(id).attachments, f.body.inst(id).end);
-        if !self.is_same(attachments(self.before), attachments(self.after)) {
+        let attachments = |f: Function<'a>, id: InstId| f.slice(f.body.inst(id).attachments, f.body.inst(id).end);
+        if !self.is_same(attachments(self.before, id), attachments(self.after, other)) {
             return self.fail(Some(id), "the metadata differ");
         }
         let olds = before.operands(id);
-        let mut news = after.operands(id).to_vec();
-        if before.inst(id).flags.has(Flags::NO_DEFAULT) && !after.inst(id).flags.has(Flags::NO_DEFAULT) {
+        let mut news = after.operands(other).to_vec();
+        if before.inst(id).flags.has(Flags::NO_DEFAULT) && !after.inst(other).flags.has(Flags::NO_DEFAULT) {
             let default = news.get(1).and_then(|label| label.value.as_local());
             if default != after.blocks.last().map(|block| block.local) {
                 return self.fail(Some(id), "what is not among the cases goes somewhere");
@@ -177,10 +239,13 @@ impl<'a> Pair<'a> {
         if olds.len() != news.len() {
             return self.fail(Some(id), "there are more operands or fewer");
         }
-        for (a, b) in olds.iter().zip(&news) {
+        for (index, (a, b)) in olds.iter().zip(&news).enumerate() {
             let is_same = match (a.value.as_local(), b.value.as_local()) {
                 (Some(_), Some(_)) => self.is_counterpart(a, b),
-                (None, None) => self.is_same(self.before.operand_text(a), self.after.operand_text(b)),
+                (None, None) => {
+                    self.is_same(self.before.operand_text(a), self.after.operand_text(b))
+                        || before.inst(id).opcode == Opcode::Phi && self.is_first_entry(olds, index, b)
+                }
                 _ => false,
             };
             if !is_same || !self.is_same_type(a.ty, b.ty) {
@@ -190,23 +255,39 @@ impl<'a> Pair<'a> {
         Ok(())
     }
 
+    /// Whether `b` is the first entry of a φ for the block that the entry at `index` is for. All of them have one value, however it is written.
+    fn is_first_entry(&mut self, entries: &[Operand], index: usize, b: &Operand) -> bool {
+        let source = entries.get(index + 1).map(|label| label.value);
+        let first = entries.chunks_exact(2).find(|entry| Some(entry[1].value) == source);
+        first.is_some_and(|first| self.is_same(self.before.operand_text(&first[0]), self.after.operand_text(b)))
+    }
+
     fn is_counterpart(&self, a: &Operand, b: &Operand) -> bool {
         let counterpart = a.value.as_local().and_then(|local| self.counterpart[local.0 as usize]);
         counterpart.is_some() && counterpart == b.value.as_local()
     }
 
-    fn match_text(&mut self, id: InstId) -> Checked<()> {
+    fn match_text(&mut self, id: InstId, other: InstId) -> Checked<()> {
         let mut texts = std::mem::take(&mut self.texts);
         let [a, b] = &mut texts;
         let olds = skeleton(self.before, id, a);
-        let news = skeleton(self.after, id, b);
-        let is_same = a == b && olds.len() == news.len();
+        let news = skeleton(self.after, other, b);
+        let is_same = *renumbered(self.before.module, a, self.numbers) == **b && olds.len() == news.len();
         self.texts = texts;
         if !is_same || !olds.iter().zip(&news).all(|(a, b)| self.is_counterpart(a, b)) {
             return self.fail(Some(id), "another instruction stands there");
         }
         Ok(())
     }
+}
+
+/// The instructions of a body, in each block the φs first: a debug record that stands between φs comes behind them as text is written.
+fn sequence(body: &Body) -> impl Iterator<Item = InstId> {
+    let is_phi = |id: &InstId| body.inst(*id).opcode == Opcode::Phi;
+    body.block_ids().flat_map(move |block| {
+        let phis = body.block_insts(block).filter(is_phi);
+        phis.chain(body.block_insts(block).filter(move |id| !is_phi(id)))
+    })
 }
 
 /// The parameters in a header without their names.

@@ -72,7 +72,8 @@ pub struct OptArgs {
     #[arg(short = 'S')]
     pub text: bool,
 
-    /// What to write: `llvm`, or `copies`, which is block-argument text behind SSA form, with copies between registers.
+    /// What to write: `llvm`; `blockargs`, which is block-argument text; or `copies`, the same behind SSA form, with copies between
+    /// registers. By default functions come out in the text that they came in.
     /// `copies<coalescing=...;splitting=...>` has the options of phi-eliminate
     #[arg(long, value_name = "FORM", conflicts_with_all = ["diff", "function", "reprint", "inject_fault"])]
     pub emit: Option<String>,

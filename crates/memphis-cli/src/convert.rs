@@ -4,8 +4,10 @@ use crate::args::{ConvertArgs, ScopeForm, TextForm};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure};
-use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
-use memphis_ir::{Error, Form, Module};
+use memphis_ir::blockargs::Scope;
+use memphis_ir::{Error, Form, FunctionId, Module};
+use memphis_passes::RunError;
+use memphis_passes::texts::{self, Text};
 
 /// Runs the command.
 pub fn run(arguments: &ConvertArgs) -> Exit {
@@ -19,38 +21,59 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
     let input = Input::read(&arguments.input)?;
     let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
     let mut output = Output::create(&target, input.text.len())?;
-    let module = read(&input)?;
+    refuse_copy_form(&input)?;
+    let check = !arguments.no_check;
+    let llvm = in_text(&input, Text::Llvm, check, |_, _| true)?;
     let text = match arguments.to {
-        TextForm::Ll => llvm(&input, &module)?.text,
+        TextForm::Ll => llvm,
         TextForm::Blockargs => {
             // By way of LLVM IR, text of any making gets the one layout that there is.
-            let llvm = Input { name: input.name.clone(), text: llvm(&input, &module)?.text };
             let scope = match arguments.scoped {
                 ScopeForm::Dominators => Scope::Dominators,
                 ScopeForm::Block => Scope::Block,
             };
-            let converted = to_arguments(&read(&llvm)?, scope, |_| true);
-            converted.map_err(|errors| invalid(&llvm, &errors))?.text
+            in_text(&Input { name: input.name, text: llvm }, Text::Arguments(scope), check, |_, _| true)?
         }
     };
     output.write(&text);
     output.commit()
 }
 
-/// The module, in which no function is in copy form.
-fn read(input: &Input) -> Result<Module<'_>, Failure> {
+fn refuse_copy_form(input: &Input) -> Result<(), Failure> {
     let module = Module::read(&input.text).map_err(|error| invalid(input, &[error]))?;
     match module.functions.iter().find(|function| function.form == Form::Copies) {
         Some(function) => {
             let message = "expected a function in SSA form: this one is in copy form";
             Err(invalid(input, &[Error::new(function.span.start, message)]))
         }
-        None => Ok(module),
+        None => Ok(()),
     }
 }
 
-fn llvm(input: &Input, module: &Module<'_>) -> Result<Converted, Failure> {
-    to_llvm(module).map_err(|errors| invalid(input, &errors))
+/// A module with those of its functions in a text that `wanted` says.
+pub fn in_text(
+    input: &Input,
+    text: Text,
+    check: bool,
+    wanted: impl Fn(&Module<'_>, FunctionId) -> bool,
+) -> Result<Vec<u8>, Failure> {
+    let module = Module::read(&input.text).map_err(|error| invalid(input, &[error]))?;
+    match texts::convert(&module, text, check, |function| wanted(&module, function)) {
+        Ok(converted) => {
+            report::kept(input, &module, &converted.kept);
+            Ok(converted.text)
+        }
+        Err(RunError::Invalid(errors)) => Err(invalid(input, &errors)),
+        Err(RunError::Unproved(unproved)) => {
+            let function = unproved.function;
+            let errors = RunError::Unproved(unproved).errors();
+            Err(Failure::Unproved {
+                diagnostics: errors.iter().map(|error| error.locate(&input.name, &input.text)).collect(),
+                function: String::from_utf8_lossy(&module.function_name(function)).into_owned(),
+                reduced: texts::reduce_unproved(&module, function, text),
+            })
+        }
+    }
 }
 
 fn invalid(input: &Input, errors: &[Error]) -> Failure {

@@ -8,6 +8,7 @@ use memphis_ir::print::{ModuleWriter, Printed, reprint_function};
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
 use memphis_passes::demote::Counts;
+use memphis_passes::driver::move_remarks;
 use memphis_passes::mem2reg::{Remark, Stats};
 use memphis_passes::module::declare_assume;
 use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Worker, run_function};
@@ -274,6 +275,12 @@ impl Summary {
         self.n_unknown = next.n_unknown;
         self.proof += next.proof;
         self.proof_time += next.proof_time;
+    }
+
+    /// Says of other places what is said of places in the text.
+    pub fn move_places(&mut self, place: &dyn Fn(usize) -> usize) {
+        move_remarks(&mut self.remarks, place);
+        self.stuck.iter_mut().for_each(|stuck| stuck.offset = place(stuck.offset));
     }
 
     fn has_failed(&self) -> bool {

@@ -1,14 +1,17 @@
 //! `memphis opt`: read, run, write, for each input.
 
 use crate::args::{OptArgs, Usage, function_name};
+use crate::convert::in_text;
 use crate::diff::unified_diff;
 use crate::functions::{Summary, Task};
 use crate::input::{Input, is_dash};
 use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
+use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::Numbering;
 use memphis_passes::pipeline::destruction_options;
+use memphis_passes::texts::Text;
 use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved, copies};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -39,8 +42,8 @@ pub fn run(arguments: OptArgs) -> Exit {
 struct Job {
     arguments: OptArgs,
     pipeline: Pipeline,
-    /// How SSA form is left, if it is.
-    copies: Option<copies::Options>,
+    /// In which text functions are written.
+    emit: Emit,
     /// Names of the functions that the pipeline is for; empty is all.
     selected: Vec<Vec<u8>>,
     threads: usize,
@@ -50,9 +53,10 @@ impl Job {
     fn new(arguments: OptArgs) -> Result<Job, Usage> {
         let text = arguments.passes.as_deref().unwrap_or("");
         let pipeline = Pipeline::parse(text).map_err(|error| Usage::Pipeline(text.to_owned(), error))?;
-        let copies = emitted(arguments.emit.as_deref().unwrap_or("llvm")).map_err(Usage::Emit)?;
+        let emit = emitted(arguments.emit.as_deref()).map_err(Usage::Emit)?;
+        let is_llvm = matches!(emit, Emit::AsGiven | Emit::Llvm);
         let to_file = arguments.output.as_deref().is_some_and(|path| !is_dash(path));
-        if to_file && !arguments.text && !arguments.diff && copies.is_none() {
+        if to_file && !arguments.text && !arguments.diff && is_llvm {
             return Err(Usage::NoText);
         }
         match &arguments.out_dir {
@@ -64,52 +68,86 @@ impl Job {
         }
         let selected = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
         let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok());
-        Ok(Job { pipeline, copies, selected, threads: threads.map_or(1, NonZeroUsize::get), arguments })
+        Ok(Job { pipeline, emit, selected, threads: threads.map_or(1, NonZeroUsize::get), arguments })
     }
 
     fn process(&self, path: &Path, totals: &mut Totals) -> Result<(), Failure> {
-        let input = Input::read(path)?;
+        let given = Input::read(path)?;
+        let detour = self.detour(&given)?;
+        let llvm = detour
+            .as_ref()
+            .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec() });
+        let input = llvm.as_ref().unwrap_or(&given);
         let stages = self.pipeline.stages();
         let (last, earlier) = stages.split_last().expect("a pipeline has a stage");
         // Opened late, it could turn out after all the work that nothing can be written.
         let mut output = Output::create(&self.target(path)?, input.text.len())?;
         let mut sum = Summary::default();
         let mut current = None;
+        // What is said of the first stage is said of the text that was given.
+        let tell = |stage: &Pipeline, before: Option<&Input>, summary: &mut Summary| match (before, &detour) {
+            (None, Some(detour)) => {
+                summary.move_places(&|offset| detour.original(offset));
+                self.report(stage, &given, summary);
+            }
+            _ => self.report(stage, before.unwrap_or(input), summary),
+        };
         for stage in earlier {
-            let before = current.as_ref().unwrap_or(&input);
-            let (text, summary) = self.run_stage(stage, before)?;
+            let before = current.as_ref().unwrap_or(input);
+            let (text, mut summary) = self.run_stage(stage, before)?;
             if stage.prints() {
                 report::shown(&text);
             }
-            self.report(stage, before, &summary);
+            tell(stage, current.as_ref(), &mut summary);
             sum.merge(summary);
             let pass = self.arguments.passes.as_deref().unwrap_or("");
             current = Some(Input { name: format!("{} (amid {pass})", input.name), text });
         }
-        let before = current.as_ref().unwrap_or(&input);
-        let summary = if let Some(options) = self.copies {
-            let (text, summary) = self.run_stage(last, before)?;
-            let pass = self.arguments.passes.as_deref().unwrap_or("");
-            let name = if pass.is_empty() { input.name.clone() } else { format!("{} (behind {pass})", input.name) };
-            output.write(&self.leave_ssa(&Input { name, text }, options)?);
-            summary
-        } else if self.arguments.diff {
-            let (after, summary) = self.run_stage(last, before)?;
-            let boundaries = if current.is_none() { summary.boundaries.as_slice() } else { &[] };
-            let module = Module::read(&input.text).map_err(|error| invalid(&input, &[error], 1))?;
-            output.write(&unified_diff(&input.name, &module, &after, boundaries));
-            summary
-        } else {
+        let before = current.as_ref().unwrap_or(input);
+        let is_streamed = self.emit == Emit::Llvm || self.emit == Emit::AsGiven && detour.is_none();
+        let mut summary = if is_streamed && !self.arguments.diff {
             let module = Module::read(&before.text).map_err(|error| invalid(before, &[error], 1))?;
             let task = self.task(last, &module, before)?;
             let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
             check(summary, &task, before)?
+        } else {
+            let (text, summary) = self.run_stage(last, before)?;
+            let pass = self.arguments.passes.as_deref().unwrap_or("");
+            let name = if pass.is_empty() { input.name.clone() } else { format!("{} (behind {pass})", input.name) };
+            let after = Input { name, text };
+            let check = !self.arguments.no_check;
+            let text = match (self.emit, &detour) {
+                (Emit::Copies(options), _) => self.leave_ssa(&after, options)?,
+                (Emit::Blockargs, _) => in_text(&after, Text::Arguments(Scope::default()), check, |_, _| true)?,
+                (Emit::AsGiven, Some(detour)) => {
+                    let had = |module: &Module<'_>, function| detour.had(module, function);
+                    in_text(&after, Text::Arguments(Scope::default()), check, had)?
+                }
+                _ => after.text,
+            };
+            if self.arguments.diff {
+                let boundaries =
+                    if current.is_none() && detour.is_none() { summary.boundaries.as_slice() } else { &[] };
+                let module = Module::read(&given.text).map_err(|error| invalid(&given, &[error], 1))?;
+                output.write(&unified_diff(&given.name, &module, &text, boundaries));
+            } else {
+                output.write(&text);
+            }
+            summary
         };
         output.commit()?;
-        self.report(last, before, &summary);
+        tell(last, current.as_ref(), &mut summary);
         sum.merge(summary);
         totals.add(&sum);
         Ok(())
+    }
+
+    /// The way of block-argument text through passes, or into another text. Without either it stays as it is.
+    fn detour(&self, given: &Input) -> Result<Option<Detour>, Failure> {
+        if self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven {
+            return Ok(None);
+        }
+        Detour::of(&given.text).map_err(|errors| invalid(given, &errors, errors.len()))
     }
 
     /// The text in copy form.
@@ -202,16 +240,30 @@ impl Job {
     }
 }
 
-/// How SSA form is left for what `--emit` asks for.
-fn emitted(form: &str) -> Result<Option<copies::Options>, String> {
+/// In which text functions are written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Emit {
+    /// In the one that they came in.
+    AsGiven,
+    Llvm,
+    /// As block-argument text in SSA form.
+    Blockargs,
+    /// In copy form: SSA form is left like this.
+    Copies(copies::Options),
+}
+
+/// What `--emit` asks for.
+fn emitted(form: Option<&str>) -> Result<Emit, String> {
+    let Some(form) = form else { return Ok(Emit::AsGiven) };
     let (name, options) = match form.split_once('<') {
         Some((name, rest)) => (name, rest.strip_suffix('>').ok_or("missing '>' behind the options")?),
         None => (form, ""),
     };
     match name {
-        "llvm" if options.is_empty() => Ok(None),
-        "copies" => destruction_options(options).map(Some),
-        _ => Err(format!("'{form}' is neither llvm nor copies")),
+        "llvm" if options.is_empty() => Ok(Emit::Llvm),
+        "blockargs" if options.is_empty() => Ok(Emit::Blockargs),
+        "copies" => destruction_options(options).map(Emit::Copies),
+        _ => Err(format!("'{form}' is none of llvm, blockargs, copies")),
     }
 }
 

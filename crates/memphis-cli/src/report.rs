@@ -4,7 +4,7 @@ use crate::args::{RemarkFormat, Usage};
 use crate::functions::Summary;
 use crate::input::Input;
 use anstyle::{AnsiColor, Style};
-use memphis_ir::Diagnostic;
+use memphis_ir::{Diagnostic, FunctionId, Module};
 use memphis_passes::Stuck;
 use memphis_passes::demote::Counts;
 use memphis_passes::mem2reg::{Remark, Stats};
@@ -118,6 +118,17 @@ pub fn stuck(input: &Input, stuck: &[Stuck]) {
 pub fn shown(text: &[u8]) {
     // As with other output to standard error, there is nowhere to complain.
     let _ = std::io::stderr().lock().write_all(text);
+}
+
+/// Functions that stay LLVM IR where block-argument text was asked for.
+pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
+    let lines = LineIndex::new(&input.text);
+    for &function in functions {
+        let (line, column) = lines.place(module.function(function).span.start);
+        let place = format!("{}:{line}:{column}:", input.name);
+        let why = "this function stays LLVM IR: some instruction in it is not understood";
+        print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} {why}\n"));
+    }
 }
 
 /// Standard error takes all of it or none; there is nowhere to complain. Colours are for terminals.

@@ -68,7 +68,7 @@ fn ways_out_of_ssa_form_can_be_chosen() {
     "#]]
     .assert_eq(&emit("copies<coalescing=nil>").failed(2));
     expect![[r#"
-        error: --emit: 'copy' is neither llvm nor copies
+        error: --emit: 'copy' is none of llvm, blockargs, copies
     "#]]
     .assert_eq(&emit("copy").failed(2));
     assert!(emit("llvm").clean().contains(" = phi "));

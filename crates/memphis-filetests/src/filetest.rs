@@ -60,6 +60,8 @@ pub enum Harness {
     Arguments(Scope),
     /// Writes each function, which is block-argument text, as LLVM IR, and proves it.
     ToLlvm,
+    /// As `Mem2Reg`, for functions that are block-argument text.
+    PromoteArguments,
     /// Reads and prints; the text must be the same, byte for byte, with everything understood. Nothing to expect.
     RoundTrip,
     /// Reads and verifies; the errors stand below the lines they are about, with a caret.
@@ -82,6 +84,7 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("blockargs", Harness::Arguments(Scope::Dominators)),
     ("blockargs-scoped", Harness::Arguments(Scope::Block)),
     ("to-llvm", Harness::ToLlvm),
+    ("mem2reg-blockargs", Harness::PromoteArguments),
     ("roundtrip", Harness::RoundTrip),
     ("error", Harness::Error),
     ("remarks", Harness::Remarks),
@@ -162,6 +165,10 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             same_module(opt::run(None, &input)?, opt::run(None, &ours::as_llvm(&expected_module(&file))?)?)
         }
         Harness::Arguments(Scope::Block) => opt::run(None, &ours::as_llvm(&expected_module(&file))?).map(drop),
+        Harness::PromoteArguments => same_module(
+            opt::run(Some("mem2reg"), &ours::as_llvm(&input)?)?,
+            opt::run(None, &ours::as_llvm(&expected_module(&file))?)?,
+        ),
         Harness::ToLlvm => opt::run(None, &expected_module(&file)).map(drop),
         Harness::RoundTrip => same_module(opt::run(None, &input)?, opt::run(None, &reprinted(&input)?)?),
         Harness::Error | Harness::Newer if opt::accepts(&input) => Err("opt accepts this file".to_owned()),
@@ -189,7 +196,7 @@ fn same_module(want: String, got: String) -> Result<(), String> {
 fn annotated(file: &str) -> Result<String, String> {
     let input = without_expectations(file);
     match harness(file)? {
-        Harness::Mem2Reg | Harness::Newer => transformed("mem2reg", &input),
+        Harness::Mem2Reg | Harness::Newer | Harness::PromoteArguments => transformed("mem2reg", &input),
         Harness::OutOfSsa(pass) | Harness::Cleanup(pass) => transformed(pass, &input),
         Harness::Mem2RegOptions => {
             let pipeline = file.lines().next().and_then(|line| line.trim_end().strip_prefix(TEST)).unwrap_or("");

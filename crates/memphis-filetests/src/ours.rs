@@ -1,8 +1,9 @@
 //! Our answer, made in this process.
 
 use memphis_ir::Module;
-use memphis_ir::blockargs::{Scope, to_arguments, to_llvm};
+use memphis_ir::blockargs::Scope;
 use memphis_ir::print::Numbering;
+use memphis_passes::texts::{self, Text};
 use memphis_passes::{Outcome, Pipeline, RunError, copies, run_module};
 use std::panic::catch_unwind;
 
@@ -41,23 +42,23 @@ pub fn in_copy_form(input: &str, options: copies::Options) -> Result<String, Str
     }
 }
 
-/// Writes the functions of a module that are LLVM IR as block-argument text. With all that dominates in sight it is proved, comes back as
-/// the same text but for comments, and there again as the same.
+/// Writes the functions of a module that are LLVM IR as block-argument text, proved if all that dominates is in sight. From there to LLVM IR and
+/// back again nothing changes any more, but for numbers that had gaps.
 ///
 /// # Errors
 /// As [`run`], and what does not hold.
 pub fn as_arguments(input: &str, scope: Scope) -> Result<String, String> {
-    let before = Module::read(input.as_bytes()).map_err(|error| shown_errors(&[error], input))?;
-    let there = to_arguments(&before, scope, |_| true).map_err(|errors| shown_errors(&errors, input))?.text;
-    let there = String::from_utf8_lossy(&there).into_owned();
+    let there = convert(input, Text::Arguments(scope))?;
     let back = as_llvm(&there).map_err(|error| format!("what is written is refused: {error}\n{there}"))?;
-    let after =
-        Module::read(back.as_bytes()).map_err(|error| format!("what comes back is refused: {error}\n{back}"))?;
-    let again = to_arguments(&after, Scope::Dominators, |_| true).map_err(|errors| shown_errors(&errors, &back))?.text;
     if scope == Scope::Dominators {
-        prove(&before, there.as_bytes())?;
-        if again != there.as_bytes() {
-            return Err(crate::diff("there", &there, "there again", &String::from_utf8_lossy(&again)));
+        let again = convert(&back, Text::Arguments(scope))?;
+        let back_again = as_llvm(&again)?;
+        let last = convert(&back_again, Text::Arguments(scope))?;
+        if back != back_again {
+            return Err(crate::diff("back", &back, "back again", &back_again));
+        }
+        if again != last {
+            return Err(crate::diff("there", &again, "there again", &last));
         }
     }
     Ok(there)
@@ -68,24 +69,19 @@ pub fn as_arguments(input: &str, scope: Scope) -> Result<String, String> {
 /// # Errors
 /// As [`run`].
 pub fn as_llvm(input: &str) -> Result<String, String> {
-    let before = Module::read(input.as_bytes()).map_err(|error| shown_errors(&[error], input))?;
-    let text = to_llvm(&before).map_err(|errors| shown_errors(&errors, input))?.text;
-    prove(&before, &text)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    convert(input, Text::Llvm)
 }
 
-/// What was written has the functions of a module.
-fn prove(before: &Module<'_>, written: &[u8]) -> Result<(), String> {
-    let after = Module::read(written).map_err(|error| format!("what is written is not read: {error}"))?;
-    let failed = |failure: Box<memphis_check::script::Failure>| {
-        let error = memphis_ir::Error::new(failure.offset, format!("not proved: {}", failure.message));
-        format!("{}\n{}", error.locate("input", before.text), String::from_utf8_lossy(written))
-    };
-    memphis_check::arguments::check(before, &after).map(drop).map_err(failed)
-}
-
-fn shown_errors(errors: &[memphis_ir::Error], input: &str) -> String {
-    shown(&RunError::Invalid(errors.to_vec()), input)
+fn convert(input: &str, text: Text) -> Result<String, String> {
+    let result = catch_unwind(|| {
+        let module = Module::read(input.as_bytes()).map_err(|error| RunError::Invalid(vec![error]))?;
+        texts::convert(&module, text, true, |_| true)
+    });
+    match result {
+        Ok(Ok(converted)) => Ok(String::from_utf8_lossy(&converted.text).into_owned()),
+        Ok(Err(error)) => Err(shown(&error, input)),
+        Err(panic) => Err(format!("panic: {}", panic_message(&*panic))),
+    }
 }
 
 fn shown(error: &RunError, input: &str) -> String {

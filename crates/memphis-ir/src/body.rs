@@ -126,6 +126,11 @@ impl LocalData {
     pub fn is_named(&self) -> bool {
         self.name_len != 0
     }
+
+    /// Its number, if it has one instead of a name.
+    pub fn number(&self) -> Option<u32> {
+        (!self.is_named() && self.number != u32::MAX).then_some(self.number)
+    }
 }
 
 /// A basic block.

@@ -45,5 +45,5 @@ pub use consts::*;
 pub use error::*;
 pub use module::*;
 pub use opcode::*;
-pub use read::{Piece, unquoted as unquoted_name};
+pub use read::{Piece, numbered_block_addresses, unquoted as unquoted_name};
 pub use types::*;

@@ -80,6 +80,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Says of other places what is said of places in the text.
+    pub(crate) fn move_places(&mut self, place: &dyn Fn(usize) -> usize) {
+        move_remarks(&mut self.remarks, place);
+        self.stuck.iter_mut().for_each(|stuck| stuck.offset = place(stuck.offset));
+    }
+
     /// Adds what came of the function in the next stage: its text takes the place of this one.
     pub fn add(&mut self, next: Outcome) {
         self.printed = next.printed;
@@ -95,6 +101,14 @@ impl Outcome {
         self.stuck = next.stuck.or(self.stuck.take());
         self.proof += next.proof;
         self.proof_time += next.proof_time;
+    }
+}
+
+/// Says remarks of other places.
+pub fn move_remarks(remarks: &mut [mem2reg::Remark], place: &dyn Fn(usize) -> usize) {
+    for remark in remarks {
+        remark.offset = place(remark.offset);
+        remark.blame.iter_mut().for_each(|blame| blame.0 = place(blame.0));
     }
 }
 
@@ -131,6 +145,17 @@ impl RunError {
                 vec![Error::new(failure.offset, format!("not proved, and not written: {}", failure.message))]
             }
         }
+    }
+}
+
+impl RunError {
+    /// The same, said of other places.
+    pub(crate) fn at_places(mut self, place: &dyn Fn(usize) -> usize) -> RunError {
+        match &mut self {
+            RunError::Invalid(errors) => errors.iter_mut().for_each(|error| error.offset = place(error.offset)),
+            RunError::Unproved(unproved) => unproved.failure.offset = place(unproved.failure.offset),
+        }
+        self
     }
 }
 

@@ -45,6 +45,7 @@ mod records;
 pub mod reg2mem;
 pub mod simplify;
 pub mod simplify_cfg;
+pub mod texts;
 
 use memphis_ir::fresh_names;
 

@@ -6,7 +6,9 @@
 
 use crate::driver::{Options, Outcome, RunError, Worker, run_function};
 use crate::pipeline::Pipeline;
+use crate::texts::{Text, convert};
 use memphis_ir::Module;
+use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::{ModuleWriter, Numbering};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
 
@@ -66,14 +68,39 @@ pub fn declare_assume(module: &Module<'_>, writer: &mut ModuleWriter<'_>) {
 /// # Ok::<(), memphis_passes::PipelineError>(())
 /// ```
 ///
+/// Functions in block-argument text go through the passes as LLVM IR, and come out as they came; without passes nothing changes.
+///
 /// # Errors
 /// What is wrong with the text: the first problem of the top level, or all those of the functions, in
 /// the order of the text. If there are none: the first function whose transformation could not be proved.
 ///
 /// Cost: linear in the text for each [stage](Pipeline::stages), plus that of the passes.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+    let Some(detour) = detour(text, pipeline)? else { return run_stages(text, pipeline, numbering, &|offset| offset) };
+    let (text, outcomes) = run_stages(detour.text(), pipeline, numbering, &|offset| detour.original(offset))?;
+    let module = Module::read(&text).map_err(|error| RunError::Invalid(vec![error]))?;
+    let form = Text::Arguments(Scope::default());
+    Ok((convert(&module, form, true, |function| detour.had(&module, function))?.text, outcomes))
+}
+
+/// The way of a module with block-argument text through passes.
+fn detour(text: &[u8], pipeline: &Pipeline) -> Result<Option<Detour>, RunError> {
+    match pipeline.passes() {
+        [] => Ok(None),
+        _ => Detour::of(text).map_err(RunError::Invalid),
+    }
+}
+
+/// Runs the stages. `original` says where a place of the text was before.
+fn run_stages(
+    text: &[u8],
+    pipeline: &Pipeline,
+    numbering: Numbering,
+    original: &dyn Fn(usize) -> usize,
+) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let stages = pipeline.stages();
-    let (mut text, mut outcomes) = run_stage(text, &stages[0], numbering)?;
+    let (mut text, mut outcomes) = run_stage(text, &stages[0], numbering).map_err(|error| error.at_places(original))?;
+    outcomes.iter_mut().for_each(|outcome| outcome.move_places(original));
     for stage in &stages[1..] {
         let (next, of_stage) = run_stage(&text, stage, numbering)?;
         text = next;

@@ -4,6 +4,7 @@
 //! gets through: see [`Verdict`]. The targets in `fuzz/` call these functions; `tests/fuzz.rs` calls them for about a second each, on
 //! bytes that follow from a seed. How to run them is in `docs/fuzzing.md`.
 
+pub mod blockargs;
 pub mod engine;
 pub mod mutate;
 pub mod mutated;

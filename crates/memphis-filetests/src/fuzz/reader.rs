@@ -3,7 +3,7 @@
 use super::Verdict;
 use memphis_ir::print::reprint_function;
 use memphis_ir::verify::{Problem, problems};
-use memphis_ir::{Body, Function, Module, Place, verify};
+use memphis_ir::{Body, Form, Function, Module, Opcode, Place, verify};
 
 /// Reads everything, whatever the bytes are, and looks at what was read in all ways that a pass does.
 ///
@@ -72,7 +72,10 @@ fn look_at_everything(f: Function<'_>) {
             f.attachments(inst).for_each(drop);
             f.types().display(data.ty);
             for operand in f.body.operands(inst) {
-                assert!(data.start <= operand.start && operand.start + operand.len <= data.end);
+                // The entries of a parameter stand where its block is named.
+                let is_inside = data.start <= operand.start && operand.start + operand.len <= data.end;
+                assert!(is_inside || f.body.form == Form::Arguments && data.opcode == Opcode::Phi);
+                assert!(!f.operand_text(operand).is_empty());
                 f.display(operand.value);
                 f.types().display(operand.ty);
             }

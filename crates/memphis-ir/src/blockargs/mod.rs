@@ -28,6 +28,7 @@
 mod arguments;
 mod convert;
 mod copies;
+mod detour;
 mod llvm;
 mod scoped;
 mod text;
@@ -36,3 +37,4 @@ mod writer;
 pub use arguments::{Scope, print_arguments};
 pub use convert::{Converted, has_arguments, to_arguments, to_llvm};
 pub use copies::{Copy, Layout, Source, Split, print_function, print_module};
+pub use detour::Detour;

@@ -862,9 +862,9 @@ impl<'t> Index<'t> {
     }
 }
 
-/// The `blockaddress` constants in `text` that name an unnamed block: where its number stands, the
+/// The `blockaddress` constants in `text`, a piece of a module's text or text that was made of one, that name an unnamed block: where its number stands, the
 /// function, the number.
-pub(crate) fn numbered_block_addresses(
+pub fn numbered_block_addresses(
     module: &Module<'_>,
     text: &[u8],
 ) -> impl Iterator<Item = (std::ops::Range<usize>, GlobalId, u32)> {
@@ -880,13 +880,15 @@ pub(crate) fn numbered_block_addresses(
 fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> {
     let sigil = |cur: &mut Cursor<'t>, c: u8| cur.eat(c).then_some(());
     sigil(cur, b'(')?;
-    let is_llvm = cur.eat(b'@');
-    if !is_llvm {
+    if !cur.eat(b'@') {
         sigil(cur, b'&')?;
     }
     let function = cur.name().ok()?;
     sigil(cur, b',')?;
-    sigil(cur, if is_llvm { b'%' } else { b'@' })?;
+    // Text that is compared has one sigil for all.
+    if !cur.eat(b'%') {
+        sigil(cur, b'@')?;
+    }
     Some((function, cur.name().ok()?))
 }
 

@@ -79,7 +79,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
         }
         self.cur.expect(b':', "behind a parameter's name")?;
-        let flags = self.read_flags();
+        let flags = self.read_flags_of(Opcode::Phi)?;
         self.need_type()?;
         let at = self.cur.pos;
         let ty = self.read_type()?;

@@ -1,0 +1,71 @@
+//! The way of block-argument text through passes, which change LLVM IR.
+
+use super::convert::{Converted, has_arguments, to_llvm};
+use crate::error::Error;
+use crate::module::{Form, FunctionId, Module};
+use hashbrown::HashSet;
+
+/// A module with functions in block-argument text, written as LLVM IR; it knows which came from where.
+///
+/// ```
+/// use memphis_ir::{Module, blockargs::{Detour, Scope, to_arguments}};
+/// let text = b"func &f() -> (i32) {\n  goto @b(7)\n\n@b(%x: i32):\n  goto @ret(%x)\n}\ndefine void @g() {\n  ret void\n}\n";
+/// let detour = Detour::of(text).unwrap().expect("there is a function in block-argument text");
+/// assert!(detour.text().starts_with(b"define i32 @f() {\n"));
+/// let module = Module::read(detour.text())?;
+/// let back = to_arguments(&module, Scope::default(), |function| detour.had(&module, function)).unwrap();
+/// assert_eq!(back.text, text);
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Detour {
+    converted: Converted,
+    /// The names of functions that were block-argument text.
+    functions: HashSet<Vec<u8>>,
+}
+
+impl Detour {
+    /// Writes a module as LLVM IR; `None` if it has no function in SSA form that is block-argument text.
+    ///
+    /// # Errors
+    /// What is wrong with the module: the first problem of the top level, or those of its functions, in the order of the text.
+    ///
+    /// Cost: a search through the text; that of [`to_llvm`], if there is such a function.
+    pub fn of(text: &[u8]) -> Result<Option<Detour>, Vec<Error>> {
+        if !mentions_func(text) {
+            return Ok(None);
+        }
+        let module = &Module::read(text).map_err(|error| vec![error])?;
+        if !has_arguments(module) {
+            return Ok(None);
+        }
+        let is_one = |&id: &FunctionId| module.function(id).form == Form::Arguments;
+        let functions = module.function_ids().filter(is_one).map(|id| module.function_name(id)).collect();
+        Ok(Some(Detour { converted: to_llvm(module)?, functions }))
+    }
+
+    /// The module as LLVM IR.
+    pub fn text(&self) -> &[u8] {
+        &self.converted.text
+    }
+
+    /// Where in the text of the module stands what is at this place of the LLVM IR, to the instruction.
+    pub fn original(&self, offset: usize) -> usize {
+        self.converted.original(offset)
+    }
+
+    /// Whether a function of a module that was made of the LLVM IR was block-argument text before.
+    pub fn had(&self, module: &Module<'_>, function: FunctionId) -> bool {
+        self.functions.contains(&module.function_name(function))
+    }
+}
+
+/// Whether the word `func` stands anywhere: most modules need not be read to know that they have no such function.
+fn mentions_func(text: &[u8]) -> bool {
+    memchr::memmem::find_iter(text, b"func").any(|at| {
+        let before = at.checked_sub(1).map(|at| text[at]);
+        let behind = text.get(at + 4);
+        before.is_none_or(|c| !c.is_ascii_alphanumeric() && !matches!(c, b'_' | b'-' | b'$' | b'.'))
+            && behind.is_some_and(|c| c.is_ascii_whitespace() || matches!(c, 0 | b';' | b'/' | b'&' | b'"'))
+    })
+}

@@ -1,0 +1,77 @@
+//! LLVM IR as block-argument text, and back, with the proof that what was written holds the same functions.
+//!
+//! The two texts are described in [`memphis_ir::blockargs`], what is proved in [`memphis_check::arguments`].
+
+use crate::driver::{RunError, Unproved};
+use memphis_check::script::Failure;
+use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
+use memphis_ir::{FunctionId, Module};
+
+/// What is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Text {
+    /// Block-argument text in SSA form. With all dominators in sight it is proved to hold the same functions. Where a block sees its own
+    /// registers alone it has more parameters than the input has φs: there the result is read again and verified, and no more.
+    Arguments(Scope),
+    /// LLVM IR.
+    Llvm,
+}
+
+/// Writes functions of a module in a text: of those that are in the other one, all that `wanted` says. What is written is proved if `check`.
+///
+/// # Errors
+/// What is wrong with the functions, or the first that could not be proved.
+///
+/// Cost: linear in both texts.
+pub fn convert(
+    module: &Module<'_>,
+    text: Text,
+    check: bool,
+    wanted: impl Fn(FunctionId) -> bool,
+) -> Result<Converted, RunError> {
+    let converted = match text {
+        Text::Arguments(scope) => to_arguments(module, scope, wanted),
+        Text::Llvm => to_llvm(module),
+    };
+    let converted = converted.map_err(RunError::Invalid)?;
+    if check {
+        prove(module, text, &converted).map_err(|failure| {
+            RunError::Unproved(Unproved { function: function_at(module, failure.offset), failure })
+        })?;
+    }
+    Ok(converted)
+}
+
+fn prove(before: &Module<'_>, text: Text, converted: &Converted) -> Result<(), Failure> {
+    let refused = |error: memphis_ir::Error| {
+        let offset = converted.original(error.offset);
+        Failure { offset, message: format!("what is written is not valid: {}", error.message) }
+    };
+    let after = Module::read(&converted.text).map_err(refused)?;
+    match text {
+        Text::Arguments(Scope::Block) => match to_llvm(&after) {
+            Ok(_) => Ok(()),
+            Err(errors) => Err(refused(errors[0].clone())),
+        },
+        _ => memphis_check::arguments::check(before, &after).map(drop).map_err(|failure| *failure),
+    }
+}
+
+/// The function that stands at a place, or the first behind it.
+fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
+    let index = module.functions.partition_point(|function| function.span.end <= offset);
+    FunctionId(index.min(module.functions.len().saturating_sub(1)) as u32)
+}
+
+/// Asks the check of a reduction at most this often.
+const REDUCTION_BUDGET: usize = 400;
+
+/// A small module with a function that cannot be proved like `function`, for a bug report.
+///
+/// Cost: a few hundred conversions of texts that get shorter.
+pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, text: Text) -> Vec<u8> {
+    memphis_ir::reduce::reduce(module, function, REDUCTION_BUDGET, &mut |small| {
+        Module::read(small)
+            .is_ok_and(|module| matches!(convert(&module, text, true, |_| true), Err(RunError::Unproved(_))))
+    })
+}
