@@ -29,3 +29,19 @@ func &fib(%count: i32) -> (i32) {
   %result = load i32, ptr %this, align 4
   goto @ret(%result)
 }
+; =>
+; func &fib(%count: i32) -> (i32) {
+;   goto @check(1, 0, %count)
+;
+; @check(%next.0: i32, %this.0: i32, %left.0: i32):
+;   %more = icmp sgt i32 %left.0, 0
+;   goto i1 %more { 1 -> @step, 0 -> @done }
+;
+; @step:
+;   %sum = add i32 %this.0, %next.0
+;   %fewer = sub i32 %left.0, 1
+;   goto @check(%sum, %next.0, %fewer)
+;
+; @done:
+;   goto @ret(%this.0)
+; }
