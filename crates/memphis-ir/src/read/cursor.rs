@@ -26,6 +26,8 @@ impl From<Error> for Fail {
 const WORD: u8 = 1;
 const NAME: u8 = 2;
 const SPACE: u8 = 4;
+/// Blanks, and what a comment may start with.
+const SKIPPED: u8 = 8;
 
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
@@ -40,7 +42,10 @@ const CLASS: [u8; 256] = {
         }
         // LLVM's lexer takes NUL for a blank.
         if matches!(c, b' ' | b'\t' | b'\n' | b'\r' | 0) {
-            class[i] |= SPACE;
+            class[i] |= SPACE | SKIPPED;
+        }
+        if matches!(c, b';' | b'/') {
+            class[i] |= SKIPPED;
         }
         i += 1;
     }
@@ -73,6 +78,20 @@ impl<'t> Cursor<'t> {
     /// Skips blanks, line ends and comments, then gives the next byte.
     #[inline]
     pub fn next_token(&mut self) -> u8 {
+        // Most tokens follow at once, or behind one blank.
+        let c = self.peek();
+        if CLASS[c as usize] & SKIPPED == 0 {
+            return c;
+        }
+        let next = self.peek_at(1);
+        if c == b' ' && CLASS[next as usize] & SKIPPED == 0 {
+            self.pos += 1;
+            return next;
+        }
+        self.skip_to_token()
+    }
+
+    fn skip_to_token(&mut self) -> u8 {
         loop {
             match self.text.get(self.pos) {
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
@@ -143,10 +162,32 @@ impl<'t> Cursor<'t> {
         self.word_here()
     }
 
+    /// Whether the next token, to which the cursor goes, is this word.
+    #[inline]
+    pub fn at_word(&mut self, word: &[u8]) -> bool {
+        self.next_token() == word[0] && self.word_here() == word
+    }
+
+    /// Whether a comma follows; the cursor stays where it is.
+    #[inline]
+    pub fn at_comma(&self) -> bool {
+        match self.peek() {
+            b',' => true,
+            // Mostly this is the end of a line, and the next instruction follows.
+            b'\n' if self.text[self.pos + 1..].starts_with(b"  ") && matches!(self.peek_at(3), b'%' | b'a'..=b'z') => {
+                false
+            }
+            _ => {
+                let mut cur = *self;
+                cur.next_token() == b','
+            }
+        }
+    }
+
     /// Takes the next token if it is this word.
     #[inline]
     pub fn eat_word(&mut self, word: &[u8]) -> bool {
-        let found = self.peek_word() == word;
+        let found = self.at_word(word);
         if found {
             self.pos += word.len();
         }
@@ -224,7 +265,7 @@ impl<'t> Cursor<'t> {
         if digits.is_empty() {
             return self.error("expected integer");
         }
-        match std::str::from_utf8(digits).ok().and_then(|d| d.parse().ok()) {
+        match digits.iter().try_fold(0u64, |n, d| n.checked_mul(10)?.checked_add(u64::from(d - b'0'))) {
             Some(n) => Ok(n),
             None => self.error_at(start, "integer is too large"),
         }

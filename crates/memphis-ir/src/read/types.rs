@@ -17,29 +17,39 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
 pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
     match cur.next_token() {
         b'%' | b'{' | b'[' | b'<' => true,
-        _ => is_type_word(cur.word_here()),
+        _ => usual_type(&cur.text[cur.pos..]).is_some() || is_type_word(cur.word_here()),
     }
+}
+
+/// The types of most operands, where something follows that cannot go on with a type: the type, and how long its text is.
+#[inline]
+fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
+    let (ty, len) = match rest {
+        [b'i', b'3', b'2', ..] => (TypeId::I32, 3),
+        [b'i', b'6', b'4', ..] => (TypeId::I64, 3),
+        [b'p', b't', b'r', ..] => (TypeId::PTR, 3),
+        [b'i', b'8', ..] => (TypeId::I8, 2),
+        [b'i', b'1', b' ' | b',' | b')', ..] => (TypeId::I1, 2),
+        _ => return None,
+    };
+    let ends = match (rest.get(len), rest.get(len + 1)) {
+        (Some(b',' | b')'), _) => true,
+        // `i32 (`, `i32 *` and `ptr addrspace(1)` go on.
+        (Some(b' '), Some(&next)) => {
+            matches!(next, b'%' | b'@' | b'-' | b'{' | b'[' | b'<') || next.is_ascii_alphanumeric() && next != b'a'
+        }
+        _ => false,
+    };
+    ends.then_some((ty, len))
 }
 
 /// Takes a type. `void` and function types are allowed: the caller knows whether they fit.
 #[inline]
 pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
-    // The types of most operands, followed by something that cannot continue a type.
-    let rest = &cur.text[cur.token_start()..];
-    let quick = match rest {
-        [b'i', b'3', b'2', b' ', ..] => Some((TypeId::I32, 3)),
-        [b'i', b'6', b'4', b' ', ..] => Some((TypeId::I64, 3)),
-        [b'i', b'1', b' ', ..] => Some((TypeId::I1, 2)),
-        [b'i', b'8', b' ', ..] => Some((TypeId::I8, 2)),
-        [b'p', b't', b'r', b' ' | b',' | b')', ..] => Some((TypeId::PTR, 3)),
-        _ => None,
-    };
-    if let Some((ty, n)) = quick {
-        // `i32 (`, `i32 *` and `ptr addrspace(1)` go on.
-        if !(rest[n] == b' ' && matches!(rest.get(n + 1), Some(b'(' | b'*' | b'a' | b' '))) {
-            cur.pos += n;
-            return Ok(ty);
-        }
+    let start = cur.token_start();
+    if let Some((ty, len)) = usual_type(&cur.text[start..]) {
+        cur.pos += len;
+        return Ok(ty);
     }
     read_type_at_depth(cur, types, 0)
 }

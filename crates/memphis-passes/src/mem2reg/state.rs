@@ -343,7 +343,12 @@ impl<'a> State<'a> {
     /// # Panics
     /// If [`State::collect_users`] was not called before.
     pub fn users(&self, local: Local) -> Vec<InstId> {
-        let mut users = Vec::new();
+        let mut users = Vec::with_capacity(self.own_users(local).len());
+        // Most locals have replaced nothing.
+        if self.first_merged[local.0 as usize].is_none() {
+            self.list_own_users(local, false, &mut users);
+            return users;
+        }
         // What is still to be listed: a local, whether in reverse, whether its own uses alone.
         let mut pending = vec![(local, false, false)];
         while let Some((l, reverse, own)) = pending.pop() {

@@ -129,12 +129,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_attachments(&mut self) -> Read<u32> {
         let mut dbg = NO_NODE;
         loop {
-            let before = self.cur;
-            if self.cur.next_token() != b',' {
-                self.cur = before;
+            if !self.cur.at_comma() {
                 return Ok(dbg);
             }
-            self.cur = before;
             let node = self.read_attachment()?;
             dbg = if node == NO_NODE { dbg } else { node };
         }

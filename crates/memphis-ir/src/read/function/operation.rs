@@ -259,11 +259,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes `, align N` when it stands here.
     #[inline]
     pub(super) fn read_alignment(&mut self) -> Read<()> {
-        let before = self.cur;
-        if self.cur.next_token() != b',' {
-            self.cur = before;
+        if !self.cur.at_comma() {
             return Ok(());
         }
+        let before = self.cur;
+        self.cur.next_token();
         let comma = self.cur.pos;
         self.cur.pos += 1;
         if self.cur.next_token() == b'!' {
@@ -303,11 +303,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let mut space = 0;
         loop {
-            let before = self.cur;
-            if self.cur.next_token() != b',' {
-                self.cur = before;
+            if !self.cur.at_comma() {
                 break;
             }
+            let before = self.cur;
+            self.cur.next_token();
             let comma = self.cur.pos;
             self.cur.pos += 1;
             if self.cur.next_token() == b'!' {
@@ -385,11 +385,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes a comma unless attachments follow it.
     #[inline]
     pub(super) fn eat_comma_before_operand(&mut self) -> bool {
-        let before = self.cur;
-        if self.cur.next_token() != b',' {
-            self.cur = before;
+        if !self.cur.at_comma() {
             return false;
         }
+        let before = self.cur;
+        self.cur.next_token();
         let comma = self.cur.pos;
         self.cur.pos += 1;
         if self.cur.next_token() == b'!' {

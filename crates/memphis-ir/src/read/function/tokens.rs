@@ -62,7 +62,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     #[inline]
     pub(super) fn eat_word(&mut self, word: &[u8]) -> bool {
-        let found = self.cur.peek_word() == word;
+        let found = self.cur.at_word(word);
         if found {
             self.take_word(word);
         }
