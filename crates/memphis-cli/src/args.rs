@@ -35,6 +35,8 @@ pub enum Command {
     Run(RunArgs),
     /// Compile a program written in wend, a small language with nested functions, and run it
     Wend(WendArgs),
+    /// Show dominators, frontiers, liveness and loops, or draw the graph
+    Analyze(AnalyzeArgs),
     /// Write LLVM IR as block-argument text, or the other way round
     Convert(ConvertArgs),
     /// List the passes, one a line
@@ -287,6 +289,71 @@ pub enum WendForm {
     Blockargs,
 }
 
+const ANALYZE_HELP: &str = "\
+Examples:
+  memphis analyze --frontiers in.ll
+  memphis analyze --dot=cfg --function main in.ll | dot -Tpng -o main.png
+  memphis analyze -passes=mem2reg --svg=cfg --function main in.ll -o main.svg
+
+Exit codes:
+  0  success
+  1  the input is not valid, or a file cannot be read or written; nothing is written
+  2  the command line is wrong";
+
+/// Arguments of `memphis analyze`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = ANALYZE_HELP)]
+pub struct AnalyzeArgs {
+    /// LLVM IR or block-argument text; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub input: PathBuf,
+
+    /// The dominators of each block, the strict ones, and the immediate one
+    #[arg(long)]
+    pub dominators: bool,
+
+    /// The dominance frontier of each block
+    #[arg(long)]
+    pub frontiers: bool,
+
+    /// The values that are live at the head and at the end of each block
+    #[arg(long)]
+    pub liveness: bool,
+
+    /// The loops, by their heads, and edges that make loops with several ways in
+    #[arg(long)]
+    pub loops: bool,
+
+    /// Draw in Graphviz' language instead; behind passes, what they changed is marked
+    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["dominators", "frontiers", "liveness", "loops"])]
+    pub dot: Option<PictureKind>,
+
+    /// Draw one function as SVG instead; no other program is needed
+    #[arg(long, value_name = "PICTURE", conflicts_with_all = ["dominators", "frontiers", "liveness", "loops", "dot"])]
+    pub svg: Option<PictureKind>,
+
+    /// Passes to run first
+    #[arg(short, long, value_name = "PIPELINE")]
+    pub passes: Option<String>,
+
+    /// Show only this function; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub function: Vec<OsString>,
+
+    /// Where the result goes; `-` is standard output, the default
+    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+}
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureKind {
+    /// Blocks, their instructions and edges
+    Cfg,
+    /// Blocks below their immediate dominators
+    Domtree,
+}
+
 const CONVERT_HELP: &str = "\
 Nothing is lost on the way but comments and use-list orders inside of functions. Functions that are
 in the wanted text stay as they are.
@@ -407,13 +474,14 @@ impl fmt::Display for Usage {
 /// A pass given as an option of its own.
 pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Usage> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    if arguments.get(1).is_none_or(|command| command != "opt") {
+    let Some(name) = arguments.get(1).and_then(|name| name.to_str()).filter(|name| matches!(*name, "opt" | "analyze"))
+    else {
         return Ok(arguments);
-    }
+    };
     let command = Cli::command();
     let longs: Vec<&str> = command
-        .find_subcommand("opt")
-        .map(|opt| opt.get_arguments().filter_map(|a| a.get_long()).collect())
+        .find_subcommand(name)
+        .map(|command| command.get_arguments().filter_map(|a| a.get_long()).collect())
         .unwrap_or_default();
     for argument in arguments.iter_mut().skip(2).take_while(|a| *a != "--") {
         if let Some(double) = double_dash(argument, &longs)? {

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analyze;
 mod args;
 mod check;
 mod convert;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         // Its exit code is the program's.
         Command::Run(arguments) => return run::run(&arguments),
         Command::Wend(arguments) => return wend::run(&arguments),
+        Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),

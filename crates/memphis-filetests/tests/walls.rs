@@ -10,12 +10,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-check", &["memphis", "memphis-ir"]),
     ("memphis-passes", &["memphis", "memphis-ir", "memphis-check"]),
     // It knows nothing of the passes.
+    ("memphis-explain", &["memphis", "memphis-ir"]),
     ("memphis-interp", &["memphis-ir"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("wend", &["memphis-ir"]),
     // No engine: whoever asks it something is an algorithm, and lives below.
-    ("memphis-cli", &["memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "wend"]),
+    ("memphis-cli", &["memphis-explain", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "wend"]),
     (
         "memphis-filetests",
         &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "wend"],

@@ -48,9 +48,19 @@ impl Loops {
         }
     }
 
-    /// The number of loops around the block.
+    /// The number of loops that the block is in.
     pub fn depth(&self, block: Block) -> u32 {
         self.depth[block.index()]
+    }
+
+    /// The head of the innermost loop around the block, of which it is not the head itself.
+    pub fn around(&self, block: Block) -> Option<Block> {
+        Some(self.head[block.index()]).filter(|&head| head != NONE).map(Block)
+    }
+
+    /// Whether the block is the head of a loop.
+    pub fn is_head(&self, block: Block) -> bool {
+        self.depth(block) > self.around(block).map_or(0, |around| self.depth(around))
     }
 
     /// Finds the body of the loop with this head, if it is one.

@@ -1,0 +1,141 @@
+//! `memphis analyze`: what is known of functions' graphs, as tables or pictures.
+
+use crate::args::{AnalyzeArgs, PictureKind, Usage, function_name};
+use crate::input::Input;
+use crate::output::{Output, Target};
+use crate::report::{self, Exit, Failure};
+use memphis_explain::{Analysis, Kind, Picture, Table};
+use memphis_ir::print::Numbering;
+use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use memphis_passes::{Pipeline, run_module};
+
+/// Runs the command.
+pub fn run(arguments: &AnalyzeArgs) -> Exit {
+    let text = arguments.passes.as_deref().unwrap_or("");
+    let pipeline = match Pipeline::parse(text) {
+        Ok(pipeline) => pipeline,
+        Err(error) => return report::usage(&Usage::Pipeline(text.to_owned(), error)),
+    };
+    match analyze(arguments, &pipeline) {
+        Ok(()) => Exit::Success,
+        Err(failure) => report::failure(&failure),
+    }
+}
+
+fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> {
+    let input = Input::read(&arguments.input)?;
+    let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
+    let mut output = Output::create(&target, 0)?;
+    // Without passes, this verifies.
+    let (text, _) = run_module(&input.text, pipeline, Numbering::Keep).map_err(|error| {
+        let errors = error.errors();
+        invalid(&input, &errors)
+    })?;
+    let behind = Input { name: input.name.clone(), text };
+    let (old, new) = (read(&input)?, read(&behind)?);
+    for function in wanted(arguments, &input, &new)? {
+        let body = body(&behind, &new, function)?;
+        let f = Function { module: &new, body: &body };
+        let written = match (arguments.dot, arguments.svg) {
+            (None, None) => tables(arguments, f),
+            (dot, svg) => {
+                let kind = match dot.or(svg) {
+                    Some(PictureKind::Domtree) => Kind::DominatorTree,
+                    _ => Kind::Cfg,
+                };
+                let name = new.function_name(function);
+                let before = old.function_ids().find(|&id| old.function_name(id) == name);
+                let picture = match before.filter(|_| !pipeline.passes().is_empty()) {
+                    Some(before) => {
+                        let old_body = self::body(&input, &old, before)?;
+                        Picture::before_and_behind(Function { module: &old, body: &old_body }, f, kind)
+                    }
+                    None => Picture::of(f, kind),
+                };
+                match dot {
+                    Some(_) => picture.dot(),
+                    None => {
+                        picture.svg().map_err(|error| invalid(&behind, &[Error::new(body.start, error.to_string())]))?
+                    }
+                }
+            }
+        };
+        output.write(written.as_bytes());
+    }
+    output.commit()
+}
+
+/// The functions that are asked for. SVG has room for one.
+fn wanted(arguments: &AnalyzeArgs, input: &Input, module: &Module<'_>) -> Result<Vec<FunctionId>, Failure> {
+    let names: Vec<_> = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
+    if names.is_empty() {
+        let all: Vec<FunctionId> = module.function_ids().collect();
+        if arguments.svg.is_some() && all.len() > 1 {
+            let message = format!("SVG shows one function, and there are {}: choose one with --function", all.len());
+            return Err(invalid(input, &[Error::new(0, message)]));
+        }
+        return Ok(all);
+    }
+    let mut found = Vec::new();
+    for name in names {
+        match module.function_ids().find(|&id| module.function_name(id) == name) {
+            Some(id) => found.push(id),
+            None => {
+                return Err(Failure::NoFunction {
+                    file: input.name.clone(),
+                    function: String::from_utf8_lossy(&name).into_owned(),
+                });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The tables that are asked for, each below its name; all of them if none is named.
+fn tables(arguments: &AnalyzeArgs, f: Function<'_>) -> String {
+    const TABLES: &[(&str, Table)] = &[
+        ("dominators", Table::Dominators),
+        ("strict dominators", Table::StrictDominators),
+        ("immediate dominators", Table::ImmediateDominators),
+        ("dominance frontiers", Table::Frontiers),
+        ("live in", Table::LiveIn),
+        ("live out", Table::LiveOut),
+        ("loops", Table::Loops),
+    ];
+    let all = !(arguments.dominators || arguments.frontiers || arguments.liveness || arguments.loops);
+    let is_asked_for = |table| {
+        all || match table {
+            Table::Dominators | Table::StrictDominators | Table::ImmediateDominators => arguments.dominators,
+            Table::Frontiers => arguments.frontiers,
+            Table::LiveIn | Table::LiveOut => arguments.liveness,
+            Table::Loops => arguments.loops,
+        }
+    };
+    let analysis = Analysis::of(f);
+    let name = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
+    let mut written = String::new();
+    for &(title, table) in TABLES.iter().filter(|(_, table)| is_asked_for(*table)) {
+        written += &format!("@{name}: {title}\n{}", analysis.table(table));
+        if table == Table::Loops {
+            for edge in analysis.irreducible_edges() {
+                written += &format!("irreducible: {edge}\n");
+            }
+        }
+    }
+    written
+}
+
+fn read(input: &Input) -> Result<Module<'_>, Failure> {
+    Module::read(&input.text).map_err(|error| invalid(input, &[error]))
+}
+
+fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<Body, Failure> {
+    let mut body = Body::new();
+    module.read_body(function, &mut body).map_err(|error| invalid(input, &[error]))?;
+    Ok(body)
+}
+
+fn invalid(input: &Input, errors: &[Error]) -> Failure {
+    let diagnostics = errors.iter().map(|error| error.locate(&input.name, &input.text)).collect();
+    Failure::Invalid { diagnostics, n_hidden: 0 }
+}

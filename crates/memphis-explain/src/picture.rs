@@ -1,0 +1,257 @@
+//! The graph of a function as a picture.
+
+use crate::analysis::{Analysis, block_name};
+use crate::svg;
+use memphis::Block;
+use memphis_ir::{BlockId, Function, Opcode};
+use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
+use std::collections::HashMap;
+use std::fmt;
+
+/// What is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Blocks with their instructions, and the edges between them.
+    Cfg,
+    /// Blocks below their immediate dominators.
+    DominatorTree,
+}
+
+/// A drawing of one function, or of one before and behind some passes.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    title: String,
+    pub(crate) parts: Vec<Part>,
+}
+
+/// A drawing of one text of a function.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    /// `before` or `behind`; empty if there is one part.
+    pub(crate) title: String,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) links: Vec<Link>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    pub(crate) name: String,
+    pub(crate) lines: Vec<(ChangeTag, String)>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Link {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) label: String,
+}
+
+/// A function of so many blocks is not drawn as SVG: nobody could read it, and placing the blocks takes long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLarge {
+    /// How many blocks there are.
+    pub n_blocks: usize,
+}
+
+impl TooLarge {
+    /// So many blocks are drawn.
+    pub const LIMIT: usize = 1_000;
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} blocks are too many for SVG, which takes {}; DOT has no limit", self.n_blocks, TooLarge::LIMIT)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl Picture {
+    /// Draws a function.
+    pub fn of(f: Function<'_>, kind: Kind) -> Picture {
+        Picture { title: title(f), parts: vec![Part::of(f, kind, "")] }
+    }
+
+    /// Draws a function twice: with the instructions marked that are gone behind some passes, and with those marked that are new.
+    /// Blocks are matched by name.
+    ///
+    /// Cost: that of the differences, block by block.
+    pub fn before_and_behind(before: Function<'_>, behind: Function<'_>, kind: Kind) -> Picture {
+        let mut old = Part::of(before, kind, "before");
+        let mut new = Part::of(behind, kind, "behind");
+        let places: HashMap<String, usize> = new.nodes.iter().enumerate().map(|(i, n)| (n.name.clone(), i)).collect();
+        let mut is_matched = vec![false; new.nodes.len()];
+        for node in &mut old.nodes {
+            match places.get(&node.name) {
+                Some(&place) => {
+                    is_matched[place] = true;
+                    mark(&mut node.lines, &mut new.nodes[place].lines);
+                }
+                None => node.lines.iter_mut().for_each(|line| line.0 = ChangeTag::Delete),
+            }
+        }
+        for (node, _) in new.nodes.iter_mut().zip(is_matched).filter(|(_, is_matched)| !is_matched) {
+            node.lines.iter_mut().for_each(|line| line.0 = ChangeTag::Insert);
+        }
+        Picture { title: title(before), parts: vec![old, new] }
+    }
+
+    /// The drawing in Graphviz' language: what is gone is red, what is new is green.
+    pub fn dot(&self) -> String {
+        let mut out =
+            format!("digraph \"{}\" {{\n  node [shape=plain, fontname=\"monospace\"];\n", escaped(&self.title));
+        for (index, part) in self.parts.iter().enumerate() {
+            if !part.title.is_empty() {
+                out += &format!("  subgraph cluster_{index} {{\n    label=\"{}\";\n", part.title);
+            }
+            for (number, node) in part.nodes.iter().enumerate() {
+                out += &format!("    n{index}_{number} [label=<{}>];\n", node.label());
+            }
+            for Link { from, to, label } in &part.links {
+                let label = match label.as_str() {
+                    "" => String::new(),
+                    label => format!(" [label=\"{}\"]", escaped(label)),
+                };
+                out += &format!("    n{index}_{from} -> n{index}_{to}{label};\n");
+            }
+            if !part.title.is_empty() {
+                out += "  }\n";
+            }
+        }
+        out + "}\n"
+    }
+
+    /// The drawing as SVG, made without another program.
+    ///
+    /// # Errors
+    /// The function has more than [`TooLarge::LIMIT`] blocks.
+    pub fn svg(&self) -> Result<String, TooLarge> {
+        let n_blocks = self.parts.iter().map(|part| part.nodes.len()).max().unwrap_or(0);
+        match n_blocks <= TooLarge::LIMIT {
+            true => Ok(svg::draw(self)),
+            false => Err(TooLarge { n_blocks }),
+        }
+    }
+}
+
+impl Part {
+    fn of(f: Function<'_>, kind: Kind, title: &str) -> Part {
+        let nodes = f.body.block_ids().map(|block| Node::of(f, block, kind)).collect();
+        let mut links = Vec::new();
+        match kind {
+            Kind::Cfg => {
+                for block in f.body.block_ids() {
+                    for (index, target) in f.body.successors(block).enumerate() {
+                        let label = edge_label(f, block, index);
+                        links.push(Link { from: block.0 as usize, to: target.0 as usize, label });
+                    }
+                }
+            }
+            Kind::DominatorTree => {
+                let analysis = Analysis::of(f);
+                for block in f.body.block_ids() {
+                    if let Some(above) = analysis.tree().idom(Block(block.0)) {
+                        links.push(Link { from: above.index(), to: block.0 as usize, label: String::new() });
+                    }
+                }
+            }
+        }
+        Part { title: title.to_owned(), nodes, links }
+    }
+}
+
+impl Node {
+    fn of(f: Function<'_>, block: BlockId, kind: Kind) -> Node {
+        let mut lines = Vec::new();
+        if kind == Kind::Cfg {
+            for inst in f.body.block_insts(block) {
+                let data = f.body.inst(inst);
+                let text = String::from_utf8_lossy(f.slice(data.start, data.attachments)).into_owned();
+                lines.extend(text.lines().map(|line| (ChangeTag::Equal, line.trim_end().to_owned())));
+            }
+        }
+        Node { name: block_name(f, Block(block.0)), lines }
+    }
+
+    fn label(&self) -> String {
+        let mut rows = format!("<tr><td align=\"left\"><b>{}</b></td></tr>", markup(&self.name));
+        if !self.lines.is_empty() {
+            rows += "<tr><td align=\"left\" balign=\"left\">";
+            for (tag, line) in &self.lines {
+                let text = markup(&format!("{}{line}", sign(*tag)));
+                rows += &match color(*tag) {
+                    None => format!("{text}<br/>"),
+                    Some(color) => format!("<font color=\"{color}\">{text}</font><br/>"),
+                };
+            }
+            rows += "</td></tr>";
+        }
+        format!("<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"4\">{rows}</table>")
+    }
+}
+
+/// What stands in front of a line.
+pub(crate) fn sign(tag: ChangeTag) -> &'static str {
+    match tag {
+        ChangeTag::Equal => "",
+        ChangeTag::Delete => "- ",
+        ChangeTag::Insert => "+ ",
+    }
+}
+
+/// What colour a line that changed has.
+pub(crate) fn color(tag: ChangeTag) -> Option<&'static str> {
+    match tag {
+        ChangeTag::Equal => None,
+        ChangeTag::Delete => Some("#b3261e"),
+        ChangeTag::Insert => Some("#146c2e"),
+    }
+}
+
+/// Marks what is in one list of lines alone.
+fn mark(before: &mut [(ChangeTag, String)], behind: &mut [(ChangeTag, String)]) {
+    let old: Vec<&str> = before.iter().map(|line| line.1.as_str()).collect();
+    let new: Vec<&str> = behind.iter().map(|line| line.1.as_str()).collect();
+    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
+    for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
+        before[operation.old_range()].iter_mut().for_each(|line| line.0 = ChangeTag::Delete);
+        behind[operation.new_range()].iter_mut().for_each(|line| line.0 = ChangeTag::Insert);
+    }
+}
+
+fn title(f: Function<'_>) -> String {
+    format!("@{}", String::from_utf8_lossy(&f.module.function_name(f.body.function)))
+}
+
+/// When control goes over the edge.
+fn edge_label(f: Function<'_>, block: BlockId, index: usize) -> String {
+    let terminator = f.body.terminator(block);
+    let operands = f.body.operands(terminator);
+    match f.body.inst(terminator).opcode {
+        Opcode::Br if operands.len() == 3 => ["true", "false"][index].to_owned(),
+        Opcode::Switch if index == 0 => "default".to_owned(),
+        Opcode::Switch => String::from_utf8_lossy(f.operand_text(&operands[2 * index])).into_owned(),
+        Opcode::Invoke => ["normal", "unwind"][index].to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// Text amid XML. Characters that XML has no way to write are shown as U+FFFD.
+pub(crate) fn markup(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            c if c.is_control() && c != '\t' => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}

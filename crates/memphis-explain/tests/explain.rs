@@ -1,0 +1,170 @@
+//! Tables and pictures of small functions.
+
+use expect_test::expect;
+use memphis_explain::{Analysis, Kind, Picture, Table, TooLarge};
+use memphis_ir::{Body, Function, Module};
+
+/// Has a look at the first function of a text.
+fn look<T>(text: &str, look: impl FnOnce(Function<'_>) -> T) -> T {
+    let module = Module::read(text.as_bytes()).expect("a module");
+    let mut body = Body::new();
+    module.read_body(module.function_ids().next().expect("a function"), &mut body).expect("a body");
+    look(Function { module: &module, body: &body })
+}
+
+fn tables(text: &str, tables: &[Table]) -> String {
+    look(text, |f| tables.iter().map(|&table| Analysis::of(f).table(table)).collect())
+}
+
+const FIBONACCI: &str = include_str!("../../../tests/analyze/fib.ll");
+
+/// The example that "mem2reg" of the tinyoptimizer project works through, and its tables.
+#[test]
+fn fibonacci_has_the_tables_of_the_article() {
+    let analysed =
+        tables(FIBONACCI, &[Table::Dominators, Table::StrictDominators, Table::ImmediateDominators, Table::Frontiers]);
+    expect![[r#"
+        {
+            entry:      {entry},
+            if.then:    {if.then, entry},
+            if.end:     {if.end, entry},
+            while.cond: {while.cond, if.end, entry},
+            while.body: {while.body, while.cond, if.end, entry},
+            while.end:  {while.end, while.cond, if.end, entry},
+            return:     {return, entry}
+        }
+        {
+            entry:      {},
+            if.then:    {entry},
+            if.end:     {entry},
+            while.cond: {if.end, entry},
+            while.body: {while.cond, if.end, entry},
+            while.end:  {while.cond, if.end, entry},
+            return:     {entry}
+        }
+        {
+            entry:      None,
+            if.then:    entry,
+            if.end:     entry,
+            while.cond: if.end,
+            while.body: while.cond,
+            while.end:  while.cond,
+            return:     entry
+        }
+        {
+            entry:      {},
+            if.then:    {return},
+            if.end:     {return},
+            while.cond: {while.cond, return},
+            while.body: {while.cond},
+            while.end:  {return},
+            return:     {}
+        }
+    "#]]
+    .assert_eq(&analysed);
+}
+
+#[test]
+fn results_of_phis_are_not_live_in_front_of_themselves_and_their_arguments_are_behind() {
+    let text = "define i32 @f(i32 %n, i1 %c) {
+entry:
+  br label %head
+head:
+  %i = phi i32 [ %n, %entry ], [ %j, %head ]
+  %j = add i32 %i, 1
+  br i1 %c, label %head, label %end
+end:
+  ret i32 %i
+dead:
+  ret i32 %n
+}
+";
+    expect![[r#"
+        {
+            entry: {},
+            head:  {%c},
+            end:   {%i},
+            dead:  unreachable
+        }
+        {
+            entry: {%n, %c},
+            head:  {%c, %i, %j},
+            end:   {},
+            dead:  unreachable
+        }
+    "#]]
+    .assert_eq(&tables(text, &[Table::LiveIn, Table::LiveOut]));
+}
+
+const NESTED: &str = "define void @f(i1 %c) {
+  br label %outer
+outer:
+  br label %inner
+inner:
+  br i1 %c, label %inner, label %latch
+latch:
+  br i1 %c, label %outer, label %end
+end:
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  br i1 %c, label %a, label %out
+out:
+  ret void
+}
+";
+
+#[test]
+fn inner_loops_are_within_outer_ones_and_rings_with_two_ways_in_are_named() {
+    expect![[r#"
+        {
+            outer: depth 1 {outer, inner, latch},
+            inner: depth 2 {inner}
+        }
+    "#]]
+    .assert_eq(&tables(NESTED, &[Table::Loops]));
+    assert_eq!(look(NESTED, |f| Analysis::of(f).irreducible_edges()), ["b -> a"]);
+}
+
+#[test]
+fn what_is_gone_and_what_is_new_is_marked() {
+    let before = "define i32 @f(i32 %n) {\n  %x = alloca i32\n  store i32 %n, ptr %x\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n";
+    let behind = "define i32 @f(i32 %n) {\n  ret i32 %n\n}\n";
+    let picture = look(before, |before| look(behind, |behind| Picture::before_and_behind(before, behind, Kind::Cfg)));
+    let dot = picture.dot();
+    assert_eq!(dot.matches("#b3261e").count(), 4, "{dot}");
+    assert_eq!(dot.matches("#146c2e").count(), 1, "{dot}");
+    let svg = picture.svg().expect("a small function");
+    assert_eq!(svg.matches("#b3261e").count(), 4, "{svg}");
+    assert_eq!(svg.matches("#146c2e").count(), 1, "{svg}");
+    assert!(svg.contains("+ ret i32 %n"), "{svg}");
+}
+
+#[test]
+fn pictures_of_both_kinds_have_a_node_for_each_block() {
+    for kind in [Kind::Cfg, Kind::DominatorTree] {
+        let picture = look(NESTED, |f| Picture::of(f, kind));
+        assert_eq!(picture.dot().matches("[label=<").count(), 8);
+        assert_eq!(picture.svg().expect("a small function").matches("<rect x=").count(), 8);
+    }
+}
+
+#[test]
+fn names_and_strings_cannot_break_out_of_a_picture() {
+    let text =
+        "define void @\"a\\22b\"(ptr %p) {\n\"<&>\":\n  call void asm \"nop \\22 < > &\", \"\"()\n  ret void\n}\n";
+    let picture = look(text, |f| Picture::of(f, Kind::Cfg));
+    let svg = picture.svg().expect("a small function");
+    assert!(svg.contains("&lt;&amp;&gt;") && !svg.contains("<&"), "{svg}");
+    assert!(picture.dot().contains("digraph \"@a\\\"b\""), "{}", picture.dot());
+}
+
+#[test]
+fn functions_that_nobody_could_read_are_refused_as_svg_alone() {
+    let blocks: String = (0..=TooLarge::LIMIT).map(|n| format!("b{n}:\n  br label %b{}\n", n + 1)).collect();
+    let text = format!("define void @f() {{\n{blocks}b{}:\n  ret void\n}}\n", TooLarge::LIMIT + 1);
+    let picture = look(&text, |f| Picture::of(f, Kind::Cfg));
+    assert_eq!(picture.svg(), Err(TooLarge { n_blocks: TooLarge::LIMIT + 2 }));
+    assert!(picture.dot().contains("n0_1001"));
+}
