@@ -444,6 +444,74 @@ fn print_shows_the_module_amid_a_pipeline() {
     assert_eq!(run.err.matches("alloca").count(), 1, "{}", run.err);
 }
 
+const DIAMOND: &str = "define i32 @f(i1 %c) {
+entry:
+  %x = alloca i32
+  store i32 1, ptr %x
+  br i1 %c, label %then, label %end
+then:
+  store i32 2, ptr %x
+  br label %end
+end:
+  %v = load i32, ptr %x
+  ret i32 %v
+}
+";
+
+#[test]
+fn analyze_shows_the_tables_that_are_asked_for() {
+    let room = Room::new(&[("a.ll", DIAMOND)]);
+    expect![[r#"
+        @f: dominance frontiers
+        {
+            entry: {},
+            then:  {end},
+            end:   {}
+        }
+    "#]]
+    .assert_eq(&room.run(&["analyze", "--frontiers", "a.ll"]).clean());
+    expect![[r#"
+        @f: live in
+        {
+            entry: {},
+            then:  {},
+            end:   {}
+        }
+        @f: live out
+        {
+            entry: {},
+            then:  {},
+            end:   {}
+        }
+    "#]]
+    .assert_eq(&room.run(&["analyze", "-passes=mem2reg", "--liveness", "a.ll"]).clean());
+    assert_eq!(room.run(&["analyze", "a.ll"]).clean().matches("@f: ").count(), 7);
+}
+
+#[test]
+fn analyze_draws_before_and_behind_passes() {
+    let room = Room::new(&[("a.ll", DIAMOND)]);
+    let dot = room.run(&["analyze", "-passes=mem2reg", "--dot=cfg", "a.ll"]).clean();
+    assert!(
+        dot.starts_with("digraph") && dot.contains("label=\"before\"") && dot.contains("+ %x.0 = phi i32"),
+        "{dot}"
+    );
+    let svg = room.run(&["analyze", "--svg=domtree", "--function", "f", "a.ll"]).clean();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+}
+
+#[test]
+fn analyze_refuses_what_it_cannot_show() {
+    let room = Room::new(&[
+        ("a.ll", DIAMOND),
+        ("two.ll", "define void @f() {\n  ret void\n}\ndefine void @g() {\n  ret void\n}\n"),
+    ]);
+    assert!(room.run(&["analyze", "--svg=cfg", "two.ll"]).failed(1).contains("choose one with --function"));
+    assert!(room.run(&["analyze", "--function", "g", "a.ll"]).failed(1).contains("'@g'"));
+    assert!(room.run(&["analyze", "-passes=mem2rag", "a.ll"]).failed(2).contains("did you mean 'mem2reg'?"));
+    room.run(&["analyze", "--dot=cfg", "--loops", "a.ll"]).failed(2);
+}
+
 #[test]
 fn completions_for_each_shell() {
     let room = Room::new(&[]);

@@ -9,8 +9,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     // The checkers do not know what they check.
     ("memphis-check", &["memphis", "memphis-ir"]),
     ("memphis-passes", &["memphis", "memphis-ir", "memphis-check"]),
-    // It knows nothing of the passes.
     ("memphis-explain", &["memphis", "memphis-ir"]),
+    // It knows nothing of the passes.
     ("memphis-interp", &["memphis-ir"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
@@ -24,8 +24,16 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The crates below the command. They get text and give text; files, threads, clocks and the terminal are the command's.
-const BELOW_THE_COMMAND: &[&str] =
-    &["memphis", "memphis-ir", "memphis-check", "memphis-passes", "memphis-interp", "memphis-gen", "wend"];
+const BELOW_THE_COMMAND: &[&str] = &[
+    "memphis",
+    "memphis-ir",
+    "memphis-check",
+    "memphis-passes",
+    "memphis-explain",
+    "memphis-interp",
+    "memphis-gen",
+    "wend",
+];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of the crates").to_owned()
