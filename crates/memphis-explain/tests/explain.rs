@@ -16,7 +16,7 @@ fn tables(text: &str, tables: &[Table]) -> String {
     look(text, |f| tables.iter().map(|&table| Analysis::of(f).table(table)).collect())
 }
 
-const FIBONACCI: &str = include_str!("../../../tests/analyze/fib.ll");
+const FIBONACCI: &str = include_str!("fibonacci.ll");
 
 /// The example that "mem2reg" of the tinyoptimizer project works through, and its tables.
 #[test]
