@@ -154,6 +154,8 @@ pub struct Summary {
     pub demoted: Counts,
     /// What clean-up passes did.
     pub cleanups: memphis_passes::cleanups::Counts,
+    /// What was lifted through φs and selects of addresses.
+    pub lifted: memphis_passes::lift_loads::Counts,
     /// The first φ of each function in which φs had to stay.
     pub stuck: Vec<Stuck>,
     pub n_functions: u64,
@@ -269,6 +271,7 @@ impl Summary {
         self.n_phis += next.n_phis;
         self.demoted += next.demoted;
         self.cleanups += next.cleanups;
+        self.lifted += next.lifted;
         self.n_functions = next.n_functions;
         // Most that a later stage changes has been changed before.
         self.n_changed = self.n_changed.max(next.n_changed);
@@ -293,6 +296,7 @@ impl Summary {
         self.n_phis += outcome.n_phis;
         self.demoted += outcome.demoted;
         self.cleanups += outcome.cleanups;
+        self.lifted += outcome.lifted;
         self.stuck.extend(outcome.stuck);
         self.n_functions += 1;
         self.n_changed += u64::from(outcome.changed);

@@ -321,6 +321,7 @@ pub struct Totals {
     n_phis: u64,
     demoted: Counts,
     cleanups: memphis_passes::cleanups::Counts,
+    lifted: memphis_passes::lift_loads::Counts,
     proof: memphis_check::script::Counts,
     proof_time: u64,
 }
@@ -336,6 +337,7 @@ impl Totals {
         self.n_phis += summary.n_phis;
         self.demoted += summary.demoted;
         self.cleanups += summary.cleanups;
+        self.lifted += summary.lifted;
         self.proof += summary.proof;
         self.proof_time += summary.proof_time;
     }
@@ -368,7 +370,9 @@ impl Totals {
         ];
         let demoted = demoted.into_iter().filter(|row| row.1 > 0);
         let cleaned = self.cleanups.rows().into_iter().filter(|row| row.1 > 0);
-        proofs.chain(cleaned).chain(demoted).chain(counters).chain(own).collect()
+        let lifted = self.lifted.rows().into_iter().filter(|row| row.0 > 0);
+        let lifted = lifted.map(|(value, about)| ("lift-loads", value, about));
+        proofs.chain(cleaned).chain(demoted).chain(lifted).chain(counters).chain(own).collect()
     }
 }
 

@@ -53,6 +53,8 @@ pub enum Harness {
     OutOfSsa(&'static str),
     /// Cleans up with this pass, and shows each function behind that.
     Cleanup(&'static str),
+    /// Lifts loads, and shows each function behind that. What stays in memory gets a remark below it.
+    LiftLoads,
     /// Writes each function in copy form, and proves it.
     Copies,
     /// Writes each function as block-argument text with blocks that see this much, reads it again, and proves it. Back as LLVM IR it is the same
@@ -80,6 +82,7 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("dce", Harness::Cleanup("dce")),
     ("simplify", Harness::Cleanup("simplify")),
     ("simplify-cfg", Harness::Cleanup("simplify-cfg")),
+    ("lift-loads", Harness::LiftLoads),
     ("copies", Harness::Copies),
     ("blockargs", Harness::Arguments(Scope::Dominators)),
     ("blockargs-scoped", Harness::Arguments(Scope::Block)),
@@ -156,7 +159,7 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
     let input = without_expectations(&file);
     match harness(&file)? {
         Harness::Mem2Reg => same_module(opt::run(Some("mem2reg"), &input)?, opt::run(None, &expected_module(&file))?),
-        Harness::OutOfSsa(_) | Harness::Cleanup(_) | Harness::Mem2RegOptions => {
+        Harness::OutOfSsa(_) | Harness::Cleanup(_) | Harness::Mem2RegOptions | Harness::LiftLoads => {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
@@ -201,6 +204,11 @@ fn annotated(file: &str) -> Result<String, String> {
         Harness::Mem2RegOptions => {
             let pipeline = file.lines().next().and_then(|line| line.trim_end().strip_prefix(TEST)).unwrap_or("");
             transformed_in(&with_carets(&input, remarks(pipeline, &input)?)?, pipeline, &input)
+        }
+        Harness::LiftLoads => {
+            let remarks = remarks("lift-loads", &input)?;
+            let text = if remarks.is_empty() { input.clone() } else { with_carets(&input, remarks)? };
+            transformed_in(&text, "lift-loads", &input)
         }
         Harness::Copies => in_copy_form(&input),
         Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),

@@ -2,7 +2,7 @@
 //!
 //! [`random_module`] makes the text of a valid LLVM IR module (for LLVM 22) whose functions exercise `mem2reg`: slots
 //! of every kind, loads and stores in every order, all terminators, dead code, debug records. [`shapes`] makes families
-//! of functions that grow with a size.
+//! of functions that grow with a size. [`webs`] makes programs that can be run, in which addresses go through φs and selects.
 //!
 //! Everything is a function of the seed: same seed and same [`Config`], same bytes.
 //!
@@ -24,6 +24,7 @@ pub use features::{Feature, Features};
 pub use rng::Rng;
 
 pub mod shapes;
+pub mod webs;
 
 mod body;
 mod cfg;

@@ -5,6 +5,7 @@
 //! metadata nodes) comes back in the [`Outcome`], and whoever writes the module sees to it, in order.
 
 use crate::demote::Counts;
+use crate::lift_loads::{self, Step};
 use crate::pipeline::{Pass, Pipeline};
 use crate::{cleanups, dce, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
 use memphis_check::{demotion, script};
@@ -41,6 +42,7 @@ impl Default for Options {
 pub struct Worker {
     body: Body,
     mem2reg: mem2reg::Scratch,
+    lift_loads: lift_loads::Scratch,
     phi_eliminate: phi_eliminate::Scratch,
     reg2mem: reg2mem::Scratch,
     verify: memphis_ir::verify::Scratch,
@@ -65,6 +67,8 @@ pub struct Outcome {
     pub n_unknown: u32,
     /// Whether the function is `optnone`, so that no pass touched it.
     pub optnone: bool,
+    /// What was lifted through φs and selects of addresses.
+    pub lifted: lift_loads::Counts,
     /// φs that were eliminated.
     pub n_phis: u64,
     /// Values that went through memory instead of registers.
@@ -95,6 +99,7 @@ impl Outcome {
         self.needs_assume |= next.needs_assume;
         self.n_unknown = next.n_unknown;
         self.optnone |= next.optnone;
+        self.lifted += next.lifted;
         self.n_phis += next.n_phis;
         self.demoted += next.demoted;
         self.cleanups += next.cleanups;
@@ -205,10 +210,19 @@ pub fn run_function(
     verify(module, worker).map_err(RunError::Invalid)?;
     let (mut edit, certificate) = match stage.transform() {
         None | Some(Pass::Verify | Pass::Print) => (Edit::new(&worker.body), None),
-        Some(Pass::Mem2Reg(choice)) => {
+        Some(Pass::LiftLoads(step @ (Step::Rewrite | Step::Forward))) => {
+            let result = lift_loads::run(module, &mut worker.body, step, &mut worker.lift_loads);
+            outcome.lifted = result.counts;
+            // The first step has said why slots stay.
+            outcome.remarks = if step == Step::Rewrite { result.remarks } else { Vec::new() };
+            outcome.optnone = result.optnone;
+            (result.edit, None)
+        }
+        Some(pass @ (Pass::Mem2Reg(_) | Pass::LiftLoads(Step::Promote))) => {
+            let choice = if let Pass::Mem2Reg(choice) = pass { choice } else { mem2reg::Options::DEFAULT };
             let result = mem2reg::run(module, &mut worker.body, choice, options.check, &mut worker.mem2reg);
             outcome.stats = result.stats;
-            outcome.remarks = result.remarks;
+            outcome.remarks = if matches!(pass, Pass::Mem2Reg(_)) { result.remarks } else { Vec::new() };
             outcome.needs_assume = result.uses_assume;
             outcome.optnone = result.optnone;
             (result.edit, result.certificate.map(|certificate| Certificate::Promotion(certificate, choice.semantics())))

@@ -24,8 +24,9 @@
 //!
 //! * [`run_module`] runs a [`Pipeline`] over a module; [`run_function`] over one function, for programs
 //!   with threads of their own.
-//! * The passes: [`mem2reg`]; [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`];
-//!   [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`copies`], which writes what a back end would get.
+//! * The passes: [`mem2reg`]; [`lift_loads`], for slots whose addresses are merged; [`phi_eliminate`] and [`reg2mem`], which go the
+//!   other way, through a common [`demote`]; [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`copies`], which writes what a
+//!   back end would get.
 
 #![forbid(unsafe_code)]
 
@@ -37,6 +38,7 @@ mod draft;
 pub mod driver;
 mod effects;
 pub mod fault;
+pub mod lift_loads;
 pub mod mem2reg;
 pub mod module;
 pub mod phi_eliminate;

@@ -1,6 +1,6 @@
 //! The text of `-passes=`: names separated by commas, nested as opt nests them.
 
-use crate::{dce, mem2reg, phi_eliminate, simplify_cfg};
+use crate::{dce, lift_loads, mem2reg, phi_eliminate, simplify_cfg};
 use memphis::destruct::{Coalescing, Splitting};
 use std::fmt;
 
@@ -9,6 +9,8 @@ use std::fmt;
 pub enum Pass {
     /// Promotes memory slots to SSA values.
     Mem2Reg(mem2reg::Options),
+    /// Lifts loads through φs and selects of slots' addresses: the first step of it, the others follow in stages of their own.
+    LiftLoads(lift_loads::Step),
     /// Replaces φs by loads and stores of as few slots as can be.
     PhiEliminate(phi_eliminate::Options),
     /// Puts every value that is used outside of its block into memory.
@@ -32,6 +34,11 @@ impl Pass {
             Pass::Mem2Reg(mem2reg::Options::DEFAULT),
             "mem2reg",
             "promote memory slots (allocas) to SSA values, with the answers of LLVM 22",
+        ),
+        (
+            Pass::LiftLoads(lift_loads::Step::Rewrite),
+            "lift-loads",
+            "promote slots whose addresses go through phis and selects, and all that mem2reg promotes",
         ),
         (
             Pass::PhiEliminate(phi_eliminate::Options::DEFAULT),
@@ -77,7 +84,17 @@ impl Pass {
                 about: "whether cheap code is executed always, and its values chosen",
             }],
             Pass::Mem2Reg(_) => mem2reg::Options::HELP,
-            Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
+            Pass::LiftLoads(_) | Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
+        }
+    }
+
+    /// The pass as what runs on one reading of a module each: itself, for most.
+    fn steps(self) -> Vec<Pass> {
+        match self {
+            Pass::LiftLoads(first) => {
+                std::iter::successors(Some(first), |step| step.next()).map(Pass::LiftLoads).collect()
+            }
+            pass => vec![pass],
         }
     }
 
@@ -245,7 +262,7 @@ impl Pipeline {
     /// [prints](Self::prints) ends there, and is not the last.
     pub fn stages(&self) -> Vec<Pipeline> {
         let mut stages = vec![Pipeline::default()];
-        for &pass in &self.passes {
+        for pass in self.passes.iter().flat_map(|&pass| pass.steps()) {
             let last = stages.last_mut().expect("there is one");
             match last.transform() {
                 _ if pass == Pass::Print => {

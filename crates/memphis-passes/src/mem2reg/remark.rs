@@ -73,6 +73,18 @@ pub enum Reason {
         /// So many are allowed.
         budget: u64,
     },
+    /// An atomic load or store.
+    Atomic,
+    /// A φ or `select` makes an address of it that may be something else.
+    Merged,
+    /// Addresses of it and of a slot of another type are merged.
+    OtherType,
+    /// It has several elements or none, or is more than a slot to callees.
+    NotOneSlot,
+    /// Its address is merged with those of so many slots that it would cost too much to tell them apart.
+    TooManySlots,
+    /// The function calls something that returns twice.
+    ReturnsTwice,
 }
 
 impl Reason {
@@ -96,6 +108,12 @@ impl Reason {
             Reason::SizeUnknown { .. } => "size-unknown",
             Reason::NoZero => "no-zero",
             Reason::TooManyPhiArguments { .. } => "too-many-phi-arguments",
+            Reason::Atomic => "atomic",
+            Reason::Merged => "merged",
+            Reason::OtherType => "other-type",
+            Reason::NotOneSlot => "not-one-slot",
+            Reason::TooManySlots => "too-many-slots",
+            Reason::ReturnsTwice => "returns-twice",
         }
     }
 }
@@ -122,17 +140,23 @@ impl fmt::Display for Reason {
             Reason::TooManyPhiArguments { budget } => {
                 return write!(f, "its φs would have more arguments than phi-args-budget={budget} leaves");
             }
+            Reason::Atomic => "a load or store of it is atomic",
+            Reason::Merged => "its address is merged with one that may be something else",
+            Reason::OtherType => "its address is merged with that of a slot of another type",
+            Reason::NotOneSlot => "its address is merged with another, and one of them is not that of a single slot",
+            Reason::TooManySlots => "its address is merged with those of too many other slots",
+            Reason::ReturnsTwice => "its address is merged with another, and its function calls one that returns twice",
         })
     }
 }
 
 /// One remark for each alloca of a function that is `optnone`.
-pub(super) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
+pub(crate) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
     allocas(f).map(|i| remark(f, i, Reason::OptNone, None)).collect()
 }
 
 /// One remark for each alloca outside the entry block, of a function of which only those inside it were looked at.
-pub(super) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
+pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
     let entry_end = f.body.blocks[0].insts.end;
     allocas(f).filter(|i| i.0 >= entry_end).map(|i| remark(f, i, Reason::NotInEntryBlock, None)).collect()
 }
@@ -158,7 +182,8 @@ fn allocas(f: Function<'_>) -> impl Iterator<Item = InstId> + '_ {
     (0..f.body.insts.len() as u32).map(InstId).filter(move |&i| f.body.inst(i).opcode == Opcode::Alloca)
 }
 
-fn remark(f: Function<'_>, alloca: InstId, reason: Reason, blame: Option<InstId>) -> Remark {
+/// A remark about an alloca.
+pub(crate) fn remark(f: Function<'_>, alloca: InstId, reason: Reason, blame: Option<InstId>) -> Remark {
     let local = f.body.inst(alloca).result.expect("an alloca has a result");
     let variable = declared_variable(f, alloca);
     Remark {

@@ -1,0 +1,79 @@
+//! Programs in which the addresses of slots go through φs and selects: what they compute before `lift-loads` and behind it.
+//!
+//! `MEMPHIS_LIFT_SEEDS=FROM..TO` runs others than the test does.
+
+use memphis_filetests::{opt, ours};
+use memphis_gen::webs::{WebConfig, random_webs};
+use memphis_interp::{Machine, Options, StopKind, Value};
+use memphis_ir::Module;
+use std::ops::Range;
+
+/// Most programs are of the default mix; the others turn something up.
+fn config(seed: u64) -> WebConfig {
+    let base = WebConfig::DEFAULT;
+    match seed % 5 {
+        1 => WebConfig { escape: 0.15, ..base },
+        2 => WebConfig { nothing: 0.2, uninitialised: 0.2, ..base },
+        3 => WebConfig { max_blocks: 3, max_slots: 3, max_items: 4, ..base },
+        4 => WebConfig { escape: 0.04, max_slots: 6, invoke: 0.4, ..base },
+        _ => base,
+    }
+}
+
+fn seeds() -> Range<u64> {
+    let Ok(text) = std::env::var("MEMPHIS_LIFT_SEEDS") else { return 0..3000 };
+    let (from, to) = text.split_once("..").expect("FROM..TO");
+    from.parse().expect("a number")..to.parse().expect("a number")
+}
+
+fn call(text: &str, x: u64) -> Result<Value, StopKind> {
+    let module = Module::read(text.as_bytes()).expect("a valid module");
+    let options = Options { max_steps: 1_000_000, ..Options::default() };
+    let machine = Machine::new(&module, options);
+    machine.and_then(|mut machine| machine.call(b"f", &[Value::Bits(x)])).map_err(|stop| stop.kind)
+}
+
+#[test]
+fn programs_compute_the_same() {
+    let (mut n_defined, mut lifted) = (0, memphis_passes::lift_loads::Counts::default());
+    for seed in seeds() {
+        let before = random_webs(seed, &config(seed));
+        let pipeline = if seed % 2 == 0 { "lift-loads" } else { "mem2reg,lift-loads,lift-loads" };
+        let answer = ours::run(pipeline, &before).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{before}"));
+        for x in [0, 1, 0xdead_beef_1234] {
+            let expected = call(&before, x);
+            let Ok(expected @ Value::Bits(_)) = expected else { continue };
+            let found = call(&answer.text, x);
+            assert_eq!(found, Ok(expected), "seed {seed}, @f({x})\n{before}\n; became\n{}", answer.text);
+            n_defined += 1;
+        }
+        answer.outcomes.iter().for_each(|outcome| lifted += outcome.lifted);
+    }
+    println!("{n_defined} runs, {lifted:?}");
+    assert!(n_defined > 0 && lifted.loads > 0 && lifted.stores > 0 && lifted.tags > 0 && lifted.phis > 0);
+}
+
+/// Every slot is promoted or has a remark, so that nothing was rewritten in vain.
+#[test]
+fn what_stays_has_a_remark() {
+    for seed in 0..500 {
+        let before = random_webs(seed, &config(seed));
+        let answer = ours::run("lift-loads", &before).expect("a valid module");
+        let n_allocas = answer.text.lines().filter(|line| line.contains(" = alloca ")).count();
+        let n_remarks: usize = answer.outcomes.iter().map(|outcome| outcome.remarks.len()).sum();
+        assert_eq!(n_allocas, n_remarks, "seed {seed}\n{before}\n; became\n{}", answer.text);
+    }
+}
+
+#[test]
+fn opt_accepts_what_is_lifted() {
+    if !opt::available("what lift-loads writes is not verified by it") {
+        return;
+    }
+    for seed in 0..40 {
+        let before = random_webs(seed, &config(seed));
+        assert!(opt::accepts(&before), "seed {seed}\n{before}");
+        let answer = ours::run("lift-loads", &before).expect("a valid module");
+        assert!(opt::accepts(&answer.text), "seed {seed}\n{before}\n; became\n{}", answer.text);
+    }
+}

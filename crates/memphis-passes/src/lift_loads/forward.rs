@@ -1,0 +1,246 @@
+//! Loads of slots whose addresses others get to know, but not yet where the load is.
+//!
+//! ```text
+//!   store i32 %x, ptr %a
+//!   %v = load i32, ptr %a             =>  %v is %x
+//!   call void @use(ptr %a)
+//!   %w = load i32, ptr %a                 who knows
+//!   store i32 %y, ptr %a
+//!   %u = load i32, ptr %a             =>  %u is %y
+//! ```
+//!
+//! As long as no way to a load has passed a use that gives the address away, nobody else can have changed the slot: the load reads the
+//! stores that reach it. Two constructions tell. In the first, giving an address away is a store, and a load that may see it is left alone.
+//! In the second the slots' own stores count, for the loads that are left.
+//!
+//! Behind that, a load still gets the value of a store in its own block if nothing stands between them that might write to memory.
+//!
+//! The stores stay: others may read them later.
+
+use super::early::{At, Places, Until, early_accesses};
+use super::lines::Lines;
+use super::webs::{Kind, Node, Webs};
+use super::{Counts, Scratch};
+use crate::mem2reg::slots::marker;
+use crate::mem2reg::state::State;
+use hashbrown::HashMap;
+use memphis::{Access, AccessId, Block, Incoming, PhiId, Plan, Slot, ValueKind};
+use memphis_ir::edit::Edit;
+use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, Opcode, Value};
+
+/// Replaces what loads of escaping slots are known to give.
+///
+/// Cost: linear in the function, plus that of two constructions.
+pub fn forward<'a>(f: Function<'a>, state: &State<'a>, webs: &Webs<'a, '_>, scratch: &mut Scratch) -> (Edit, Counts) {
+    let mut lines = Lines::new(f);
+    let mut counts = Counts::default();
+    if webs.ids().all(|id| webs.web(id).escapes.is_empty() || webs.web(id).accesses.is_empty()) {
+        return (lines.finish(), counts);
+    }
+    let Scratch { cfg, analyses } = scratch;
+    f.body.fill_cfg(cfg);
+    analyses.recompute(cfg);
+    let block_of = |inst: InstId| state.block_of(inst);
+    let places = Places { body: f.body, cfg, analyses, block_of: &block_of };
+    let forwarder = Forwarder { f, webs, places };
+    let early = forwarder.early_loads();
+    forwarder.replace_early(&early, &mut lines, &mut counts);
+    forwarder.replace_local(&mut lines, &mut counts);
+    (lines.finish(), counts)
+}
+
+struct Forwarder<'a, 's> {
+    f: Function<'a>,
+    webs: &'s Webs<'a, 's>,
+    places: Places<'s>,
+}
+
+impl<'a> Forwarder<'a, '_> {
+    fn body(&self) -> &'a Body {
+        self.f.body
+    }
+
+    fn is_direct(&self, node: Node) -> bool {
+        self.webs.kind(node) == Kind::Slot
+    }
+
+    fn is_load(&self, inst: InstId) -> bool {
+        self.body().inst(inst).opcode == Opcode::Load
+    }
+
+    /// The loads that no escape of their slot can reach, with their slots.
+    fn early_loads(&self) -> Vec<(InstId, Node)> {
+        let early = early_accesses(self.webs, self.places, Until::EscapeOrUnclearStore);
+        let accesses = self.webs.ids().flat_map(|id| &self.webs.web(id).accesses);
+        let loads = accesses.filter(|access| self.is_load(access.inst) && self.is_direct(access.node));
+        loads.map(|access| (access.inst, access.node)).filter(|load| early.contains(&load.0)).collect()
+    }
+
+    /// Gives each of the loads what the stores that reach it have stored.
+    fn replace_early(&self, early: &[(InstId, Node)], lines: &mut Lines<'a>, counts: &mut Counts) {
+        let mut slot_of: HashMap<Node, u32> = HashMap::new();
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut events: Vec<(At, u32)> = Vec::new();
+        for &(load, node) in early {
+            let slot = *slot_of.entry(node).or_insert_with(|| {
+                nodes.push(node);
+                nodes.len() as u32 - 1
+            });
+            events.push((self.places.at(load), slot));
+        }
+        for id in self.webs.ids() {
+            for access in self.webs.web(id).accesses.iter().filter(|access| !self.is_load(access.inst)) {
+                let slot = slot_of.get(&access.node).filter(|_| self.is_direct(access.node));
+                events.extend(slot.map(|&slot| (self.places.at(access.inst), slot)));
+            }
+        }
+        events.sort_unstable();
+        let access = |&((block, inst), slot): &(At, u32)| match self.is_load(InstId(inst)) {
+            true => Access::load(Block(block.0), Slot(slot)),
+            false => Access::store(Block(block.0), Slot(slot)),
+        };
+        let accesses: Vec<Access> = events.iter().map(access).collect();
+        let plan = self.places.construct(nodes.len(), &accesses);
+        let (phis, folded) = (Vec::new(), Vec::new());
+        let mut values = Values { forwarder: self, plan: &plan, events: &events, nodes: &nodes, phis, folded };
+        values.name_phis(lines);
+        values.fold();
+        counts.phis += values.write_phis(lines);
+        let loads = events.iter().enumerate().filter(|(_, event)| self.is_load(InstId(event.0.1)));
+        for (index, &((_, load), _)) in loads {
+            self.replace(InstId(load), values.value(plan.load(AccessId(index as u32))), lines);
+            counts.known += 1;
+        }
+    }
+
+    fn replace(&self, load: InstId, value: Value, lines: &mut Lines<'a>) {
+        lines.edit.delete(load);
+        lines.edit.replace(self.body().inst(load).result.expect("a load has a result"), value);
+    }
+
+    /// Gives loads what a store in front of them in their block has stored, if nothing else can have been written between.
+    fn replace_local(&self, lines: &mut Lines<'a>, counts: &mut Counts) {
+        let mut access_of: HashMap<InstId, Node> = HashMap::new();
+        for web in self.webs.ids().map(|id| self.webs.web(id)) {
+            let direct = web.accesses.iter().filter(|access| self.is_direct(access.node));
+            access_of.extend(direct.map(|access| (access.inst, access.node)));
+        }
+        for block in self.body().block_ids().filter(|&block| self.places.is_reached(block)) {
+            let mut stored: HashMap<Node, Value> = HashMap::new();
+            for inst in self.body().block_insts(block) {
+                match access_of.get(&inst) {
+                    Some(node) if self.is_load(inst) => {
+                        if let Some(&value) = stored.get(node)
+                            && !lines.edit.is_deleted(inst)
+                        {
+                            self.replace(inst, value, lines);
+                            counts.known += 1;
+                        }
+                    }
+                    Some(&node) => drop(stored.insert(node, self.body().operands(inst)[0].value)),
+                    None if self.may_write(inst) => stored.clear(),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// Whether an instruction may change memory, or let others change it.
+    fn may_write(&self, inst: InstId) -> bool {
+        let data = self.body().inst(inst);
+        match data.opcode {
+            Opcode::Load => data.flags.has(Flags::VOLATILE | Flags::ATOMIC),
+            Opcode::Call => marker(self.f, inst).is_none(),
+            Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg | Opcode::Unknown => {
+                true
+            }
+            opcode => opcode.is_call(),
+        }
+    }
+}
+
+/// What the values of a plan are in the function.
+struct Values<'a, 's, 'p> {
+    forwarder: &'p Forwarder<'a, 's>,
+    plan: &'p Plan,
+    events: &'p [(At, u32)],
+    nodes: &'p [Node],
+    /// By φ of the plan: what it is called.
+    phis: Vec<Local>,
+    /// By φ of the plan: what it always is. That may be a φ of which the same is true.
+    folded: Vec<Option<memphis::Value>>,
+}
+
+impl<'a> Values<'a, '_, '_> {
+    /// Makes a local for each φ.
+    fn name_phis(&mut self, lines: &mut Lines<'a>) {
+        for phi in self.plan.phis() {
+            let slot = self.forwarder.webs.slot(self.nodes[phi.slot.index()]);
+            self.phis.push(lines.local(slot.ty, slot.local, ".known"));
+            self.folded.push(None);
+        }
+    }
+
+    /// A φ all of whose arguments are one value, itself aside, is that value: it dominates the predecessors, so it dominates the φ.
+    fn fold(&mut self) {
+        let n = self.phis.len() as u32;
+        let mut readers: Vec<Vec<u32>> = vec![Vec::new(); n as usize];
+        for reader in 0..n {
+            for read in self.plan.args(PhiId(reader)).iter().filter_map(|arg| arg.as_phi()) {
+                readers[read.index()].push(reader);
+            }
+        }
+        let mut todo: Vec<u32> = (0..n).rev().collect();
+        while let Some(phi) = todo.pop() {
+            if self.folded[phi as usize].is_none()
+                && let Some(value) = self.only_value(PhiId(phi))
+            {
+                self.folded[phi as usize] = Some(value);
+                todo.extend(&readers[phi as usize]);
+            }
+        }
+    }
+
+    fn only_value(&self, phi: PhiId) -> Option<memphis::Value> {
+        let this = Value::local(self.phis[phi.index()]);
+        let args = self.plan.args(phi).iter().filter(|&&arg| arg != memphis::Value::UNREACHABLE);
+        let mut others = args.map(|&arg| (arg, self.value(arg))).filter(|arg| arg.1 != this);
+        let (first, value) = others.next()?;
+        others.all(|other| other.1 == value).then_some(first)
+    }
+
+    /// What stands for a value of the plan. Of a slot that holds nothing yet, that is `undef`.
+    fn value(&self, mut value: memphis::Value) -> Value {
+        while let Some(next) = value.as_phi().and_then(|phi| self.folded[phi.index()]) {
+            value = next;
+        }
+        let slot = |slot: Slot| self.forwarder.webs.slot(self.nodes[slot.index()]);
+        match value.kind() {
+            ValueKind::Store(access) => {
+                let ((_, store), _) = self.events[access.index()];
+                self.forwarder.body().operands(InstId(store))[0].value
+            }
+            ValueKind::Phi(phi) => Value::local(self.phis[phi.index()]),
+            ValueKind::Initial(of) => slot(of).undef,
+            ValueKind::Unreachable | ValueKind::None => slot(Slot(0)).poison,
+        }
+    }
+
+    fn write_phis(&self, lines: &mut Lines<'a>) -> u64 {
+        let body = self.forwarder.body();
+        let mut n_written = 0;
+        for (index, phi) in self.plan.phis().iter().enumerate().filter(|&(index, _)| self.folded[index].is_none()) {
+            let slot = self.forwarder.webs.slot(self.nodes[phi.slot.index()]);
+            let mut entries = Vec::new();
+            for (incoming, arg) in self.plan.incoming(self.forwarder.places.cfg, PhiId(index as u32)) {
+                let Incoming::Edge(_, source) = incoming else { unreachable!("nothing leads to the entry") };
+                let value = if arg == memphis::Value::UNREACHABLE { slot.poison } else { self.value(arg) };
+                entries.push((value, body.block(BlockId(source.0)).local));
+            }
+            let before = InstId(body.block(BlockId(phi.block.0)).insts.start);
+            lines.phi(before, self.phis[index], slot.ty, &entries);
+            n_written += 1;
+        }
+        n_written
+    }
+}

@@ -1,0 +1,291 @@
+//! `lift-loads`: loads whose address is a φ or a `select` of slots get their value from the stores that reach them.
+//!
+//! mem2reg leaves a slot in memory whose address goes through a φ or a `select`. Here such slots are promoted, in steps that each read
+//! what the one before has written:
+//!
+//! 1. [`Step::Rewrite`]: slots whose addresses are merged form a web ([`webs`]). If all uses of a web are loads and stores of whole slots,
+//!    its loads and stores are rewritten into those of the slots themselves ([`rewrite`]). If others get to know its addresses later, those
+//!    are that come before ([`early`]).
+//! 2. [`Step::Promote`]: mem2reg, as proved as ever, does the rest.
+//! 3. [`Step::Forward`]: loads of slots that had to stay, because others get to know their addresses later, are given what was stored
+//!    ([`forward`]).
+//!
+//! After "Why SSA?" (the section on lifting memory), with what is wrong there mended; docs/lift-loads.md tells how.
+
+mod early;
+mod forward;
+mod lines;
+mod rewrite;
+mod versions;
+mod webs;
+
+use crate::mem2reg::slots;
+use crate::mem2reg::state::State;
+use crate::mem2reg::{Options, Reason, Remark, is_optnone, remark};
+use crate::phi_eliminate::returns_twice;
+use early::{Places, Until, early_accesses};
+use lines::Lines;
+use memphis::{Analyses, Cfg};
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
+use rewrite::{Extent, Rewriter};
+use versions::Versions;
+use webs::{Access, Kind, Web, WebId, Webs};
+
+/// A part of the pass. They run in order, each on the text that the one before has left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Step {
+    /// Makes accesses through φs and selects those of the slots.
+    #[default]
+    Rewrite,
+    /// Runs mem2reg, whose remarks are left out: the first step has said why slots stay.
+    Promote,
+    /// Gives loads of slots that stay what is known to be in them.
+    Forward,
+}
+
+impl Step {
+    /// The step behind this one.
+    pub fn next(self) -> Option<Step> {
+        match self {
+            Step::Rewrite => Some(Step::Promote),
+            Step::Promote => Some(Step::Forward),
+            Step::Forward => None,
+        }
+    }
+}
+
+/// How often something was done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Slots whose accesses went through φs or selects, and do no more.
+    pub slots: u64,
+    /// Loads through φs and selects that were lifted.
+    pub loads: u64,
+    /// Stores through φs and selects that became stores to slots.
+    pub stores: u64,
+    /// φs of values in the place of φs of addresses.
+    pub phis: u64,
+    /// Tags that say which slot an address leads to.
+    pub tags: u64,
+    /// Loads of slots that stay, which get what was stored.
+    pub known: u64,
+}
+
+impl Counts {
+    /// Value and description of each counter.
+    pub fn rows(&self) -> [(u64, &'static str); 6] {
+        [
+            (self.slots, "Number of slots freed of phis and selects of addresses"),
+            (self.loads, "Number of loads lifted through phis and selects"),
+            (self.stores, "Number of stores lifted through phis and selects"),
+            (self.known, "Number of loads of slots that stay replaced by what was stored"),
+            (self.phis, "Number of phis of loaded values"),
+            (self.tags, "Number of tags that tell slots apart"),
+        ]
+    }
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.slots += other.slots;
+        self.loads += other.loads;
+        self.stores += other.stores;
+        self.phis += other.phis;
+        self.tags += other.tags;
+        self.known += other.known;
+    }
+}
+
+/// What became of a function.
+#[derive(Debug, Default)]
+pub struct LiftLoads {
+    /// How it changes.
+    pub edit: Edit,
+    /// What was done.
+    pub counts: Counts,
+    /// The allocas that stay, and why.
+    pub remarks: Vec<Remark>,
+    /// Whether the function is `optnone`, and so stays as it is.
+    pub optnone: bool,
+}
+
+/// Memory that is kept from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    cfg: Cfg,
+    analyses: Analyses,
+}
+
+/// More lines than a web may cost.
+#[derive(Debug, Clone, Copy)]
+struct TooMany;
+
+/// What a web may still cost.
+#[derive(Debug)]
+struct Budget(usize);
+
+/// A store through an address of `n` slots becomes `n` stores, and so on all the way along a chain of φs. Real webs have a few slots; where
+/// that would cost more than this for each address and access, the web stays.
+const BUDGET_PER_MEMBER: usize = 32;
+/// What small webs may cost beyond that.
+const BUDGET_AT_LEAST: usize = 512;
+
+impl Budget {
+    fn of(n_members: usize) -> Budget {
+        Budget(BUDGET_AT_LEAST + BUDGET_PER_MEMBER * n_members)
+    }
+
+    fn spend(&mut self, n: usize) -> Result<(), TooMany> {
+        self.0 = self.0.checked_sub(n).ok_or(TooMany)?;
+        Ok(())
+    }
+}
+
+/// Runs the first step or the last; the one between is [`mem2reg`](crate::mem2reg::run).
+///
+/// ```
+/// use memphis_passes::{Pipeline, run_module};
+/// let text = b"define i32 @min(i32 %x, i32 %y) {
+///   %a = alloca i32
+///   %b = alloca i32
+///   store i32 %x, ptr %a
+///   store i32 %y, ptr %b
+///   %less = icmp slt i32 %x, %y
+///   %p = select i1 %less, ptr %a, ptr %b
+///   %v = load i32, ptr %p
+///   ret i32 %v
+/// }
+/// ";
+/// let (lifted, _) = run_module(text, &Pipeline::parse("lift-loads")?, Default::default()).unwrap();
+/// assert_eq!(String::from_utf8(lifted).unwrap(), "define i32 @min(i32 %x, i32 %y) {
+///   %less = icmp slt i32 %x, %y
+///   %p.value = select i1 %less, i32 %x, i32 %y
+///   ret i32 %p.value
+/// }
+/// ");
+/// # Ok::<(), memphis_passes::PipelineError>(())
+/// ```
+///
+/// `body` only gains constants. Cost: linear in the function and in what is new, plus that of constructions with the slots' accesses.
+pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
+    let constants = slots::prepare_constants(module, body, &Options::DEFAULT);
+    let f = Function { module, body };
+    let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
+    if is_optnone(f) {
+        return LiftLoads { remarks: remark::of_optnone(f), optnone: true, ..unchanged };
+    }
+    let slots = slots::collect(f, &constants, &Options::DEFAULT);
+    if slots.is_empty() {
+        return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
+    }
+    let mut state = State::new(f);
+    state.collect_users();
+    let mut webs = Webs::find(&state, &slots, null_is_valid(f));
+    let is_refused = refuse_function(f, &mut webs);
+    let (edit, counts) = match step {
+        _ if is_refused => (Edit::new(body), Counts::default()),
+        Step::Forward => forward::forward(f, &state, &webs, scratch),
+        Step::Rewrite | Step::Promote => rewrite(f, &state, &mut webs, scratch),
+    };
+    LiftLoads { edit, counts, remarks: remarks(f, &webs), optnone: false }
+}
+
+/// Whether an access of `null` may be defined.
+fn null_is_valid(f: Function<'_>) -> bool {
+    f.module.has_function_attribute(f.header().suffix.of(f.module.text), b"null_pointer_is_valid")
+}
+
+/// Whether nothing can be done with a function; its webs then stay for that reason.
+fn refuse_function(f: Function<'_>, webs: &mut Webs<'_, '_>) -> bool {
+    let reason = match () {
+        // Registers do not keep what they held between the two returns; memory does.
+        () if returns_twice(f) => Reason::ReturnsTwice,
+        () if crate::demote::check_understood(f.body).is_err() => Reason::Unknown,
+        () => return false,
+    };
+    for web in webs.ids() {
+        if !webs.web(web).derived.is_empty() {
+            webs.refuse(web, reason);
+        }
+    }
+    true
+}
+
+fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scratch: &mut Scratch) -> (Edit, Counts) {
+    let mut lines = Lines::new(f);
+    let mut counts = Counts::default();
+    let may_change = |web: &WebId| webs.web(*web).refusal.is_none() && !webs.web(*web).derived.is_empty();
+    let chosen: Vec<WebId> = webs.ids().filter(may_change).collect();
+    if chosen.is_empty() {
+        return (lines.finish(), counts);
+    }
+    let Scratch { cfg, analyses } = scratch;
+    f.body.fill_cfg(cfg);
+    analyses.recompute(cfg);
+    let block_of = |inst: InstId| state.block_of(inst);
+    let places = Places { body: f.body, cfg, analyses, block_of: &block_of };
+    let versions = Versions::compute(webs, &chosen, places);
+    let early = early_accesses(webs, places, Until::Escape);
+    let mut refused = Vec::new();
+    let rewriter = Rewriter { f, webs, versions: &versions, places };
+    for id in chosen {
+        let web = webs.web(id);
+        if !web.is_private() {
+            let accesses: Vec<Access> =
+                web.accesses.iter().filter(|access| early.contains(&access.inst)).copied().collect();
+            if is_worthwhile(webs, web, &accesses)
+                && let Ok(of_web) = rewriter.rewrite(id, &accesses, Extent::Early, &mut lines)
+            {
+                counts += of_web;
+            }
+            continue;
+        }
+        match rewriter.rewrite(id, &web.accesses, Extent::Whole, &mut lines) {
+            Ok(of_web) => {
+                counts += of_web;
+                counts.slots += web.slots.len() as u64;
+                web.assumptions.iter().for_each(|&(call, address)| ignore_bundles(f, call, address, &mut lines));
+            }
+            Err(TooMany) => refused.push(id),
+        }
+    }
+    refused.into_iter().for_each(|web| webs.refuse(web, Reason::TooManySlots));
+    (lines.finish(), counts)
+}
+
+/// Whether it is worth while to rewrite the early accesses of a web that stays: loads will go, and stores through φs and selects keep them
+/// from going. A slot that is stored to where it was not before must be memory there.
+fn is_worthwhile(webs: &Webs<'_, '_>, web: &Web, early: &[Access]) -> bool {
+    let is_load = |access: &&Access| webs.opcode(access.inst) == Opcode::Load;
+    let is_derived = |access: &&Access| webs.kind(access.node) != Kind::Slot;
+    let has_load = early.iter().any(|access| is_load(&access));
+    !web.has_lifetimes && has_load && early.iter().any(|access| is_derived(&access))
+}
+
+/// Makes the bundles of an assumption that name an address void.
+fn ignore_bundles(f: Function<'_>, call: InstId, address: Local, lines: &mut Lines<'_>) {
+    let bundles = &f.body.operands(call)[f.body.inst(call).n_args as usize + 1..];
+    let tags: Vec<_> = f.bundle_tags(call).collect();
+    for operand in bundles.iter().filter(|operand| operand.value == Value::local(address)) {
+        let before = tags.partition_point(|tag| tag.start < operand.start);
+        if let Some(last) = before.checked_sub(1) {
+            lines.edit.replace_text(tags[last].clone(), b"\"ignore\"");
+        }
+    }
+}
+
+/// One for each slot that mem2reg will not promote, in the order of the text.
+fn remarks(f: Function<'_>, webs: &Webs<'_, '_>) -> Vec<Remark> {
+    let mut stay = Vec::new();
+    for web in webs.ids().map(|web| webs.web(web)) {
+        if let Some((reason, blame)) = web.reason() {
+            stay.extend(web.slots.iter().map(|&slot| (webs.inst(slot), reason, blame)));
+        }
+    }
+    stay.sort_unstable_by_key(|slot| slot.0);
+    let mut remarks: Vec<Remark> =
+        stay.into_iter().map(|(alloca, reason, blame)| remark::remark(f, alloca, reason, blame)).collect();
+    remarks.extend(remark::outside_entry(f));
+    remarks
+}
