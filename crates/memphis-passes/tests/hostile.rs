@@ -11,10 +11,12 @@ fn accepts(text: &[u8], worker: &mut Worker) -> bool {
     let Ok(module) = Module::read(text) else { return false };
     let upgrade = upgrade_declarations(&module).old_calls;
     let options = Options { upgrade, ..Options::default() };
-    let pipeline = Pipeline::parse("mem2reg").expect("a pipeline");
     let mut all = true;
-    for function in module.function_ids() {
-        all &= run_function(&module, function, &pipeline, options, worker).is_ok();
+    for pass in ["mem2reg", "dce", "simplify", "simplify-cfg"] {
+        let pipeline = Pipeline::parse(pass).expect("a pipeline");
+        for function in module.function_ids() {
+            all &= run_function(&module, function, &pipeline, options, worker).is_ok();
+        }
     }
     all
 }

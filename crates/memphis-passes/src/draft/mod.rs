@@ -12,33 +12,16 @@
 //! A block whose lines stand behind those of another is a piece of that one. Every change costs what it changes: edges of a block are in a
 //! list, the edge between two blocks is found by hashing, edges that become one are joined by reference.
 
+mod edges;
 mod emit;
 mod term;
 
+use edges::Edge;
+pub(crate) use edges::EdgeId;
 use hashbrown::HashMap;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
 pub(crate) use term::Term;
-
-/// An edge, by number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct EdgeId(u32);
-
-/// All edges from one block to another.
-#[derive(Debug)]
-struct Edge {
-    source: BlockId,
-    target: BlockId,
-    /// How many there are; none are left if it is 0.
-    count: u32,
-    /// By φ of the target: what it is on this way in.
-    args: Vec<Value>,
-    /// Neighbours among the target's edges.
-    next: Option<EdgeId>,
-    previous: Option<EdgeId>,
-    /// The edge that it has become.
-    joined: Option<EdgeId>,
-}
 
 /// What has become of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,53 +150,6 @@ impl<'a> Draft<'a> {
         self.block(block).is_pinned
     }
 
-    /// Edges that lead to a block, parallel ones counted once.
-    pub fn n_ways_in(&self, block: BlockId) -> u32 {
-        self.block(block).n_in
-    }
-
-    /// The edges that lead to a block.
-    pub fn ways_in(&self, block: BlockId) -> Vec<EdgeId> {
-        let mut edges = Vec::with_capacity(self.block(block).n_in as usize);
-        let mut next = self.block(block).first_in;
-        while let Some(edge) = next {
-            edges.push(edge);
-            next = self.edges[edge.0 as usize].next;
-        }
-        edges
-    }
-
-    /// The only edge that leads to a block, if it is not parallel to another.
-    pub fn only_way_in(&self, block: BlockId) -> Option<EdgeId> {
-        let edge = self.block(block).first_in.filter(|_| self.block(block).n_in == 1)?;
-        (self.edges[edge.0 as usize].count == 1).then_some(edge)
-    }
-
-    /// What an edge has become.
-    pub fn edge(&mut self, mut edge: EdgeId) -> EdgeId {
-        while let Some(joined) = self.edges[edge.0 as usize].joined {
-            if let Some(further) = self.edges[joined.0 as usize].joined {
-                self.edges[edge.0 as usize].joined = Some(further);
-            }
-            edge = joined;
-        }
-        edge
-    }
-
-    pub fn source(&self, edge: EdgeId) -> BlockId {
-        self.edges[edge.0 as usize].source
-    }
-
-    pub fn target(&mut self, edge: EdgeId) -> BlockId {
-        let edge = self.edge(edge);
-        self.edges[edge.0 as usize].target
-    }
-
-    /// The edge from one block to another.
-    pub fn edge_between(&self, source: BlockId, target: BlockId) -> Option<EdgeId> {
-        self.by_ends.get(&(source, target)).copied()
-    }
-
     /// What stands for a value.
     pub fn resolve(&mut self, value: Value) -> Value {
         let Some(local) = value.as_local().filter(|local| (local.0 as usize) < self.values.len()) else { return value };
@@ -263,18 +199,6 @@ impl<'a> Draft<'a> {
         self.blocks.iter_mut().for_each(|block| block.are_phis_seen = false);
     }
 
-    /// What a φ is on an edge.
-    pub fn arg(&mut self, edge: EdgeId, index: usize) -> Value {
-        let value = self.edges[edge.0 as usize].args[index];
-        self.resolve(value)
-    }
-
-    /// Whether two edges to the same block bring the same values.
-    pub fn same_args(&mut self, a: EdgeId, b: EdgeId) -> bool {
-        let target = self.target(a);
-        self.phis(target).into_iter().all(|(index, _)| self.arg(a, index) == self.arg(b, index))
-    }
-
     /// Deletes a φ, for which another value stands.
     pub fn replace_phi(&mut self, phi: InstId, value: Value) {
         self.n_folded_phis += 1;
@@ -320,83 +244,6 @@ impl<'a> Draft<'a> {
     /// The terminator of a block's last piece, in front of which new lines stand.
     pub fn anchor(&self, block: BlockId) -> InstId {
         self.f.body.terminator(self.block(block).last_piece)
-    }
-
-    /// Leads an edge to another block, with these values for its φs. If there is such an edge already, its values are the same.
-    pub fn redirect(&mut self, edge: EdgeId, target: BlockId, args: Vec<Value>) {
-        let edge = self.edge(edge);
-        let source = self.edges[edge.0 as usize].source;
-        self.unlink(edge);
-        match self.edge_between(source, target) {
-            Some(other) => {
-                let count = std::mem::take(&mut self.edges[edge.0 as usize].count);
-                self.edges[other.0 as usize].count += count;
-                self.edges[edge.0 as usize].joined = Some(other);
-                self.block_mut(target).ways_in_changed = true;
-            }
-            None => {
-                self.edges[edge.0 as usize].target = target;
-                self.edges[edge.0 as usize].args = args;
-                self.link(edge);
-            }
-        }
-    }
-
-    /// One of the edges from here to there is no more.
-    pub fn remove(&mut self, edge: EdgeId) {
-        let edge = self.edge(edge);
-        let data = &mut self.edges[edge.0 as usize];
-        data.count -= 1;
-        let target = data.target;
-        if data.count == 0 {
-            self.unlink(edge);
-            let args = std::mem::take(&mut self.edges[edge.0 as usize].args);
-            self.dropped.extend(args.iter().filter_map(|arg| arg.as_local()));
-        }
-        self.block_mut(target).ways_in_changed = true;
-    }
-
-    /// One more edge from here to there. Its values, if there are φs and it is the first, are to be set.
-    pub fn add_edge(&mut self, source: BlockId, target: BlockId, args: impl FnOnce() -> Vec<Value>) -> EdgeId {
-        if let Some(edge) = self.edge_between(source, target) {
-            self.edges[edge.0 as usize].count += 1;
-            return edge;
-        }
-        let edge = EdgeId(self.edges.len() as u32);
-        self.edges.push(Edge { source, target, count: 1, args: args(), next: None, previous: None, joined: None });
-        self.link(edge);
-        edge
-    }
-
-    fn link(&mut self, edge: EdgeId) {
-        let (source, target) = (self.edges[edge.0 as usize].source, self.edges[edge.0 as usize].target);
-        self.by_ends.insert((source, target), edge);
-        let block = self.block_mut(target);
-        let next = block.first_in.replace(edge);
-        block.n_in += 1;
-        block.ways_in_changed = true;
-        block.are_phis_seen = false;
-        self.edges[edge.0 as usize].next = next;
-        self.edges[edge.0 as usize].previous = None;
-        if let Some(next) = next {
-            self.edges[next.0 as usize].previous = Some(edge);
-        }
-    }
-
-    fn unlink(&mut self, edge: EdgeId) {
-        let Edge { source, target, next, previous, .. } = self.edges[edge.0 as usize];
-        self.by_ends.remove(&(source, target));
-        match previous {
-            Some(previous) => self.edges[previous.0 as usize].next = next,
-            None => self.block_mut(target).first_in = next,
-        }
-        if let Some(next) = next {
-            self.edges[next.0 as usize].previous = previous;
-        }
-        let block = self.block_mut(target);
-        block.n_in -= 1;
-        block.ways_in_changed = true;
-        block.are_phis_seen = false;
     }
 
     /// Deletes a block to which nothing leads, with the edges out of it.
@@ -465,26 +312,6 @@ impl<'a> Draft<'a> {
         self.block_mut(to).n_lines += self.block(block).n_lines;
         let label = self.f.body.block(block).local;
         self.values[label.0 as usize] = Value::local(self.f.body.block(to).local);
-    }
-
-    fn move_source(&mut self, edge: EdgeId, source: BlockId) {
-        let edge = self.edge(edge);
-        let data = &mut self.edges[edge.0 as usize];
-        if data.source == source || data.count == 0 {
-            return;
-        }
-        let (old, target) = (std::mem::replace(&mut data.source, source), data.target);
-        self.by_ends.remove(&(old, target));
-        self.by_ends.insert((source, target), edge);
-    }
-
-    /// The edges out of a block, one for each successor that its terminator names.
-    pub fn out_edges(&mut self, block: BlockId) -> Vec<EdgeId> {
-        let mut edges = self.block(block).term.edges();
-        for edge in &mut edges {
-            *edge = self.edge(*edge);
-        }
-        edges
     }
 
     /// What ends a block.

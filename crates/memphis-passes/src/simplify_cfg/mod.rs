@@ -6,7 +6,8 @@
 //!
 //! | file | rules |
 //! | --- | --- |
-//! | here | unreachable blocks, φs of one value, a block behind its only predecessor, empty blocks |
+//! | here | unreachable blocks, φs of one value, a block behind its only predecessor |
+//! | `forward.rs` | empty blocks, blocks of φs that ask one of them |
 //! | `branches.rs` | branches and switches on constants, ways into `unreachable`, cases that say nothing |
 //! | `comparisons.rs` | comparisons that are known, chains of them |
 //! | `select.rs` | both ways lead to one block: values are chosen, not ways; two conditions become one |
@@ -15,11 +16,12 @@
 
 mod branches;
 mod comparisons;
+mod forward;
 mod select;
 
 use crate::draft::{self, Draft, EdgeId, Term};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, Function, InstId, Module, TypeId, Value};
 
 /// Rounds over the blocks of a function, at most. Each costs time linear in the function; ordinary functions need three.
 const MAX_ROUNDS: usize = 16;
@@ -310,130 +312,5 @@ impl Simplifier<'_> {
 
     fn is_pad(&self, block: BlockId) -> bool {
         crate::demote::is_pad(self.d.f.body, block)
-    }
-
-    /// A block that does nothing but go on: who goes to it goes on at once.
-    ///
-    /// ```text
-    /// a: br i1 %c, label %b, label %d          a: br i1 %c, label %e, label %d
-    /// b: %x = phi [1, %a], [2, %f]
-    ///    br label %e
-    /// e: %y = phi [%x, %b], [3, %d]            e: %y = phi [1, %a], [2, %f], [3, %d]
-    /// ```
-    ///
-    /// Requires that its φs are used by those of the next block only, that a block which went to both brings the same values on both ways,
-    /// and that a loop keeps its one latch and its one way in.
-    fn skip_empty(&mut self, block: BlockId) -> bool {
-        let &Term::Jump(edge) = self.d.term(block) else { return false };
-        let (out, target) = (self.d.edge(edge), self.d.target(edge));
-        let is_fixed = block.0 == 0 || target == block || self.d.is_pinned(block) || self.is_pad(block);
-        if is_fixed || !self.d.is_empty(block) || self.d.has_loop_metadata(block) {
-            return false;
-        }
-        let n_ways_in = self.d.n_ways_in(block);
-        let is_of_loop = self.is_header[block.0 as usize] || self.is_header[target.0 as usize];
-        if n_ways_in == 0 || (n_ways_in > 1 && is_of_loop) || !self.phis_are_passed_on(block, &[out], None) {
-            return false;
-        }
-        let ways_in = self.d.ways_in(block);
-        if !ways_in.iter().all(|&way| self.can_go_on(way, out)) {
-            return false;
-        }
-        for way in ways_in {
-            self.go_on(way, out);
-        }
-        self.d.delete_block(block);
-        true
-    }
-
-    /// Whether the φs of a block are used nowhere but as what those of the next blocks are on these edges, and one of them where its
-    /// terminator asks it.
-    fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId], asked: Option<InstId>) -> bool {
-        for (_, phi) in self.d.phis(block) {
-            let Some(local) = self.d.f.body.inst(phi).result else { return false };
-            let mut passed_on = u32::from(asked == Some(phi));
-            for &edge in edges {
-                let target = self.d.target(edge);
-                for (index, _) in self.d.phis(target) {
-                    passed_on += u32::from(self.d.arg(edge, index) == Value::local(local));
-                }
-            }
-            if passed_on != self.uses[local.0 as usize] {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Whether whoever comes on `way` may take the edge `out` at once.
-    fn can_go_on(&mut self, way: EdgeId, out: EdgeId) -> bool {
-        let (source, target) = (self.d.source(way), self.d.target(out));
-        let opcode = self.d.f.body.inst(self.d.origin(source)).opcode;
-        if matches!(opcode, Opcode::IndirectBr | Opcode::CallBr) && matches!(self.d.term(source), Term::Other(_)) {
-            return false;
-        }
-        match self.d.edge_between(source, target) {
-            None => true,
-            Some(other) => {
-                let args = self.args_beyond(way, out);
-                self.d.phis(target).into_iter().all(|(index, _)| self.d.arg(other, index) == args[index])
-            }
-        }
-    }
-
-    /// What the φs behind `out` are for whoever comes on `way` to the block that it leaves.
-    fn args_beyond(&mut self, way: EdgeId, out: EdgeId) -> Vec<Value> {
-        let (block, target) = (self.d.target(way), self.d.target(out));
-        let phis = self.d.phis(block);
-        let mut args: Vec<Value> = Vec::new();
-        for (index, phi) in self.d.phis(target) {
-            let poison = self.d.poison(self.d.f.body.inst(phi).ty).unwrap_or(self.truth[0]);
-            args.resize(index, poison);
-            let arg = self.d.arg(out, index);
-            let own = phis.iter().find(|(_, phi)| self.d.f.body.inst(*phi).result.map(Value::local) == Some(arg));
-            args.push(match own {
-                Some(&(own, _)) => self.d.arg(way, own),
-                None => arg,
-            });
-        }
-        args
-    }
-
-    fn go_on(&mut self, way: EdgeId, out: EdgeId) {
-        let args = self.args_beyond(way, out);
-        args.iter().for_each(|&arg| self.add_uses(arg, 1));
-        let target = self.d.target(out);
-        self.d.redirect(way, target, args);
-    }
-
-    /// A block of φs that goes where one of them says: who knows what it is goes there at once.
-    fn thread_constants(&mut self, block: BlockId) -> bool {
-        let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
-        let condition = self.d.resolve(condition);
-        let Some(phi) = self.d.definition(condition).filter(|_| !self.d.is_pinned(block) && self.d.is_empty(block))
-        else {
-            return false;
-        };
-        let Some(index) = self.d.phis(block).iter().find(|entry| entry.1 == phi).map(|entry| entry.0) else {
-            return false;
-        };
-        let is_of_loop = self.is_header[block.0 as usize] || self.d.has_loop_metadata(block);
-        let outs = ways.map(|way| self.d.edge(way));
-        let distinct = if outs[0] == outs[1] { &outs[..1] } else { &outs[..] };
-        if is_of_loop || self.is_pad(block) || !self.phis_are_passed_on(block, distinct, Some(phi)) {
-            return false;
-        }
-        let mut changed = false;
-        for way in self.d.ways_in(block) {
-            let value = self.d.arg(way, index);
-            let Some(is_true) = self.truth.iter().position(|&truth| truth == value) else { continue };
-            let out = outs[1 - is_true];
-            let target = self.d.target(out);
-            if target != block && !self.is_header[target.0 as usize] && self.can_go_on(way, out) {
-                self.go_on(way, out);
-                changed = true;
-            }
-        }
-        changed
     }
 }
