@@ -93,6 +93,7 @@ pub const MEM2REG_OPTIONS: &[&str] = &[
     "mem2reg<uninit=zero>",
     "mem2reg<max-size=4>",
     "mem2reg<phi-args-budget=4>",
+    "mem2reg<copy-budget=1>",
     "mem2reg<lifetimes=undef>",
     "mem2reg<ssa=minimal>",
     "mem2reg<ssa=maximal>",

@@ -7,6 +7,7 @@
 
 mod certificate;
 mod debug;
+mod left_over;
 mod names;
 mod options;
 mod params;

@@ -26,6 +26,9 @@ pub struct Options {
     pub uninit: Uninit,
     /// Leaves slots in memory that are larger than so many bytes, or whose size is not known.
     pub max_size: Option<u64>,
+    /// Leaves the slots whose φs would leave the most copies in memory, until those of the others leave at most so many in all, as the engine
+    /// predicts it.
+    pub copy_budget: Option<u64>,
     /// Leaves the slots with the most arguments of φs in memory, until the others have at most so many in all.
     pub phi_args_budget: Option<u64>,
     /// Takes lifetime markers for what they say: behind one, the slot holds nothing.
@@ -42,6 +45,7 @@ impl Options {
         keep_param_slots: false,
         uninit: Uninit::Undef,
         max_size: None,
+        copy_budget: None,
         phi_args_budget: None,
         lifetimes_undef: false,
         ssa: Ssa::Pruned,
@@ -69,6 +73,10 @@ impl Options {
         PassOption { text: "uninit=undef|zero", about: "what a load reads where nothing was stored" },
         PassOption { text: "max-size=BYTES", about: "leave larger slots in memory" },
         PassOption {
+            text: "copy-budget=N",
+            about: "leave slots in memory until phis would leave at most so many copies in all",
+        },
+        PassOption {
             text: "phi-args-budget=N",
             about: "leave slots in memory until phis have at most so many arguments in all",
         },
@@ -87,6 +95,7 @@ impl Options {
             "keep-param-slots" => flag(&mut self.keep_param_slots, name, value),
             "uninit" => choice(&mut self.uninit, value, &[("undef", Uninit::Undef), ("zero", Uninit::Zero)]),
             "max-size" => number(&mut self.max_size, name, value),
+            "copy-budget" => number(&mut self.copy_budget, name, value),
             "phi-args-budget" => number(&mut self.phi_args_budget, name, value),
             "lifetimes" => choice(&mut self.lifetimes_undef, value, &[("ignored", false), ("undef", true)]),
             "ssa" => {

@@ -17,6 +17,7 @@ mod agenda;
 
 use super::certificate::Notes;
 use super::debug::{Debug, SlotRecords};
+use super::left_over::over_budget;
 use super::names::{Names, base_name};
 use super::options::Options;
 use super::remark::Reason;
@@ -86,6 +87,8 @@ pub struct Promoted<'a> {
     pub debug: Debug,
     /// Lines in front of loads, in the order they were made.
     pub load_lines: Vec<(InstId, LoadLine)>,
+    /// The slot of each new φ, and its place in its round's list.
+    pub slot_of_phi: Vec<(u32, u32)>,
     /// Names of the new φs.
     pub names: Names,
     /// Locations of the new φs.
@@ -96,10 +99,35 @@ pub struct Promoted<'a> {
     pub certificate: Option<Certificate>,
 }
 
-/// Promotes the slots of a function, round after round, and certifies it if asked to.
+/// Promotes the slots of a function, and certifies it if asked to. A budget for copies is kept by giving up slots and promoting the others
+/// again, each time twice as many at least.
 ///
 /// Needs: `scratch` analysed for this body.
 pub fn promote<'a>(
+    f: Function<'a>,
+    mut slots: Vec<Slot>,
+    options: Options,
+    certify: bool,
+    scratch: &mut Scratch,
+) -> Promoted<'a> {
+    let mut at_least = 1;
+    loop {
+        let promoted = promote_all(f, slots.clone(), options, certify, scratch);
+        let Some(budget) = options.copy_budget else { return promoted };
+        let analyses = scratch.analyses.as_ref().expect("the function was analysed");
+        let given_up = over_budget(&promoted, &scratch.cfg, analyses, budget, at_least);
+        if given_up.is_empty() {
+            return promoted;
+        }
+        for slot in given_up {
+            slots[slot as usize].held = Some(Reason::TooManyCopies { budget });
+        }
+        at_least *= 2;
+    }
+}
+
+/// Promotes all slots that nothing is against, round after round.
+fn promote_all<'a>(
     f: Function<'a>,
     slots: Vec<Slot>,
     options: Options,
@@ -122,13 +150,13 @@ pub fn promote<'a>(
             slots,
             debug: Debug::default(),
             load_lines: Vec::new(),
+            slot_of_phi: Vec::new(),
             names: Names::default(),
             phi_locations: Vec::new(),
             stats: Stats::default(),
             certificate: None,
         },
         notes: certify.then(Notes::default),
-        slot_of_phi: Vec::new(),
         freed: Vec::new(),
         n_phi_args: 0,
         slot_of_local: vec![u32::MAX; f.body.locals.len()],
@@ -148,8 +176,6 @@ struct Promoter<'a, 'e> {
     out: Promoted<'a>,
     /// For the certificate, if one is wanted.
     notes: Option<Notes>,
-    /// The slot of each new φ, and its place in the round's list.
-    slot_of_phi: Vec<(u32, u32)>,
     /// Slots that lost a use in this round.
     freed: Vec<u32>,
     /// Arguments of φs so far.
@@ -237,8 +263,7 @@ impl<'a> Promoter<'a, '_> {
         if !list.is_empty() {
             self.rename(&list, &description, plan);
             self.delete_slots(&list);
-            let Promoted { state, slots, names, .. } = &mut self.out;
-            let slot_of_phi = &self.slot_of_phi;
+            let Promoted { state, slots, names, slot_of_phi, .. } = &mut self.out;
             let slot_of = |phi: usize| (slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
             if self.options.ssa == Ssa::Pruned {
                 simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
@@ -589,7 +614,7 @@ impl<'a> Promoter<'a, '_> {
             let n_entries = self.cfg.incoming(Block(block.0)).len();
             let phi = self.out.state.new_phi(block, data.ty, n_entries);
             self.out.phi_locations.push(None);
-            self.slot_of_phi.push((slot.slot, place));
+            self.out.slot_of_phi.push((slot.slot, place));
             slot.phis.push(phi);
             self.out.stats.num_phi_insert += 1;
         }

@@ -1,0 +1,260 @@
+//! How many copies the φs of a promotion would leave, if SSA form were left again at once.
+//!
+//! φs fresh from construction are nearly conventional: most of their arguments share a register with them. So what they cost is not how
+//! many arguments they have, but how many copies are left when the engine has coalesced ([`mod@memphis::destruct`]). Those are told here by
+//! slot, before anything is printed.
+
+use super::promote::Promoted;
+use super::state::State;
+use crate::demote::{entries, is_pad};
+use memphis::destruct::{
+    self, Argument, Context, Limit, Location, Operand, Options, Phi, Plan, Point, Value as Number, ValueInfo,
+};
+use memphis::{Analyses, Block, Cfg};
+use memphis_ir::{BlockId, ConstKind, InstId, Local, Opcode, TypeId, Value};
+
+const NONE: u32 = u32::MAX;
+
+/// The slots to give up, so that the predicted copies of the others are within the budget: the most expensive first, of two that cost the
+/// same the later one; `at_least` so many if there are as many that cost anything. None if the budget is kept.
+///
+/// Cost: linear in the function, plus that of [`destruct`](fn@memphis::destruct).
+pub fn over_budget(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses, budget: u64, at_least: usize) -> Vec<u32> {
+    let costs = copies_by_slot(promoted, cfg, analyses);
+    let mut total: u64 = costs.iter().sum();
+    if total <= budget {
+        return Vec::new();
+    }
+    let mut order: Vec<u32> = (0..costs.len() as u32).filter(|&slot| costs[slot as usize] > 0).collect();
+    order.sort_by_key(|&slot| (costs[slot as usize], slot));
+    let mut given_up = Vec::new();
+    while (total > budget || given_up.len() < at_least)
+        && let Some(slot) = order.pop()
+    {
+        total -= costs[slot as usize];
+        given_up.push(slot);
+    }
+    given_up
+}
+
+/// The copies that are left for the φs of each slot.
+fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Vec<u64> {
+    let mut costs = vec![0; promoted.slots.len()];
+    let description = Description::new(&promoted.state, cfg, analyses);
+    if description.phis.is_empty() {
+        return costs;
+    }
+    let mut plan = Plan::new();
+    destruct::destruct_with(&description.function(cfg, analyses), &Options::DEFAULT, &mut Context::new(), &mut plan);
+    // By location: the slot for whose φ it is written.
+    let mut slot_of = vec![NONE; plan.location_classes().len()];
+    for (phi, node) in description.phis.iter().zip(&description.nodes) {
+        if let Some(new) = node.new {
+            slot_of[plan.location(phi.result).index()] = promoted.slot_of_phi[new].0;
+        }
+    }
+    // A result that could not share the location of its arguments is copied at the head.
+    for copies in plan.copies().filter(|copies| matches!(copies.point, Point::Head(_))) {
+        for copy in copies.parallel {
+            if let destruct::Source::Location(Location(from)) = copy.from
+                && slot_of[from as usize] == NONE
+            {
+                slot_of[from as usize] = slot_of[copy.to.index()];
+            }
+        }
+    }
+    for copy in plan.copies().flat_map(|copies| copies.parallel) {
+        if let Some(cost) = costs.get_mut(slot_of[copy.to.index()] as usize) {
+            *cost += 1;
+        }
+    }
+    costs
+}
+
+/// A φ of the function as promoted.
+struct Node {
+    block: BlockId,
+    result: Local,
+    /// Its index in the state, if it is new.
+    new: Option<usize>,
+    /// In the order of [`Cfg::incoming`].
+    entries: Vec<Value>,
+}
+
+/// The function as promoted, in the terms of the engine.
+#[derive(Default)]
+struct Description {
+    nodes: Vec<Node>,
+    /// By local: its number as a value.
+    numbers: Vec<u32>,
+    values: Vec<ValueInfo>,
+    operands: Vec<Operand>,
+    phis: Vec<Phi>,
+    arguments: Vec<Argument>,
+    limits: Vec<(Block, Limit)>,
+}
+
+impl Description {
+    fn new(state: &State<'_>, cfg: &Cfg, analyses: &Analyses) -> Description {
+        let mut description = Description::default();
+        description.find_phis(state, cfg, analyses);
+        description.number(state);
+        description.describe_phis(state, cfg, analyses);
+        description.describe_operands(state, cfg);
+        description.describe_limits(state);
+        description
+    }
+
+    fn function<'a>(&'a self, cfg: &'a Cfg, analyses: &'a Analyses) -> destruct::Function<'a> {
+        destruct::Function {
+            cfg,
+            analyses,
+            values: &self.values,
+            operands: &self.operands,
+            phis: &self.phis,
+            arguments: &self.arguments,
+            limits: &self.limits,
+        }
+    }
+
+    /// The φs that something other than φs reads, and those that they read.
+    fn find_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
+        let body = state.body();
+        let is_reached = |block: BlockId| analyses.dom.is_reachable(Block(block.0));
+        let old = (0..body.insts.len() as u32).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Phi);
+        let mut nodes: Vec<Node> = old
+            .filter_map(|inst| {
+                let entries = entries(body, cfg, inst);
+                Some(Node { block: state.block_of(inst), result: body.inst(inst).result?, new: None, entries })
+            })
+            .collect();
+        nodes.extend(state.phis.iter().enumerate().filter(|(_, phi)| !phi.folded).map(|(index, phi)| {
+            let mut entries: Vec<(BlockId, Value)> = state.entries(index).iter().map(|&(v, from)| (from, v)).collect();
+            // Edges are numbered by their sources.
+            entries.sort_by_key(|entry| entry.0);
+            let entries = entries.into_iter().map(|entry| entry.1).collect();
+            Node { block: phi.block, result: phi.local, new: Some(index), entries }
+        }));
+        nodes.retain(|node| is_reached(node.block));
+        let mut node_of = vec![NONE; body.locals.len() + state.new_sources().len()];
+        for (index, node) in nodes.iter().enumerate() {
+            node_of[node.result.0 as usize] = index as u32;
+        }
+        let find = |value: Value| {
+            let node = node_of[state.resolve(value).as_local()?.0 as usize];
+            (node != NONE).then_some(node as usize)
+        };
+        let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
+        let mut work: Vec<usize> = kept.flat_map(|inst| body.operands(inst)).filter_map(|o| find(o.value)).collect();
+        work.extend(state.assumes.iter().filter_map(|assume| find(assume.pointer)));
+        let mut is_live = vec![false; nodes.len()];
+        while let Some(node) = work.pop() {
+            if !std::mem::replace(&mut is_live[node], true) {
+                work.extend(nodes[node].entries.iter().filter_map(|&entry| find(entry)));
+            }
+        }
+        let mut is_live = is_live.into_iter();
+        nodes.retain(|_| is_live.next() == Some(true));
+        self.nodes = nodes;
+    }
+
+    /// Numbers the arguments, the results of what stays, and the φs.
+    fn number(&mut self, state: &State<'_>) {
+        let body = state.body();
+        self.numbers = vec![NONE; body.locals.len() + state.new_sources().len()];
+        let arguments = (0..body.n_args).map(Local);
+        let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
+        let results = kept.filter_map(|inst| body.inst(inst).result);
+        let conditions = state.assumes.iter().map(|assume| assume.condition);
+        let phis = self.nodes.iter().map(|node| node.result);
+        for local in arguments.chain(results).chain(conditions).chain(phis) {
+            self.numbers[local.0 as usize] = self.values.len() as u32;
+            let ty = state.value_type(Value::local(local));
+            self.values.push(ValueInfo { class: ty.0, pinned: ty == TypeId::TOKEN });
+        }
+    }
+
+    fn value(&self, state: &State<'_>, value: Value) -> Option<Number> {
+        let number = self.numbers[state.resolve(value).as_local()?.0 as usize];
+        (number != NONE).then_some(Number(number))
+    }
+
+    fn describe_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
+        for node in &self.nodes {
+            let block = Block(node.block.0);
+            self.phis.push(Phi { block, result: Number(self.numbers[node.result.0 as usize]) });
+            for (&entry, &edge) in node.entries.iter().zip(cfg.incoming(block)) {
+                let is_reached = analyses.dom.is_reachable(cfg.edge_source(edge));
+                let constant = state.resolve(entry).as_const();
+                self.arguments.push(match (self.value(state, entry), constant) {
+                    (Some(value), _) if is_reached => Argument::Value(value),
+                    // Anything will do for poison, but not for `undef`: what a register has been left with may be poison.
+                    (_, Some(c)) if is_reached && state.body().consts.get(c).kind != ConstKind::Poison => {
+                        Argument::Constant(c.0)
+                    }
+                    _ => Argument::Undef,
+                });
+            }
+        }
+    }
+
+    fn describe_operands(&mut self, state: &State<'_>, cfg: &Cfg) {
+        let body = state.body();
+        let mut assumes: Vec<_> = state.assumes.iter().collect();
+        assumes.sort_by_key(|assume| assume.at);
+        let mut assumes = assumes.into_iter().peekable();
+        for block in body.block_ids() {
+            let at = Block(block.0);
+            for (position, inst) in body.block_insts(block).enumerate() {
+                let (position, data) = (position as u32, body.inst(inst));
+                while let Some(assume) = assumes.next_if(|assume| assume.at == inst) {
+                    let pointer = self.value(state, assume.pointer);
+                    self.operands.extend(pointer.map(|pointer| Operand::read(at, position, pointer)));
+                    let condition = self.value(state, Value::local(assume.condition));
+                    self.operands.extend(condition.map(|condition| Operand::define(at, position, condition)));
+                }
+                if !stays(state, inst) {
+                    continue;
+                }
+                let is_last = data.opcode.is_terminator();
+                for operand in body.operands(inst) {
+                    let Some(value) = self.value(state, operand.value) else { continue };
+                    self.operands.push(match is_last {
+                        true => Operand::read_at_end(at, value),
+                        false => Operand::read(at, position, value),
+                    });
+                }
+                let Some(result) = data.result.and_then(|result| self.value(state, Value::local(result))) else {
+                    continue;
+                };
+                self.operands.push(match (data.opcode, cfg.outgoing(at).next()) {
+                    (Opcode::Invoke, Some(normal)) => Operand::define_on_edge(at, normal, result),
+                    _ if is_last => Operand::define_at_end(at, result),
+                    _ => Operand::define(at, position, result),
+                });
+            }
+        }
+    }
+
+    fn describe_limits(&mut self, state: &State<'_>) {
+        let body = state.body();
+        for block in body.block_ids() {
+            let at = Block(block.0);
+            let limits: &[Limit] = match body.inst(body.terminator(block)).opcode {
+                Opcode::IndirectBr => &[Limit::EdgesOut],
+                Opcode::CatchSwitch => &[Limit::EdgesOut, Limit::CopiesAtEnd, Limit::CopiesAtHead],
+                _ => &[],
+            };
+            self.limits.extend(limits.iter().map(|&limit| (at, limit)));
+            if is_pad(body, block) {
+                self.limits.push((at, Limit::EdgesIn));
+            }
+        }
+    }
+}
+
+/// Whether an instruction that is no φ is there after the promotion, and means something.
+fn stays(state: &State<'_>, inst: InstId) -> bool {
+    let opcode = state.body().inst(inst).opcode;
+    opcode != Opcode::Phi && !opcode.is_debug_record() && !state.deleted[inst.0 as usize]
+}
