@@ -66,7 +66,35 @@ struct Script<'s> {
 type NewPhi = (Local, Vec<(Value, Local)>);
 
 /// A new line: its local, and what it does.
-type Line = (Option<Local>, MemoryLine);
+type Line = (Option<Local>, Doing);
+
+/// What a new line does.
+#[derive(Debug, Clone, Copy)]
+enum Doing {
+    /// It has to do with memory.
+    Memory(MemoryLine),
+    /// It gives a value as another type. A token stands for bits.
+    Cast(Value),
+}
+
+impl Doing {
+    fn of(parts: &[Part]) -> Option<Doing> {
+        match parts {
+            [Part::Value(_), Part::Static(" = "), .., Part::Value(from), Part::Static(" to "), Part::Type(_)]
+            | [
+                Part::Value(_),
+                Part::Static(" = "),
+                ..,
+                Part::Value(from),
+                Part::Static(" to "),
+                Part::Type(_),
+                Part::Static(", !dbg "),
+                Part::Text(_),
+            ] => Some(Doing::Cast(*from)),
+            _ => MemoryLine::of(parts).map(Doing::Memory),
+        }
+    }
+}
 
 impl<'s> Script<'s> {
     fn read(f: Function<'_>, edit: &'s Edit) -> Script<'s> {
@@ -85,13 +113,13 @@ impl<'s> Script<'s> {
             if let Some(local) = insertion.result.filter(|_| !entries.is_empty()) {
                 let block = f.body.block_ids().find(|&b| f.body.block(b).insts.contains(&insertion.before.0));
                 script.phis.entry(block.expect("a line stands in a block")).or_default().push((local, entries));
-            } else if let Some(line) = MemoryLine::of(&insertion.parts) {
+            } else if let Some(line) = Doing::of(&insertion.parts) {
                 script.lines.push((insertion.before, (insertion.result, line)));
             }
         }
         script.lines.sort_by_key(|line| line.0);
         for block in edit.blocks() {
-            let lines = block.lines.iter().filter_map(|line| Some((line.result, MemoryLine::of(&line.parts)?)));
+            let lines = block.lines.iter().filter_map(|line| Some((line.result, Doing::of(&line.parts)?)));
             script.blocks.insert(block.local, (lines.collect(), block.target));
         }
         script
@@ -250,16 +278,17 @@ impl<'w> Walk<'w> {
             _ => None,
         };
         let made = match line {
-            MemoryLine::Alloca { .. } => {
+            Doing::Cast(from) => self.token_after(from),
+            Doing::Memory(MemoryLine::Alloca { .. }) => {
                 let Some(local) = result else { return Step::Differs };
                 self.slots.insert(local, Token::Undefined);
                 Token::Slot(local)
             }
-            MemoryLine::Load { address } => match slot(self, address) {
+            Doing::Memory(MemoryLine::Load { address }) => match slot(self, address) {
                 Some(slot) => self.slots[&slot],
                 None => return Step::Differs,
             },
-            MemoryLine::Store { value, address } => {
+            Doing::Memory(MemoryLine::Store { value, address }) => {
                 let Some(slot) = slot(self, address) else { return Step::Differs };
                 let stored = self.token_after(value);
                 self.slots.insert(slot, stored);

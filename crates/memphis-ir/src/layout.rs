@@ -22,6 +22,8 @@ pub struct DataLayout {
     vectors: Vec<(u64, u64)>,
     aggregate: u64,
     alloca_space: u32,
+    /// Address spaces whose pointers are more than the bits of an address.
+    non_integral: Vec<u32>,
 }
 
 /// Deeper nested types are taken for recursive ones.
@@ -43,6 +45,7 @@ impl DataLayout {
             vectors: vec![(64, 64), (128, 128)],
             aggregate: 0,
             alloca_space: 0,
+            non_integral: Vec::new(),
         };
         for part in text.split('-') {
             layout.read_part(part);
@@ -58,6 +61,10 @@ impl DataLayout {
         let (head, rest) = part.split_once(':')?;
         let mut numbers = rest.split(':').map(|n| n.parse::<u64>().ok());
         let mut next = || numbers.next().flatten();
+        if head == "ni" {
+            self.non_integral.extend(rest.split(':').filter_map(|space| space.parse::<u32>().ok()));
+            return Some(());
+        }
         let (kind, width) = head.split_at_checked(1)?;
         match kind {
             "p" => {
@@ -65,6 +72,9 @@ impl DataLayout {
                 let digits = width.trim_start_matches(|c: char| c.is_ascii_alphabetic());
                 let digits = digits.split('(').next().unwrap_or("");
                 let space = if digits.is_empty() { 0 } else { digits.parse().ok()? };
+                if width.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                    self.non_integral.push(space);
+                }
                 let size = next()?;
                 let align = next().unwrap_or(size);
                 self.pointers.retain(|p| p.0 != space);
@@ -87,6 +97,12 @@ impl DataLayout {
     /// The address space of allocas.
     pub fn alloca_space(&self) -> u32 {
         self.alloca_space
+    }
+
+    /// Whether a pointer of an address space is an integer and its provenance, and nothing else, so that `ptrtoint` and `inttoptr` make
+    /// sense of it.
+    pub fn is_integral(&self, space: u32) -> bool {
+        !self.non_integral.contains(&space)
     }
 
     /// Size of a pointer in bits.

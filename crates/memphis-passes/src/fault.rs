@@ -30,6 +30,8 @@ pub enum Fault {
     DeletedLoad,
     /// An instruction that was deleted stays.
     KeptAccess,
+    /// A new cast is of another value of its type.
+    CastOther,
     /// A new store is gone.
     DroppedStore,
     /// A new store stores another value of its type.
@@ -69,6 +71,7 @@ impl Fault {
         Fault::DeletedStore,
         Fault::DeletedLoad,
         Fault::KeptAccess,
+        Fault::CastOther,
     ];
 
     /// All kinds for scripts that put values into memory.
@@ -100,6 +103,7 @@ impl fmt::Display for Fault {
             Fault::DeletedStore => "a store too many is deleted",
             Fault::DeletedLoad => "a load too many is deleted",
             Fault::KeptAccess => "an access of a slot that is gone stays",
+            Fault::CastOther => "another value is cast",
             Fault::DroppedStore => "a new store is dropped",
             Fault::StoredOther => "another value is stored",
             Fault::WrongSlot => "a new access goes to another slot",
@@ -145,6 +149,7 @@ impl Injector<'_> {
             Fault::DeletedStore => self.deleted(Opcode::Store),
             Fault::DeletedLoad => self.deleted(Opcode::Load),
             Fault::KeptAccess => self.kept_access(),
+            Fault::CastOther => self.cast_other(),
             Fault::DroppedStore => self.dropped_store(),
             Fault::StoredOther => self.stored_other(),
             Fault::WrongSlot => self.wrong_slot(),
@@ -265,6 +270,19 @@ impl Injector<'_> {
             .collect();
         let Some(&inst) = self.random.pick(&deleted) else { return false };
         self.edit.restore(inst);
+        true
+    }
+
+    fn cast_other(&mut self) -> bool {
+        let is_cast = |line: &memphis_ir::edit::Insertion| line.parts.get(7) == Some(&Part::Static(" to "));
+        let casts: Vec<usize> =
+            (0..self.edit.insertions().len()).filter(|&line| is_cast(&self.edit.insertions()[line])).collect();
+        let Some(&line) = self.random.pick(&casts) else { return false };
+        let [_, _, _, _, Part::Type(ty), _, Part::Value(old), ..] = self.edit.insertions()[line].parts[..] else {
+            return false;
+        };
+        let Some(value) = self.other_value(ty, old) else { return false };
+        self.edit.insertions_mut()[line].parts[6] = Part::Value(value);
         true
     }
 

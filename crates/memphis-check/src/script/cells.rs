@@ -1,10 +1,12 @@
 //! What a script deletes: slots and their accesses, and nothing else that matters.
 
 use super::claims::is_same_type;
+use super::punned::{is_punning, keeps_poison_apart, runs_over};
 use super::{Failure, Semantics, failure_at};
 use memphis::check::Tree;
 use memphis::{Access, Block, Slot};
 use memphis_ir::edit::Edit;
+use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Def, Flags, Function, InstId, Local, Opcode, Operand, TypeId, Value};
 use std::ops::Range;
 
@@ -24,6 +26,8 @@ pub struct Cells {
     /// Locals on the way to what stands for them.
     path: Vec<Local>,
     bundles: Bundles,
+    /// The data layout, if slots may be accessed as other types.
+    punning: Option<DataLayout>,
 }
 
 /// An alloca that is deleted, or whose address is replaced.
@@ -81,6 +85,7 @@ impl Cells {
     ) -> Result<(), Box<Failure>> {
         self.accesses.clear();
         self.insts.clear();
+        self.punning = semantics.punned.then(|| DataLayout::of(f.module));
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
             let mut insts = (0..f.body.insts.len() as u32).map(InstId);
             let inst = insts.find(|&inst| f.body.operand_range(inst).contains(&operand)).unwrap_or(InstId(0));
@@ -314,10 +319,35 @@ impl Cells {
         if f.body.inst(inst).flags.has(Flags::VOLATILE) {
             return Err(failure_at(f, inst, "this access is volatile, and deleted"));
         }
-        if !is_same_type(self.slots[slot.index()].ty, ty) {
+        let cell = self.slots[slot.index()];
+        if !is_same_type(cell.ty, ty) && !self.may_be_cast(f, cell, inst) {
             return Err(failure_at(f, inst, "this access is deleted, and it is not of its slot's type"));
         }
         Ok(slot)
+    }
+
+    /// Whether a cast makes up for the type of an access.
+    fn may_be_cast(&self, f: Function<'_>, cell: Cell, inst: InstId) -> bool {
+        const CASTS: [Opcode; 3] = [Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
+        match f.body.inst(inst).opcode {
+            Opcode::Load => CASTS.iter().any(|&cast| self.is_cast_of_load(f, cell, inst, cast)),
+            _ => CASTS.iter().chain(&[Opcode::Trunc]).any(|&cast| self.is_cast_of_store(f, cell, inst, cast)),
+        }
+    }
+
+    /// Whether the cast makes of what the slot holds what the load gives.
+    pub fn is_cast_of_load(&self, f: Function<'_>, cell: Cell, load: InstId, cast: Opcode) -> bool {
+        self.punning.as_ref().is_some_and(|layout| is_punning(f, layout, cast, cell.ty, f.body.inst(load).ty))
+    }
+
+    /// Whether the cast makes of what is stored what the slot holds.
+    pub fn is_cast_of_store(&self, f: Function<'_>, cell: Cell, store: InstId, cast: Opcode) -> bool {
+        let Some(layout) = &self.punning else { return false };
+        let stored = &f.body.operands(store)[0];
+        match cast {
+            Opcode::Trunc => runs_over(f, cell.alloca, stored.value, stored.ty),
+            _ => is_punning(f, layout, cast, stored.ty, cell.ty) && keeps_poison_apart(f, stored.ty, cell.ty),
+        }
     }
 
     fn push(&mut self, access: Access, inst: InstId) {

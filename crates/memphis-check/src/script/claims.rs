@@ -43,6 +43,8 @@ pub struct ScriptClaims<'c> {
     phis: Vec<u32>,
     /// By head of the certificate.
     heads: Vec<Head<Content>>,
+    /// In front of which instruction each cast stands, in their order.
+    casts: Vec<(InstId, u32)>,
     never_poison: RefCell<NeverPoison>,
     n_refinements: Cell<u64>,
 }
@@ -75,9 +77,11 @@ impl<'c> ScriptClaims<'c> {
             of_slot: vec![None; cells.slots.len()],
             phis: vec![NO_PHI; certificate.heads.len()],
             heads: vec![Head::Dead; certificate.heads.len()],
+            casts: lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)).collect(),
             never_poison: RefCell::default(),
             n_refinements: Cell::new(0),
         };
+        claims.casts.sort_unstable();
         let mut is_claimed = vec![false; lines.phis.len()];
         for slot in &certificate.slots {
             claims.read_slot(slot, &mut is_claimed)?;
@@ -87,6 +91,7 @@ impl<'c> ScriptClaims<'c> {
         }
         claims.look_at_loads()?;
         claims.look_at_phis()?;
+        claims.look_at_casts()?;
         Ok(claims)
     }
 
@@ -135,7 +140,8 @@ impl<'c> ScriptClaims<'c> {
                 if !self.is_printed(value) {
                     return Err(failure_at(self.f, inst, "this load is replaced by a value that no line defines"));
                 }
-                if !is_same_type(type_of(self.f, self.edit, value), self.cells.slots[access.slot().index()].ty) {
+                let ty = type_of(self.f, self.edit, value);
+                if !is_same_type(ty, self.cells.slots[access.slot().index()].ty) && !is_same_type(ty, data.ty) {
                     return Err(failure_at(self.f, inst, "this load is replaced by a value of another type"));
                 }
             }
@@ -157,6 +163,25 @@ impl<'c> ScriptClaims<'c> {
                 {
                     return Err(failure_at(self.f, phi.before, "a φ inserted here has an entry that is not available"));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is cast must be available.
+    fn look_at_casts(&self) -> Result<(), Box<Failure>> {
+        for cast in &self.lines.casts {
+            let block = super::block_of(self.f, cast.before);
+            let place = Place { block, before: Some(cast.before) };
+            if let Some(local) = cast.from.as_local()
+                && self.tree.contains(Block(block.0))
+                && !self.is_available_at(local, place)
+            {
+                return Err(failure_at(
+                    self.f,
+                    cast.before,
+                    "a cast inserted here has an operand that is not available",
+                ));
             }
         }
         Ok(())
@@ -203,6 +228,7 @@ impl<'c> ScriptClaims<'c> {
             None => match self.lines.definition(self.f, local) {
                 Definition::Phi(phi) => Some(Place { block: self.lines.phis[phi as usize].block, before: None }),
                 Definition::Comparison(inst) => at(inst),
+                Definition::Cast(cast) => at(self.lines.casts[cast as usize].before),
                 Definition::None => None,
             },
         }
@@ -344,7 +370,22 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn stored(&self, store: AccessId) -> Content {
-        self.content(self.f.body.operands(self.cells.insts[store.index()])[0].value)
+        let inst = self.cells.insts[store.index()];
+        let operand = &self.f.body.operands(inst)[0];
+        let cell = self.cells.slots[self.cells.accesses[store.index()].slot().index()];
+        if is_same_type(operand.ty, cell.ty) {
+            return self.content(operand.value);
+        }
+        // The cast that stands there.
+        let is_of_store = |&&(before, index): &&(InstId, u32)| {
+            let cast = self.lines.casts[index as usize];
+            before == inst
+                && self.content(operand.value) == self.content(cast.from)
+                && self.cells.is_cast_of_store(self.f, cell, inst, cast.opcode)
+        };
+        let first = self.casts.partition_point(|cast| cast.0 < inst);
+        let cast = self.casts[first..].iter().take_while(|cast| cast.0 == inst).find(is_of_store);
+        cast.map_or(Content::Nothing, |&(_, index)| Content::Value(self.lines.cast_result(index)))
     }
 
     fn initial(&self, _: Slot) -> Content {
@@ -355,8 +396,21 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn loaded(&self, load: AccessId) -> Content {
-        let result = self.f.body.inst(self.cells.insts[load.index()]).result;
-        result.map_or(Content::Nothing, |result| self.content(Value::local(result)))
+        let inst = self.cells.insts[load.index()];
+        let cell = self.cells.slots[self.cells.accesses[load.index()].slot().index()];
+        let Some(result) = self.f.body.inst(inst).result.map(Value::local) else { return Content::Nothing };
+        if is_same_type(self.f.body.inst(inst).ty, cell.ty) {
+            return self.content(result);
+        }
+        match self.cells.meaning(result) {
+            Meaning::Value(value) => match self.lines.cast(self.f, value) {
+                Some(cast) if cast.before == inst && self.cells.is_cast_of_load(self.f, cell, inst, cast.opcode) => {
+                    self.content(cast.from)
+                }
+                _ => Content::Nothing,
+            },
+            _ => Content::Nothing,
+        }
     }
 
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {

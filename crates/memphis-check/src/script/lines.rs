@@ -3,6 +3,7 @@
 use super::cells::{Cells, Meaning};
 use super::claims::{is_same_type, type_of};
 use super::{Failure, block_of, failure_at};
+use memphis::check::Tree;
 use memphis::{Block, Cfg};
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
@@ -16,6 +17,8 @@ pub struct Lines {
     entries: Vec<Value>,
     /// By local of the script: what defines it.
     definitions: Vec<Definition>,
+    /// The casts, in the order of the script.
+    pub casts: Vec<Cast>,
     /// Entries of a φ with the blocks they come from.
     sorted: Vec<(BlockId, Value)>,
 }
@@ -41,6 +44,22 @@ pub enum Definition {
     Phi(u32),
     /// A comparison in front of this instruction.
     Comparison(InstId),
+    /// The cast with this index.
+    Cast(u32),
+}
+
+/// A new cast.
+#[derive(Debug, Clone, Copy)]
+pub struct Cast {
+    /// In front of this instruction it is printed.
+    pub before: InstId,
+    /// What it does.
+    pub opcode: Opcode,
+    /// What is cast.
+    pub from: Value,
+    from_ty: TypeId,
+    /// What it defines.
+    result: Value,
 }
 
 /// The function and its script.
@@ -59,8 +78,16 @@ impl Lines {
     /// The first line that is not one that a promotion may insert there.
     ///
     /// Cost: linear in the script; `n log n` for the entries of a φ.
-    pub fn read(&mut self, f: Function<'_>, edit: &Edit, cfg: &Cfg, cells: &Cells) -> Result<(), Box<Failure>> {
+    pub fn read(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        cfg: &Cfg,
+        cells: &Cells,
+        tree: &Tree,
+    ) -> Result<(), Box<Failure>> {
         self.phis.clear();
+        self.casts.clear();
         self.entries.clear();
         self.definitions.clear();
         self.definitions.resize(edit.new_locals().len(), Definition::None);
@@ -83,7 +110,26 @@ impl Lines {
                 return Err(failure_at(f, phi.before, "a φ inserted here has an entry that is not defined"));
             }
         }
+        for index in 0..self.casts.len() {
+            let Cast { before, from, from_ty, .. } = self.casts[index];
+            if tree.contains(Block(block_of(f, before).0)) && !self.is_defined(context, from, from_ty) {
+                return Err(failure_at(f, before, "a cast inserted here has an operand that is not defined"));
+            }
+        }
         Ok(())
+    }
+
+    /// The cast that a value is the result of.
+    pub fn cast(&self, f: Function<'_>, value: Value) -> Option<Cast> {
+        match self.definition(f, value.as_local()?) {
+            Definition::Cast(index) => Some(self.casts[index as usize]),
+            _ => None,
+        }
+    }
+
+    /// The value that a cast gives.
+    pub fn cast_result(&self, index: u32) -> Value {
+        self.casts[index as usize].result
     }
 
     /// The entries of a φ, one for each edge, in the order of [`Cfg::incoming`].
@@ -127,6 +173,32 @@ impl Lines {
                 line.result.is_none() && is_broken_promise(f, cells, line.before)
             }
             [Part::Static("#dbg_value("), ..] => line.result.is_none(),
+            [
+                Part::Value(result),
+                Part::Static(" = "),
+                Part::Static(keyword),
+                Part::Static(" "),
+                Part::Type(from_ty),
+                Part::Static(" "),
+                Part::Value(from),
+                Part::Static(" to "),
+                Part::Type(to),
+                rest @ ..,
+            ] => {
+                let opcode = CASTS.iter().copied().find(|cast| cast.keyword() == *keyword);
+                let cast = Cast {
+                    before: line.before,
+                    opcode: opcode.unwrap_or(Opcode::Unknown),
+                    from: *from,
+                    from_ty: *from_ty,
+                    result: *result,
+                };
+                self.casts.push(cast);
+                opcode.is_some()
+                    && matches!(rest, [] | [Part::Static(", !dbg "), Part::Text(_)])
+                    && line.result.map(Value::local) == Some(*result)
+                    && self.define(context, *result, *to, Definition::Cast(self.casts.len() as u32 - 1))
+            }
             _ => false,
         }
     }
@@ -192,6 +264,9 @@ impl Lines {
         is_there && is_same_type(type_of(f, edit, value), ty)
     }
 }
+
+/// Casts that a promotion may need. They do nothing but give a value.
+const CASTS: &[Opcode] = &[Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr, Opcode::Trunc];
 
 /// Whether `load` is a deleted load that would be undefined behaviour if it gave null, and was replaced by `pointer`.
 fn is_promised(f: Function<'_>, cells: &Cells, load: InstId, pointer: Value) -> bool {

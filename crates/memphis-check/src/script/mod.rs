@@ -20,6 +20,10 @@
 //!   is not changed but for its operands, and these are replaced through deleted loads alone.
 //! * **What is new is harmless** (`lines.rs`). A new line is a φ at the head of a block with one entry for each edge; or an assumption
 //!   that a deleted load has made already (`!nonnull !noundef`, `!noundef` of an undefined value); or a debug record.
+//! * **Casts are memory** (`punned.rs`), if the semantics allow it. An access as another type of the same size stores a cast of its value, or
+//!   was replaced by a cast of what the slot holds. `bitcast` is defined as storing and loading. Pointers of integral address spaces are
+//!   taken for integers with exposed provenance. An integer constant that is stored to a narrower slot runs over its end, and whatever
+//!   comes after that is right.
 //! * **Loads get what the slot holds** ([`memphis::check::construction`]), φs and simplified φs being claims about slots at the heads
 //!   of blocks. `claims.rs` puts the function in the engine's terms.
 //!
@@ -48,6 +52,7 @@
 mod cells;
 mod claims;
 mod lines;
+mod punned;
 mod shown;
 
 use cells::Cells;
@@ -95,6 +100,8 @@ pub struct Semantics {
     pub uninit: Uninit,
     /// Behind a lifetime marker a slot holds what it held at first. Otherwise markers mean nothing.
     pub lifetimes_undef: bool,
+    /// Slots may be accessed as other types of the same size, which casts make up for.
+    pub punned: bool,
 }
 
 /// What a slot holds before anything is stored.
@@ -177,7 +184,7 @@ pub fn check(
     let idom = |block: Block| certificate.idoms.get(block.index()).copied().flatten();
     tree.prove(cfg, idom).map_err(|fault| shown::tree(f, &fault))?;
     cells.collect(f, edit, tree, semantics)?;
-    lines.read(f, edit, cfg, cells)?;
+    lines.read(f, edit, cfg, cells, tree)?;
     let claims = ScriptClaims::new(f, edit, (certificate, semantics), (cfg, tree), cells, lines)?;
     construction::check_under(cfg, tree, &claims, engine).map_err(|failure| shown::engine(&claims, &failure))?;
     Ok(claims.counts())

@@ -4,6 +4,7 @@
 //! φ leaves a `#dbg_value` instead. `#dbg_assign` records that are linked with a deleted store through a
 //! `!DIAssignID` become `#dbg_value`s where they stand.
 
+use super::punned::{Fit, fit};
 use super::slots::Slot;
 use super::state::State;
 use hashbrown::HashMap;
@@ -287,7 +288,7 @@ impl Debug {
         let elements = expression_elements(state.f.module, &record.expression);
         let keeps_value = is_deref(&elements)
             || (!starts_with_deref(&elements) && self.covers_variable(state, slot, record, &elements));
-        let value = if keeps_value { state.f.body.operands(store)[0].value } else { slot.poison };
+        let value = if keeps_value { stored(state, slot, store) } else { slot.poison };
         self.push_without_line(state, slot, record, value, record.expression.clone(), Anchor::Before(store));
     }
 
@@ -412,7 +413,7 @@ impl Debug {
                         // `DW_OP_LLVM_arg, 0, DW_OP_deref` speaks of the one location too.
                         _ => elements[3..].to_vec(),
                     };
-                    let value = state.f.body.operands(store)[0].value;
+                    let value = stored(state, slot, store);
                     self.push_without_line(
                         state,
                         slot,
@@ -460,6 +461,13 @@ impl Debug {
             state.deleted[marker.0 as usize] = true;
         }
     }
+}
+
+/// What a store stores, in the type of its slot; `poison` if nobody needed that.
+fn stored(state: &State<'_>, slot: &Slot, store: InstId) -> Value {
+    let value = state.stored(store);
+    let is_fit = state.punning.is_none() || fit(state, slot, store) == Fit::Same;
+    if is_fit || value != state.f.body.operands(store)[0].value { value } else { slot.poison }
 }
 
 fn fragment_of(state: &State<'_>, record: &Record) -> Option<(u64, u64)> {

@@ -146,6 +146,7 @@ impl Description {
         };
         let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
         let mut work: Vec<usize> = kept.flat_map(|inst| body.operands(inst)).filter_map(|o| find(o.value)).collect();
+        work.extend(state.casts.iter().filter_map(|cast| find(cast.from)));
         work.extend(state.assumes.iter().filter_map(|assume| find(assume.pointer)));
         let mut is_live = vec![false; nodes.len()];
         while let Some(node) = work.pop() {
@@ -166,8 +167,9 @@ impl Description {
         let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
         let results = kept.filter_map(|inst| body.inst(inst).result);
         let conditions = state.assumes.iter().map(|assume| assume.condition);
+        let casts = state.casts.iter().map(|cast| cast.local);
         let phis = self.nodes.iter().map(|node| node.result);
-        for local in arguments.chain(results).chain(conditions).chain(phis) {
+        for local in arguments.chain(results).chain(conditions).chain(casts).chain(phis) {
             self.numbers[local.0 as usize] = self.values.len() as u32;
             let ty = state.value_type(Value::local(local));
             self.values.push(ValueInfo { class: ty.0, pinned: ty == TypeId::TOKEN });
@@ -203,10 +205,19 @@ impl Description {
         let mut assumes: Vec<_> = state.assumes.iter().collect();
         assumes.sort_by_key(|assume| assume.at);
         let mut assumes = assumes.into_iter().peekable();
+        let mut casts: Vec<_> = state.casts.iter().collect();
+        casts.sort_by_key(|cast| cast.at);
+        let mut casts = casts.into_iter().peekable();
         for block in body.block_ids() {
             let at = Block(block.0);
             for (position, inst) in body.block_insts(block).enumerate() {
                 let (position, data) = (position as u32, body.inst(inst));
+                while let Some(cast) = casts.next_if(|cast| cast.at == inst) {
+                    let from = self.value(state, cast.from);
+                    self.operands.extend(from.map(|from| Operand::read(at, position, from)));
+                    let local = self.value(state, Value::local(cast.local));
+                    self.operands.extend(local.map(|local| Operand::define(at, position, local)));
+                }
                 while let Some(assume) = assumes.next_if(|assume| assume.at == inst) {
                     let pointer = self.value(state, assume.pointer);
                     self.operands.extend(pointer.map(|pointer| Operand::read(at, position, pointer)));

@@ -12,6 +12,7 @@ mod names;
 mod options;
 mod params;
 mod promote;
+mod punned;
 pub(crate) mod remark;
 mod script;
 mod simplify;

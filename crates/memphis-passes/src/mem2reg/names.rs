@@ -1,7 +1,7 @@
 //! Names of new φs: LLVM's way of making a name unique within a function.
 
 use super::state::State;
-use hashbrown::HashTable;
+use hashbrown::{HashSet, HashTable};
 use memphis_ir::{Def, Function, Local, unquoted_name};
 use std::hash::BuildHasher;
 
@@ -14,6 +14,8 @@ pub struct Names {
     ends: Vec<u32>,
     /// The φs that hold their name, by name.
     taken: HashTable<u32>,
+    /// Names of other new values.
+    others: HashSet<Box<[u8]>>,
     hasher: hashbrown::DefaultHashBuilder,
     last_unique: u32,
     scratch: Vec<u8>,
@@ -43,6 +45,18 @@ impl Names {
         self.scratch = name;
     }
 
+    /// Names a new value that is no φ: `base`, or with the counter behind it.
+    pub fn give(&mut self, state: &State<'_>, base: &[u8]) -> Box<[u8]> {
+        let mut name = base.to_vec();
+        while self.is_taken(state, &name) {
+            self.last_unique += 1;
+            name.truncate(base.len());
+            write_number(&mut name, self.last_unique);
+        }
+        self.others.insert(name.as_slice().into());
+        name.into()
+    }
+
     /// The name of a φ, unquoted.
     pub fn get(&self, phi: usize) -> &[u8] {
         name_of(&self.text, &self.ends, phi)
@@ -59,6 +73,7 @@ impl Names {
     fn is_taken(&self, state: &State<'_>, name: &[u8]) -> bool {
         let hash = self.hasher.hash_one(name);
         self.taken.find(hash, |&p| self.get(p as usize) == name).is_some()
+            || self.others.contains(name)
             || state.f.find_local(name).is_some_and(|local| is_alive(state, local))
     }
 }

@@ -31,6 +31,8 @@ pub struct Options {
     pub copy_budget: Option<u64>,
     /// Leaves the slots with the most arguments of φs in memory, until the others have at most so many in all.
     pub phi_args_budget: Option<u64>,
+    /// Promotes slots that are accessed as other types of the same size too.
+    pub punned: bool,
     /// Takes lifetime markers for what they say: behind one, the slot holds nothing.
     pub lifetimes_undef: bool,
     /// Where φs are placed. Other than pruned ones are printed as they were placed, none folded.
@@ -47,6 +49,7 @@ impl Options {
         max_size: None,
         copy_budget: None,
         phi_args_budget: None,
+        punned: false,
         lifetimes_undef: false,
         ssa: Ssa::Pruned,
     };
@@ -80,6 +83,7 @@ impl Options {
             text: "phi-args-budget=N",
             about: "leave slots in memory until phis have at most so many arguments in all",
         },
+        PassOption { text: "punned", about: "cast where a slot is accessed as another type of the same size" },
         PassOption { text: "lifetimes=ignored|undef", about: "whether a slot holds nothing behind a lifetime marker" },
         PassOption { text: "ssa=pruned|minimal|maximal", about: "where phis are placed" },
     ];
@@ -97,6 +101,7 @@ impl Options {
             "max-size" => number(&mut self.max_size, name, value),
             "copy-budget" => number(&mut self.copy_budget, name, value),
             "phi-args-budget" => number(&mut self.phi_args_budget, name, value),
+            "punned" => flag(&mut self.punned, name, value),
             "lifetimes" => choice(&mut self.lifetimes_undef, value, &[("ignored", false), ("undef", true)]),
             "ssa" => {
                 let known = [("pruned", Ssa::Pruned), ("minimal", Ssa::Minimal), ("maximal", Ssa::Maximal)];
@@ -108,7 +113,7 @@ impl Options {
 
     /// What a checker has to know: what the options change in the meaning of a function.
     pub fn semantics(&self) -> Semantics {
-        Semantics { uninit: self.uninit, lifetimes_undef: self.lifetimes_undef }
+        Semantics { uninit: self.uninit, lifetimes_undef: self.lifetimes_undef, punned: self.punned }
     }
 }
 

@@ -18,6 +18,7 @@ pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
     writer.changes();
     writer.assume_bundles();
     writer.phis();
+    writer.casts();
     writer.load_lines();
     writer.records();
     writer.lines.sort_by_key(|l| l.0);
@@ -52,6 +53,10 @@ impl Writer<'_, '_> {
                 Source::NewPhi(i) => {
                     let name = quoted_name(self.promoted.names.get(i));
                     self.edit.new_local(self.promoted.state.phis[i].ty, Some(&name));
+                }
+                Source::Cast(i) => {
+                    let cast = &self.promoted.state.casts[i];
+                    self.edit.new_local(cast.to, Some(&quoted_name(&cast.name)));
                 }
                 _ => {
                     self.edit.new_local(TypeId::I1, None);
@@ -153,6 +158,29 @@ impl Writer<'_, '_> {
     fn location(&mut self, location: memphis_ir::debug_info::LocationId) -> NewNode {
         let text = self.promoted.debug.locations.text(location);
         self.edit.node(&text)
+    }
+
+    fn casts(&mut self) {
+        let state = &self.promoted.state;
+        for (i, cast) in state.casts.iter().enumerate() {
+            let mut parts = vec![
+                Part::Value(Value::local(cast.local)),
+                Part::Static(" = "),
+                Part::Static(cast.opcode.keyword()),
+                Part::Static(" "),
+                Part::Type(cast.from_ty),
+                Part::Static(" "),
+                Part::Value(state.resolve(cast.from)),
+                Part::Static(" to "),
+                Part::Type(cast.to),
+            ];
+            if let Some((_, location)) = self.f.attachments(cast.at).find(|(kind, _)| *kind == b"dbg") {
+                parts.extend([Part::Static(", !dbg "), Part::Text(location.into())]);
+            }
+            // Behind records at the head of the block, in front of those that tell of the store.
+            let key = (cast.at, 1, 1 + i as i64);
+            self.lines.push((key, Insertion { before: cast.at, result: Some(cast.local), parts }));
+        }
     }
 
     fn load_lines(&mut self) {

@@ -292,6 +292,7 @@ fn dominates_phi<D: Dominance>(query: &Query<'_, '_, D>, value: Value, block: Bl
     match state.source(value) {
         Source::NewPhi(i) => strictly(state.phis[i].block),
         Source::NonNull(i) => strictly(state.block_of(state.assumes[i].at)),
+        Source::Cast(i) => strictly(state.block_of(state.casts[i].at)),
         Source::Inst(inst) => query.inst_dominates(inst, Position { block, before: None }),
         Source::Const(_) | Source::Arg(_) | Source::Block(_) => true,
     }

@@ -6,6 +6,7 @@
 
 use super::options::Options;
 use super::params::{ParameterSlots, Role};
+use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::state::State;
 use memphis_check::script::Uninit;
@@ -170,11 +171,11 @@ fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Reason>
     let is_slot = |n: usize| state.resolve(body.operands(user)[n].value) == Value::local(slot.local);
     match inst.opcode {
         Opcode::Load if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
-        Opcode::Load if inst.ty != slot.ty => Err(Reason::TypeMismatch),
+        Opcode::Load if fit(state, slot, user) == Fit::Not => Err(Reason::TypeMismatch),
         Opcode::Load => Ok(()),
         Opcode::Store if is_slot(0) => Err(Reason::AddressStored),
         Opcode::Store if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
-        Opcode::Store if body.operands(user)[0].ty != slot.ty => Err(Reason::TypeMismatch),
+        Opcode::Store if fit(state, slot, user) == Fit::Not => Err(Reason::TypeMismatch),
         Opcode::Store => Ok(()),
         Opcode::Call if may_drop(state, user, slot.local) => Ok(()),
         opcode if opcode.is_call() => Err(Reason::PassedToCall),

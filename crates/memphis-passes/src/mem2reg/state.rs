@@ -4,7 +4,9 @@
 //! loads have been replaced, some stores are gone, new φs have appeared. This is that function:
 //! the body as read, plus what has been deleted, replaced and inserted so far.
 
+use super::punned::Cast;
 use hashbrown::HashMap;
+use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::Cell;
 
@@ -49,6 +51,8 @@ pub enum Source {
     NewPhi(usize),
     /// A comparison made by the promotion, by its index in [`State::assumes`].
     NonNull(usize),
+    /// A cast made by the promotion, by its index in [`State::casts`].
+    Cast(usize),
 }
 
 /// See the module's head.
@@ -67,6 +71,12 @@ pub struct State<'a> {
     phi_entries: Vec<(Value, BlockId)>,
     /// New assumptions.
     pub assumes: Vec<NonNullAssume>,
+    /// New casts. Made by [`State::new_cast`].
+    pub casts: Vec<Cast>,
+    /// The cast of what a store stores, by its index in [`State::casts`].
+    stored_casts: HashMap<InstId, usize>,
+    /// The data layout, if slots may be accessed as other types.
+    pub punning: Option<DataLayout>,
     /// What the new locals are, by number above those of the body.
     new_sources: Vec<Source>,
     /// The block of each instruction.
@@ -103,6 +113,9 @@ impl<'a> State<'a> {
             phis: Vec::new(),
             phi_entries: Vec::new(),
             assumes: Vec::new(),
+            casts: Vec::new(),
+            stored_casts: HashMap::new(),
+            punning: None,
             new_sources: Vec::new(),
             block_of,
             user_start: Vec::new(),
@@ -208,6 +221,7 @@ impl<'a> State<'a> {
         match value.as_local() {
             Some(l) if l.0 as usize >= self.f.body.locals.len() => match self.source(value) {
                 Source::NewPhi(i) => self.phis[i].ty,
+                Source::Cast(i) => self.casts[i].to,
                 _ => TypeId::I1,
             },
             _ => self.f.value_type(value),
@@ -230,6 +244,36 @@ impl<'a> State<'a> {
     pub fn entries(&self, phi: usize) -> &[(Value, BlockId)] {
         let (start, n) = self.phis[phi].entries;
         &self.phi_entries[start as usize..(start + n) as usize]
+    }
+
+    /// Makes a cast; the value that it gives.
+    pub fn new_cast(
+        &mut self,
+        at: InstId,
+        opcode: Opcode,
+        from: (Value, TypeId),
+        to: TypeId,
+        name: Box<[u8]>,
+    ) -> Value {
+        let index = self.casts.len();
+        let local = self.new_local(Source::Cast(index));
+        let (from, from_ty) = from;
+        self.casts.push(Cast { at, opcode, from, from_ty, to, local, name });
+        if self.f.body.inst(at).opcode == Opcode::Store {
+            self.stored_casts.insert(at, index);
+        }
+        if opcode == Opcode::PtrToInt {
+            self.add_inserted_user(from, Source::Cast(index));
+        }
+        Value::local(local)
+    }
+
+    /// What a store stores, in the type of its slot.
+    pub fn stored(&self, store: InstId) -> Value {
+        match self.stored_casts.get(&store) {
+            Some(&cast) => Value::local(self.casts[cast].local),
+            None => self.f.body.operands(store)[0].value,
+        }
     }
 
     /// Gives a new φ its next entry.

@@ -20,6 +20,7 @@ use super::debug::{Debug, SlotRecords};
 use super::left_over::over_budget;
 use super::names::{Names, base_name};
 use super::options::Options;
+use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
@@ -31,6 +32,7 @@ use agenda::{Agenda, AgendaPhi, What};
 use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Plan, SlotInfo, Ssa, ValueKind};
 use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
+use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 
 /// Dominance as LLVM has it, from the engine's tree.
@@ -138,6 +140,7 @@ fn promote_all<'a>(
     let analyses = analyses.as_ref().expect("the function was analysed");
     let mut state = State::new(f);
     state.collect_users();
+    state.punning = options.punned.then(|| DataLayout::of(f.module));
     let mut promoter = Promoter {
         options,
         cfg,
@@ -250,6 +253,7 @@ impl<'a> Promoter<'a, '_> {
         let mut list: Vec<RoundSlot> = list.into_iter().map(|s| self.collect_accesses(s)).collect();
         let description = self.describe(&mut list, context, plan);
         self.keep_to_budget(&mut list, plan);
+        self.cast_stores(&list);
         let first_phi = self.out.state.phis.len();
         let mut k = 0;
         while k < list.len() {
@@ -349,6 +353,43 @@ impl<'a> Promoter<'a, '_> {
         }
         self.n_phi_args += total;
         list.retain(|slot| self.slot(slot.slot).held.is_none());
+    }
+
+    /// Casts what is stored as another type to the slot's, where somebody may ask for it.
+    fn cast_stores(&mut self, list: &[RoundSlot]) {
+        if self.out.state.punning.is_none() {
+            return;
+        }
+        for slot in list.iter().filter(|slot| !slot.loads.is_empty() || self.options.ssa != Ssa::Pruned) {
+            let data = self.slot(slot.slot);
+            let mut stores = slot.stores.clone();
+            stores.sort_unstable();
+            for store in stores {
+                if let Fit::Cast(opcode) = fit(&self.out.state, &data, store) {
+                    let stored = &self.body().operands(store)[0];
+                    let mut base = base_name(self.out.state.f, data.local);
+                    base.extend_from_slice(b".cast");
+                    let name = self.out.names.give(&self.out.state, &base);
+                    let from = (self.out.state.resolve(stored.value), stored.ty);
+                    self.out.state.new_cast(store, opcode, from, data.ty, name);
+                }
+            }
+        }
+    }
+
+    /// What a load gives when its slot holds `value`: that, or a cast of it in the load's place, which takes over the load's name.
+    fn as_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
+        let Fit::Cast(opcode) = fit(&self.out.state, slot, load) else { return value };
+        let (inst, f) = (self.body().inst(load), self.out.state.f);
+        let mut base = inst.result.map_or_else(Vec::new, |result| base_name(f, result));
+        self.out.state.deleted[load.0 as usize] = true;
+        if base.is_empty() {
+            base = base_name(f, slot.local);
+            base.extend_from_slice(b".cast");
+        }
+        let name = self.out.names.give(&self.out.state, &base);
+        let from = (self.out.state.resolve(value), slot.ty);
+        self.out.state.new_cast(load, opcode, from, inst.ty, name)
     }
 
     /// Whether none of the early ways is certain to finish the slot.
@@ -522,7 +563,7 @@ impl<'a> Promoter<'a, '_> {
         if must_dominate && !slot.markers.is_empty() && !slot.loads.is_empty() {
             return false;
         }
-        let mut value = self.out.state.resolve(self.body().operands(store)[0].value);
+        let mut value = self.out.state.resolve(self.out.state.stored(store));
         let mut left = Vec::new();
         for load in std::mem::take(&mut slot.loads) {
             if must_dominate && !self.store_dominates(store, load) {
@@ -533,7 +574,8 @@ impl<'a> Promoter<'a, '_> {
                 // Only in unreachable code.
                 value = data.poison;
             }
-            self.replace_load(load, value);
+            let loaded = self.as_loaded(&data, load, value);
+            self.replace_load(load, loaded);
         }
         slot.loads = left;
         if !slot.loads.is_empty() {
@@ -548,9 +590,11 @@ impl<'a> Promoter<'a, '_> {
 
     /// Whether loads that a slot's only store does not dominate read something else.
     fn must_dominate(&self, store: InstId) -> bool {
-        let value = self.out.state.resolve(self.body().operands(store)[0].value);
-        let is_instruction =
-            matches!(self.out.state.source(value), Source::Inst(_) | Source::NewPhi(_) | Source::NonNull(_));
+        let value = self.out.state.resolve(self.out.state.stored(store));
+        let is_instruction = matches!(
+            self.out.state.source(value),
+            Source::Inst(_) | Source::NewPhi(_) | Source::NonNull(_) | Source::Cast(_)
+        );
         let query = Query { state: &self.out.state, dom: &self.dom, facts: &self.facts };
         is_instruction || self.options.uninit != Uninit::Undef || !is_not_poison(&query, value)
     }
@@ -581,11 +625,14 @@ impl<'a> Promoter<'a, '_> {
                     slot.loads.drain(..i);
                     return false;
                 }
-                n => self.body().operands(stores[n - 1])[0].value,
+                n => self.out.state.stored(stores[n - 1]),
             };
-            self.keep_promises(load, value);
+            // LLVM asks what the value is before it finds that it is the load itself.
+            let asked = value;
             let value = if self.is_result(value, load) { data.poison } else { value };
-            self.drop_load(load, value);
+            let loaded = self.as_loaded(&data, load, value);
+            self.keep_promises(load, if loaded == value { asked } else { loaded });
+            self.drop_load(load, loaded);
         }
         let records = std::mem::take(&mut slot.records);
         for &store in stores.iter() {
@@ -684,7 +731,7 @@ impl<'a> Promoter<'a, '_> {
         match value.kind() {
             ValueKind::Store(access) => {
                 let store = agenda.inst_of_access[access.index()];
-                self.out.state.resolve(self.body().operands(store)[0].value)
+                self.out.state.resolve(self.out.state.stored(store))
             }
             ValueKind::Phi(id) => Value::local(self.out.state.phis[agenda.phi_of_plan[id.index()]].local),
             ValueKind::Initial(_) => slot.initial,
@@ -710,7 +757,8 @@ impl<'a> Promoter<'a, '_> {
         match self.body().inst(inst).opcode {
             Opcode::Load => {
                 let value = self.value(plan.load(AccessId(access)), agenda, &data);
-                self.replace_load(inst, value);
+                let loaded = self.as_loaded(&data, inst, value);
+                self.replace_load(inst, loaded);
             }
             Opcode::Store => {
                 self.out.debug.store_deleted(&self.out.state, &data, &round_slot.records, inst);

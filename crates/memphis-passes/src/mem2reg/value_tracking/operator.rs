@@ -28,7 +28,8 @@ impl<'a, D> Query<'_, 'a, D> {
                 ConstKind::Expr { opcode, flags, ty, operands } => Some(Operator::Expr(*opcode, *flags, *ty, operands)),
                 _ => None,
             },
-            Source::Arg(_) | Source::Block(_) => None,
+            // Nobody looks through a cast that is new.
+            Source::Arg(_) | Source::Block(_) | Source::Cast(_) => None,
         }
     }
 

@@ -296,7 +296,7 @@ fn poison_is_undefined<D>(q: &Query<'_, '_, D>, value: Value) -> bool {
         Source::Arg(_) => (BlockId(0), Start::Head),
         Source::Inst(id) => (q.state.block_of(id), Start::After(id)),
         Source::NewPhi(i) => (q.state.phis[i].block, Start::AfterPhi(i)),
-        Source::NonNull(_) | Source::Const(_) | Source::Block(_) => return false,
+        Source::NonNull(_) | Source::Cast(_) | Source::Const(_) | Source::Block(_) => return false,
     };
     let mut poisoned = vec![value];
     let mut visited = vec![block];

@@ -1,0 +1,58 @@
+//! Casts that say what memory says: storing a value of one type and loading another.
+
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{ConstKind, Function, InstId, Opcode, Type, TypeId, Value};
+
+/// Whether the cast gives what a load of type `to` gives where a value of type `from` was stored.
+pub fn is_punning(f: Function<'_>, layout: &DataLayout, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
+    let types = f.types();
+    let pointer_of_width = |pointer: TypeId, integer: TypeId| match (types.resolve(pointer), types.resolve(integer)) {
+        (Some(&Type::Ptr(space)), Some(&Type::Int(bits))) => {
+            layout.is_integral(space) && u64::from(bits) == layout.pointer_bits(space)
+        }
+        _ => false,
+    };
+    match opcode {
+        Opcode::PtrToInt => pointer_of_width(from, to),
+        Opcode::IntToPtr => pointer_of_width(to, from),
+        Opcode::BitCast => whole_bytes(f, from).is_some_and(|bytes| whole_bytes(f, to) == Some(bytes)),
+        _ => false,
+    }
+}
+
+/// The bytes of an integer or floating-point type, or of a fixed vector of one, each element in whole bytes of its own.
+fn whole_bytes(f: Function<'_>, ty: TypeId) -> Option<u64> {
+    match f.types().resolve(ty)? {
+        Type::Vector(n, element) if !f.types().is_vector(*element) => Some(whole_bytes(f, *element)? * u64::from(*n)),
+        Type::Int(bits) => bits.is_multiple_of(8).then_some(u64::from(bits / 8)),
+        Type::Half | Type::BFloat => Some(2),
+        Type::Float => Some(4),
+        Type::Double => Some(8),
+        Type::Fp128 => Some(16),
+        _ => None,
+    }
+}
+
+/// Whether each lane of the slot's type is part of one lane of the stored type: so a poisoned lane poisons no other. Types without lanes are one.
+pub fn keeps_poison_apart(f: Function<'_>, stored: TypeId, slot: TypeId) -> bool {
+    let lane = |ty: TypeId| match f.types().resolve(ty) {
+        Some(Type::Vector(_, element)) => whole_bytes(f, *element),
+        _ => whole_bytes(f, ty),
+    };
+    match (lane(stored), lane(slot)) {
+        (Some(stored), Some(slot)) => slot > 0 && stored.is_multiple_of(slot),
+        // Pointers have one lane, and so has what they are cast to.
+        _ => true,
+    }
+}
+
+/// Whether storing the constant to a slot of this alloca runs over its end, so that `trunc` of it is as good as anything.
+pub fn runs_over(f: Function<'_>, alloca: InstId, value: Value, from: TypeId) -> bool {
+    let is_integer = value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(_)));
+    match (f.types().resolve(from), f.types().resolve(f.body.inst(alloca).aux_ty)) {
+        (Some(Type::Int(stored)), Some(Type::Int(allocated))) => {
+            is_integer && stored.div_ceil(8) > allocated.div_ceil(8) && f.body.operands(alloca).is_empty()
+        }
+        _ => false,
+    }
+}
