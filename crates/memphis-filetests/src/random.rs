@@ -48,6 +48,7 @@ pub fn config(module: usize, functions: usize) -> Config {
         3 => Config { callbr: 0.7, indirectbr: 0.7, switch: 0.4, dead: 0.3, shuffle: 1.0, ..base },
         4 => Config { outside: 0.4, ..base },
         5 => Config { debug: 1.0, eh: 0.5, rounds: 0.4, unnamed: 0.5, ..base },
+        6 => Config { mismatch: 0.5, outside: 0.2, ..base },
         7 => Config { undef: 0.5, metadata: 0.8, exotic_types: 0.1, ..base },
         9 => Config { clash: 1.0, quoted: 0.3, phis: 0.4, funclets: 0.4, rounds: 0.4, unnamed: 0.1, ..base },
         _ => base,
