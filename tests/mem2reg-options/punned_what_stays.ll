@@ -14,8 +14,9 @@ define void @f(ptr addrspace(1) %p, i32 %a) {
   %array = alloca i32, i32 2
 ; ^ %array stays: it is accessed as another type than the one it was allocated for, in `store i64 1, ptr %array`
   %value = alloca i32
-  %lanes = alloca i32
 ; ^ %value stays: it is accessed as another type than the one it was allocated for, in `store i64 %wide, ptr %value`
+  %lanes = alloca i32
+; ^ %lanes stays: it is accessed as another type than the one it was allocated for, in `store <2 x i16> <i16 poison, i16 1>, ptr %lanes`
   store i32 %a, ptr %smaller
   %smaller.v = load i16, ptr %smaller
   store i64 1, ptr %larger
