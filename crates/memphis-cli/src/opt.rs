@@ -94,7 +94,8 @@ impl Job {
         };
         for stage in earlier {
             let before = current.as_ref().unwrap_or(input);
-            let (text, mut summary) = self.run_stage(stage, before)?;
+            let ran = self.run_stage(stage, before);
+            let (text, mut summary) = if current.is_some() { ran.map_err(broken)? } else { ran? };
             if stage.prints() {
                 report::shown(&text);
             }
@@ -106,12 +107,11 @@ impl Job {
         let before = current.as_ref().unwrap_or(input);
         let is_streamed = self.emit == Emit::Llvm || self.emit == Emit::AsGiven && detour.is_none();
         let mut summary = if is_streamed && !self.arguments.diff {
-            let module = Module::read(&before.text).map_err(|error| invalid(before, &[error], 1))?;
-            let task = self.task(last, &module, before)?;
-            let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
-            check(summary, &task, before)?
+            let ran = self.run_last(last, before, &mut output);
+            if current.is_some() { ran.map_err(broken)? } else { ran? }
         } else {
-            let (text, summary) = self.run_stage(last, before)?;
+            let ran = self.run_stage(last, before);
+            let (text, summary) = if current.is_some() { ran.map_err(broken)? } else { ran? };
             let pass = self.arguments.passes.as_deref().unwrap_or("");
             let name = if pass.is_empty() { input.name.clone() } else { format!("{} (behind {pass})", input.name) };
             let after = Input { name, text };
@@ -166,6 +166,14 @@ impl Job {
                 })
             }
         }
+    }
+
+    /// Runs the last stage, and writes its text as it gets ready.
+    fn run_last(&self, stage: &Pipeline, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
+        let module = Module::read(&input.text).map_err(|error| invalid(input, &[error], 1))?;
+        let task = self.task(stage, &module, input)?;
+        let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
+        check(summary, &task, input)
     }
 
     /// Runs a stage, and keeps its text.
@@ -310,6 +318,14 @@ fn unproved(unproved: &Unproved, task: &Task<'_>, input: &Input) -> Failure {
         diagnostics: errors.iter().map(|error| error.locate(&input.name, &input.text)).collect(),
         function: String::from_utf8_lossy(&task.module.function_name(function)).into_owned(),
         reduced: memphis_passes::reduce_unproved(task.module, function, task.pipeline, task.run.options),
+    }
+}
+
+/// What passes have made is not the user's mistake.
+fn broken(failure: Failure) -> Failure {
+    match failure {
+        Failure::Invalid { diagnostics, .. } => Failure::Broken { diagnostics },
+        other => other,
     }
 }
 

@@ -57,6 +57,10 @@ pub enum Failure {
         diagnostics: Vec<Diagnostic>,
         n_hidden: usize,
     },
+    /// What passes have made is not valid.
+    Broken {
+        diagnostics: Vec<Diagnostic>,
+    },
     /// What a pass did to a function could not be proved. `reduced` is a small module that shows it.
     Unproved {
         diagnostics: Vec<Diagnostic>,
@@ -74,7 +78,7 @@ const REMARK: Style = AnsiColor::Blue.on_default().bold();
 pub fn failure(failure: &Failure) -> Exit {
     print(&styled_failure(failure));
     match failure {
-        Failure::Unproved { .. } => Exit::Unproved,
+        Failure::Unproved { .. } | Failure::Broken { .. } => Exit::Unproved,
         _ => Exit::Failure,
     }
 }
@@ -148,6 +152,13 @@ fn styled_failure(failure: &Failure) -> String {
         ),
         Failure::NoFunction { file, function } => {
             error(file, format_args!("there is no function '@{function}' with a body"))
+        }
+        Failure::Broken { diagnostics } => {
+            let text: String = diagnostics.iter().map(styled_diagnostic).collect();
+            format!(
+                "{text}{BOLD}note:{BOLD:#} a pass made this, and it is not valid, and not written: an error of memphis; please \
+                 report it with the input and the passes\n"
+            )
         }
         Failure::Unproved { diagnostics, function, reduced } => {
             let mut text: String = diagnostics.iter().map(styled_diagnostic).collect();

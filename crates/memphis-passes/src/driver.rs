@@ -164,6 +164,18 @@ impl RunError {
     }
 }
 
+impl RunError {
+    /// The error, of a text that passes have made: if that is not valid, the error is ours.
+    pub(crate) fn amid_passes(self, text: &[u8]) -> RunError {
+        let RunError::Invalid(errors) = &self else { return self };
+        let Some(first) = errors.first() else { return self };
+        let function =
+            Module::read(text).map_or(FunctionId(0), |module| crate::texts::function_at(&module, first.offset));
+        let message = format!("a pass made what is not valid: {}", first.message);
+        RunError::Unproved(Unproved { function, failure: script::Failure { offset: first.offset, message } })
+    }
+}
+
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown: Vec<String> = self.errors().iter().map(Error::to_string).collect();
@@ -322,4 +334,18 @@ pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, pipeline: &Pip
             matches!(run_function(&module, function, pipeline, options, &mut worker), Err(RunError::Unproved(_)))
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invalid_text_that_a_pass_made_is_no_mistake_of_the_users() {
+        let text = b"define void @f() {\n  ret void\n}\ndefine void @g() {\n  ret i32 0\n}\n";
+        let error = RunError::Invalid(vec![Error::new(56, "wrong type")]).amid_passes(text);
+        let RunError::Unproved(Unproved { function, failure }) = error else { panic!("{error}") };
+        assert_eq!((function, failure.offset), (FunctionId(1), 56));
+        assert_eq!(failure.message, "a pass made what is not valid: wrong type");
+    }
 }

@@ -102,7 +102,7 @@ fn run_stages(
     let (mut text, mut outcomes) = run_stage(text, &stages[0], numbering).map_err(|error| error.at_places(original))?;
     outcomes.iter_mut().for_each(|outcome| outcome.move_places(original));
     for stage in &stages[1..] {
-        let (next, of_stage) = run_stage(&text, stage, numbering)?;
+        let (next, of_stage) = run_stage(&text, stage, numbering).map_err(|error| error.amid_passes(&text))?;
         text = next;
         outcomes.iter_mut().zip(of_stage).for_each(|(outcome, next)| outcome.add(next));
     }

@@ -62,6 +62,17 @@ impl Pass {
         !matches!(self, Pass::Verify | Pass::Print)
     }
 
+    /// Whether what the pass does to a function is proved. What other passes do is read again and verified.
+    pub fn is_proved(self) -> bool {
+        match self {
+            Pass::Mem2Reg(_) | Pass::PhiEliminate(_) | Pass::Reg2Mem | Pass::LiftLoads(lift_loads::Step::Promote) => {
+                true
+            }
+            Pass::Verify | Pass::Print => true,
+            Pass::LiftLoads(_) | Pass::Dce(_) | Pass::Simplify | Pass::SimplifyCfg(_) => false,
+        }
+    }
+
     /// What may stand between `<` and `>` behind the name.
     pub fn options(self) -> &'static [PassOption] {
         match self {
@@ -201,7 +212,8 @@ const NESTS: &[&str] = &["module", "cgscc", "function"];
 
 impl Pipeline {
     /// Pipelines with a name that may stand where a pass may: the name, what it stands for, and one line about it.
-    pub const NAMED: &[(&str, &str, &str)] = &[("O1", "mem2reg", "the best order of the passes")];
+    pub const NAMED: &[(&str, &str, &str)] =
+        &[("O1", "mem2reg,lift-loads,simplify,simplify-cfg,dce", "the best order of the passes")];
 
     /// Reads a pipeline. Empty text is the empty pipeline.
     ///
@@ -259,7 +271,8 @@ impl Pipeline {
 
     /// The passes that run on one reading of a module: what stands in front of a pass that changes something, and that pass. What follows
     /// reads what that has left. A pass that follows itself is left out: there is nothing left for it to do. A stage that
-    /// [prints](Self::prints) ends there, and is not the last.
+    /// [prints](Self::prints) ends there, and is not the last. Nor is one whose pass comes without a [proof](Pass::is_proved): the stage
+    /// behind it verifies what it has left.
     pub fn stages(&self) -> Vec<Pipeline> {
         let mut stages = vec![Pipeline::default()];
         for pass in self.passes.iter().flat_map(|&pass| pass.steps()) {
@@ -273,6 +286,10 @@ impl Pipeline {
                 Some(_) => stages.push(Pipeline { passes: vec![pass] }),
                 None => last.passes.push(pass),
             }
+        }
+        let ends_in = stages.last().and_then(Pipeline::transform);
+        if ends_in.is_some_and(|pass| !pass.is_proved()) {
+            stages.push(Pipeline::default());
         }
         stages
     }
@@ -356,6 +373,16 @@ mod tests {
             let among = Pipeline::parse(&format!("function(verify,{name}),verify")).expect("a pipeline");
             assert_eq!(among.passes()[1..among.passes().len() - 1], *alone.passes());
         }
+    }
+
+    #[test]
+    fn what_comes_without_a_proof_is_read_again() {
+        let steps = |text| Pipeline::parse(text).expect("a pipeline").stages();
+        assert_eq!(
+            steps("mem2reg,dce").iter().map(Pipeline::transform).map(|t| t.is_some()).collect::<Vec<_>>(),
+            [true, true, false]
+        );
+        assert_eq!(steps("dce,mem2reg").len(), 2);
     }
 
     #[test]

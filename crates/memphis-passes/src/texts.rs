@@ -58,7 +58,7 @@ fn prove(before: &Module<'_>, text: Text, converted: &Converted) -> Result<(), F
 }
 
 /// The function that stands at a place, or the first behind it.
-fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
+pub(crate) fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
     let index = module.functions.partition_point(|function| function.span.end <= offset);
     FunctionId(index.min(module.functions.len().saturating_sub(1)) as u32)
 }
