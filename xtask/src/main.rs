@@ -3,6 +3,7 @@
 mod bench;
 mod compare;
 mod fidelity;
+mod inlining;
 mod leftovers;
 mod measure;
 mod mutants;
@@ -41,6 +42,8 @@ enum Task {
     WaysOut(ways_out::Arguments),
     /// Compare what the clean-up passes leave with opt-22's: instructions, blocks
     Leftovers(leftovers::Arguments),
+    /// Compare the calls that are inlined with opt-22's, and measure growth with the number of functions
+    Inlining(inlining::Arguments),
     /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
     Bench(bench::Arguments),
     /// Write a function of a family to a file
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
         Task::WaysOut(arguments) => ways_out::run(&arguments),
         Task::Leftovers(arguments) => leftovers::run(&arguments),
+        Task::Inlining(arguments) => inlining::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Generate(arguments) => scale::generate(&arguments),
     };

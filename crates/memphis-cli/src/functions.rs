@@ -11,8 +11,9 @@ use memphis_passes::demote::Counts;
 use memphis_passes::driver::move_remarks;
 use memphis_passes::mem2reg::{Remark, Stats};
 use memphis_passes::module::declare_assume;
-use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Worker, run_function};
+use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Worker, inline, run_function};
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -23,6 +24,8 @@ pub struct Task<'m> {
     pub pipeline: &'m Pipeline,
     /// What holds for all functions.
     pub run: ModuleRun,
+    /// What is inlined, if that is what the pipeline does.
+    pub plan: Option<inline::Plan<'m>>,
     pub reprint: bool,
     /// Which functions the pipeline is for; `None` is all.
     pub selected: Option<Vec<bool>>,
@@ -85,6 +88,8 @@ impl Task<'_> {
     fn run_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
         if self.reprint {
             self.reprint_one(function, &mut scratch.body)
+        } else if let Some(plan) = &self.plan {
+            inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)
         } else if self.is_selected(function) {
             run_function(self.module, function, self.pipeline, self.run.options, &mut scratch.worker)
         } else if self.run.options.upgrade {
@@ -156,6 +161,12 @@ pub struct Summary {
     pub cleanups: memphis_passes::cleanups::Counts,
     /// What was lifted through φs and selects of addresses.
     pub lifted: memphis_passes::lift_loads::Counts,
+    /// What became of calls, and how many functions went because of that.
+    pub inlining: Vec<inline::Remark>,
+    pub calls: inline::Counts,
+    pub n_removed: u64,
+    /// What must be declared.
+    needs: BTreeSet<(String, String)>,
     /// The first φ of each function in which φs had to stay.
     pub stuck: Vec<Stuck>,
     pub n_functions: u64,
@@ -225,6 +236,13 @@ impl Consumer<'_, '_> {
         if self.summary.has_failed() {
             return;
         }
+        if outcome.removed
+            && let Some(writer) = &mut self.writer
+        {
+            let module = self.task.module;
+            writer.drop_item(module.global(module.function(function).global).item as usize);
+        }
+        self.summary.needs.extend(outcome.needs.iter().cloned());
         // What was not printed anew is left to the writer, which copies it.
         if !outcome.printed.text.is_empty() {
             self.write(function, &outcome.printed);
@@ -255,8 +273,11 @@ impl Consumer<'_, '_> {
         self.assume_declared = true;
     }
 
-    fn finish(self) -> Summary {
+    fn finish(mut self) -> Summary {
         if !self.summary.has_failed() {
+            if let Some(writer) = &mut self.writer {
+                self.summary.needs.iter().for_each(|(_, declaration)| writer.declare(declaration.as_str()));
+            }
             let writer = self.writer.unwrap_or_else(|| self.task.run.writer(self.task.module, false));
             writer.finish(&mut |bytes| (self.out)(bytes));
         }
@@ -272,6 +293,8 @@ impl Summary {
         self.demoted += next.demoted;
         self.cleanups += next.cleanups;
         self.lifted += next.lifted;
+        self.calls += next.calls;
+        self.n_removed += next.n_removed;
         self.n_functions = next.n_functions;
         // Most that a later stage changes has been changed before.
         self.n_changed = self.n_changed.max(next.n_changed);
@@ -283,6 +306,7 @@ impl Summary {
     /// Says of other places what is said of places in the text.
     pub fn move_places(&mut self, place: &dyn Fn(usize) -> usize) {
         move_remarks(&mut self.remarks, place);
+        self.inlining.iter_mut().for_each(|remark| remark.offset = place(remark.offset));
         self.stuck.iter_mut().for_each(|stuck| stuck.offset = place(stuck.offset));
     }
 
@@ -297,6 +321,9 @@ impl Summary {
         self.demoted += outcome.demoted;
         self.cleanups += outcome.cleanups;
         self.lifted += outcome.lifted;
+        outcome.inlining.iter().for_each(|remark| self.calls.add(remark.reason));
+        self.inlining.extend(outcome.inlining);
+        self.n_removed += u64::from(outcome.removed);
         self.stuck.extend(outcome.stuck);
         self.n_functions += 1;
         self.n_changed += u64::from(outcome.changed);
@@ -306,4 +333,31 @@ impl Summary {
         self.proof += outcome.proof;
         self.proof_time += outcome.proof_time;
     }
+}
+
+/// Decides what is inlined in a module: into the functions that are `selected`, if not all are.
+///
+/// Functions are looked at by several threads; what is decided does not depend on them.
+pub fn plan_inlining<'m>(
+    module: &Module<'m>,
+    options: inline::Options,
+    selected: Option<&[bool]>,
+    threads: usize,
+) -> inline::Plan<'m> {
+    let facts = inline::Facts::of(module);
+    let n = module.functions.len() as u32;
+    let look =
+        |function: u32, scratch: &mut inline::Scratch| inline::summarise(module, &facts, FunctionId(function), scratch);
+    let serial = || {
+        let mut scratch = inline::Scratch::default();
+        (0..n).map(|function| look(function, &mut scratch)).collect::<Vec<_>>()
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let summaries = match pool {
+        Ok(pool) if threads > 1 && module.text.len() >= MIN_PARALLEL_BYTES => pool.install(|| {
+            (0..n).into_par_iter().map_init(inline::Scratch::default, |scratch, i| look(i, scratch)).collect()
+        }),
+        _ => serial(),
+    };
+    inline::Plan::new(module, &facts, summaries, options, selected)
 }

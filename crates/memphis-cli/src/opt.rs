@@ -3,14 +3,14 @@
 use crate::args::{OptArgs, Usage, function_name};
 use crate::convert::in_text;
 use crate::diff::unified_diff;
-use crate::functions::{Summary, Task};
+use crate::functions::{Summary, Task, plan_inlining};
 use crate::input::{Input, is_dash};
 use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::Numbering;
-use memphis_passes::pipeline::destruction_options;
+use memphis_passes::pipeline::{Pass, destruction_options};
 use memphis_passes::texts::Text;
 use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved, copies};
 use std::collections::HashSet;
@@ -105,7 +105,9 @@ impl Job {
             current = Some(Input { name: format!("{} (amid {pass})", input.name), text });
         }
         let before = current.as_ref().unwrap_or(input);
-        let is_streamed = self.emit == Emit::Llvm || self.emit == Emit::AsGiven && detour.is_none();
+        let is_llvm = self.emit == Emit::Llvm || self.emit == Emit::AsGiven && detour.is_none();
+        // What is inlined is read again before it is written.
+        let is_streamed = is_llvm && last.inlining().is_none();
         let mut summary = if is_streamed && !self.arguments.diff {
             let ran = self.run_last(last, before, &mut output);
             if current.is_some() { ran.map_err(broken)? } else { ran? }
@@ -180,9 +182,32 @@ impl Job {
     fn run_stage(&self, stage: &Pipeline, input: &Input) -> Result<(Vec<u8>, Summary), Failure> {
         let module = Module::read(&input.text).map_err(|error| invalid(input, &[error], 1))?;
         let task = self.task(stage, &module, input)?;
+        if task.plan.is_some() && task.run.options.upgrade {
+            // What is copied is copied as it stands, so the module is brought up to date first.
+            let (text, _) = self.run_stage(&Pipeline::of(Pass::Verify), input)?;
+            return self.run_stage(stage, &Input { name: input.name.clone(), text });
+        }
         let mut text = Vec::with_capacity(input.text.len());
         let summary = task.run(self.threads, &mut |bytes| text.extend_from_slice(bytes));
-        Ok((text, check(summary, &task, input)?))
+        let summary = check(summary, &task, input)?;
+        if task.plan.is_some() && !self.arguments.no_check {
+            self.verify(&Input { name: format!("{} (inlined)", input.name), text: text.clone() })?;
+        }
+        Ok((text, summary))
+    }
+
+    /// What is inlined has no certificate: it is read again, and must be valid.
+    fn verify(&self, input: &Input) -> Result<(), Failure> {
+        let broken = |error: &memphis_ir::Error| Failure::Unproved {
+            diagnostics: vec![error.locate(&input.name, &input.text)],
+            function: "inline".into(),
+            reduced: Vec::new(),
+        };
+        let module = Module::read(&input.text).map_err(|error| broken(&error))?;
+        let empty = Pipeline::default();
+        let task = Task { plan: None, selected: None, ..self.task(&empty, &module, input)? };
+        let summary = task.run(self.threads, &mut |_| {});
+        summary.errors.first().map_or(Ok(()), |error| Err(broken(error)))
     }
 
     fn task<'t>(&self, stage: &'t Pipeline, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
@@ -193,13 +218,9 @@ impl Job {
         if self.arguments.stats {
             run.options.clock = Some(nanoseconds);
         }
-        Ok(Task {
-            module,
-            pipeline: stage,
-            run,
-            reprint: self.arguments.reprint,
-            selected: self.select(module, input)?,
-        })
+        let selected = self.select(module, input)?;
+        let plan = stage.inlining().map(|options| plan_inlining(module, options, selected.as_deref(), self.threads));
+        Ok(Task { module, pipeline: stage, run, plan, reprint: self.arguments.reprint, selected })
     }
 
     fn select(&self, module: &Module<'_>, input: &Input) -> Result<Option<Vec<bool>>, Failure> {
@@ -243,6 +264,7 @@ impl Job {
         }
         report::stuck(input, &summary.stuck);
         if let Some(format) = self.arguments.remarks {
+            report::inlining(input, &summary.inlining, format);
             report::remarks(input, &summary.remarks, format);
         }
     }

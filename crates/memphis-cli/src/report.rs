@@ -5,9 +5,9 @@ use crate::functions::Summary;
 use crate::input::Input;
 use anstyle::{AnsiColor, Style};
 use memphis_ir::{Diagnostic, FunctionId, Module};
-use memphis_passes::Stuck;
 use memphis_passes::demote::Counts;
 use memphis_passes::mem2reg::{Remark, Stats};
+use memphis_passes::{Stuck, inline};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -287,6 +287,63 @@ fn json_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String 
     serde_json::to_string(&json).unwrap_or_default() + "\n"
 }
 
+/// Reports what became of calls.
+pub fn inlining(input: &Input, remarks: &[inline::Remark], format: RemarkFormat) {
+    let lines = LineIndex::new(&input.text);
+    let stderr = anstream::stderr();
+    let mut out = io::BufWriter::new(stderr.lock());
+    for remark in remarks {
+        let (line, column) = lines.place(remark.offset);
+        let shown = match format {
+            RemarkFormat::Text => {
+                let place = format!("{}:{line}:{column}:", input.name);
+                format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", call_sentence(remark))
+            }
+            RemarkFormat::Json => {
+                let json = JsonCall {
+                    file: &input.name,
+                    line,
+                    column,
+                    function: &remark.function,
+                    callee: &remark.callee,
+                    inlined: remark.inlined,
+                    reason: remark.reason.id(),
+                    cost: remark.cost.map(|cost| cost.cost),
+                    threshold: remark.cost.map(|cost| cost.threshold),
+                    message: call_sentence(remark),
+                };
+                // Strings and numbers always have a JSON text.
+                serde_json::to_string(&json).unwrap_or_default() + "\n"
+            }
+        };
+        if out.write_all(shown.as_bytes()).is_err() {
+            return;
+        }
+    }
+    let _ = out.flush();
+}
+
+/// `in @main, the call of @f is inlined: it costs less than what is allowed (cost 15, threshold 225)`
+fn call_sentence(remark: &inline::Remark) -> String {
+    let what = if remark.inlined { "is inlined" } else { "stays" };
+    let cost = remark.cost.map_or(String::new(), |cost| format!(" (cost {}, threshold {})", cost.cost, cost.threshold));
+    format!("in @{}, the call of @{} {what}: {}{cost}", remark.function, remark.callee, remark.reason)
+}
+
+#[derive(Serialize)]
+struct JsonCall<'r> {
+    file: &'r str,
+    line: usize,
+    column: usize,
+    function: &'r str,
+    callee: &'r str,
+    inlined: bool,
+    reason: &'static str,
+    cost: Option<i64>,
+    threshold: Option<i64>,
+    message: String,
+}
+
 /// Finds lines of offsets, many times in one text.
 pub struct LineIndex<'t> {
     text: &'t [u8],
@@ -330,6 +387,8 @@ pub struct Totals {
     n_changed: u64,
     n_unknown: u64,
     n_phis: u64,
+    calls: inline::Counts,
+    n_removed: u64,
     demoted: Counts,
     cleanups: memphis_passes::cleanups::Counts,
     lifted: memphis_passes::lift_loads::Counts,
@@ -346,6 +405,8 @@ impl Totals {
         self.n_changed += summary.n_changed;
         self.n_unknown += summary.n_unknown;
         self.n_phis += summary.n_phis;
+        self.calls += summary.calls;
+        self.n_removed += summary.n_removed;
         self.demoted += summary.demoted;
         self.cleanups += summary.cleanups;
         self.lifted += summary.lifted;
@@ -355,7 +416,7 @@ impl Totals {
 
     /// Group, value and description, in the order in which LLVM prints: by group, then by name.
     /// Like LLVM, counters of passes are there only if they counted something.
-    fn rows(&self) -> Vec<(&'static str, u64, &'static str)> {
+    fn rows(&self) -> Vec<(&'static str, u64, String)> {
         let mut counters = self.stats.rows();
         counters.sort_by_key(|&(_, name, _)| name);
         let counters = counters.into_iter().filter(|row| row.0 > 0).map(|(value, _, about)| ("mem2reg", value, about));
@@ -383,7 +444,21 @@ impl Totals {
         let cleaned = self.cleanups.rows().into_iter().filter(|row| row.1 > 0);
         let lifted = self.lifted.rows().into_iter().filter(|row| row.0 > 0);
         let lifted = lifted.map(|(value, about)| ("lift-loads", value, about));
-        proofs.chain(cleaned).chain(demoted).chain(lifted).chain(counters).chain(own).collect()
+        let rows = proofs
+            .chain(cleaned)
+            .chain(demoted)
+            .chain(lifted)
+            .chain(counters)
+            .chain(own)
+            .map(|(group, value, about)| (group, value, about.to_owned()));
+        let inlined = [
+            ("inline", self.calls.inlined(), "Number of calls inlined".to_owned()),
+            ("inline", self.n_removed, "Number of functions removed".to_owned()),
+        ];
+        let refused = inline::Reason::ALL.iter().filter(|reason| !reason.inlines());
+        let refused =
+            refused.map(|&reason| ("inline", self.calls.of(reason), format!("Number of calls that stay: {reason}")));
+        inlined.into_iter().chain(refused).filter(|row| row.1 > 0).chain(rows).collect()
     }
 }
 

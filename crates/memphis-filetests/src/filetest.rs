@@ -55,6 +55,10 @@ pub enum Harness {
     Cleanup(&'static str),
     /// Lifts loads, and shows each function behind that. What stays in memory gets a remark below it.
     LiftLoads,
+    /// Inlines, and shows each function behind that; `; => removed` if it went.
+    Inline,
+    /// Inlines; what became of each call of a function with a body stands below it.
+    Calls,
     /// Writes each function in copy form, and proves it.
     Copies,
     /// Writes each function as block-argument text with blocks that see this much, reads it again, and proves it. Back as LLVM IR it is the same
@@ -83,6 +87,8 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("simplify", Harness::Cleanup("simplify")),
     ("simplify-cfg", Harness::Cleanup("simplify-cfg")),
     ("lift-loads", Harness::LiftLoads),
+    ("inline", Harness::Inline),
+    ("inline-remarks", Harness::Calls),
     ("copies", Harness::Copies),
     ("blockargs", Harness::Arguments(Scope::Dominators)),
     ("blockargs-scoped", Harness::Arguments(Scope::Block)),
@@ -97,6 +103,7 @@ const HARNESSES: &[(&str, Harness)] = &[
 const TEST: &str = "; test: ";
 const BLOCK: &str = "; =>";
 const UNCHANGED: &str = "; => unchanged";
+const REMOVED: &str = "; => removed";
 const MODULE: &str = "; => module";
 /// For what is said about the first column, where a caret cannot stand.
 const LINE_START: &str = ";<- ";
@@ -163,6 +170,14 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
+        Harness::Inline => {
+            opt::run(None, &input)?;
+            opt::run(None, &expected_module(&file)).map(drop)
+        }
+        Harness::Calls => {
+            opt::run(None, &input)?;
+            opt::run(None, &ours::run("inline", &input)?.text).map(drop)
+        }
         Harness::Copies => opt::run(None, &input).map(drop),
         Harness::Arguments(Scope::Dominators) => {
             same_module(opt::run(None, &input)?, opt::run(None, &ours::as_llvm(&expected_module(&file))?)?)
@@ -210,6 +225,8 @@ fn annotated(file: &str) -> Result<String, String> {
             let text = if remarks.is_empty() { input.clone() } else { with_carets(&input, remarks)? };
             transformed_in(&text, "lift-loads", &input)
         }
+        Harness::Inline => inlined(&input),
+        Harness::Calls => calls(&input),
         Harness::Copies => in_copy_form(&input),
         Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),
         Harness::ToLlvm => converted(&input, ours::as_llvm(&input)?),
@@ -262,6 +279,37 @@ fn transformed_in(text: &str, pass: &str, input: &str) -> Result<String, String>
         if before == after { format!("{UNCHANGED}\n") } else { format!("{BLOCK}\n{}", as_comment(after)) }
     });
     Ok(with_blocks(text, || blocks.next()) + &module_block(&before.between, &after.between))
+}
+
+// The harnesses `inline` and `inline-remarks`.
+
+fn inlined(input: &str) -> Result<String, String> {
+    let output = ours::run("inline", input)?.text;
+    let (before, after) = (text::split(input), text::split(&output));
+    let mut left = after.functions.iter().peekable();
+    let blocks: Vec<String> = (before.functions.iter())
+        .map(|(name, before)| match left.next_if(|(left, _)| left == name) {
+            None => format!("{REMOVED}\n"),
+            Some((_, after)) if after == before => format!("{UNCHANGED}\n"),
+            Some((_, after)) => format!("{BLOCK}\n{}", as_comment(after)),
+        })
+        .collect();
+    if let Some((name, _)) = left.next() {
+        return Err(format!("there is a function @{name} that was not there, or it moved"));
+    }
+    let mut blocks = blocks.into_iter();
+    let places = |text: &str| text.replace("define\n", "");
+    Ok(with_blocks(input, || blocks.next()) + &module_block(&places(&before.between), &places(&after.between)))
+}
+
+fn calls(input: &str) -> Result<String, String> {
+    let answer = ours::run("inline", input)?;
+    let remarks = answer.outcomes.iter().flat_map(|outcome| &outcome.inlining).map(|remark| {
+        let what = if remark.inlined { "inlined" } else { "stays" };
+        let cost = remark.cost.map_or(String::new(), |cost| format!(", {} of {}", cost.cost, cost.threshold));
+        Error::new(remark.offset, format!("@{} {what}: {}{cost}", remark.callee, remark.reason))
+    });
+    with_carets(input, remarks.collect())
 }
 
 // The harness `copies`.
@@ -338,6 +386,7 @@ pub fn expected_module(file: &str) -> String {
 
 fn expected_function<'t>(function: String, lines: &mut std::iter::Peekable<impl Iterator<Item = &'t str>>) -> String {
     match lines.next_if(|line| line.starts_with(BLOCK)) {
+        Some(header) if header.starts_with(REMOVED) => String::new(),
         Some(header) if !header.starts_with(UNCHANGED) => {
             let mut expected = String::new();
             while let Some(line) = lines.next_if(|line| line.starts_with(';') && !line.starts_with(BLOCK)) {

@@ -23,6 +23,7 @@ pub use config::Config;
 pub use features::{Feature, Features};
 pub use rng::Rng;
 
+pub mod calls;
 pub mod shapes;
 pub mod webs;
 

@@ -94,10 +94,12 @@ pub struct NewBlock {
 /// A local that the script defines.
 #[derive(Debug, Clone)]
 pub struct NewLocal {
-    /// Its type.
+    /// Its type; `UNKNOWN` for one that the body does not have.
     pub ty: TypeId,
     /// Its name as printed behind `%`; `None` takes a number.
     pub name: Option<Box<[u8]>>,
+    /// Whether it is no local, but a constant that the body does not have: then `name` is its text.
+    pub is_constant: bool,
 }
 
 /// Changes to one function. See the module's head.
@@ -209,9 +211,16 @@ impl Edit {
 
     /// Makes a local for the result of an inserted line or for a block.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
-        self.new_locals.push(NewLocal { ty, name: name.map(Into::into) });
+        self.new_locals.push(NewLocal { ty, name: name.map(Into::into), is_constant: false });
         self.replacements.push(None);
         Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
+    }
+
+    /// Makes a value of a constant that the body does not have, by its text, which has no type in front.
+    pub fn new_constant(&mut self, text: &[u8]) -> Value {
+        let local = self.new_local(TypeId::UNKNOWN, Some(text));
+        self.new_locals.last_mut().expect("it was made").is_constant = true;
+        Value::local(local)
     }
 
     /// Makes a metadata node, or finds the one with the same text. The text may mention numbered

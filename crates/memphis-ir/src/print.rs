@@ -165,6 +165,7 @@ impl<'a> FunctionPrinter<'a> {
             self.number(Local(arg), &mut next);
         }
         let insertions = self.insertions.clone();
+        let mut last_taken = None;
         for at in 0..self.layout.len() {
             let Placed { block, head } = self.layout[at];
             let block_data = body.block(block);
@@ -181,7 +182,7 @@ impl<'a> FunctionPrinter<'a> {
                         let number = match self.keep {
                             false => Some(next),
                             // The number of the instruction whose place it takes is free, if it had one.
-                            true if !self.edit.is_deleted(InstId(i)) => None,
+                            true if !self.edit.is_deleted(InstId(i)) || last_taken.replace(i) == Some(i) => None,
                             true => body.insts[i as usize].result.map(|r| body.local(r).number),
                         };
                         if let Some(number) = number.filter(|&n| n != u32::MAX) {
@@ -588,7 +589,12 @@ impl<'a> FunctionPrinter<'a> {
     fn write_local(&mut self, local: Local) {
         self.out.push(b'%');
         let name = match self.edit.new_local_data(local) {
-            Some(new) => new.name.as_deref(),
+            Some(new) => {
+                if new.is_constant {
+                    self.out.pop();
+                }
+                new.name.as_deref()
+            }
             None => self.f.name(local),
         };
         match name {
@@ -931,7 +937,7 @@ impl<'m> ModuleWriter<'m> {
     pub fn finish(mut self, out: &mut dyn FnMut(&[u8])) {
         while self.next_item < self.module.items.len() {
             match self.module.items[self.next_item].kind {
-                ItemKind::Function(_) => {
+                ItemKind::Function(_) if self.dropped.binary_search(&self.next_item).is_err() => {
                     // Never announced: it stays as it is.
                     self.write(self.module.items[self.next_item].span.of(self.module.text), out);
                     self.next_item += 1;

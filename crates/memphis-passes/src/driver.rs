@@ -7,12 +7,13 @@
 use crate::demote::Counts;
 use crate::lift_loads::{self, Step};
 use crate::pipeline::{Pass, Pipeline};
-use crate::{cleanups, dce, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
+use crate::{cleanups, dce, inline, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{Numbering, Printed, print_function};
 use memphis_ir::upgrade::upgrade_function;
 use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// Choices that hold for all passes.
@@ -40,7 +41,7 @@ impl Default for Options {
 /// Memory for [`run_function`], reused from function to function.
 #[derive(Debug, Default)]
 pub struct Worker {
-    body: Body,
+    pub(crate) body: Body,
     mem2reg: mem2reg::Scratch,
     lift_loads: lift_loads::Scratch,
     phi_eliminate: phi_eliminate::Scratch,
@@ -75,6 +76,12 @@ pub struct Outcome {
     pub demoted: Counts,
     /// What clean-up passes did.
     pub cleanups: cleanups::Counts,
+    /// What became of calls, in the order of the text.
+    pub inlining: Vec<inline::Remark>,
+    /// What must be declared if it is not: names without `@`, and declarations.
+    pub needs: BTreeSet<(String, String)>,
+    /// Whether the function goes.
+    pub removed: bool,
     /// Why φs are left that a pass was to eliminate.
     pub stuck: Option<Stuck>,
     /// What was looked at to prove it.
@@ -87,6 +94,7 @@ impl Outcome {
     /// Says of other places what is said of places in the text.
     pub(crate) fn move_places(&mut self, place: &dyn Fn(usize) -> usize) {
         move_remarks(&mut self.remarks, place);
+        self.inlining.iter_mut().for_each(|remark| remark.offset = place(remark.offset));
         self.stuck.iter_mut().for_each(|stuck| stuck.offset = place(stuck.offset));
     }
 
@@ -103,6 +111,9 @@ impl Outcome {
         self.n_phis += next.n_phis;
         self.demoted += next.demoted;
         self.cleanups += next.cleanups;
+        self.inlining.extend(next.inlining);
+        self.needs.extend(next.needs);
+        self.removed |= next.removed;
         self.stuck = next.stuck.or(self.stuck.take());
         self.proof += next.proof;
         self.proof_time += next.proof_time;
@@ -221,7 +232,8 @@ pub fn run_function(
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
     verify(module, worker).map_err(RunError::Invalid)?;
     let (mut edit, certificate) = match stage.transform() {
-        None | Some(Pass::Verify | Pass::Print) => (Edit::new(&worker.body), None),
+        // What is inlined is decided for a module: `inline::run_function` does that.
+        None | Some(Pass::Verify | Pass::Print | Pass::Inline(_)) => (Edit::new(&worker.body), None),
         Some(Pass::LiftLoads(step @ (Step::Rewrite | Step::Forward))) => {
             let result = lift_loads::run(module, &mut worker.body, step, &mut worker.lift_loads);
             outcome.lifted = result.counts;

@@ -38,6 +38,7 @@ mod draft;
 pub mod driver;
 mod effects;
 pub mod fault;
+pub mod inline;
 pub mod lift_loads;
 pub mod mem2reg;
 pub mod module;

@@ -4,13 +4,16 @@
 //! streams its output takes the parts: a [`ModuleRun`] tells the options and makes the writer,
 //! [`run_function`] does each function.
 
-use crate::driver::{Options, Outcome, RunError, Worker, run_function};
-use crate::pipeline::Pipeline;
+use crate::driver::{Options, Outcome, RunError, Unproved, Worker, run_function};
+use crate::inline;
+use crate::pipeline::{Pass, Pipeline};
 use crate::texts::{Text, convert};
-use memphis_ir::Module;
+use memphis_check::script;
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::{ModuleWriter, Numbering};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
+use memphis_ir::{Body, Error, Function, FunctionId, Module, verify};
+use std::collections::BTreeSet;
 
 /// What holds for all functions of a module in one run.
 #[derive(Debug, Clone, Default)]
@@ -104,7 +107,11 @@ fn run_stages(
     for stage in &stages[1..] {
         let (next, of_stage) = run_stage(&text, stage, numbering).map_err(|error| error.amid_passes(&text))?;
         text = next;
-        outcomes.iter_mut().zip(of_stage).for_each(|(outcome, next)| outcome.add(next));
+        outcomes
+            .iter_mut()
+            .filter(|outcome| !outcome.removed)
+            .zip(of_stage)
+            .for_each(|(outcome, next)| outcome.add(next));
     }
     Ok((text, outcomes))
 }
@@ -112,10 +119,19 @@ fn run_stages(
 fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
     let run = ModuleRun::new(&module, stage, numbering);
+    if stage.inlining().is_some() && run.options.upgrade {
+        let (text, _) = run_stage(text, &Pipeline::of(Pass::Verify), numbering)?;
+        return run_stage(&text, stage, numbering);
+    }
+    let plan = stage.inlining().map(|options| inline::plan(&module, options));
     let mut worker = Worker::default();
     let (mut outcomes, mut errors, mut unproved) = (Vec::new(), Vec::new(), None);
     for function in module.function_ids() {
-        match run_function(&module, function, stage, run.options, &mut worker) {
+        let result = match &plan {
+            Some(plan) => inline::run_function(&module, function, plan, run.options, &mut worker.body),
+            None => run_function(&module, function, stage, run.options, &mut worker),
+        };
+        match result {
             Ok(outcome) => outcomes.push(outcome),
             Err(RunError::Invalid(mut wrong)) => errors.append(&mut wrong),
             Err(error) => unproved = unproved.or(Some(error)),
@@ -132,13 +148,38 @@ fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec
     if outcomes.iter().any(|o| o.needs_assume) {
         declare_assume(&module, &mut writer);
     }
+    let needs: BTreeSet<_> = outcomes.iter().flat_map(|outcome| &outcome.needs).collect();
+    needs.into_iter().for_each(|(_, declaration)| writer.declare(declaration.as_str()));
     for (function, outcome) in module.function_ids().zip(&outcomes) {
         writer.renumber_blocks(function, &outcome.printed.block_numbers);
     }
     let mut out = Vec::with_capacity(text.len());
     for (function, outcome) in module.function_ids().zip(&outcomes) {
-        writer.function(function, &outcome.printed, &mut |bytes| out.extend_from_slice(bytes));
+        match outcome.removed {
+            true => writer.drop_item(module.global(module.function(function).global).item as usize),
+            false => writer.function(function, &outcome.printed, &mut |bytes| out.extend_from_slice(bytes)),
+        }
     }
     writer.finish(&mut |bytes| out.extend_from_slice(bytes));
+    if plan.is_some() {
+        verify_output(&out)?;
+    }
     Ok((out, outcomes))
+}
+
+/// What is inlined has no certificate: it is read again, and must be valid.
+fn verify_output(text: &[u8]) -> Result<(), RunError> {
+    let unproved = |function, error: &Error| {
+        let message = format!("what came of it is not valid: {}", error.message);
+        let failure = script::Failure { offset: error.offset, message };
+        RunError::Unproved(Unproved { function, failure })
+    };
+    let module = Module::read(text).map_err(|error| unproved(FunctionId(0), &error))?;
+    let (mut body, mut scratch) = (Body::new(), Default::default());
+    for function in module.function_ids() {
+        module.read_body(function, &mut body).map_err(|error| unproved(function, &error))?;
+        let f = Function { module: &module, body: &body };
+        verify::verify(f, &mut scratch).map_err(|errors| unproved(function, &errors[0]))?;
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! The text of `-passes=`: names separated by commas, nested as opt nests them.
 
-use crate::{dce, lift_loads, mem2reg, phi_eliminate, simplify_cfg};
+use crate::{dce, inline, lift_loads, mem2reg, phi_eliminate, simplify_cfg};
 use memphis::destruct::{Coalescing, Splitting};
 use std::fmt;
 
@@ -21,6 +21,8 @@ pub enum Pass {
     Simplify,
     /// Makes control flow simpler.
     SimplifyCfg(simplify_cfg::Options),
+    /// Puts bodies in the place of calls, in the whole module.
+    Inline(inline::Options),
     /// Checks that the function is valid.
     Verify,
     /// Shows the module as it is by then, on standard error.
@@ -53,6 +55,7 @@ impl Pass {
             "simplify-cfg",
             "fewer blocks and branches: unreachable, empty, known, cheap enough for a select",
         ),
+        (Pass::Inline(inline::Options::DEFAULT), "inline", "put the bodies of functions in the place of calls"),
         (Pass::Verify, "verify", "refuse functions that are not valid IR"),
         (Pass::Print, "print", "show the module as it is by then, on standard error"),
     ];
@@ -85,6 +88,11 @@ impl Pass {
                     text: "splitting=never|where-copies-remain|all-critical",
                     about: "which edges get a block of their own for their copies",
                 },
+            ],
+            Pass::Inline(_) => &[
+                PassOption { text: "threshold=N", about: "what a body may cost more than its call; 225 if not said" },
+                PassOption { text: "hint-threshold=N", about: "the same for functions with inlinehint; 325" },
+                PassOption { text: "cold-threshold=N", about: "the same for functions and calls with cold; 45" },
             ],
             Pass::Dce(_) => &[PassOption {
                 text: "branches=yes|no",
@@ -120,6 +128,9 @@ impl Pass {
                 (Pass::PhiEliminate(options), "splitting") => set(&mut options.splitting, value, SPLITTING),
                 (Pass::Dce(options), "branches") => set(&mut options.branches, value, YES_OR_NO),
                 (Pass::SimplifyCfg(options), "selects") => set(&mut options.selects, value, YES_OR_NO),
+                (Pass::Inline(options), "threshold") => set_number(&mut options.threshold, value),
+                (Pass::Inline(options), "hint-threshold") => set_number(&mut options.hint_threshold, value),
+                (Pass::Inline(options), "cold-threshold") => set_number(&mut options.cold_threshold, value),
                 _ => Err(format!("there is no option '{name}' here")),
             };
             is_known?;
@@ -164,6 +175,11 @@ const SPLITTING: &[(&str, Splitting)] = &[
     ("where-copies-remain", Splitting::WhereCopiesRemain),
     ("all-critical", Splitting::AllCritical),
 ];
+
+fn set_number(option: &mut u32, value: &str) -> Result<(), String> {
+    *option = value.parse().map_err(|_| format!("'{value}' is no number"))?;
+    Ok(())
+}
 
 fn set<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
     let Some(&(_, chosen)) = choices.iter().find(|choice| choice.0 == value) else {
@@ -262,6 +278,19 @@ impl Pipeline {
             return Err(error("", "missing ')' at the end of the pipeline".into()));
         }
         Ok(Pipeline { passes })
+    }
+
+    /// The pipeline of one pass.
+    pub fn of(pass: Pass) -> Pipeline {
+        Pipeline { passes: vec![pass] }
+    }
+
+    /// What a [stage](Self::stages) inlines, if it does.
+    pub fn inlining(&self) -> Option<inline::Options> {
+        self.passes.iter().find_map(|pass| match pass {
+            Pass::Inline(options) => Some(*options),
+            _ => None,
+        })
     }
 
     /// The passes, in order.

@@ -8,6 +8,8 @@ mod params;
 mod types;
 mod words;
 
+use crate::types::{TypeId, TypeInterner};
+
 pub use cursor::unquoted;
 pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};
@@ -15,6 +17,15 @@ pub use index::numbered_block_addresses;
 pub(crate) use index::{read_module, read_module_with_errors};
 pub(crate) use names::LocalNames;
 pub(crate) use params::parameters;
+
+/// The type that a text is.
+pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<TypeId> {
+    let mut cur = cursor::Cursor { text, pos: 0 };
+    cur.next_token();
+    let ty = types::read_type(&mut cur, types).ok()?;
+    cur.next_token();
+    cur.at_end().then_some(ty)
+}
 
 /// The metadata attached to an instruction, from its text `, !kind !node, ...`.
 #[derive(Debug, Clone)]

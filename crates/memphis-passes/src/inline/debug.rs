@@ -1,0 +1,295 @@
+//! Debug information of what is copied: each line gets a location that says where it was inlined.
+//!
+//! The call's location becomes a distinct node, one for each copy, and the copied lines' locations are made anew with
+//! `inlinedAt:` that node. Where a line of the callee was itself inlined, its chain is made anew as well, and ends in the call.
+//! Calls without a location leave nothing to hang the others on; then the copy has none.
+
+use super::expand::Expansion;
+use super::plan::Inlined;
+use hashbrown::HashMap;
+use memphis_ir::debug_info::{NodeRef, Specialised, split_arguments};
+use memphis_ir::edit::{NewNode, Node, Part};
+use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode};
+
+/// Where a frame's lines were inlined.
+#[derive(Debug)]
+pub(super) struct DebugFrame {
+    at: At,
+    /// The location of the call, for lines of a callee that has no debug information.
+    fallback: Option<Part>,
+    locations: HashMap<u32, NewNode>,
+    chains: HashMap<u32, NewNode>,
+    /// Other nodes that each copy has to itself.
+    own: HashMap<u32, NewNode>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum At {
+    /// Nowhere: the lines stay in their function.
+    Root,
+    /// At a call without a location.
+    Nowhere,
+    /// At the call with this location.
+    Call(NewNode),
+}
+
+impl DebugFrame {
+    pub fn root() -> DebugFrame {
+        DebugFrame::new(At::Root, None)
+    }
+
+    fn new(at: At, fallback: Option<Part>) -> DebugFrame {
+        DebugFrame { at, fallback, locations: HashMap::new(), chains: HashMap::new(), own: HashMap::new() }
+    }
+}
+
+impl Expansion<'_, '_> {
+    /// The frame of a body that takes the place of a call in frame `k`.
+    pub fn debug_frame(&mut self, k: usize, child: Inlined) -> DebugFrame {
+        let Some(location) = self.location_text(k, child.inst) else { return DebugFrame::new(At::Nowhere, None) };
+        if matches!(self.frames[k].debug.at, At::Nowhere) {
+            return DebugFrame::new(At::Nowhere, None);
+        }
+        let dbg = self.frames[k].body.inst(child.inst).dbg;
+        let Some(call) = self.inlined_location(k, &location, true) else { return DebugFrame::new(At::Nowhere, None) };
+        let fallback = match self.plan.traits(child.callee).has_debug_info {
+            true => None,
+            false => self.location_part(k, dbg, &location),
+        };
+        DebugFrame::new(At::Call(call), fallback)
+    }
+
+    /// The text of the node of a line's location.
+    fn location_text(&self, k: usize, inst: InstId) -> Option<Vec<u8>> {
+        let f = self.f(k);
+        match f.body.inst(inst).dbg {
+            NO_NODE => None,
+            INLINE_NODE => f.attachments(inst).find(|(kind, _)| *kind == b"dbg").map(|(_, text)| text.to_vec()),
+            node => f.module.metadata_text(node).map(<[u8]>::to_vec),
+        }
+    }
+
+    /// How a line with this location refers to it in the caller.
+    fn location_part(&mut self, k: usize, dbg: u32, text: &[u8]) -> Option<Part> {
+        if let At::Root = self.frames[k].debug.at {
+            let reference = if dbg == INLINE_NODE { text.to_vec() } else { format!("!{dbg}").into_bytes() };
+            return Some(Part::Text(reference.into()));
+        }
+        if let Some(&known) = self.frames[k].debug.locations.get(&dbg) {
+            return Some(Part::Node(known));
+        }
+        let node = self.inlined_location(k, text, false)?;
+        if dbg != INLINE_NODE {
+            self.frames[k].debug.locations.insert(dbg, node);
+        }
+        Some(Part::Node(node))
+    }
+
+    /// The location, with what the frame was inlined at.
+    fn inlined_location(&mut self, k: usize, text: &[u8], distinct: bool) -> Option<NewNode> {
+        let inlined_at = Specialised::parse(text)?.node(b"inlinedAt").map(|node| node.to_text());
+        let outer = match inlined_at {
+            Some(reference) => self.chain(k, &reference)?,
+            None => match self.frames[k].debug.at {
+                At::Root => Outer::None,
+                At::Nowhere => return None,
+                At::Call(node) => Outer::New(node),
+            },
+        };
+        Some(self.edit.add_node(location(text, &outer, distinct)?))
+    }
+
+    /// A chain of `inlinedAt:` in the callee's text, in the caller's terms.
+    fn chain(&mut self, k: usize, reference: &[u8]) -> Option<Outer> {
+        let at = match self.frames[k].debug.at {
+            At::Root => return Some(Outer::Text(reference.to_vec())),
+            At::Nowhere => return None,
+            At::Call(node) => node,
+        };
+        // Outwards, then made from the outermost inwards.
+        let mut texts: Vec<(Option<u32>, Vec<u8>)> = Vec::new();
+        let mut outer = at;
+        let mut next = Some(reference.to_vec());
+        while let Some(reference) = next {
+            let node = NodeRef::parse(&reference)?;
+            let number = if let NodeRef::Number(number) = node { Some(number) } else { None };
+            if let Some(&known) = number.and_then(|number| self.frames[k].debug.chains.get(&number)) {
+                outer = known;
+                break;
+            }
+            let text = match node {
+                NodeRef::Number(number) => self.module.metadata_text(number)?.to_vec(),
+                NodeRef::Inline(text) => text.to_vec(),
+            };
+            next = Specialised::parse(&text)?.node(b"inlinedAt").map(|node| node.to_text());
+            texts.push((number, text));
+            if texts.len() > MAX_CHAIN {
+                return None;
+            }
+        }
+        for (number, text) in texts.into_iter().rev() {
+            outer = self.edit.add_node(location(&text, &Outer::New(outer), true)?);
+            if let Some(number) = number {
+                self.frames[k].debug.chains.insert(number, outer);
+            }
+        }
+        Some(Outer::New(outer))
+    }
+
+    /// Copies a debug record.
+    pub fn copy_record(&mut self, k: usize, inst: InstId) {
+        let At::Call(_) = self.frames[k].debug.at else { return };
+        let data = *self.frames[k].body.inst(inst);
+        if data.flags.has(Flags::OLD_STYLE) {
+            return;
+        }
+        let f = self.f(k);
+        let ranges = memphis_ir::upgrade::record_arguments(f, inst);
+        let Some(last) = ranges.last().cloned() else { return };
+        let reference = f.slice(last.start, last.end).to_vec();
+        let (number, text) = match NodeRef::parse(&reference) {
+            Some(NodeRef::Number(number)) => (number, self.module.metadata_text(number).map(<[u8]>::to_vec)),
+            Some(NodeRef::Inline(text)) => (INLINE_NODE, Some(text.to_vec())),
+            None => return,
+        };
+        let Some(location) = text.and_then(|text| self.location_part(k, number, &text)) else { return };
+        let mut parts = Vec::new();
+        let mut pos = data.start;
+        if data.opcode == Opcode::DbgAssign
+            && let Some(id) = ranges.get(3).cloned()
+        {
+            let id_text = self.f(k).slice(id.start, id.end).to_vec();
+            let Some(own) = self.own_node(k, &id_text) else { return };
+            self.push_text(k, inst, pos, id.start, &mut parts);
+            parts.push(Part::Node(own));
+            pos = id.end;
+        }
+        self.push_text(k, inst, pos, last.start, &mut parts);
+        parts.push(location);
+        parts.push(Part::Static(")"));
+        self.emit(None, parts);
+    }
+
+    /// A distinct node of a copy's own, for one like it in the callee.
+    fn own_node(&mut self, k: usize, reference: &[u8]) -> Option<NewNode> {
+        let NodeRef::Number(number) = NodeRef::parse(reference)? else { return None };
+        if let Some(&known) = self.frames[k].debug.own.get(&number) {
+            return Some(known);
+        }
+        let text = self.module.metadata_text(number)?;
+        let node = self.edit.add_node(Node { text: text.into(), holes: Vec::new(), distinct: true });
+        self.frames[k].debug.own.insert(number, node);
+        Some(node)
+    }
+
+    /// The attachments of a line.
+    pub fn push_attachments(&mut self, k: usize, inst: InstId, is_located: bool, parts: &mut Vec<Part>) {
+        let f = self.f(k);
+        let attachments: Vec<(Vec<u8>, Vec<u8>)> =
+            f.attachments(inst).map(|(kind, node)| (kind.to_vec(), node.to_vec())).collect();
+        if is_located && let Some(location) = self.location_of_line(k, inst) {
+            parts.push(Part::Static(", !dbg "));
+            parts.push(location);
+        }
+        for (kind, node) in attachments {
+            let node = match &kind[..] {
+                b"dbg" => continue,
+                // Scopes of one body say nothing of its copies.
+                b"noalias" | b"alias.scope" | b"llvm.mem.parallel_loop_access" if k > 0 => continue,
+                b"DIAssignID" if k > 0 => self.own_node(k, &node).map(Part::Node),
+                b"llvm.loop" if k > 0 => self.loop_node(k, &node),
+                _ => Some(Part::Text(node.into())),
+            };
+            if let Some(node) = node {
+                parts.push(Part::Text([b", !", &kind[..], b" "].concat().into()));
+                parts.push(node);
+            }
+        }
+    }
+
+    fn location_of_line(&mut self, k: usize, inst: InstId) -> Option<Part> {
+        match self.location_text(k, inst) {
+            Some(text) => {
+                let dbg = self.frames[k].body.inst(inst).dbg;
+                if let At::Nowhere = self.frames[k].debug.at {
+                    return None;
+                }
+                self.location_part(k, dbg, &text)
+            }
+            None => self.frames[k].debug.fallback.clone(),
+        }
+    }
+
+    /// What is said of a loop, with the locations in it in the caller's terms.
+    fn loop_node(&mut self, k: usize, reference: &[u8]) -> Option<Part> {
+        let NodeRef::Number(number) = NodeRef::parse(reference)? else { return None };
+        if let Some(&known) = self.frames[k].debug.own.get(&number) {
+            return Some(Part::Node(known));
+        }
+        let text = self.module.metadata_text(number)?;
+        let inner = text.strip_prefix(b"distinct")?.trim_ascii().strip_prefix(b"!{")?.strip_suffix(b"}")?;
+        let elements: Vec<Vec<u8>> = split_arguments(inner).map(<[u8]>::to_vec).collect();
+        let mut locations = Vec::new();
+        for element in &elements {
+            let text = NodeRef::parse(element).and_then(|node| Some(node.text(self.module)?.to_vec()));
+            let is_location =
+                text.as_deref().and_then(Specialised::parse).is_some_and(|node| node.name == b"DILocation");
+            locations.push(match text.filter(|_| is_location) {
+                Some(text) => Some(self.inlined_location(k, &text, false)?),
+                None => None,
+            });
+        }
+        if locations.iter().all(Option::is_none) {
+            return Some(Part::Text(reference.into()));
+        }
+        let itself = NewNode(self.edit.nodes().len() as u32);
+        let mut node = Node { text: Box::default(), holes: Vec::new(), distinct: true };
+        let mut written = b"distinct !{".to_vec();
+        for (i, (element, location)) in elements.iter().zip(locations).enumerate() {
+            written.extend_from_slice(if i > 0 { b", " } else { b"" });
+            if i == 0 {
+                node.holes.push((written.len(), itself));
+            } else if let Some(location) = location {
+                node.holes.push((written.len(), location));
+            } else {
+                written.extend_from_slice(element);
+            }
+        }
+        written.push(b'}');
+        node.text = written.into();
+        let node = self.edit.add_node(node);
+        self.frames[k].debug.own.insert(number, node);
+        Some(Part::Node(node))
+    }
+}
+
+/// Longer chains are taken for circles.
+const MAX_CHAIN: usize = 1 << 12;
+
+/// Where a location was inlined.
+enum Outer {
+    None,
+    Text(Vec<u8>),
+    New(NewNode),
+}
+
+/// A location like another, inlined somewhere else.
+fn location(text: &[u8], outer: &Outer, distinct: bool) -> Option<Node> {
+    let old = Specialised::parse(text).filter(|node| node.name == b"DILocation")?;
+    let mut text = if distinct { b"distinct !DILocation(".to_vec() } else { b"!DILocation(".to_vec() };
+    // Groups of atoms are numbered by function.
+    let dropped: [&[u8]; 3] = [b"inlinedAt", b"atomGroup", b"atomRank"];
+    let kept = old.arguments().filter(|argument| !dropped.iter().any(|name| argument.starts_with(name)));
+    text.extend_from_slice(&kept.collect::<Vec<_>>().join(&b", "[..]));
+    let mut holes = Vec::new();
+    match outer {
+        Outer::None => {}
+        Outer::Text(reference) => text.extend_from_slice(&[b", inlinedAt: ", &reference[..]].concat()),
+        Outer::New(node) => {
+            text.extend_from_slice(b", inlinedAt: ");
+            holes.push((text.len(), *node));
+        }
+    }
+    text.push(b')');
+    Some(Node { text: text.into(), holes, distinct })
+}

@@ -1,0 +1,718 @@
+//! Puts bodies in the place of calls: one function's edit script, from its own text and those of the callees.
+//!
+//! The tree of inlined calls is walked with a stack of frames, one for each body that is being copied. Everything that is copied is a
+//! line in front of the function's own call, in the order of the copied text; allocas of a fixed size go to the entry block.
+//!
+//! ```text
+//!   a: ...                       a: ... lines of the callee's entry
+//!      %r = call i32 @f(i32 %x)     br i1 %c, label %t, label %e
+//!      ...                 ==>   t: ... br label %f.exit
+//!      br label %b               e: ... br label %f.exit
+//!                                f.exit: %r1 = phi i32 [ 1, %t ], [ 2, %e ]
+//!                                   ...           %r is %r1 from here on, and φs of %b name %f.exit, not %a
+//! ```
+//!
+//! Requires that the plan was made of the same module. A callee that is one block leaves the caller's block whole.
+//!
+//! Cost: linear in what is printed.
+
+use super::debug::DebugFrame;
+use super::pads::{Pad, Unwind};
+use super::plan::{Inlined, Plan};
+use super::summary::{is_static, keyword_end, may_unwind};
+use crate::fresh_names::FreshNames;
+use hashbrown::{HashMap, HashSet};
+use memphis_ir::builder::quoted_name;
+use memphis_ir::edit::{Edit, Insertion, Part};
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{
+    BlockId, Body, ConstKind, Def, Error, Flags, Function, FunctionId, InstId, Local, Module, Opcode, Span, TypeId,
+    Value, unquoted_name,
+};
+use std::collections::BTreeSet;
+
+/// A function with bodies in the place of calls.
+#[derive(Debug)]
+pub struct Expanded {
+    /// How it changes.
+    pub edit: Edit,
+    /// What must be declared: name without `@`, and the declaration.
+    pub needs: BTreeSet<(String, String)>,
+}
+
+/// Expands the calls that a plan inlines into `body`'s function.
+///
+/// # Errors
+/// A callee that cannot be read, which a plan never inlines.
+pub fn expand<'m>(module: &'m Module<'m>, plan: &Plan<'m>, body: &mut Body) -> Result<Expanded, Error> {
+    let function = body.function;
+    let edit = Edit::new(body);
+    let root = Frame::root(std::mem::take(body));
+    let mut expansion = Expansion {
+        module,
+        plan,
+        frames: vec![root],
+        edit,
+        lines: Vec::new(),
+        allocas: Vec::new(),
+        names: FreshNames::default(),
+        pads: Vec::new(),
+        needs: BTreeSet::new(),
+        before: InstId(0),
+        spare: Vec::new(),
+    };
+    let result = expansion.run(function);
+    *body = expansion.frames.swap_remove(0).body;
+    result.map(|()| Expanded { edit: expansion.edit, needs: expansion.needs })
+}
+
+/// A body that is being copied; the first is the caller itself, which stays where it is.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub function: FunctionId,
+    pub body: Body,
+    /// What the caller calls each local.
+    pub locals: Vec<Value>,
+    /// By block: what its last piece is called.
+    pub end_labels: Vec<Local>,
+    /// Labels of the pieces that calls cut off, by call.
+    pub cuts: Vec<(InstId, Local)>,
+    next_cut: usize,
+    next_child: usize,
+    next_inst: u32,
+    block: u32,
+    /// The piece that lines go to.
+    pub current: Local,
+    /// The call that it takes the place of.
+    call: Option<Call>,
+    /// By block that inlined invokes unwind to: its pad.
+    pub pads: HashMap<BlockId, usize>,
+    /// Where exceptions go that it does not catch, if the call has an unwinding edge.
+    pub unwind: Option<Unwind>,
+    pub debug: DebugFrame,
+}
+
+#[derive(Debug)]
+struct Call {
+    inst: InstId,
+    /// What follows, if it is another block.
+    exit: Option<Local>,
+    /// Values returned, and from where.
+    returns: Vec<(Option<Value>, Local)>,
+    saved_stack: Option<Local>,
+    /// Allocas that live as long as the callee would.
+    alive: Vec<(Value, u32)>,
+}
+
+impl Frame {
+    fn root(body: Body) -> Frame {
+        let locals = (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect();
+        Frame::new(body, locals, DebugFrame::root(), None)
+    }
+
+    fn new(body: Body, locals: Vec<Value>, debug: DebugFrame, call: Option<Call>) -> Frame {
+        Frame {
+            function: body.function,
+            end_labels: Vec::new(),
+            cuts: Vec::new(),
+            next_cut: 0,
+            next_child: 0,
+            next_inst: 0,
+            block: 0,
+            current: body.blocks[0].local,
+            call,
+            pads: HashMap::new(),
+            unwind: None,
+            debug,
+            locals,
+            body,
+        }
+    }
+
+    pub fn label(&self, block: BlockId) -> Local {
+        let local = self.body.block(block).local;
+        self.locals[local.0 as usize].as_local().expect("a block is a local")
+    }
+
+    pub fn pad(&self, block: BlockId) -> Option<usize> {
+        self.pads.get(&block).copied()
+    }
+
+    /// The pads, in the order of the text.
+    pub fn pads_in_order(&self) -> Vec<(BlockId, usize)> {
+        let mut pads: Vec<_> = self.pads.iter().map(|(&block, &pad)| (block, pad)).collect();
+        pads.sort_unstable();
+        pads
+    }
+}
+
+pub(super) struct Expansion<'p, 'm> {
+    pub module: &'m Module<'m>,
+    pub plan: &'p Plan<'m>,
+    pub frames: Vec<Frame>,
+    pub edit: Edit,
+    pub lines: Vec<Insertion>,
+    allocas: Vec<Insertion>,
+    names: FreshNames,
+    pub pads: Vec<Pad>,
+    needs: BTreeSet<(String, String)>,
+    /// The line of the caller that what is copied stands in front of.
+    pub before: InstId,
+    spare: Vec<Body>,
+}
+
+impl<'m> Expansion<'_, 'm> {
+    fn run(&mut self, function: FunctionId) -> Result<(), Error> {
+        self.prepare(0);
+        self.place_own_pads();
+        let mut block = BlockId(0);
+        for &child in self.plan.inlined(function) {
+            let of_child = crate::demote::block_of(&self.frames[0].body, child.inst);
+            if of_child != block {
+                block = of_child;
+                let root = &mut self.frames[0];
+                root.current =
+                    root.pad(block).and_then(|pad| self.pads[pad].body).unwrap_or(root.body.block(block).local);
+            }
+            self.before = child.inst;
+            self.edit.delete(child.inst);
+            self.enter(child)?;
+            while self.frames.len() > 1 {
+                self.step()?;
+            }
+        }
+        self.rename_predecessors();
+        self.finish_pads(0);
+        self.add_personality(function);
+        let lines = std::mem::take(&mut self.lines);
+        let allocas = std::mem::take(&mut self.allocas);
+        allocas.into_iter().chain(lines).filter(|line| !line.parts.is_empty()).for_each(|line| self.edit.insert(line));
+        Ok(())
+    }
+
+    /// φs of the caller name the last pieces of blocks that were cut.
+    fn rename_predecessors(&mut self) {
+        let root = &self.frames[0];
+        for block in root.body.block_ids().filter(|&block| root.pad(block).is_none()) {
+            for phi in root.body.block_insts(block).filter(|&inst| root.body.inst(inst).opcode == Opcode::Phi) {
+                for operand in root.body.operand_range(phi).skip(1).step_by(2) {
+                    let local = root.body.operands[operand as usize].value.as_local().expect("a label is a local");
+                    let end = root.end_labels[root.body.block_of_local(local).0 as usize];
+                    if end != local {
+                        self.edit.set_operand(operand, Value::local(end));
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_personality(&mut self, function: FunctionId) {
+        let Some(personality) = self.plan.new_personality(function) else { return };
+        let f = Function { module: self.module, body: &self.frames[0].body };
+        let suffix = f.header().suffix;
+        let text = suffix.of(self.module.text);
+        let attachment = memphis_ir::attributes::words(text).find(|word| word.starts_with(b"!"));
+        let end = attachment.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
+        let at = text[..end].trim_ascii_end().len();
+        let place = (suffix.start + at - f.body.start) as u32;
+        let line = [b" personality ", personality].concat();
+        self.edit.replace_text(place..place, &line);
+    }
+
+    /// Names the pieces into which calls cut the blocks of a frame, and finds the pads that inlined invokes unwind to.
+    fn prepare(&mut self, k: usize) {
+        let inlined = self.plan.inlined(self.frames[k].function);
+        self.find_pads(k, inlined);
+        let has_unwind = self.frames[k].unwind.is_some();
+        let mut children = inlined.iter().peekable();
+        let (mut cuts, mut end_labels) = (Vec::new(), Vec::new());
+        for block in self.frames[k].body.block_ids() {
+            let mut end =
+                self.frames[k].pad(block).and_then(|pad| self.pads[pad].body).unwrap_or(self.frames[k].label(block));
+            for inst in self.frames[k].body.block_insts(block) {
+                let opcode = self.frames[k].body.inst(inst).opcode;
+                let cut = match children.next_if(|child| child.inst == inst) {
+                    Some(child) => {
+                        let shape = self.plan.shape(child.callee);
+                        let cuts = shape.splits || opcode == Opcode::Invoke || has_unwind && shape.throws;
+                        cuts.then(|| [&self.module.function_name(child.callee)[..], b".exit"].concat())
+                    }
+                    None => (has_unwind && opcode == Opcode::Call && self.becomes_invoke(k, inst))
+                        .then(|| b"noexc".to_vec()),
+                };
+                if let Some(name) = cut {
+                    end = self.new_label(&name);
+                    cuts.push((inst, end));
+                }
+            }
+            end_labels.push(end);
+        }
+        self.frames[k].cuts = cuts;
+        self.frames[k].end_labels = end_labels;
+        self.fill_pads(k);
+    }
+
+    fn becomes_invoke(&self, k: usize, call: InstId) -> bool {
+        let f = self.f(k);
+        may_unwind(f, call) && !f.operand_text(&f.body.operands(call)[0]).starts_with(b"@llvm.")
+    }
+
+    pub fn f(&self, k: usize) -> Function<'_> {
+        Function { module: self.module, body: &self.frames[k].body }
+    }
+
+    /// A name as printed, that nothing in the caller has.
+    fn name(&mut self, mut base: Vec<u8>) -> Vec<u8> {
+        base.truncate(MAX_NAME);
+        let f = Function { module: self.module, body: &self.frames[0].body };
+        quoted_name(&self.names.give(f, base)).to_vec()
+    }
+
+    fn new_label(&mut self, name: &[u8]) -> Local {
+        let name = self.name(name.to_vec());
+        self.edit.new_local(TypeId::LABEL, Some(&name))
+    }
+
+    /// A local of the caller for one of a frame: called the same with `.i` behind it, if it has a name.
+    pub fn local_for(&mut self, k: usize, local: Local) -> Local {
+        let ty = self.frames[k].body.local(local).ty;
+        let ty = if (ty.0 as usize) < self.module.types.len() { ty } else { TypeId::UNKNOWN };
+        let name = self.f(k).name(local).map(|name| {
+            let mut name = unquoted_name(name).into_owned();
+            if !name.ends_with(b".i") {
+                name.extend_from_slice(b".i");
+            }
+            name
+        });
+        let name = name.map(|name| self.name(name));
+        self.edit.new_local(ty, name.as_deref())
+    }
+
+    /// What the caller has for a value of a frame.
+    pub fn value(&mut self, k: usize, value: Value) -> Value {
+        match value.as_local() {
+            Some(local) => self.frames[k].locals[local.0 as usize],
+            None if k == 0 => value,
+            None => {
+                let text = Function { module: self.module, body: &self.frames[k].body }
+                    .const_text(value.as_const().expect("it is no local"));
+                self.edit.new_constant(text)
+            }
+        }
+    }
+
+    pub fn emit(&mut self, result: Option<Local>, parts: Vec<Part>) {
+        self.lines.push(Insertion { before: self.before, result, parts });
+    }
+
+    pub fn emit_label(&mut self, label: Local) {
+        self.emit(Some(label), vec![Part::Label(label)]);
+    }
+
+    pub fn emit_branch(&mut self, target: Local) {
+        self.emit(None, vec![Part::Static("br label "), Part::Value(Value::local(target))]);
+    }
+
+    /// Starts to copy a callee in front of a call of the frame on top.
+    fn enter(&mut self, child: Inlined) -> Result<(), Error> {
+        let parent = self.frames.len() - 1;
+        let exit = self.frames[parent]
+            .cuts
+            .get(self.frames[parent].next_cut)
+            .filter(|cut| cut.0 == child.inst)
+            .map(|cut| cut.1);
+        self.frames[parent].next_cut += usize::from(exit.is_some());
+        self.frames[parent].next_child += 1;
+        let mut body = self.spare.pop().unwrap_or_default();
+        self.module.read_body(child.callee, &mut body)?;
+        let arguments = self.arguments(parent, child);
+        let debug = self.debug_frame(parent, child);
+        let call = Call { inst: child.inst, exit, returns: Vec::new(), saved_stack: None, alive: Vec::new() };
+        let unwind = self.unwind_of(parent, child.inst);
+        self.frames.push(Frame::new(body, arguments, debug, Some(call)));
+        let k = parent + 1;
+        self.frames[k].unwind = unwind;
+        self.frames[k].current = self.frames[parent].current;
+        for local in self.frames[k].locals.len()..self.frames[k].body.locals.len() {
+            let local = Local(local as u32);
+            let new = match self.frames[k].body.local(local).def {
+                Def::Block(BlockId(0)) => self.frames[k].current,
+                _ => self.local_for(k, local),
+            };
+            self.frames[k].locals.push(Value::local(new));
+        }
+        self.prepare(k);
+        self.save_stack(k);
+        self.start_lifetimes(k);
+        Ok(())
+    }
+
+    /// What a callee's parameters are: what the call passes, or copies of it.
+    fn arguments(&mut self, parent: usize, child: Inlined) -> Vec<Value> {
+        let operands = self.frames[parent].body.operands(child.inst);
+        let n_args = self.frames[parent].body.inst(child.inst).n_args as usize;
+        let passed: Vec<Value> = operands[1..=n_args].iter().map(|operand| operand.value).collect();
+        let types: Vec<TypeId> = operands[1..=n_args].iter().map(|operand| operand.ty).collect();
+        let mut values = Vec::with_capacity(passed.len());
+        for (i, (value, ty)) in passed.into_iter().zip(types).enumerate() {
+            let value = self.value(parent, value);
+            let copied = self.plan.traits(child.callee).byval[i];
+            values.push(match copied {
+                Some((allocated, align)) => self.copy_argument(parent, value, ty, allocated, align),
+                None => value,
+            });
+        }
+        values
+    }
+
+    /// `byval`: the callee has a copy of its own.
+    fn copy_argument(&mut self, k: usize, from: Value, ty: TypeId, allocated: &[u8], align: u64) -> Value {
+        let pointer = self.type_text(k, ty);
+        let space = self.f(k).types().address_space(ty).unwrap_or(0);
+        let layout = DataLayout::of(self.module);
+        let (size, natural) = layout.of_text(self.module, allocated).expect("the plan has seen that it has a size");
+        let align = align.max(natural);
+        let name = self.name(b"byval.copy".to_vec());
+        let copy = self.edit.new_local(TypeId::PTR, Some(&name));
+        let mut parts = vec![Part::Value(Value::local(copy)), Part::Static(" = alloca "), Part::Text(allocated.into())];
+        let place = if space == 0 { String::new() } else { format!(", addrspace({space})") };
+        parts.push(text(format!(", align {align}{place}")));
+        self.allocas.push(Insertion { before: InstId(0), result: Some(copy), parts });
+        let function = format!("llvm.memcpy.p{space}.p{space}.i64");
+        let pointer = String::from_utf8_lossy(&pointer).into_owned();
+        self.emit(
+            None,
+            vec![
+                text(format!("call void @{function}({pointer} align {align} ")),
+                Part::Value(Value::local(copy)),
+                text(format!(", {pointer} ")),
+                Part::Value(from),
+                text(format!(", i64 {size}, i1 false)")),
+            ],
+        );
+        self.need(function.clone(), format!("declare void @{function}({pointer} noalias writeonly captures(none), {pointer} noalias readonly captures(none), i64, i1 immarg)"));
+        Value::local(copy)
+    }
+
+    fn need(&mut self, name: String, declaration: String) {
+        if self.module.find_global(name.as_bytes()).is_none() {
+            self.needs.insert((name, declaration));
+        }
+    }
+
+    pub fn type_text(&self, k: usize, ty: TypeId) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.f(k).types().write(ty, &mut out);
+        out
+    }
+
+    fn save_stack(&mut self, k: usize) {
+        if !self.plan.shape(self.frames[k].function).dynamic {
+            return;
+        }
+        let (pointer, suffix) = self.alloca_pointer();
+        let name = self.name(b"savedstack".to_vec());
+        let saved = self.edit.new_local(TypeId::PTR, Some(&name));
+        self.emit(
+            Some(saved),
+            vec![Part::Value(Value::local(saved)), text(format!(" = call {pointer} @llvm.stacksave.{suffix}()"))],
+        );
+        self.need(format!("llvm.stacksave.{suffix}"), format!("declare {pointer} @llvm.stacksave.{suffix}()"));
+        self.need(
+            format!("llvm.stackrestore.{suffix}"),
+            format!("declare void @llvm.stackrestore.{suffix}({pointer})"),
+        );
+        self.frames[k].call.as_mut().expect("a copy has a call").saved_stack = Some(saved);
+    }
+
+    fn alloca_pointer(&self) -> (String, String) {
+        match DataLayout::of(self.module).alloca_space() {
+            0 => ("ptr".into(), "p0".into()),
+            space => (format!("ptr addrspace({space})"), format!("p{space}")),
+        }
+    }
+
+    /// A static alloca lived as long as its function ran; now it lives as long as the copy runs, unless the callee itself says when.
+    fn start_lifetimes(&mut self, k: usize) {
+        let f = self.f(k);
+        let calls = (0..f.body.insts.len() as u32).map(InstId).filter(|&i| f.body.inst(i).opcode == Opcode::Call);
+        let markers = calls.filter(|&i| f.operand_text(&f.body.operands(i)[0]).starts_with(b"@llvm.lifetime."));
+        let marked: Vec<Value> = markers.map(|i| f.body.operands(i)[f.body.inst(i).n_args as usize].value).collect();
+        let marked: HashSet<Value> = marked.into_iter().collect();
+        let entry = f.body.block_insts(BlockId(0));
+        let allocas =
+            entry.filter(|&i| f.body.inst(i).opcode == Opcode::Alloca && is_static(f.body, i) && !is_swift_error(f, i));
+        let alive: Vec<(Value, u32)> = allocas
+            .filter_map(|i| {
+                let data = f.body.inst(i);
+                let result = data.result.filter(|&result| !marked.contains(&Value::local(result)))?;
+                Some((self.frames[k].locals[result.0 as usize], f.types().address_space(data.ty)?))
+            })
+            .collect();
+        alive.iter().for_each(|&(alloca, space)| self.emit_lifetime("start", alloca, space));
+        self.frames[k].call.as_mut().expect("a copy has a call").alive = alive;
+    }
+
+    fn emit_lifetime(&mut self, which: &str, alloca: Value, space: u32) {
+        let pointer = if space == 0 { "ptr".to_string() } else { format!("ptr addrspace({space})") };
+        let function = format!("llvm.lifetime.{which}.p{space}");
+        self.emit(
+            None,
+            vec![text(format!("call void @{function}({pointer} ")), Part::Value(alloca), Part::Static(")")],
+        );
+        self.need(function.clone(), format!("declare void @{function}({pointer} captures(none))"));
+    }
+
+    /// Copies the next line of the frame on top.
+    fn step(&mut self) -> Result<(), Error> {
+        let k = self.frames.len() - 1;
+        let frame = &mut self.frames[k];
+        let inst = InstId(frame.next_inst);
+        if inst.0 as usize == frame.body.insts.len() {
+            self.leave();
+            return Ok(());
+        }
+        frame.next_inst += 1;
+        let mut block = BlockId(frame.block);
+        if inst.0 == frame.body.block(block).insts.end {
+            frame.block += 1;
+            block = BlockId(frame.block);
+            let label = frame.label(block);
+            frame.current = label;
+            self.emit_label(label);
+        }
+        let frame = &self.frames[k];
+        let inlined = self.plan.inlined(frame.function);
+        if let Some(&child) = inlined.get(frame.next_child).filter(|child| child.inst == inst) {
+            return self.enter(child);
+        }
+        self.copy(k, block, inst);
+        Ok(())
+    }
+
+    fn copy(&mut self, k: usize, block: BlockId, inst: InstId) {
+        let data = *self.frames[k].body.inst(inst);
+        match data.opcode {
+            Opcode::Alloca if is_static(&self.frames[k].body, inst) => {
+                let (result, parts) = self.line(k, inst, false);
+                self.allocas.push(Insertion { before: InstId(0), result, parts });
+            }
+            Opcode::Ret => self.copy_return(k, inst),
+            Opcode::Resume if self.frames[k].unwind.is_some() => self.resume(k, inst),
+            Opcode::Phi if self.frames[k].pad(block).is_some() => self.place_pad_phi(k, block, inst),
+            Opcode::LandingPad => self.copy_landing_pad(k, block, inst),
+            Opcode::Call if self.is_cut(k, inst) => self.call_to_invoke(k, inst),
+            Opcode::Call if is_scope_declaration(self.f(k), inst) => {}
+            opcode if opcode.is_debug_record() => self.copy_record(k, inst),
+            _ => {
+                let (result, parts) = self.line(k, inst, true);
+                self.emit(result, parts);
+            }
+        }
+    }
+
+    fn is_cut(&self, k: usize, inst: InstId) -> bool {
+        let frame = &self.frames[k];
+        frame.cuts.get(frame.next_cut).is_some_and(|cut| cut.0 == inst)
+    }
+
+    fn copy_return(&mut self, k: usize, inst: InstId) {
+        let value = self.frames[k].body.operands(inst).first().map(|operand| operand.value);
+        let value = value.map(|value| self.value(k, value));
+        let call = self.frames[k].call.as_ref().expect("a copy has a call");
+        let (exit, saved, alive) = (call.exit, call.saved_stack, call.alive.clone());
+        alive.into_iter().for_each(|(alloca, space)| self.emit_lifetime("end", alloca, space));
+        if let Some(saved) = saved {
+            let (pointer, suffix) = self.alloca_pointer();
+            let start = text(format!("call void @llvm.stackrestore.{suffix}({pointer} "));
+            self.emit(None, vec![start, Part::Value(Value::local(saved)), Part::Static(")")]);
+        }
+        if let Some(exit) = exit {
+            self.emit_branch(exit);
+        }
+        let from = self.frames[k].current;
+        self.frames[k].call.as_mut().expect("a copy has a call").returns.push((value, from));
+    }
+
+    /// A call from which an exception may come, in a body that takes the place of an invoke: it unwinds where that did.
+    fn call_to_invoke(&mut self, k: usize, inst: InstId) {
+        let label = self.frames[k].cuts[self.frames[k].next_cut].1;
+        self.frames[k].next_cut += 1;
+        let data = *self.frames[k].body.inst(inst);
+        let (result, mut parts) = self.result_parts(k, inst);
+        parts.push(Part::Static("invoke"));
+        let start = behind_flags(self.f(k), keyword_end(self.f(k), inst), data.attachments);
+        self.push_text(k, inst, start, data.attachments, &mut parts);
+        let unwind = self.frames[k].unwind.clone().expect("calls are cut for it");
+        parts.push(Part::Static(" to label "));
+        parts.push(Part::Value(Value::local(label)));
+        parts.push(Part::Static(" unwind label "));
+        parts.push(Part::Value(Value::local(self.pads[unwind.pad].target)));
+        self.push_attachments(k, inst, true, &mut parts);
+        self.emit(result, parts);
+        self.pads[unwind.pad].add_edge(&unwind, self.frames[k].current);
+        self.emit_label(label);
+        self.frames[k].current = label;
+    }
+
+    /// The result of a line, with ` = ` behind it.
+    pub fn result_parts(&self, k: usize, inst: InstId) -> (Option<Local>, Vec<Part>) {
+        match self.frames[k].body.inst(inst).result {
+            Some(result) => {
+                let result = self.frames[k].locals[result.0 as usize];
+                (result.as_local(), vec![Part::Value(result), Part::Static(" = ")])
+            }
+            None => (None, Vec::new()),
+        }
+    }
+
+    /// A line of a frame in the caller's terms.
+    fn line(&mut self, k: usize, inst: InstId, is_located: bool) -> (Option<Local>, Vec<Part>) {
+        let data = *self.frames[k].body.inst(inst);
+        let (result, mut parts) = self.result_parts(k, inst);
+        let f = self.f(k);
+        let mut start = data.start;
+        if data.result.is_some() && !data.flags.has(Flags::IMPLICIT_NUMBER) {
+            start += behind_result(f.inst_text(inst));
+        }
+        // A tail call could not use what the caller has on its stack.
+        if data.opcode == Opcode::Call && !data.flags.has(Flags::NOTAIL) {
+            start = keyword_end(f, inst) - b"call".len() as u32;
+        }
+        self.push_text(k, inst, start, data.attachments, &mut parts);
+        self.push_attachments(k, inst, is_located, &mut parts);
+        (result, parts)
+    }
+
+    /// A piece of a line's text, with operands in the caller's terms.
+    pub fn push_text(&mut self, k: usize, inst: InstId, start: u32, end: u32, parts: &mut Vec<Part>) {
+        let frame = &self.frames[k];
+        let base = frame.body.start;
+        let is_phi = frame.body.inst(inst).opcode == Opcode::Phi;
+        let span = |start: u32, end: u32| Part::Module(Span { start: base + start as usize, end: base + end as usize });
+        let byte = |at: usize| self.module.text.get(at).copied().unwrap_or(b' ');
+        let mut pos = start;
+        for operand in frame.body.operands(inst) {
+            let Some(local) = operand.value.as_local().filter(|_| operand.start >= pos && operand.start < end) else {
+                continue;
+            };
+            let value = match frame.body.local(local).def {
+                Def::Block(block) if is_phi => Value::local(frame.end_labels[block.0 as usize]),
+                _ => frame.locals[local.0 as usize],
+            };
+            parts.push(span(pos, operand.start));
+            // `ptr%x` and `%1to` are words apart; what takes the place of a local may be a word.
+            if is_of_word(byte(base + operand.start as usize - 1)) {
+                parts.push(Part::Static(" "));
+            }
+            parts.push(Part::Value(value));
+            pos = operand.start + operand.len;
+            if is_of_word(byte(base + pos as usize)) {
+                parts.push(Part::Static(" "));
+            }
+        }
+        parts.push(span(pos, end));
+    }
+
+    /// Ends the copy on top: what follows the call comes next.
+    fn leave(&mut self) {
+        let k = self.frames.len() - 1;
+        self.finish_pads(k);
+        let mut frame = self.frames.pop().expect("there is one on top");
+        let call = frame.call.take().expect("a copy has a call");
+        let parent = k - 1;
+        if let Some(exit) = call.exit {
+            self.emit_label(exit);
+            self.frames[parent].current = exit;
+        }
+        if let Some(result) = self.frames[parent].body.inst(call.inst).result {
+            let value = self.returned(parent, &call);
+            let result = self.frames[parent].locals[result.0 as usize].as_local().expect("a result is a local");
+            self.stand_for(result, value);
+        }
+        let body = &self.frames[parent].body;
+        if body.inst(call.inst).opcode == Opcode::Invoke {
+            let labels = body.operands(call.inst);
+            let normal = labels[labels.len() - 2].value;
+            let normal = self.value(parent, normal).as_local().expect("a label is a local");
+            self.emit_branch(normal);
+        }
+        self.spare.push(frame.body);
+    }
+
+    /// What a copied body returns.
+    fn returned(&mut self, parent: usize, call: &Call) -> Value {
+        match &call.returns[..] {
+            [] => self.poison(parent, call.inst),
+            [(value, _)] => value.expect("it returns something"),
+            returns => {
+                let ty = self.frames[parent].body.inst(call.inst).ty;
+                let result = self.edit.new_local(TypeId::UNKNOWN, None);
+                let mut parts = vec![Part::Value(Value::local(result)), Part::Static(" = phi ")];
+                parts.push(Part::Text(self.type_text(parent, ty).into()));
+                parts.extend(
+                    returns.iter().map(|&(value, from)| Part::PhiEntry(value.expect("it returns something"), from)),
+                );
+                self.emit(Some(result), parts);
+                Value::local(result)
+            }
+        }
+    }
+
+    pub fn poison(&mut self, k: usize, inst: InstId) -> Value {
+        match k {
+            0 => {
+                let body = &mut self.frames[0].body;
+                let ty = body.inst(inst).ty;
+                Value::constant(body.consts.intern(ConstKind::Poison, ty, None))
+            }
+            _ => self.edit.new_constant(b"poison"),
+        }
+    }
+
+    /// Puts a value in the place of a result that nothing defines any more. In code that is never reached, a value may lead back to
+    /// itself.
+    pub fn stand_for(&mut self, result: Local, value: Value) {
+        let value = self.edit.resolve(value);
+        let value = if value == Value::local(result) { self.edit.new_constant(b"poison") } else { value };
+        self.edit.replace(result, value);
+    }
+}
+
+/// LLVM refuses names of more than 1024 bytes; a number may follow.
+const MAX_NAME: usize = 1000;
+
+fn text(text: String) -> Part {
+    Part::Text(text.into_bytes().into())
+}
+
+/// Where the text of a line goes on behind `%result =`.
+pub(super) fn behind_result(text: &[u8]) -> u32 {
+    let name = match text {
+        [b'%', b'"', rest @ ..] => 2 + memchr::memchr(b'"', rest).map_or(0, |n| n + 1),
+        _ => 0,
+    };
+    let equals = name + memchr::memchr(b'=', &text[name..]).map_or(0, |n| n + 1);
+    (text.len() - text[equals..].trim_ascii_start().len()) as u32
+}
+
+/// Where the text of a call goes on behind its fast-math flags, which an invoke cannot have.
+fn behind_flags(f: Function<'_>, start: u32, end: u32) -> u32 {
+    const FLAGS: [&[u8]; 8] = [b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"contract", b"afn", b"reassoc"];
+    let text = f.slice(start, end);
+    let flags = memphis_ir::attributes::words(text).take_while(|word| FLAGS.contains(word));
+    flags.last().map_or(start, |word| start + (word.as_ptr() as usize - text.as_ptr() as usize + word.len()) as u32)
+}
+
+fn is_of_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
+}
+
+fn is_swift_error(f: Function<'_>, inst: InstId) -> bool {
+    f.body.inst(inst).flags.has(Flags::SWIFTERROR)
+}
+
+/// A scope of one body must not be taken for that of its copies: what speaks of it goes, which says less.
+fn is_scope_declaration(f: Function<'_>, inst: InstId) -> bool {
+    f.operand_text(&f.body.operands(inst)[0]) == b"@llvm.experimental.noalias.scope.decl"
+}

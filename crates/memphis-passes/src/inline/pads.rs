@@ -1,0 +1,308 @@
+//! Exceptions: bodies that take the place of an invoke.
+//!
+//! What could leave such a body goes where the invoke unwound to: calls become invokes, `resume` becomes a branch behind
+//! the landing pad, and landing pads of the body catch, besides their own, what the invoke's landing pad catches.
+//!
+//! ```text
+//!   pad: %p = phi [ 1, %a ]                   pad:      %p.i = phi [ 1, %f.call ]
+//!        %l = landingpad T cleanup                      %l.i = landingpad T cleanup
+//!        ...                            ==>             br label %pad.body
+//!                                           pad.body: %p = phi [ %p.i, %pad ], [ 1, %f.resumes ]
+//!                                                     %l = phi T [ %l.i, %pad ], [ %f.exception, %f.resumes ]
+//!                                                     ...
+//! ```
+//!
+//! The φs of a pad get their entries as the invokes into it are copied, and are written when all of them are.
+
+use super::expand::Expansion;
+use super::plan::Inlined;
+use hashbrown::HashMap;
+use memphis_ir::attributes::words;
+use memphis_ir::edit::Part;
+use memphis_ir::{BlockId, InstId, Local, Opcode, Value};
+use std::rc::Rc;
+
+/// Where the exceptions of a body go that takes the place of an invoke.
+#[derive(Debug, Clone)]
+pub(super) struct Unwind {
+    /// The pad.
+    pub pad: usize,
+    /// What its φs are on the way from the invoke.
+    values: Rc<[Value]>,
+}
+
+/// A landing pad that inlined invokes unwind to.
+#[derive(Debug)]
+pub(super) struct Pad {
+    /// What the caller calls its block.
+    pub target: Local,
+    /// The block behind the landing pad, if something resumes into it.
+    pub body: Option<Local>,
+    phis: Vec<Merge>,
+    landing: Merge,
+    /// What the φs are on the way from an inlined invoke, by its block.
+    by_source: HashMap<BlockId, Vec<Value>>,
+    cleanup: bool,
+    /// What it catches.
+    clauses: Vec<u8>,
+}
+
+/// A value of a pad.
+#[derive(Debug)]
+struct Merge {
+    inst: InstId,
+    ty: Box<[u8]>,
+    /// What is called as the original was: the value behind the pad.
+    result: Local,
+    /// The value in the pad.
+    head: Local,
+    entries: Vec<(Value, Local)>,
+    /// Entries of the value behind the pad, that of the pad itself apart.
+    resumed: Vec<(Value, Local)>,
+    /// Places among the lines.
+    line: Option<usize>,
+    body_line: Option<usize>,
+}
+
+impl Pad {
+    /// An invoke from `source` unwinds to the pad.
+    pub fn add_edge(&mut self, unwind: &Unwind, source: Local) {
+        for (phi, &value) in self.phis.iter_mut().zip(&*unwind.values) {
+            phi.entries.push((value, source));
+        }
+    }
+
+    fn add_resume(&mut self, unwind: &Unwind, exception: Value, source: Local) {
+        for (phi, &value) in self.phis.iter_mut().zip(&*unwind.values) {
+            phi.resumed.push((value, source));
+        }
+        self.landing.resumed.push((exception, source));
+    }
+}
+
+impl Expansion<'_, '_> {
+    /// Finds the pads of the invokes that are inlined into a frame.
+    pub fn find_pads(&mut self, k: usize, inlined: &[Inlined]) {
+        for child in inlined {
+            let Some(block) = self.unwind_block(k, child.inst) else { continue };
+            let resumes = self.plan.shape(child.callee).resumes;
+            let pad = match self.frames[k].pad(block) {
+                Some(pad) => pad,
+                None => self.new_pad(k, block),
+            };
+            if resumes && self.pads[pad].body.is_none() {
+                self.split_pad(k, block, pad);
+            }
+        }
+    }
+
+    fn unwind_block(&self, k: usize, call: InstId) -> Option<BlockId> {
+        let body = &self.frames[k].body;
+        (body.inst(call).opcode == Opcode::Invoke)
+            .then(|| body.operands(call).last().and_then(|label| label.value.as_local()))?
+            .map(|label| body.block_of_local(label))
+    }
+
+    fn new_pad(&mut self, k: usize, block: BlockId) -> usize {
+        let body = &self.frames[k].body;
+        let phis = body.block_insts(block).filter(|&inst| body.inst(inst).opcode == Opcode::Phi);
+        let phis = phis.map(|inst| self.new_merge(k, inst)).collect();
+        let landing = body.block_insts(block).find(|&inst| body.inst(inst).opcode == Opcode::LandingPad);
+        let landing = landing.expect("the plan knows no other pads");
+        let (_, cleanup, clauses) = self.landing_pad_text(k, landing);
+        let (target, landing) = (self.frames[k].label(block), self.new_merge(k, landing));
+        self.pads.push(Pad { target, body: None, phis, landing, by_source: HashMap::new(), cleanup, clauses });
+        let pad = self.pads.len() - 1;
+        self.frames[k].pads.insert(block, pad);
+        pad
+    }
+
+    fn new_merge(&self, k: usize, inst: InstId) -> Merge {
+        let data = self.frames[k].body.inst(inst);
+        let result = self.frames[k].locals[data.result.expect("it has a result").0 as usize];
+        let result = result.as_local().expect("a result is a local");
+        let ty = self.type_text(k, data.ty).into();
+        Merge { inst, ty, result, head: result, entries: Vec::new(), resumed: Vec::new(), line: None, body_line: None }
+    }
+
+    fn split_pad(&mut self, k: usize, block: BlockId, pad: usize) {
+        let label = self.frames[k].body.block(block).local;
+        self.pads[pad].body = Some(self.local_for(k, label));
+        let mut heads: Vec<Local> = Vec::new();
+        let insts: Vec<InstId> =
+            self.pads[pad].phis.iter().chain([&self.pads[pad].landing]).map(|merge| merge.inst).collect();
+        for inst in insts {
+            let result = self.frames[k].body.inst(inst).result.expect("it has a result");
+            heads.push(self.local_for(k, result));
+        }
+        let pad = &mut self.pads[pad];
+        for (merge, head) in pad.phis.iter_mut().chain([&mut pad.landing]).zip(heads) {
+            merge.head = head;
+        }
+    }
+
+    /// Gives the φs of pads the entries that stay, and notes the others.
+    pub fn fill_pads(&mut self, k: usize) {
+        let inlined = self.plan.inlined(self.frames[k].function);
+        for (_, pad) in self.frames[k].pads_in_order() {
+            for phi in 0..self.pads[pad].phis.len() {
+                let inst = self.pads[pad].phis[phi].inst;
+                for operand in self.frames[k].body.operand_range(inst).step_by(2) {
+                    let body = &self.frames[k].body;
+                    let [value, label] = [0, 1].map(|i| body.operands[operand as usize + i].value);
+                    let source = body.block_of_local(label.as_local().expect("a label is a local"));
+                    let is_inlined = inlined.binary_search_by_key(&body.terminator(source), |child| child.inst).is_ok();
+                    let value = self.value(k, value);
+                    let end = self.frames[k].end_labels[source.0 as usize];
+                    let pad = &mut self.pads[pad];
+                    match is_inlined {
+                        true => pad.by_source.entry(source).or_default().push(value),
+                        false => pad.phis[phi].entries.push((value, end)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the exceptions of a body go that takes the place of this call.
+    pub fn unwind_of(&mut self, k: usize, call: InstId) -> Option<Unwind> {
+        let Some(block) = self.unwind_block(k, call) else { return self.frames[k].unwind.clone() };
+        let pad = self.frames[k].pad(block).expect("it was found");
+        let body = &self.frames[k].body;
+        let source = crate::demote::block_of(body, call);
+        let values = self.pads[pad].by_source.get(&source).map_or(&[][..], Vec::as_slice).into();
+        Some(Unwind { pad, values })
+    }
+
+    /// Makes room for the φs and landing pads of the caller's own pads.
+    pub fn place_own_pads(&mut self) {
+        for (block, pad) in self.frames[0].pads_in_order() {
+            let phis: Vec<InstId> = self.pads[pad].phis.iter().map(|phi| phi.inst).collect();
+            for phi in phis {
+                self.before = phi;
+                self.edit.delete(phi);
+                self.place_pad_phi(0, block, phi);
+            }
+            if self.pads[pad].body.is_some() {
+                let landing = self.pads[pad].landing.inst;
+                self.before = landing;
+                self.edit.delete(landing);
+                self.copy_landing_pad(0, block, landing);
+            }
+        }
+    }
+
+    /// Makes room for a φ of a pad.
+    pub fn place_pad_phi(&mut self, k: usize, block: BlockId, phi: InstId) {
+        let pad = self.frames[k].pad(block).expect("it is of a pad");
+        let line = self.lines.len();
+        let phis = &mut self.pads[pad].phis;
+        let at = phis.binary_search_by_key(&phi, |merge| merge.inst).expect("it was found");
+        let merge = &mut phis[at];
+        merge.line = Some(line);
+        let head = merge.head;
+        self.emit(Some(head), Vec::new());
+    }
+
+    /// A landing pad: it catches what those around it catch.
+    pub fn copy_landing_pad(&mut self, k: usize, block: BlockId, inst: InstId) {
+        let pad = self.frames[k].pad(block);
+        let (ty, cleanup, clauses) = self.landing_pad_text(k, inst);
+        let own = self.frames[k].locals[self.frames[k].body.inst(inst).result.expect("it has a result").0 as usize];
+        let head = pad.map_or(own, |pad| Value::local(self.pads[pad].landing.head));
+        let mut parts = vec![Part::Value(head), Part::Static(" = landingpad "), Part::Text(ty.into())];
+        parts.push(Part::Static(if cleanup { " cleanup" } else { "" }));
+        parts.push(Part::Text(clauses.into()));
+        self.push_attachments(k, inst, true, &mut parts);
+        self.emit(head.as_local(), parts);
+        let Some((pad, body)) = pad.and_then(|pad| Some((pad, self.pads[pad].body?))) else { return };
+        if k == 0 {
+            self.before = InstId(inst.0 + 1);
+        }
+        self.emit_branch(body);
+        self.emit_label(body);
+        for phi in 0..=self.pads[pad].phis.len() {
+            let line = self.lines.len();
+            let pad = &mut self.pads[pad];
+            let merge = pad.phis.get_mut(phi).unwrap_or(&mut pad.landing);
+            merge.body_line = Some(line);
+            let result = merge.result;
+            self.emit(Some(result), Vec::new());
+        }
+        if k > 0 {
+            self.frames[k].current = body;
+        }
+    }
+
+    /// Type, whether it is a cleanup, and clauses of a landing pad, those around it included.
+    fn landing_pad_text(&self, k: usize, inst: InstId) -> (Vec<u8>, bool, Vec<u8>) {
+        let f = self.f(k);
+        let data = f.body.inst(inst);
+        let text = f.slice(data.start, data.attachments);
+        let text = match data.flags.has(memphis_ir::Flags::IMPLICIT_NUMBER) {
+            true => text,
+            false => &text[super::expand::behind_result(text) as usize..],
+        };
+        let mut all = words(text).skip(2);
+        let first = all.next();
+        let own_cleanup = first == Some(b"cleanup");
+        let clause = if own_cleanup { all.next() } else { first };
+        let start = clause.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
+        let mut clauses = text[start..].trim_ascii().to_vec();
+        if !clauses.is_empty() {
+            clauses.insert(0, b' ');
+        }
+        let mut cleanup = own_cleanup;
+        if let Some(unwind) = &self.frames[k].unwind {
+            let around = &self.pads[unwind.pad];
+            cleanup |= around.cleanup;
+            clauses.extend_from_slice(&around.clauses);
+        }
+        (self.type_text(k, data.ty), cleanup, clauses)
+    }
+
+    /// `resume` in a body that takes the place of an invoke.
+    pub fn resume(&mut self, k: usize, inst: InstId) {
+        let value = self.frames[k].body.operands(inst)[0].value;
+        let exception = self.value(k, value);
+        let unwind = self.frames[k].unwind.clone().expect("there is an invoke around it");
+        let body = self.pads[unwind.pad].body.expect("the pad was split");
+        self.emit_branch(body);
+        let source = self.frames[k].current;
+        self.pads[unwind.pad].add_resume(&unwind, exception, source);
+    }
+
+    /// Writes the φs of a frame's pads.
+    pub fn finish_pads(&mut self, k: usize) {
+        for (_, pad) in self.frames[k].pads_in_order() {
+            let target = self.pads[pad].target;
+            for phi in 0..self.pads[pad].phis.len() {
+                let merge = &self.pads[pad].phis[phi];
+                let (head, inst) = (merge.head, merge.inst);
+                let line = merge.line.expect("it was placed");
+                if merge.entries.is_empty() {
+                    // Nothing unwinds to the pad any more.
+                    self.lines[line].result = None;
+                    let poison = self.poison(k, inst);
+                    self.edit.replace(head, poison);
+                } else {
+                    self.lines[line].parts = phi_parts(head, &merge.ty, &merge.entries);
+                }
+            }
+            let pad = &self.pads[pad];
+            for merge in pad.phis.iter().chain([&pad.landing]) {
+                if let Some(line) = merge.body_line {
+                    let mut entries = vec![(Value::local(merge.head), target)];
+                    entries.extend_from_slice(&merge.resumed);
+                    self.lines[line].parts = phi_parts(merge.result, &merge.ty, &entries);
+                }
+            }
+        }
+    }
+}
+
+fn phi_parts(result: Local, ty: &[u8], entries: &[(Value, Local)]) -> Vec<Part> {
+    let mut parts = vec![Part::Value(Value::local(result)), Part::Static(" = phi "), Part::Text(ty.into())];
+    parts.extend(entries.iter().map(|&(value, source)| Part::PhiEntry(value, source)));
+    parts
+}

@@ -1,0 +1,371 @@
+//! Which calls are inlined: decided for all functions before any of them changes.
+//!
+//! Functions are visited bottom-up, in the order of the components of the call graph, and each call is judged once, in the
+//! function it was written in. What is inlined into a callee goes wherever the callee goes; so the plan of a caller is a list
+//! of calls, the body that takes the place of one is a tree of bodies, and that tree is only walked when the caller is
+//! printed. A chain of functions that are inlined into one another costs what is printed, not what would be copied on the way up.
+//!
+//! In a component of several functions, those that stand first in the text are done first. A call of a function that is done is
+//! judged as any other; the others lead round, and stay. So trees are finite.
+
+use super::Options;
+use super::cost::{INSTRUCTION, LAST_CALL_BONUS};
+use super::graph::components;
+use super::reason::Reason;
+use super::summary::{CallSite, Facts, Summary, mentions};
+use super::traits::{Traits, impossible, incompatible};
+use memphis_ir::{Error, FunctionId, InstId, ItemKind, Module};
+
+/// A call that is inlined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Inlined {
+    /// The call.
+    pub inst: InstId,
+    /// What takes its place.
+    pub callee: FunctionId,
+}
+
+/// What became of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict {
+    /// The call.
+    pub inst: InstId,
+    /// What it calls.
+    pub callee: FunctionId,
+    /// Whether it is inlined.
+    pub inlined: bool,
+    /// Why, or why not.
+    pub reason: Reason,
+    /// What the callee's body costs more than the call, where that was asked.
+    pub cost: Option<Cost>,
+}
+
+/// A cost and its limit, in units of which an instruction has five.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cost {
+    /// What the body costs more than the call.
+    pub cost: i64,
+    /// It must be less than this.
+    pub threshold: i64,
+}
+
+/// What a function's body is like behind what is inlined into it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Shape {
+    /// Whether it is more than one block that ends in `ret`.
+    pub splits: bool,
+    /// Whether a call in it may let an exception through that it does not catch.
+    pub throws: bool,
+    /// Whether it has a `resume` of its own.
+    pub resumes: bool,
+    /// Whether it has an alloca that is not static.
+    pub dynamic: bool,
+    has_musttail: bool,
+    may_loop: bool,
+    /// Whether a block has two ways out.
+    branches: bool,
+    cost: i64,
+}
+
+/// What is inlined where, for a module. See the module's head.
+#[derive(Debug, Clone)]
+pub struct Plan<'t> {
+    errors: Vec<Vec<Error>>,
+    inlined: Vec<Vec<Inlined>>,
+    verdicts: Vec<Vec<Verdict>>,
+    shapes: Vec<Shape>,
+    traits: Vec<Traits<'t>>,
+    personalities: Vec<Option<FunctionId>>,
+    removed: Vec<bool>,
+}
+
+impl<'t> Plan<'t> {
+    /// Decides. `summaries` are those of all functions, in order. `selected` says into which functions something is inlined, if not into
+    /// all; then none goes.
+    ///
+    /// Cost: linear in the module's text.
+    pub fn new(
+        module: &Module<'t>,
+        facts: &Facts,
+        summaries: Vec<Summary>,
+        options: Options,
+        selected: Option<&[bool]>,
+    ) -> Plan<'t> {
+        let n = module.functions.len();
+        let planner = Planner {
+            facts,
+            options,
+            selected,
+            n_mentions: count_mentions(module, &summaries),
+            is_done: vec![false; n],
+            plan: Plan {
+                errors: Vec::new(),
+                inlined: vec![Vec::new(); n],
+                verdicts: vec![Vec::new(); n],
+                shapes: vec![Shape::default(); n],
+                traits: module.function_ids().map(|function| Traits::of(module, facts, function)).collect(),
+                personalities: vec![None; n],
+                removed: vec![false; n],
+            },
+            summaries: &summaries,
+        };
+        let mut plan = planner.run();
+        if selected.is_none() {
+            plan.removed = dead_functions(module, &plan, &summaries);
+        }
+        plan.errors = summaries.into_iter().map(|summary| summary.errors).collect();
+        plan
+    }
+
+    /// What is wrong with a function.
+    pub fn errors(&self, function: FunctionId) -> &[Error] {
+        &self.errors[function.0 as usize]
+    }
+
+    /// The calls that are inlined into a function, in order.
+    pub fn inlined(&self, function: FunctionId) -> &[Inlined] {
+        &self.inlined[function.0 as usize]
+    }
+
+    /// What became of a function's calls of functions with bodies, in order.
+    pub fn verdicts(&self, function: FunctionId) -> &[Verdict] {
+        &self.verdicts[function.0 as usize]
+    }
+
+    /// What a body is like.
+    pub fn shape(&self, function: FunctionId) -> Shape {
+        self.shapes[function.0 as usize]
+    }
+
+    /// What a header says.
+    pub fn traits(&self, function: FunctionId) -> &Traits<'t> {
+        &self.traits[function.0 as usize]
+    }
+
+    /// The personality that a function without one takes over.
+    pub fn new_personality(&self, function: FunctionId) -> Option<&[u8]> {
+        let from = self.personalities[function.0 as usize]?;
+        self.traits(from).personality.as_deref()
+    }
+
+    /// Whether a function goes: it is local, was inlined, and nothing names it any more.
+    pub fn is_removed(&self, function: FunctionId) -> bool {
+        self.removed[function.0 as usize]
+    }
+}
+
+struct Planner<'s, 't> {
+    facts: &'s Facts,
+    options: Options,
+    selected: Option<&'s [bool]>,
+    summaries: &'s [Summary],
+    /// By function: how often the module's text names it.
+    n_mentions: Vec<u32>,
+    is_done: Vec<bool>,
+    plan: Plan<'t>,
+}
+
+impl<'t> Planner<'_, 't> {
+    fn run(mut self) -> Plan<'t> {
+        let calls: Vec<Vec<u32>> =
+            self.summaries.iter().map(|summary| summary.calls.iter().map(|call| call.callee.0).collect()).collect();
+        for component in components(calls.len(), |function| &calls[function as usize]) {
+            for function in component {
+                self.visit(FunctionId(function));
+                self.is_done[function as usize] = true;
+            }
+        }
+        self.plan
+    }
+
+    fn visit(&mut self, caller: FunctionId) {
+        let summary = &self.summaries[caller.0 as usize];
+        let mut shape = Shape {
+            splits: summary.n_blocks != 1 || summary.n_returns != 1,
+            throws: summary.throws,
+            resumes: summary.resumes,
+            dynamic: summary.dynamic,
+            has_musttail: summary.has_musttail,
+            may_loop: summary.may_loop,
+            branches: summary.branches,
+            cost: summary.cost,
+        };
+        let is_selected = self.selected.is_none_or(|selected| selected[caller.0 as usize]);
+        for call in summary.calls.iter() {
+            if !is_selected {
+                shape.throws |= call.may_unwind && !call.is_invoke;
+                continue;
+            }
+            let (inlined, reason, cost) = self.judge(caller, summary, call);
+            let callee = call.callee;
+            self.plan.verdicts[caller.0 as usize].push(Verdict { inst: call.inst, callee, inlined, reason, cost });
+            if inlined {
+                self.plan.inlined[caller.0 as usize].push(Inlined { inst: call.inst, callee });
+                self.take_personality(caller, callee);
+                shape.add(call, self.plan.shape(callee));
+            } else {
+                shape.throws |= call.may_unwind && !call.is_invoke;
+            }
+        }
+        self.plan.shapes[caller.0 as usize] = shape;
+    }
+
+    fn take_personality(&mut self, caller: FunctionId, callee: FunctionId) {
+        if self.plan.traits(caller).personality.is_none() && self.plan.traits(callee).personality.is_some() {
+            self.plan.traits[caller.0 as usize].personality = self.plan.traits(callee).personality.clone();
+            self.plan.personalities[caller.0 as usize] = Some(callee);
+        }
+    }
+
+    /// Whether a call is inlined, and why or why not.
+    fn judge(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> (bool, Reason, Option<Cost>) {
+        if let Some(reason) = self.obstacle(caller, summary, call) {
+            return (false, reason, None);
+        }
+        let (from, to) = (self.plan.traits(call.callee), self.plan.traits(caller));
+        if from.has(b"alwaysinline") && !call.never || call.always {
+            return (true, Reason::Always, None);
+        }
+        let refusal = if let Some(reason) = incompatible(to, from, self.facts.compares_features) {
+            Some(reason)
+        } else if to.has(b"optnone") {
+            Some(Reason::OptNone)
+        } else if from.interposable {
+            Some(Reason::Interposable)
+        } else if from.has(b"noinline") || from.has(b"optnone") || call.never {
+            Some(Reason::NoInline)
+        } else {
+            None
+        };
+        if let Some(reason) = refusal {
+            return (false, reason, None);
+        }
+        let cost = self.cost(caller, call);
+        let is_cheap = cost.cost < cost.threshold;
+        (is_cheap, if is_cheap { Reason::Cheap } else { Reason::Costly }, Some(cost))
+    }
+
+    /// What no attribute can set aside.
+    fn obstacle(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> Option<Reason> {
+        let callee = call.callee;
+        let of_callee = &self.summaries[callee.0 as usize];
+        let shape = self.plan.shape(callee);
+        let (from, to) = (self.plan.traits(callee), self.plan.traits(caller));
+        if callee == caller || !self.is_done[callee.0 as usize] {
+            return Some(Reason::Recursive);
+        }
+        if !of_callee.errors.is_empty() {
+            return Some(Reason::Unknown);
+        }
+        let header = [
+            (from.has(b"naked") || to.has(b"naked"), Reason::Naked),
+            (from.has(b"presplitcoroutine"), Reason::Coroutine),
+            (from.has(b"returns_twice"), Reason::ReturnsTwice),
+            (call.is_musttail && shape.has_musttail, Reason::MustTail),
+            (to.has(b"mustprogress") && !from.has(b"mustprogress") && shape.may_loop, Reason::Progress),
+        ];
+        summary
+            .caller_obstacle
+            .or(call.obstacle)
+            .or(of_callee.obstacle)
+            .or(from.odd_parameter)
+            .or(header.into_iter().find(|(holds, _)| *holds).map(|(_, reason)| reason))
+            .or(impossible(to, from))
+    }
+
+    /// As LLVM's `CallAnalyzer`, with sums for its simulation.
+    fn cost(&self, caller: FunctionId, call: &CallSite) -> Cost {
+        let (from, to) = (self.plan.traits(call.callee), self.plan.traits(caller));
+        let mut threshold = i64::from(self.options.threshold);
+        if to.has(b"minsize") {
+            threshold = threshold.min(5);
+        } else if to.has(b"optsize") {
+            threshold = threshold.min(50);
+        }
+        if !to.has(b"minsize") {
+            if from.has(b"inlinehint") {
+                threshold = threshold.max(i64::from(self.options.hint_threshold));
+            }
+            if call.is_cold || from.has(b"cold") {
+                threshold = threshold.min(i64::from(self.options.cold_threshold));
+            }
+        }
+        if call.leads_nowhere {
+            threshold = 0;
+        } else if !self.plan.shape(call.callee).branches {
+            threshold += threshold / 2;
+        }
+        let mut cost = self.plan.shape(call.callee).cost - call.cost;
+        if from.is_local && self.n_mentions[call.callee.0 as usize] == 1 {
+            cost -= LAST_CALL_BONUS;
+        }
+        // A convention made for cold code stands for what the caller would have to save.
+        if from.convention == b"coldcc" {
+            cost += 2000;
+        }
+        Cost { cost, threshold: threshold.max(1) }
+    }
+}
+
+impl Shape {
+    /// Takes over what is inlined.
+    fn add(&mut self, call: &CallSite, callee: Shape) {
+        self.cost = self.cost.saturating_add(callee.cost.saturating_sub(call.cost)).max(INSTRUCTION);
+        self.splits |= callee.splits || call.is_invoke;
+        self.dynamic |= callee.dynamic;
+        self.may_loop |= callee.may_loop;
+        self.branches |= callee.branches;
+        // What the callee hands on is a tail call of the caller only if the call was one.
+        self.has_musttail |= call.is_musttail && callee.has_musttail;
+        if !call.is_invoke {
+            self.throws |= callee.throws;
+            self.resumes |= callee.resumes;
+        }
+    }
+}
+
+/// By function: how often the module's text names it, its own header apart.
+fn count_mentions(module: &Module<'_>, summaries: &[Summary]) -> Vec<u32> {
+    let mut counts = vec![0; module.functions.len()];
+    let of_functions = summaries.iter().flat_map(|summary| summary.mentions.iter().copied());
+    of_functions.chain(top_level_mentions(module)).for_each(|function| counts[function.0 as usize] += 1);
+    counts
+}
+
+fn top_level_mentions(module: &Module<'_>) -> impl Iterator<Item = FunctionId> {
+    let items = module.items.iter().filter(|item| !matches!(item.kind, ItemKind::Function(_) | ItemKind::Trivia));
+    items.flat_map(|item| mentions(module, item.span.of(module.text)))
+}
+
+/// Local functions that were inlined and that nothing names any more: neither the top level, nor a function that stays, nor a body
+/// that was inlined into one.
+fn dead_functions(module: &Module<'_>, plan: &Plan<'_>, summaries: &[Summary]) -> Vec<bool> {
+    let n = module.functions.len();
+    let mut may_go = vec![false; n];
+    for inlined in plan.inlined.iter().flatten() {
+        may_go[inlined.callee.0 as usize] = plan.traits(inlined.callee).is_local;
+    }
+    let (mut stays, mut is_copied) = (vec![false; n], vec![false; n]);
+    let mut work: Vec<FunctionId> = module.function_ids().filter(|f| !may_go[f.0 as usize]).collect();
+    work.extend(top_level_mentions(module));
+    work.iter().for_each(|function| stays[function.0 as usize] = true);
+    while let Some(function) = work.pop() {
+        if std::mem::replace(&mut is_copied[function.0 as usize], true) {
+            continue;
+        }
+        // Each inlined call is one mention of its callee.
+        let mut named = summaries[function.0 as usize].mentions.clone();
+        named.sort_unstable();
+        let mut gone: Vec<FunctionId> = plan.inlined(function).iter().map(|inlined| inlined.callee).collect();
+        gone.sort_unstable();
+        let mut gone_left = gone.iter().copied().peekable();
+        for name in named {
+            if gone_left.next_if_eq(&name).is_none() && !std::mem::replace(&mut stays[name.0 as usize], true) {
+                // Its text may have been looked at as a copy, which names the same.
+                work.push(name);
+            }
+        }
+        work.extend(gone.into_iter().filter(|callee| !is_copied[callee.0 as usize]));
+    }
+    stays.into_iter().map(|stays| !stays).collect()
+}

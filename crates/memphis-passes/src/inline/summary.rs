@@ -1,0 +1,371 @@
+//! What the plan has to know of a function: its calls, its cost, and what stands in the way of copying it.
+
+use super::cost::{call_cost, instruction_cost};
+use super::reason::Reason;
+use super::traits::{Traits, compares_features, convention};
+use memphis_ir::{
+    BlockId, Body, ConstKind, Error, Flags, Form, Function, FunctionId, GlobalKind, InstId, Module, Opcode, Type,
+    TypeId, intrinsics, unquoted_name, verify,
+};
+
+/// A call of a function with a body.
+#[derive(Debug, Clone)]
+pub struct CallSite {
+    /// The call or invoke.
+    pub inst: InstId,
+    /// What it calls.
+    pub callee: FunctionId,
+    /// Whether it is an `invoke`.
+    pub is_invoke: bool,
+    /// Whether an exception may leave it.
+    pub may_unwind: bool,
+    /// Why it must stay, seen from here.
+    pub obstacle: Option<Reason>,
+    /// Whether `alwaysinline` stands at the call.
+    pub always: bool,
+    /// Whether `noinline` stands at the call.
+    pub never: bool,
+    /// Whether `cold` stands at the call, or nothing but `unreachable` follows.
+    pub is_cold: bool,
+    /// Whether the block ends in `unreachable`.
+    pub leads_nowhere: bool,
+    /// Whether it is a `musttail` call.
+    pub is_musttail: bool,
+    /// What the call itself costs.
+    pub cost: i64,
+}
+
+/// What the plan has to know of a function.
+#[derive(Debug, Clone, Default)]
+pub struct Summary {
+    /// What is wrong with it; then the rest says nothing.
+    pub errors: Vec<Error>,
+    /// Its calls of functions with bodies, in order.
+    pub calls: Vec<CallSite>,
+    /// What it costs.
+    pub cost: i64,
+    /// Why it cannot be copied anywhere.
+    pub obstacle: Option<Reason>,
+    /// Why nothing can be inlined into it.
+    pub caller_obstacle: Option<Reason>,
+    /// The functions that its text names, its own header's name apart, each as often as it does.
+    pub mentions: Vec<FunctionId>,
+    /// Number of blocks.
+    pub n_blocks: u32,
+    /// Number of `ret`s.
+    pub n_returns: u32,
+    /// Whether it has a `resume`.
+    pub resumes: bool,
+    /// Whether a call that is not among `calls` may let an exception through.
+    pub throws: bool,
+    /// Whether it has an alloca that is not static.
+    pub dynamic: bool,
+    /// Whether it has a `musttail` call.
+    pub has_musttail: bool,
+    /// Whether a block has two ways out.
+    pub branches: bool,
+    /// Whether a block may come again.
+    pub may_loop: bool,
+}
+
+/// Memory for [`summarise`].
+#[derive(Debug, Default)]
+pub struct Scratch {
+    body: Body,
+    verify: verify::Scratch,
+}
+
+/// Looks at a function.
+///
+/// Cost: linear in its text; that of the verifier.
+pub fn summarise(module: &Module<'_>, facts: &Facts, function: FunctionId, scratch: &mut Scratch) -> Summary {
+    let body = &mut scratch.body;
+    if let Err(error) = module.read_body(function, body) {
+        return Summary { errors: vec![error], ..Summary::default() };
+    }
+    if body.form != Form::Llvm {
+        let message = "expected a function in LLVM's own text: what is inlined is copied from it";
+        return Summary { errors: vec![Error::new(body.start, message)], ..Summary::default() };
+    }
+    let f = Function { module, body };
+    if let Err(errors) = verify::verify(f, &mut scratch.verify) {
+        return Summary { errors, ..Summary::default() };
+    }
+    let mut summary = Summary { n_blocks: body.blocks.len() as u32, ..Summary::default() };
+    if body.n_unknown > 0 {
+        summary.obstacle = Some(Reason::Unknown);
+        summary.caller_obstacle = Some(Reason::Unknown);
+    }
+    summary.read_mentions(f);
+    if facts.address_taken[function.0 as usize] {
+        summary.obstacle.get_or_insert(Reason::BlockAddress);
+    }
+    let traits = Traits::of(module, facts, function);
+    for block in body.block_ids() {
+        let leads_nowhere = body.inst(body.terminator(block)).opcode == Opcode::Unreachable;
+        for inst in body.block_insts(block) {
+            summary.read_instruction(f, &traits, block, inst, leads_nowhere);
+        }
+    }
+    summary
+}
+
+/// What is known of a module before its functions are looked at.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    /// By function: whether the address of one of its blocks is taken.
+    address_taken: Vec<bool>,
+    /// Whether what is not `dso_local` may be replaced when it is loaded.
+    pub semantic_interposition: bool,
+    /// Whether the target compares features as sets.
+    pub compares_features: bool,
+}
+
+impl Facts {
+    /// Cost: three searches through the text.
+    pub fn of(module: &Module<'_>) -> Facts {
+        let mut address_taken = vec![false; module.functions.len()];
+        for at in memchr::memmem::find_iter(module.text, b"blockaddress") {
+            let rest = &module.text[at..];
+            let end = memchr::memchr(b',', rest).unwrap_or(rest.len());
+            mentions(module, &rest[..end]).into_iter().for_each(|function| address_taken[function.0 as usize] = true);
+        }
+        let semantic_interposition = memchr::memmem::find(module.text, b"!\"SemanticInterposition\"").is_some();
+        Facts { address_taken, semantic_interposition, compares_features: compares_features(module) }
+    }
+}
+
+impl Summary {
+    fn read_mentions(&mut self, f: Function<'_>) {
+        let text = f.text();
+        let own = f.header().suffix.start - f.body.start;
+        self.mentions = mentions(f.module, &text[own..]);
+    }
+
+    fn read_instruction(
+        &mut self,
+        f: Function<'_>,
+        own: &Traits<'_>,
+        block: BlockId,
+        inst: InstId,
+        leads_nowhere: bool,
+    ) {
+        let body = f.body;
+        let data = body.inst(inst);
+        self.cost += instruction_cost(f, inst);
+        match data.opcode {
+            Opcode::Ret => {
+                self.n_returns += 1;
+                if self.n_returns > 1 {
+                    self.cost += 5;
+                }
+            }
+            Opcode::Resume => self.resumes = true,
+            Opcode::IndirectBr => drop(self.obstacle.get_or_insert(Reason::BlockAddress)),
+            Opcode::CatchSwitch | Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchRet | Opcode::CleanupRet => {
+                self.obstacle.get_or_insert(Reason::Funclets);
+                self.caller_obstacle.get_or_insert(Reason::Funclets);
+            }
+            Opcode::Alloca if !is_static(body, inst) => self.dynamic = true,
+            _ => {}
+        }
+        if data.opcode.is_terminator() {
+            self.may_loop |= body.successors(block).any(|target| target <= block);
+            self.branches |= body.successors(block).nth(1).is_some();
+        }
+        if data.opcode.is_call() {
+            self.read_call(f, own, inst, leads_nowhere);
+        }
+    }
+
+    fn read_call(&mut self, f: Function<'_>, own: &Traits<'_>, inst: InstId, leads_nowhere: bool) {
+        let data = f.body.inst(inst);
+        let behind = text_behind_arguments(f, inst);
+        let may_unwind = may_unwind(f, inst);
+        self.has_musttail |= data.flags.has(Flags::MUSTTAIL);
+        if f.module.has_function_attribute(behind, b"returns_twice") && !own.has(b"returns_twice") {
+            self.obstacle.get_or_insert(Reason::ReturnsTwice);
+        }
+        let header =
+            called_global(f, inst).map_or(&b""[..], |global| f.module.global(global).header.suffix.of(f.module.text));
+        if [behind, header].iter().any(|text| f.module.has_function_attribute(text, b"noduplicate")) {
+            self.obstacle.get_or_insert(Reason::NoDuplicate);
+        }
+        if let Some(reason) = intrinsic_obstacle(f, inst) {
+            self.obstacle.get_or_insert(reason);
+        }
+        let Some((global, callee)) = called(f, inst) else {
+            if let Some(global) = called_global(f, inst)
+                && f.module
+                    .has_function_attribute(f.module.global(global).header.suffix.of(f.module.text), b"returns_twice")
+                && !own.has(b"returns_twice")
+            {
+                self.obstacle.get_or_insert(Reason::ReturnsTwice);
+            }
+            self.throws |= data.opcode == Opcode::Call && may_unwind;
+            return;
+        };
+        let has = |name: &[u8]| f.module.has_function_attribute(behind, name);
+        let type_fits = fits(f, inst, f.module.global(global).ty);
+        let prefix = f.slice(keyword_end(f, inst), f.body.operands(inst)[0].start);
+        let header = f.module.global(global).header.prefix.of(f.module.text);
+        let obstacle = if data.opcode == Opcode::CallBr || data.flags.has(Flags::BUNDLES) {
+            Some(Reason::Bundles)
+        } else if let Err(reason) = type_fits {
+            Some(reason)
+        } else if convention(prefix) != convention(header) {
+            Some(Reason::Convention)
+        } else {
+            None
+        };
+        self.calls.push(CallSite {
+            inst,
+            callee,
+            is_invoke: data.opcode == Opcode::Invoke,
+            may_unwind,
+            obstacle,
+            always: has(b"alwaysinline"),
+            never: has(b"noinline"),
+            is_cold: has(b"cold"),
+            leads_nowhere,
+            is_musttail: data.flags.has(Flags::MUSTTAIL),
+            cost: call_cost(data.n_args),
+        });
+    }
+}
+
+/// Functions with bodies that a text names, each as often as it does. Names in strings count as well: that keeps a function too many.
+pub fn mentions(module: &Module<'_>, text: &[u8]) -> Vec<FunctionId> {
+    let mut found = Vec::new();
+    for at in memchr::memchr_iter(b'@', text) {
+        let rest = &text[at + 1..];
+        let length = match rest.first() {
+            Some(b'"') => memchr::memchr(b'"', &rest[1..]).map_or(rest.len(), |n| n + 2),
+            _ => {
+                rest.iter().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'$' | b'.' | b'_')).count()
+            }
+        };
+        if let Some(global) = module.find_global(&rest[..length])
+            && let GlobalKind::Definition(function) = module.global(global).kind
+        {
+            found.push(function);
+        }
+    }
+    found
+}
+
+/// An alloca that LLVM calls static: in the entry, of a constant size.
+pub fn is_static(body: &Body, inst: InstId) -> bool {
+    let data = body.inst(inst);
+    let count = body.operands(inst).first();
+    inst.0 < body.blocks[0].insts.end
+        && !data.flags.has(Flags::INALLOCA)
+        && count.is_none_or(|count| {
+            count.value.as_const().is_some_and(|c| matches!(body.consts.get(c).kind, ConstKind::Int(_)))
+        })
+}
+
+/// The text of a call behind its arguments: attributes and bundles.
+pub fn text_behind_arguments<'a>(f: Function<'a>, inst: InstId) -> &'a [u8] {
+    let data = f.body.inst(inst);
+    let last = &f.body.operands(inst)[data.n_args as usize];
+    f.slice(last.start + last.len, data.attachments)
+}
+
+/// Where the keyword of a call ends: behind `call` or `invoke`, `tail` included.
+pub fn keyword_end(f: Function<'_>, inst: InstId) -> u32 {
+    let data = f.body.inst(inst);
+    let text = f.inst_text(inst);
+    let keyword = data.opcode.keyword().as_bytes();
+    let mut all = memphis_ir::attributes::words(text);
+    let word = all.find(|word| *word == keyword);
+    let offset = word.map_or(0, |word| word.as_ptr() as usize - text.as_ptr() as usize + word.len());
+    data.start + offset as u32
+}
+
+fn called_global(f: Function<'_>, inst: InstId) -> Option<memphis_ir::GlobalId> {
+    match f.body.consts.get(f.body.operands(inst)[0].value.as_const()?).kind {
+        ConstKind::Global(global, _) => global,
+        _ => None,
+    }
+}
+
+/// The function with a body that a call calls directly.
+pub fn called(f: Function<'_>, inst: InstId) -> Option<(memphis_ir::GlobalId, FunctionId)> {
+    let global = called_global(f, inst)?;
+    match f.module.global(global).kind {
+        GlobalKind::Definition(function) => Some((global, function)),
+        _ => None,
+    }
+}
+
+/// Whether a call has the arguments and the result of the function.
+fn fits(f: Function<'_>, inst: InstId, ty: TypeId) -> Result<(), Reason> {
+    let Type::Function(ty) = f.types().get(ty) else { return Err(Reason::CallType) };
+    if ty.varargs {
+        return Err(Reason::Varargs);
+    }
+    let data = f.body.inst(inst);
+    let arguments = &f.body.operands(inst)[1..1 + data.n_args as usize];
+    let same = data.ty == ty.result
+        && arguments.len() == ty.params.len()
+        && arguments.iter().zip(&ty.params).all(|(argument, ty)| argument.ty == *ty);
+    if same { Ok(()) } else { Err(Reason::CallType) }
+}
+
+/// Whether an exception may leave a call.
+pub fn may_unwind(f: Function<'_>, inst: InstId) -> bool {
+    let behind = text_behind_arguments(f, inst);
+    if f.module.has_function_attribute(behind, b"nounwind") {
+        return false;
+    }
+    let callee = &f.body.operands(inst)[0];
+    let name = f.operand_text(callee);
+    if let Some(intrinsic) = intrinsic_name(name) {
+        return !intrinsics::has(&intrinsic, b"nounwind");
+    }
+    if f.body.inst(inst).flags.has(Flags::ASM) {
+        let before = f.slice(keyword_end(f, inst), callee.start + callee.len);
+        return memphis_ir::attributes::words(before).any(|word| word == b"unwind");
+    }
+    match called_global(f, inst) {
+        Some(global) => {
+            let header = f.module.global(global).header.suffix.of(f.module.text);
+            !f.module.has_function_attribute(header, b"nounwind")
+        }
+        None => true,
+    }
+}
+
+/// The name of an intrinsic behind `@llvm.`.
+fn intrinsic_name(callee: &[u8]) -> Option<Vec<u8>> {
+    Some(unquoted_name(callee.strip_prefix(b"@")?).strip_prefix(b"llvm.")?.to_vec())
+}
+
+/// Intrinsics that mean another thing in another function.
+fn intrinsic_obstacle(f: Function<'_>, inst: InstId) -> Option<Reason> {
+    let name = intrinsic_name(f.operand_text(&f.body.operands(inst)[0]))?;
+    let is = |base: &str| intrinsics::is_overload_of(&name, base);
+    let odd = [
+        "va_start",
+        "localescape",
+        "localrecover",
+        "icall.branch.funnel",
+        "experimental.deoptimize",
+        "experimental.guard",
+        "experimental.convergence",
+        "eh.sjlj",
+        "eh.begincatch",
+        "seh",
+        "experimental.gc",
+        "gcroot",
+        "experimental.patchpoint",
+        "experimental.stackmap",
+        "call.preallocated",
+        "swift.async",
+    ];
+    if is("coro") && !is("coro.promise") && !is("coro.done") && !is("coro.noop") {
+        return Some(Reason::Coroutine);
+    }
+    odd.iter().any(|base| is(base)).then_some(Reason::Intrinsic)
+}
