@@ -146,6 +146,8 @@ define void @f(ptr %p) personality ptr @p {
 ; ^ @coroutine stays: it is a coroutine that has not been split
   call void @big()
 ; ^ @big inlined: it costs less than what is allowed, 285 of 337
+  call void @barrier()
+; ^ @barrier stays: it has a call that must not be duplicated
   call void @small() noinline
 ; ^ @small stays: it is not to be inlined
   call void @small() [ "deopt"() ]
