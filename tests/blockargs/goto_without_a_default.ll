@@ -28,7 +28,7 @@ func &f(%x: i32) -> (i32) {
 ; zero.ret:                                         ; preds = %zero
 ;   ret i32 0
 ;
-; unreachable:
+; unreachable:                                      ; preds = %zero, %0
 ;   unreachable
 ; }
 func &unreachable(%c: i1) -> () {
@@ -45,7 +45,7 @@ func &unreachable(%c: i1) -> () {
 ; unreachable.ret:                                  ; preds = %unreachable
 ;   ret void
 ;
-; unreachable1:
+; unreachable1:                                     ; preds = %unreachable
 ;   unreachable
 ; }
 !0 = !{!"branch_weights", i32 0, i32 1, i32 2, i32 3}

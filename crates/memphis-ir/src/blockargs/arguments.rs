@@ -8,7 +8,6 @@ use super::text::{Sigils, push_fast_math, push_text};
 use super::writer::{Style, Writer, push_label};
 use crate::body::{BlockId, Body, Function, InstId, Local};
 use crate::opcode::Opcode;
-use crate::types::TypeId;
 use hashbrown::HashMap;
 
 /// Which registers a block sees.
@@ -40,8 +39,8 @@ pub fn print_arguments(f: Function<'_>, scope: Scope) -> Vec<u8> {
 
 /// What each block takes, and what each edge hands to it.
 struct Parameters {
-    /// By operand of a terminator that names a block: where the edge comes from.
-    sources: HashMap<u32, BlockId>,
+    /// By operand of a terminator: the block that it is in. Of other operands it is without meaning.
+    sources: Vec<BlockId>,
     /// By source and target of an edge: where the first entries of φs for it stand among the operands, in the order of φs.
     entries: HashMap<(BlockId, BlockId), Vec<u32>>,
     /// Orders of φs that are not those of the text: of all φs of a block, or of one.
@@ -57,7 +56,7 @@ impl Parameters {
     fn new(f: Function<'_>, scope: Scope) -> Parameters {
         let body = f.body;
         let mut parameters = Parameters {
-            sources: HashMap::new(),
+            sources: vec![BlockId(0); body.operands.len()],
             entries: HashMap::new(),
             block_orders: HashMap::new(),
             phi_orders: Vec::new(),
@@ -66,9 +65,7 @@ impl Parameters {
         };
         for block in body.block_ids() {
             for place in body.operand_range(body.terminator(block)) {
-                if body.operands[place as usize].ty == TypeId::LABEL {
-                    parameters.sources.insert(place, block);
-                }
+                parameters.sources[place as usize] = block;
             }
         }
         let predecessors = predecessors(body);
@@ -157,7 +154,7 @@ impl Style for Parameters {
         let body = f.body;
         let target = body.block_of_local(body.operands[place as usize].value.as_local().expect("a label is a local"));
         push_label(f, target, out);
-        let Some(&source) = self.sources.get(&place) else { return };
+        let source = self.sources[place as usize];
         let entries = self.entries.get(&(source, target)).map_or(&[][..], Vec::as_slice);
         let live_in = &self.live_in[target.0 as usize];
         if entries.is_empty() && live_in.is_empty() {

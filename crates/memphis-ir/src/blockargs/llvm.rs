@@ -352,10 +352,15 @@ impl Printer<'_> {
 
     /// Where values go that no case is for.
     fn default_block(&mut self) {
-        if let Some(name) = &self.names.default {
-            self.out.push(b'\n');
-            self.out.extend_from_slice(name);
-            self.out.extend_from_slice(b":\n  unreachable\n");
-        }
+        let Some(name) = &self.names.default else { return };
+        self.out.push(b'\n');
+        let start = self.out.len();
+        self.out.extend_from_slice(name);
+        self.out.push(b':');
+        let body = self.f.body;
+        let has_none = |block: &BlockId| body.inst(body.terminator(*block)).flags.has(Flags::NO_DEFAULT);
+        let sources: Vec<BlockId> = body.block_ids().rev().filter(has_none).collect();
+        self.comment_sources(start, &sources);
+        self.out.extend_from_slice(b"\n  unreachable\n");
     }
 }
