@@ -107,14 +107,16 @@ define i16 @narrow(i1 %c) {
 ; => unchanged
 define i32 @two_types(i1 %c) {
   %a = alloca i32
-; ^ %a stays: its address is merged with that of a slot of another type
   %b = alloca i64
-; ^ %b stays: its address is merged with that of a slot of another type
   %p = select i1 %c, ptr %a, ptr %b
   %v = load i32, ptr %p
   ret i32 %v
 }
-; => unchanged
+; =>
+; define i32 @two_types(i1 %c) {
+;   %p.value = select i1 %c, i32 undef, i32 undef
+;   ret i32 %p.value
+; }
 define i32 @part(i1 %c) {
   %a = alloca i32
 ; ^ %a stays: a part of it is addressed, in `%q = getelementptr i8, ptr %p, i64 1`

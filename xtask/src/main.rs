@@ -5,6 +5,7 @@ mod compare;
 mod fidelity;
 mod inlining;
 mod leftovers;
+mod lifted;
 mod measure;
 mod mutants;
 mod record;
@@ -38,6 +39,8 @@ enum Task {
     Mutants(mutants::Arguments),
     /// Plan, prove and execute every function of a few blocks
     SmallWorlds(small_worlds::Arguments),
+    /// Count the slots that lift-loads leaves in memory behind inlining
+    Lifted(lifted::Arguments),
     /// Compare the ways out of SSA form: slots, loads, stores
     WaysOut(ways_out::Arguments),
     /// Compare what the clean-up passes leave with opt-22's: instructions, blocks
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Task::Scale(arguments) => scale::run(&arguments),
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
+        Task::Lifted(arguments) => lifted::run(&arguments),
         Task::WaysOut(arguments) => ways_out::run(&arguments),
         Task::Leftovers(arguments) => leftovers::run(&arguments),
         Task::Inlining(arguments) => inlining::run(&arguments),

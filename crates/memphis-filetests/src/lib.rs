@@ -14,6 +14,7 @@
 pub mod compare;
 pub mod filetest;
 pub mod fuzz;
+pub mod kept;
 pub mod mutants;
 pub mod opt;
 pub mod ours;

@@ -3,9 +3,11 @@
 //! `MEMPHIS_LIFT_SEEDS=FROM..TO` runs others than the test does.
 
 use memphis_filetests::{opt, ours};
+use memphis_gen::shapes::Family;
 use memphis_gen::webs::{WebConfig, random_webs};
 use memphis_interp::{Machine, Options, StopKind, Value};
 use memphis_ir::Module;
+use memphis_passes::mem2reg::Reason;
 use std::ops::Range;
 
 /// Most programs are of the default mix; the others turn something up.
@@ -63,6 +65,21 @@ fn what_stays_has_a_remark() {
         let n_remarks: usize = answer.outcomes.iter().map(|outcome| outcome.remarks.len()).sum();
         assert_eq!(n_allocas, n_remarks, "seed {seed}\n{before}\n; became\n{}", answer.text);
     }
+}
+
+#[test]
+fn a_long_web_of_few_slots_is_lifted_and_one_of_many_stays() {
+    let before = Family::AddressWeb.text(60, 5);
+    let after = ours::run("lift-loads", &before).expect("a valid module");
+    assert!(!after.text.contains("alloca"), "{}", after.text);
+    for x in [0, 7, 40, 100] {
+        assert_eq!(call(&before, x), call(&after.text, x), "@f({x})");
+    }
+    let after = ours::run("lift-loads", &Family::AddressWeb.text(300, 300)).expect("a valid module");
+    let remarks = &after.outcomes[0].remarks;
+    assert_eq!(remarks.len(), 300);
+    assert!(remarks.iter().all(|remark| remark.reason == Reason::TooManySlots));
+    assert!(!after.text.contains("select"));
 }
 
 #[test]

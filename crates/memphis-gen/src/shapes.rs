@@ -102,6 +102,8 @@ pub enum Family {
     Repeat,
     /// `n` slots, each holding the address of the one before: as many rounds as slots.
     AddressChain,
+    /// `n` diamonds in a row; each merges the address of one of `v` slots with that of the diamond before, and increments what it leads to.
+    AddressWeb,
     /// `n` blocks in a row; one slot is stored in the first and loaded in the last.
     BlockChain,
     /// One block with `n` stores and loads of `v` slots.
@@ -119,6 +121,7 @@ impl Family {
         Family::Switch,
         Family::Repeat,
         Family::AddressChain,
+        Family::AddressWeb,
         Family::BlockChain,
         Family::ManyAccesses,
         Family::WideSwitch,
@@ -133,6 +136,7 @@ impl Family {
             Family::Switch => "switch",
             Family::Repeat => "repeat",
             Family::AddressChain => "address-chain",
+            Family::AddressWeb => "address-web",
             Family::BlockChain => "block-chain",
             Family::ManyAccesses => "many-accesses",
             Family::WideSwitch => "wide-switch",
@@ -144,7 +148,8 @@ impl Family {
         Family::ALL.iter().copied().find(|family| family.name() == name)
     }
 
-    /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`], which is more than plain accesses.
+    /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`] and [`Family::AddressWeb`], which are more than plain
+    /// accesses.
     ///
     /// `v` is ignored by `DiamondsV` and `BlockChain`, and is at least 1 elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
@@ -155,7 +160,7 @@ impl Family {
             Family::Nest => nest(n, v),
             Family::Switch => switch(n, v),
             Family::Repeat => repeat(n, v),
-            Family::AddressChain => return None,
+            Family::AddressChain | Family::AddressWeb => return None,
             Family::BlockChain => block_chain(n),
             Family::ManyAccesses => many_accesses(n, v),
             Family::WideSwitch => wide_switch(n, v),
@@ -176,6 +181,7 @@ impl Family {
     pub fn write(self, n: u32, v: u32, out: &mut impl Write) -> fmt::Result {
         match self.shape(n, v) {
             Some(shape) => shape.write(out),
+            None if self == Family::AddressWeb => write_address_web(n, v.max(1), out),
             None => write_address_chain(n, out),
         }
     }
@@ -374,6 +380,28 @@ fn write_address_chain(n: u32, out: &mut impl Write) -> fmt::Result {
         address = format!("t{depth}");
     }
     writeln!(out, "  %t0 = load i32, ptr %{address}, align 4\n  ret i32 %t0\n}}")
+}
+
+/// Diamond `i` takes the address of slot `i % v` or the one before.
+fn write_address_web(n: u32, v: u32, out: &mut impl Write) -> fmt::Result {
+    out.write_str("define i32 @f(i32 %x) {\nentry:\n")?;
+    for slot in 0..v {
+        writeln!(out, "  %v{slot} = alloca i32, align 4")?;
+    }
+    for slot in 0..v {
+        writeln!(out, "  store i32 {slot}, ptr %v{slot}, align 4")?;
+    }
+    out.write_str("  %p0 = getelementptr i8, ptr %v0, i64 0\n  br label %d1\n")?;
+    for i in 1..=n.max(1) {
+        let (before, slot, next) = (i - 1, i % v, i + 1);
+        writeln!(out, "d{i}:\n  %c{i} = icmp sgt i32 %x, {i}\n  br i1 %c{i}, label %t{i}, label %j{i}")?;
+        writeln!(out, "t{i}:\n  br label %j{i}")?;
+        writeln!(out, "j{i}:\n  %p{i} = phi ptr [ %p{before}, %d{i} ], [ %v{slot}, %t{i} ]")?;
+        writeln!(out, "  %o{i} = load i32, ptr %p{i}, align 4\n  %n{i} = add i32 %o{i}, 1")?;
+        writeln!(out, "  store i32 %n{i}, ptr %p{i}, align 4\n  br label %d{next}")?;
+    }
+    let last = n.max(1) + 1;
+    writeln!(out, "d{last}:\n  %r = load i32, ptr %p{}, align 4\n  ret i32 %r\n}}", last - 1)
 }
 
 #[cfg(test)]

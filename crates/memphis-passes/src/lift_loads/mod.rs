@@ -68,17 +68,20 @@ pub struct Counts {
     pub phis: u64,
     /// Tags that say which slot an address leads to.
     pub tags: u64,
+    /// Slots that got the type they are accessed as.
+    pub retyped: u64,
     /// Loads of slots that stay, which get what was stored.
     pub known: u64,
 }
 
 impl Counts {
     /// Value and description of each counter.
-    pub fn rows(&self) -> [(u64, &'static str); 6] {
+    pub fn rows(&self) -> [(u64, &'static str); 7] {
         [
             (self.slots, "Number of slots freed of phis and selects of addresses"),
             (self.loads, "Number of loads lifted through phis and selects"),
             (self.stores, "Number of stores lifted through phis and selects"),
+            (self.retyped, "Number of slots that got the type they are accessed as"),
             (self.known, "Number of loads of slots that stay replaced by what was stored"),
             (self.phis, "Number of phis of loaded values"),
             (self.tags, "Number of tags that tell slots apart"),
@@ -94,6 +97,7 @@ impl std::ops::AddAssign for Counts {
         self.phis += other.phis;
         self.tags += other.tags;
         self.known += other.known;
+        self.retyped += other.retyped;
     }
 }
 
@@ -218,6 +222,7 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
     let may_change = |web: &WebId| webs.web(*web).refusal.is_none() && !webs.web(*web).derived.is_empty();
     let chosen: Vec<WebId> = webs.ids().filter(may_change).collect();
     if chosen.is_empty() {
+        counts.retyped = retype_slots(f, webs, &mut lines);
         return (lines.finish(), counts);
     }
     let Scratch { cfg, analyses } = scratch;
@@ -251,6 +256,7 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
         }
     }
     refused.into_iter().for_each(|web| webs.refuse(web, Reason::TooManySlots));
+    counts.retyped = retype_slots(f, webs, &mut lines);
     (lines.finish(), counts)
 }
 
@@ -261,6 +267,53 @@ fn is_worthwhile(webs: &Webs<'_, '_>, web: &Web, early: &[Access]) -> bool {
     let is_derived = |access: &&Access| webs.kind(access.node) != Kind::Slot;
     let has_load = early.iter().any(|access| is_load(&access));
     !web.has_lifetimes && has_load && early.iter().any(|access| is_derived(&access))
+}
+
+/// Gives slots the types that they are accessed as, so that mem2reg takes them: `[4 x i8]` becomes `i32`.
+fn retype_slots(f: Function<'_>, webs: &Webs<'_, '_>, lines: &mut Lines<'_>) -> u64 {
+    let mut n_retyped = 0;
+    for web in webs.ids().map(|id| webs.web(id)).filter(|web| web.is_private()) {
+        for &node in &web.slots {
+            let (inst, ty) = (webs.inst(node), webs.slot(node).ty);
+            if f.body.inst(inst).aux_ty != ty
+                && let Some(range) = alloca_type(f, inst)
+            {
+                lines.edit.replace_text(range, f.types().display(ty).as_bytes());
+                n_retyped += 1;
+            }
+        }
+    }
+    n_retyped
+}
+
+/// Where the type of an alloca stands: behind the keyword, up to a comma outside of brackets.
+fn alloca_type(f: Function<'_>, alloca: InstId) -> Option<std::ops::Range<u32>> {
+    let inst = f.body.inst(alloca);
+    let text = f.slice(inst.start, inst.attachments);
+    // A name in quotes may hold anything.
+    let name_end = match text {
+        [b'%', b'"', rest @ ..] => 3 + memchr::memchr(b'"', rest)?,
+        [b'%', ..] => memchr::memchr(b'=', text)?,
+        _ => 0,
+    };
+    let keyword = b"alloca";
+    let after = name_end + memchr::memmem::find(&text[name_end..], keyword)? + keyword.len();
+    let start = after + text[after..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let (mut depth, mut is_quoted) = (0u32, false);
+    let end = text[start..].iter().position(|&byte| {
+        is_quoted ^= byte == b'"';
+        match byte {
+            _ if is_quoted => {}
+            b'(' | b'[' | b'{' | b'<' => depth += 1,
+            b')' | b']' | b'}' | b'>' => depth -= 1,
+            b',' | b'\n' | b';' => return depth == 0,
+            _ => {}
+        }
+        false
+    });
+    let end = start + end.unwrap_or(text.len() - start);
+    let end = start + text[start..end].trim_ascii_end().len();
+    Some(inst.start + start as u32..inst.start + end as u32)
 }
 
 /// Makes the bundles of an assumption that name an address void.

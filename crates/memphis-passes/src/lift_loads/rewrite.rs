@@ -364,6 +364,11 @@ impl<'a, 's> WebRewriter<'a, 's, '_> {
             match self.r.webs.leads(node) {
                 Leads::Nowhere => {}
                 Leads::To(slot) => slots.push(slot),
+                // Along a chain of φs, each is asked in turn.
+                Leads::Many if self.slots.contains_key(&node) => {
+                    slots.extend(&self.slots[&node]);
+                    self.budget.spend(self.slots[&node].len())?;
+                }
                 Leads::Many => todo.extend(self.r.webs.sources(node).flatten().filter(|&source| seen.insert(source))),
             }
         }

@@ -15,6 +15,7 @@
 use crate::mem2reg::slots::{Marker, Slot, has_zero_indices, marker};
 use crate::mem2reg::state::State;
 use crate::mem2reg::{Reason, Refusal};
+use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, InstId, Local, Opcode, TypeId, Value};
 
 /// An address of a slot, by number. The first ones are the slots, in order.
@@ -84,6 +85,8 @@ pub struct Web {
     pub assumptions: Vec<(InstId, Local)>,
     /// Uses that are no accesses: from there on, others may know the address. In the order of the text.
     pub escapes: Vec<(InstId, Reason)>,
+    /// The type of its accesses.
+    pub ty: Option<TypeId>,
     /// Whether a slot is memory for a part of the function only.
     pub has_lifetimes: bool,
     /// Why it stays whatever its uses are.
@@ -106,7 +109,9 @@ impl Web {
 #[derive(Debug)]
 pub struct Webs<'a, 's> {
     state: &'s State<'a>,
-    slots: &'s [Slot],
+    /// The slots, with the types that they are accessed as.
+    slots: Vec<Slot>,
+    layout: DataLayout,
     nodes: Vec<NodeData>,
     /// By local.
     node_of: Vec<Option<Node>>,
@@ -117,9 +122,16 @@ impl<'a, 's> Webs<'a, 's> {
     /// Finds the webs of the slots. `state` knows the users; `null_is_valid` says whether an access of `null` may be defined.
     ///
     /// Cost: linear in the uses of the slots' addresses.
-    pub fn find(state: &'s State<'a>, slots: &'s [Slot], null_is_valid: bool) -> Webs<'a, 's> {
+    pub fn find(state: &'s State<'a>, slots: &[Slot], null_is_valid: bool) -> Webs<'a, 's> {
         let n_locals = state.body().locals.len();
-        let mut webs = Webs { state, slots, nodes: Vec::new(), node_of: vec![None; n_locals], webs: Vec::new() };
+        let mut webs = Webs {
+            state,
+            slots: slots.to_vec(),
+            layout: DataLayout::of(state.f.module),
+            nodes: Vec::new(),
+            node_of: vec![None; n_locals],
+            webs: Vec::new(),
+        };
         webs.follow_addresses();
         webs.find_mixed(null_is_valid);
         webs.join();
@@ -143,8 +155,8 @@ impl<'a, 's> Webs<'a, 's> {
         self.webs[web.0 as usize].refusal.get_or_insert((reason, None));
     }
 
-    /// The slot that a node is.
-    pub fn slot(&self, node: Node) -> &'s Slot {
+    /// The slot that a node is. Its type is that of its accesses.
+    pub fn slot(&self, node: Node) -> &Slot {
         &self.slots[node.0 as usize]
     }
 
@@ -191,7 +203,7 @@ impl<'a, 's> Webs<'a, 's> {
 
     /// Makes a node for every address that is made of a slot's.
     fn follow_addresses(&mut self) {
-        for slot in self.slots {
+        for slot in self.slots.clone() {
             self.add(slot.inst, slot.local, Kind::Slot, None);
         }
         let mut next = 0;
@@ -322,9 +334,10 @@ impl<'a, 's> Webs<'a, 's> {
     fn collect_uses(&mut self) {
         for index in 0..self.webs.len() {
             let mut web = std::mem::take(&mut self.webs[index]);
-            let ty = self.slot(web.slots[0]).ty;
-            web.refusal = self.judge_slots(&web, ty);
             let nodes: Vec<Node> = web.slots.iter().chain(&web.derived).copied().collect();
+            let ty = self.access_type(&nodes).unwrap_or(self.slot(web.slots[0]).ty);
+            web.ty = Some(ty);
+            web.refusal = self.judge_slots(&web, ty);
             for node in nodes {
                 let mut previous = None;
                 for &user in self.state.own_users(self.local(node)) {
@@ -335,13 +348,31 @@ impl<'a, 's> Webs<'a, 's> {
             }
             web.accesses.sort_unstable_by_key(|access| access.inst);
             web.escapes.sort_by_key(|escape| escape.0);
+            if web.refusal.is_none() {
+                web.slots.iter().for_each(|&slot| self.slots[slot.0 as usize].ty = ty);
+            }
             self.webs[index] = web;
         }
     }
 
-    /// Conditions on the slots of a web that has other addresses, too.
+    /// The type of the first access in the order of the text.
+    fn access_type(&self, nodes: &[Node]) -> Option<TypeId> {
+        let body = self.state.body();
+        let users =
+            nodes.iter().flat_map(|&node| self.state.own_users(self.local(node)).iter().map(move |&user| (user, node)));
+        let accesses = users.filter_map(|(user, node)| match body.inst(user).opcode {
+            Opcode::Load => Some((user, body.inst(user).ty)),
+            Opcode::Store if body.operands(user)[0].value != Value::local(self.local(node)) => {
+                Some((user, body.operands(user)[0].ty))
+            }
+            _ => None,
+        });
+        accesses.min_by_key(|access| access.0).map(|access| access.1)
+    }
+
+    /// Conditions on the slots of a web that has other addresses, or that is accessed as something else.
     fn judge_slots(&self, web: &Web, ty: TypeId) -> Option<Refusal> {
-        if web.derived.is_empty() {
+        if web.derived.is_empty() && self.slot(web.slots[0]).ty == ty {
             return None;
         }
         let body = self.state.body();
@@ -352,10 +383,19 @@ impl<'a, 's> Webs<'a, 's> {
             is_one && !body.inst(inst).flags.has(Flags::INALLOCA | Flags::SWIFTERROR)
         };
         web.slots.iter().map(|&node| self.slot(node)).find_map(|slot| match () {
+            () if web.derived.is_empty() && !(is_single(slot.inst) && self.has_room(slot.ty, ty)) => {
+                Some((Reason::TypeMismatch, None))
+            }
             () if !is_single(slot.inst) => Some((Reason::NotOneSlot, None)),
-            () if slot.ty != ty => Some((Reason::OtherType, None)),
+            () if !self.has_room(slot.ty, ty) => Some((Reason::OtherType, None)),
             () => None,
         })
+    }
+
+    /// Whether a slot of a type has room for a value of another.
+    fn has_room(&self, slot: TypeId, ty: TypeId) -> bool {
+        let size = |ty: TypeId| self.layout.alloc_size(self.state.f.types(), ty).filter(|size| !size.scalable);
+        slot == ty || size(slot).zip(size(ty)).is_some_and(|(slot, value)| value.bits <= slot.bits)
     }
 
     fn collect_use(&self, web: &mut Web, node: Node, user: InstId, ty: TypeId) {
