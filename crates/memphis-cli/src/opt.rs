@@ -189,25 +189,7 @@ impl Job {
         }
         let mut text = Vec::with_capacity(input.text.len());
         let summary = task.run(self.threads, &mut |bytes| text.extend_from_slice(bytes));
-        let summary = check(summary, &task, input)?;
-        if task.plan.is_some() && !self.arguments.no_check {
-            self.verify(&Input { name: format!("{} (inlined)", input.name), text: text.clone() })?;
-        }
-        Ok((text, summary))
-    }
-
-    /// What is inlined has no certificate: it is read again, and must be valid.
-    fn verify(&self, input: &Input) -> Result<(), Failure> {
-        let broken = |error: &memphis_ir::Error| Failure::Unproved {
-            diagnostics: vec![error.locate(&input.name, &input.text)],
-            function: "inline".into(),
-            reduced: Vec::new(),
-        };
-        let module = Module::read(&input.text).map_err(|error| broken(&error))?;
-        let empty = Pipeline::default();
-        let task = Task { plan: None, selected: None, ..self.task(&empty, &module, input)? };
-        let summary = task.run(self.threads, &mut |_| {});
-        summary.errors.first().map_or(Ok(()), |error| Err(broken(error)))
+        Ok((text, check(summary, &task, input)?))
     }
 
     fn task<'t>(&self, stage: &'t Pipeline, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {

@@ -4,15 +4,14 @@
 //! streams its output takes the parts: a [`ModuleRun`] tells the options and makes the writer,
 //! [`run_function`] does each function.
 
-use crate::driver::{Options, Outcome, RunError, Unproved, Worker, run_function};
+use crate::driver::{Options, Outcome, RunError, Worker, run_function};
 use crate::inline;
 use crate::pipeline::{Pass, Pipeline};
 use crate::texts::{Text, convert};
-use memphis_check::script;
+use memphis_ir::Module;
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::{ModuleWriter, Numbering};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
-use memphis_ir::{Body, Error, Function, FunctionId, Module, verify};
 use std::collections::BTreeSet;
 
 /// What holds for all functions of a module in one run.
@@ -161,25 +160,5 @@ fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec
         }
     }
     writer.finish(&mut |bytes| out.extend_from_slice(bytes));
-    if plan.is_some() {
-        verify_output(&out)?;
-    }
     Ok((out, outcomes))
-}
-
-/// What is inlined has no certificate: it is read again, and must be valid.
-fn verify_output(text: &[u8]) -> Result<(), RunError> {
-    let unproved = |function, error: &Error| {
-        let message = format!("what came of it is not valid: {}", error.message);
-        let failure = script::Failure { offset: error.offset, message };
-        RunError::Unproved(Unproved { function, failure })
-    };
-    let module = Module::read(text).map_err(|error| unproved(FunctionId(0), &error))?;
-    let (mut body, mut scratch) = (Body::new(), Default::default());
-    for function in module.function_ids() {
-        module.read_body(function, &mut body).map_err(|error| unproved(function, &error))?;
-        let f = Function { module: &module, body: &body };
-        verify::verify(f, &mut scratch).map_err(|errors| unproved(function, &errors[0]))?;
-    }
-    Ok(())
 }

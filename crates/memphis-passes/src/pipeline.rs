@@ -72,7 +72,7 @@ impl Pass {
                 true
             }
             Pass::Verify | Pass::Print => true,
-            Pass::LiftLoads(_) | Pass::Dce(_) | Pass::Simplify | Pass::SimplifyCfg(_) => false,
+            Pass::Inline(_) | Pass::LiftLoads(_) | Pass::Dce(_) | Pass::Simplify | Pass::SimplifyCfg(_) => false,
         }
     }
 
@@ -228,8 +228,11 @@ const NESTS: &[&str] = &["module", "cgscc", "function"];
 
 impl Pipeline {
     /// Pipelines with a name that may stand where a pass may: the name, what it stands for, and one line about it.
-    pub const NAMED: &[(&str, &str, &str)] =
-        &[("O1", "mem2reg,lift-loads,simplify,simplify-cfg,dce", "the best order of the passes")];
+    pub const NAMED: &[(&str, &str, &str)] = &[(
+        "O1",
+        "mem2reg,inline,mem2reg<all-blocks>,lift-loads,simplify,simplify-cfg,dce",
+        "the best order of the passes",
+    )];
 
     /// Reads a pipeline. Empty text is the empty pipeline.
     ///
