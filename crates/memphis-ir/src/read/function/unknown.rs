@@ -40,6 +40,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     let word = self.cur.word_here();
                     after_label = word == b"label";
                     self.cur.pos += word.len().max(1);
+                    // Addresses of blocks are renumbered all over the module, wherever they stand.
+                    if word == b"blockaddress" && self.cur.next_token() == b'(' {
+                        self.cur.balanced()?;
+                    }
                 }
             }
         }
