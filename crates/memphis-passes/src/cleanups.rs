@@ -1,4 +1,4 @@
-//! What the clean-up passes have in common: [`dce`], [`simplify`], [`simplify_cfg`](crate::simplify_cfg). See docs/cleanups.md.
+//! What the clean-up passes have in common: [`dce`], [`simplify`], [`simplify_cfg`]. See docs/cleanups.md.
 
 use crate::{dce, simplify, simplify_cfg};
 use std::ops::AddAssign;
