@@ -29,11 +29,9 @@ impl<'a> Poison<'a> {
         answer
     }
 
-    /// Instructions in which it is undefined behaviour that the local is poison: where one of them lies on every path, it is not.
-    pub(super) fn guards(&mut self, graph: &mut Graph, local: u32) -> Vec<u32> {
-        self.with_view(graph, |rules, view| {
-            rules.witnesses(view, Value::local(Local(local))).iter().map(|witness| witness.inst.0).collect()
-        })
+    /// Instructions in which it is undefined behaviour that the value is poison: where one of them lies on every path, it is not.
+    pub(super) fn guards(&mut self, graph: &mut Graph, value: Value) -> Vec<u32> {
+        self.with_view(graph, |rules, view| rules.witnesses(view, value).iter().map(|witness| witness.inst.0).collect())
     }
 
     fn with_view<T>(&mut self, graph: &mut Graph, ask: impl FnOnce(&mut NeverPoison, &View<'_>) -> T) -> T {

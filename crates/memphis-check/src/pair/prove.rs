@@ -8,7 +8,7 @@ use super::poison::Poison;
 use super::shape::callee_name;
 use super::slots::Role;
 use hashbrown::HashSet;
-use memphis_ir::{BlockId, Body, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// A value of AFTER: a local, or a constant by its common number; [`UNDEFINED`] and [`POISON`] are no values of AFTER, but content that may become any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -455,8 +455,16 @@ impl<'a, 'm> Prover<'a, 'm> {
         if !self.with_guards {
             return false;
         }
-        let Some(local) = value.as_local() else { return false };
-        let guards = self.poison.guards(self.graph, local);
+        let value = match (value.as_local(), value.as_const()) {
+            (Some(local), _) => Some(Value::local(Local(local))),
+            // Others need no guard.
+            (_, Some(number)) if self.canon.definedness(number) == Definedness::Unknown => {
+                self.constant_behind(number).map(Value::constant)
+            }
+            _ => None,
+        };
+        let Some(value) = value else { return false };
+        let guards = self.poison.guards(self.graph, value);
         guards.into_iter().any(|guard| {
             let place = self.alignment.place[guard as usize];
             if place == NONE {
@@ -527,14 +535,18 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.scan_from(slot, block, end, value, lenient)
     }
 
+    /// A constant of AFTER with this number. Cost: linear in its constants.
+    fn constant_behind(&self, number: u32) -> Option<Const> {
+        let consts = &self.f[1].body.consts;
+        let mut all = (0..consts.len() as u32).map(Const);
+        all.find(|&c| self.canon.constant(Side::After, c) == number && consts.get(c).ty != TypeId::LABEL)
+    }
+
     fn show(&self, value: Val) -> String {
         match (value.as_local(), value.as_const()) {
             (Some(local), _) => self.f[1].display(Value::local(memphis_ir::Local(local))),
             (_, Some(number)) => {
-                let body = self.f[1].body;
-                let found = (0..body.consts.len() as u32)
-                    .map(memphis_ir::Const)
-                    .find(|&c| self.canon.constant(Side::After, c) == number && body.consts.get(c).ty != TypeId::LABEL);
+                let found = self.constant_behind(number);
                 found.map_or_else(|| "a constant".to_owned(), |c| self.f[1].display(Value::constant(c)))
             }
             _ if value == POISON => "poison".to_owned(),
