@@ -94,8 +94,7 @@ impl Job {
         };
         for stage in earlier {
             let before = current.as_ref().unwrap_or(input);
-            let ran = self.run_stage(stage, before);
-            let (text, mut summary) = if current.is_some() { ran.map_err(broken)? } else { ran? };
+            let (text, mut summary) = self.run_stage(stage, before).map_err(|failure| blame(failure, &current))?;
             if stage.prints() {
                 report::shown(&text);
             }
@@ -105,15 +104,11 @@ impl Job {
             current = Some(Input { name: format!("{} (amid {pass})", input.name), text });
         }
         let before = current.as_ref().unwrap_or(input);
-        let is_llvm = self.emit == Emit::Llvm || self.emit == Emit::AsGiven && detour.is_none();
-        // What is inlined is read again before it is written.
-        let is_streamed = is_llvm && last.inlining().is_none();
+        let is_streamed = self.emit == Emit::Llvm || self.emit == Emit::AsGiven && detour.is_none();
         let mut summary = if is_streamed && !self.arguments.diff {
-            let ran = self.run_last(last, before, &mut output);
-            if current.is_some() { ran.map_err(broken)? } else { ran? }
+            self.run_last(last, before, &mut output).map_err(|failure| blame(failure, &current))?
         } else {
-            let ran = self.run_stage(last, before);
-            let (text, summary) = if current.is_some() { ran.map_err(broken)? } else { ran? };
+            let (text, summary) = self.run_stage(last, before).map_err(|failure| blame(failure, &current))?;
             let pass = self.arguments.passes.as_deref().unwrap_or("");
             let name = if pass.is_empty() { input.name.clone() } else { format!("{} (behind {pass})", input.name) };
             let after = Input { name, text };
@@ -325,10 +320,10 @@ fn unproved(unproved: &Unproved, task: &Task<'_>, input: &Input) -> Failure {
     }
 }
 
-/// What passes have made is not the user's mistake.
-fn broken(failure: Failure) -> Failure {
+/// What passes have `made`, if it is not the input, is not the user's mistake.
+fn blame(failure: Failure, made: &Option<Input>) -> Failure {
     match failure {
-        Failure::Invalid { diagnostics, .. } => Failure::Broken { diagnostics },
+        Failure::Invalid { diagnostics, .. } if made.is_some() => Failure::Broken { diagnostics },
         other => other,
     }
 }

@@ -1,6 +1,6 @@
 //! A whole function in the terms of the engine: every value, with all its definitions and uses.
 
-use crate::demote::{block_of, entries, is_pad};
+use crate::demote::{block_of, entries, limits};
 use memphis::destruct::{Argument, Function as Described, Limit, Operand, Phi, Value as Number, ValueInfo};
 use memphis::{Analyses, Block, Cfg};
 use memphis_ir::{ConstKind, Def, Function, InstId, Local, Opcode, TypeId};
@@ -31,7 +31,7 @@ impl Description {
         description.number(f, &live);
         description.describe_phis(f, cfg, analyses, &live);
         description.describe_operands(f, cfg);
-        description.describe_limits(f);
+        description.limits = limits(f.body);
         description
     }
 
@@ -117,22 +117,6 @@ impl Description {
                     _ if is_last => Operand::define_at_end(at, result),
                     _ => Operand::define(at, position, result),
                 });
-            }
-        }
-    }
-
-    fn describe_limits(&mut self, f: Function<'_>) {
-        let body = f.body;
-        for block in body.block_ids() {
-            let at = Block(block.0);
-            let limits: &[Limit] = match body.inst(body.terminator(block)).opcode {
-                Opcode::IndirectBr => &[Limit::EdgesOut],
-                Opcode::CatchSwitch => &[Limit::EdgesOut, Limit::CopiesAtEnd, Limit::CopiesAtHead],
-                _ => &[],
-            };
-            self.limits.extend(limits.iter().map(|&limit| (at, limit)));
-            if is_pad(body, block) {
-                self.limits.push((at, Limit::EdgesIn));
             }
         }
     }

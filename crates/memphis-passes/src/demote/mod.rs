@@ -15,6 +15,7 @@ mod certificate;
 mod names;
 
 use hashbrown::HashMap;
+use memphis::destruct::Limit;
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::debug_info::Locations;
@@ -421,6 +422,24 @@ pub fn has_room(body: &Body, block: BlockId) -> bool {
 pub fn is_pad(body: &Body, block: BlockId) -> bool {
     let mut opcodes = body.block_insts(block).map(|inst| body.inst(inst).opcode);
     opcodes.find(|opcode| *opcode != Opcode::Phi && !opcode.is_debug_record()).is_some_and(Opcode::is_eh_pad)
+}
+
+/// Where the engine may put no copies and split no edges.
+pub fn limits(body: &Body) -> Vec<(Block, Limit)> {
+    let mut limits = Vec::new();
+    for block in body.block_ids() {
+        let at = Block(block.0);
+        let of_terminator: &[Limit] = match body.inst(body.terminator(block)).opcode {
+            Opcode::IndirectBr => &[Limit::EdgesOut],
+            Opcode::CatchSwitch => &[Limit::EdgesOut, Limit::CopiesAtEnd, Limit::CopiesAtHead],
+            _ => &[],
+        };
+        limits.extend(of_terminator.iter().map(|&limit| (at, limit)));
+        if is_pad(body, block) {
+            limits.push((at, Limit::EdgesIn));
+        }
+    }
+    limits
 }
 
 /// The φs stay where an instruction that is not understood ends a block, or where it is not known where one ends: nothing can be put there.

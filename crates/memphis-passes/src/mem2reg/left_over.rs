@@ -6,7 +6,7 @@
 
 use super::promote::Promoted;
 use super::state::State;
-use crate::demote::{entries, is_pad};
+use crate::demote::{entries, limits};
 use memphis::destruct::{
     self, Argument, Context, Limit, Location, Operand, Options, Phi, Plan, Point, Value as Number, ValueInfo,
 };
@@ -101,7 +101,7 @@ impl Description {
         description.number(state);
         description.describe_phis(state, cfg, analyses);
         description.describe_operands(state, cfg);
-        description.describe_limits(state);
+        description.limits = limits(state.body());
         description
     }
 
@@ -243,22 +243,6 @@ impl Description {
                     _ if is_last => Operand::define_at_end(at, result),
                     _ => Operand::define(at, position, result),
                 });
-            }
-        }
-    }
-
-    fn describe_limits(&mut self, state: &State<'_>) {
-        let body = state.body();
-        for block in body.block_ids() {
-            let at = Block(block.0);
-            let limits: &[Limit] = match body.inst(body.terminator(block)).opcode {
-                Opcode::IndirectBr => &[Limit::EdgesOut],
-                Opcode::CatchSwitch => &[Limit::EdgesOut, Limit::CopiesAtEnd, Limit::CopiesAtHead],
-                _ => &[],
-            };
-            self.limits.extend(limits.iter().map(|&limit| (at, limit)));
-            if is_pad(body, block) {
-                self.limits.push((at, Limit::EdgesIn));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The function's φs in the terms of the engine.
 
 use super::Eliminator;
-use crate::demote::{block_of, definition, entries, has_room, is_pad};
+use crate::demote::{block_of, definition, entries, has_room, limits};
 use memphis::destruct::{Argument, Function, Limit, Operand, Phi, Value as Number, ValueInfo};
 use memphis::{Block, Edge};
 use memphis_ir::{InstId, Local, Opcode, Value};
@@ -59,7 +59,7 @@ impl Described {
         described.plan_phis(e);
         described.describe_definitions(e);
         described.describe_reads(e);
-        described.describe_limits(e);
+        described.limits = limits(e.f.body);
         described
     }
 
@@ -254,23 +254,5 @@ impl Described {
             }
         }
         self.operands.sort_by_key(|operand| (operand.block, operand.position));
-    }
-
-    fn describe_limits(&mut self, e: Eliminator<'_>) {
-        let body = e.f.body;
-        for block in body.block_ids() {
-            let at = Block(block.0);
-            match body.inst(body.terminator(block)).opcode {
-                Opcode::IndirectBr => self.limits.push((at, Limit::EdgesOut)),
-                Opcode::CatchSwitch => {
-                    self.limits
-                        .extend([Limit::EdgesOut, Limit::CopiesAtEnd, Limit::CopiesAtHead].map(|limit| (at, limit)));
-                }
-                _ => {}
-            }
-            if is_pad(body, block) {
-                self.limits.push((at, Limit::EdgesIn));
-            }
-        }
     }
 }
