@@ -171,16 +171,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Err(Fail::Unknown);
         };
         use Opcode::*;
-        let allowed = opcode.is_cast()
-            || opcode.is_binary()
-            || matches!(
-                opcode,
-                GetElementPtr | ICmp | FCmp | Select | ExtractElement | InsertElement | ShuffleVector | FNeg
-            );
-        if !allowed {
-            return self.cur.error_at(start, "expected value token");
-        }
-        if !matches!(
+        let is_supported = matches!(
             opcode,
             GetElementPtr
                 | Trunc
@@ -195,18 +186,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 | ExtractElement
                 | InsertElement
                 | ShuffleVector
-                | ICmp
-                | Mul
-                | Shl
-                | And
-                | Or
-                | LShr
-                | AShr
-                | ZExt
-                | SExt
-                | Select
-        ) {
-            return self.cur.error_at(start, format!("{} constexprs are no longer supported", opcode.keyword()));
+        );
+        if !is_supported {
+            let was_supported = opcode.is_cast() || opcode.is_binary() || matches!(opcode, ICmp | FCmp | Select | FNeg);
+            let message = match was_supported {
+                true => format!("{} constexprs are no longer supported", opcode.keyword()),
+                false => "expected value token".into(),
+            };
+            return self.cur.error_at(start, message);
         }
         let mut flags = Flags::default();
         loop {
@@ -226,10 +213,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 }
                 None => break,
             }
-        }
-        if matches!(opcode, ICmp | FCmp) {
-            let word = self.cur.peek_word();
-            self.cur.pos += word.len();
         }
         self.cur.expect(b'(', "in constant expression")?;
         let mut source = ty;

@@ -113,14 +113,37 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 cur.pos += 1;
                 cur.name().is_ok() && cur.next_token() == b'='
             }
+            _ if self.label_end().is_some() => true,
             _ => {
                 let word = cur.word_here();
-                self.label_end().is_some()
-                    || Opcode::from_keyword(word).is_some()
+                if at_constant(cur, word) {
+                    return false;
+                }
+                Opcode::from_keyword(word).is_some()
                     || matches!(word, b"tail" | b"musttail" | b"notail" | b"uselistorder")
                     // Most likely another one that is not known. What goes on with an instruction is a word that is.
                     || !(word.is_empty() || is_known_word(word))
             }
         }
+    }
+}
+
+/// Whether a constant stands at the cursor, which is at `word`: an operand that goes on with the line above.
+fn at_constant(mut cur: Cursor<'_>, word: &[u8]) -> bool {
+    match word {
+        b"c" => cur.peek_at(1) == b'"',
+        [b'0'..=b'9', ..] | [b'u' | b's', b'0', b'x', ..] => true,
+        b"blockaddress" | b"dso_local_equivalent" | b"no_cfi" | b"ptrauth" | b"splat" | b"asm" => true,
+        _ if Opcode::from_keyword(word).is_some() => {
+            // No type starts with a parenthesis, so only an expression's operands do.
+            cur.pos += word.len();
+            let mut next = cur.peek_word();
+            while Flags::from_keyword(next).is_some() {
+                cur.pos += next.len();
+                next = cur.peek_word();
+            }
+            cur.peek() == b'('
+        }
+        _ => false,
     }
 }
