@@ -681,6 +681,9 @@ impl<'t> Index<'t> {
                     b'%' => {
                         self.cur.pos += 1;
                         self.cur.name()?;
+                        if !matches!(self.cur.next_token(), b',' | b')') {
+                            return self.cur.error("expected ')' at end of argument list");
+                        }
                     }
                     _ if self.cur.at_end() => return self.cur.error("expected ')' at end of argument list"),
                     _ => self.cur.pos += 1,
