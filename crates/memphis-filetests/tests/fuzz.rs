@@ -45,3 +45,15 @@ fn block_argument_text_holds_the_same_functions() {
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
     assert!(share.percent() >= 40.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
 }
+
+#[test]
+fn readers_agree_on_all_file_tests() {
+    let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut n = 0;
+    for file in memphis_filetests::filetest::files(&tests) {
+        let text = std::fs::read(&file).expect("a file test");
+        round_trip::readers_agree(&text);
+        n += 1;
+    }
+    assert!(n > 300, "only {n} files were found");
+}

@@ -79,7 +79,8 @@ pub fn is(word: &[u8], name: &[u8]) -> bool {
 
 /// Whether any word of `text` is the attribute `name`.
 pub fn has(text: &[u8], name: &[u8]) -> bool {
-    words(text).any(|w| is(w, name))
+    // Most lists do not, and are long.
+    memchr::memmem::find(text, name).is_some() && words(text).any(|w| is(w, name))
 }
 
 /// The text between the parentheses of the attribute `name`: `8` for `dereferenceable(8)`.

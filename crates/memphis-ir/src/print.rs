@@ -336,7 +336,7 @@ impl<'a> FunctionPrinter<'a> {
 
     fn copy_to(&mut self, end: usize) {
         debug_assert!(self.pos <= end, "the printer only moves forwards");
-        self.out.extend_from_slice(&self.text[self.pos..end]);
+        append(&mut self.out, self.text, self.pos..end);
         self.pos = end;
     }
 
@@ -344,6 +344,12 @@ impl<'a> FunctionPrinter<'a> {
     fn line_start(&self, inst: InstId) -> usize {
         let start = self.f.body.inst(inst).start as usize;
         let gap = &self.text[self.pos..start];
+        if gap == b"  " && self.pos > 0 && self.text[self.pos - 1] == b'\n' {
+            return self.pos;
+        }
+        if gap.ends_with(b"\n  ") {
+            return start - 2;
+        }
         let blanks = start - (gap.len() - gap.trim_ascii_end().len());
         match memchr::memrchr(b'\n', &self.text[blanks..start]) {
             Some(n) => blanks + n + 1,
@@ -357,10 +363,15 @@ impl<'a> FunctionPrinter<'a> {
         let start = self.line_start(inst);
         self.copy_to(start);
         let end = self.f.body.inst(inst).end as usize;
-        let rest = &self.text[end..];
-        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
-        let alone = matches!(line.trim_ascii_start().first(), None | Some(b';'));
-        self.pos = if alone && line.len() < rest.len() { end + line.len() + 1 } else { end };
+        self.pos = match self.text.get(end) {
+            Some(b'\n') => end + 1,
+            _ => {
+                let rest = &self.text[end..];
+                let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
+                let alone = matches!(line.trim_ascii_start().first(), None | Some(b';'));
+                if alone && line.len() < rest.len() { end + line.len() + 1 } else { end }
+            }
+        };
         self.skip_edits_before(self.pos, inst);
     }
 
@@ -376,7 +387,8 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn patch_instruction(&mut self, inst: InstId) {
-        let data = *self.f.body.inst(inst);
+        let body = self.f.body;
+        let data = body.inst(inst);
         if let Some(result) = data.result {
             let named = self.f.body.local(result).is_named();
             if data.flags.has(crate::Flags::IMPLICIT_NUMBER) {
@@ -627,8 +639,9 @@ fn digits(text: &[u8]) -> u32 {
 }
 
 fn write_number(out: &mut Vec<u8>, n: u32) {
-    let mut buffer = [0; 10];
-    let mut i = buffer.len();
+    const DIGITS: usize = u32::MAX.ilog10() as usize + 1;
+    let mut buffer = [0; DIGITS + SHORT];
+    let mut i = DIGITS;
     let mut rest = n;
     loop {
         i -= 1;
@@ -638,8 +651,26 @@ fn write_number(out: &mut Vec<u8>, n: u32) {
             break;
         }
     }
-    out.extend_from_slice(&buffer[i..]);
+    append(out, &buffer, i..DIGITS);
 }
+
+/// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes and takes back what is too much, which is faster than a
+/// copy of just as many.
+#[inline]
+fn append(out: &mut Vec<u8>, text: &[u8], range: Range<usize>) {
+    let len = range.len();
+    match text[range.start..].first_chunk::<SHORT>() {
+        Some(more) if len <= SHORT => {
+            let end = out.len() + len;
+            out.extend_from_slice(more);
+            out.truncate(end);
+        }
+        _ => out.extend_from_slice(&text[range]),
+    }
+}
+
+/// How many bytes [`append`] copies at once.
+const SHORT: usize = 32;
 
 /// The script's new blocks in the order of their places.
 fn new_blocks(edit: &Edit) -> Vec<&NewBlock> {

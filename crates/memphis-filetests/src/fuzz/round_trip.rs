@@ -1,8 +1,8 @@
 //! Reader and printer: what is printed from the model is the same function, and what nothing changes is copied.
 
 use super::{Verdict, mutate, shown};
-use memphis_ir::Module;
 use memphis_ir::print::{Numbering, reprint_function};
+use memphis_ir::{Body, Form, Module};
 use memphis_passes::{Pipeline, run_module};
 
 /// Judges a valid module with valid changes, or a few others.
@@ -13,9 +13,10 @@ pub fn check(data: &[u8]) -> Verdict {
 /// Judges a text.
 ///
 /// # Panics
-/// On a finding: a run without passes changes a byte; a module printed from the model is refused, or is another one when it is printed
+/// On a finding: [`readers_agree`] finds something; a run without passes changes a byte; a module printed from the model is refused, or is another one when it is printed
 /// again.
 pub fn check_text(text: &[u8]) -> Verdict {
+    readers_agree(text);
     let Ok((copied, _)) = run_module(text, &Pipeline::default(), Numbering::Renumber) else {
         return Verdict::Invalid;
     };
@@ -37,13 +38,37 @@ pub fn check_text(text: &[u8]) -> Verdict {
     Verdict::Valid
 }
 
+/// The usual spelling of an instruction has a reader of its own, which no decoded instruction goes through: both make the same of every function, mistakes
+/// included.
+///
+/// # Panics
+/// If they do not.
+pub fn readers_agree(text: &[u8]) {
+    let Ok(module) = Module::read(text) else { return };
+    let (mut usual, mut decoded) = (Body::new(), Body::new());
+    for id in module.function_ids().filter(|&id| module.function(id).form == Form::Llvm) {
+        let usual_says = module.read_body(id, &mut usual).map(drop);
+        let decoded_says = reprint_function(&module, id, &mut decoded).map(drop);
+        assert_eq!(usual_says, decoded_says, "one reader refuses what the other takes\n{}", shown(text));
+        if usual_says.is_ok() {
+            let (usual, decoded) = (model(&usual), model(&decoded));
+            assert!(usual == decoded, "the readers disagree\n{}", crate::diff("usual", &usual, "decoded", &decoded));
+        }
+    }
+}
+
+/// All that a body says.
+fn model(body: &Body) -> String {
+    format!("{:#?}\n{:#?}\n{:#?}\n{:#?}", body.blocks, body.insts, body.operands, body.locals)
+}
+
 /// A valid module with every instruction built again from what the reader made of it.
 ///
 /// # Panics
 /// If the module is not valid.
 pub fn reprinted(text: &[u8]) -> Vec<u8> {
     let module = Module::read(text).expect("a valid module");
-    let mut body = memphis_ir::Body::new();
+    let mut body = Body::new();
     let mut out = Vec::with_capacity(text.len());
     let mut done = 0;
     for id in module.function_ids() {

@@ -88,6 +88,13 @@ impl<'t> Cursor<'t> {
             self.pos += 1;
             return next;
         }
+        // The next instruction, on a line of its own.
+        if let Some(&[b'\n', b' ', b' ', first]) = self.text.get(self.pos..self.pos + 4)
+            && CLASS[first as usize] & SKIPPED == 0
+        {
+            self.pos += 3;
+            return first;
+        }
         self.skip_to_token()
     }
 
@@ -135,6 +142,43 @@ impl<'t> Cursor<'t> {
         }
         self.pos += 1;
         true
+    }
+
+    /// Whether exactly these bytes stand here.
+    #[inline]
+    pub fn at<const N: usize>(&self, bytes: &[u8; N]) -> bool {
+        self.text.get(self.pos..self.pos + N) == Some(bytes)
+    }
+
+    /// Takes exactly these bytes, if they stand here.
+    #[inline]
+    pub fn take<const N: usize>(&mut self, bytes: &[u8; N]) -> bool {
+        if !self.at(bytes) {
+            return false;
+        }
+        self.pos += N;
+        true
+    }
+
+    /// Takes a run of one to nine digits; longer ones may not fit, and are left.
+    #[inline]
+    pub fn digits(&mut self) -> Option<u32> {
+        let mut pos = self.pos;
+        let mut n = 0;
+        while let Some(digit) = self.text.get(pos).map(|c| c.wrapping_sub(b'0'))
+            && digit < 10
+        {
+            if pos - self.pos == 9 {
+                return None;
+            }
+            n = n * 10 + u32::from(digit);
+            pos += 1;
+        }
+        if pos == self.pos {
+            return None;
+        }
+        self.pos = pos;
+        Some(n)
     }
 
     #[inline]

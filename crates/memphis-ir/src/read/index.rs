@@ -811,30 +811,30 @@ impl<'t> Index<'t> {
     fn skip_body(&mut self) -> Read<()> {
         let text = self.cur.text;
         let start = self.cur.pos;
-        let mut i = start;
-        let mut depth = 0usize;
-        while let Some(&c) = text.get(i) {
-            if INTERESTING[c as usize] {
-                match c {
-                    b'{' => depth += 1,
-                    b'}' => {
-                        depth -= 1;
-                        if depth == 0 {
-                            self.cur.pos = i + 1;
-                            return Ok(());
-                        }
+        let mut depth = 0;
+        // From here to the next quote, comment or closing brace there are only opening ones.
+        let mut plain = start;
+        while let Some(n) = memchr::memchr3(b'}', b';', b'"', &text[plain..]) {
+            let at = plain + n;
+            depth += memchr::memchr_iter(b'{', &text[plain..at]).count();
+            plain = at + 1;
+            match text[at] {
+                b'}' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        self.cur.pos = plain;
+                        return Ok(());
                     }
-                    b'"' => match memchr::memchr(b'"', &text[i + 1..]) {
-                        Some(n) => i += n + 1,
-                        None => return self.cur.error_at(i, "end of file in string constant"),
-                    },
-                    _ => match memchr::memchr(b'\n', &text[i..]) {
-                        Some(n) => i += n,
-                        None => break,
-                    },
                 }
+                b'"' => match memchr::memchr(b'"', &text[plain..]) {
+                    Some(n) => plain += n + 1,
+                    None => return self.cur.error_at(at, "end of file in string constant"),
+                },
+                _ => match memchr::memchr(b'\n', &text[plain..]) {
+                    Some(n) => plain += n + 1,
+                    None => break,
+                },
             }
-            i += 1;
         }
         self.cur.error_at(start, "found end of file when expecting more instructions: this body is never closed")
     }
@@ -934,13 +934,3 @@ fn starts_item(word: &[u8]) -> bool {
             | b"uselistorder_bb"
     )
 }
-
-/// Bytes that matter when looking for the end of a body.
-const INTERESTING: [bool; 256] = {
-    let mut table = [false; 256];
-    table[b'{' as usize] = true;
-    table[b'}' as usize] = true;
-    table[b'"' as usize] = true;
-    table[b';' as usize] = true;
-    table
-};

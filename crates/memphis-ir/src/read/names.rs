@@ -42,6 +42,13 @@ impl LocalNames {
     /// The local with this number, made when it is new.
     #[inline]
     pub fn number(body: &mut Body, number: u32) -> Local {
+        match body.names.by_number.get(number as usize) {
+            Some(&local) if local != NONE => Local(local),
+            _ => Self::new_number(body, number),
+        }
+    }
+
+    fn new_number(body: &mut Body, number: u32) -> Local {
         let new = body.locals.len() as u32;
         let names = &mut body.names;
         // A table slot for each number would let one line ask for any amount of memory.

@@ -23,23 +23,23 @@ pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
 
 /// The types of most operands, where something follows that cannot go on with a type: the type, and how long its text is.
 #[inline]
-fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
-    let (ty, len) = match rest {
-        [b'i', b'3', b'2', ..] => (TypeId::I32, 3),
-        [b'i', b'6', b'4', ..] => (TypeId::I64, 3),
-        [b'p', b't', b'r', ..] => (TypeId::PTR, 3),
-        [b'i', b'8', ..] => (TypeId::I8, 2),
-        [b'i', b'1', b' ' | b',' | b')', ..] => (TypeId::I1, 2),
+pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
+    let &[a, b, c, d, e, ..] = rest else { return None };
+    // The byte behind the type's word, and the next.
+    let (ty, len, end, next) = match [a, b, c] {
+        [b'i', b'3', b'2'] => (TypeId::I32, 3, d, e),
+        [b'p', b't', b'r'] => (TypeId::PTR, 3, d, e),
+        [b'i', b'6', b'4'] => (TypeId::I64, 3, d, e),
+        [b'i', b'1', b'6'] => (TypeId::I16, 3, d, e),
+        [b'i', b'8', _] => (TypeId::I8, 2, c, d),
+        [b'i', b'1', _] => (TypeId::I1, 2, c, d),
         _ => return None,
     };
-    let ends = match (rest.get(len), rest.get(len + 1)) {
-        (Some(b',' | b')'), _) => true,
-        // `i32 (`, `i32 *` and `ptr addrspace(1)` go on.
-        (Some(b' '), Some(&next)) => {
-            matches!(next, b'%' | b'@' | b'-' | b'{' | b'[' | b'<') || next.is_ascii_alphanumeric() && next != b'a'
-        }
-        _ => false,
-    };
+    // `i32 (`, `i32 *` and `ptr addrspace(1)` go on.
+    let ends = matches!(end, b',' | b')')
+        || end == b' '
+            && (matches!(next, b'%' | b'@' | b'-' | b'{' | b'[' | b'<')
+                || next.is_ascii_alphanumeric() && next != b'a');
     ends.then_some((ty, len))
 }
 

@@ -337,8 +337,7 @@ fn remarks(f: Function<'_>, webs: &Webs<'_, '_>) -> Vec<Remark> {
         }
     }
     stay.sort_unstable_by_key(|slot| slot.0);
-    let mut remarks: Vec<Remark> =
-        stay.into_iter().map(|(alloca, reason, blame)| remark::remark(f, alloca, reason, blame)).collect();
+    let mut remarks = remark::remarks(f, stay);
     remarks.extend(remark::outside_entry(f));
     remarks
 }

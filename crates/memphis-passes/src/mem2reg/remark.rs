@@ -3,8 +3,9 @@
 use super::options::Options;
 use super::promote::Promoted;
 use super::slots::judge;
+use hashbrown::HashMap;
 use memphis_ir::debug_info::{NodeRef, Specialised};
-use memphis_ir::{Function, InstId, Opcode, Value};
+use memphis_ir::{Function, InstId, Local, Opcode, Value};
 use std::fmt;
 
 /// An alloca that was not promoted, and why.
@@ -161,26 +162,25 @@ impl fmt::Display for Reason {
 
 /// One remark for each alloca of a function that is `optnone`.
 pub(crate) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
-    allocas(f).map(|i| remark(f, i, Reason::OptNone, None)).collect()
+    remarks(f, allocas(f).map(|alloca| (alloca, Reason::OptNone, None)))
 }
 
 /// One remark for each alloca outside the entry block, of a function of which only those inside it were looked at.
 pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
     let entry_end = f.body.blocks[0].insts.end;
-    allocas(f).filter(|i| i.0 >= entry_end).map(|i| remark(f, i, Reason::NotInEntryBlock, None)).collect()
+    let outside = allocas(f).filter(|i| i.0 >= entry_end);
+    remarks(f, outside.map(|alloca| (alloca, Reason::NotInEntryBlock, None)))
 }
 
 /// One remark for each alloca that stayed, in the order of the text.
 pub(super) fn of_promoted(promoted: &Promoted<'_>, options: &Options) -> Vec<Remark> {
     let f = promoted.state.f;
-    let mut remarks = Vec::new();
-    for slot in promoted.slots.iter().filter(|slot| !slot.is_promoted(&promoted.state)) {
+    let stayed = promoted.slots.iter().filter(|slot| !slot.is_promoted(&promoted.state)).filter_map(|slot| {
         // What is against it without any option is the better reason.
-        let reason = judge(&promoted.state, slot).err().or(slot.held.map(|reason| (reason, None)));
-        if let Some((reason, blame)) = reason {
-            remarks.push(remark(f, slot.inst, reason, blame));
-        }
-    }
+        let (reason, blame) = judge(&promoted.state, slot).err().or(slot.held.map(|reason| (reason, None)))?;
+        Some((slot.inst, reason, blame))
+    });
+    let mut remarks = remarks(f, stayed);
     if !options.all_blocks {
         remarks.extend(outside_entry(f));
     }
@@ -191,31 +191,53 @@ fn allocas(f: Function<'_>) -> impl Iterator<Item = InstId> + '_ {
     (0..f.body.insts.len() as u32).map(InstId).filter(move |&i| f.body.inst(i).opcode == Opcode::Alloca)
 }
 
-/// A remark about an alloca.
-pub(crate) fn remark(f: Function<'_>, alloca: InstId, reason: Reason, blame: Option<InstId>) -> Remark {
-    let local = f.body.inst(alloca).result.expect("an alloca has a result");
-    let variable = declared_variable(f, alloca);
-    Remark {
-        function: String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned(),
-        alloca: f.display(Value::local(local)),
-        offset: f.body.start + f.body.inst(alloca).start as usize,
-        variable: variable.as_ref().and_then(|v| v.string(b"name")),
-        source: variable.as_ref().and_then(|v| source_place(f, v)),
-        reason,
-        blame: blame.map(|i| {
-            let start = f.body.start + f.body.inst(i).start as usize;
-            (start, String::from_utf8_lossy(f.inst_text(i)).into_owned())
-        }),
+/// A remark about each of these allocas: why it stays, and the instruction to blame.
+///
+/// Cost: linear in what is said, plus the function if there is anything.
+pub(crate) fn remarks(
+    f: Function<'_>,
+    stay: impl IntoIterator<Item = (InstId, Reason, Option<InstId>)>,
+) -> Vec<Remark> {
+    let mut stay = stay.into_iter().peekable();
+    if stay.peek().is_none() {
+        return Vec::new();
     }
+    let function = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
+    let declares = declares(f);
+    stay.map(|(alloca, reason, blame)| {
+        let local = f.body.inst(alloca).result.expect("an alloca has a result");
+        let variable = declares.get(&local).and_then(|&record| declared_variable(f, record));
+        Remark {
+            function: function.clone(),
+            alloca: f.display(Value::local(local)),
+            offset: f.body.start + f.body.inst(alloca).start as usize,
+            variable: variable.as_ref().and_then(|v| v.string(b"name")),
+            source: variable.as_ref().and_then(|v| source_place(f, v)),
+            reason,
+            blame: blame.map(|i| {
+                let start = f.body.start + f.body.inst(i).start as usize;
+                (start, String::from_utf8_lossy(f.inst_text(i)).into_owned())
+            }),
+        }
+    })
+    .collect()
 }
 
-/// The variable of the `#dbg_declare` that names an alloca.
-fn declared_variable<'a>(f: Function<'a>, alloca: InstId) -> Option<Specialised<'a>> {
-    let local = Value::local(f.body.inst(alloca).result?);
-    let declares = (0..f.body.insts.len() as u32).map(InstId).find(|&i| {
-        f.body.inst(i).opcode == Opcode::DbgDeclare && f.body.operands(i).iter().any(|o| o.value == local)
-    })?;
-    let arguments = super::debug::record_arguments(f, declares);
+/// The first `#dbg_declare` that names each local.
+fn declares(f: Function<'_>) -> HashMap<Local, InstId> {
+    let mut declares = HashMap::new();
+    let records = (0..f.body.insts.len() as u32).map(InstId).filter(|&i| f.body.inst(i).opcode == Opcode::DbgDeclare);
+    for record in records {
+        for local in f.body.operands(record).iter().filter_map(|operand| operand.value.as_local()) {
+            declares.entry(local).or_insert(record);
+        }
+    }
+    declares
+}
+
+/// The variable of a `#dbg_declare`.
+fn declared_variable<'a>(f: Function<'a>, declare: InstId) -> Option<Specialised<'a>> {
+    let arguments = super::debug::record_arguments(f, declare);
     NodeRef::parse(arguments.get(1)?)?.text(f.module).and_then(Specialised::parse)
 }
 

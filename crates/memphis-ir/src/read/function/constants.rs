@@ -15,6 +15,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return self.cur.error(format!("constants are nested more than {MAX_DEPTH} deep"));
         }
         let start = self.cur.pos;
+        if let Some(n) = self.small_int(ty) {
+            return Ok(self.body.consts.intern(ConstKind::Int(n), ty, Some(Span { start, end: self.cur.pos })));
+        }
         let kind = self.read_const_kind(ty, depth, start)?;
         let kind = self.canonical(kind, ty);
         Ok(match kind {
@@ -25,6 +28,27 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             kind => self.body.consts.intern(kind, ty, Some(Span { start, end: self.cur.pos })),
         })
+    }
+
+    /// Takes an integer of few digits, as most constants are.
+    #[inline]
+    fn small_int(&mut self, ty: TypeId) -> Option<i64> {
+        // Nine digits fit, with either sign.
+        if !matches!(ty, TypeId::I32 | TypeId::I64) {
+            return None;
+        }
+        let before = self.cur;
+        let is_negative = self.cur.take(b"-");
+        match self.cur.digits() {
+            // A floating-point number, or a hexadecimal one.
+            Some(n) if !matches!(self.cur.peek(), b'.' | b'x') => {
+                Some(if is_negative { -i64::from(n) } else { n.into() })
+            }
+            _ => {
+                self.cur = before;
+                None
+            }
+        }
     }
 
     fn is_no_op(&self, operand: Const, ty: TypeId) -> bool {

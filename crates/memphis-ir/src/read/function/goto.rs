@@ -21,8 +21,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Whether the exit of the function stands here: `@ret`, without quotes.
     pub(super) fn is_exit(&self) -> bool {
+        if self.body.form == Form::Llvm {
+            return false;
+        }
         let end = self.cur.name_end(self.cur.pos + 1);
-        self.body.form != Form::Llvm && self.cur.text[self.cur.pos..end] == *b"@ret"
+        self.cur.text[self.cur.pos..end] == *b"@ret"
     }
 
     pub(super) fn read_func_arguments(&mut self) -> Read<()> {

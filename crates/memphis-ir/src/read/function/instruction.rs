@@ -2,6 +2,15 @@
 
 use super::*;
 
+/// The name in front of `=`.
+pub(super) struct ResultName {
+    /// Where its `%` stands, and where it ends.
+    start: usize,
+    end: usize,
+    /// What it is, if that is a number.
+    number: Option<u32>,
+}
+
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes an instruction or debug record; whether it is a terminator.
     pub(super) fn read_instruction(&mut self) -> Read<bool> {
@@ -32,19 +41,22 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             return Ok(false);
         }
-        let result_at = match first {
-            b'%' => {
-                self.cur.pos += 1;
-                self.cur.name()?;
-                self.expect_equals()?;
-                Some(start)
-            }
+        let result = match first {
+            b'%' => Some(self.read_result()?),
             _ => None,
         };
-        let read = self.read_operation();
-        match read {
+        if !RECORD && self.body.form == Form::Llvm {
+            let operation = self.cur.pos;
+            if let Some((opcode, shape)) = self.read_usual() {
+                self.finish_instruction(start, operands_start, result, opcode, shape)?;
+                return Ok(opcode.is_terminator());
+            }
+            self.cur.pos = operation;
+            self.body.operands.truncate(operands_start as usize);
+        }
+        match self.read_operation() {
             Ok((opcode, shape)) => {
-                self.finish_instruction(start, operands_start, result_at, opcode, shape)?;
+                self.finish_instruction(start, operands_start, result, opcode, shape)?;
                 Ok(opcode.is_terminator())
             }
             Err(Fail::Unknown) if self.body.form == Form::Llvm => {
@@ -53,6 +65,22 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             Err(fail) => Err(fail),
         }
+    }
+
+    /// Takes `%name =`.
+    #[inline]
+    fn read_result(&mut self) -> Read<ResultName> {
+        let start = self.cur.pos;
+        self.cur.pos += 1;
+        let number = self.cur.digits();
+        if number.is_none() {
+            self.cur.name()?;
+        }
+        let end = self.cur.pos;
+        if !self.cur.take(b" = ") {
+            self.expect_equals()?;
+        }
+        Ok(ResultName { start, end, number })
     }
 
     pub(super) fn expect_equals(&mut self) -> Read<()> {
@@ -64,7 +92,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         &mut self,
         start: usize,
         operands_start: u32,
-        result_at: Option<usize>,
+        result: Option<ResultName>,
         opcode: Opcode,
         shape: Shape,
     ) -> Read<()> {
@@ -74,11 +102,17 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let after = self.cur;
         let id = InstId(self.body.insts.len() as u32);
         let mut flags = shape.flags;
-        let result = match result_at {
+        let result = match result {
             Some(_) if shape.ty == TypeId::VOID => {
                 return self.cur.error_at(start, "instructions returning void cannot have a name");
             }
-            Some(at) => Some(self.define_local(at, shape.ty, Def::Inst(id))?),
+            Some(ResultName { start, end, number: Some(number) }) if self.body.form != Form::Arguments => {
+                self.cur.pos = end;
+                let local = LocalNames::number(self.body, number);
+                self.define(local, start, shape.ty, Def::Inst(id))?;
+                Some(local)
+            }
+            Some(name) => Some(self.define_local(name.start, shape.ty, Def::Inst(id))?),
             None if shape.ty == TypeId::VOID => None,
             None if self.body.form != Form::Llvm => {
                 return self
@@ -140,6 +174,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes `, !kind !node`; gives the node if it is `!dbg`.
     pub(super) fn read_attachment(&mut self) -> Read<u32> {
         let before = self.cur;
+        if self.cur.take(b", !dbg !")
+            && let Some(n) = self.cur.digits()
+            && self.module.metadata_text(n).is_some()
+        {
+            self.text_piece(before.pos);
+            return Ok(n);
+        }
+        self.cur = before;
         self.cur.next_token();
         let start = self.cur.pos;
         self.cur.pos += 1;

@@ -74,8 +74,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     /// The local whose `%` stands at `start`; the cursor is moved behind its name.
+    #[inline]
     pub(super) fn local_at(&mut self, start: usize) -> Read<Local> {
         self.cur.pos = start + 1;
+        if let Some(n) = self.cur.digits() {
+            return Ok(LocalNames::number(self.body, n));
+        }
         let name = self.cur.name()?;
         if name[0].is_ascii_digit() {
             // At most a u32; longer digits are an error.
@@ -97,24 +101,27 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             data.mention = data.mention.min((start - self.body.start) as u32);
             return Ok(local);
         }
-        let data = &mut self.body.locals[local.0 as usize];
-        if data.ty == TypeId::UNKNOWN {
-            // First mention, or the result of something unknown.
-            if data.mention == u32::MAX {
-                data.mention = (start - self.body.start) as u32;
-            }
-            if data.def == Def::Forward {
-                data.ty = ty;
-                if ty == TypeId::LABEL {
-                    self.number_block(local);
-                }
-            }
-            return Ok(local);
-        }
-        if data.ty != ty && ty != TypeId::UNKNOWN {
+        let found = self.body.local(local).ty;
+        if found == TypeId::UNKNOWN {
+            self.mention(local, start, ty);
+        } else if found != ty && ty != TypeId::UNKNOWN {
             return self.type_mismatch(start, local, ty);
         }
         Ok(local)
+    }
+
+    /// Notes a use, at `start` and as something of type `ty`, of a local whose type is not known: the first mention, or the result of something unknown.
+    pub(super) fn mention(&mut self, local: Local, start: usize, ty: TypeId) {
+        let data = &mut self.body.locals[local.0 as usize];
+        if data.mention == u32::MAX {
+            data.mention = (start - self.body.start) as u32;
+        }
+        if data.def == Def::Forward {
+            data.ty = ty;
+            if ty == TypeId::LABEL {
+                self.number_block(local);
+            }
+        }
     }
 
     #[cold]

@@ -17,12 +17,13 @@ mod operation;
 mod scopes;
 mod tokens;
 mod unknown;
+mod usual;
 
 pub(crate) use initializer::read_initializer;
 
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
-use super::types::{at_type, is_type_word, read_address_space, read_type};
+use super::types::{at_type, is_type_word, read_address_space, read_type, usual_type};
 use super::words::{is_attribute, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::ConstKind;
@@ -226,16 +227,13 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         let index = BlockId(self.body.blocks.len() as u32);
         let (local, label) = match self.label_end() {
             Some(end) => {
-                let name_len = end - start;
-                let digits = &self.cur.text[start..end];
-                let local = if digits.iter().all(u8::is_ascii_digit) {
-                    let n = std::str::from_utf8(digits).ok().and_then(|d| d.parse::<u32>().ok());
-                    match n {
-                        Some(n) if n < u32::MAX => LocalNames::number(self.body, n),
-                        _ => return self.cur.error("invalid block number (too large)"),
+                let local = match self.cur.digits() {
+                    Some(number) if self.cur.pos == end => LocalNames::number(self.body, number),
+                    _ if self.cur.text[start..end].iter().all(u8::is_ascii_digit) => {
+                        self.cur.pos = start;
+                        return self.cur.error("invalid block number (too large)");
                     }
-                } else {
-                    LocalNames::name(self.module.text, self.body, start, name_len)
+                    _ => LocalNames::name(self.module.text, self.body, start, end - start),
                 };
                 self.cur.pos = end;
                 self.define(local, start, TypeId::LABEL, Def::Block(index))?;

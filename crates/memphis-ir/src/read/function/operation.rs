@@ -295,10 +295,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.need_type()?;
         let at = self.cur.pos;
         let aux_ty = self.read_type()?;
-        let types = self.types();
-        if !types.is_first_class(aux_ty)
-            || matches!(aux_ty, TypeId::LABEL | TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX)
-        {
+        if !self.is_alloca_type(aux_ty) {
             return self.cur.error_at(at, "invalid type for alloca");
         }
         let mut space = 0;
@@ -339,6 +336,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let ty = if space == 0 { TypeId::PTR } else { self.intern(Type::Ptr(space)) };
         Ok(Shape { flags, aux_ty, ..Shape::of(ty) })
+    }
+
+    /// Whether a slot may hold this.
+    pub(super) fn is_alloca_type(&self, ty: TypeId) -> bool {
+        self.types().is_first_class(ty)
+            && !matches!(ty, TypeId::LABEL | TypeId::METADATA | TypeId::TOKEN | TypeId::X86_AMX)
     }
 
     pub(super) fn text_piece_until(&mut self, start: usize, end: usize) {
