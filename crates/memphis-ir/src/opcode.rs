@@ -120,7 +120,7 @@ impl Opcode {
             Or => Flags::DISJOINT,
             ZExt | UiToFp => Flags::NNEG,
             ICmp => Flags::SAMESIGN,
-            FNeg | FCmp | FpTrunc | FpExt | Phi | Select | Call | Invoke | CallBr => Flags::FAST,
+            FNeg | FCmp | FpTrunc | FpExt | Phi | Select | Call => Flags::FAST,
             _ if self.is_float_binary() => Flags::FAST,
             _ => Flags::default(),
         }

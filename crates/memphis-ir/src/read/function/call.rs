@@ -59,8 +59,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     /// Takes a call behind its keyword, up to and without the labels of an `invoke`.
-    pub(super) fn read_call(&mut self) -> Read<Shape> {
-        let mut flags = self.read_flags();
+    pub(super) fn read_call(&mut self, opcode: Opcode) -> Read<Shape> {
+        let mut flags = self.read_flags_of(opcode)?;
         self.read_attributes()?;
         if self.eat_word(b"addrspace") {
             self.cur.next_token();
@@ -240,7 +240,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_invoke(&mut self) -> Read<Shape> {
-        let shape = self.read_call()?;
+        let shape = self.read_call(Opcode::Invoke)?;
         self.expect_word("to", "in invoke")?;
         self.read_label()?;
         self.expect_word("unwind", "in invoke")?;
@@ -249,7 +249,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_callbr(&mut self) -> Read<Shape> {
-        let shape = self.read_call()?;
+        let shape = self.read_call(Opcode::CallBr)?;
         self.expect_word("to", "in callbr")?;
         self.read_label()?;
         self.expect(b'[', "in callbr")?;

@@ -40,7 +40,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         };
         self.take_word(word);
         self.expect_word("call", "after tail, musttail or notail")?;
-        let mut shape = self.read_call()?;
+        let mut shape = self.read_call(Opcode::Call)?;
         shape.flags |= flag;
         Ok((Opcode::Call, shape))
     }
@@ -51,7 +51,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             Load => self.read_load(),
             Store => self.read_store(),
             Br => self.read_br(),
-            Call => self.read_call(),
+            Call => self.read_call(Call),
             GetElementPtr => self.read_gep(),
             ICmp | FCmp => self.read_compare(opcode),
             Phi => self.read_phi(),
@@ -67,7 +67,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 Ok(Shape::of(ty))
             }
             FNeg => {
-                let flags = self.read_flags();
+                let flags = self.read_flags_of(opcode)?;
                 let ty = self.read_typed_value()?;
                 Ok(Shape { flags, ..Shape::of(ty) })
             }
@@ -125,7 +125,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Takes flags such as `nsw` and `fast`, as many as there are.
     #[inline]
-    pub(super) fn read_flags(&mut self) -> Flags {
+    fn read_flags(&mut self) -> Flags {
         let mut flags = Flags::default();
         loop {
             let word = self.cur.peek_word();
@@ -150,8 +150,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     /// Takes the flags of an operation, and refuses those that it cannot have.
     pub(super) fn read_flags_of(&mut self, opcode: Opcode) -> Read<Flags> {
+        let before = self.cur;
         let flags = self.read_flags();
         if flags.0 & !opcode.possible_flags().0 != 0 {
+            self.cur = before;
             return self.cur.error(format!("expected type: '{}' does not have these flags", opcode.keyword()));
         }
         Ok(flags)
@@ -483,7 +485,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_phi(&mut self) -> Read<Shape> {
-        let flags = self.read_flags();
+        let flags = self.read_flags_of(Opcode::Phi)?;
         self.need_type()?;
         let at = self.cur.pos;
         let ty = self.read_type()?;
@@ -508,7 +510,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_select(&mut self) -> Read<Shape> {
-        let flags = self.read_flags();
+        let flags = self.read_flags_of(Opcode::Select)?;
         self.need_type()?;
         self.read_typed_value()?;
         self.expect(b',', "after select condition")?;
