@@ -33,7 +33,7 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     })?;
     let behind = Input { name: input.name.clone(), text };
     let (old, new) = (read(&input)?, read(&behind)?);
-    for function in wanted(arguments, &input, &new)? {
+    for function in wanted(arguments, &input, &old, &new)? {
         let body = body(&behind, &new, function)?;
         let f = Function { module: &new, body: &body };
         let written = match (arguments.dot, arguments.svg) {
@@ -65,8 +65,13 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     output.commit()
 }
 
-/// The functions that are asked for. SVG has room for one.
-fn wanted(arguments: &AnalyzeArgs, input: &Input, module: &Module<'_>) -> Result<Vec<FunctionId>, Failure> {
+/// The functions that are asked for, as passes have left them. SVG has room for one.
+fn wanted(
+    arguments: &AnalyzeArgs,
+    input: &Input,
+    before: &Module<'_>,
+    module: &Module<'_>,
+) -> Result<Vec<FunctionId>, Failure> {
     let names: Vec<_> = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
     if names.is_empty() {
         let all: Vec<FunctionId> = module.function_ids().collect();
@@ -76,19 +81,17 @@ fn wanted(arguments: &AnalyzeArgs, input: &Input, module: &Module<'_>) -> Result
         }
         return Ok(all);
     }
-    let mut found = Vec::new();
-    for name in names {
-        match module.function_ids().find(|&id| module.function_name(id) == name) {
-            Some(id) => found.push(id),
-            None => {
-                return Err(Failure::NoFunction {
-                    file: input.name.clone(),
-                    function: String::from_utf8_lossy(&name).into_owned(),
-                });
+    let find = |module: &Module<'_>, name: &[u8]| module.function_ids().find(|&id| module.function_name(id) == name);
+    let found = names.into_iter().map(|name| {
+        find(module, &name).ok_or_else(|| {
+            let (file, function) = (input.name.clone(), String::from_utf8_lossy(&name).into_owned());
+            match find(before, &name) {
+                Some(_) => Failure::Gone { file, function },
+                None => Failure::NoFunction { file, function },
             }
-        }
-    }
-    Ok(found)
+        })
+    });
+    found.collect()
 }
 
 /// The tables that are asked for, each below its name; all of them if none is named.

@@ -57,6 +57,11 @@ pub enum Failure {
         diagnostics: Vec<Diagnostic>,
         n_hidden: usize,
     },
+    /// Passes have removed the function that is asked for.
+    Gone {
+        file: String,
+        function: String,
+    },
     /// What passes have made is not valid.
     Broken {
         diagnostics: Vec<Diagnostic>,
@@ -153,6 +158,10 @@ fn styled_failure(failure: &Failure) -> String {
         Failure::NoFunction { file, function } => {
             error(file, format_args!("there is no function '@{function}' with a body"))
         }
+        Failure::Gone { file, function } => error(
+            file,
+            format_args!("nothing is left of '@{function}' behind these passes: all of its calls were inlined"),
+        ),
         Failure::Broken { diagnostics } => {
             let text: String = diagnostics.iter().map(styled_diagnostic).collect();
             format!(

@@ -505,11 +505,51 @@ fn analyze_refuses_what_it_cannot_show() {
     let room = Room::new(&[
         ("a.ll", DIAMOND),
         ("two.ll", "define void @f() {\n  ret void\n}\ndefine void @g() {\n  ret void\n}\n"),
+        (
+            "inlined.ll",
+            "define internal void @leaf() {\n  ret void\n}\ndefine void @top() {\n  call void @leaf()\n  ret void\n}\n",
+        ),
     ]);
     assert!(room.run(&["analyze", "--svg=cfg", "two.ll"]).failed(1).contains("choose one with --function"));
     assert!(room.run(&["analyze", "--function", "g", "a.ll"]).failed(1).contains("'@g'"));
+    let gone = room.run(&["analyze", "-passes=O1", "--function", "leaf", "inlined.ll"]).failed(1);
+    assert!(gone.contains("nothing is left of '@leaf' behind these passes"), "{gone}");
+    room.run(&["analyze", "-passes=O1", "--function", "top", "inlined.ll"]).clean();
     assert!(room.run(&["analyze", "-passes=mem2rag", "a.ll"]).failed(2).contains("did you mean 'mem2reg'?"));
     room.run(&["analyze", "--dot=cfg", "--loops", "a.ll"]).failed(2);
+}
+
+#[test]
+fn a_function_that_is_asked_for_stays_whatever_is_inlined() {
+    let leaf = "define internal i32 @leaf(i32 %x) {\n  %y = add i32 %x, 0\n  ret i32 %y\n}\n";
+    let top = "define i32 @top(i32 %x) {\n  %r = call i32 @leaf(i32 %x)\n  ret i32 %r\n}\n";
+    let room = Room::new(&[("in.ll", &format!("{leaf}{top}"))]);
+    let only = |name| room.run(&["opt", "-passes=inline,simplify", "-S", "--function", name, "in.ll"]).clean();
+    assert_eq!(only("leaf"), format!("define internal i32 @leaf(i32 %x) {{\n  ret i32 %x\n}}\n{top}"));
+    assert_eq!(only("top"), format!("{leaf}define i32 @top(i32 %x) {{\n  ret i32 %x\n}}\n"));
+}
+
+#[test]
+fn what_a_later_round_lifts_is_not_said_to_stay() {
+    // Behind another pass, what is said is said of the text in front of the rounds.
+    let slots = "  %a = alloca [4 x i8]\n  %pa = alloca [8 x i8]\n  %b = alloca [4 x i8]\n";
+    let stores = "  store i32 %x, ptr %a\n  store ptr %a, ptr %pa\n  store i32 %x, ptr %b\n";
+    let rest = "  %q = load ptr, ptr %pa\n  %v = load i32, ptr %q\n  call void @use(ptr %b)\n  ret i32 %v\n";
+    let room = Room::new(&[(
+        "in.ll",
+        &format!("declare void @use(ptr)\ndefine i32 @f(i32 %x) {{\n{slots}{stores}{rest}}}\n"),
+    )]);
+    for (passes, name) in [("lift-loads", "in.ll"), ("simplify,lift-loads,dce", "in.ll (amid simplify,lift-loads,dce)")]
+    {
+        let ran = room.run(&["opt", &format!("-passes={passes}"), "--remarks", "-S", "in.ll"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert_eq!(ran.out.matches(" = alloca ").count(), 1, "{}", ran.out);
+        assert!(ran.err.starts_with(&format!("{name}:5:3: ")), "{}", ran.err);
+        assert_eq!(ran.err.matches("stays").count(), 1, "{}", ran.err);
+    }
+    let ran = room.run(&["opt", "-passes=lift-loads<rounds=1>", "--remarks", "-S", "in.ll"]);
+    assert_eq!(ran.err.matches("stays").count(), 2, "{}", ran.err);
+    assert!(room.run(&["opt", "-passes=lift-loads<rounds=0>", "in.ll"]).failed(2).contains("one round at least"));
 }
 
 #[test]
