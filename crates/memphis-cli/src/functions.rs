@@ -9,6 +9,7 @@ use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
 use memphis_passes::demote::Counts;
 use memphis_passes::driver::move_remarks;
+use memphis_passes::lift_loads::Staying;
 use memphis_passes::mem2reg::{Remark, Stats};
 use memphis_passes::module::declare_assume;
 use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Worker, inline, run_function};
@@ -154,6 +155,8 @@ struct Scratch {
 pub struct Summary {
     pub stats: Stats,
     pub remarks: Vec<Remark>,
+    /// Of a further round of `lift-loads`: which allocas stay.
+    pub staying: Vec<Staying>,
     /// φs that were eliminated, and what came in their place and in that of registers.
     pub n_phis: u64,
     pub demoted: Counts,
@@ -310,6 +313,12 @@ impl Summary {
         self.stuck.iter_mut().for_each(|stuck| stuck.offset = place(stuck.offset));
     }
 
+    /// Takes out the remarks, and what else is said of a stage that has them.
+    pub fn split_remarks(&mut self) -> Summary {
+        let (n_selected, n_optnone) = (self.n_selected, self.n_optnone);
+        Summary { remarks: std::mem::take(&mut self.remarks), n_selected, n_optnone, ..Summary::default() }
+    }
+
     fn has_failed(&self) -> bool {
         self.n_errors > 0 || self.unproved.is_some()
     }
@@ -317,6 +326,7 @@ impl Summary {
     fn add(&mut self, outcome: Outcome, selected: bool) {
         self.stats += outcome.stats;
         self.remarks.extend(outcome.remarks);
+        self.staying.extend(outcome.staying);
         self.n_phis += outcome.n_phis;
         self.demoted += outcome.demoted;
         self.cleanups += outcome.cleanups;

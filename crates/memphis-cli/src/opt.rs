@@ -10,6 +10,7 @@ use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::Numbering;
+use memphis_passes::lift_loads::{Part, Rounds, keep_those_that_stay};
 use memphis_passes::pipeline::{Pass, destruction_options};
 use memphis_passes::texts::Text;
 use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved, copies};
@@ -92,16 +93,35 @@ impl Job {
             }
             _ => self.report(stage, before.unwrap_or(input), summary),
         };
+        let mut rounds = Rounds::default();
+        // What is said of slots is said behind the last round: with the first stage of the rounds, the text in front of it, and its results.
+        let mut waiting: Option<(&Pipeline, Option<Input>, Summary)> = None;
         for stage in earlier {
+            if rounds.is_idle(stage) {
+                continue;
+            }
             let before = current.as_ref().unwrap_or(input);
             let (text, mut summary) = self.run_stage(stage, before).map_err(|failure| blame(failure, &current))?;
+            rounds.note(summary.n_changed > 0);
             if stage.prints() {
                 report::shown(&text);
             }
-            tell(stage, current.as_ref(), &mut summary);
-            sum.merge(summary);
             let pass = self.arguments.passes.as_deref().unwrap_or("");
-            current = Some(Input { name: format!("{} (amid {pass})", input.name), text });
+            let next = Some(Input { name: format!("{} (amid {pass})", input.name), text });
+            let before = std::mem::replace(&mut current, next);
+            let part = stage.lifting();
+            if let Some((stage, before, mut first)) = waiting.take_if(|_| part.is_none_or(Part::is_first)) {
+                tell(stage, before.as_ref(), &mut first);
+            }
+            match &mut waiting {
+                Some((_, _, first)) => keep_those_that_stay(&mut first.remarks, &summary.staying),
+                None if part.is_some() => waiting = Some((stage, before, summary.split_remarks())),
+                None => tell(stage, before.as_ref(), &mut summary),
+            }
+            sum.merge(summary);
+        }
+        if let Some((stage, before, mut first)) = waiting {
+            tell(stage, before.as_ref(), &mut first);
         }
         let before = current.as_ref().unwrap_or(input);
         let is_streamed = self.emit == Emit::Llvm || self.emit == Emit::AsGiven && detour.is_none();

@@ -5,7 +5,7 @@
 //! metadata nodes) comes back in the [`Outcome`], and whoever writes the module sees to it, in order.
 
 use crate::demote::Counts;
-use crate::lift_loads::{self, Step};
+use crate::lift_loads::{self, Staying, Step};
 use crate::pipeline::{Pass, Pipeline};
 use crate::{cleanups, dce, inline, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
 use memphis_check::{demotion, script};
@@ -62,6 +62,8 @@ pub struct Outcome {
     pub stats: mem2reg::Stats,
     /// The allocas that stayed in memory, in the order of the text.
     pub remarks: Vec<mem2reg::Remark>,
+    /// Of a further round of `lift-loads`: of which allocas that is still so.
+    pub staying: Option<Staying>,
     /// Whether `@llvm.assume` must be declared.
     pub needs_assume: bool,
     /// Instructions that were kept without being understood.
@@ -234,15 +236,21 @@ pub fn run_function(
     let (mut edit, certificate) = match stage.transform() {
         // What is inlined is decided for a module: `inline::run_function` does that.
         None | Some(Pass::Verify | Pass::Print | Pass::Inline(_)) => (Edit::new(&worker.body), None),
-        Some(Pass::LiftLoads(step @ (Step::Rewrite | Step::Forward))) => {
-            let result = lift_loads::run(module, &mut worker.body, step, &mut worker.lift_loads);
+        Some(Pass::LiftLoads(part)) if part.step != Step::Promote => {
+            let result = lift_loads::run(module, &mut worker.body, part.step, &mut worker.lift_loads);
             outcome.lifted = result.counts;
             // The first step has said why slots stay.
-            outcome.remarks = if step == Step::Rewrite { result.remarks } else { Vec::new() };
+            match part.step {
+                _ if part.is_first() => outcome.remarks = result.remarks,
+                Step::Rewrite => {
+                    outcome.staying = Staying::of(Function { module, body: &worker.body }, &result.remarks);
+                }
+                Step::Promote | Step::Forward => {}
+            }
             outcome.optnone = result.optnone;
             (result.edit, None)
         }
-        Some(pass @ (Pass::Mem2Reg(_) | Pass::LiftLoads(Step::Promote))) => {
+        Some(pass @ (Pass::Mem2Reg(_) | Pass::LiftLoads(_))) => {
             let choice = if let Pass::Mem2Reg(choice) = pass { choice } else { mem2reg::Options::DEFAULT };
             let result = mem2reg::run(module, &mut worker.body, choice, options.check, &mut worker.mem2reg);
             outcome.stats = result.stats;

@@ -6,6 +6,7 @@
 
 use crate::driver::{Options, Outcome, RunError, Worker, run_function};
 use crate::inline;
+use crate::lift_loads::{Part, Rounds, keep_those_that_stay};
 use crate::pipeline::{Pass, Pipeline};
 use crate::texts::{Text, convert};
 use memphis_ir::Module;
@@ -103,14 +104,31 @@ fn run_stages(
     let stages = pipeline.stages();
     let (mut text, mut outcomes) = run_stage(text, &stages[0], numbering).map_err(|error| error.at_places(original))?;
     outcomes.iter_mut().for_each(|outcome| outcome.move_places(original));
+    let mut rounds = Rounds::default();
+    rounds.is_idle(&stages[0]);
+    rounds.note(outcomes.iter().any(|outcome| outcome.changed));
+    // By outcome: how many remarks there were in front of the rounds.
+    let mut n_before = vec![0; outcomes.len()];
     for stage in &stages[1..] {
+        if rounds.is_idle(stage) {
+            continue;
+        }
         let (next, of_stage) = run_stage(&text, stage, numbering).map_err(|error| error.amid_passes(&text))?;
         text = next;
-        outcomes
-            .iter_mut()
-            .filter(|outcome| !outcome.removed)
-            .zip(of_stage)
-            .for_each(|(outcome, next)| outcome.add(next));
+        rounds.note(of_stage.iter().any(|outcome| outcome.changed));
+        let is_first = stage.lifting().is_some_and(Part::is_first);
+        let left = outcomes.iter_mut().zip(&mut n_before).filter(|(outcome, _)| !outcome.removed);
+        for ((outcome, n_before), next) in left.zip(of_stage) {
+            if is_first {
+                *n_before = outcome.remarks.len();
+            }
+            if let Some(staying) = &next.staying {
+                let mut of_rounds = outcome.remarks.split_off(*n_before);
+                keep_those_that_stay(&mut of_rounds, std::slice::from_ref(staying));
+                outcome.remarks.append(&mut of_rounds);
+            }
+            outcome.add(next);
+        }
     }
     Ok((text, outcomes))
 }

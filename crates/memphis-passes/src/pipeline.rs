@@ -10,7 +10,7 @@ pub enum Pass {
     /// Promotes memory slots to SSA values.
     Mem2Reg(mem2reg::Options),
     /// Lifts loads through φs and selects of slots' addresses: the first step of it, the others follow in stages of their own.
-    LiftLoads(lift_loads::Step),
+    LiftLoads(lift_loads::Part),
     /// Replaces φs by loads and stores of as few slots as can be.
     PhiEliminate(phi_eliminate::Options),
     /// Puts every value that is used outside of its block into memory.
@@ -38,7 +38,7 @@ impl Pass {
             "promote memory slots (allocas) to SSA values, with the answers of LLVM 22",
         ),
         (
-            Pass::LiftLoads(lift_loads::Step::Rewrite),
+            Pass::LiftLoads(lift_loads::Part::DEFAULT),
             "lift-loads",
             "promote slots whose addresses go through phis and selects, and all that mem2reg promotes",
         ),
@@ -68,11 +68,10 @@ impl Pass {
     /// Whether what the pass does to a function is proved. What other passes do is read again and verified.
     pub fn is_proved(self) -> bool {
         match self {
-            Pass::Mem2Reg(_) | Pass::PhiEliminate(_) | Pass::Reg2Mem | Pass::LiftLoads(lift_loads::Step::Promote) => {
-                true
-            }
+            Pass::Mem2Reg(_) | Pass::PhiEliminate(_) | Pass::Reg2Mem => true,
+            Pass::LiftLoads(part) => part.step == lift_loads::Step::Promote,
             Pass::Verify | Pass::Print => true,
-            Pass::Inline(_) | Pass::LiftLoads(_) | Pass::Dce(_) | Pass::Simplify | Pass::SimplifyCfg(_) => false,
+            Pass::Inline(_) | Pass::Dce(_) | Pass::Simplify | Pass::SimplifyCfg(_) => false,
         }
     }
 
@@ -103,7 +102,11 @@ impl Pass {
                 about: "whether cheap code is executed always, and its values chosen",
             }],
             Pass::Mem2Reg(_) => mem2reg::Options::HELP,
-            Pass::LiftLoads(_) | Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
+            Pass::LiftLoads(_) => &[PassOption {
+                text: "rounds=N",
+                about: "how often it starts again with what it has made visible, if there is anything; 4 if not said",
+            }],
+            Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
         }
     }
 
@@ -111,7 +114,7 @@ impl Pass {
     fn steps(self) -> Vec<Pass> {
         match self {
             Pass::LiftLoads(first) => {
-                std::iter::successors(Some(first), |step| step.next()).map(Pass::LiftLoads).collect()
+                std::iter::successors(Some(first), |part| part.next()).map(Pass::LiftLoads).collect()
             }
             pass => vec![pass],
         }
@@ -124,6 +127,10 @@ impl Pass {
                 option.split_once('=').map_or((option, ""), |(name, value)| (name.trim(), value.trim()));
             let is_known = match (&mut *self, name) {
                 (Pass::Mem2Reg(options), name) => options.set(name, value),
+                (Pass::LiftLoads(part), "rounds") => match set_number(&mut part.rounds, value) {
+                    Ok(()) if part.rounds == 0 => Err("there is one round at least".to_owned()),
+                    done => done,
+                },
                 (Pass::PhiEliminate(options), "coalescing") => set(&mut options.coalescing, value, COALESCING),
                 (Pass::PhiEliminate(options), "splitting") => set(&mut options.splitting, value, SPLITTING),
                 (Pass::Dce(options), "branches") => set(&mut options.branches, value, YES_OR_NO),
@@ -292,6 +299,14 @@ impl Pipeline {
     pub fn inlining(&self) -> Option<inline::Options> {
         self.passes.iter().find_map(|pass| match pass {
             Pass::Inline(options) => Some(*options),
+            _ => None,
+        })
+    }
+
+    /// What a [stage](Self::stages) does of `lift-loads`.
+    pub fn lifting(&self) -> Option<lift_loads::Part> {
+        self.passes.iter().find_map(|pass| match pass {
+            Pass::LiftLoads(part) => Some(*part),
             _ => None,
         })
     }

@@ -10,12 +10,15 @@
 //! 3. [`Step::Forward`]: loads of slots that had to stay, because others get to know their addresses later, are given what was stored
 //!    (`forward.rs`).
 //!
+//! What has become visible by then is left to a further round (`rounds.rs`).
+//!
 //! After "Why SSA?" (the section on lifting memory), with what is wrong there mended; docs/lift-loads.md tells how.
 
 mod early;
 mod forward;
 mod lines;
 mod rewrite;
+mod rounds;
 mod versions;
 mod webs;
 
@@ -29,6 +32,7 @@ use memphis::{Analyses, Cfg};
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
 use rewrite::{Extent, Rewriter};
+pub use rounds::{Part, Rounds, Staying, keep_those_that_stay};
 use versions::Versions;
 use webs::{Access, Kind, Web, WebId, Webs};
 
