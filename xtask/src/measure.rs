@@ -32,6 +32,20 @@ pub fn run(command: &mut Command) -> Result<Cost, String> {
     }
 }
 
+/// How many instructions a command executes, as Valgrind's callgrind counts them; `scratch` takes its file.
+///
+/// # Errors
+/// There is no Valgrind, or the command fails.
+pub fn instructions(command: &Command, scratch: &Path) -> Result<u64, String> {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", scratch.join("callgrind.out").display()));
+    valgrind.arg(command.get_program()).args(command.get_args());
+    let output = valgrind.output().map_err(|error| format!("valgrind: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let collected = said.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());
+    collected.filter(|_| output.status.success()).ok_or_else(|| format!("{valgrind:?}: {said}"))
+}
+
 /// `memphis opt` from file to file.
 pub fn memphis(binary: &Path, passes: &str, input: &Path, output: &Path, threads: Option<usize>) -> Command {
     let mut command = Command::new(binary);
