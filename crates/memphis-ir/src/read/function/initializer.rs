@@ -25,6 +25,7 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
         current: Vec::new(),
         errors: None,
         arguments: Default::default(),
+        last_phi_entries: 0..0,
     };
     reader.read_initializer(module.global(global).kind).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,

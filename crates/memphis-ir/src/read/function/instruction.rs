@@ -294,6 +294,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn read_block_name(&mut self) -> Read<()> {
+        self.read_block_name_like(None)
+    }
+
+    /// The same, where it may be that block.
+    pub(super) fn read_block_name_like(&mut self, guess: Option<Local>) -> Read<()> {
         if self.cur.next_token() != self.label_sigil() {
             return self.cur.error(format!("expected a basic block, such as '{}b'", self.label_sigil() as char));
         }
@@ -303,7 +308,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 .cur
                 .error("expected a basic block: @ret is the exit, a block of that name is written @\"ret\"");
         }
-        let local = self.local_ref(start, TypeId::LABEL)?;
+        let local = match guess.filter(|&guess| self.eat_if_named(start, guess)) {
+            Some(block) if self.body.locals[block.0 as usize].ty == TypeId::LABEL => block,
+            _ => self.local_ref(start, TypeId::LABEL)?,
+        };
         self.push_operand(Value::local(local), TypeId::LABEL, start);
         self.skip_arguments(start)
     }

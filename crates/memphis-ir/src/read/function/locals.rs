@@ -92,6 +92,22 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(LocalNames::name(self.module.text, self.body, start + 1, name.len()))
     }
 
+    /// Moves the cursor behind the name whose `%` stands at `start`, if it is written there as that of `local` was where that came first.
+    /// Nothing is hashed, and who asks for neighbours one behind the other finds them in the cache.
+    pub(super) fn eat_if_named(&mut self, start: usize, local: Local) -> bool {
+        let data = &self.body.locals[local.0 as usize];
+        let known = data.name_in(self.module.text, self.body.start);
+        let end = start + 1 + known.len();
+        // Behind a closing quote comes no more of the name.
+        let is_it = data.is_named()
+            && self.cur.text[start + 1..].starts_with(known)
+            && (known[0] == b'"' || self.cur.name_end(end) == end);
+        if is_it {
+            self.cur.pos = end;
+        }
+        is_it
+    }
+
     /// A use of the local whose `%` stands at `start`, as something of type `ty`.
     pub(super) fn local_ref(&mut self, start: usize, ty: TypeId) -> Read<Local> {
         let local = self.local_at(start)?;

@@ -31,6 +31,7 @@ use crate::error::Error;
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, Types};
+use std::ops::Range;
 
 /// A token of an instruction, as decoded.
 #[derive(Debug, Clone)]
@@ -93,6 +94,8 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     errors: Option<Vec<Error>>,
     /// Parameters and arguments of blocks.
     arguments: arguments::Arguments,
+    /// The operands of the φ that was read last.
+    last_phi_entries: Range<u32>,
 }
 
 /// What an instruction's own reader found, beyond operands.
@@ -142,6 +145,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             current: Vec::new(),
             errors: None,
             arguments: Default::default(),
+            last_phi_entries: 0..0,
         }
     }
 

@@ -496,16 +496,21 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if self.look() != b'[' {
             return Ok(Shape { flags, ..Shape::of(ty) });
         }
+        // φs of a block mostly name the same blocks in the same order.
+        let mut alike = self.last_phi_entries.clone();
+        let first = self.body.operands.len() as u32;
         loop {
             self.expect(b'[', "in phi value list")?;
             self.read_value(ty)?;
             self.expect(b',', "after phi value")?;
-            self.read_block_name()?;
+            let label = alike.nth(1).and_then(|label| self.body.operands.get(label as usize));
+            self.read_block_name_like(label.and_then(|label| label.value.as_local()))?;
             self.expect(b']', "in phi value list")?;
             if !self.eat_comma_before_operand() {
                 break;
             }
         }
+        self.last_phi_entries = first..self.body.operands.len() as u32;
         Ok(Shape { flags, ..Shape::of(ty) })
     }
 
