@@ -189,6 +189,17 @@ impl<'a> Draft<'a> {
         phis.filter(|&(_, phi)| !self.edit.is_deleted(phi)).collect()
     }
 
+    /// How many values an edge to a block carries: one for each φ that the block had.
+    pub fn n_args(&self, block: BlockId) -> usize {
+        self.block(block).phis.len()
+    }
+
+    /// The place of a value among those of the edges to a block, if it is a φ that the block still has.
+    pub fn phi_index(&self, block: BlockId, value: Value) -> Option<usize> {
+        let phi = self.definition(value).filter(|&inst| !self.edit.is_deleted(inst))?;
+        self.block(block).phis.binary_search(&phi).ok()
+    }
+
     /// Whether the φs of a block are to be looked at: the first time since the start of a round or since an edge to it changed.
     pub fn see_phis(&mut self, block: BlockId) -> bool {
         !std::mem::replace(&mut self.block_mut(block).are_phis_seen, true)

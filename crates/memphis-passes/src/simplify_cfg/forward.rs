@@ -42,20 +42,24 @@ impl Simplifier<'_> {
     /// Whether the φs of a block are used nowhere but as what those of the next blocks are on these edges, and one of them where its
     /// terminator asks it.
     fn phis_are_passed_on(&mut self, block: BlockId, edges: &[EdgeId], asked: Option<InstId>) -> bool {
-        for (_, phi) in self.d.phis(block) {
-            let Some(local) = self.d.f.body.inst(phi).result else { return false };
-            let mut passed_on = u32::from(asked == Some(phi));
-            for &edge in edges {
-                let target = self.d.target(edge);
-                for (index, _) in self.d.phis(target) {
-                    passed_on += u32::from(self.d.arg(edge, index) == Value::local(local));
+        let phis = self.d.phis(block);
+        if phis.is_empty() {
+            return true;
+        }
+        let mut passed_on = vec![0; self.d.n_args(block)];
+        for &edge in edges {
+            let target = self.d.target(edge);
+            for (index, _) in self.d.phis(target) {
+                let arg = self.d.arg(edge, index);
+                if let Some(own) = self.d.phi_index(block, arg) {
+                    passed_on[own] += 1;
                 }
             }
-            if passed_on != self.uses[local.0 as usize] {
-                return false;
-            }
         }
-        true
+        phis.into_iter().all(|(index, phi)| {
+            let uses = self.d.f.body.inst(phi).result.map(|local| self.uses[local.0 as usize]);
+            uses == Some(passed_on[index] + u32::from(asked == Some(phi)))
+        })
     }
 
     /// Whether whoever comes on `way` may take the edge `out` at once.
@@ -77,15 +81,13 @@ impl Simplifier<'_> {
     /// What the φs behind `out` are for whoever comes on `way` to the block that it leaves.
     fn args_beyond(&mut self, way: EdgeId, out: EdgeId) -> Vec<Value> {
         let (block, target) = (self.d.target(way), self.d.target(out));
-        let phis = self.d.phis(block);
         let mut args: Vec<Value> = Vec::new();
         for (index, phi) in self.d.phis(target) {
             let poison = self.d.poison(self.d.f.body.inst(phi).ty).unwrap_or(self.truth[0]);
             args.resize(index, poison);
             let arg = self.d.arg(out, index);
-            let own = phis.iter().find(|(_, phi)| self.d.f.body.inst(*phi).result.map(Value::local) == Some(arg));
-            args.push(match own {
-                Some(&(own, _)) => self.d.arg(way, own),
+            args.push(match self.d.phi_index(block, arg) {
+                Some(own) => self.d.arg(way, own),
                 None => arg,
             });
         }
@@ -107,9 +109,7 @@ impl Simplifier<'_> {
         else {
             return false;
         };
-        let Some(index) = self.d.phis(block).iter().find(|entry| entry.1 == phi).map(|entry| entry.0) else {
-            return false;
-        };
+        let Some(index) = self.d.phi_index(block, condition) else { return false };
         let is_of_loop = self.is_header[block.0 as usize] || self.d.has_loop_metadata(block);
         let outs = ways.map(|way| self.d.edge(way));
         let distinct = if outs[0] == outs[1] { &outs[..1] } else { &outs[..] };
