@@ -75,8 +75,10 @@ struct Simplifier<'m, 'b> {
     users: Users,
     /// By block: whether control gets there.
     is_reached: Vec<bool>,
-    /// By instruction: its block.
+    /// What is to be looked at, behind where that is going on.
     open: BTreeSet<InstId>,
+    /// What is to be looked at again, when the end is reached. A φ at the head of a loop waits here for all its entries.
+    later: BTreeSet<InstId>,
     /// φs that were looked at, by block and what they are.
     phis: HashMap<(BlockId, TypeId, Vec<Value>), InstId>,
     counts: Counts,
@@ -143,6 +145,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
             users: Users::of(body),
             is_reached: body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect(),
             open: (0..body.insts.len() as u32).map(InstId).collect(),
+            later: BTreeSet::new(),
             phis: HashMap::new(),
             counts: Counts::default(),
             module,
@@ -155,7 +158,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
     }
 
     fn run(&mut self) {
-        while let Some(inst) = self.open.pop_first() {
+        while let Some(inst) = self.next() {
             let Some(result) = self.body.inst(inst).result.filter(|_| !self.edit.is_deleted(inst)) else { continue };
             let block = crate::demote::block_of(self.body, inst);
             if !self.is_reached[block.0 as usize] {
@@ -176,13 +179,21 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         }
     }
 
+    fn next(&mut self) -> Option<InstId> {
+        if self.open.is_empty() {
+            std::mem::swap(&mut self.open, &mut self.later);
+        }
+        self.open.pop_first()
+    }
+
     fn replace(&mut self, inst: InstId, local: Local, value: Value) {
         self.edit.delete(inst);
         self.values[local.0 as usize] = value;
         for operand in self.users.iter(local) {
             // The instruction that has the operand: they stand in the same order.
-            let user = self.body.insts.partition_point(|inst| inst.operands().end <= operand);
-            self.open.insert(InstId(user as u32));
+            let user = InstId(self.body.insts.partition_point(|inst| inst.operands().end <= operand) as u32);
+            let worklist = if user > inst { &mut self.open } else { &mut self.later };
+            worklist.insert(user);
         }
         if let Some(to) = value.as_local() {
             self.users.merge(local, to);
