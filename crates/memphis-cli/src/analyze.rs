@@ -31,7 +31,7 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
         let errors = error.errors();
         invalid(&input, &errors)
     })?;
-    let behind = Input { name: input.name.clone(), text };
+    let behind = Input { name: input.name.clone(), text: text.into() };
     let (old, new) = (read(&input)?, read(&behind)?);
     for function in wanted(arguments, &input, &old, &new)? {
         let body = body(&behind, &new, function)?;

@@ -1,13 +1,14 @@
 //! What is read: files and standard input.
 
 use crate::report::Failure;
+use memphis_map::Bytes;
 use std::io::{self, Read};
 use std::path::Path;
 
 /// The text of an input and its name in messages.
 pub struct Input {
     pub name: String,
-    pub text: Vec<u8>,
+    pub text: Bytes,
 }
 
 /// Whether the path means standard input or output.
@@ -22,9 +23,9 @@ impl Input {
     /// It cannot be read, or it is bitcode.
     pub fn read(path: &Path) -> Result<Input, Failure> {
         let (name, text) = if is_dash(path) {
-            ("<stdin>".to_owned(), read_stdin())
+            ("<stdin>".to_owned(), read_stdin().map(Bytes::from))
         } else {
-            (path.display().to_string(), std::fs::read(path))
+            (path.display().to_string(), memphis_map::read(path))
         };
         let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
         if is_bitcode(&text) {

@@ -77,7 +77,7 @@ impl Job {
         let detour = self.detour(&given)?;
         let llvm = detour
             .as_ref()
-            .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec() });
+            .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
         let input = llvm.as_ref().unwrap_or(&given);
         let stages = self.pipeline.stages();
         let (last, earlier) = stages.split_last().expect("a pipeline has a stage");
@@ -107,7 +107,7 @@ impl Job {
                 report::shown(&text);
             }
             let pass = self.arguments.passes.as_deref().unwrap_or("");
-            let next = Some(Input { name: format!("{} (amid {pass})", input.name), text });
+            let next = Some(Input { name: format!("{} (amid {pass})", input.name), text: text.into() });
             let before = std::mem::replace(&mut current, next);
             let part = stage.lifting();
             if let Some((stage, before, mut first)) = waiting.take_if(|_| part.is_none_or(Part::is_first)) {
@@ -131,14 +131,14 @@ impl Job {
             let (text, summary) = self.run_stage(last, before).map_err(|failure| blame(failure, &current))?;
             let pass = self.arguments.passes.as_deref().unwrap_or("");
             let name = if pass.is_empty() { input.name.clone() } else { format!("{} (behind {pass})", input.name) };
-            let after = Input { name, text };
+            let after = Input { name, text: text.into() };
             let check = !self.arguments.no_check;
             let text = match (self.emit, &detour) {
-                (Emit::Copies(options), _) => self.leave_ssa(&after, options)?,
-                (Emit::Blockargs, _) => in_text(&after, Text::Arguments(Scope::default()), check, |_, _| true)?,
+                (Emit::Copies(options), _) => self.leave_ssa(&after, options)?.into(),
+                (Emit::Blockargs, _) => in_text(&after, Text::Arguments(Scope::default()), check, |_, _| true)?.into(),
                 (Emit::AsGiven, Some(detour)) => {
                     let had = |module: &Module<'_>, function| detour.had(module, function);
-                    in_text(&after, Text::Arguments(Scope::default()), check, had)?
+                    in_text(&after, Text::Arguments(Scope::default()), check, had)?.into()
                 }
                 _ => after.text,
             };
@@ -200,7 +200,7 @@ impl Job {
         if task.plan.is_some() && task.run.options.upgrade {
             // What is copied is copied as it stands, so the module is brought up to date first.
             let (text, _) = self.run_stage(&Pipeline::of(Pass::Verify), input)?;
-            return self.run_stage(stage, &Input { name: input.name.clone(), text });
+            return self.run_stage(stage, &Input { name: input.name.clone(), text: text.into() });
         }
         let mut text = Vec::with_capacity(input.text.len());
         let summary = task.run(self.threads, &mut |bytes| text.extend_from_slice(bytes));

@@ -15,8 +15,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("wend", &["memphis-ir"]),
+    ("memphis-map", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
-    ("memphis-cli", &["memphis-explain", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "wend"]),
+    (
+        "memphis-cli",
+        &["memphis-explain", "memphis-ir", "memphis-map", "memphis-passes", "memphis-check", "memphis-interp", "wend"],
+    ),
     (
         "memphis-filetests",
         &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "wend"],

@@ -261,9 +261,7 @@ impl<'t> Module<'t> {
                 .ok()
                 .and_then(|d| d.parse().ok())
                 .and_then(|n: u32| self.attribute_groups.get(&n))
-                .is_some_and(|group| {
-                    crate::attributes::words(group.of(self.text)).any(|w| crate::attributes::is(w, name))
-                }),
+                .is_some_and(|group| crate::attributes::has(group.of(self.text), name)),
             word => crate::attributes::is(word, name),
         })
     }

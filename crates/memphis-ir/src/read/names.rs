@@ -57,7 +57,8 @@ impl LocalNames {
                 // Numbers that came before as far-off ones stay reachable.
                 names.by_number.resize(number as usize + 1, NONE);
             }
-            if names.by_number[number as usize] == NONE
+            if !names.sparse.is_empty()
+                && names.by_number[number as usize] == NONE
                 && let Some(local) = names.sparse.remove(&number)
             {
                 names.by_number[number as usize] = local;

@@ -269,12 +269,16 @@ enum Undefined {
 }
 
 fn undefined_kind(state: &State<'_>, value: Value) -> Option<Undefined> {
-    let mut pending = vec![value.as_const()?];
     let consts = &state.f.body.consts;
-    if consts.get(pending[0]).kind == ConstKind::Poison {
-        return Some(Undefined::Poison);
+    let whole = value.as_const()?;
+    match consts.get(whole).kind {
+        ConstKind::Poison => return Some(Undefined::Poison),
+        ConstKind::Undef => return Some(Undefined::Undef),
+        ConstKind::Aggregate(_) => {}
+        _ => return None,
     }
-    // `undef`, also as an aggregate of `undef` and `poison`.
+    // An aggregate of `undef` and `poison`.
+    let mut pending = vec![whole];
     while let Some(c) = pending.pop() {
         match &consts.get(c).kind {
             ConstKind::Undef | ConstKind::Poison => {}

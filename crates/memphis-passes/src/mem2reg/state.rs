@@ -8,6 +8,7 @@ use super::punned::Cast;
 use hashbrown::HashMap;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
+use smallvec::SmallVec;
 use std::cell::Cell;
 
 /// A φ that the promotion made.
@@ -35,6 +36,9 @@ pub struct NonNullAssume {
     /// The local of the comparison.
     pub condition: Local,
 }
+
+/// Instructions that use a value. Most values have few.
+pub type Users = SmallVec<[InstId; 16]>;
 
 /// What defines a value, now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -295,6 +299,9 @@ impl<'a> State<'a> {
 
     /// Calls `visit` with `local` and with every local that it has replaced.
     pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
+        if self.first_merged[local.0 as usize].is_none() {
+            return visit(local);
+        }
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
@@ -309,6 +316,9 @@ impl<'a> State<'a> {
     /// Whether an inserted φ that is still there, or an inserted comparison, uses `local` now.
     pub fn has_inserted_user(&self, local: Local) -> bool {
         let mut found = false;
+        if self.inserted_users.is_empty() {
+            return found;
+        }
         self.visit_merged(local, |l| {
             for user in self.inserted_users.get(&l).into_iter().flatten() {
                 found |= match *user {
@@ -386,8 +396,8 @@ impl<'a> State<'a> {
     ///
     /// # Panics
     /// If [`State::collect_users`] was not called before.
-    pub fn users(&self, local: Local) -> Vec<InstId> {
-        let mut users = Vec::with_capacity(self.own_users(local).len());
+    pub fn users(&self, local: Local) -> Users {
+        let mut users = Users::with_capacity(self.own_users(local).len());
         // Most locals have replaced nothing.
         if self.first_merged[local.0 as usize].is_none() {
             self.list_own_users(local, false, &mut users);
@@ -418,7 +428,7 @@ impl<'a> State<'a> {
         users
     }
 
-    fn list_own_users(&self, local: Local, reverse: bool, users: &mut Vec<InstId>) {
+    fn list_own_users(&self, local: Local, reverse: bool, users: &mut Users) {
         let own = self.own_users(local);
         let defined_at = match self.f.body.locals.get(local.0 as usize).map(|l| l.def) {
             Some(Def::Inst(i)) => i,
@@ -431,7 +441,8 @@ impl<'a> State<'a> {
                 .iter()
                 .rev()
                 .chain(&own[..forward])
-                .filter(|i| !self.deleted[i.0 as usize] && !self.f.body.inst(**i).opcode.is_debug_record()),
+                .copied()
+                .filter(|i| !self.deleted[i.0 as usize] && !self.f.body.inst(*i).opcode.is_debug_record()),
         );
         if reverse {
             users[first..].reverse();

@@ -34,6 +34,7 @@ use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
+use smallvec::SmallVec;
 
 /// Dominance as LLVM has it, from the engine's tree.
 #[derive(Debug, Clone, Copy)]
@@ -191,9 +192,9 @@ struct Promoter<'a, 'e> {
 struct RoundSlot {
     slot: u32,
     /// Its loads that are still there, in the order of LLVM's use list: last one first.
-    loads: Vec<InstId>,
+    loads: SmallVec<[InstId; 8]>,
     /// Its stores, likewise.
-    stores: Vec<InstId>,
+    stores: SmallVec<[InstId; 4]>,
     /// Lifetime markers behind which it holds nothing.
     markers: Vec<InstId>,
     /// Its number in the engine's description, if it was described.
@@ -278,7 +279,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn collect_accesses(&self, slot: u32) -> RoundSlot {
-        let (mut loads, mut stores, mut markers) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut loads, mut stores, mut markers) = (SmallVec::new(), SmallVec::new(), Vec::new());
         let state = &self.out.state;
         let is_marker = |&user: &InstId| marker(state.f, user) == Some(Marker::Lifetime);
         for user in state.users(self.slot(slot).local) {
@@ -564,7 +565,7 @@ impl<'a> Promoter<'a, '_> {
             return false;
         }
         let mut value = self.out.state.resolve(self.out.state.stored(store));
-        let mut left = Vec::new();
+        let mut left = SmallVec::new();
         for load in std::mem::take(&mut slot.loads) {
             if must_dominate && !self.store_dominates(store, load) {
                 left.push(load);

@@ -2,7 +2,7 @@
 
 use super::operator::Operator;
 use super::{Dominance, Item, Position, Query, Start, non_zero};
-use crate::mem2reg::state::Source;
+use crate::mem2reg::state::{Source, Users};
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, Value};
 
@@ -86,8 +86,8 @@ fn condition_excludes_zero<D>(q: &Query<'_, '_, D>, assume: InstId, value: Value
 }
 
 /// The instructions of the body that use a value.
-pub(super) fn users<D>(q: &Query<'_, '_, D>, value: Value) -> Vec<InstId> {
-    value.as_local().map_or_else(Vec::new, |local| q.state.users(local))
+pub(super) fn users<D>(q: &Query<'_, '_, D>, value: Value) -> Users {
+    value.as_local().map_or_else(Users::new, |local| q.state.users(local))
 }
 
 /// Whether an assumption (or what acts as one) may be relied on at `ctx`: it was passed before, or it

@@ -6,7 +6,7 @@
 use super::known_bits::{known_bits, sum};
 use super::operator::{Operator, inverse};
 use super::{Dominance, Item, MAX_DEPTH, Position, Query, assumptions, poison};
-use crate::mem2reg::state::Source;
+use crate::mem2reg::state::{Source, Users};
 use memphis_ir::{
     BlockId, Const, ConstKind, Flags, Function, GlobalKind, InstId, ItemKind, Opcode, Predicate, Type, TypeId, Types,
     Value, attributes,
@@ -504,7 +504,7 @@ fn comparison_guards<D: Dominance>(q: &Query<'_, '_, D>, comparison: InstId, val
         }
         visited.push(user);
         if non_zero_if_true && is_logical_and(q, user) {
-            pending.extend(q.inst(user).result.map_or_else(Vec::new, |r| assumptions::users(q, Value::local(r))));
+            pending.extend(q.inst(user).result.map_or_else(Users::new, |r| assumptions::users(q, Value::local(r))));
         } else if let Some((_, if_true, if_false)) = conditional_branch(q, user) {
             let (from, to) = (q.state.block_of(user), if non_zero_if_true { if_true } else { if_false });
             if q.is_single_edge(from, to) && q.edge_dominates(from, to, ctx.block) {

@@ -1,0 +1,90 @@
+//! The bytes of a file, mapped into memory where that is cheaper than a copy.
+//!
+//! ```
+//! let file = tempfile::NamedTempFile::new()?;
+//! std::fs::write(file.path(), "define void @f() {")?;
+//! assert_eq!(*memphis_map::read(file.path())?, *b"define void @f() {");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! This is the one crate of the workspace with unsafe code: a map is unsafe, since the file may change beneath it. What that can do here: whoever writes into
+//! the file meanwhile has something else read, perhaps refused, as if the two had run one after the other in some order; every access is still checked against
+//! the length of the map. Whoever makes the file shorter has the process killed by the system (`SIGBUS`), as with every linker and search tool that maps its
+//! input. An output that replaces its input is no such case: it is another file, which takes over the name.
+
+use memmap2::Mmap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Deref;
+use std::path::Path;
+
+/// Below this size a copy is cheaper.
+const MIN_MAPPED: u64 = 64 * 1024;
+
+/// Bytes that are owned or mapped.
+#[derive(Debug)]
+pub enum Bytes {
+    /// In memory of their own.
+    Owned(Vec<u8>),
+    /// In a file.
+    Mapped(Mmap),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Owned(bytes) => bytes,
+            Bytes::Mapped(map) => map,
+        }
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Bytes {
+        Bytes::Owned(bytes)
+    }
+}
+
+/// The bytes of a file. Large regular files are mapped; pipes, devices, and what cannot be mapped are read.
+///
+/// # Errors
+/// The file cannot be opened or read.
+pub fn read(path: &Path) -> io::Result<Bytes> {
+    let mut file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_file() && metadata.len() >= MIN_MAPPED {
+        // Sound as far as nobody writes into the file; the crate's head says what happens if somebody does.
+        #[expect(unsafe_code)]
+        let map = unsafe { Mmap::map(&file) };
+        if let Ok(map) = map {
+            return Ok(Bytes::Mapped(map));
+        }
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
+    file.read_to_end(&mut bytes)?;
+    Ok(Bytes::Owned(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_files_are_mapped_and_small_ones_read() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        for (size, mapped) in [(0, false), (MIN_MAPPED - 1, false), (MIN_MAPPED, true), (3 * MIN_MAPPED + 1, true)] {
+            let bytes: Vec<u8> = (0..size).map(|n| n as u8).collect();
+            std::fs::write(file.path(), &bytes).expect("a file that can be written");
+            let found = read(file.path()).expect("a file that can be read");
+            assert_eq!(matches!(found, Bytes::Mapped(_)), mapped, "{size} bytes");
+            assert!(*found == *bytes, "{size} bytes");
+        }
+    }
+
+    #[test]
+    fn a_directory_is_an_error() {
+        assert!(read(Path::new(".")).is_err());
+    }
+}
