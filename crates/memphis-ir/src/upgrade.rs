@@ -18,23 +18,25 @@ use crate::intrinsics::lifetime_marker;
 use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
 use crate::types::Type;
+use hashbrown::HashMap;
 use std::ops::Range;
 
 /// Brings what `edit` leaves of a function up to date.
 ///
 /// Cost: a sweep over the instructions.
 pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
+    let replaced: HashMap<u32, Value> = edit.operand_replacements().iter().copied().collect();
     for i in (0..f.body.insts.len() as u32).map(InstId) {
         let inst = f.body.inst(i);
         if edit.is_deleted(i) {
             continue;
         }
         if inst.flags.has(Flags::OLD_STYLE) {
-            let parts = record(f, i);
+            let parts = record(f, i, &replaced);
             edit.insert(Insertion { before: i, result: None, parts });
             edit.delete(i);
         } else if inst.opcode == Opcode::Call && inst.n_args == 2 && marked_end(f, i).is_some() {
-            if let Some(alloca) = marked_alloca(f, edit, f.body.operands(i)[2].value) {
+            if let Some(alloca) = marked_alloca(f, edit, operand(f, i, 2, &replaced)) {
                 let parts = lifetime_call(f, i, alloca);
                 edit.insert(Insertion { before: i, result: None, parts });
             }
@@ -46,6 +48,12 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
             }
         }
     }
+}
+
+/// An operand after the script.
+fn operand(f: Function<'_>, inst: InstId, index: usize, replaced: &HashMap<u32, Value>) -> Value {
+    let place = f.body.operand_range(inst).start + index as u32;
+    replaced.get(&place).copied().unwrap_or(f.body.operands(inst)[index].value)
 }
 
 /// Which end of a lifetime a call marks.
@@ -145,7 +153,7 @@ fn closing(text: &[u8]) -> Option<usize> {
 }
 
 /// The record for a call of a debug intrinsic.
-fn record(f: Function<'_>, call: InstId) -> Vec<Part> {
+fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<Part> {
     let data = f.body.inst(call);
     let mut parts = vec![Part::Static(data.opcode.keyword()), Part::Static("(")];
     let is_address = memchr::memmem::find(f.inst_text(call), b"@llvm.dbg.addr(").is_some();
@@ -163,7 +171,7 @@ fn record(f: Function<'_>, call: InstId) -> Vec<Part> {
             elements.push(b"DW_OP_deref");
             parts.push(Part::Text(expression_text(&elements).into()));
         } else {
-            argument_parts(f, call, argument.clone(), &mut parts);
+            argument_parts(f, call, argument.clone(), replaced, &mut parts);
         }
     }
     if let Some((_, node)) = f.attachments(call).find(|(kind, _)| *kind == b"dbg") {
@@ -175,13 +183,19 @@ fn record(f: Function<'_>, call: InstId) -> Vec<Part> {
 }
 
 /// An argument with its locals as operands.
-fn argument_parts(f: Function<'_>, call: InstId, argument: Range<u32>, parts: &mut Vec<Part>) {
+fn argument_parts(
+    f: Function<'_>,
+    call: InstId,
+    argument: Range<u32>,
+    replaced: &HashMap<u32, Value>,
+    parts: &mut Vec<Part>,
+) {
     let mut at = argument.start;
-    for operand in f.body.operands(call) {
-        if operand.start >= at && operand.start < argument.end {
-            parts.push(Part::Original(at..operand.start));
-            parts.push(Part::Value(operand.value));
-            at = operand.start + operand.len;
+    for (index, token) in f.body.operands(call).iter().enumerate() {
+        if token.start >= at && token.start < argument.end {
+            parts.push(Part::Original(at..token.start));
+            parts.push(Part::Value(operand(f, call, index, replaced)));
+            at = token.start + token.len;
         }
     }
     parts.push(Part::Original(at..argument.end));
