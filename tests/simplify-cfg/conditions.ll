@@ -106,3 +106,33 @@ no:
 ; => unchanged
 declare void @effect()
 declare void @other()
+
+; Between two conditions one instruction counts as one, be it a division.
+define i32 @division(i1 %c, i32 %x) {
+entry:
+  br i1 %c, label %more, label %no
+more:
+  %q = sdiv i32 %x, 4
+  %d = icmp eq i32 %q, 0
+  br i1 %d, label %yes, label %no
+yes:
+  call void @effect()
+  ret i32 1
+no:
+  call void @other()
+  ret i32 0
+}
+; =>
+; define i32 @division(i1 %c, i32 %x) {
+; entry:
+;   %q = sdiv i32 %x, 4
+;   %d = icmp eq i32 %q, 0
+;   %0 = select i1 %c, i1 %d, i1 false
+;   br i1 %0, label %yes, label %no
+; yes:
+;   call void @effect()
+;   ret i32 1
+; no:
+;   call void @other()
+;   ret i32 0
+; }

@@ -13,7 +13,7 @@ const MAX_COST_OF_DIAMOND: u32 = 4;
 /// Values chosen in place of one branch.
 const MAX_SELECTS: usize = 2;
 /// Instructions of a block between two conditions, besides the second condition.
-const MAX_BONUS: u32 = 1;
+const MAX_BONUS: usize = 1;
 /// Instructions that cost nothing are looked at, but not without end.
 const MAX_LENGTH: usize = 8;
 
@@ -120,13 +120,13 @@ impl Simplifier<'_> {
         if !is_private || self.d.has_loop_metadata(block) || self.is_header[block.0 as usize] {
             return None;
         }
-        let cost = self.cost(block)?;
+        let cost = self.costs(block)?.into_iter().sum();
         let &Term::Jump(end) = self.d.term(block) else { return None };
         Some(Arm { block: Some(block), end: self.d.edge(end), cost })
     }
 
-    /// What it costs to execute a block in vain; `None` if that is not to be.
-    fn cost(&mut self, block: BlockId) -> Option<u32> {
+    /// What it costs to execute the instructions of a block in vain; `None` if that is not to be.
+    fn costs(&mut self, block: BlockId) -> Option<Vec<u32>> {
         if self.d.has_new_lines(block) || !self.d.phis(block).is_empty() {
             return None;
         }
@@ -136,14 +136,10 @@ impl Simplifier<'_> {
         if insts.len() > MAX_LENGTH {
             return None;
         }
-        let mut sum = 0;
-        for inst in insts {
-            if body.inst(inst).opcode == Opcode::Load && !self.speculates_loads {
-                return None;
-            }
-            sum += speculation_cost(self.d.f, inst, |value| self.d.resolve(value))?;
+        if insts.iter().any(|&inst| body.inst(inst).opcode == Opcode::Load) && !self.speculates_loads {
+            return None;
         }
-        Some(sum)
+        insts.into_iter().map(|inst| speculation_cost(self.d.f, inst, |value| self.d.resolve(value))).collect()
     }
 
     /// The lines of a block go behind those of another that is always executed before it. What was true only there is forgotten: where a
@@ -224,7 +220,10 @@ impl Simplifier<'_> {
             }
             let second = self.d.resolve(second);
             let is_computed_here = self.is_computed_in(second, between);
-            let within = self.cost(between).is_some_and(|cost| cost <= MAX_BONUS + u32::from(is_computed_here));
+            let within = self.costs(between).is_some_and(|costs| {
+                // Here, what one of them costs does not count.
+                costs.into_iter().filter(|&cost| cost > 0).count() <= MAX_BONUS + usize::from(is_computed_here)
+            });
             if !within || !self.d.same_args(ways[1 - side], inner[inner_side]) {
                 continue;
             }
