@@ -67,15 +67,9 @@ impl Draft<'_> {
         for (index, phi) in phis {
             let data = self.f.body.inst(phi);
             let mut parts = Vec::new();
-            let mut start = data.start;
+            let start = self.behind_result(phi);
             if let Some(result) = data.result {
                 parts.extend([Part::Value(Value::local(result)), Part::Static(" = ")]);
-                if !data.flags.has(Flags::IMPLICIT_NUMBER) {
-                    let text = self.f.inst_text(phi);
-                    let equals = memchr::memchr(b'=', self.behind_name(text)).unwrap_or(0);
-                    let skipped = text.len() - self.behind_name(text).len() + equals + 1;
-                    start += (skipped + text[skipped..].iter().take_while(|c| c.is_ascii_whitespace()).count()) as u32;
-                }
             }
             // Up to the bracket of the first entry.
             let first = self.f.body.operands(phi)[0].start;
@@ -94,12 +88,17 @@ impl Draft<'_> {
         }
     }
 
-    /// The text of an instruction behind the name of its result, which may have an equals sign in quotes.
-    fn behind_name<'t>(&self, text: &'t [u8]) -> &'t [u8] {
-        match text.strip_prefix(b"%\"") {
-            Some(rest) => &rest[memchr::memchr(b'"', rest).map_or(0, |end| end + 1)..],
-            None => text,
+    /// Where the text of an instruction goes on behind its result and the equals sign, relative to the function.
+    pub fn behind_result(&self, inst: InstId) -> u32 {
+        let (data, text) = (self.f.body.inst(inst), self.f.inst_text(inst));
+        if data.result.is_none() || data.flags.has(Flags::IMPLICIT_NUMBER) {
+            return data.start;
         }
+        // A name may have an equals sign in quotes.
+        let quoted = text.strip_prefix(b"%\"").and_then(|rest| memchr::memchr(b'"', rest));
+        let named = quoted.map_or(0, |end| end + 3);
+        let equals = memchr::memchr(b'=', &text[named..]).map_or(0, |at| named + at + 1);
+        data.start + (equals + text[equals..].iter().take_while(|c| c.is_ascii_whitespace()).count()) as u32
     }
 
     fn write_term(&mut self, block: BlockId) {

@@ -2,9 +2,9 @@
 
 use super::Simplifier;
 use crate::draft::{EdgeId, Term};
-use crate::effects::{call_has_attribute, has_effect, transfers_execution};
+use crate::effects::{has_effect, transfers_execution};
 use memphis_ir::edit::Part;
-use memphis_ir::{BlockId, ConstKind, Flags, InstId, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, ConstKind, InstId, Opcode, TypeId, Value};
 
 impl Simplifier<'_> {
     /// What a branch asks is known, or the answer does not matter, or one of the answers cannot be.
@@ -171,27 +171,5 @@ impl Simplifier<'_> {
             self.d.delete(inst);
         }
         changed
-    }
-
-    /// A function that does not return: what follows the call is not executed.
-    pub(super) fn cut_behind_no_return(&mut self, block: BlockId) {
-        let body = self.d.f.body;
-        let insts: Vec<InstId> = body.block_insts(block).collect();
-        let last = insts.len() - 1;
-        let does_not_return = |&inst: &InstId| {
-            let data = body.inst(inst);
-            data.opcode == Opcode::Call
-                && !data.flags.has(Flags::MUSTTAIL)
-                && call_has_attribute(self.d.f, inst, b"noreturn")
-        };
-        let Some(call) = insts[..last].iter().position(does_not_return) else { return };
-        if call + 1 == last && *self.d.term(block) == Term::Unreachable {
-            return;
-        }
-        insts[call + 1..last].iter().for_each(|&inst| self.d.delete(inst));
-        if *self.d.term(block) != Term::Unreachable {
-            self.d.out_edges(block).into_iter().for_each(|edge| self.d.remove(edge));
-            self.d.set_term(block, Term::Unreachable);
-        }
     }
 }

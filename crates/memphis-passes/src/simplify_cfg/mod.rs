@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | here | unreachable blocks, φs of one value, a block behind its only predecessor |
 //! | `forward.rs` | empty blocks, blocks of φs that ask one of them |
+//! | `calls.rs` | calls that do not return, or do not throw |
 //! | `branches.rs` | branches and switches on constants, ways into `unreachable`, cases that say nothing |
 //! | `comparisons.rs` | comparisons that are known, chains of them |
 //! | `select.rs` | both ways lead to one block: values are chosen, not ways; two conditions become one |
@@ -15,6 +16,7 @@
 //! Needs: nothing. Leaves: a function without unreachable blocks, but for those whose address is taken; they are empty.
 
 mod branches;
+mod calls;
 mod comparisons;
 mod forward;
 mod select;
@@ -108,6 +110,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
     let has_attribute = |name: &&str| module.has_function_attribute(f.header().suffix.of(module.text), name.as_bytes());
     let mut simplifier = Simplifier {
         speculates_loads: !SANITIZERS.iter().any(has_attribute),
+        catches_faults: calls::catches_faults(f),
         d: Draft::new(f, poison),
         // A fuzzer wants to see which way was taken.
         options: Options { selects: options.selects && !has_attribute(&"optforfuzzing") },
@@ -139,6 +142,8 @@ struct Simplifier<'a> {
     /// Instructions that stand where they are always executed, and have lost their metadata.
     hoisted: hashbrown::HashSet<InstId>,
     speculates_loads: bool,
+    /// Whether what is caught need not be thrown by a call.
+    catches_faults: bool,
     counts: Counts,
     changed: bool,
 }
@@ -148,7 +153,10 @@ impl Simplifier<'_> {
         for round in 0..MAX_ROUNDS {
             let postorder = self.delete_unreachable(round == 0);
             if round == 0 {
-                postorder.iter().for_each(|&block| self.cut_behind_no_return(block));
+                for &block in &postorder {
+                    self.cut_behind_no_return(block);
+                    self.call_what_does_not_unwind(block);
+                }
             }
             self.uses = self.d.count_uses();
             self.d.forget_seen();

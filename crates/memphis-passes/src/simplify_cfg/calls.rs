@@ -1,0 +1,100 @@
+//! Calls that do not come back in one of the ways they might: what follows them is not executed.
+
+use super::Simplifier;
+use crate::draft::Term;
+use crate::effects::call_has_attribute;
+use memphis_ir::edit::Part;
+use memphis_ir::{BlockId, Flags, InstId, Opcode, TypeId, Value};
+
+/// Personality functions that handle what is no call's exception: a fault between two instructions unwinds too. LLVM's
+/// `isAsynchronousEHPersonality`.
+const ASYNCHRONOUS: &[&[u8]] = &[b"@__C_specific_handler", b"@_except_handler3", b"@_except_handler4"];
+
+impl Simplifier<'_> {
+    /// A function that does not return: what follows the call is not executed.
+    pub(super) fn cut_behind_no_return(&mut self, block: BlockId) {
+        let body = self.d.f.body;
+        let insts: Vec<InstId> = body.block_insts(block).collect();
+        let last = insts.len() - 1;
+        let does_not_return = |&inst: &InstId| {
+            let data = body.inst(inst);
+            data.opcode == Opcode::Call
+                && !data.flags.has(Flags::MUSTTAIL)
+                && call_has_attribute(self.d.f, inst, b"noreturn")
+        };
+        let Some(call) = insts[..last].iter().position(does_not_return) else { return };
+        if call + 1 == last && *self.d.term(block) == Term::Unreachable {
+            return;
+        }
+        insts[call + 1..last].iter().for_each(|&inst| self.d.delete(inst));
+        if *self.d.term(block) != Term::Unreachable {
+            self.d.out_edges(block).into_iter().for_each(|edge| self.d.remove(edge));
+            self.d.set_term(block, Term::Unreachable);
+        }
+    }
+
+    /// A function that does not throw: it is called, and what would have caught an exception is not in the way.
+    ///
+    /// ```text
+    /// invoke void @f(i32 %x) nounwind          call void @f(i32 %x) nounwind
+    ///     to label %a unwind label %b          br label %a
+    /// ```
+    pub(super) fn call_what_does_not_unwind(&mut self, block: BlockId) {
+        let f = self.d.f;
+        let invoke = f.body.terminator(block);
+        let (data, Term::Other(edges)) = (f.body.inst(invoke), self.d.term(block)) else { return };
+        let &[normal, unwind] = edges.as_slice() else { return };
+        if data.opcode != Opcode::Invoke || !call_has_attribute(f, invoke, b"nounwind") || self.catches_faults {
+            return;
+        }
+        let Some(parts) = self.as_call(invoke) else { return };
+        self.d.insert(block, data.result, parts);
+        self.d.remove(unwind);
+        if call_has_attribute(f, invoke, b"noreturn") {
+            self.d.remove(normal);
+            self.d.set_term(block, Term::Unreachable);
+        } else {
+            self.d.set_term(block, Term::Jump(normal));
+        }
+        self.counts.branches += 1;
+    }
+
+    /// The line of a call that does what an `invoke` does. Weights of its ways are lost.
+    fn as_call(&self, invoke: InstId) -> Option<Vec<Part>> {
+        let (f, data) = (self.d.f, self.d.f.body.inst(invoke));
+        let operands = f.body.operands(invoke);
+        let label = operands.iter().find(|operand| operand.ty == TypeId::LABEL)?;
+        let mut start = self.d.behind_result(invoke);
+        let head = f.slice(start, label.start);
+        // A comment, and numbers of blocks that no operand stands for.
+        if head.contains(&b';') || memchr::memmem::find(head, b"blockaddress").is_some() {
+            return None;
+        }
+        let end =
+            start + head.trim_ascii_end().strip_suffix(b"label")?.trim_ascii_end().strip_suffix(b"to")?.len() as u32;
+        start += head.strip_prefix(b"invoke")?.len().abs_diff(head.len()) as u32;
+        let mut parts = Vec::new();
+        if let Some(result) = data.result {
+            parts.extend([Part::Value(Value::local(result)), Part::Static(" = ")]);
+        }
+        parts.push(Part::Static("call"));
+        let mut locals: Vec<_> = operands.iter().filter(|o| o.start < end && o.value.as_local().is_some()).collect();
+        locals.sort_by_key(|operand| operand.start);
+        for operand in locals {
+            parts.extend([Part::Original(start..operand.start), Part::Value(operand.value)]);
+            start = operand.start + operand.len;
+        }
+        let trimmed = f.slice(start, end).trim_ascii_end().len() as u32;
+        parts.push(Part::Original(start..start + trimmed));
+        for (kind, node) in f.attachments(invoke).filter(|(kind, _)| *kind != b"prof") {
+            parts.push(Part::Text([b", !", kind, b" ", node].concat().into()));
+        }
+        Some(parts)
+    }
+}
+
+/// Whether a function's personality is one of [`ASYNCHRONOUS`].
+pub(super) fn catches_faults(f: memphis_ir::Function<'_>) -> bool {
+    let suffix = f.header().suffix.of(f.module.text);
+    ASYNCHRONOUS.iter().any(|name| memchr::memmem::find(suffix, name).is_some())
+}
