@@ -4,6 +4,7 @@
 //!   the code they are about.
 //! * [`compare`]: the same answer as opt, function by function, for any file.
 //! * [`random`]: that comparison over random modules.
+//! * [`execute`]: what programs and functions do.
 //! * [`fuzz`]: what the fuzzers check.
 //! * [`mutants`]: whether errors in edit scripts are noticed.
 //! * [`trace`]: runs a function and its edit script side by side.
@@ -12,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 pub mod compare;
+pub mod execute;
 pub mod filetest;
 pub mod fuzz;
 pub mod kept;
@@ -23,9 +25,33 @@ pub mod reduce;
 pub mod text;
 pub mod trace;
 
+use memphis_ir::{Body, Error, Function, Module, verify};
 use similar::TextDiff;
+use std::path::{Path, PathBuf};
 
 /// A unified diff, without colours.
 pub fn diff(old_name: &str, old: &str, new_name: &str, new: &str) -> String {
     TextDiff::from_lines(old, new).unified_diff().context_radius(3).header(old_name, new_name).to_string()
+}
+
+/// A folder of the project.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
+}
+
+/// Reads and verifies all functions of a module.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn read_all(text: &[u8]) -> Result<(), Error> {
+    let module = Module::read(text)?;
+    let mut body = Body::new();
+    for id in module.function_ids() {
+        module.read_body(id, &mut body)?;
+        let f = Function { module: &module, body: &body };
+        if let Err(errors) = verify::verify(f, &mut Default::default()) {
+            return Err(errors[0].clone());
+        }
+    }
+    Ok(())
 }

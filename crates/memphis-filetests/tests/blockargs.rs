@@ -1,34 +1,17 @@
 //! Block-argument text in SSA form: programs and functions do in it what they did; whatever is read as such, nothing panics; what the page
 //! about it shows is valid.
 
-use memphis_filetests::{filetest, ours};
+use memphis_filetests::{execute, filetest, folder, ours, read_all};
 use memphis_gen::{Config, random_module};
-use memphis_interp::{Machine, Options, Stop, StopKind, Value};
+use memphis_interp::{Machine, Options, StopKind, Value};
 use memphis_ir::blockargs::Scope;
-use memphis_ir::{Body, Function, Module, verify};
+use memphis_ir::{Module, verify};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
-}
 
 fn input(file: &str) -> String {
     filetest::without_expectations(
         &std::fs::read_to_string(folder("tests/blockargs").join(file)).expect("a readable file"),
     )
-}
-
-fn machine<'m>(module: &'m Module<'m>) -> Result<Machine<'m>, Stop> {
-    Machine::new(module, Options { max_steps: 20_000_000, ..Options::default() })
-}
-
-fn run(text: &str) -> (Vec<u8>, Result<u8, StopKind>) {
-    let module = Module::read(text.as_bytes()).expect("a valid module");
-    let mut output = Vec::new();
-    let ended =
-        machine(&module).and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
-    (output, ended.map(|code| code.status()).map_err(|stop| stop.kind))
 }
 
 /// The function of the article: what it gives does not depend on its text, nor on where its variables are.
@@ -50,7 +33,7 @@ fn fibonacci() {
         let module = Module::read(text.as_bytes()).unwrap();
         let (mut a, mut b) = (0u32, 1u32);
         for n in 0..30 {
-            let found = machine(&module).unwrap().call(b"fib", &[Value::Bits(n)]).unwrap();
+            let found = Machine::new(&module, Options::default()).unwrap().call(b"fib", &[Value::Bits(n)]).unwrap();
             assert_eq!(found, Value::Bits(a.into()), "fib({n}) of\n{text}");
             (a, b) = (b, a + b);
         }
@@ -61,11 +44,12 @@ fn fibonacci() {
 fn programs_do_what_they_did() {
     for path in filetest::files(&folder("tests/run")) {
         let text = std::fs::read_to_string(&path).expect("a readable file");
-        let before = run(&text);
+        let before = execute::program(&text);
         for text in [ours::run("mem2reg", &text).expect("a valid module").text, text] {
             for scope in [Scope::Dominators, Scope::Block] {
                 let written = ours::as_arguments(&text, scope).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-                assert_eq!(run(&written), before, "{} {scope:?}", path.display());
+                let after = execute::program(&written);
+                assert_eq!(after.essence(), before.essence(), "{} {scope:?}", path.display());
             }
         }
     }
@@ -89,16 +73,11 @@ fn random_functions_do_what_they_did() {
 /// Calls each function of both modules; how many gave a value.
 fn compare_calls(seed: u64, before: &str, after: &str) -> usize {
     let (b, a) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
-    let call = |module: &Module<'_>, name: &[u8]| {
-        let options = Options { max_steps: 100_000, ..Options::default() };
-        let args: Vec<Value> = (0..16).map(|i| Value::Bits(i % 2)).collect();
-        Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
-    };
     let mut n_defined = 0;
     for id in b.function_ids() {
         let name = b.function_name(id);
-        let Ok(before) = call(&b, &name) else { continue };
-        match call(&a, &name) {
+        let Ok(before) = execute::function(&b, &name, 0) else { continue };
+        match execute::function(&a, &name, 0) {
             Ok(after) if before == after => n_defined += 1,
             // A split edge is an instruction too.
             Err(stop) if stop.kind == StopKind::Limit => {}
@@ -106,20 +85,6 @@ fn compare_calls(seed: u64, before: &str, after: &str) -> usize {
         }
     }
     n_defined
-}
-
-/// Reads all that is there to be read.
-fn read(text: &[u8]) -> Result<(), memphis_ir::Error> {
-    let module = Module::read(text)?;
-    let mut body = Body::new();
-    for id in module.function_ids() {
-        module.read_body(id, &mut body)?;
-        let f = Function { module: &module, body: &body };
-        if let Err(errors) = verify::verify(f, &mut Default::default()) {
-            return Err(errors[0].clone());
-        }
-    }
-    Ok(())
 }
 
 /// Texts with all that SSA form has of its own.
@@ -134,14 +99,14 @@ fn samples() -> Vec<String> {
 #[test]
 fn text_may_end_anywhere() {
     for text in samples() {
-        read(text.as_bytes()).expect("the whole is valid");
+        read_all(text.as_bytes()).expect("the whole is valid");
         for end in 0..text.len() {
             let text = &text.as_bytes()[..end];
-            if let Err(error) = read(text) {
+            if let Err(error) = read_all(text) {
                 assert!(error.offset <= end, "{error}");
             }
             // What has ended early may be valid: a list of all problems is empty exactly then.
-            assert_eq!(verify::problems(text).is_empty(), read(text).is_ok(), "{}", String::from_utf8_lossy(text));
+            assert_eq!(verify::problems(text).is_empty(), read_all(text).is_ok(), "{}", String::from_utf8_lossy(text));
         }
     }
 }
@@ -154,7 +119,7 @@ fn bytes_may_be_any() {
             for byte in *b"@%&}(\"0:," {
                 let mut changed = text.clone();
                 changed[at] = byte;
-                let result = read(&changed);
+                let result = read_all(&changed);
                 if let Err(error) = &result {
                     assert!(error.offset <= changed.len(), "{error}");
                 }
@@ -201,7 +166,7 @@ fn the_page_shows_valid_text() {
         if language != "blockargs" {
             continue;
         }
-        if let Err(error) = read(text.as_bytes()) {
+        if let Err(error) = read_all(text.as_bytes()) {
             panic!("{}\n{text}", error.locate("docs/block-arguments.md", text.as_bytes()));
         }
         n += 1;

@@ -1,10 +1,9 @@
 //! Clean-up passes: whatever module there is, what they leave is valid; and programs and functions do what they did.
 
-use memphis_filetests::{filetest, opt, ours, random};
+use memphis_filetests::{execute, filetest, folder, opt, ours, random};
 use memphis_gen::random_module;
-use memphis_interp::{Machine, Options, Stop, StopKind, Value};
+use memphis_interp::Value;
 use memphis_ir::{Form, Module};
-use std::path::{Path, PathBuf};
 
 /// Alone, one behind the other, and among those that make φs and remove them.
 const PIPELINES: &[&str] = &[
@@ -16,20 +15,16 @@ const PIPELINES: &[&str] = &[
     "reg2mem,simplify-cfg,dce,mem2reg,simplify-cfg",
 ];
 
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(name)
-}
-
 #[test]
 fn what_is_left_of_any_test_file_is_valid() {
     let judge = opt::available("opt judges what clean-up passes leave");
     let (mut n_valid, mut wrong) = (0, String::new());
-    for path in filetest::files(&folder("")) {
+    for path in filetest::files(&folder("tests")) {
         let Ok(input) = std::fs::read_to_string(&path) else { continue };
         // Some are there to be refused, and passes are for LLVM IR.
         let is_llvm = |module: Module<'_>| module.functions.iter().all(|function| function.form == Form::Llvm);
         let is_valid = ours::run("verify", &input).is_ok() && Module::read(input.as_bytes()).is_ok_and(is_llvm);
-        if !is_valid || path.starts_with(folder("newer")) {
+        if !is_valid || path.starts_with(folder("tests/newer")) {
             continue;
         }
         for (index, pipeline) in PIPELINES.iter().enumerate() {
@@ -48,41 +43,21 @@ fn what_is_left_of_any_test_file_is_valid() {
     assert!(n_valid > 500, "{n_valid}");
 }
 
-fn run(text: &str) -> (Vec<u8>, Result<u8, Stop>) {
-    let module = Module::read(text.as_bytes()).expect("a valid module");
-    let options = Options { max_steps: 20_000_000, ..Options::default() };
-    let mut output = Vec::new();
-    let ended = Machine::new(&module, options)
-        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
-    (output, ended.map(|code| code.status()))
-}
-
-fn kind(ended: &Result<u8, Stop>) -> Result<u8, StopKind> {
-    ended.as_ref().map(|&code| code).map_err(|stop| stop.kind)
-}
-
 #[test]
 fn programs_do_what_they_did() {
-    for path in filetest::files(&folder("run")) {
+    for path in filetest::files(&folder("tests/run")) {
         let text = std::fs::read_to_string(&path).expect("a readable file");
-        let before = run(&text);
+        let before = execute::program(&text);
         // What is undefined may end in any way.
-        if before.1.is_err() {
+        if before.ended.is_err() {
             continue;
         }
         for pipeline in PIPELINES {
             let changed = ours::run(pipeline, &text).unwrap_or_else(|e| panic!("{} {pipeline}: {e}", path.display()));
-            let after = run(&changed.text);
-            assert_eq!((&before.0, kind(&before.1)), (&after.0, kind(&after.1)), "{} {pipeline}", path.display());
+            let after = execute::program(&changed.text);
+            assert_eq!(before.essence(), after.essence(), "{} {pipeline}", path.display());
         }
     }
-}
-
-/// What a function gives for some arguments.
-fn call(module: &Module<'_>, name: &[u8], seed: u128) -> Result<Value, Stop> {
-    let options = Options { max_steps: 100_000, ..Options::default() };
-    let args: Vec<Value> = (0..16).map(|i| Value::Bits((i >> seed) % 2)).collect();
-    Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
 }
 
 fn is_address(value: &Value) -> bool {
@@ -100,9 +75,9 @@ fn random_functions_do_what_they_did() {
         for id in b.function_ids() {
             let name = b.function_name(id);
             for args in 0..2 {
-                let Ok(before) = call(&b, &name, args) else { continue };
+                let Ok(before) = execute::function(&b, &name, args) else { continue };
                 let shown = String::from_utf8_lossy(&name);
-                match call(&a, &name, args) {
+                match execute::function(&a, &name, args) {
                     Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
                     // Slots stand elsewhere when others are gone.
                     Ok(after) if is_address(&before) && is_address(&after) => {}

@@ -1,13 +1,12 @@
 //! Copy form: programs and functions do in it what they did in SSA form, however it was made; and whatever is read as copy form, nothing
 //! panics.
 
-use memphis_filetests::{filetest, ours};
+use memphis_filetests::{execute, filetest, folder, ours, read_all};
 use memphis_gen::{Config, random_module};
-use memphis_interp::{Machine, Options, Stop, StopKind, Value};
-use memphis_ir::{Body, Function, Module, verify};
+use memphis_interp::{StopKind, Value};
+use memphis_ir::{Body, Function, Module};
 use memphis_passes::copies;
 use memphis_passes::pipeline::destruction_options;
-use std::path::{Path, PathBuf};
 
 /// Ways to leave SSA form, from many copies to few.
 const WAYS: &[&str] = &[
@@ -18,47 +17,23 @@ const WAYS: &[&str] = &[
     "",
 ];
 
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(name)
-}
-
 fn options(way: &str) -> copies::Options {
     destruction_options(way).expect("options that there are")
 }
 
-fn run(text: &str) -> (Vec<u8>, Result<u8, Stop>) {
-    let module = Module::read(text.as_bytes()).expect("a valid module");
-    let options = Options { max_steps: 20_000_000, ..Options::default() };
-    let mut output = Vec::new();
-    let ended = Machine::new(&module, options)
-        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
-    (output, ended.map(|code| code.status()))
-}
-
-fn kind(ended: &Result<u8, Stop>) -> Result<u8, StopKind> {
-    ended.as_ref().map(|&code| code).map_err(|stop| stop.kind)
-}
-
 #[test]
 fn programs_do_what_they_did() {
-    for path in filetest::files(&folder("run")) {
+    for path in filetest::files(&folder("tests/run")) {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let promoted = ours::run("mem2reg", &text).expect("a valid module").text;
-        let before = run(&text);
+        let before = execute::program(&text);
         for way in WAYS {
             let copied =
                 ours::in_copy_form(&promoted, options(way)).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-            let after = run(&copied);
-            assert_eq!((&before.0, kind(&before.1)), (&after.0, kind(&after.1)), "{} {way}", path.display());
+            let after = execute::program(&copied);
+            assert_eq!(before.essence(), after.essence(), "{} {way}", path.display());
         }
     }
-}
-
-/// What a function gives for some arguments.
-fn call(module: &Module<'_>, name: &[u8]) -> Result<Value, Stop> {
-    let options = Options { max_steps: 100_000, ..Options::default() };
-    let args: Vec<Value> = (0..16).map(|i| Value::Bits(i % 2)).collect();
-    Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
 }
 
 #[test]
@@ -80,9 +55,9 @@ fn random_functions_do_what_they_did() {
         let (b, a) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
         for id in b.function_ids() {
             let name = b.function_name(id);
-            let Ok(before) = call(&b, &name) else { continue };
+            let Ok(before) = execute::function(&b, &name, 0) else { continue };
             let shown = String::from_utf8_lossy(&name);
-            match call(&a, &name) {
+            match execute::function(&a, &name, 0) {
                 Ok(after) if before == Value::Undef || before == Value::Poison || before == after => n_defined += 1,
                 // Copies are instructions too.
                 Err(stop) if stop.kind == StopKind::Limit => {}
@@ -94,25 +69,11 @@ fn random_functions_do_what_they_did() {
     assert!(n_stuck < 25, "{n_stuck} modules are stuck");
 }
 
-/// Reads all that is there to be read.
-fn read(text: &[u8]) -> Result<(), memphis_ir::Error> {
-    let module = Module::read(text)?;
-    let mut body = Body::new();
-    for id in module.function_ids() {
-        module.read_body(id, &mut body)?;
-        let f = Function { module: &module, body: &body };
-        if let Err(errors) = verify::verify(f, &mut Default::default()) {
-            return Err(errors[0].clone());
-        }
-    }
-    Ok(())
-}
-
 /// A small module with all that copy form has of its own.
 fn sample() -> String {
-    let path = folder("copies/sigils_and_headers.ll");
+    let path = folder("tests/copies/sigils_and_headers.ll");
     let file = std::fs::read_to_string(path).expect("a readable file");
-    let gotos = std::fs::read_to_string(folder("copies/gotos.ll")).expect("a readable file");
+    let gotos = std::fs::read_to_string(folder("tests/copies/gotos.ll")).expect("a readable file");
     let gotos =
         ours::in_copy_form(&filetest::without_expectations(&gotos), copies::Options::DEFAULT).expect("a valid file");
     let gotos: String =
@@ -125,9 +86,9 @@ fn sample() -> String {
 #[test]
 fn text_may_end_anywhere() {
     let text = sample();
-    read(text.as_bytes()).expect("the whole is valid");
+    read_all(text.as_bytes()).expect("the whole is valid");
     for end in 0..text.len() {
-        if let Err(error) = read(&text.as_bytes()[..end]) {
+        if let Err(error) = read_all(&text.as_bytes()[..end]) {
             assert!(error.offset <= end, "{error}");
         }
     }
@@ -140,7 +101,7 @@ fn bytes_may_be_any() {
         for byte in *b"@%&}{\"0 :_>;\xff" {
             let mut changed = text.clone();
             changed[at] = byte;
-            if let Err(error) = read(&changed) {
+            if let Err(error) = read_all(&changed) {
                 assert!(error.offset <= changed.len(), "{error}");
             }
         }
@@ -165,7 +126,7 @@ fn proved(before: &str, after: &str) -> Result<usize, String> {
 #[test]
 fn damaged_copies_are_refused() {
     let (mut n_left_out, mut n_spare, mut n_swapped, mut n_changed) = (0, 0, 0, 0);
-    for path in filetest::files(&folder("copies")).into_iter().filter(|path| path.parent() == Some(&folder("copies"))) {
+    for path in filetest::files(&folder("tests/copies")).into_iter().filter(|path| path.parent() == Some(&folder("copies"))) {
         // Nothing is proved about what cannot be reached.
         if path.ends_with("unreachable_code.ll") {
             continue;

@@ -3,43 +3,28 @@
 //! `tests/run/NAME.ll` is a program, `NAME.expected` is its output, with a last line that says how it ended.
 //! `MEMPHIS_BLESS=1` rewrites it.
 
+use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
 use memphis_filetests::mutants::MEM2REG_OPTIONS;
-use memphis_filetests::{diff, filetest, ours};
+use memphis_filetests::{diff, filetest, folder, ours};
 use memphis_gen::{Config, random_module};
-use memphis_interp::{Machine, Options, Stop, StopKind, Value};
+use memphis_interp::{StopKind, Value};
 use memphis_ir::Module;
 use std::ops::Range;
-use std::path::Path;
-
-/// Output and end of a program. The end is told in full or by its kind.
-fn run(text: &str) -> (String, Result<u8, Stop>) {
-    let module = Module::read(text.as_bytes()).expect("a valid module");
-    let options = Options { max_steps: 10_000_000, ..Options::default() };
-    let mut output = Vec::new();
-    let ended = Machine::new(&module, options)
-        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
-    (String::from_utf8_lossy(&output).into_owned(), ended.map(|code| code.status()))
-}
 
 fn shown(text: &str) -> String {
-    let (output, ended) = run(text);
+    let Run { output, ended } = execute::program(text);
     let line = if output.is_empty() || output.ends_with('\n') { "" } else { "\n" };
     match ended {
-        Ok(code) => format!("{output}{line}[exit code {code}]\n"),
+        Ok(code) => format!("{output}{line}[exit code {}]\n", code.status()),
         Err(stop) => format!("{output}{line}[{stop}]\n"),
     }
 }
 
-fn kind(ended: &Result<u8, Stop>) -> Result<u8, StopKind> {
-    ended.as_ref().map(|&code| code).map_err(|stop| stop.kind)
-}
-
 #[test]
 fn programs_do_what_is_expected() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
     let mut wrong = String::new();
-    for path in filetest::files(&folder) {
+    for path in filetest::files(&folder("tests/run")) {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let found = shown(&text);
         let expected_path = path.with_extension("expected");
@@ -58,12 +43,11 @@ fn programs_do_what_is_expected() {
 
 #[test]
 fn mem2reg_changes_no_program() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
-    for path in filetest::files(&folder) {
+    for path in filetest::files(&folder("tests/run")) {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let answer = ours::run("mem2reg", &text).expect("a valid module");
-        let (before, after) = (run(&text), run(&answer.text));
-        assert_eq!((before.0, kind(&before.1)), (after.0, kind(&after.1)), "{}", path.display());
+        let (before, after) = (execute::program(&text), execute::program(&answer.text));
+        assert_eq!(before.essence(), after.essence(), "{}", path.display());
     }
 }
 
@@ -98,12 +82,7 @@ fn random_functions_stay(passes: &[&str], seeds: Range<u64>, config: &Config) ->
         let (b, a) = (Module::read(before.as_bytes()).unwrap(), Module::read(after.as_bytes()).unwrap());
         for id in b.function_ids() {
             let name = b.function_name(id);
-            let call = |module: &Module<'_>| {
-                let options = Options { max_steps: 100_000, ..Options::default() };
-                let args: Vec<Value> = (0..16).map(|i| Value::Bits(i % 2)).collect();
-                Machine::new(module, options).and_then(|mut machine| machine.call(&name, &args))
-            };
-            let (before, after) = (call(&b), call(&a));
+            let (before, after) = (execute::function(&b, &name, 0), execute::function(&a, &name, 0));
             let Ok(before) = before else { continue };
             let shown = String::from_utf8_lossy(&name);
             match after {

@@ -3,11 +3,12 @@
 //! `tests/wend/NAME.wend` is a program, `NAME.expected` is its output, which was worked out by other means and is never rewritten.
 //! `tests/wend/errors/NAME.wend` is not valid, and `NAME.expected` is what is said about it; `MEMPHIS_BLESS=1` rewrites that.
 
+use memphis_filetests::execute::{self, Run};
 use memphis_filetests::filetest::BLESS;
 use memphis_filetests::fuzz::{self, Verdict};
-use memphis_filetests::{diff, opt, ours};
+use memphis_filetests::{diff, folder, opt, ours};
 use memphis_gen::Rng;
-use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind};
+use memphis_interp::{ExitCode, StopKind};
 use memphis_ir::blockargs::{Scope, to_arguments};
 use memphis_ir::{Body, Function, Module, verify};
 use memphis_passes::{Pass, copies};
@@ -22,10 +23,6 @@ struct Program {
     /// As LLVM IR.
     text: String,
     expected: String,
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/wend")
 }
 
 /// The wend files of a folder, in order.
@@ -55,21 +52,12 @@ fn programs() -> Vec<Program> {
         let text = compile(&name, source.as_bytes()).unwrap_or_else(|errors| panic!("{errors}"));
         Program { name, source, text, expected: read(&path.with_extension("expected")) }
     };
-    sources(&folder()).into_iter().map(program).collect()
-}
-
-fn run(text: &str) -> (String, Result<ExitCode, Stop>) {
-    let module = Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let options = Options { max_steps: 50_000_000, ..Options::default() };
-    let mut output = Vec::new();
-    let ended = Machine::new(&module, options)
-        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
-    (String::from_utf8_lossy(&output).into_owned(), ended)
+    sources(&folder("tests/wend")).into_iter().map(program).collect()
 }
 
 #[track_caller]
 fn assert_prints(text: &str, program: &Program, how: &str) {
-    let (output, ended) = run(text);
+    let Run { output, ended } = execute::program(text);
     assert_eq!(ended, Ok(ExitCode::Code(0)), "{}, {how}", program.name);
     assert!(output == program.expected, "{how}\n{}", diff(&program.name, &program.expected, "found", &output));
 }
@@ -195,7 +183,7 @@ fn native_programs_print_what_is_expected() {
 #[test]
 fn invalid_programs_are_refused() {
     let mut wrong = String::new();
-    for path in sources(&folder().join("errors")) {
+    for path in sources(&folder("tests/wend").join("errors")) {
         let source = std::fs::read(&path).expect("a readable file");
         let found = compile(&file_name(&path), &source).expect_err(&file_name(&path));
         let expected_path = path.with_extension("expected");
@@ -218,7 +206,7 @@ fn division_by_zero_is_undefined_and_seen() {
         let source = format!("main() {{ int x; println 1; x = 7 {operation} {zero}; println x; }}");
         let text = compile("zero.wend", source.as_bytes()).expect("a valid program");
         for pipeline in ["", "mem2reg", "mem2reg,phi-eliminate"] {
-            let (output, ended) = run(&ours::run(pipeline, &text).expect("a valid module").text);
+            let Run { output, ended } = execute::program(&ours::run(pipeline, &text).expect("a valid module").text);
             assert_eq!(output, "1\n");
             assert_eq!(ended.map_err(|stop| stop.kind), Err(StopKind::Undefined), "{source}");
         }
@@ -272,16 +260,16 @@ fn long_and_deep_programs() {
     let start = Instant::now();
     let long = 100_000;
     let sum = format!("main() {{ println 1{}; }}", " + 1".repeat(long));
-    assert_eq!(run(&compile("sum", sum.as_bytes()).unwrap()).0, "100001\n");
+    assert_eq!(execute::program(&compile("sum", sum.as_bytes()).unwrap()).output, "100001\n");
     let signs = format!("main() {{ println {}1; println {}true; }}", "- ".repeat(long), "!".repeat(long));
-    assert_eq!(run(&compile("signs", signs.as_bytes()).unwrap()).0, "1\ntrue\n");
+    assert_eq!(execute::program(&compile("signs", signs.as_bytes()).unwrap()).output, "1\ntrue\n");
     let statements = format!("main() {{ int x; {} println x; }}", "if x >= 0 { x = x + 1; } ".repeat(long / 4));
-    assert_eq!(run(&compile("statements", statements.as_bytes()).unwrap()).0, "25000\n");
+    assert_eq!(execute::program(&compile("statements", statements.as_bytes()).unwrap()).output, "25000\n");
     let functions: String =
         (0..long / 10).map(|i| format!("int f{i}(int x) {{ return x + f{}(x); }}\n", i + 1)).collect();
     let functions =
         format!("main() {{ int y; {functions} int f{}(int x) {{ return y; }} println f9990(1); }}", long / 10);
-    assert_eq!(run(&compile("functions", functions.as_bytes()).unwrap()).0, "10\n");
+    assert_eq!(execute::program(&compile("functions", functions.as_bytes()).unwrap()).output, "10\n");
 
     let deep = 255;
     let parentheses = |n: usize| format!("main() {{ println {}1{}; }}", "(".repeat(n), ")".repeat(n));
@@ -297,13 +285,13 @@ fn long_and_deep_programs() {
         format!("main() {{ int x; {heads} x = x + 1; println x; }} {nested}")
     };
     for shape in [&parentheses as &dyn Fn(usize) -> String, &arguments, &blocks] {
-        let (output, ended) = run(&compile("deep", shape(deep).as_bytes()).unwrap());
+        let Run { output, ended } = execute::program(&compile("deep", shape(deep).as_bytes()).unwrap());
         assert!(ended.is_ok() && !output.is_empty());
         let errors = compile("deep", shape(deep + 1).as_bytes()).unwrap_err();
         assert!(errors.contains("nested more than 256 levels deep") && errors.lines().count() == 3, "{errors}");
         assert!(compile("deep", shape(long).as_bytes()).is_err());
     }
-    assert_eq!(run(&compile("deep", functions(deep).as_bytes()).unwrap()).0, "1\n");
+    assert_eq!(execute::program(&compile("deep", functions(deep).as_bytes()).unwrap()).output, "1\n");
     assert!(compile("deep", functions(long).as_bytes()).is_err());
     for unclosed in ["(", "{", "main() {", "main() { x = f(", "main() { if", "\"", "main() { f() {"] {
         assert!(compile("unclosed", unclosed.repeat(long).as_bytes()).is_err());

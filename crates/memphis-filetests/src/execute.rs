@@ -1,0 +1,43 @@
+//! Runs modules in the interpreter: programs, and functions alone.
+
+use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind, Value};
+use memphis_ir::Module;
+
+/// What a program did.
+#[derive(Debug)]
+pub struct Run {
+    /// What it wrote.
+    pub output: String,
+    /// How it ended.
+    pub ended: Result<ExitCode, Stop>,
+}
+
+impl Run {
+    /// What must stay the same when the program is rewritten: the output, and the exit code or the kind of its failure.
+    pub fn essence(&self) -> (&str, Result<u8, StopKind>) {
+        (&self.output, self.ended.as_ref().map(|code| code.status()).map_err(|stop| stop.kind))
+    }
+}
+
+/// Runs `main`.
+///
+/// # Panics
+/// If the module cannot be read.
+pub fn program(text: &str) -> Run {
+    let module = Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let options = Options { max_steps: 50_000_000, ..Options::default() };
+    let mut output = Vec::new();
+    let ended = Machine::new(&module, options)
+        .and_then(|mut machine| machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes)));
+    Run { output: String::from_utf8_lossy(&output).into_owned(), ended }
+}
+
+/// What a function gives for zeros and ones: the arguments of the first kind alternate, those of the second are pairs.
+///
+/// # Errors
+/// It does not come to its end.
+pub fn function(module: &Module<'_>, name: &[u8], kind: u32) -> Result<Value, Stop> {
+    let options = Options { max_steps: 100_000, ..Options::default() };
+    let args: Vec<Value> = (0..16).map(|i| Value::Bits((i >> kind) % 2)).collect();
+    Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
+}
