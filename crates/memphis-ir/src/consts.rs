@@ -2,6 +2,7 @@
 
 use crate::module::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
+use crate::tables::empty;
 use crate::types::TypeId;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
@@ -116,7 +117,7 @@ pub struct ConstTable {
 impl ConstTable {
     pub(crate) fn clear(&mut self) {
         self.data.clear();
-        self.lookup.clear();
+        empty(&mut self.lookup);
     }
 
     /// The constant with this id.

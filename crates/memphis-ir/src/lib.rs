@@ -36,6 +36,7 @@ mod opcode;
 pub mod print;
 mod read;
 pub mod reduce;
+mod tables;
 mod types;
 pub mod upgrade;
 pub mod verify;

@@ -7,6 +7,7 @@
 //!
 //! Typed pointers of old files (`i32*`) are read as `ptr`.
 
+use crate::tables::empty;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
@@ -169,7 +170,7 @@ impl TypeTable {
     pub fn reset_to_extend(&mut self, base: &TypeTable) {
         self.first = base.first + base.types.len() as u32;
         self.types.clear();
-        self.lookup.clear();
+        empty(&mut self.lookup);
     }
 
     fn hash(&self, ty: &Type) -> u64 {

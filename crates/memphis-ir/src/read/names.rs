@@ -2,6 +2,7 @@
 
 use super::cursor::unquoted;
 use crate::body::{Body, Def, Local, LocalData};
+use crate::tables::empty;
 use crate::types::TypeId;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
@@ -28,7 +29,7 @@ impl LocalNames {
     pub fn clear(&mut self) {
         self.by_number.clear();
         self.sparse.clear();
-        self.named.clear();
+        empty(&mut self.named);
         self.next_number = 0;
         self.n_blocks = 0;
     }
