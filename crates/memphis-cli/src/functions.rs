@@ -10,11 +10,12 @@ use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
 use memphis_passes::demote::Counts;
 use memphis_passes::driver::move_remarks;
 use memphis_passes::lift_loads::Staying;
+use memphis_passes::mem2reg::asm::Origins;
 use memphis_passes::mem2reg::{Remark, Stats};
 use memphis_passes::module::declare_assume;
 use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Worker, inline, run_function};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -155,6 +156,8 @@ struct Scratch {
 pub struct Summary {
     pub stats: Stats,
     pub remarks: Vec<Remark>,
+    /// Where instructions were before outputs of asm became results, for the functions in which that is so.
+    pub origins: BTreeMap<FunctionId, Origins>,
     /// Of a further round of `lift-loads`: which allocas stay.
     pub staying: Vec<Staying>,
     /// φs that were eliminated, and what came in their place and in that of registers.
@@ -246,6 +249,7 @@ impl Consumer<'_, '_> {
             writer.drop_item(module.global(module.function(function).global).item as usize);
         }
         self.summary.needs.extend(outcome.needs.iter().cloned());
+        self.summary.origins.extend(outcome.origins.clone().map(|origins| (function, origins)));
         // What was not printed anew is left to the writer, which copies it.
         if !outcome.printed.text.is_empty() {
             self.write(function, &outcome.printed);

@@ -7,14 +7,15 @@ use crate::functions::{Summary, Task, plan_inlining};
 use crate::input::{Input, is_dash};
 use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure, Totals};
-use memphis_ir::Module;
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::Numbering;
+use memphis_ir::{FunctionId, Module};
 use memphis_passes::lift_loads::{Part, Rounds, keep_those_that_stay};
+use memphis_passes::mem2reg::asm::{Origins, rebase};
 use memphis_passes::pipeline::{Pass, destruction_options};
 use memphis_passes::texts::Text;
 use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved, copies};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -96,6 +97,8 @@ impl Job {
         let mut rounds = Rounds::default();
         // What is said of slots is said behind the last round: with the first stage of the rounds, the text in front of it, and its results.
         let mut waiting: Option<(&Pipeline, Option<Input>, Summary)> = None;
+        // What is said behind a stage that has rewritten asm is said of the text in front of it.
+        let mut rewritten: Option<RewrittenAsm> = None;
         for stage in earlier {
             if rounds.is_idle(stage) {
                 continue;
@@ -113,7 +116,14 @@ impl Job {
             if let Some((stage, before, mut first)) = waiting.take_if(|_| part.is_none_or(Part::is_first)) {
                 tell(stage, before.as_ref(), &mut first);
             }
+            let before = match rewritten.take() {
+                Some(of_asm) => of_asm.say(&mut summary, input, before.as_ref())?,
+                None => before,
+            };
             match &mut waiting {
+                _ if stage.rewrites_asm() => {
+                    rewritten = Some(RewrittenAsm { before, origins: std::mem::take(&mut summary.origins) });
+                }
                 Some((_, _, first)) => keep_those_that_stay(&mut first.remarks, &summary.staying),
                 None if part.is_some() => waiting = Some((stage, before, summary.split_remarks())),
                 None => tell(stage, before.as_ref(), &mut summary),
@@ -153,7 +163,13 @@ impl Job {
             summary
         };
         output.commit()?;
-        tell(last, current.as_ref(), &mut summary);
+        match rewritten {
+            Some(of_asm) => {
+                let before = of_asm.say(&mut summary, input, current.as_ref())?;
+                tell(last, before.as_ref(), &mut summary);
+            }
+            None => tell(last, current.as_ref(), &mut summary),
+        }
         sum.merge(summary);
         totals.add(&sum);
         Ok(())
@@ -264,6 +280,24 @@ impl Job {
             report::inlining(input, &summary.inlining, format);
             report::remarks(input, &summary.remarks, format);
         }
+    }
+}
+
+/// A stage that has made results of what asm writes.
+struct RewrittenAsm {
+    /// The text in front of it, if it is not the input.
+    before: Option<Input>,
+    origins: BTreeMap<FunctionId, Origins>,
+}
+
+impl RewrittenAsm {
+    /// Has a summary say of the text in front of the stage what it says of the one behind it; that text, if it is not the input.
+    fn say(self, summary: &mut Summary, input: &Input, behind: Option<&Input>) -> Result<Option<Input>, Failure> {
+        let (before, behind) = (self.before.as_ref().unwrap_or(input), behind.unwrap_or(input));
+        let old = Module::read(&before.text).map_err(|error| invalid(before, &[error], 1))?;
+        let new = Module::read(&behind.text).map_err(|error| invalid(behind, &[error], 1))?;
+        rebase(&mut summary.remarks, &old, &new, &self.origins);
+        Ok(self.before)
     }
 }
 

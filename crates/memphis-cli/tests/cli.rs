@@ -553,6 +553,24 @@ fn what_a_later_round_lifts_is_not_said_to_stay() {
 }
 
 #[test]
+fn what_keeps_a_slot_is_said_of_the_text_that_was_given_though_asm_was_rewritten() {
+    let head = "define i32 @f() {\n  %1 = alloca i32\n  call void asm \"nop\", \"=*r\"(ptr elementtype(i32) %1)\n";
+    let rest = "  %2 = load i32, ptr %1\n  ret i32 %2\n}\n";
+    let stays = "define i32 @g(i32 %0) {\n  %2 = call i32 asm \"nop\", \"=*r,=r\"(ptr elementtype(i32) %3)\n";
+    let stays = stays.replace("  %2", "  %2 = alloca i32\n  %3 = alloca i32\n  %4");
+    let more = "  call void asm \"nop\", \"=*m\"(ptr elementtype(i32) %2)\n  ret i32 %4\n}\n";
+    let room = Room::new(&[("in.ll", &format!("{head}{rest}{stays}{more}"))]);
+    for (passes, name) in [("", "in.ll"), ("verify,simplify,", "in.ll (amid verify,simplify,mem2reg<asm-outputs>)")] {
+        let ran = room.run(&["opt", &format!("-passes={passes}mem2reg<asm-outputs>"), "--remarks", "-S", "in.ll"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert_eq!(ran.out.matches(" = alloca ").count(), 1, "{}", ran.out);
+        let remark = "remark: in @g, %2 stays in memory: an asm has it as an operand in memory (line 11: call void asm";
+        assert!(ran.err.starts_with(&format!("{name}:8:3: {remark}")), "{}", ran.err);
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    }
+}
+
+#[test]
 fn completions_for_each_shell() {
     let room = Room::new(&[]);
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

@@ -64,6 +64,8 @@ pub struct Outcome {
     pub remarks: Vec<mem2reg::Remark>,
     /// Of a further round of `lift-loads`: of which allocas that is still so.
     pub staying: Option<Staying>,
+    /// Where instructions were before outputs of asm became results, where that is so.
+    pub origins: Option<mem2reg::asm::Origins>,
     /// Whether `@llvm.assume` must be declared.
     pub needs_assume: bool,
     /// Instructions that were kept without being understood.
@@ -236,6 +238,11 @@ pub fn run_function(
     let (mut edit, certificate) = match stage.transform() {
         // What is inlined is decided for a module: `inline::run_function` does that.
         None | Some(Pass::Verify | Pass::Print | Pass::Inline(_)) => (Edit::new(&worker.body), None),
+        Some(Pass::AsmOutputs(choice)) => {
+            let result = mem2reg::asm::run(module, &mut worker.body, &choice);
+            outcome.origins = result.origins;
+            (result.edit, None)
+        }
         Some(Pass::LiftLoads(part)) if part.step != Step::Promote => {
             let result = lift_loads::run(module, &mut worker.body, part.step, &mut worker.lift_loads);
             outcome.lifted = result.counts;

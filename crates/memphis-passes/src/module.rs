@@ -4,16 +4,17 @@
 //! streams its output takes the parts: a [`ModuleRun`] tells the options and makes the writer,
 //! [`run_function`] does each function.
 
-use crate::driver::{Options, Outcome, RunError, Worker, run_function};
+use crate::driver::{Options, Outcome, RunError, Worker, move_remarks, run_function};
 use crate::inline;
 use crate::lift_loads::{Part, Rounds, keep_those_that_stay};
+use crate::mem2reg::asm::{Origins, rebase};
 use crate::pipeline::{Pass, Pipeline};
 use crate::texts::{Text, convert};
-use memphis_ir::Module;
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::{ModuleWriter, Numbering};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
-use std::collections::BTreeSet;
+use memphis_ir::{FunctionId, Module};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What holds for all functions of a module in one run.
 #[derive(Debug, Clone, Default)]
@@ -102,8 +103,12 @@ fn run_stages(
     original: &dyn Fn(usize) -> usize,
 ) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let stages = pipeline.stages();
-    let (mut text, mut outcomes) = run_stage(text, &stages[0], numbering).map_err(|error| error.at_places(original))?;
+    let given = text;
+    let (mut text, mut outcomes) =
+        run_stage(given, &stages[0], numbering).map_err(|error| error.at_places(original))?;
     outcomes.iter_mut().for_each(|outcome| outcome.move_places(original));
+    // The text in front of a stage that has rewritten asm, if it was not given, and what it was made of.
+    let mut rewritten = stages[0].rewrites_asm().then(|| (None, origins_of(&outcomes)));
     let mut rounds = Rounds::default();
     rounds.is_idle(&stages[0]);
     rounds.note(outcomes.iter().any(|outcome| outcome.changed));
@@ -113,8 +118,17 @@ fn run_stages(
         if rounds.is_idle(stage) {
             continue;
         }
-        let (next, of_stage) = run_stage(&text, stage, numbering).map_err(|error| error.amid_passes(&text))?;
-        text = next;
+        let (next, mut of_stage) = run_stage(&text, stage, numbering).map_err(|error| error.amid_passes(&text))?;
+        if let Some((before, origins)) = rewritten.take() {
+            let place: &dyn Fn(usize) -> usize = if before.is_none() { original } else { &|offset| offset };
+            let (before, behind) = (read(before.as_deref().unwrap_or(given))?, read(&text)?);
+            rebase(of_stage.iter_mut().flat_map(|outcome| &mut outcome.remarks), &before, &behind, &origins);
+            of_stage.iter_mut().for_each(|outcome| move_remarks(&mut outcome.remarks, place));
+        }
+        let before = std::mem::replace(&mut text, next);
+        if stage.rewrites_asm() {
+            rewritten = Some((Some(before), origins_of(&of_stage)));
+        }
         rounds.note(of_stage.iter().any(|outcome| outcome.changed));
         let is_first = stage.lifting().is_some_and(Part::is_first);
         let left = outcomes.iter_mut().zip(&mut n_before).filter(|(outcome, _)| !outcome.removed);
@@ -133,8 +147,18 @@ fn run_stages(
     Ok((text, outcomes))
 }
 
+/// Where instructions were before outputs of asm became results, for the functions in which that is so.
+fn origins_of(outcomes: &[Outcome]) -> BTreeMap<FunctionId, Origins> {
+    let of_outcome = |(index, outcome): (usize, &Outcome)| Some((FunctionId(index as u32), outcome.origins.clone()?));
+    outcomes.iter().enumerate().filter_map(of_outcome).collect()
+}
+
+fn read(text: &[u8]) -> Result<Module<'_>, RunError> {
+    Module::read(text).map_err(|error| RunError::Invalid(vec![error]))
+}
+
 fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
-    let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
+    let module = read(text)?;
     let run = ModuleRun::new(&module, stage, numbering);
     if stage.inlining().is_some() && run.options.upgrade {
         let (text, _) = run_stage(text, &Pipeline::of(Pass::Verify), numbering)?;

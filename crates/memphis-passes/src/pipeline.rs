@@ -9,6 +9,8 @@ use std::fmt;
 pub enum Pass {
     /// Promotes memory slots to SSA values.
     Mem2Reg(mem2reg::Options),
+    /// What comes before, if outputs of asm are to be promoted.
+    AsmOutputs(mem2reg::Options),
     /// Lifts loads through φs and selects of slots' addresses: the first step of it, the others follow in stages of their own.
     LiftLoads(lift_loads::Part),
     /// Replaces φs by loads and stores of as few slots as can be.
@@ -69,6 +71,7 @@ impl Pass {
     pub fn is_proved(self) -> bool {
         match self {
             Pass::Mem2Reg(_) | Pass::PhiEliminate(_) | Pass::Reg2Mem => true,
+            Pass::AsmOutputs(_) => false,
             Pass::LiftLoads(part) => part.step == lift_loads::Step::Promote,
             Pass::Verify | Pass::Print => true,
             Pass::Inline(_) | Pass::Dce(_) | Pass::Simplify | Pass::SimplifyCfg(_) => false,
@@ -106,7 +109,7 @@ impl Pass {
                 text: "rounds=N",
                 about: "how often it starts again with what it has made visible, if there is anything; 4 if not said",
             }],
-            Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
+            Pass::AsmOutputs(_) | Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
         }
     }
 
@@ -116,6 +119,7 @@ impl Pass {
             Pass::LiftLoads(first) => {
                 std::iter::successors(Some(first), |part| part.next()).map(Pass::LiftLoads).collect()
             }
+            Pass::Mem2Reg(options) if options.rewrites_asm() => vec![Pass::AsmOutputs(options), self],
             pass => vec![pass],
         }
     }
@@ -309,6 +313,11 @@ impl Pipeline {
             Pass::LiftLoads(part) => Some(*part),
             _ => None,
         })
+    }
+
+    /// Whether a [stage](Self::stages) makes results of asm's outputs, for the promotion that follows.
+    pub fn rewrites_asm(&self) -> bool {
+        self.passes.iter().any(|pass| matches!(pass, Pass::AsmOutputs(_)))
     }
 
     /// The passes, in order.

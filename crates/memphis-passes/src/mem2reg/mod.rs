@@ -5,6 +5,7 @@
 //! code, what becomes of debug records and of promises in metadata. Every habit is one that shows in
 //! the output.
 
+pub mod asm;
 mod certificate;
 mod debug;
 mod left_over;

@@ -1,6 +1,7 @@
 //! What mem2reg does besides, or instead of, what LLVM 22 does. `docs/mem2reg-options.md` says of each option what it may change in the
 //! meaning of a program.
 
+use super::asm::AsmGoto;
 use crate::pipeline::PassOption;
 use memphis::Ssa;
 use memphis_check::script::{Semantics, Uninit};
@@ -33,6 +34,10 @@ pub struct Options {
     pub phi_args_budget: Option<u64>,
     /// Promotes slots that are accessed as other types of the same size too.
     pub punned: bool,
+    /// Makes results of what asm writes to slots from registers.
+    pub asm_outputs: bool,
+    /// The same for asm goto, and on which of its edges that counts.
+    pub asm_goto_outputs: Option<AsmGoto>,
     /// Takes lifetime markers for what they say: behind one, the slot holds nothing.
     pub lifetimes_undef: bool,
     /// Where φs are placed. Other than pruned ones are printed as they were placed, none folded.
@@ -50,6 +55,8 @@ impl Options {
         copy_budget: None,
         phi_args_budget: None,
         punned: false,
+        asm_outputs: false,
+        asm_goto_outputs: None,
         lifetimes_undef: false,
         ssa: Ssa::Pruned,
     };
@@ -84,6 +91,11 @@ impl Options {
             about: "leave slots in memory until phis have at most so many arguments in all",
         },
         PassOption { text: "punned", about: "cast where a slot is accessed as another type of the same size" },
+        PassOption { text: "asm-outputs", about: "make results of what asm writes to slots from registers" },
+        PassOption {
+            text: "asm-goto-outputs=all-edges|fallthrough",
+            about: "the same for asm goto, and on which of its edges that counts",
+        },
         PassOption { text: "lifetimes=ignored|undef", about: "whether a slot holds nothing behind a lifetime marker" },
         PassOption { text: "ssa=pruned|minimal|maximal", about: "where phis are placed" },
     ];
@@ -102,6 +114,11 @@ impl Options {
             "copy-budget" => number(&mut self.copy_budget, name, value),
             "phi-args-budget" => number(&mut self.phi_args_budget, name, value),
             "punned" => flag(&mut self.punned, name, value),
+            "asm-outputs" => flag(&mut self.asm_outputs, name, value),
+            "asm-goto-outputs" => {
+                let known = [("all-edges", Some(AsmGoto::AllEdges)), ("fallthrough", Some(AsmGoto::Fallthrough))];
+                choice(&mut self.asm_goto_outputs, value, &known)
+            }
             "lifetimes" => choice(&mut self.lifetimes_undef, value, &[("ignored", false), ("undef", true)]),
             "ssa" => {
                 let known = [("pruned", Ssa::Pruned), ("minimal", Ssa::Minimal), ("maximal", Ssa::Maximal)];
@@ -109,6 +126,11 @@ impl Options {
             }
             _ => Err(format!("there is no option '{name}' here")),
         }
+    }
+
+    /// Whether outputs of asm are to become results, which is done before anything is promoted.
+    pub fn rewrites_asm(&self) -> bool {
+        self.asm_outputs || self.asm_goto_outputs.is_some()
     }
 
     /// What a checker has to know: what the options change in the meaning of a function.

@@ -91,6 +91,12 @@ pub enum Reason {
     TooManySlots,
     /// The function calls something that returns twice.
     ReturnsTwice,
+    /// An asm has it, or may have it, as an operand in memory.
+    AsmMemory,
+    /// Its address is an input of an asm.
+    AsmInput,
+    /// An asm writes it, and that is no result.
+    AsmOutput,
 }
 
 impl Reason {
@@ -121,6 +127,9 @@ impl Reason {
             Reason::NotOneSlot => "not-one-slot",
             Reason::TooManySlots => "too-many-slots",
             Reason::ReturnsTwice => "returns-twice",
+            Reason::AsmMemory => "asm-memory",
+            Reason::AsmInput => "asm-input",
+            Reason::AsmOutput => "asm-output",
         }
     }
 }
@@ -155,6 +164,9 @@ impl fmt::Display for Reason {
             Reason::OtherType => "its address is merged with that of a slot of another type",
             Reason::NotOneSlot => "its address is merged with another, and one of them is not that of a single slot",
             Reason::TooManySlots => "its address is merged with those of too many other slots",
+            Reason::AsmMemory => "an asm has it as an operand in memory",
+            Reason::AsmInput => "its address is an input of an asm",
+            Reason::AsmOutput => "an asm writes it, and that cannot be made a result",
             Reason::ReturnsTwice => "its address is merged with another, and its function calls one that returns twice",
         })
     }

@@ -153,11 +153,19 @@ pub type Refusal = (Reason, Option<InstId>);
 /// The first reason against it, in the order of LLVM's use list.
 pub fn judge(state: &State<'_>, slot: &Slot) -> Result<(), Refusal> {
     let mut previous = None;
+    // What would be made a result, were it not for something else.
+    let mut output = None;
     for user in state.users(slot.local) {
         if previous != Some(user) {
-            judge_use(state, slot, user).map_err(|reason| (reason, Some(user)))?;
+            match judge_use(state, slot, user) {
+                Err(Reason::AsmOutput) => drop(output.get_or_insert(user)),
+                judged => judged.map_err(|reason| (reason, Some(user)))?,
+            }
         }
         previous = Some(user);
+    }
+    if let Some(asm) = output {
+        return Err((Reason::AsmOutput, Some(asm)));
     }
     if state.has_inserted_user(slot.local) {
         return Err((Reason::AddressUsed, None));
@@ -165,7 +173,8 @@ pub fn judge(state: &State<'_>, slot: &Slot) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Reason> {
+/// Whether a use lets a slot be promoted.
+pub(super) fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Reason> {
     let body = state.f.body;
     let inst = body.inst(user);
     let is_slot = |n: usize| state.resolve(body.operands(user)[n].value) == Value::local(slot.local);
@@ -178,7 +187,10 @@ fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Reason>
         Opcode::Store if fit(state, slot, user) == Fit::Not => Err(Reason::TypeMismatch),
         Opcode::Store => Ok(()),
         Opcode::Call if may_drop(state, user, slot.local) => Ok(()),
-        opcode if opcode.is_call() => Err(Reason::PassedToCall),
+        opcode if opcode.is_call() => Err(match &state.asm {
+            Some(obstacles) if inst.flags.has(Flags::ASM) => obstacles.reason(user, slot.local),
+            _ => Reason::PassedToCall,
+        }),
         Opcode::GetElementPtr => {
             match is_slot(0) && has_zero_indices(state.f, user) && serves_nothing(state, user, true) {
                 true => Ok(()),

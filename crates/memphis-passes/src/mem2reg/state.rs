@@ -4,6 +4,7 @@
 //! loads have been replaced, some stores are gone, new φs have appeared. This is that function:
 //! the body as read, plus what has been deleted, replaced and inserted so far.
 
+use super::asm::Obstacles;
 use super::punned::Cast;
 use hashbrown::HashMap;
 use memphis_ir::layout::DataLayout;
@@ -81,6 +82,8 @@ pub struct State<'a> {
     stored_casts: HashMap<InstId, usize>,
     /// The data layout, if slots may be accessed as other types.
     pub punning: Option<DataLayout>,
+    /// What keeps slots in memory that asm has as operands, if its outputs may become results.
+    pub asm: Option<Obstacles>,
     /// What the new locals are, by number above those of the body.
     new_sources: Vec<Source>,
     /// The block of each instruction.
@@ -120,6 +123,7 @@ impl<'a> State<'a> {
             casts: Vec::new(),
             stored_casts: HashMap::new(),
             punning: None,
+            asm: None,
             new_sources: Vec::new(),
             block_of,
             user_start: Vec::new(),

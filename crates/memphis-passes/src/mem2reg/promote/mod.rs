@@ -15,6 +15,7 @@
 
 mod agenda;
 
+use super::asm::Obstacles;
 use super::certificate::Notes;
 use super::debug::{Debug, SlotRecords};
 use super::left_over::over_budget;
@@ -141,6 +142,7 @@ fn promote_all<'a>(
     let analyses = analyses.as_ref().expect("the function was analysed");
     let mut state = State::new(f);
     state.collect_users();
+    state.asm = options.rewrites_asm().then(|| Obstacles::of(&state, &options));
     state.punning = options.punned.then(|| DataLayout::of(f.module));
     let mut promoter = Promoter {
         options,

@@ -1,0 +1,271 @@
+//! Outputs of asm that go to slots become results of the asm, which are then stored.
+//!
+//! ```text
+//!   call void asm "…", "=*r,r"(ptr elementtype(i32) %s, i32 %x)
+//! =>
+//!   %s.out = call i32 asm "…", "=r,r"(i32 %x)
+//!   store i32 %s.out, ptr %s
+//! ```
+//!
+//! An indirect output in a register (`=*r`) is a register that the compiler stores behind the asm: LLVM makes of both forms the same code.
+//! So this is right for any slot; it is done for those that nothing else keeps in memory, and mem2reg reads what comes out, and promotes
+//! them. An output in memory (`=*m`) is written by the asm itself: that slot stays.
+//!
+//! An asm goto (`callbr`) ends its block, so the stores stand on its edges: at the head of a target that nothing else leads to, or in a block of
+//! their own. On which of them is [`AsmGoto`].
+//!
+//! Requires that outputs of a scalar or vector type go to whole slots of that type. Costs: linear in the function.
+
+mod constraints;
+mod places;
+mod rewrite;
+
+pub use places::{Origins, rebase};
+
+use super::options::Options;
+use super::remark::Reason;
+use super::script::is_optnone;
+use super::slots::{self, Slot, judge_use};
+use super::state::State;
+use constraints::{Constraint, Kind};
+use hashbrown::{HashMap, HashSet};
+use memphis_ir::edit::Edit;
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{Body, Def, Flags, Function, InstId, Local, Module, Opcode, Type, TypeId, Types};
+
+/// On which edges of an asm goto its outputs have been written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AsmGoto {
+    /// On all of them, as GCC has it.
+    AllEdges,
+    /// On the one to the code behind it, as the code that LLVM makes of indirect outputs has it.
+    Fallthrough,
+}
+
+/// What became of a function.
+#[derive(Debug, Default)]
+pub struct AsmOutputs {
+    /// How it changes.
+    pub edit: Edit,
+    /// Where its instructions were, if it changes.
+    pub origins: Option<Origins>,
+}
+
+/// Makes results of outputs that go to slots. `body` only gains constants.
+pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutputs {
+    let unchanged = |body: &Body| AsmOutputs { edit: Edit::new(body), origins: None };
+    if !body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
+        return unchanged(body);
+    }
+    let constants = slots::prepare_constants(module, body, options);
+    let f = Function { module, body };
+    if is_optnone(f) {
+        return unchanged(body);
+    }
+    let mut state = State::new(f);
+    state.collect_users();
+    state.punning = options.punned.then(|| DataLayout::of(module));
+    state.asm = Some(Obstacles::of(&state, options));
+    let slots = slots::collect(f, &constants, options);
+    let is_candidate = |slot: &Slot| slot.held.is_none() && is_free(&state, slot);
+    let free: HashSet<Local> = slots.iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
+    let mut rewriter = rewrite::Rewriter::new(&state, options);
+    for asm in asms(f) {
+        let to_slot = |output: &Output| asm.address(f, output).is_some_and(|local| free.contains(&local));
+        if asm.outputs.iter().any(to_slot) {
+            rewriter.rewrite(&asm, to_slot);
+        }
+    }
+    let edit = rewriter.finish();
+    let origins = (!edit.is_empty()).then(|| Origins::of(f, &edit));
+    AsmOutputs { edit, origins }
+}
+
+fn asms(f: Function<'_>) -> impl Iterator<Item = Asm<'_>> {
+    let insts = (0..f.body.insts.len() as u32).map(InstId);
+    insts.filter(move |&inst| f.body.inst(inst).flags.has(Flags::ASM)).filter_map(move |call| Asm::read(f, call))
+}
+
+/// Whether nothing but outputs of asm keeps a slot in memory, or its address in another slot, which may go itself.
+fn is_free(state: &State<'_>, slot: &Slot) -> bool {
+    state.own_users(slot.local).iter().all(|&user| {
+        let inst = state.body().inst(user);
+        let is_output = || state.asm.as_ref().is_some_and(|obstacles| obstacles.is_output(user, slot.local));
+        match judge_use(state, slot, user) {
+            _ if inst.opcode.is_debug_record() => true,
+            Ok(()) | Err(Reason::AddressStored) => true,
+            Err(_) => inst.flags.has(Flags::ASM) && is_output(),
+        }
+    })
+}
+
+/// Why asm keeps slots in memory.
+#[derive(Debug, Default)]
+pub struct Obstacles {
+    /// By asm and the address of a slot among its operands: the reason, or nothing if all that it has of the slot can be made results.
+    reasons: HashMap<(InstId, Local), Option<Reason>>,
+}
+
+impl Obstacles {
+    /// Looks at each operand of each asm. `state` knows the users.
+    pub fn of(state: &State<'_>, options: &Options) -> Obstacles {
+        let f = state.f;
+        let mut found = Obstacles::default();
+        for asm in asms(f) {
+            let is_asked_for = asm.is_asked_for(state, options);
+            for operand in 1..=asm.arguments.len() {
+                let local = f.body.operands(asm.call)[operand].value.as_local();
+                if let Some((local, ty)) = local.and_then(|local| Some((local, allocated_type(f.body, local)?))) {
+                    let reason = asm.obstacle(f, operand, ty, is_asked_for);
+                    let known = found.reasons.entry((asm.call, local)).or_default();
+                    *known = known.or(reason);
+                }
+            }
+        }
+        found
+    }
+
+    /// Why an asm keeps a slot in memory. What could be a result is none, if something else keeps the slot.
+    pub fn reason(&self, asm: InstId, slot: Local) -> Reason {
+        self.reasons.get(&(asm, slot)).copied().flatten().unwrap_or(Reason::AsmOutput)
+    }
+
+    fn is_output(&self, asm: InstId, slot: Local) -> bool {
+        self.reasons.get(&(asm, slot)) == Some(&None)
+    }
+}
+
+/// The type of the slot whose address a local is.
+fn allocated_type(body: &Body, local: Local) -> Option<TypeId> {
+    match body.local(local).def {
+        Def::Inst(inst) if body.inst(inst).opcode == Opcode::Alloca => Some(body.inst(inst).aux_ty),
+        _ => None,
+    }
+}
+
+/// An asm and its operands.
+#[derive(Debug)]
+struct Asm<'a> {
+    call: InstId,
+    constraints: Vec<Constraint<'a>>,
+    /// By operand, the asm itself apart: its constraint.
+    arguments: Vec<usize>,
+    outputs: Vec<Output>,
+}
+
+/// An output, in the order of the constraints.
+#[derive(Debug, Clone, Copy)]
+struct Output {
+    constraint: usize,
+    to: To,
+}
+
+/// Where an output goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum To {
+    /// It is this result.
+    Result(usize),
+    /// To the address that this operand is.
+    Address(usize),
+}
+
+impl<'a> Asm<'a> {
+    /// Reads an asm; `None` if it is written in a way that is not understood.
+    fn read(f: Function<'a>, call: InstId) -> Option<Asm<'a>> {
+        let inst = f.body.inst(call);
+        let callee = f.operand_text(&f.body.operands(call)[0]);
+        let constraints: Vec<Constraint<'a>> = constraints::parse(constraint_string(callee)?.1).collect();
+        let (mut arguments, mut outputs, mut n_results) = (Vec::new(), Vec::new(), 0);
+        for (constraint, found) in constraints.iter().enumerate() {
+            if found.has_argument() {
+                arguments.push(constraint);
+            }
+            match (found.kind, found.is_indirect) {
+                (Kind::Output, true) => outputs.push(Output { constraint, to: To::Address(arguments.len()) }),
+                (Kind::Output, false) => {
+                    outputs.push(Output { constraint, to: To::Result(n_results) });
+                    n_results += 1;
+                }
+                _ => {}
+            }
+        }
+        let is_whole = arguments.len() == inst.n_args as usize && result_types(f.types(), inst.ty, n_results).is_some();
+        is_whole.then_some(Asm { call, constraints, arguments, outputs })
+    }
+
+    /// The local that is the address where an output goes.
+    fn address(&self, f: Function<'_>, output: &Output) -> Option<Local> {
+        match output.to {
+            To::Result(_) => None,
+            To::Address(operand) => f.body.operands(self.call)[operand].value.as_local(),
+        }
+    }
+
+    /// Whether outputs of this asm are to become results, and can as far as its form goes.
+    fn is_asked_for(&self, state: &State<'_>, options: &Options) -> bool {
+        let inst = state.body().inst(self.call);
+        let is_asked_for = match inst.opcode {
+            Opcode::Call => options.asm_outputs && !inst.flags.has(Flags::MUSTTAIL),
+            // Results behind a goto are results of its block; on its edges there is no place to put the old ones together again.
+            Opcode::CallBr => {
+                options.asm_goto_outputs.is_some() && inst.result.is_none_or(|old| state.own_users(old).is_empty())
+            }
+            _ => false,
+        };
+        is_asked_for && !inst.flags.has(Flags::BUNDLES) && rewrite::has_plain_head(state.f, self.call)
+    }
+
+    /// Why an operand keeps a slot of this type in memory.
+    fn obstacle(&self, f: Function<'_>, operand: usize, ty: TypeId, is_asked_for: bool) -> Option<Reason> {
+        let constraint = &self.constraints[self.arguments[operand - 1]];
+        let triple = f.module.triple.map_or(&b""[..], |span| span.of(f.module.text));
+        let is_same = || element_type(f, self.call, operand) == Some(f.types().display(ty).as_bytes());
+        match constraint.kind {
+            _ if constraint.may_be_memory() => Some(Reason::AsmMemory),
+            Kind::Output if !is_asked_for || !constraint.is_register(triple) => Some(Reason::AsmOutput),
+            Kind::Output if is_same() && is_register_type(f.types(), ty) => None,
+            Kind::Output => Some(Reason::AsmOutput),
+            _ => Some(Reason::AsmInput),
+        }
+    }
+}
+
+/// Where the constraints of an asm stand in its text, and what they are.
+fn constraint_string(asm: &[u8]) -> Option<(usize, &[u8])> {
+    // A quote inside of a string is written as its number.
+    let mut quotes = memchr::memchr_iter(b'"', asm);
+    let (start, end) = (quotes.nth(2)? + 1, quotes.next()?);
+    let text = &asm[start..end];
+    (!text.contains(&b'\\')).then_some((start, text))
+}
+
+/// The types of so many results of an asm.
+fn result_types(types: Types<'_>, ty: TypeId, n_results: usize) -> Option<Vec<TypeId>> {
+    match (n_results, types.resolve(ty)?) {
+        (0, Type::Void) => Some(Vec::new()),
+        (1, Type::Struct(_) | Type::Void) | (0, _) => None,
+        (1, _) => Some(vec![ty]),
+        (n, Type::Struct(fields)) if fields.len() == n => Some(fields.to_vec()),
+        _ => None,
+    }
+}
+
+/// The type that an argument says its address is of.
+fn element_type(f: Function<'_>, call: InstId, operand: usize) -> Option<&[u8]> {
+    let text = f.argument_text(call, operand - 1);
+    let start = memchr::memmem::find(text, b"elementtype(")? + b"elementtype(".len();
+    let len = memchr::memchr(b')', &text[start..])?;
+    Some(text[start..start + len].trim_ascii())
+}
+
+/// Types of which a result of an asm may be wherever an indirect output may be: LLVM's back ends take other integers in memory alone.
+fn is_register_type(types: Types<'_>, ty: TypeId) -> bool {
+    match types.resolve(ty) {
+        Some(Type::Int(bits)) => matches!(bits, 1 | 8 | 16 | 32 | 64 | 128),
+        Some(Type::Vector(lanes, element)) => lanes.is_power_of_two() && is_register_type(types, *element),
+        Some(Type::Ptr(_) | Type::Half | Type::BFloat | Type::Float | Type::Double | Type::X86Fp80 | Type::Fp128) => {
+            true
+        }
+        _ => false,
+    }
+}

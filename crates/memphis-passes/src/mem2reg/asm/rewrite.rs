@@ -1,0 +1,352 @@
+//! The new lines: an asm with more results, what takes them apart, and stores.
+
+use super::{Asm, AsmGoto, Output, To, allocated_type, constraint_string, result_types};
+use crate::demote::is_pad;
+use crate::fresh_names::FreshNames;
+use crate::mem2reg::options::Options;
+use crate::mem2reg::state::State;
+use hashbrown::{HashMap, HashSet};
+use memphis::{Block, Cfg};
+use memphis_ir::builder::quoted_name;
+use memphis_ir::edit::{Edit, Insertion, Line, NewBlock, Part};
+use memphis_ir::{BlockId, Body, Flags, Function, INLINE_NODE, InstId, Local, Opcode, TypeId, Value, unquoted_name};
+
+/// A script in the making.
+#[derive(Debug)]
+pub struct Rewriter<'a, 's> {
+    f: Function<'a>,
+    state: &'s State<'a>,
+    options: &'s Options,
+    edit: Edit,
+    names: FreshNames,
+    /// Computed for the first asm goto.
+    cfg: Option<Cfg>,
+}
+
+/// A result of the new asm.
+#[derive(Debug, Clone, Copy)]
+struct Field {
+    ty: TypeId,
+    output: Output,
+}
+
+impl<'a, 's> Rewriter<'a, 's> {
+    /// One that has changed nothing. `state` knows the users.
+    pub fn new(state: &'s State<'a>, options: &'s Options) -> Rewriter<'a, 's> {
+        let f = state.f;
+        Rewriter { f, state, options, edit: Edit::new(f.body), names: FreshNames::default(), cfg: None }
+    }
+
+    /// The script.
+    pub fn finish(self) -> Edit {
+        self.edit
+    }
+
+    /// Rewrites an asm, some of whose outputs become results.
+    pub fn rewrite(&mut self, asm: &Asm<'a>, is_result: impl Fn(&Output) -> bool) {
+        let (f, inst) = (self.f, self.f.body.inst(asm.call));
+        let n_old = asm.outputs.iter().filter(|output| matches!(output.to, To::Result(_))).count();
+        let old = result_types(f.types(), inst.ty, n_old).expect("it was read");
+        let fields: Vec<Field> = asm
+            .outputs
+            .iter()
+            .filter_map(|&output| match output.to {
+                To::Result(index) => Some(Field { ty: old[index], output }),
+                To::Address(operand) if is_result(&output) => Some(Field { ty: self.slot_type(asm, operand), output }),
+                To::Address(_) => None,
+            })
+            .collect();
+        let result = self.result(asm, &fields);
+        let mut labels: Vec<Value> = self.labels(asm).map(|label| f.body.operands[label as usize].value).collect();
+        if inst.opcode == Opcode::CallBr {
+            self.store_on_edges(asm, &fields, result, &mut labels);
+        }
+        let parts = self.asm(asm, &fields, result, &labels);
+        self.edit.delete(asm.call);
+        self.edit.insert(Insertion { before: asm.call, result: Some(result), parts });
+        if inst.opcode == Opcode::Call {
+            let before = InstId(asm.call.0 + 1);
+            let mut lines = Vec::new();
+            let values = self.take_apart(asm, &fields, result, &mut lines);
+            self.keep_old_result(asm, &fields, &values, &old, &mut lines);
+            self.stores(asm, &fields, &values, &mut lines);
+            for Line { result, parts } in lines {
+                self.edit.insert(Insertion { before, result, parts });
+            }
+        }
+    }
+
+    /// The operands that say where an asm may go.
+    fn labels(&self, asm: &Asm<'_>) -> std::ops::Range<u32> {
+        let (operands, n_args) = (self.f.body.operand_range(asm.call), self.f.body.inst(asm.call).n_args);
+        operands.start + 1 + n_args..operands.end
+    }
+
+    fn slot_type(&self, asm: &Asm<'_>, operand: usize) -> TypeId {
+        let address = self.f.body.operands(asm.call)[operand].value.as_local();
+        address.and_then(|local| allocated_type(self.f.body, local)).expect("the address of a slot")
+    }
+
+    fn address(&self, asm: &Asm<'_>, output: Output) -> Option<Value> {
+        match output.to {
+            To::Result(_) => None,
+            To::Address(operand) => Some(self.f.body.operands(asm.call)[operand].value),
+        }
+    }
+
+    /// What the new asm gives is called after the slot, if it is for one alone.
+    fn result(&mut self, asm: &Asm<'_>, fields: &[Field]) -> Local {
+        match *fields {
+            [only] => self.local(only.ty, self.address(asm, only.output), ".out"),
+            _ => self.local(TypeId::UNKNOWN, None, "asm"),
+        }
+    }
+
+    fn local(&mut self, ty: TypeId, after: Option<Value>, suffix: &str) -> Local {
+        let name = after.and_then(Value::as_local).and_then(|local| self.f.name(local));
+        let mut base = match (name, after) {
+            (Some(name), _) => unquoted_name(name).into_owned(),
+            (None, Some(_)) => b"value".to_vec(),
+            (None, None) => Vec::new(),
+        };
+        base.extend_from_slice(suffix.as_bytes());
+        let name = quoted_name(&self.names.give(self.f, base)).to_vec();
+        self.edit.new_local(ty, Some(&name))
+    }
+
+    /// The line of the asm itself.
+    fn asm(&self, asm: &Asm<'a>, fields: &[Field], result: Local, labels: &[Value]) -> Vec<Part> {
+        let (f, inst) = (self.f, self.f.body.inst(asm.call));
+        let operands = f.body.operands(asm.call);
+        let mut parts = vec![Part::Value(Value::local(result)), Part::Static(" = ")];
+        parts.extend(inst.flags.has(Flags::TAIL).then_some(Part::Static("tail ")));
+        parts.extend(inst.flags.has(Flags::NOTAIL).then_some(Part::Static("notail ")));
+        parts.extend([Part::Static(inst.opcode.keyword()), Part::Static(" ")]);
+        parts.extend(struct_type(fields));
+        // From `asm` up to the constraints.
+        let callee = &operands[0];
+        let (before, _) = constraint_string(f.operand_text(callee)).expect("it was read");
+        parts.extend([Part::Static(" "), Part::Original(callee.start..callee.start + before as u32)]);
+        let is_new: HashSet<usize> = fields.iter().map(|field| field.output.constraint).collect();
+        let is_result = |index: usize| is_new.contains(&index);
+        let constraints = asm.constraints.iter().enumerate().map(|(index, constraint)| {
+            if constraint.is_indirect && is_result(index) {
+                constraint.made_direct()
+            } else {
+                constraint.text().to_vec()
+            }
+        });
+        parts.push(Part::Text(constraints.collect::<Vec<_>>().join(&b',').into()));
+        parts.push(Part::Static("\"("));
+        let is_left = |operand: usize| !is_result(asm.arguments[operand - 1]);
+        let n_args = inst.n_args as usize;
+        for (index, operand) in (1..=n_args).filter(|&operand| is_left(operand)).enumerate() {
+            parts.extend((index > 0).then_some(Part::Static(", ")));
+            parts.push(Part::Text(f.argument_text(asm.call, operand - 1).into()));
+            parts.push(Part::Value(operands[operand].value));
+        }
+        let last = &operands[n_args];
+        let end = operands.get(n_args + 1).map_or(inst.attachments, |label| label.start);
+        // `) #1`, and in front of a label the word `to label`.
+        let behind = f.slice(last.start + last.len, end).trim_ascii_end();
+        let behind = behind.strip_suffix(b"label").map_or(behind, <[u8]>::trim_ascii_end);
+        let behind = if operands.len() > n_args + 1 { behind.strip_suffix(b"to").unwrap_or(behind) } else { behind };
+        parts.push(Part::Text(behind.trim_ascii().into()));
+        if let Some((&fallthrough, others)) = labels.split_first() {
+            parts.extend([Part::Static(" to label "), Part::Value(fallthrough), Part::Static(" [")]);
+            for (index, &label) in others.iter().enumerate() {
+                parts.push(Part::Static(if index > 0 { ", label " } else { "label " }));
+                parts.push(Part::Value(label));
+            }
+            parts.push(Part::Static("]"));
+        }
+        parts.push(Part::Original(inst.attachments..inst.end));
+        parts
+    }
+
+    /// A value for each field.
+    fn take_apart(&mut self, asm: &Asm<'_>, fields: &[Field], result: Local, lines: &mut Vec<Line>) -> Vec<Value> {
+        if fields.len() == 1 {
+            return vec![Value::local(result)];
+        }
+        let mut values = Vec::new();
+        for (index, field) in fields.iter().enumerate() {
+            let (address, suffix) = match self.address(asm, field.output) {
+                Some(address) => (Some(address), ".out"),
+                None => (None, "asm.result"),
+            };
+            let local = self.local(field.ty, address, suffix);
+            let mut parts = vec![Part::Value(Value::local(local)), Part::Static(" = extractvalue ")];
+            parts.extend(struct_type(fields));
+            parts.extend([Part::Static(" "), Part::Value(Value::local(result))]);
+            parts.push(Part::Text(format!(", {index}").into_bytes().into()));
+            parts.extend(self.location(asm));
+            lines.push(Line { result: Some(local), parts });
+            values.push(Value::local(local));
+        }
+        values
+    }
+
+    /// What the asm gave before is put together again, if anybody asks for it.
+    fn keep_old_result(
+        &mut self,
+        asm: &Asm<'_>,
+        fields: &[Field],
+        values: &[Value],
+        old: &[TypeId],
+        lines: &mut Vec<Line>,
+    ) {
+        let Some(result) = self.f.body.inst(asm.call).result.filter(|&old| !self.state.own_users(old).is_empty())
+        else {
+            return;
+        };
+        let kept = fields.iter().zip(values).filter(|(field, _)| matches!(field.output.to, To::Result(_)));
+        let ty = self.f.body.inst(asm.call).ty;
+        let mut whole = None;
+        for (index, (field, &value)) in kept.enumerate() {
+            if old.len() == 1 {
+                whole = Some(value);
+                break;
+            }
+            let local = self.local(ty, None, "asm.results");
+            let so_far = whole.map_or(Part::Static("poison"), Part::Value);
+            let mut parts = vec![Part::Value(Value::local(local)), Part::Static(" = insertvalue "), Part::Type(ty)];
+            parts.extend([Part::Static(" "), so_far, Part::Static(", "), Part::Type(field.ty), Part::Static(" ")]);
+            parts.extend([Part::Value(value), Part::Text(format!(", {index}").into_bytes().into())]);
+            parts.extend(self.location(asm));
+            lines.push(Line { result: Some(local), parts });
+            whole = Some(Value::local(local));
+        }
+        self.edit.replace(result, whole.expect("it has a result"));
+    }
+
+    /// In the order of the outputs: of two to one slot, the second counts.
+    fn stores(&self, asm: &Asm<'_>, fields: &[Field], values: &[Value], lines: &mut Vec<Line>) {
+        for (field, &value) in fields.iter().zip(values) {
+            let To::Address(operand) = field.output.to else { continue };
+            let address = &self.f.body.operands(asm.call)[operand];
+            let mut parts = vec![Part::Static("store "), Part::Type(field.ty), Part::Static(" "), Part::Value(value)];
+            parts.extend([Part::Static(", "), Part::Type(address.ty), Part::Static(" "), Part::Value(address.value)]);
+            parts.extend(self.location(asm));
+            lines.push(Line { result: None, parts });
+        }
+    }
+
+    fn location(&self, asm: &Asm<'_>) -> Option<Part> {
+        let node = self.f.body.inst(asm.call).dbg;
+        (node < INLINE_NODE).then(|| Part::Text(format!(", !dbg !{node}").into_bytes().into()))
+    }
+
+    // ----- asm goto -----
+
+    /// Stores on the edges on which the outputs count; `labels` says where these lead in the end.
+    fn store_on_edges(&mut self, asm: &Asm<'_>, fields: &[Field], result: Local, labels: &mut [Value]) {
+        let body = self.f.body;
+        let cfg = self.cfg.take().unwrap_or_else(|| {
+            let mut cfg = Cfg::default();
+            body.fill_cfg(&mut cfg);
+            cfg
+        });
+        let source = crate::demote::block_of(body, asm.call);
+        let is_fallthrough_alone = self.options.asm_goto_outputs == Some(AsmGoto::Fallthrough);
+        let n_edges = if is_fallthrough_alone { 1 } else { labels.len() };
+        let mut targets: HashMap<BlockId, Target> = HashMap::new();
+        for label in &mut labels[..n_edges] {
+            let block = body.block_of_local(label.as_local().expect("a block"));
+            let target = targets.entry(block).or_insert_with(|| {
+                let ways_in = cfg.incoming(Block(block.0));
+                let is_ours = ways_in.iter().all(|&edge| cfg.edge_source(edge) == Block(source.0));
+                let has_room = is_ours && !is_pad(body, block) && (ways_in.len() == 1 || !is_fallthrough_alone);
+                Target::of(body, source, block, has_room)
+            });
+            if target.is_done {
+                continue;
+            }
+            let mut lines = Vec::new();
+            let values = self.take_apart(asm, fields, result, &mut lines);
+            self.stores(asm, fields, &values, &mut lines);
+            if target.has_room {
+                target.is_done = true;
+                let before = body.block_insts(block).find(|&inst| body.inst(inst).opcode != Opcode::Phi);
+                let before = before.expect("a block has a terminator");
+                for Line { result, parts } in lines {
+                    self.edit.insert(Insertion { before, result, parts });
+                }
+            } else {
+                // A block of their own for this edge.
+                let local = self.local(TypeId::LABEL, Some(*label), ".outputs");
+                self.edit.add_block(NewBlock { local, after: source, lines, target: block, location: None });
+                *label = Value::local(local);
+                for entry in target.entries.iter_mut().filter_map(|entries| entries.next()) {
+                    self.edit.set_operand(entry, *label);
+                }
+            }
+        }
+        self.cfg = Some(cfg);
+    }
+}
+
+/// A block to which an asm goto leads.
+#[derive(Debug)]
+struct Target {
+    /// Whether lines at its head are executed behind the asm, and only there.
+    has_room: bool,
+    /// Whether they stand there.
+    is_done: bool,
+    /// For each of its φs: the operands that name the asm's block, one for each edge. The values beside them are alike.
+    entries: Vec<std::vec::IntoIter<u32>>,
+}
+
+impl Target {
+    fn of(body: &Body, source: BlockId, block: BlockId, has_room: bool) -> Target {
+        let from = Value::local(body.block(source).local);
+        let phis = body.block_insts(block).take_while(|&inst| body.inst(inst).opcode == Opcode::Phi);
+        let entries = phis.map(|phi| {
+            let labels = body.operand_range(phi).skip(1).step_by(2);
+            labels.filter(|&label| body.operands[label as usize].value == from).collect::<Vec<_>>().into_iter()
+        });
+        Target { has_room, is_done: false, entries: entries.collect() }
+    }
+}
+
+fn struct_type(fields: &[Field]) -> Vec<Part> {
+    match fields {
+        [only] => vec![Part::Type(only.ty)],
+        _ => {
+            let mut parts = vec![Part::Static("{ ")];
+            for (index, field) in fields.iter().enumerate() {
+                parts.extend((index > 0).then_some(Part::Static(", ")));
+                parts.push(Part::Type(field.ty));
+            }
+            parts.push(Part::Static(" }"));
+            parts
+        }
+    }
+}
+
+/// Whether nothing but flags and promises about the result, which may go, stands between the keyword of a call and its type.
+pub fn has_plain_head(f: Function<'_>, call: InstId) -> bool {
+    let inst = f.body.inst(call);
+    let text = f.slice(inst.start, f.body.operands(call)[0].start);
+    // The name of the result may hold anything.
+    let text = match text {
+        [b'%', b'"', rest @ ..] => memchr::memchr(b'"', rest).map_or(text, |end| &rest[end + 1..]),
+        _ => text,
+    };
+    let keyword = inst.opcode.keyword().as_bytes();
+    let Some(start) = memchr::memmem::find(text, &[keyword, b" "].concat()) else { return false };
+    let mut rest = text[start + keyword.len()..].trim_ascii_start();
+    loop {
+        let word = rest.split(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default();
+        match word {
+            b"fast" | b"nnan" | b"ninf" | b"nsz" | b"arcp" | b"contract" | b"afn" | b"reassoc" | b"noundef" => {
+                rest = rest[word.len()..].trim_ascii_start();
+            }
+            _ => break,
+        }
+    }
+    let ty = f.types().display(inst.aux_ty);
+    // Types may be written with other blanks; what stands in front of them starts with another word.
+    let first = |text: &[u8]| text.split(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default().to_vec();
+    rest.first() == ty.as_bytes().first() && first(rest) == first(ty.as_bytes())
+}
