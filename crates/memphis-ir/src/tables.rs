@@ -16,7 +16,9 @@ mod tests {
     fn what_was_grown_for_a_large_function_is_given_back() {
         let mut table: HashTable<u32> = HashTable::new();
         let mut fill = |n: u32| {
-            (0..n).for_each(|i| drop(table.insert_unique(u64::from(i) << 32, i, |&i| u64::from(i) << 32)));
+            for i in 0..n {
+                table.insert_unique(u64::from(i) << 32, i, |&i| u64::from(i) << 32);
+            }
             empty(&mut table);
             (table.len(), table.capacity())
         };
