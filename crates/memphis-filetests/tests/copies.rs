@@ -126,7 +126,8 @@ fn proved(before: &str, after: &str) -> Result<usize, String> {
 #[test]
 fn damaged_copies_are_refused() {
     let (mut n_left_out, mut n_spare, mut n_swapped, mut n_changed) = (0, 0, 0, 0);
-    for path in filetest::files(&folder("tests/copies")).into_iter().filter(|path| path.parent() == Some(&folder("copies"))) {
+    let folder = folder("tests/copies");
+    for path in filetest::files(&folder).into_iter().filter(|path| path.parent() == Some(&folder)) {
         // Nothing is proved about what cannot be reached.
         if path.ends_with("unreachable_code.ll") {
             continue;
