@@ -1,9 +1,9 @@
 //! Runs the pipeline over the functions of a module, on one thread or many.
 //!
-//! Functions go through in windows: while one window is written, in the order of the text, the
-//! next is worked on. So the result does not depend on the number of threads, and no more than two
-//! windows are in memory.
+//! Each thread works on the next function that nobody works on, and what is done is written in the order of the text, so the result does not depend on the
+//! number of threads. Only so much text is in memory.
 
+use crate::in_order::{self, Pieces};
 use memphis_ir::print::{ModuleWriter, Printed, reprint_function};
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
@@ -17,7 +17,6 @@ use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Wo
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
 
 /// What is done to the functions of a module.
 pub struct Task<'m> {
@@ -33,8 +32,8 @@ pub struct Task<'m> {
     pub selected: Option<Vec<bool>>,
 }
 
-/// Text that goes into a window, for each thread.
-const WINDOW_BYTES_PER_THREAD: usize = 1 << 19;
+/// Text of functions that are in work or wait for those above them, for each thread.
+const WAITING_BYTES_PER_THREAD: usize = 1 << 20;
 
 /// Below this much text, threads cost more than they save.
 const MIN_PARALLEL_BYTES: usize = 1 << 17;
@@ -60,31 +59,24 @@ impl Task<'_> {
 
     fn run_serial(&self, consumer: &mut Consumer<'_, '_>) {
         let mut scratch = Scratch::default();
-        for window in self.windows(0) {
-            let outcomes = window.clone().map(|i| self.run_one(FunctionId(i), &mut scratch)).collect();
-            consumer.consume(window, outcomes);
+        let n = self.module.functions.len() as u32;
+        let at_once = if self.needs_foresight() { n.max(1) } else { 1 };
+        for start in (0..n).step_by(at_once as usize) {
+            let functions = start..start + at_once;
+            let outcomes = functions.clone().map(|i| self.run_one(FunctionId(i), &mut scratch)).collect();
+            consumer.consume(functions, outcomes);
         }
     }
 
     fn run_parallel(&self, threads: usize, consumer: &mut Consumer<'_, '_>) {
-        let scratches: Vec<Mutex<Scratch>> = (0..threads).map(|_| Mutex::default()).collect();
-        let mut done = (0..0, Outcomes::new());
-        for window in self.windows(WINDOW_BYTES_PER_THREAD * threads) {
-            let (previous, outcomes) = std::mem::replace(&mut done, (window.clone(), Vec::new()));
-            let (_, next) = rayon::join(
-                || consumer.consume(previous, outcomes),
-                || window.into_par_iter().map(|i| self.run_on_thread(FunctionId(i), &scratches)).collect(),
-            );
-            done.1 = next;
-        }
-        consumer.consume(done.0, done.1);
-    }
-
-    /// Each thread has memory of its own, so the lock is always free.
-    fn run_on_thread(&self, function: FunctionId, scratches: &[Mutex<Scratch>]) -> Result<Outcome, RunError> {
-        let thread = rayon::current_thread_index().unwrap_or(0);
-        let mut scratch = scratches[thread].lock().unwrap_or_else(PoisonError::into_inner);
-        self.run_one(function, &mut scratch)
+        let size = |function: u32| {
+            let span = self.module.functions[function as usize].span;
+            span.end - span.start
+        };
+        let bound = (!self.needs_foresight()).then_some(WAITING_BYTES_PER_THREAD * threads);
+        let pieces = Pieces { n: self.module.functions.len() as u32, size, bound };
+        let work = |function: u32, scratch: &mut Scratch| self.run_one(FunctionId(function), scratch);
+        in_order::run(&pieces, threads, work, |functions, outcomes| consumer.consume(functions, outcomes));
     }
 
     fn run_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
@@ -117,20 +109,6 @@ impl Task<'_> {
         let text = reprint_function(self.module, function, body).map_err(|e| RunError::Invalid(vec![e]))?;
         let printed = Printed { text, ..Printed::default() };
         Ok(Outcome { printed, n_unknown: body.n_unknown, ..Outcome::default() })
-    }
-
-    /// Ranges of functions with about `bytes` of text each, one function at least.
-    fn windows(&self, bytes: usize) -> impl Iterator<Item = Range<u32>> {
-        let bytes = if self.needs_foresight() { usize::MAX } else { bytes };
-        let functions = &self.module.functions;
-        let mut start = 0;
-        std::iter::from_fn(move || {
-            let first = functions.get(start)?;
-            let last = functions[start..].iter().take_while(|f| f.span.start - first.span.start <= bytes).count();
-            let range = start as u32..(start + last) as u32;
-            start += last;
-            Some(range)
-        })
     }
 
     /// Whether all functions must be done before the first is written. Use-list orders are left out

@@ -8,6 +8,7 @@ mod check;
 mod convert;
 mod diff;
 mod functions;
+mod in_order;
 mod input;
 mod opt;
 mod output;

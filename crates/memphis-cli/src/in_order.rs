@@ -1,0 +1,199 @@
+//! Work that several threads do piece by piece, and results that are taken in order.
+//!
+//! Each thread claims the next piece that nobody has claimed. Whoever has finished one hands over all results that have only finished ones in front of them,
+//! if nobody else is doing that. So no thread waits for the others at a barrier, and what is taken does not depend on how many threads there are. Who would
+//! claim a piece while too much waits behind an unfinished one, waits for that one.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Pieces of work, numbered from 0.
+pub struct Pieces<W> {
+    pub n: u32,
+    /// How large each is.
+    pub size: W,
+    /// What the pieces that are claimed and not handed over may come to; one more is claimed in any case. Without it, all results are handed over at once, in
+    /// the end.
+    pub bound: Option<usize>,
+}
+
+/// Does all pieces on `threads` threads of the current pool, each with memory of its own, and has `take` take the results, in order: whole ranges at a time.
+///
+/// # Panics
+/// If `work` or `take` does, when all threads have come to an end.
+pub fn run<S: Default, R: Send>(
+    pieces: &Pieces<impl Fn(u32) -> usize + Sync>,
+    threads: usize,
+    work: impl Fn(u32, &mut S) -> R + Sync,
+    take: impl FnMut(Range<u32>, Vec<R>) + Send,
+) {
+    let line = Line { pieces, state: Mutex::default(), take: Mutex::new(take), changed: Condvar::new() };
+    rayon::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|_| {
+                let mut memory = S::default();
+                while let Some(piece) = line.claim() {
+                    let mut claimed = Claimed { state: &line.state, changed: &line.changed, piece, result: None };
+                    claimed.result = Some(work(piece, &mut memory));
+                    drop(claimed);
+                    if pieces.bound.is_some() {
+                        line.hand_over_if_free();
+                    }
+                }
+            });
+        }
+    });
+    line.hand_over(&mut lock(&line.take));
+}
+
+struct Line<'p, W, R, T> {
+    pieces: &'p Pieces<W>,
+    state: Mutex<State<R>>,
+    /// Who holds it, hands over.
+    take: Mutex<T>,
+    changed: Condvar,
+}
+
+struct State<R> {
+    /// The first piece that is not claimed.
+    next: u32,
+    /// The first piece that is not handed over.
+    first: u32,
+    /// The results from there on, as far as they are there.
+    results: VecDeque<Option<R>>,
+    /// The size of the pieces between the two.
+    waiting: usize,
+    /// Whether a piece will never be finished.
+    is_abandoned: bool,
+}
+
+impl<R> Default for State<R> {
+    fn default() -> State<R> {
+        State { next: 0, first: 0, results: VecDeque::new(), waiting: 0, is_abandoned: false }
+    }
+}
+
+impl<R> State<R> {
+    fn is_first_done(&self) -> bool {
+        self.results.front().is_some_and(Option::is_some)
+    }
+}
+
+impl<W: Fn(u32) -> usize + Sync, R: Send, T: FnMut(Range<u32>, Vec<R>) + Send> Line<'_, W, R, T> {
+    /// The next piece to work on; `None` when there is none left.
+    fn claim(&self) -> Option<u32> {
+        let mut state = lock(&self.state);
+        loop {
+            if state.next == self.pieces.n || state.is_abandoned {
+                return None;
+            }
+            let is_full = self.pieces.bound.is_some_and(|bound| state.waiting > bound);
+            if !is_full || state.results.is_empty() {
+                break;
+            }
+            if state.is_first_done() {
+                drop(state);
+                self.hand_over(&mut lock(&self.take));
+                state = lock(&self.state);
+            } else {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+        let piece = state.next;
+        state.next += 1;
+        state.waiting += (self.pieces.size)(piece);
+        state.results.push_back(None);
+        Some(piece)
+    }
+
+    fn hand_over_if_free(&self) {
+        // Whoever holds it now may have looked already; then the next one to finish hands over, or to claim.
+        if let Ok(mut take) = self.take.try_lock() {
+            self.hand_over(&mut take);
+        }
+    }
+
+    /// Hands over what has only finished pieces in front of it.
+    fn hand_over(&self, take: &mut T) {
+        loop {
+            let mut state = lock(&self.state);
+            let start = state.first;
+            let mut results = Vec::new();
+            while state.is_first_done() {
+                results.extend(state.results.pop_front().flatten());
+            }
+            state.first += results.len() as u32;
+            let range = start..state.first;
+            drop(state);
+            if range.is_empty() {
+                return;
+            }
+            take(range.clone(), results);
+            lock(&self.state).waiting -= range.map(|piece| (self.pieces.size)(piece)).sum::<usize>();
+            self.changed.notify_all();
+        }
+    }
+}
+
+/// A piece in work. When it is dropped, its result is there, or will never be.
+struct Claimed<'l, R> {
+    state: &'l Mutex<State<R>>,
+    changed: &'l Condvar,
+    piece: u32,
+    result: Option<R>,
+}
+
+impl<R> Drop for Claimed<'_, R> {
+    fn drop(&mut self) {
+        let mut state = lock(self.state);
+        let at = (self.piece - state.first) as usize;
+        state.is_abandoned |= self.result.is_none();
+        state.results[at] = self.result.take();
+        self.changed.notify_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn pool(threads: usize) -> rayon::ThreadPool {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool")
+    }
+
+    #[test]
+    fn results_come_in_order_and_not_too_many_wait() {
+        for bound in [Some(0), Some(40), Some(10_000), None] {
+            let pieces = Pieces { n: 300, size: |piece| piece as usize % 7, bound };
+            let (mut taken, mut n_ranges) = (Vec::new(), 0);
+            let work = |piece: u32, _: &mut ()| {
+                if piece % 50 == 3 {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                piece * 2
+            };
+            pool(3).install(|| {
+                run(&pieces, 3, work, |range, results| {
+                    n_ranges += 1;
+                    taken.extend(range.zip(results));
+                });
+            });
+            assert_eq!(taken, (0..300).map(|piece| (piece, piece * 2)).collect::<Vec<_>>(), "{bound:?}");
+            assert!(bound.is_some() || n_ranges == 1);
+        }
+    }
+
+    #[test]
+    fn a_panic_leaves_nobody_waiting() {
+        let pieces = Pieces { n: 100, size: |_| 1, bound: Some(4) };
+        let work = |piece: u32, _: &mut ()| assert_ne!(piece, 20, "a panic that is meant");
+        let outcome = std::panic::catch_unwind(|| pool(3).install(|| run(&pieces, 3, work, |_, _| {})));
+        assert!(outcome.is_err());
+    }
+}
