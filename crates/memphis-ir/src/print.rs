@@ -599,15 +599,17 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn write_local(&mut self, local: Local) {
-        self.out.push(b'%');
         let name = match self.edit.new_local_data(local) {
             Some(new) => {
-                if new.is_constant {
-                    self.out.pop();
+                if !new.is_constant {
+                    self.out.push(b'%');
                 }
                 new.name.as_deref()
             }
-            None => self.f.name(local),
+            None => {
+                self.out.push(b'%');
+                self.f.name(local)
+            }
         };
         match name {
             Some(name) => self.out.extend_from_slice(name),

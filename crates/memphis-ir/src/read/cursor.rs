@@ -215,17 +215,17 @@ impl<'t> Cursor<'t> {
     /// Whether a comma follows; the cursor stays where it is.
     #[inline]
     pub fn at_comma(&self) -> bool {
-        match self.peek() {
-            b',' => true,
+        match self.text.get(self.pos..self.pos + 4) {
+            Some([b',', ..]) => true,
             // Mostly this is the end of a line, and the next instruction follows.
-            b'\n' if self.text[self.pos + 1..].starts_with(b"  ") && matches!(self.peek_at(3), b'%' | b'a'..=b'z') => {
-                false
-            }
-            _ => {
-                let mut cur = *self;
-                cur.next_token() == b','
-            }
+            Some([b'\n', b' ', b' ', b'%' | b'a'..=b'z']) => false,
+            _ => self.is_comma_next(),
         }
+    }
+
+    fn is_comma_next(&self) -> bool {
+        let mut cur = *self;
+        cur.next_token() == b','
     }
 
     /// Takes the next token if it is this word.
