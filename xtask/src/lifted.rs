@@ -28,8 +28,9 @@ struct Counts {
     theirs: usize,
     before: usize,
     ours: usize,
-    /// Slots that φs and selects keep, those that meet the conditions, and those of them that are promoted.
+    /// Slots that φs and selects keep, and those of them that are promoted; those that meet the conditions, and those of them that are promoted.
     kept: usize,
+    freed: usize,
     eligible: usize,
     promoted: usize,
     /// Of those that φs and selects keep and that stay: how often each reason.
@@ -45,7 +46,8 @@ pub fn run(arguments: &Arguments) -> Done {
     let scratch = target().join("lifted");
     std::fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut sum = Counts::default();
-    println!("{:<44}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}", "file", "opt", "before", "ours", "by phi", "could", "do");
+    println!("| file | opt | before | ours | by φ | of these promoted | meet the conditions | of these promoted |");
+    println!("| --- | --: | --: | --: | --: | --: | --: | --: |");
     for file in &arguments.files {
         let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         match measure(file, &arguments.before, &memphis, &scratch) {
@@ -53,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Done {
                 print(&name, &counts);
                 sum.add(counts);
             }
-            Err(error) => println!("{name}: {error}"),
+            Err(error) => println!("| {name} | {} |", error.lines().next().unwrap_or_default()),
         }
     }
     print("all", &sum);
@@ -63,11 +65,12 @@ pub fn run(arguments: &Arguments) -> Done {
     }
     let share = 100.0 * sum.promoted as f64 / sum.eligible.max(1) as f64;
     println!("\n{share:.1} % of those that meet the conditions are promoted");
-    Ok(sum.ours <= sum.theirs && share >= arguments.limit)
+    Ok(sum.ours < sum.theirs && share >= arguments.limit)
 }
 
 fn print(name: &str, c: &Counts) {
-    println!("{name:<44}{:>9}{:>9}{:>9}{:>9}{:>9}{:>9}", c.theirs, c.before, c.ours, c.kept, c.eligible, c.promoted);
+    let numbers = [c.theirs, c.before, c.ours, c.kept, c.freed, c.eligible, c.promoted].map(|n| n.to_string());
+    println!("| {name} | {} |", numbers.join(" | "));
 }
 
 fn measure(file: &Path, before: &str, memphis: &Path, scratch: &Path) -> Result<Counts, String> {
@@ -88,6 +91,7 @@ fn measure(file: &Path, before: &str, memphis: &Path, scratch: &Path) -> Result<
     for Kept { function, alloca, meets_conditions } in kept(&middle)? {
         let reason = remarks.get(&(function, alloca));
         counts.kept += 1;
+        counts.freed += usize::from(reason.is_none());
         counts.eligible += usize::from(meets_conditions);
         counts.promoted += usize::from(meets_conditions && reason.is_none());
         if let Some(reason) = reason {
@@ -129,6 +133,7 @@ impl Counts {
         self.before += other.before;
         self.ours += other.ours;
         self.kept += other.kept;
+        self.freed += other.freed;
         self.eligible += other.eligible;
         self.promoted += other.promoted;
         for (reason, n) in other.reasons {
