@@ -122,6 +122,10 @@ pub struct OptArgs {
     #[arg(long)]
     pub stats: bool,
 
+    /// Print to standard error how long each step took, on all threads together
+    #[arg(long)]
+    pub time_passes: bool,
+
     /// Say to standard error why each alloca that stays in memory does so; `json` gives one
     /// object a line
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]

@@ -13,7 +13,7 @@ use memphis_passes::lift_loads::Staying;
 use memphis_passes::mem2reg::asm::Origins;
 use memphis_passes::mem2reg::{Remark, Stats};
 use memphis_passes::module::declare_assume;
-use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Unproved, Worker, inline, run_function};
+use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Stuck, Times, Unproved, Worker, inline, run_function};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -83,7 +83,10 @@ impl Task<'_> {
         if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if let Some(plan) = &self.plan {
-            inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)
+            let clock = self.run.options.clock.unwrap_or(|| 0);
+            let start = clock();
+            let outcome = inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)?;
+            Ok(Outcome { times: Times { pass: clock() - start, ..Times::default() }, ..outcome })
         } else if self.is_selected(function) {
             run_function(self.module, function, self.pipeline, self.run.options, &mut scratch.worker)
         } else if self.run.options.upgrade {
@@ -166,9 +169,11 @@ pub struct Summary {
     pub n_errors: usize,
     /// The first function whose transformation could not be proved.
     pub unproved: Option<Unproved>,
-    /// What was looked at for the proofs, and how long that took on all threads together, in nanoseconds.
+    /// What was looked at for the proofs.
     pub proof: memphis_check::script::Counts,
-    pub proof_time: u64,
+    /// How long it took until the functions were known, and what each step took after that, on all threads together.
+    pub index_time: u64,
+    pub times: Times,
     /// Offsets in the text and in what was written that belong together, one pair behind each
     /// function that was printed anew.
     pub boundaries: Vec<(usize, usize)>,
@@ -285,7 +290,7 @@ impl Summary {
         self.n_changed = self.n_changed.max(next.n_changed);
         self.n_unknown = next.n_unknown;
         self.proof += next.proof;
-        self.proof_time += next.proof_time;
+        self.times += next.times;
     }
 
     /// Says of other places what is said of places in the text.
@@ -323,7 +328,7 @@ impl Summary {
         self.n_optnone += u64::from(selected && outcome.optnone);
         self.n_unknown += u64::from(outcome.n_unknown);
         self.proof += outcome.proof;
-        self.proof_time += outcome.proof_time;
+        self.times += outcome.times;
     }
 }
 

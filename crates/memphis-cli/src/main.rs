@@ -14,6 +14,7 @@ mod opt;
 mod output;
 mod report;
 mod run;
+mod timing;
 mod verify;
 mod wend;
 

@@ -28,6 +28,7 @@ pub fn run(arguments: OptArgs) -> Exit {
         Err(usage) => return report::usage(&usage),
     };
     let mut totals = Totals::default();
+    let start = Instant::now();
     let mut exit = Exit::Success;
     for path in &job.arguments.inputs {
         if let Err(failure) = job.process(path, &mut totals) {
@@ -36,6 +37,9 @@ pub fn run(arguments: OptArgs) -> Exit {
     }
     if job.arguments.stats {
         report::stats(&totals);
+    }
+    if job.arguments.time_passes {
+        totals.timing.report(start.elapsed());
     }
     exit
 }
@@ -105,6 +109,7 @@ impl Job {
             }
             let before = current.as_ref().unwrap_or(input);
             let (text, mut summary) = self.run_stage(stage, before).map_err(|failure| blame(failure, &current))?;
+            totals.timing.add(stage, summary.index_time, summary.times);
             rounds.note(summary.n_changed > 0);
             if stage.prints() {
                 report::shown(&text);
@@ -162,6 +167,7 @@ impl Job {
             }
             summary
         };
+        totals.timing.add(last, summary.index_time, summary.times);
         output.commit()?;
         match rewritten {
             Some(of_asm) => {
@@ -203,15 +209,20 @@ impl Job {
 
     /// Runs the last stage, and writes its text as it gets ready.
     fn run_last(&self, stage: &Pipeline, input: &Input, output: &mut Output) -> Result<Summary, Failure> {
+        let start = nanoseconds();
         let module = Module::read(&input.text).map_err(|error| invalid(input, &[error], 1))?;
+        let index_time = nanoseconds() - start;
         let task = self.task(stage, &module, input)?;
-        let summary = task.run(self.threads, &mut |bytes| output.write(bytes));
+        let mut summary = task.run(self.threads, &mut |bytes| output.write(bytes));
+        summary.index_time = index_time;
         check(summary, &task, input)
     }
 
     /// Runs a stage, and keeps its text.
     fn run_stage(&self, stage: &Pipeline, input: &Input) -> Result<(Vec<u8>, Summary), Failure> {
+        let start = nanoseconds();
         let module = Module::read(&input.text).map_err(|error| invalid(input, &[error], 1))?;
+        let index_time = nanoseconds() - start;
         let task = self.task(stage, &module, input)?;
         if task.plan.is_some() && task.run.options.upgrade {
             // What is copied is copied as it stands, so the module is brought up to date first.
@@ -219,7 +230,8 @@ impl Job {
             return self.run_stage(stage, &Input { name: input.name.clone(), text: text.into() });
         }
         let mut text = Vec::with_capacity(input.text.len());
-        let summary = task.run(self.threads, &mut |bytes| text.extend_from_slice(bytes));
+        let mut summary = task.run(self.threads, &mut |bytes| text.extend_from_slice(bytes));
+        summary.index_time = index_time;
         Ok((text, check(summary, &task, input)?))
     }
 
@@ -228,7 +240,7 @@ impl Job {
         let mut run = ModuleRun::new(module, stage, numbering);
         run.options.check = !self.arguments.no_check;
         run.options.fault = self.arguments.inject_fault;
-        if self.arguments.stats {
+        if self.arguments.stats || self.arguments.time_passes {
             run.options.clock = Some(nanoseconds);
         }
         let selected = self.select(module, input)?;

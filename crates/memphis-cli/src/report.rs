@@ -3,11 +3,12 @@
 use crate::args::{RemarkFormat, Usage};
 use crate::functions::Summary;
 use crate::input::Input;
+use crate::timing::Timing;
 use anstyle::{AnsiColor, Style};
 use memphis_ir::{Diagnostic, FunctionId, Module};
 use memphis_passes::demote::Counts;
 use memphis_passes::mem2reg::{Remark, Stats};
-use memphis_passes::{Stuck, inline};
+use memphis_passes::{Stuck, Times, inline};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -141,7 +142,8 @@ pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
 }
 
 /// Standard error takes all of it or none; there is nowhere to complain. Colours are for terminals.
-fn print(text: &str) {
+/// Prints to standard error.
+pub fn print(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
@@ -402,7 +404,9 @@ pub struct Totals {
     cleanups: memphis_passes::cleanups::Counts,
     lifted: memphis_passes::lift_loads::Counts,
     proof: memphis_check::script::Counts,
-    proof_time: u64,
+    times: Times,
+    /// What `--time-passes` prints.
+    pub timing: Timing,
 }
 
 impl Totals {
@@ -420,7 +424,7 @@ impl Totals {
         self.cleanups += summary.cleanups;
         self.lifted += summary.lifted;
         self.proof += summary.proof;
-        self.proof_time += summary.proof_time;
+        self.times += summary.times;
     }
 
     /// Group, value and description, in the order in which LLVM prints: by group, then by name.
@@ -482,8 +486,8 @@ pub fn stats(totals: &Totals) {
         text += &format!("{value:width$} {group:group_width$} - {about}\n");
     }
     text.push('\n');
-    if totals.proof_time > 0 {
-        text += &format!("{:.3} ms were spent on proofs, by all threads together\n\n", totals.proof_time as f64 / 1e6);
+    if totals.times.proof > 0 {
+        text += &format!("{:.3} ms were spent on proofs, by all threads together\n\n", totals.times.proof as f64 / 1e6);
     }
     print(&text);
 }

@@ -194,6 +194,8 @@ flags! {
     UNWIND_TO_CALLER = 29 "",
     /// A `goto` of several ways without `_`: the cases are all there are. Its operands are the value, then (case, label).
     NO_DEFAULT = 30 "",
+    /// A φ's fast-math flags are written, and have no meaning: LLVM 22 forgets them on reading where attachments follow the φ.
+    FORGOTTEN_FAST = 31 "",
 }
 
 impl Flags {

@@ -9,6 +9,8 @@
 //!   (`llvm.va_start`) get their new names, and their declarations new places, in one sequence with
 //!   those of the markers.
 //!
+//! * A φ with attachments loses its fast-math flags, in any file: LLVM's reader forgets them.
+//!
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
@@ -48,6 +50,43 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
             }
         }
     }
+}
+
+/// Takes the fast-math flags that LLVM forgets out of what `edit` leaves of a function, whose passes have relied on that.
+///
+/// Cost: a look at each block, and at each φ.
+pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
+    for block in f.body.block_ids() {
+        let phis = f.body.block_insts(block).take_while(|&i| f.body.inst(i).opcode == Opcode::Phi);
+        for phi in phis.filter(|&i| f.body.inst(i).flags.has(Flags::FORGOTTEN_FAST)) {
+            if !edit.is_deleted(phi) {
+                edit.replace_text(phi_flags(f, phi), b"");
+            }
+        }
+    }
+}
+
+/// Where the flags of a φ stand, with the blank behind them.
+fn phi_flags(f: Function<'_>, phi: InstId) -> Range<u32> {
+    let inst = f.body.inst(phi);
+    let first_operand = f.body.operands(phi).first().map_or(inst.end, |operand| operand.start);
+    let name_end = inst.result.map_or(inst.start, |result| match f.body.local(result).name_len {
+        0 => inst.start,
+        len => inst.start + 1 + len,
+    });
+    let text = f.slice(name_end, first_operand);
+    // Behind a name stands nothing but `=`, the opcode, flags and the type.
+    let behind = |word: &[u8], at: usize| memchr::memmem::find(&text[at..], word).map_or(at, |n| at + n + word.len());
+    let start = behind(b"phi", 0);
+    let mut end = start;
+    let mut at = start;
+    while let Some(word) = crate::attributes::words(&text[at..]).next()
+        && Flags::from_keyword(word).is_some()
+    {
+        at = behind(word, at);
+        end = at;
+    }
+    name_end + start as u32..name_end + end as u32
 }
 
 /// An operand after the script.

@@ -7,11 +7,12 @@
 use crate::demote::Counts;
 use crate::lift_loads::{self, Staying, Step};
 use crate::pipeline::{Pass, Pipeline};
+use crate::times::{Stopwatch, Times};
 use crate::{cleanups, dce, inline, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{Numbering, Printed, print_function};
-use memphis_ir::upgrade::upgrade_function;
+use memphis_ir::upgrade::{forget_flags, upgrade_function};
 use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,7 +24,7 @@ pub struct Options {
     pub check: bool,
     /// Breaks what a pass did on purpose before it is proved ([`fault`](crate::fault)): a test of the check. Default: no.
     pub fault: Option<u64>,
-    /// Tells the time in nanoseconds, to measure what the proofs cost. Default: none, and the cost is not known.
+    /// Tells the time in nanoseconds, to measure what each step costs. Default: none, and [`Outcome::times`] are zero.
     pub clock: Option<fn() -> u64>,
     /// How unnamed values are numbered where something changed.
     pub numbering: Numbering,
@@ -90,8 +91,8 @@ pub struct Outcome {
     pub stuck: Option<Stuck>,
     /// What was looked at to prove it.
     pub proof: script::Counts,
-    /// How long that took, in nanoseconds by the options' clock.
-    pub proof_time: u64,
+    /// How long each step took.
+    pub times: Times,
 }
 
 impl Outcome {
@@ -120,7 +121,7 @@ impl Outcome {
         self.removed |= next.removed;
         self.stuck = next.stuck.or(self.stuck.take());
         self.proof += next.proof;
-        self.proof_time += next.proof_time;
+        self.times += next.times;
     }
 }
 
@@ -222,6 +223,7 @@ pub fn run_function(
     options: Options,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
+    let mut watch = Stopwatch::start(options.clock);
     module.read_body(function, &mut worker.body).map_err(|e| RunError::Invalid(vec![e]))?;
     let message = match worker.body.form {
         Form::Copies => Some("expected a function in SSA form: there are no passes for one in copy form"),
@@ -234,7 +236,9 @@ pub fn run_function(
         return Err(RunError::Invalid(vec![Error::new(worker.body.start, message)]));
     }
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
+    outcome.times.read = watch.lap();
     verify(module, worker).map_err(RunError::Invalid)?;
+    outcome.times.verify = watch.lap();
     let (mut edit, certificate) = match stage.transform() {
         // What is inlined is decided for a module: `inline::run_function` does that.
         None | Some(Pass::Verify | Pass::Print | Pass::Inline(_)) => (Edit::new(&worker.body), None),
@@ -300,18 +304,24 @@ pub fn run_function(
             (result.edit, None)
         }
     };
+    outcome.times.pass = watch.lap();
     if let Some(seed) = options.fault {
         crate::fault::inject(&worker.body, &mut edit, seed);
     }
     if let Some(certificate) = certificate {
-        prove(module, &edit, &certificate, options, worker, &mut outcome)
+        prove(module, &edit, &certificate, worker, &mut outcome)
             .map_err(|failure| RunError::Unproved(Unproved { function, failure: *failure }))?;
+    }
+    outcome.times.proof = watch.lap();
+    if !edit.is_empty() {
+        forget_flags(Function { module, body: &worker.body }, &mut edit);
     }
     if options.upgrade {
         upgrade_function(Function { module, body: &worker.body }, &mut edit);
     }
     outcome.changed = !edit.is_empty();
     outcome.printed = print_function(Function { module, body: &worker.body }, &edit, options.numbering);
+    outcome.times.print = watch.lap();
     Ok(outcome)
 }
 
@@ -326,11 +336,9 @@ fn prove(
     module: &Module<'_>,
     edit: &Edit,
     certificate: &Certificate,
-    options: Options,
     worker: &mut Worker,
     outcome: &mut Outcome,
 ) -> Result<(), Box<script::Failure>> {
-    let start = options.clock.map(|clock| clock());
     let f = Function { module, body: &worker.body };
     outcome.proof = match certificate {
         Certificate::Promotion(certificate, semantics) => {
@@ -338,7 +346,6 @@ fn prove(
         }
         Certificate::Demotion(certificate) => demotion::check(f, edit, certificate, &mut worker.demotion)?,
     };
-    outcome.proof_time = options.clock.zip(start).map_or(0, |(clock, start)| clock().saturating_sub(start));
     Ok(())
 }
 

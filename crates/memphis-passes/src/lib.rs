@@ -49,9 +49,11 @@ pub mod reg2mem;
 pub mod simplify;
 pub mod simplify_cfg;
 pub mod texts;
+mod times;
 
 use memphis_ir::fresh_names;
 
 pub use driver::{Options, Outcome, RunError, Stuck, Unproved, Worker, reduce_unproved, run_function};
 pub use module::{ModuleRun, run_module};
 pub use pipeline::{Pass, PassOption, Pipeline, PipelineError};
+pub use times::Times;

@@ -67,6 +67,13 @@ impl Pass {
         !matches!(self, Pass::Verify | Pass::Print)
     }
 
+    /// How it is called where there is no place for its options.
+    pub fn name(self) -> &'static str {
+        let is_it = |pass: &Pass| std::mem::discriminant(pass) == std::mem::discriminant(&self);
+        // One of the steps of mem2reg, which nobody asks for by itself.
+        Pass::ALL.iter().find(|entry| is_it(&entry.0)).map_or("mem2reg", |entry| entry.1)
+    }
+
     /// Whether what the pass does to a function is proved. What other passes do is read again and verified.
     pub fn is_proved(self) -> bool {
         match self {
