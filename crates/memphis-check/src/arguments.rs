@@ -202,8 +202,8 @@ impl<'a> Pair<'a> {
 
     fn match_instruction(&mut self, id: InstId, other: InstId) -> Checked<()> {
         let (a, b) = (self.before.body.inst(id), self.after.body.inst(other));
-        // Numbers may be written or not, and a goto without a default is looked at with its operands.
-        let relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT).0;
+        // Numbers may be written or not, a goto without a default is looked at with its operands, and what flags mean depends on the text they stand in.
+        let relevant = !(Flags::IMPLICIT_NUMBER | Flags::NO_DEFAULT | Flags::FORGOTTEN_FAST).0;
         if a.opcode != b.opcode || a.flags.0 & relevant != b.flags.0 & relevant {
             return self.fail(Some(id), "another instruction stands there");
         }

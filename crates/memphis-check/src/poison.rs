@@ -287,7 +287,7 @@ const POISON_FLAGS: Flags = Flags(
 fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
     let f = view.f;
     let inst = f.body.inst(id);
-    if inst.flags.has(POISON_FLAGS) {
+    if inst.flags.meant().has(POISON_FLAGS) {
         return true;
     }
     let operands = f.body.operands(id);

@@ -194,13 +194,18 @@ flags! {
     UNWIND_TO_CALLER = 29 "",
     /// A `goto` of several ways without `_`: the cases are all there are. Its operands are the value, then (case, label).
     NO_DEFAULT = 30 "",
-    /// A φ's fast-math flags are written, and have no meaning: LLVM 22 forgets them on reading where attachments follow the φ.
+    /// A φ's fast-math flags are written, and not [meant](Flags::meant): LLVM 22 forgets them on reading where attachments follow the φ.
     FORGOTTEN_FAST = 31 "",
 }
 
 impl Flags {
     /// All fast-math flags.
     pub const FAST: Flags = Flags(0x7f << 8);
+
+    /// These without those that have no meaning.
+    pub fn meant(self) -> Flags {
+        if self.has(Flags::FORGOTTEN_FAST) { Flags(self.0 & !Flags::FAST.0) } else { self }
+    }
 
     /// Whether any flag of `other` is set.
     pub fn has(self, other: Flags) -> bool {

@@ -103,7 +103,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let id = InstId(self.body.insts.len() as u32);
         let mut flags = shape.flags;
         if opcode == Opcode::Phi && flags.has(Flags::FAST) && attachments != self.offset() {
-            flags = Flags(flags.0 & !Flags::FAST.0) | Flags::FORGOTTEN_FAST;
+            flags |= Flags::FORGOTTEN_FAST;
         }
         let result = match result {
             Some(_) if shape.ty == TypeId::VOID => {

@@ -173,7 +173,7 @@ fn can_create_poison<D>(q: &Query<'_, '_, D>, op: Operator<'_>) -> bool {
             | Flags::NNAN.0
             | Flags::NINF.0,
     );
-    if q.flags(op).has(FLAGS) {
+    if q.flags(op).meant().has(FLAGS) {
         return true;
     }
     let opcode = q.opcode(op);
