@@ -48,6 +48,23 @@ fn what_is_proved_is_counted() {
 }
 
 #[test]
+fn each_step_has_its_time() {
+    let room = Room::new(&[("a.ll", TWO)]);
+    let times = |arguments: &[&str]| {
+        let ran = room.run(&[&["opt", "--time-passes", "-disable-output", "a.ll"], arguments].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.err.contains("Pass execution timing report") && ran.err.contains("(100.0%)  Total"), "{}", ran.err);
+        let mut names: Vec<String> =
+            ran.err.lines().filter_map(|line| Some(line.split_once("%)  ")?.1.to_owned())).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(times(&[MEM2REG]), ["Total", "mem2reg", "parse", "print", "proof", "verify"]);
+    let all = times(&["-passes=inline,mem2reg,dce"]);
+    assert!(["inline", "mem2reg", "dce"].iter().all(|pass| all.iter().any(|name| name == pass)), "{all:?}");
+}
+
+#[test]
 fn without_the_check_the_answer_is_the_same() {
     let room = Room::new(&[("a.ll", TWO)]);
     let checked = room.run(&["opt", MEM2REG, "-S", "a.ll"]).clean();
