@@ -142,3 +142,50 @@ end:
 
 !0 = !{}
 !1 = !{i32 0, i32 10}
+
+; Three instructions on one way, where nobody else comes to where the ways meet.
+define i32 @alone(i32 %x) {
+entry:
+  %c = icmp sgt i32 %x, 0
+  br i1 %c, label %more, label %end
+more:
+  %a = add i32 %x, 1
+  %t = trunc i32 %a to i8
+  %z = zext i8 %t to i32
+  br label %end
+end:
+  %r = phi i32 [ 128, %entry ], [ %z, %more ]
+  ret i32 %r
+}
+; =>
+; define i32 @alone(i32 %x) {
+; entry:
+;   %c = icmp sgt i32 %x, 0
+;   %a = add i32 %x, 1
+;   %t = trunc i32 %a to i8
+;   %z = zext i8 %t to i32
+;   %0 = select i1 %c, i32 %z, i32 128
+;   ret i32 %0
+; }
+
+; The same, and somebody else does.
+define i32 @not_alone(i1 %d, i32 %x) {
+entry:
+  br i1 %d, label %asks, label %else
+asks:
+  %c = icmp sgt i32 %x, 0
+  br i1 %c, label %more, label %end
+more:
+  %a = add i32 %x, 1
+  %t = trunc i32 %a to i8
+  %z = zext i8 %t to i32
+  br label %end
+else:
+  %e = call i32 @other()
+  br label %end
+end:
+  %r = phi i32 [ 128, %asks ], [ %z, %more ], [ %e, %else ]
+  ret i32 %r
+}
+; => unchanged
+declare i32 @other()

@@ -6,10 +6,11 @@ use crate::effects::{can_select, speculation_cost};
 use memphis_ir::edit::Part;
 use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 
-/// Of one side of a branch: instructions that cost something and are executed although they may not be needed. LLVM's bound.
+/// Of one side of a branch, where others come to the meeting point too: instructions that cost something and are executed although they
+/// may not be needed. LLVM's bound.
 const MAX_COST_OF_ARM: u32 = 1;
-/// Of both sides together, and the `select`s.
-const MAX_COST_OF_DIAMOND: u32 = 4;
+/// Of both sides together, where there is a block on both or nobody else comes to where they meet.
+const MAX_COST: u32 = 4;
 /// Values chosen in place of one branch.
 const MAX_SELECTS: usize = 2;
 /// Instructions of a block between two conditions, besides the second condition.
@@ -43,7 +44,8 @@ impl Simplifier<'_> {
         let &Term::Branch { condition, ways } = self.d.term(block) else { return false };
         let ways = ways.map(|way| self.d.edge(way));
         let Some((arms, meeting)) = self.arms(block, ways) else { return false };
-        let max_cost = if arms.iter().all(|arm| arm.block.is_some()) { MAX_COST_OF_DIAMOND } else { MAX_COST_OF_ARM };
+        let is_alone = arms.iter().all(|arm| arm.block.is_some()) || self.d.n_ways_in(meeting) == 2;
+        let max_cost = if is_alone { MAX_COST } else { MAX_COST_OF_ARM };
         if arms.iter().map(|arm| arm.cost).sum::<u32>() > max_cost {
             return false;
         }
