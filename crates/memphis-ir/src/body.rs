@@ -427,6 +427,29 @@ impl<'a> Function<'a> {
         self.slice(inst.start, inst.end)
     }
 
+    /// Where the text of an instruction goes on behind `%result =`, relative to the function.
+    pub fn behind_result(&self, id: InstId) -> u32 {
+        let (inst, text) = (self.body.inst(id), self.inst_text(id));
+        if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
+            return inst.start;
+        }
+        // A name may have an equals sign in quotes.
+        let name = match text {
+            [b'%', b'"', rest @ ..] => 2 + memchr::memchr(b'"', rest).map_or(0, |n| n + 1),
+            _ => 0,
+        };
+        let equals = name + memchr::memchr(b'=', &text[name..]).map_or(0, |n| n + 1);
+        inst.start + (text.len() - text[equals..].trim_ascii_start().len()) as u32
+    }
+
+    /// Where the fast-math flags end that the function's text goes on with at `start`, and at `end` at the latest; without any, `start`.
+    pub fn behind_fast_math(&self, start: u32, end: u32) -> u32 {
+        let text = self.slice(start, end);
+        let is_flag = |word: &&[u8]| Flags::from_keyword(word).is_some_and(|flag| Flags::FAST.has(flag));
+        let last = crate::attributes::words(text).take_while(is_flag).last();
+        last.map_or(start, |word| start + (word.as_ptr() as usize - text.as_ptr() as usize + word.len()) as u32)
+    }
+
     /// The text of an operand, without its type.
     pub fn operand_text(&self, operand: &Operand) -> &'a [u8] {
         self.slice(operand.start, operand.start + operand.len)

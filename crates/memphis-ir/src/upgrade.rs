@@ -66,27 +66,10 @@ pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
     }
 }
 
-/// Where the flags of a φ stand, with the blank behind them.
+/// Where the flags of a φ stand, with the blank in front of them.
 fn phi_flags(f: Function<'_>, phi: InstId) -> Range<u32> {
-    let inst = f.body.inst(phi);
-    let first_operand = f.body.operands(phi).first().map_or(inst.end, |operand| operand.start);
-    let name_end = inst.result.map_or(inst.start, |result| match f.body.local(result).name_len {
-        0 => inst.start,
-        len => inst.start + 1 + len,
-    });
-    let text = f.slice(name_end, first_operand);
-    // Behind a name stands nothing but `=`, the opcode, flags and the type.
-    let behind = |word: &[u8], at: usize| memchr::memmem::find(&text[at..], word).map_or(at, |n| at + n + word.len());
-    let start = behind(b"phi", 0);
-    let mut end = start;
-    let mut at = start;
-    while let Some(word) = crate::attributes::words(&text[at..]).next()
-        && Flags::from_keyword(word).is_some()
-    {
-        at = behind(word, at);
-        end = at;
-    }
-    name_end + start as u32..name_end + end as u32
+    let start = f.behind_result(phi) + Opcode::Phi.keyword().len() as u32;
+    start..f.behind_fast_math(start, f.body.inst(phi).attachments)
 }
 
 /// An operand after the script.

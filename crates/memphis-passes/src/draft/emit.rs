@@ -3,7 +3,7 @@
 use super::{Draft, EdgeId, Fate, Term};
 use crate::effects::has_effect;
 use memphis_ir::edit::{Edit, Insertion, Part};
-use memphis_ir::{BlockId, Flags, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, InstId, Local, Opcode, TypeId, Value};
 
 /// What is attached to a terminator and holds for any other in its place.
 const KEPT_METADATA: &[&[u8]] = &[b"dbg", b"llvm.loop", b"annotation"];
@@ -67,7 +67,7 @@ impl Draft<'_> {
         for (index, phi) in phis {
             let data = self.f.body.inst(phi);
             let mut parts = Vec::new();
-            let start = self.behind_result(phi);
+            let start = self.f.behind_result(phi);
             if let Some(result) = data.result {
                 parts.extend([Part::Value(Value::local(result)), Part::Static(" = ")]);
             }
@@ -86,19 +86,6 @@ impl Draft<'_> {
             self.edit.delete(phi);
             self.edit.insert(Insertion { before: phi, result: data.result, parts });
         }
-    }
-
-    /// Where the text of an instruction goes on behind its result and the equals sign, relative to the function.
-    pub fn behind_result(&self, inst: InstId) -> u32 {
-        let (data, text) = (self.f.body.inst(inst), self.f.inst_text(inst));
-        if data.result.is_none() || data.flags.has(Flags::IMPLICIT_NUMBER) {
-            return data.start;
-        }
-        // A name may have an equals sign in quotes.
-        let quoted = text.strip_prefix(b"%\"").and_then(|rest| memchr::memchr(b'"', rest));
-        let named = quoted.map_or(0, |end| end + 3);
-        let equals = memchr::memchr(b'=', &text[named..]).map_or(0, |at| named + at + 1);
-        data.start + (equals + text[equals..].iter().take_while(|c| c.is_ascii_whitespace()).count()) as u32
     }
 
     fn write_term(&mut self, block: BlockId) {

@@ -541,7 +541,7 @@ impl<'m> Expansion<'_, 'm> {
         let data = *self.frames[k].body.inst(inst);
         let (result, mut parts) = self.result_parts(k, inst);
         parts.push(Part::Static("invoke"));
-        let start = behind_flags(self.f(k), keyword_end(self.f(k), inst), data.attachments);
+        let start = self.f(k).behind_fast_math(keyword_end(self.f(k), inst), data.attachments);
         self.push_text(k, inst, start, data.attachments, &mut parts);
         let unwind = self.frames[k].unwind.clone().expect("calls are cut for it");
         parts.push(Part::Static(" to label "));
@@ -571,10 +571,7 @@ impl<'m> Expansion<'_, 'm> {
         let data = *self.frames[k].body.inst(inst);
         let (result, mut parts) = self.result_parts(k, inst);
         let f = self.f(k);
-        let mut start = data.start;
-        if data.result.is_some() && !data.flags.has(Flags::IMPLICIT_NUMBER) {
-            start += behind_result(f.inst_text(inst));
-        }
+        let mut start = f.behind_result(inst);
         // A tail call could not use what the caller has on its stack.
         if data.opcode == Opcode::Call && !data.flags.has(Flags::NOTAIL) {
             start = keyword_end(f, inst) - b"call".len() as u32;
@@ -684,24 +681,6 @@ const MAX_NAME: usize = 1000;
 
 fn text(text: String) -> Part {
     Part::Text(text.into_bytes().into())
-}
-
-/// Where the text of a line goes on behind `%result =`.
-pub(super) fn behind_result(text: &[u8]) -> u32 {
-    let name = match text {
-        [b'%', b'"', rest @ ..] => 2 + memchr::memchr(b'"', rest).map_or(0, |n| n + 1),
-        _ => 0,
-    };
-    let equals = name + memchr::memchr(b'=', &text[name..]).map_or(0, |n| n + 1);
-    (text.len() - text[equals..].trim_ascii_start().len()) as u32
-}
-
-/// Where the text of a call goes on behind its fast-math flags, which an invoke cannot have.
-fn behind_flags(f: Function<'_>, start: u32, end: u32) -> u32 {
-    const FLAGS: [&[u8]; 8] = [b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"contract", b"afn", b"reassoc"];
-    let text = f.slice(start, end);
-    let flags = memphis_ir::attributes::words(text).take_while(|word| FLAGS.contains(word));
-    flags.last().map_or(start, |word| start + (word.as_ptr() as usize - text.as_ptr() as usize + word.len()) as u32)
 }
 
 fn is_of_word(c: u8) -> bool {

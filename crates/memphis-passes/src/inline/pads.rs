@@ -238,11 +238,7 @@ impl Expansion<'_, '_> {
     fn landing_pad_text(&self, k: usize, inst: InstId) -> (Vec<u8>, bool, Vec<u8>) {
         let f = self.f(k);
         let data = f.body.inst(inst);
-        let text = f.slice(data.start, data.attachments);
-        let text = match data.flags.has(memphis_ir::Flags::IMPLICIT_NUMBER) {
-            true => text,
-            false => &text[super::expand::behind_result(text) as usize..],
-        };
+        let text = f.slice(f.behind_result(inst), data.attachments);
         let mut all = words(text).skip(2);
         let first = all.next();
         let own_cleanup = first == Some(b"cleanup");

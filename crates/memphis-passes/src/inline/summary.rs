@@ -195,11 +195,7 @@ impl Summary {
             self.obstacle.get_or_insert(reason);
         }
         let Some((global, callee)) = called(f, inst) else {
-            if let Some(global) = called_global(f, inst)
-                && f.module
-                    .has_function_attribute(f.module.global(global).header.suffix.of(f.module.text), b"returns_twice")
-                && !own.has(b"returns_twice")
-            {
+            if f.module.has_function_attribute(header, b"returns_twice") && !own.has(b"returns_twice") {
                 self.obstacle.get_or_insert(Reason::ReturnsTwice);
             }
             self.throws |= data.opcode == Opcode::Call && may_unwind;

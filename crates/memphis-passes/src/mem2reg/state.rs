@@ -319,10 +319,10 @@ impl<'a> State<'a> {
 
     /// Whether an inserted φ that is still there, or an inserted comparison, uses `local` now.
     pub fn has_inserted_user(&self, local: Local) -> bool {
-        let mut found = false;
         if self.inserted_users.is_empty() {
-            return found;
+            return false;
         }
+        let mut found = false;
         self.visit_merged(local, |l| {
             for user in self.inserted_users.get(&l).into_iter().flatten() {
                 found |= match *user {

@@ -64,7 +64,7 @@ impl Simplifier<'_> {
         let (f, data) = (self.d.f, self.d.f.body.inst(invoke));
         let operands = f.body.operands(invoke);
         let label = operands.iter().find(|operand| operand.ty == TypeId::LABEL)?;
-        let mut start = self.d.behind_result(invoke);
+        let mut start = f.behind_result(invoke);
         let head = f.slice(start, label.start);
         // A comment, and numbers of blocks that no operand stands for.
         if head.contains(&b';') || memchr::memmem::find(head, b"blockaddress").is_some() {
