@@ -475,13 +475,18 @@ impl Totals {
     }
 }
 
+/// What LLVM writes above counters and times.
+pub fn banner(title: &str) -> String {
+    let rule = format!("==={}===", "-".repeat(73));
+    format!("{rule}\n{:26}{title}\n{rule}\n", "")
+}
+
 /// Prints the counters as LLVM does.
 pub fn stats(totals: &Totals) {
     let rows = totals.rows();
     let width = rows.iter().map(|row| row.1.to_string().len()).max().unwrap_or(0);
     let group_width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
-    let rule = format!("==={}===", "-".repeat(73));
-    let mut text = format!("{rule}\n{:26}... Statistics Collected ...\n{rule}\n\n", "");
+    let mut text = banner("... Statistics Collected ...") + "\n";
     for (group, value, about) in rows {
         text += &format!("{value:width$} {group:group_width$} - {about}\n");
     }

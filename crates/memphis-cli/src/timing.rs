@@ -1,6 +1,6 @@
 //! How long passes take, in the layout of LLVM's `-time-passes`.
 
-use crate::report::print;
+use crate::report::{banner, print};
 use memphis_passes::{Pipeline, Times};
 use std::time::Duration;
 
@@ -32,8 +32,7 @@ impl Timing {
 
     /// The report. `elapsed` is the time on the wall.
     fn text(&self, elapsed: Duration) -> String {
-        let rule = format!("==={}===", "-".repeat(73));
-        let title = "Pass execution timing report";
+        let banner = banner("Pass execution timing report");
         let total: u64 = self.rows.iter().map(|row| row.1).sum();
         let seconds = |time: u64| time as f64 / 1e9;
         let line = |name: &str, time: u64| {
@@ -45,9 +44,8 @@ impl Timing {
         let rows: String = rows.iter().filter(|row| row.1 > 0).map(|&(name, time)| line(name, time)).collect();
         let (sum, elapsed) = (seconds(total), elapsed.as_secs_f64());
         format!(
-            "{rule}\n{:26}{title}\n{rule}\n  Total Execution Time: {sum:.4} seconds ({elapsed:.4} wall clock)\n\n   \
+            "{banner}  Total Execution Time: {sum:.4} seconds ({elapsed:.4} wall clock)\n\n   \
              ---Wall Time---  --- Name ---\n{rows}{}\n",
-            "",
             line("Total", total)
         )
     }
