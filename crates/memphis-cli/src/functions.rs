@@ -83,10 +83,7 @@ impl Task<'_> {
         if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if let Some(plan) = &self.plan {
-            let clock = self.run.options.clock.unwrap_or(|| 0);
-            let start = clock();
-            let outcome = inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)?;
-            Ok(Outcome { times: Times { pass: clock() - start, ..Times::default() }, ..outcome })
+            inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)
         } else if self.is_selected(function) {
             run_function(self.module, function, self.pipeline, self.run.options, &mut scratch.worker)
         } else if self.run.options.upgrade {

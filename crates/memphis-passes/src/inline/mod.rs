@@ -21,6 +21,7 @@ pub use remark::{Counts, Remark};
 pub use summary::{Facts, Scratch, Summary, summarise};
 
 use crate::driver::{Options as DriverOptions, Outcome, RunError};
+use crate::times::Stopwatch;
 use memphis_ir::print::print_function;
 use memphis_ir::{Body, Function, FunctionId, Module};
 
@@ -72,17 +73,22 @@ pub fn run_function<'m>(
     if !plan.errors(function).is_empty() {
         return Err(RunError::Invalid(plan.errors(function).to_vec()));
     }
+    let mut watch = Stopwatch::start(options.clock);
     module.read_body(function, body).map_err(|e| RunError::Invalid(vec![e]))?;
     let mut outcome = Outcome { n_unknown: body.n_unknown, ..Outcome::default() };
+    outcome.times.read = watch.lap();
     outcome.inlining = remark::remarks(Function { module, body }, plan);
     if plan.is_removed(function) {
         outcome.removed = true;
         outcome.changed = true;
+        outcome.times.pass = watch.lap();
         return Ok(outcome);
     }
     let mut expanded = expand::expand(module, plan, body).map_err(|e| RunError::Invalid(vec![e]))?;
     outcome.changed = !expanded.edit.is_empty();
     outcome.needs = std::mem::take(&mut expanded.needs);
+    outcome.times.pass = watch.lap();
     outcome.printed = print_function(Function { module, body }, &expanded.edit, options.numbering);
+    outcome.times.print = watch.lap();
     Ok(outcome)
 }

@@ -5,45 +5,7 @@ use super::summary::Facts;
 use memphis_ir::attributes::{argument, has, is, parameters, words};
 use memphis_ir::{FunctionId, Module};
 
-/// Attributes without arguments that matter. A set of them is a `u64`.
-const NAMES: &[&[u8]] = &[
-    b"alwaysinline",
-    b"noinline",
-    b"optnone",
-    b"inlinehint",
-    b"cold",
-    b"hot",
-    b"optsize",
-    b"minsize",
-    b"nounwind",
-    b"naked",
-    b"presplitcoroutine",
-    b"returns_twice",
-    b"strictfp",
-    b"null_pointer_is_valid",
-    b"mustprogress",
-    b"sanitize_address",
-    b"sanitize_thread",
-    b"sanitize_memory",
-    b"sanitize_type",
-    b"sanitize_hwaddress",
-    b"sanitize_memtag",
-    b"sanitize_realtime",
-    b"sanitize_realtime_blocking",
-    b"safestack",
-    b"shadowcallstack",
-    b"noprofile",
-    b"skipprofile",
-    b"ssp",
-    b"sspstrong",
-    b"sspreq",
-    b"speculative_load_hardening",
-    b"nodivergencesource",
-    b"sanitize_numerical_stability",
-    b"sanitize_alloc_token",
-];
-
-/// Those that caller and callee must agree on: LLVM's `areInlineCompatible`.
+/// Attributes without arguments that caller and callee must agree on: LLVM's `areInlineCompatible`.
 const MUST_AGREE: &[&[u8]] = &[
     b"sanitize_address",
     b"sanitize_thread",
@@ -59,6 +21,36 @@ const MUST_AGREE: &[&[u8]] = &[
     b"shadowcallstack",
     b"noprofile",
 ];
+
+/// Other attributes without arguments that matter.
+const OTHERS: &[&[u8]] = &[
+    b"alwaysinline",
+    b"noinline",
+    b"optnone",
+    b"inlinehint",
+    b"cold",
+    b"hot",
+    b"optsize",
+    b"minsize",
+    b"nounwind",
+    b"naked",
+    b"presplitcoroutine",
+    b"returns_twice",
+    b"strictfp",
+    b"null_pointer_is_valid",
+    b"mustprogress",
+    b"skipprofile",
+    b"ssp",
+    b"sspstrong",
+    b"sspreq",
+    b"speculative_load_hardening",
+    b"nodivergencesource",
+];
+
+/// The place of an attribute without arguments in a set of those that matter, which is a `u64`.
+fn bit(name: &[u8]) -> Option<usize> {
+    MUST_AGREE.iter().chain(OTHERS).position(|known| *known == name)
+}
 
 /// Promises about all code of a caller that LLVM takes back when the callee makes no such promise. They are kept here, so the call stays.
 const PROMISES: &[&[u8]] = &[
@@ -146,7 +138,7 @@ impl<'t> Traits<'t> {
             let (name, value) = word.split_at(end.min(word.len()));
             return self.strings.push((name, value.strip_prefix(b"=").unwrap_or(b"")));
         }
-        if let Some(bit) = NAMES.iter().position(|name| *name == word) {
+        if let Some(bit) = bit(word) {
             self.flags |= 1 << bit;
         }
     }
@@ -162,7 +154,7 @@ impl<'t> Traits<'t> {
 
     /// Whether it has the attribute, one of those that matter.
     pub fn has(&self, name: &[u8]) -> bool {
-        NAMES.iter().position(|known| *known == name).is_some_and(|bit| self.flags & (1 << bit) != 0)
+        bit(name).is_some_and(|bit| self.flags & (1 << bit) != 0)
     }
 
     fn string(&self, name: &[u8]) -> Option<&'t [u8]> {
@@ -184,7 +176,7 @@ impl<'t> Traits<'t> {
 
 /// Why code of `callee` may not stand in `caller`, for what LLVM looks at unless the callee is `alwaysinline`.
 pub fn incompatible(caller: &Traits<'_>, callee: &Traits<'_>, is_subset_fine: bool) -> Option<Reason> {
-    if MUST_AGREE.iter().any(|name| caller.has(name) != callee.has(name)) {
+    if (caller.flags ^ callee.flags) & ((1 << MUST_AGREE.len()) - 1) != 0 {
         return Some(Reason::Attributes);
     }
     if !target_fits(caller, callee, is_subset_fine) {
