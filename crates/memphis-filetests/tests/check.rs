@@ -52,7 +52,7 @@ fn shown(before: &str, after: &str) -> String {
 
 #[test]
 fn pairs_of_files() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check");
+    let folder = memphis_filetests::folder("tests/check");
     let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
     let bless = std::env::var_os(filetest::BLESS).is_some_and(|value| value == "1");
     let mut failures = String::new();

@@ -1,13 +1,13 @@
 //! Runs every file in `tests/`, and compares what it expects with opt-22. `MEMPHIS_BLESS=1` rewrites expectations.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use memphis_filetests::{filetest, opt};
+use memphis_filetests::{filetest, folder, opt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").canonicalize().expect("the test data");
+    let root = folder("tests").canonicalize().expect("the test data");
     let with_opt = arguments.list || opt::available("the files in tests/ are not compared with it");
     let mut trials = Vec::new();
     for path in filetest::files(&root) {

@@ -48,7 +48,7 @@ fn block_argument_text_holds_the_same_functions() {
 
 #[test]
 fn readers_agree_on_all_file_tests() {
-    let tests = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let tests = memphis_filetests::folder("tests");
     let mut n = 0;
     for file in memphis_filetests::filetest::files(&tests) {
         let text = std::fs::read(&file).expect("a file test");

@@ -6,10 +6,9 @@
 mod careful;
 mod careless;
 
-use crate::filetest;
+use crate::{filetest, folder};
 use arbitrary::{Result, Unstructured};
 use memphis_gen::{Config, random_module};
-use std::path::Path;
 use std::sync::OnceLock;
 
 /// Changes per case, at most.
@@ -74,7 +73,7 @@ fn generated(u: &mut Unstructured<'_>) -> Result<Vec<u8>> {
 fn corpus() -> &'static [Vec<u8>] {
     static CORPUS: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     CORPUS.get_or_init(|| {
-        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+        let tests = folder("tests");
         let kinds = ["mem2reg", "newer", "remarks", "roundtrip", "stats"];
         let files = kinds.iter().flat_map(|kind| filetest::files(&tests.join(kind)));
         let read = |path| std::fs::read_to_string(path).expect("a readable test file");
