@@ -262,6 +262,16 @@ impl<'m> Pair<'m> {
         }
     }
 
+    /// How many bytes of text a function has, in both modules together.
+    ///
+    /// # Panics
+    /// If `index` is not less than [`len`](Pair::len).
+    pub fn size(&self, index: usize) -> usize {
+        let (before, after) = self.functions[index];
+        let spans = [before.map(|id| self.before.function(id).span), after.map(|id| self.after.function(id).span)];
+        spans.into_iter().flatten().map(|span| span.end - span.start).sum()
+    }
+
     /// Judges the function with this index.
     ///
     /// # Panics

@@ -1,5 +1,6 @@
 //! The command line, with opt's spellings.
 
+use crate::input::is_dash;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 use memphis_passes::{Pass, PipelineError};
@@ -134,6 +135,17 @@ pub struct OptArgs {
     /// Number of threads, all cores by default; the result does not depend on it
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+
+    /// Do not show on the terminal how far long work is
+    #[arg(long)]
+    pub no_progress: bool,
+}
+
+impl OptArgs {
+    /// Whether the result goes to standard output.
+    pub fn writes_to_stdout(&self) -> bool {
+        !self.disable_output && self.out_dir.is_none() && self.output.as_deref().is_none_or(is_dash)
+    }
 }
 
 const CHECK_HELP: &str = "\
@@ -173,6 +185,10 @@ pub struct CheckArgs {
     /// Number of threads, all cores by default; the result does not depend on it
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+
+    /// Do not show on the terminal how far long work is
+    #[arg(long)]
+    pub no_progress: bool,
 }
 
 /// A function's name as the user gives it: with or without `@`.

@@ -3,6 +3,7 @@
 use crate::args::{CheckArgs, function_name};
 use crate::input::Input;
 use crate::output;
+use crate::progress::Progress;
 use crate::report::{self, Exit, Failure, LineIndex};
 use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Verdict};
 use memphis_ir::Module;
@@ -25,7 +26,7 @@ fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     let (before, after) = (Input::read(&arguments.before)?, Input::read(&arguments.after)?);
     let (b, a) = (read(&before)?, read(&after)?);
     let pair = Pair::new(&b, &a);
-    let reports = check(&pair, &selected(arguments, &pair, &before)?, arguments.threads);
+    let reports = check(&pair, &selected(arguments, &pair, &before)?, arguments);
     let shown = Shown { before: Side::new(&before), after: Side::new(&after) };
     let mut text = String::new();
     let mut tally = Tally::default();
@@ -60,12 +61,20 @@ fn selected(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Ve
     }
 }
 
-fn check(pair: &Pair<'_>, functions: &[usize], threads: Option<NonZeroUsize>) -> Vec<Report> {
+fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Report> {
+    let n_bytes = || functions.iter().map(|&i| pair.size(i)).sum();
+    let progress = Progress::new(!arguments.no_progress, 1, || vec![Some(n_bytes() as u64)]);
+    progress.stage(n_bytes);
     let serial = |functions: &[usize]| {
         let mut checker = Checker::new(pair);
-        functions.iter().map(|&i| pair.check(i, &mut checker)).collect::<Vec<_>>()
+        let check = |&i: &usize| {
+            let report = pair.check(i, &mut checker);
+            progress.add(pair.size(i));
+            report
+        };
+        functions.iter().map(check).collect::<Vec<_>>()
     };
-    let threads = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     if threads <= 1 || functions.len() <= 1 {
         return serial(functions);
     }

@@ -4,6 +4,7 @@
 //! number of threads. Only so much text is in memory.
 
 use crate::in_order::{self, Pieces};
+use crate::progress::Progress;
 use memphis_ir::print::{ModuleWriter, Printed, reprint_function};
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, ItemKind, Module};
@@ -30,6 +31,8 @@ pub struct Task<'m> {
     pub reprint: bool,
     /// Which functions the pipeline is for; `None` is all.
     pub selected: Option<Vec<bool>>,
+    /// Who is told how far the work is.
+    pub progress: &'m Progress,
 }
 
 /// Text of functions that are in work or wait for those above them, for each thread.
@@ -45,6 +48,7 @@ impl Task<'_> {
     pub fn run(&self, threads: usize, out: &mut (dyn FnMut(&[u8]) + Send)) -> Summary {
         let mut consumer =
             Consumer { task: self, writer: None, out, emitted: 0, assume_declared: false, summary: Summary::default() };
+        self.progress.stage(|| self.module.function_ids().map(|function| self.size(function)).sum());
         if threads <= 1 || self.module.text.len() < MIN_PARALLEL_BYTES || self.module.functions.len() <= 1 {
             self.run_serial(&mut consumer);
         } else {
@@ -69,17 +73,26 @@ impl Task<'_> {
     }
 
     fn run_parallel(&self, threads: usize, consumer: &mut Consumer<'_, '_>) {
-        let size = |function: u32| {
-            let span = self.module.functions[function as usize].span;
-            span.end - span.start
-        };
+        let size = |function: u32| self.size(FunctionId(function));
         let bound = (!self.needs_foresight()).then_some(WAITING_BYTES_PER_THREAD * threads);
         let pieces = Pieces { n: self.module.functions.len() as u32, size, bound };
         let work = |function: u32, scratch: &mut Scratch| self.run_one(FunctionId(function), scratch);
         in_order::run(&pieces, threads, work, |functions, outcomes| consumer.consume(functions, outcomes));
     }
 
+    /// Bytes of a function's text.
+    fn size(&self, function: FunctionId) -> usize {
+        let span = self.module.function(function).span;
+        span.end - span.start
+    }
+
     fn run_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
+        let outcome = self.work_on(function, scratch);
+        self.progress.add(self.size(function));
+        outcome
+    }
+
+    fn work_on(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
         if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if let Some(plan) = &self.plan {

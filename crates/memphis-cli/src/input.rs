@@ -16,6 +16,11 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// The length of a file; nobody knows how much comes through a pipe.
+pub fn size(path: &Path) -> Option<u64> {
+    std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
+}
+
 impl Input {
     /// Reads a file, or standard input for `-`.
     ///

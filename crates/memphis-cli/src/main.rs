@@ -12,6 +12,7 @@ mod in_order;
 mod input;
 mod opt;
 mod output;
+mod progress;
 mod report;
 mod run;
 mod timing;

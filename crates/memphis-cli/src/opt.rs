@@ -4,8 +4,9 @@ use crate::args::{OptArgs, Usage, function_name};
 use crate::convert::in_text;
 use crate::diff::unified_diff;
 use crate::functions::{Summary, Task, plan_inlining};
-use crate::input::{Input, is_dash};
+use crate::input::{Input, is_dash, size};
 use crate::output::{Output, Target};
+use crate::progress::Progress;
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::Numbering;
@@ -16,6 +17,7 @@ use memphis_passes::pipeline::{Pass, destruction_options};
 use memphis_passes::texts::Text;
 use memphis_passes::{ModuleRun, Pipeline, RunError, Unproved, copies};
 use std::collections::{BTreeMap, HashSet};
+use std::io::{IsTerminal, stdout};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -32,9 +34,11 @@ pub fn run(arguments: OptArgs) -> Exit {
     let mut exit = Exit::Success;
     for path in &job.arguments.inputs {
         if let Err(failure) = job.process(path, &mut totals) {
-            exit = exit.worse(report::failure(&failure));
+            exit = exit.worse(job.progress.aside(|| report::failure(&failure)));
         }
+        job.progress.end_file();
     }
+    job.progress.end();
     if job.arguments.stats {
         report::stats(&totals);
     }
@@ -53,6 +57,7 @@ struct Job {
     /// Names of the functions that the pipeline is for; empty is all.
     selected: Vec<Vec<u8>>,
     threads: usize,
+    progress: Progress,
 }
 
 impl Job {
@@ -74,11 +79,17 @@ impl Job {
         }
         let selected = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
         let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok());
-        Ok(Job { pipeline, emit, selected, threads: threads.map_or(1, NonZeroUsize::get), arguments })
+        // On one terminal, text and a line about it would get in each other's way.
+        let would_mix = arguments.writes_to_stdout() && stdout().is_terminal();
+        let is_wanted = !arguments.no_progress && !would_mix;
+        let sizes = || arguments.inputs.iter().map(|path| size(path)).collect();
+        let progress = Progress::new(is_wanted, pipeline.stages().len(), sizes);
+        Ok(Job { pipeline, emit, selected, threads: threads.map_or(1, NonZeroUsize::get), progress, arguments })
     }
 
     fn process(&self, path: &Path, totals: &mut Totals) -> Result<(), Failure> {
         let given = Input::read(path)?;
+        self.progress.file(given.text.len());
         let detour = self.detour(&given)?;
         let llvm = detour
             .as_ref()
@@ -112,7 +123,7 @@ impl Job {
             totals.timing.add(stage, summary.index_time, summary.times);
             rounds.note(summary.n_changed > 0);
             if stage.prints() {
-                report::shown(&text);
+                self.progress.aside(|| report::shown(&text));
             }
             let pass = self.arguments.passes.as_deref().unwrap_or("");
             let next = Some(Input { name: format!("{} (amid {pass})", input.name), text: text.into() });
@@ -168,6 +179,9 @@ impl Job {
             summary
         };
         totals.timing.add(last, summary.index_time, summary.times);
+        if output.is_stream() {
+            self.progress.end();
+        }
         output.commit()?;
         match rewritten {
             Some(of_asm) => {
@@ -235,7 +249,7 @@ impl Job {
         Ok((text, check(summary, &task, input)?))
     }
 
-    fn task<'t>(&self, stage: &'t Pipeline, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
+    fn task<'t>(&'t self, stage: &'t Pipeline, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
         let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
         let mut run = ModuleRun::new(module, stage, numbering);
         run.options.check = !self.arguments.no_check;
@@ -245,7 +259,15 @@ impl Job {
         }
         let selected = self.select(module, input)?;
         let plan = stage.inlining().map(|options| plan_inlining(module, options, selected.as_deref(), self.threads));
-        Ok(Task { module, pipeline: stage, run, plan, reprint: self.arguments.reprint, selected })
+        Ok(Task {
+            module,
+            pipeline: stage,
+            run,
+            plan,
+            reprint: self.arguments.reprint,
+            selected,
+            progress: &self.progress,
+        })
     }
 
     fn select(&self, module: &Module<'_>, input: &Input) -> Result<Option<Vec<bool>>, Failure> {
@@ -285,12 +307,14 @@ impl Job {
 
     fn report(&self, stage: &Pipeline, input: &Input, summary: &Summary) {
         if stage.transform().is_some() && summary.n_selected > 0 && summary.n_optnone == summary.n_selected {
-            report::all_optnone(&input.name);
+            self.progress.aside(|| report::all_optnone(&input.name));
         }
-        report::stuck(input, &summary.stuck);
+        self.progress.aside(|| report::stuck(input, &summary.stuck));
         if let Some(format) = self.arguments.remarks {
-            report::inlining(input, &summary.inlining, format);
-            report::remarks(input, &summary.remarks, format);
+            self.progress.aside(|| {
+                report::inlining(input, &summary.inlining, format);
+                report::remarks(input, &summary.remarks, format);
+            });
         }
     }
 }

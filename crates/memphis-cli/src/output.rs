@@ -54,6 +54,11 @@ impl Output {
         Ok(Output { sink, error: None })
     }
 
+    /// Whether it goes where somebody may be reading it, or looking at it: not to a file.
+    pub fn is_stream(&self) -> bool {
+        matches!(self.sink, Sink::Stdout(_) | Sink::Device(..))
+    }
+
     /// Adds to the result.
     pub fn write(&mut self, bytes: &[u8]) {
         match &mut self.sink {
