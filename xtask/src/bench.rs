@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: memphis, opt-22 and a plain copy, text to text, in interleaved rounds.
 
 use crate::measure::{self, Cost, median};
-use crate::{Done, record, release_binary, target};
+use crate::{Done, binary, record, target};
 use memphis_filetests::opt;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -11,20 +11,33 @@ use std::process::Command;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR text
-    #[arg(required = true)]
+    #[arg(required_unless_present = "tier")]
     files: Vec<PathBuf>,
+    /// A directory; the sum over its .ll files is one more row. May be repeated
+    #[arg(long, value_name = "DIR")]
+    tier: Vec<PathBuf>,
     /// Rounds; each runs every program once on a file, in an order that turns
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 11)]
     rounds: usize,
     /// Threads of memphis; all cores when not given
     #[arg(long)]
     threads: Option<usize>,
-    /// Fail when memphis takes more than this share of opt's time on any file
+    /// Fail when memphis takes more than this share of opt's wall time in any row
     #[arg(long)]
     max_ratio: Option<f64>,
+    /// The memphis to time; by default the release build of this workspace, made first
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
     /// Do not write to bench/record
     #[arg(long)]
     no_record: bool,
+}
+
+/// A row of the table: one file, or the sum over several.
+struct Subject {
+    name: String,
+    files: Vec<PathBuf>,
+    bytes: u64,
 }
 
 /// Costs of one program, by round.
@@ -35,21 +48,25 @@ struct Series {
 
 /// Times; true unless a ratio is above the limit.
 pub fn run(arguments: &Arguments) -> Done {
-    let binary = release_binary()?;
+    let subjects = subjects(arguments)?;
+    let binary = binary(arguments.binary.as_deref())?;
     let output = target().join("bench.ll");
-    println!("file                              MB  program    wall s    RSS MB      MB/s  of opt's time");
+    println!(
+        "                                                                                 share of opt's      times"
+    );
+    println!(
+        "file                              MB  program    wall s     CPU s    RSS MB      MB/s  wall   CPU   RSS     copy"
+    );
     let (mut rows, mut worst) = (Vec::new(), 0.0_f64);
-    for file in &arguments.files {
-        let bytes = std::fs::metadata(file).map_err(|error| format!("{}: {error}", file.display()))?.len();
-        let series = rounds(file, &output, &binary, arguments)?;
+    for subject in &subjects {
+        let series = rounds(subject, &output, &binary, arguments)?;
         for of in &series {
-            let ratio = ratio(of, &series);
-            print_line(file, bytes, of, ratio);
+            print_line(subject, of, &series);
             if of.program == "memphis" {
-                worst = worst.max(ratio.unwrap_or(0.0));
+                worst = worst.max(ratio(of, &series, "opt", wall).unwrap_or(0.0));
             }
         }
-        rows.push(row(file, bytes, &series));
+        rows.push(row(subject, &series));
     }
     if !arguments.no_record {
         record::write("bench", Value::Array(rows))?;
@@ -57,8 +74,36 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(arguments.max_ratio.is_none_or(|limit| worst <= limit))
 }
 
-fn rounds(file: &Path, output: &Path, binary: &Path, arguments: &Arguments) -> Result<Vec<Series>, String> {
-    let command = |program: &str| -> Command {
+fn subjects(arguments: &Arguments) -> Result<Vec<Subject>, String> {
+    let files = arguments.files.iter().map(|file| Subject::new(file, vec![file.clone()]));
+    let tiers = arguments.tier.iter().map(|directory| Subject::new(directory, texts(directory)?));
+    files.chain(tiers).collect()
+}
+
+impl Subject {
+    fn new(path: &Path, files: Vec<PathBuf>) -> Result<Subject, String> {
+        let mut bytes = 0;
+        for file in &files {
+            bytes += std::fs::metadata(file).map_err(|error| format!("{}: {error}", file.display()))?.len();
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = if path.is_dir() { format!("{name}/ ({} files)", files.len()) } else { name.into_owned() };
+        Ok(Subject { name, files, bytes })
+    }
+}
+
+/// The .ll files of a directory, in the order of their names.
+fn texts(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", directory.display());
+    let entries: Result<Vec<_>, _> = std::fs::read_dir(directory).map_err(failed)?.collect();
+    let mut files: Vec<PathBuf> = entries.map_err(failed)?.into_iter().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "ll"));
+    files.sort();
+    if files.is_empty() { Err(format!("{}: no .ll files", directory.display())) } else { Ok(files) }
+}
+
+fn rounds(subject: &Subject, output: &Path, binary: &Path, arguments: &Arguments) -> Result<Vec<Series>, String> {
+    let command = |program: &str, file: &Path| -> Command {
         match program {
             "memphis" => measure::memphis(binary, "mem2reg", file, output, arguments.threads),
             "copy" => measure::copy(file, output),
@@ -69,53 +114,82 @@ fn rounds(file: &Path, output: &Path, binary: &Path, arguments: &Arguments) -> R
     let mut series: Vec<Series> = programs.map(|program| Series { program, costs: Vec::new() }).collect();
     let n = series.len();
     // Round 0 warms the file cache.
-    for round in 0..=arguments.rounds {
-        for turn in 0..n {
-            let of = &mut series[(turn + round) % n];
-            let cost = measure::run(&mut command(of.program))?;
-            if round > 0 {
-                of.costs.push(cost);
+    for round in 0..=arguments.rounds.max(1) {
+        let mut sums = vec![Cost::default(); n];
+        for file in &subject.files {
+            for turn in 0..n {
+                let at = (turn + round) % n;
+                // Nobody replaces what another program has written: that has a cost of its own.
+                let _ = std::fs::remove_file(output);
+                let cost = measure::run(&mut command(series[at].program, file));
+                sums[at] = sums[at].and(cost.map_err(|error| format!("{}: {error}", file.display()))?);
             }
+        }
+        if round > 0 {
+            series.iter_mut().zip(sums).for_each(|(of, sum)| of.costs.push(sum));
         }
     }
     Ok(series)
 }
 
-fn wall(series: &Series) -> f64 {
-    median(series.costs.iter().map(|cost| cost.wall).collect())
+fn wall(cost: &Cost) -> f64 {
+    cost.wall
 }
 
-fn rss(series: &Series) -> f64 {
-    median(series.costs.iter().map(|cost| cost.rss as f64).collect())
+fn cpu(cost: &Cost) -> f64 {
+    cost.cpu
 }
 
-/// Median over the rounds of the time compared with opt's in the same round.
-fn ratio(of: &Series, all: &[Series]) -> Option<f64> {
-    let opt = all.iter().find(|series| series.program == "opt")?;
-    Some(median(of.costs.iter().zip(&opt.costs).map(|(ours, opt)| ours.wall / opt.wall).collect()))
+fn rss(cost: &Cost) -> f64 {
+    cost.rss as f64
 }
 
-fn print_line(file: &Path, bytes: u64, of: &Series, ratio: Option<f64>) {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let megabytes = bytes as f64 / 1e6;
+/// The median over the rounds.
+fn of_rounds(of: &Series, figure: fn(&Cost) -> f64) -> f64 {
+    median(of.costs.iter().map(figure).collect())
+}
+
+/// Median over the rounds of a figure compared with that of another program in the same round.
+fn ratio(of: &Series, all: &[Series], program: &str, figure: fn(&Cost) -> f64) -> Option<f64> {
+    let other = all.iter().find(|series| series.program == program)?;
+    Some(median(of.costs.iter().zip(&other.costs).map(|(ours, other)| figure(ours) / figure(other)).collect()))
+}
+
+fn print_line(subject: &Subject, of: &Series, all: &[Series]) {
+    let megabytes = subject.bytes as f64 / 1e6;
+    let shown = |ratio: Option<f64>| ratio.map_or(String::new(), |ratio| format!("{ratio:.3}"));
     println!(
-        "{name:<28}{megabytes:>8.1}  {:<9}{:>8.3}{:>10.1}{:>10.1}{:>11}",
+        "{:<28}{megabytes:>8.1}  {:<9}{:>8.3}{:>10.3}{:>10.1}{:>10.1}{:>6}{:>6}{:>6}{:>9.2}",
+        subject.name,
         of.program,
-        wall(of),
-        rss(of) / 1e6,
-        megabytes / wall(of),
-        ratio.map_or(String::new(), |ratio| format!("{ratio:.3}"))
+        of_rounds(of, wall),
+        of_rounds(of, cpu),
+        of_rounds(of, rss) / 1e6,
+        megabytes / of_rounds(of, wall),
+        shown(ratio(of, all, "opt", wall)),
+        shown(ratio(of, all, "opt", cpu)),
+        shown(ratio(of, all, "opt", rss)),
+        ratio(of, all, "copy", wall).unwrap_or(f64::NAN),
     );
 }
 
-fn row(file: &Path, bytes: u64, series: &[Series]) -> Value {
+fn row(subject: &Subject, series: &[Series]) -> Value {
     let programs: serde_json::Map<String, Value> = series
         .iter()
         .map(|of| {
-            let walls: Vec<f64> = of.costs.iter().map(|cost| cost.wall).collect();
-            let figures = json!({ "wall": wall(of), "walls": walls, "rss": rss(of), "ratio": ratio(of, series) });
+            let all = |figure: fn(&Cost) -> f64| of.costs.iter().map(figure).collect::<Vec<f64>>();
+            let share = |program, figure| ratio(of, series, program, figure);
+            let figures = json!({
+                "wall": of_rounds(of, wall),
+                "cpu": of_rounds(of, cpu),
+                "rss": of_rounds(of, rss),
+                "of_opt": { "wall": share("opt", wall), "cpu": share("opt", cpu), "rss": share("opt", rss) },
+                "of_copy": { "wall": share("copy", wall) },
+                "walls": all(wall),
+                "cpus": all(cpu),
+            });
             (of.program.to_owned(), figures)
         })
         .collect();
-    json!({ "file": file.file_name().unwrap_or_default().to_string_lossy(), "bytes": bytes, "programs": programs })
+    json!({ "file": subject.name, "bytes": subject.bytes, "programs": programs })
 }

@@ -2,12 +2,15 @@
 
 mod bench;
 mod compare;
+mod families;
 mod fidelity;
 mod inlining;
+mod instructions;
 mod leftovers;
 mod lifted;
 mod measure;
 mod mutants;
+mod pass_time;
 mod record;
 mod scale;
 mod small_worlds;
@@ -49,9 +52,13 @@ enum Task {
     Inlining(inlining::Arguments),
     /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
     Bench(bench::Arguments),
+    /// Count the instructions that memphis executes, on files and on families of functions
+    Instructions(instructions::Arguments),
+    /// Time mem2reg alone beside opt-22's PromotePass, in interleaved rounds
+    PassTime(pass_time::Arguments),
     /// Write a function of a family to a file
     #[command(hide = true)]
-    Generate(scale::Generate),
+    Generate(families::Generate),
 }
 
 fn main() -> ExitCode {
@@ -67,7 +74,9 @@ fn main() -> ExitCode {
         Task::Leftovers(arguments) => leftovers::run(&arguments),
         Task::Inlining(arguments) => inlining::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
-        Task::Generate(arguments) => scale::generate(&arguments),
+        Task::Instructions(arguments) => instructions::run(&arguments),
+        Task::PassTime(arguments) => pass_time::run(&arguments),
+        Task::Generate(arguments) => families::generate(&arguments),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -108,6 +117,11 @@ fn release_binary() -> Result<PathBuf, String> {
         Ok(_) => Err("the release build failed".to_owned()),
         Err(error) => Err(format!("cargo: {error}")),
     }
+}
+
+/// The binary that is asked for, or the one of this workspace.
+fn binary(given: Option<&Path>) -> Result<PathBuf, String> {
+    given.map_or_else(release_binary, |path| Ok(path.to_owned()))
 }
 
 /// All cores.
