@@ -6,7 +6,6 @@ use crate::output;
 use crate::progress::Progress;
 use crate::report::{self, Exit, Failure, LineIndex};
 use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Verdict};
-use memphis_ir::Module;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::num::NonZeroUsize;
@@ -24,7 +23,7 @@ pub fn run(arguments: &CheckArgs) -> Exit {
 
 fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
     let (before, after) = (Input::read(&arguments.before)?, Input::read(&arguments.after)?);
-    let (b, a) = (read(&before)?, read(&after)?);
+    let (b, a) = (before.module()?, after.module()?);
     let pair = Pair::new(&b, &a);
     let reports = check(&pair, &selected(arguments, &pair, &before)?, arguments);
     let shown = Shown { before: Side::new(&before), after: Side::new(&after) };
@@ -41,11 +40,6 @@ fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
         Exit::Success => tally.exit(),
         _ => Exit::Usage,
     })
-}
-
-fn read(input: &Input) -> Result<Module<'_>, Failure> {
-    Module::read(&input.text)
-        .map_err(|error| Failure::Invalid { diagnostics: vec![error.locate(&input.name, &input.text)], n_hidden: 0 })
 }
 
 /// The functions that are asked for.

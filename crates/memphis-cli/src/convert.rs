@@ -40,11 +40,11 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
 }
 
 fn refuse_copy_form(input: &Input) -> Result<(), Failure> {
-    let module = Module::read(&input.text).map_err(|error| invalid(input, &[error]))?;
+    let module = input.module()?;
     match module.functions.iter().find(|function| function.form == Form::Copies) {
         Some(function) => {
             let message = "expected a function in SSA form: this one is in copy form";
-            Err(invalid(input, &[Error::new(function.span.start, message)]))
+            Err(Failure::invalid(input, &[Error::new(function.span.start, message)]))
         }
         None => Ok(()),
     }
@@ -57,26 +57,16 @@ pub fn in_text(
     check: bool,
     wanted: impl Fn(&Module<'_>, FunctionId) -> bool,
 ) -> Result<Vec<u8>, Failure> {
-    let module = Module::read(&input.text).map_err(|error| invalid(input, &[error]))?;
+    let module = input.module()?;
     match texts::convert(&module, text, check, |function| wanted(&module, function)) {
         Ok(converted) => {
             report::kept(input, &module, &converted.kept);
             Ok(converted.text)
         }
-        Err(RunError::Invalid(errors)) => Err(invalid(input, &errors)),
+        Err(RunError::Invalid(errors)) => Err(Failure::invalid(input, &errors)),
         Err(RunError::Unproved(unproved)) => {
-            let function = unproved.function;
-            let errors = RunError::Unproved(unproved).errors();
-            Err(Failure::Unproved {
-                diagnostics: errors.iter().map(|error| error.locate(&input.name, &input.text)).collect(),
-                function: String::from_utf8_lossy(&module.function_name(function)).into_owned(),
-                reduced: texts::reduce_unproved(&module, function, text),
-            })
+            let reduced = texts::reduce_unproved(&module, unproved.function, text);
+            Err(Failure::unproved(input, &module, unproved, reduced))
         }
     }
-}
-
-fn invalid(input: &Input, errors: &[Error]) -> Failure {
-    let diagnostics = errors.iter().map(|error| error.locate(&input.name, &input.text)).collect();
-    Failure::Invalid { diagnostics, n_hidden: 0 }
 }

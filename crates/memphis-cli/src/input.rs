@@ -1,6 +1,7 @@
 //! What is read: files and standard input.
 
 use crate::report::Failure;
+use memphis_ir::Module;
 use memphis_map::Bytes;
 use std::io::{self, Read};
 use std::path::Path;
@@ -37,6 +38,20 @@ impl Input {
             return Err(Failure::Bitcode { file: name });
         }
         Ok(Input { name, text })
+    }
+
+    /// Its module.
+    ///
+    /// # Errors
+    /// What is wrong with the top level.
+    pub fn module(&self) -> Result<Module<'_>, Failure> {
+        Module::read(&self.text).map_err(|error| Failure::invalid(self, &[error]))
+    }
+}
+
+impl AsRef<[u8]> for Input {
+    fn as_ref(&self) -> &[u8] {
+        &self.text
     }
 }
 

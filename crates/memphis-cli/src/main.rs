@@ -6,6 +6,7 @@ mod analyze;
 mod args;
 mod check;
 mod convert;
+mod counters;
 mod diff;
 mod functions;
 mod in_order;

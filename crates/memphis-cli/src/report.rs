@@ -1,14 +1,13 @@
 //! What is said on standard error: problems, warnings, remarks, counters.
 
 use crate::args::{RemarkFormat, Usage};
-use crate::functions::Summary;
+use crate::counters::Counters;
 use crate::input::Input;
 use crate::timing::Timing;
 use anstyle::{AnsiColor, Style};
-use memphis_ir::{Diagnostic, FunctionId, Module};
-use memphis_passes::demote::Counts;
-use memphis_passes::mem2reg::{Remark, Stats};
-use memphis_passes::{Stuck, Times, inline};
+use memphis_ir::{Diagnostic, Error, FunctionId, Module};
+use memphis_passes::mem2reg::Remark;
+use memphis_passes::{RunError, Stuck, Unproved, inline};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -75,6 +74,37 @@ pub enum Failure {
     },
 }
 
+impl Failure {
+    /// What is wrong with an input.
+    pub fn invalid(input: &Input, errors: &[Error]) -> Failure {
+        Failure::first_invalid(input, errors, errors.len())
+    }
+
+    /// The first of so many things that are wrong with an input.
+    pub fn first_invalid(input: &Input, errors: &[Error], n_errors: usize) -> Failure {
+        Failure::Invalid { diagnostics: diagnostics(input, errors), n_hidden: n_errors - errors.len() }
+    }
+
+    /// What could not be proved of an input. `reduced` is a small module that shows it.
+    pub fn unproved(input: &Input, module: &Module<'_>, unproved: Unproved, reduced: Vec<u8>) -> Failure {
+        let function = String::from_utf8_lossy(&module.function_name(unproved.function)).into_owned();
+        let diagnostics = diagnostics(input, &RunError::Unproved(unproved).errors());
+        Failure::Unproved { diagnostics, function, reduced }
+    }
+
+    /// The failure, of a text that passes have made: that is no mistake of the user's.
+    pub fn of_made_text(self) -> Failure {
+        match self {
+            Failure::Invalid { diagnostics, .. } => Failure::Broken { diagnostics },
+            other => other,
+        }
+    }
+}
+
+fn diagnostics(input: &Input, errors: &[Error]) -> Vec<Diagnostic> {
+    errors.iter().map(|error| error.locate(&input.name, &input.text)).collect()
+}
+
 const BOLD: Style = Style::new().bold();
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -114,9 +144,9 @@ pub fn all_optnone(file: &str) {
 }
 
 /// Warns that φs are still there, one warning for each function.
-pub fn stuck(input: &Input, stuck: &[Stuck]) {
+pub fn stuck(input: &Input, stuck: &[(FunctionId, Stuck)]) {
     let lines = LineIndex::new(&input.text);
-    for stuck in stuck {
+    for (_, stuck) in stuck {
         let (line, column) = lines.place(stuck.offset);
         let place = format!("{}:{line}:{column}:", input.name);
         let why = &stuck.reason;
@@ -216,11 +246,11 @@ pub fn styled_diagnostic(diagnostic: &Diagnostic) -> String {
 }
 
 /// Reports the allocas that stay in memory.
-pub fn remarks(input: &Input, remarks: &[Remark], format: RemarkFormat) {
+pub fn remarks(input: &Input, remarks: &[(FunctionId, Remark)], format: RemarkFormat) {
     let lines = LineIndex::new(&input.text);
     let stderr = anstream::stderr();
     let mut out = io::BufWriter::new(stderr.lock());
-    for remark in remarks {
+    for (_, remark) in remarks {
         let shown = match format {
             RemarkFormat::Text => text_remark(input, remark, &lines),
             RemarkFormat::Json => json_remark(input, remark, &lines),
@@ -299,11 +329,11 @@ fn json_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String 
 }
 
 /// Reports what became of calls.
-pub fn inlining(input: &Input, remarks: &[inline::Remark], format: RemarkFormat) {
+pub fn inlining(input: &Input, remarks: &[(FunctionId, inline::Remark)], format: RemarkFormat) {
     let lines = LineIndex::new(&input.text);
     let stderr = anstream::stderr();
     let mut out = io::BufWriter::new(stderr.lock());
-    for remark in remarks {
+    for (_, remark) in remarks {
         let (line, column) = lines.place(remark.offset);
         let shown = match format {
             RemarkFormat::Text => {
@@ -392,70 +422,49 @@ impl<'t> LineIndex<'t> {
 /// Sums over all inputs.
 #[derive(Default)]
 pub struct Totals {
-    stats: Stats,
     n_files: u64,
-    n_functions: u64,
-    n_changed: u64,
-    n_unknown: u64,
-    n_phis: u64,
-    calls: inline::Counts,
-    n_removed: u64,
-    demoted: Counts,
-    cleanups: memphis_passes::cleanups::Counts,
-    lifted: memphis_passes::lift_loads::Counts,
-    proof: memphis_check::script::Counts,
-    times: Times,
+    counters: Counters,
     /// What `--time-passes` prints.
     pub timing: Timing,
 }
 
 impl Totals {
     /// Adds what came of an input.
-    pub fn add(&mut self, summary: &Summary) {
-        self.stats += summary.stats;
+    pub fn add(&mut self, counters: Counters) {
         self.n_files += 1;
-        self.n_functions += summary.n_functions;
-        self.n_changed += summary.n_changed;
-        self.n_unknown += summary.n_unknown;
-        self.n_phis += summary.n_phis;
-        self.calls += summary.calls;
-        self.n_removed += summary.n_removed;
-        self.demoted += summary.demoted;
-        self.cleanups += summary.cleanups;
-        self.lifted += summary.lifted;
-        self.proof += summary.proof;
-        self.times += summary.times;
+        self.counters += counters;
     }
 
     /// Group, value and description, in the order in which LLVM prints: by group, then by name.
     /// Like LLVM, counters of passes are there only if they counted something.
     fn rows(&self) -> Vec<(&'static str, u64, String)> {
-        let mut counters = self.stats.rows();
+        let sum = &self.counters;
+        let mut counters = sum.stats.rows();
         counters.sort_by_key(|&(_, name, _)| name);
         let counters = counters.into_iter().filter(|row| row.0 > 0).map(|(value, _, about)| ("mem2reg", value, about));
         let own = [
             ("memphis", self.n_files, "Number of files"),
-            ("memphis", self.n_functions, "Number of functions"),
-            ("memphis", self.n_changed, "Number of functions changed"),
-            ("memphis", self.n_unknown, "Number of instructions not understood"),
+            ("memphis", sum.n_functions, "Number of functions"),
+            ("memphis", sum.n_changed, "Number of functions changed"),
+            ("memphis", sum.n_unknown, "Number of instructions not understood"),
         ];
         let proofs = [
-            ("check", self.proof.slots, "Number of slots proved"),
-            ("check", self.proof.accesses, "Number of loads and stores proved"),
-            ("check", self.proof.heads, "Number of places for phis proved"),
-            ("check", self.proof.refinements, "Number of undefined values refined"),
+            ("check", sum.proof.slots, "Number of slots proved"),
+            ("check", sum.proof.accesses, "Number of loads and stores proved"),
+            ("check", sum.proof.heads, "Number of places for phis proved"),
+            ("check", sum.proof.refinements, "Number of undefined values refined"),
         ];
         let proofs = proofs.into_iter().filter(|row| row.1 > 0);
         let demoted = [
-            ("demote", self.demoted.slots, "Number of slots made"),
-            ("demote", self.demoted.loads, "Number of loads made"),
-            ("demote", self.demoted.stores, "Number of stores made"),
-            ("demote", self.demoted.blocks, "Number of edges split"),
-            ("demote", self.n_phis, "Number of phis eliminated"),
+            ("demote", sum.demoted.slots, "Number of slots made"),
+            ("demote", sum.demoted.loads, "Number of loads made"),
+            ("demote", sum.demoted.stores, "Number of stores made"),
+            ("demote", sum.demoted.blocks, "Number of edges split"),
+            ("demote", sum.n_phis, "Number of phis eliminated"),
         ];
         let demoted = demoted.into_iter().filter(|row| row.1 > 0);
-        let cleaned = self.cleanups.rows().into_iter().filter(|row| row.1 > 0);
-        let lifted = self.lifted.rows().into_iter().filter(|row| row.0 > 0);
+        let cleaned = sum.cleanups.rows().into_iter().filter(|row| row.1 > 0);
+        let lifted = sum.lifted.rows().into_iter().filter(|row| row.0 > 0);
         let lifted = lifted.map(|(value, about)| ("lift-loads", value, about));
         let rows = proofs
             .chain(cleaned)
@@ -465,12 +474,12 @@ impl Totals {
             .chain(own)
             .map(|(group, value, about)| (group, value, about.to_owned()));
         let inlined = [
-            ("inline", self.calls.inlined(), "Number of calls inlined".to_owned()),
-            ("inline", self.n_removed, "Number of functions removed".to_owned()),
+            ("inline", sum.calls.inlined(), "Number of calls inlined".to_owned()),
+            ("inline", sum.n_removed, "Number of functions removed".to_owned()),
         ];
         let refused = inline::Reason::ALL.iter().filter(|reason| !reason.inlines());
         let refused =
-            refused.map(|&reason| ("inline", self.calls.of(reason), format!("Number of calls that stay: {reason}")));
+            refused.map(|&reason| ("inline", sum.calls.of(reason), format!("Number of calls that stay: {reason}")));
         inlined.into_iter().chain(refused).filter(|row| row.1 > 0).chain(rows).collect()
     }
 }
@@ -491,8 +500,11 @@ pub fn stats(totals: &Totals) {
         text += &format!("{value:width$} {group:group_width$} - {about}\n");
     }
     text.push('\n');
-    if totals.times.proof > 0 {
-        text += &format!("{:.3} ms were spent on proofs, by all threads together\n\n", totals.times.proof as f64 / 1e6);
+    if totals.counters.times.proof > 0 {
+        text += &format!(
+            "{:.3} ms were spent on proofs, by all threads together\n\n",
+            totals.counters.times.proof as f64 / 1e6
+        );
     }
     print(&text);
 }

@@ -96,13 +96,6 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Says of other places what is said of places in the text.
-    pub(crate) fn move_places(&mut self, place: &dyn Fn(usize) -> usize) {
-        move_remarks(&mut self.remarks, place);
-        self.inlining.iter_mut().for_each(|remark| remark.offset = place(remark.offset));
-        self.stuck.iter_mut().for_each(|stuck| stuck.offset = place(stuck.offset));
-    }
-
     /// Adds what came of the function in the next stage: its text takes the place of this one.
     pub fn add(&mut self, next: Outcome) {
         self.printed = next.printed;
@@ -122,14 +115,6 @@ impl Outcome {
         self.stuck = next.stuck.or(self.stuck.take());
         self.proof += next.proof;
         self.times += next.times;
-    }
-}
-
-/// Says remarks of other places.
-pub fn move_remarks(remarks: &mut [mem2reg::Remark], place: &dyn Fn(usize) -> usize) {
-    for remark in remarks {
-        remark.offset = place(remark.offset);
-        remark.blame.iter_mut().for_each(|blame| blame.0 = place(blame.0));
     }
 }
 
@@ -182,13 +167,18 @@ impl RunError {
 
 impl RunError {
     /// The error, of a text that passes have made: if that is not valid, the error is ours.
-    pub(crate) fn amid_passes(self, text: &[u8]) -> RunError {
-        let RunError::Invalid(errors) = &self else { return self };
-        let Some(first) = errors.first() else { return self };
-        let function =
-            Module::read(text).map_or(FunctionId(0), |module| crate::texts::function_at(&module, first.offset));
-        let message = format!("a pass made what is not valid: {}", first.message);
-        RunError::Unproved(Unproved { function, failure: script::Failure { offset: first.offset, message } })
+    pub(crate) fn amid_passes(self, text: Vec<u8>) -> RunError {
+        let (function, failure) = match self {
+            RunError::Unproved(Unproved { function, failure, .. }) => (function, failure),
+            RunError::Invalid(errors) => {
+                let (offset, message) = errors.first().map_or((0, ""), |first| (first.offset, first.message.as_str()));
+                let module = Module::read(&text);
+                let function = module.map_or(FunctionId(0), |module| crate::texts::function_at(&module, offset));
+                let message = format!("a pass made what is not valid: {message}");
+                (function, script::Failure { offset, message })
+            }
+        };
+        RunError::Unproved(Unproved { function, failure, amid: Some(text) })
     }
 }
 
@@ -208,6 +198,15 @@ pub struct Unproved {
     pub function: FunctionId,
     /// What could not be proved.
     pub failure: script::Failure,
+    /// The text that both are about, if passes have made it from the one that was given.
+    pub amid: Option<Vec<u8>>,
+}
+
+impl Unproved {
+    /// A failure in the text that was given.
+    pub(crate) fn new(function: FunctionId, failure: script::Failure) -> Unproved {
+        Unproved { function, failure, amid: None }
+    }
 }
 
 /// Runs a [stage](Pipeline::stages) of a pipeline over a function; of a longer pipeline, its first stage.
@@ -310,7 +309,7 @@ pub fn run_function(
     }
     if let Some(certificate) = certificate {
         prove(module, &edit, &certificate, worker, &mut outcome)
-            .map_err(|failure| RunError::Unproved(Unproved { function, failure: *failure }))?;
+            .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
     }
     outcome.times.proof = watch.lap();
     if !edit.is_empty() {
@@ -377,9 +376,10 @@ mod tests {
     #[test]
     fn invalid_text_that_a_pass_made_is_no_mistake_of_the_users() {
         let text = b"define void @f() {\n  ret void\n}\ndefine void @g() {\n  ret i32 0\n}\n";
-        let error = RunError::Invalid(vec![Error::new(56, "wrong type")]).amid_passes(text);
-        let RunError::Unproved(Unproved { function, failure }) = error else { panic!("{error}") };
+        let error = RunError::Invalid(vec![Error::new(56, "wrong type")]).amid_passes(text.to_vec());
+        let RunError::Unproved(Unproved { function, failure, amid }) = error else { panic!("{error}") };
         assert_eq!((function, failure.offset), (FunctionId(1), 56));
         assert_eq!(failure.message, "a pass made what is not valid: wrong type");
+        assert_eq!(amid.as_deref(), Some(&text[..]));
     }
 }

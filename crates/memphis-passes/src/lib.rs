@@ -22,14 +22,15 @@
 //! # Ok::<(), memphis_passes::PipelineError>(())
 //! ```
 //!
-//! * [`run_module`] runs a [`Pipeline`] over a module; [`run_function`] over one function, for programs
-//!   with threads of their own.
+//! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own take its parts: [`stages`] tells what runs next,
+//!   [`run_function`] does a function, [`assemble`] writes the module.
 //! * The passes: [`mem2reg`]; [`lift_loads`], for slots whose addresses are merged; [`phi_eliminate`] and [`reg2mem`], which go the
 //!   other way, through a common [`demote`]; [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`copies`], which writes what a
 //!   back end would get.
 
 #![forbid(unsafe_code)]
 
+pub mod assemble;
 pub mod cleanups;
 pub mod copies;
 pub mod dce;
@@ -48,6 +49,7 @@ mod records;
 pub mod reg2mem;
 pub mod simplify;
 pub mod simplify_cfg;
+pub mod stages;
 pub mod texts;
 mod times;
 

@@ -1,57 +1,65 @@
-//! Whole modules: what holds for all functions of a run, and how their outcomes become a module again.
+//! Whole modules: what holds for all functions of a run, and a pipeline from one text to another.
 //!
-//! [`run_module`] does everything, one function after the other. A program that uses several threads or
-//! streams its output takes the parts: a [`ModuleRun`] tells the options and makes the writer,
-//! [`run_function`] does each function.
+//! [`run_module`] does everything, one function after the other. A program that uses several threads or streams its output takes the parts:
+//! [`Stages`] tells what runs next and what is said of it, a [`ModuleRun`] the options, [`run_function`] does each function, and an
+//! [`Assembler`] writes the module.
 
-use crate::driver::{Options, Outcome, RunError, Worker, move_remarks, run_function};
+use crate::assemble::Assembler;
+use crate::driver::{Options, Outcome, RunError, Worker, run_function};
 use crate::inline;
-use crate::lift_loads::{Part, Rounds, keep_those_that_stay};
-use crate::mem2reg::asm::{Origins, rebase};
 use crate::pipeline::{Pass, Pipeline};
+use crate::stages::{Said, Stages, Told};
 use crate::texts::{Text, convert};
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::print::{ModuleWriter, Numbering};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
-use memphis_ir::{FunctionId, Module};
-use std::collections::{BTreeMap, BTreeSet};
+use memphis_ir::{FunctionId, ItemKind, Module};
 
 /// What holds for all functions of a module in one run.
-#[derive(Debug, Clone, Default)]
-pub struct ModuleRun {
+#[derive(Debug, Clone)]
+pub struct ModuleRun<'m> {
     /// Options for [`run_function`].
     pub options: Options,
+    pub(crate) module: &'m Module<'m>,
     declarations: Declarations,
+    transform: Option<Pass>,
 }
 
-impl ModuleRun {
-    /// Decides what a pipeline means for a module: with passes, what older files have is brought up to
+impl<'m> ModuleRun<'m> {
+    /// Decides what a stage of a pipeline means for a module: with passes, what older files have is brought up to
     /// date, as LLVM does on reading; without, the text stays as it is.
     ///
     /// Cost: a search through the text.
-    pub fn new(module: &Module<'_>, pipeline: &Pipeline, numbering: Numbering) -> ModuleRun {
-        let declarations = match pipeline.passes() {
+    pub fn new(module: &'m Module<'m>, stage: &Pipeline, numbering: Numbering) -> ModuleRun<'m> {
+        let declarations = match stage.passes() {
             [] => Declarations::default(),
             _ => upgrade_declarations(module),
         };
         let options = Options { numbering, upgrade: declarations.old_calls, ..Options::default() };
-        ModuleRun { options, declarations }
+        ModuleRun { options, module, declarations, transform: stage.transform() }
+    }
+
+    /// Whether the stage has to run on what [`Pass::Verify`] leaves of the module: code that is inlined is copied as it stands, so it is
+    /// brought up to date before.
+    pub fn wants_upgraded_text(&self) -> bool {
+        matches!(self.transform, Some(Pass::Inline(_))) && self.options.upgrade
+    }
+
+    /// Whether all functions must be done before the first is written. Use-list orders are left out when any function changes, and might stand
+    /// before the functions; so may the address of a block whose number changes.
+    pub fn needs_foresight(&self) -> bool {
+        (self.options.upgrade || self.transform.is_some())
+            && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
+                || ModuleWriter::needs_block_numbers(self.module))
     }
 
     /// A writer that leaves out and adds the declarations that the run changes. `changed` says whether
     /// any function changed.
-    pub fn writer<'m>(&self, module: &'m Module<'m>, changed: bool) -> ModuleWriter<'m> {
-        let mut writer = ModuleWriter::new(module, changed);
+    pub(crate) fn writer(&self, changed: bool) -> ModuleWriter<'m> {
+        let mut writer = ModuleWriter::new(self.module, changed);
         self.declarations.dropped.iter().for_each(|&item| writer.drop_item(item));
         self.declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
         writer
-    }
-}
-
-/// Has the writer declare `@llvm.assume` if the module lacks it: for the first outcome that needs it.
-pub fn declare_assume(module: &Module<'_>, writer: &mut ModuleWriter<'_>) {
-    if module.find_global(b"llvm.assume").is_none() {
-        writer.declare("declare void @llvm.assume(i1 noundef)");
     }
 }
 
@@ -80,11 +88,17 @@ pub fn declare_assume(module: &Module<'_>, writer: &mut ModuleWriter<'_>) {
 ///
 /// Cost: linear in the text for each [stage](Pipeline::stages), plus that of the passes.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
-    let Some(detour) = detour(text, pipeline)? else { return run_stages(text, pipeline, numbering, &|offset| offset) };
-    let (text, outcomes) = run_stages(detour.text(), pipeline, numbering, &|offset| detour.original(offset))?;
-    let module = Module::read(&text).map_err(|error| RunError::Invalid(vec![error]))?;
+    let detour = detour(text, pipeline)?;
+    let (text, outcomes) =
+        run_stages(detour.as_ref().map_or(text, Detour::text), detour.as_ref(), pipeline, numbering)?;
+    let Some(detour) = detour else { return Ok((text, outcomes)) };
     let form = Text::Arguments(Scope::default());
-    Ok((convert(&module, form, true, |function| detour.had(&module, function))?.text, outcomes))
+    let converted =
+        read(&text).and_then(|module| convert(&module, form, true, |function| detour.had(&module, function)));
+    match converted {
+        Ok(converted) => Ok((converted.text, outcomes)),
+        Err(error) => Err(error.amid_passes(text)),
+    }
 }
 
 /// The way of a module with block-argument text through passes.
@@ -95,62 +109,52 @@ fn detour(text: &[u8], pipeline: &Pipeline) -> Result<Option<Detour>, RunError> 
     }
 }
 
-/// Runs the stages. `original` says where a place of the text was before.
+/// Runs the stages on a text, which was made by the detour if there is one.
 fn run_stages(
     text: &[u8],
+    detour: Option<&Detour>,
     pipeline: &Pipeline,
     numbering: Numbering,
-    original: &dyn Fn(usize) -> usize,
 ) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
-    let stages = pipeline.stages();
-    let given = text;
-    let (mut text, mut outcomes) =
-        run_stage(given, &stages[0], numbering).map_err(|error| error.at_places(original))?;
-    outcomes.iter_mut().for_each(|outcome| outcome.move_places(original));
-    // The text in front of a stage that has rewritten asm, if it was not given, and what it was made of.
-    let mut rewritten = stages[0].rewrites_asm().then(|| (None, origins_of(&outcomes)));
-    let mut rounds = Rounds::default();
-    rounds.is_idle(&stages[0]);
-    rounds.note(outcomes.iter().any(|outcome| outcome.changed));
-    // By outcome: how many remarks there were in front of the rounds.
-    let mut n_before = vec![0; outcomes.len()];
-    for stage in &stages[1..] {
-        if rounds.is_idle(stage) {
-            continue;
+    let mut stages: Stages<'_, Vec<u8>> = Stages::new(pipeline, text, detour);
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    while let Some(stage) = stages.next_stage() {
+        let (made, mut of_stage) = match run_stage(stages.text(), &stage, numbering) {
+            Ok(done) => done,
+            Err(error) => return Err(placed(error, stages.into_made(), detour)),
+        };
+        let mut said = Said::default();
+        for (function, outcome) in of_stage.iter_mut().enumerate() {
+            said.take(FunctionId(function as u32), outcome, true);
         }
-        let (next, mut of_stage) = run_stage(&text, stage, numbering).map_err(|error| error.amid_passes(&text))?;
-        if let Some((before, origins)) = rewritten.take() {
-            let place: &dyn Fn(usize) -> usize = if before.is_none() { original } else { &|offset| offset };
-            let (before, behind) = (read(before.as_deref().unwrap_or(given))?, read(&text)?);
-            rebase(of_stage.iter_mut().flat_map(|outcome| &mut outcome.remarks), &before, &behind, &origins);
-            of_stage.iter_mut().for_each(|outcome| move_remarks(&mut outcome.remarks, place));
+        stages.done(stage, said, Some(made));
+        if outcomes.is_empty() {
+            outcomes.resize_with(of_stage.len(), Outcome::default);
         }
-        let before = std::mem::replace(&mut text, next);
-        if stage.rewrites_asm() {
-            rewritten = Some((Some(before), origins_of(&of_stage)));
-        }
-        rounds.note(of_stage.iter().any(|outcome| outcome.changed));
-        let is_first = stage.lifting().is_some_and(Part::is_first);
-        let left = outcomes.iter_mut().zip(&mut n_before).filter(|(outcome, _)| !outcome.removed);
-        for ((outcome, n_before), next) in left.zip(of_stage) {
-            if is_first {
-                *n_before = outcome.remarks.len();
-            }
-            if let Some(staying) = &next.staying {
-                let mut of_rounds = outcome.remarks.split_off(*n_before);
-                keep_those_that_stay(&mut of_rounds, std::slice::from_ref(staying));
-                outcome.remarks.append(&mut of_rounds);
-            }
-            outcome.add(next);
-        }
+        let mut left: Vec<&mut Outcome> = outcomes.iter_mut().filter(|outcome| !outcome.removed).collect();
+        hand_out(stages.take_told(), &mut left);
+        left.into_iter().zip(of_stage).for_each(|(outcome, next)| outcome.add(next));
     }
-    Ok((text, outcomes))
+    let made = stages.into_made().expect("a pipeline has a stage");
+    Ok((made, outcomes))
 }
 
-/// Where instructions were before outputs of asm became results, for the functions in which that is so.
-fn origins_of(outcomes: &[Outcome]) -> BTreeMap<FunctionId, Origins> {
-    let of_outcome = |(index, outcome): (usize, &Outcome)| Some((FunctionId(index as u32), outcome.origins.clone()?));
-    outcomes.iter().enumerate().filter_map(of_outcome).collect()
+/// Gives the functions of a text what is said of them.
+fn hand_out(told: Vec<Told<Vec<u8>>>, functions: &mut [&mut Outcome]) {
+    for Told { said, .. } in told {
+        said.remarks.into_iter().for_each(|(id, remark)| functions[id.0 as usize].remarks.push(remark));
+        said.inlining.into_iter().for_each(|(id, remark)| functions[id.0 as usize].inlining.push(remark));
+        said.stuck.into_iter().for_each(|(id, stuck)| functions[id.0 as usize].stuck = Some(stuck));
+    }
+}
+
+/// An error in a text that passes have made, or in the one that the detour has made.
+fn placed(error: RunError, made: Option<Vec<u8>>, detour: Option<&Detour>) -> RunError {
+    match (made, detour) {
+        (Some(text), _) => error.amid_passes(text),
+        (None, Some(detour)) => error.at_places(&|offset| detour.original(offset)),
+        (None, None) => error,
+    }
 }
 
 fn read(text: &[u8]) -> Result<Module<'_>, RunError> {
@@ -160,47 +164,30 @@ fn read(text: &[u8]) -> Result<Module<'_>, RunError> {
 fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let module = read(text)?;
     let run = ModuleRun::new(&module, stage, numbering);
-    if stage.inlining().is_some() && run.options.upgrade {
+    if run.wants_upgraded_text() {
         let (text, _) = run_stage(text, &Pipeline::of(Pass::Verify), numbering)?;
         return run_stage(&text, stage, numbering);
     }
     let plan = stage.inlining().map(|options| inline::plan(&module, options));
     let mut worker = Worker::default();
+    let results = module.function_ids().map(|function| match &plan {
+        Some(plan) => inline::run_function(&module, function, plan, run.options, &mut worker.body),
+        None => run_function(&module, function, stage, run.options, &mut worker),
+    });
+    let results: Vec<_> = results.collect();
+    let mut out = Vec::with_capacity(text.len());
     let (mut outcomes, mut errors, mut unproved) = (Vec::new(), Vec::new(), None);
-    for function in module.function_ids() {
-        let result = match &plan {
-            Some(plan) => inline::run_function(&module, function, plan, run.options, &mut worker.body),
-            None => run_function(&module, function, stage, run.options, &mut worker),
-        };
-        match result {
-            Ok(outcome) => outcomes.push(outcome),
-            Err(RunError::Invalid(mut wrong)) => errors.append(&mut wrong),
-            Err(error) => unproved = unproved.or(Some(error)),
-        }
-    }
+    let keep = |_, result| match result {
+        Ok(outcome) => outcomes.push(outcome),
+        Err(RunError::Invalid(mut wrong)) => errors.append(&mut wrong),
+        Err(error) => drop(unproved.get_or_insert(error)),
+    };
+    let mut assembler = Assembler::new(&run, |bytes: &[u8]| out.extend_from_slice(bytes), keep);
+    assembler.take(0..module.functions.len() as u32, results);
+    assembler.finish();
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.offset);
         return Err(RunError::Invalid(errors));
     }
-    if let Some(error) = unproved {
-        return Err(error);
-    }
-    let mut writer = run.writer(&module, outcomes.iter().any(|o| o.changed));
-    if outcomes.iter().any(|o| o.needs_assume) {
-        declare_assume(&module, &mut writer);
-    }
-    let needs: BTreeSet<_> = outcomes.iter().flat_map(|outcome| &outcome.needs).collect();
-    needs.into_iter().for_each(|(_, declaration)| writer.declare(declaration.as_str()));
-    for (function, outcome) in module.function_ids().zip(&outcomes) {
-        writer.renumber_blocks(function, &outcome.printed.block_numbers);
-    }
-    let mut out = Vec::with_capacity(text.len());
-    for (function, outcome) in module.function_ids().zip(&outcomes) {
-        match outcome.removed {
-            true => writer.drop_item(module.global(module.function(function).global).item as usize),
-            false => writer.function(function, &outcome.printed, &mut |bytes| out.extend_from_slice(bytes)),
-        }
-    }
-    writer.finish(&mut |bytes| out.extend_from_slice(bytes));
-    Ok((out, outcomes))
+    unproved.map_or(Ok((out, outcomes)), Err)
 }

@@ -35,9 +35,8 @@ pub fn convert(
     };
     let converted = converted.map_err(RunError::Invalid)?;
     if check {
-        prove(module, text, &converted).map_err(|failure| {
-            RunError::Unproved(Unproved { function: function_at(module, failure.offset), failure })
-        })?;
+        prove(module, text, &converted)
+            .map_err(|failure| RunError::Unproved(Unproved::new(function_at(module, failure.offset), failure)))?;
     }
     Ok(converted)
 }

@@ -192,7 +192,7 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, description: &Description, stuck: &St
 /// Reads what was written, and proves it; how many reads were followed.
 fn prove(before: &Module<'_>, text: &[u8]) -> Result<u64, RunError> {
     let unproved = |function: FunctionId, offset: usize, message: String| {
-        RunError::Unproved(Unproved { function, failure: Failure { offset, message } })
+        RunError::Unproved(Unproved::new(function, Failure { offset, message }))
     };
     let mut n_reads = 0;
     let after = match Module::read(text) {
@@ -213,7 +213,7 @@ fn prove(before: &Module<'_>, text: &[u8]) -> Result<u64, RunError> {
             return Err(unproved(function, start, format!("what is written is not valid: {message}")));
         }
         n_reads += memphis_check::copies::check(old, new, &mut scratch)
-            .map_err(|failure| RunError::Unproved(Unproved { function, failure: *failure }))?
+            .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?
             .reads as u64;
     }
     Ok(n_reads)

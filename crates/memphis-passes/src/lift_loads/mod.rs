@@ -32,7 +32,8 @@ use memphis::{Analyses, Cfg};
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
 use rewrite::{Extent, Rewriter};
-pub use rounds::{Part, Rounds, Staying, keep_those_that_stay};
+pub use rounds::{Part, Staying};
+pub(crate) use rounds::{Rounds, keep_those_that_stay};
 use versions::Versions;
 use webs::{Access, Kind, Web, WebId, Webs};
 

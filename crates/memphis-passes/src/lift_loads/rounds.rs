@@ -8,7 +8,7 @@ use super::Step;
 use crate::mem2reg::Remark;
 use crate::pipeline::Pipeline;
 use hashbrown::HashMap;
-use memphis_ir::{Function, InstId, Opcode};
+use memphis_ir::{Function, FunctionId, InstId, Opcode};
 
 /// What one stage of a pipeline does of the pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Part {
 
 /// Which stages of a pipeline's run have something to do.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Rounds {
+pub(crate) struct Rounds {
     /// Whether anything has changed since the round began.
     changed: bool,
 }
@@ -65,7 +65,6 @@ impl Rounds {
 /// Which allocas of a function a further round does not promote either.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Staying {
-    function: String,
     /// By alloca, in the order of the text.
     stays: Vec<bool>,
 }
@@ -78,20 +77,19 @@ impl Staying {
         let offsets = allocas.map(|inst| f.body.start + inst.start as usize);
         let mut told = remarks.iter().peekable();
         let stays: Vec<bool> = offsets.map(|offset| told.next_if(|remark| remark.offset == offset).is_some()).collect();
-        let function = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
-        (!stays.is_empty()).then_some(Staying { function, stays })
+        (!stays.is_empty()).then_some(Staying { stays })
     }
 }
 
 /// Drops the remarks about allocas that a further round promotes after all. Both are in the order of the text, and there is a remark for each alloca
 /// that the rounds before have left; where that is not so, nothing is dropped.
-pub fn keep_those_that_stay(remarks: &mut Vec<Remark>, staying: &[Staying]) {
-    let mut n_remarks: HashMap<String, usize> = HashMap::new();
-    remarks.iter().for_each(|remark| *n_remarks.entry_ref(remark.function.as_str()).or_default() += 1);
-    let known = staying.iter().filter(|known| n_remarks.get(&known.function) == Some(&known.stays.len()));
-    let mut left: HashMap<&str, _> =
-        known.map(|known| (known.function.as_str(), known.stays.iter().copied())).collect();
-    remarks.retain(|remark| left.get_mut(remark.function.as_str()).is_none_or(|stays| stays.next() != Some(false)));
+pub(crate) fn keep_those_that_stay(remarks: &mut Vec<(FunctionId, Remark)>, staying: &[(FunctionId, Staying)]) {
+    let mut n_remarks: HashMap<FunctionId, usize> = HashMap::new();
+    remarks.iter().for_each(|&(function, _)| *n_remarks.entry(function).or_default() += 1);
+    let known = staying.iter().filter(|(function, known)| n_remarks.get(function) == Some(&known.stays.len()));
+    let mut left: HashMap<FunctionId, _> =
+        known.map(|(function, known)| (*function, known.stays.iter().copied())).collect();
+    remarks.retain(|(function, _)| left.get_mut(function).is_none_or(|stays| stays.next() != Some(false)));
 }
 
 #[cfg(test)]
