@@ -7,7 +7,7 @@ use crate::report::{self, Exit, Failure};
 use memphis_explain::{Analysis, Kind, Picture, Table};
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
-use memphis_passes::{Pipeline, run_module};
+use memphis_passes::{Pipeline, RunError, Unproved, run_module};
 
 /// Runs the command.
 pub fn run(arguments: &AnalyzeArgs) -> Exit {
@@ -27,12 +27,10 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
     let mut output = Output::create(&target, 0)?;
     // Without passes, this verifies.
-    let (text, _) = run_module(&input.text, pipeline, Numbering::Keep).map_err(|error| {
-        let errors = error.errors();
-        invalid(&input, &errors)
-    })?;
+    let (text, _) = run_module(&input.text, pipeline, Numbering::Keep)
+        .map_err(|error| failure(&input, arguments.passes.as_deref().unwrap_or(""), error))?;
     let behind = Input { name: input.name.clone(), text: text.into() };
-    let (old, new) = (read(&input)?, read(&behind)?);
+    let (old, new) = (input.module()?, behind.module()?);
     for function in wanted(arguments, &input, &old, &new)? {
         let body = body(&behind, &new, function)?;
         let f = Function { module: &new, body: &body };
@@ -54,15 +52,23 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
                 };
                 match dot {
                     Some(_) => picture.dot(),
-                    None => {
-                        picture.svg().map_err(|error| invalid(&behind, &[Error::new(body.start, error.to_string())]))?
-                    }
+                    None => picture
+                        .svg()
+                        .map_err(|error| Failure::invalid(&behind, &[Error::new(body.start, error.to_string())]))?,
                 }
             }
         };
         output.write(written.as_bytes());
     }
     output.commit()
+}
+
+/// Why passes have left nothing to look at. What they have made themselves is no mistake of the user's.
+fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
+    let errors = error.errors();
+    let RunError::Unproved(Unproved { amid, .. }) = error else { return Failure::invalid(input, &errors) };
+    let amid = amid.map(|text| Input { name: format!("{} (amid {passes})", input.name), text: text.into() });
+    Failure::invalid(amid.as_ref().unwrap_or(input), &errors).of_made_text()
 }
 
 /// The functions that are asked for, as passes have left them. SVG has room for one.
@@ -77,7 +83,7 @@ fn wanted(
         let all: Vec<FunctionId> = module.function_ids().collect();
         if arguments.svg.is_some() && all.len() > 1 {
             let message = format!("SVG shows one function, and there are {}: choose one with --function", all.len());
-            return Err(invalid(input, &[Error::new(0, message)]));
+            return Err(Failure::invalid(input, &[Error::new(0, message)]));
         }
         return Ok(all);
     }
@@ -128,17 +134,38 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>) -> String {
     written
 }
 
-fn read(input: &Input) -> Result<Module<'_>, Failure> {
-    Module::read(&input.text).map_err(|error| invalid(input, &[error]))
-}
-
 fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<Body, Failure> {
     let mut body = Body::new();
-    module.read_body(function, &mut body).map_err(|error| invalid(input, &[error]))?;
+    module.read_body(function, &mut body).map_err(|error| Failure::invalid(input, &[error]))?;
     Ok(body)
 }
 
-fn invalid(input: &Input, errors: &[Error]) -> Failure {
-    let diagnostics = errors.iter().map(|error| error.locate(&input.name, &input.text)).collect();
-    Failure::Invalid { diagnostics, n_hidden: 0 }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+    use memphis_check::script;
+
+    #[test]
+    fn an_error_amid_passes_is_shown_in_the_text_that_they_have_made() {
+        let input = Input { name: "f.ll".to_owned(), text: b"define void @f() {\n  ret void\n}\n".to_vec().into() };
+        let shown = |amid: Option<&[u8]>| {
+            let unproved = script::Failure { offset: 22, message: "the type is wrong".to_owned() };
+            let unproved = Unproved { function: FunctionId(0), failure: unproved, amid: amid.map(<[u8]>::to_vec) };
+            match failure(&input, "dce,mem2reg", RunError::Unproved(unproved)) {
+                Failure::Broken { diagnostics } => diagnostics[0].to_string(),
+                other => panic!("it is no mistake of the user's: {other:?}"),
+            }
+        };
+        expect![[r#"
+            f.ll (amid dce,mem2reg):3:3: error: not proved, and not written: the type is wrong
+              ret i32 0
+              ^"#]]
+        .assert_eq(&shown(Some(b"\ndefine void @f() {\n  ret i32 0\n}\n")));
+        expect![[r#"
+            f.ll:2:4: error: not proved, and not written: the type is wrong
+              ret void
+               ^"#]]
+        .assert_eq(&shown(None));
+    }
 }
