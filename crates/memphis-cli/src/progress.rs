@@ -144,10 +144,14 @@ impl Work {
     /// Brings the line up to date.
     fn update(&self, course: &Course) {
         let position = course.position(self.done.load(Ordering::Relaxed));
-        self.bar.set_style(style(if course.is_measured(position) { MEASURED } else { UNMEASURED }));
-        self.bar.set_prefix(course.files());
+        if position == 0 {
+            // How long reading took says nothing of the speed that follows.
+            self.bar.reset_eta();
+        }
         self.bar.set_length(course.total());
         self.bar.set_position(position);
+        self.bar.set_style(style(if course.is_measured(position) { MEASURED } else { UNMEASURED }));
+        self.bar.set_prefix(course.files());
     }
 
     fn end(&self) {
