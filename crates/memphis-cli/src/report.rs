@@ -171,8 +171,7 @@ pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
     }
 }
 
-/// Standard error takes all of it or none; there is nowhere to complain. Colours are for terminals.
-/// Prints to standard error.
+/// Prints to standard error, which takes all of it or none; there is nowhere to complain. Colours are for terminals.
 pub fn print(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }

@@ -21,16 +21,12 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
         Ok(input) => input,
         Err(failure) => return refused(&failure),
     };
-    let module = match Module::read(&input.text) {
+    let module = match input.module() {
         Ok(module) => module,
-        Err(error) => {
-            let diagnostics = vec![error.locate(&input.name, &input.text)];
-            return refused(&Failure::Invalid { diagnostics, n_hidden: 0 });
-        }
+        Err(failure) => return refused(&failure),
     };
     if let Err(error) = check_copy_form(&module) {
-        let diagnostics = vec![error.locate(&input.name, &input.text)];
-        return refused(&Failure::Invalid { diagnostics, n_hidden: 0 });
+        return refused(&Failure::invalid(&input, &[error]));
     }
     let mut args = vec![input.name.clone().into_bytes()];
     args.extend(arguments.args.iter().map(|arg| arg.as_encoded_bytes().to_vec()));
