@@ -11,6 +11,7 @@ use std::process::Command;
 pub fn write(kind: &str, rows: Value) -> Result<(), String> {
     let commit = output("git", &["rev-parse", "--short", "HEAD"]);
     let path = root().join("bench/record").join(format!("{kind}-{commit}.json"));
+    let opt = output(memphis_filetests::opt::OPT, &["--version"]);
     let record = json!({
         "kind": kind,
         "commit": commit,
@@ -18,7 +19,7 @@ pub fn write(kind: &str, rows: Value) -> Result<(), String> {
         "command": std::env::args().skip(1).collect::<Vec<_>>().join(" "),
         "machine": machine(),
         "rustc": output("rustc", &["--version"]),
-        "opt": output(memphis_filetests::opt::OPT, &["--version"]).lines().nth(1).unwrap_or("").trim(),
+        "opt": opt.lines().next().unwrap_or(""),
         "rows": rows,
     });
     let text = serde_json::to_string_pretty(&record).expect("figures are JSON") + "\n";

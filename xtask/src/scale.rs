@@ -29,6 +29,9 @@ pub struct Arguments {
     /// The largest exponent that passes
     #[arg(long, default_value_t = 1.15)]
     limit: f64,
+    /// Fail when peak memory at the largest size is above so many bytes for each unit of size
+    #[arg(long, value_name = "BYTES")]
+    max_memory: Option<f64>,
     /// The memphis to measure; by default the release build of this workspace, made first
     #[arg(long, value_name = "FILE")]
     binary: Option<PathBuf>,
@@ -42,6 +45,13 @@ struct Point {
     size: u32,
     bytes: u64,
     cost: Cost,
+}
+
+impl Point {
+    /// Bytes of memory for each unit of size.
+    fn memory(&self) -> f64 {
+        self.cost.rss as f64 / f64::from(self.size)
+    }
 }
 
 /// Measures; true if no exponent is above the limit.
@@ -65,6 +75,7 @@ pub fn run(arguments: &Arguments) -> Done {
         let (time, memory) = (exponent(|cost| cost.wall), exponent(|cost| cost.rss as f64));
         println!("{:<16}{:>67}{time:>16.2}{memory:>8.2}", family.name(), "");
         within &= time <= arguments.limit && memory <= arguments.limit;
+        within &= arguments.max_memory.is_none_or(|limit| points.last().is_none_or(|p| p.memory() <= limit));
         rows.push(row(family, &points, time, memory));
     }
     println!("{}", if within { "all within the limit" } else { "ABOVE THE LIMIT" });
@@ -86,15 +97,15 @@ fn point(family: Family, size: u32, binary: &Path, directory: &Path, arguments: 
 }
 
 fn print_point(family: Family, point: &Point) {
-    let Point { size, bytes, cost } = point;
+    let Point { size, bytes, cost } = *point;
     println!(
         "{:<16}{size:>8}{:>10.2}{:>10.3}{:>10.3}{:>10.1}{:>8.0} B",
         family.name(),
-        *bytes as f64 / 1e6,
+        bytes as f64 / 1e6,
         cost.wall,
         cost.cpu,
         cost.rss as f64 / 1e6,
-        cost.rss as f64 / f64::from(*size),
+        point.memory(),
     );
     std::io::stdout().flush().expect("standard output takes everything");
 }
