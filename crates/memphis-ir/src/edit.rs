@@ -123,12 +123,11 @@ pub struct Edit {
 impl Edit {
     /// An empty script for `body`.
     pub fn new(body: &Body) -> Edit {
-        Edit {
-            n_body_locals: body.locals.len() as u32,
-            deleted: vec![false; body.insts.len()],
-            replacements: vec![None; body.locals.len()],
-            ..Edit::default()
-        }
+        let n = body.locals.len();
+        // New locals find room.
+        let mut replacements = Vec::with_capacity(n + n / 8 + 16);
+        replacements.resize(n, None);
+        Edit { n_body_locals: n as u32, deleted: vec![false; body.insts.len()], replacements, ..Edit::default() }
     }
 
     /// Whether the script changes nothing.

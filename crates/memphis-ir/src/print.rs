@@ -334,10 +334,13 @@ impl<'a> FunctionPrinter<'a> {
         self.out.extend_from_slice(b":\n");
     }
 
+    #[inline]
     fn copy_to(&mut self, end: usize) {
         debug_assert!(self.pos <= end, "the printer only moves forwards");
-        append(&mut self.out, self.text, self.pos..end);
-        self.pos = end;
+        if self.pos != end {
+            append(&mut self.out, self.text, self.pos..end);
+            self.pos = end;
+        }
     }
 
     /// Where the line of an instruction starts, if nothing but blanks stands in front of it.
@@ -402,8 +405,7 @@ impl<'a> FunctionPrinter<'a> {
                 self.patch_local(result, data.start..end);
             }
         }
-        for index in self.f.body.operand_range(inst) {
-            let operand = self.f.body.operands[index as usize];
+        for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
             let token = operand.start..operand.start + operand.len;
             self.apply_text_edits(token.start);
             let mut value = operand.value;
@@ -443,6 +445,7 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
+    #[inline]
     fn apply_text_edits(&mut self, before: u32) {
         while let Some((range, text)) = self.text_edits.get(self.next_text_edit)
             && range.end <= before
@@ -455,14 +458,16 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
-    /// Rewrites the token of a local when its number is another now.
+    /// Rewrites the token of a local of the body when its number is another now.
+    #[inline]
     fn patch_local(&mut self, local: Local, token: Range<u32>) {
         let data = self.f.body.local(local);
-        if data.is_named() || self.numbers[local.0 as usize] == data.number {
+        let number = self.numbers[local.0 as usize];
+        if data.is_named() || number == data.number {
             return;
         }
         self.copy_to(token.start as usize);
-        self.write_local(local);
+        write_numbered(&mut self.out, number);
         self.pos = token.end as usize;
     }
 
@@ -481,7 +486,7 @@ impl<'a> FunctionPrinter<'a> {
         }
         let rest = &self.text[label.end as usize..];
         let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
-        let comment = line.trim_ascii();
+        let comment = without_blanks(line);
         if !comment.starts_with(b"; preds = ") && comment != b"; No predecessors!" {
             return;
         }
@@ -599,25 +604,26 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn write_local(&mut self, local: Local) {
+        let number = self.numbers[local.0 as usize];
         let name = match self.edit.new_local_data(local) {
-            Some(new) => {
-                if !new.is_constant {
-                    self.out.push(b'%');
-                }
-                new.name.as_deref()
+            Some(new) if new.is_constant => {
+                let text = new.name.as_deref().expect("a constant has a text");
+                return self.out.extend_from_slice(text);
             }
-            None => {
-                self.out.push(b'%');
-                self.f.name(local)
-            }
+            Some(new) => new.name.as_deref(),
+            None => self.f.name(local),
         };
         match name {
-            Some(name) => self.out.extend_from_slice(name),
-            None if self.numbers[local.0 as usize] == u32::MAX => {
+            Some(name) => {
+                self.out.push(b'%');
+                self.out.extend_from_slice(name);
+            }
+            None if number == u32::MAX => {
                 let name = self.spare_name(local);
+                self.out.push(b'%');
                 self.out.extend_from_slice(&name);
             }
-            None => write_number(&mut self.out, self.numbers[local.0 as usize]),
+            None => write_numbered(&mut self.out, number),
         }
     }
 
@@ -631,6 +637,15 @@ impl<'a> FunctionPrinter<'a> {
     }
 }
 
+/// The text between blanks; LLVM puts as many in front of the comment behind a label that they are not looked at one by one.
+fn without_blanks(line: &[u8]) -> &[u8] {
+    const BLANKS: [u8; 64] = [b' '; 64];
+    match memchr::memchr(b';', line) {
+        Some(at) if BLANKS.get(..at) == Some(&line[..at]) => line[at..].trim_ascii_end(),
+        _ => line.trim_ascii(),
+    }
+}
+
 /// Whether two such bytes side by side may be of one word.
 fn is_of_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
@@ -641,19 +656,47 @@ fn digits(text: &[u8]) -> u32 {
 }
 
 fn write_number(out: &mut Vec<u8>, n: u32) {
-    const DIGITS: usize = u32::MAX.ilog10() as usize + 1;
-    let mut buffer = [0; DIGITS + SHORT];
-    let mut i = DIGITS;
-    let mut rest = n;
-    loop {
-        i -= 1;
-        buffer[i] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
+    match short_decimal(n) {
+        Some((digits, len)) => {
+            let end = out.len() + len;
+            out.extend_from_slice(&digits.to_le_bytes());
+            out.truncate(end);
+        }
+        None => out.extend_from_slice(n.to_string().as_bytes()),
+    }
+}
+
+/// Writes `%` and a number.
+fn write_numbered(out: &mut Vec<u8>, n: u32) {
+    match short_decimal(n) {
+        Some((digits, len)) => {
+            let end = out.len() + 1 + len;
+            out.extend_from_slice(&(u64::from(digits) << 8 | u64::from(b'%')).to_le_bytes());
+            out.truncate(end);
+        }
+        None => {
+            out.push(b'%');
+            write_number(out, n);
         }
     }
-    append(out, &buffer, i..DIGITS);
+}
+
+/// The digits of a number that has at most four, the first in the lowest byte, and how many there are.
+#[inline]
+fn short_decimal(n: u32) -> Option<(u32, usize)> {
+    const PAIRS: [u16; 100] = {
+        let mut pairs = [0; 100];
+        let mut i = 0_u8;
+        while i < 100 {
+            pairs[i as usize] = u16::from_le_bytes([b'0' + i / 10, b'0' + i % 10]);
+            i += 1;
+        }
+        pairs
+    };
+    let upper = *PAIRS.get((n / 100) as usize)?;
+    let lower = PAIRS[(n % 100) as usize];
+    let len = 1 + usize::from(n >= 10) + usize::from(n >= 100) + usize::from(n >= 1000);
+    Some(((u32::from(upper) | u32::from(lower) << 16) >> (8 * (4 - len)), len))
 }
 
 /// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes and takes back what is too much, which is faster than a
@@ -927,10 +970,7 @@ impl<'m> ModuleWriter<'m> {
         let index = self.next_item;
         let item = self.module.items[index];
         self.next_item += 1;
-        let first_after_functions = self.next_item > self.last_global_item();
-        let leave_out =
-            self.dropped.binary_search(&index).is_ok() || (self.changed && item.kind == ItemKind::UseListOrder);
-        if leave_out {
+        if self.is_left_out(index) {
             // The comments behind it belong to what follows.
             let text = item.span.of(self.module.text);
             if item.kind != ItemKind::UseListOrder {
@@ -948,9 +988,14 @@ impl<'m> ModuleWriter<'m> {
         } else {
             self.write(item.span.of(self.module.text), out);
         }
-        if first_after_functions {
+        if self.next_item > self.last_global_item() {
             self.write_declarations(out);
         }
+    }
+
+    fn is_left_out(&self, index: usize) -> bool {
+        self.changed && self.module.items[index].kind == ItemKind::UseListOrder
+            || !self.dropped.is_empty() && self.dropped.binary_search(&index).is_ok()
     }
 
     /// One past the index of the last item that is a function or another global.
@@ -968,15 +1013,28 @@ impl<'m> ModuleWriter<'m> {
 
     /// Writes what is left, and the new metadata.
     pub fn finish(mut self, out: &mut dyn FnMut(&[u8])) {
-        while self.next_item < self.module.items.len() {
+        while self.next_item <= self.last_global_item() && self.next_item < self.module.items.len() {
             match self.module.items[self.next_item].kind {
-                ItemKind::Function(_) if self.dropped.binary_search(&self.next_item).is_err() => {
+                ItemKind::Function(_) if !self.is_left_out(self.next_item) => {
                     // Never announced: it stays as it is.
                     self.write(self.module.items[self.next_item].span.of(self.module.text), out);
                     self.next_item += 1;
                 }
                 _ => self.item(out),
             }
+        }
+        self.write_declarations(out);
+        // What is behind all globals, most of it metadata, goes in long pieces.
+        while let Some(first) = self.module.items.get(self.next_item) {
+            let rest = self.next_item..self.module.items.len();
+            let n = rest.take_while(|&index| !self.is_left_out(index)).count();
+            if n == 0 {
+                self.item(out);
+                continue;
+            }
+            self.next_item += n;
+            let end = self.module.items[self.next_item - 1].span.end;
+            self.write(&self.module.text[first.span.start..end], out);
         }
         self.write_declarations(out);
         if !self.node_texts.is_empty() && self.module.text.last() != Some(&b'\n') {
