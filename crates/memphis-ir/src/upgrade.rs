@@ -133,10 +133,12 @@ fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
 pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let data = f.body.inst(inst);
     let text = f.slice(data.start, data.attachments);
-    let name = memchr::memmem::find(text, b"llvm.dbg.").unwrap_or(0);
-    let Some(open) = text[name..].iter().position(|&c| c == b'(').map(|n| name + n) else { return Vec::new() };
-    let Some(close) = closing(&text[open..]).map(|n| open + n) else { return Vec::new() };
-    let inner = &text[open + 1..close];
+    let inner = match text {
+        // A record is its word and its brackets.
+        [b'#', .., b')'] => memchr::memchr(b'(', text).map(|open| &text[open + 1..text.len() - 1]),
+        _ => arguments_of_call(text),
+    };
+    let Some(inner) = inner else { return Vec::new() };
     split_arguments(inner)
         .map(|argument| {
             let stripped = argument.strip_prefix(b"metadata").filter(|r| r.starts_with(b" ")).unwrap_or(argument);
@@ -146,6 +148,14 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
             data.start + start as u32..data.start + (start + stripped.len()) as u32
         })
         .collect()
+}
+
+/// What stands between the brackets behind the name of an intrinsic.
+fn arguments_of_call(text: &[u8]) -> Option<&[u8]> {
+    let name = memchr::memmem::find(text, b"llvm.dbg.").unwrap_or(0);
+    let open = name + memchr::memchr(b'(', &text[name..])?;
+    let close = open + closing(&text[open..])?;
+    Some(&text[open + 1..close])
 }
 
 /// Where the bracket that `text` starts with is closed.

@@ -3,8 +3,11 @@
 //!
 //! Nodes are decoded from their text when they are asked for.
 
+mod locations;
+
+pub use locations::{Location, LocationId, Locations};
+
 use crate::module::Module;
-use hashbrown::HashMap;
 
 /// A metadata node as a field refers to it: `!7`, or written in place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,7 +24,7 @@ impl<'t> NodeRef<'t> {
         let text = text.trim_ascii();
         let rest = text.strip_prefix(b"!")?;
         if rest.first()?.is_ascii_digit() {
-            return Some(NodeRef::Number(std::str::from_utf8(rest).ok()?.parse().ok()?));
+            return Some(NodeRef::Number(number(rest)?.try_into().ok()?));
         }
         Some(NodeRef::Inline(text))
     }
@@ -61,18 +64,23 @@ impl<'t> Specialised<'t> {
             Some(rest) => (true, rest.trim_ascii_start()),
             None => (false, text),
         };
-        let rest = text.strip_prefix(b"!")?;
-        let open = rest.iter().position(|&c| c == b'(')?;
-        let name = rest[..open].trim_ascii();
-        if name.is_empty() || !name.iter().all(u8::is_ascii_alphanumeric) {
-            return None;
-        }
-        Some(Specialised { name, distinct, fields: rest[open + 1..].strip_suffix(b")")? })
+        let rest = text.strip_prefix(b"!")?.trim_ascii_start();
+        let (name, rest) = rest.split_at(rest.iter().take_while(|c| c.is_ascii_alphanumeric()).count());
+        let fields = rest.trim_ascii_start().strip_prefix(b"(")?.strip_suffix(b")")?;
+        (!name.is_empty()).then_some(Specialised { name, distinct, fields })
     }
 
     /// The arguments between the parentheses, split at their commas.
     pub fn arguments(&self) -> impl Iterator<Item = &'t [u8]> + use<'t> {
         split_arguments(self.fields)
+    }
+
+    /// The arguments that are fields, as name and value.
+    pub fn fields(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> + use<'t> {
+        self.arguments().filter_map(|argument| {
+            let colon = argument.iter().position(|&c| c == b':')?;
+            Some((argument[..colon].trim_ascii_end(), argument[colon + 1..].trim_ascii()))
+        })
     }
 
     /// The value of a field, as text.
@@ -85,7 +93,7 @@ impl<'t> Specialised<'t> {
 
     /// A field that is a number.
     pub fn number(&self, name: &[u8]) -> Option<u64> {
-        std::str::from_utf8(self.field(name)?).ok()?.parse().ok()
+        number(self.field(name)?)
     }
 
     /// A field that is a node.
@@ -100,41 +108,98 @@ impl<'t> Specialised<'t> {
     }
 }
 
+/// A decimal number that fits.
+fn number(text: &[u8]) -> Option<u64> {
+    let digit = |c: &u8| c.is_ascii_digit().then(|| u64::from(c - b'0'));
+    let number = text.iter().try_fold(0u64, |n, c| n.checked_mul(10)?.checked_add(digit(c)?))?;
+    (!text.is_empty()).then_some(number)
+}
+
 /// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not part of it.
 pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(text).filter(|t| !t.trim_ascii().is_empty());
     std::iter::from_fn(move || {
-        let text = rest?;
-        let (mut depth, mut quoted) = (0usize, false);
-        let (mut first, mut end) = (None, 0);
-        let mut at = 0;
-        rest = None;
-        while let Some(&c) = text.get(at) {
-            match c {
-                b'"' => quoted = !quoted,
-                _ if quoted => {}
-                b';' | b'/' => {
-                    if let Some(behind) = comment_end(text, at) {
-                        at = behind;
-                        continue;
-                    }
-                }
-                b'(' | b'{' | b'[' | b'<' => depth += 1,
-                b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
-                b',' if depth == 0 => {
-                    rest = Some(&text[at + 1..]);
-                    break;
-                }
-                _ => {}
-            }
-            at += 1;
-            if !c.is_ascii_whitespace() && c != 0 {
-                first.get_or_insert(at - 1);
-                end = at;
-            }
-        }
-        Some(&text[first.unwrap_or(0)..end])
+        let argument;
+        (argument, rest) = first_argument(rest?);
+        Some(argument)
     })
+}
+
+/// The first argument, and what stands behind its comma.
+fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let (mut depth, mut at) = (0usize, 0);
+    while let Some(&c) = text.get(at) {
+        if IS_PLAIN[c as usize] {
+            at += 1;
+            continue;
+        }
+        match c {
+            b'"' => at = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + 1 + n),
+            b';' | b'/' if comment_end(text, at).is_some() => return first_argument_among_comments(text),
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => return (trimmed(&text[..at]), Some(&text[at + 1..])),
+            _ => {}
+        }
+        at += 1;
+    }
+    (trimmed(text), None)
+}
+
+/// Bytes that cut nothing and nest nothing.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut i = 0;
+    let others = b"\";/(){}[]<>,";
+    while i < others.len() {
+        plain[others[i] as usize] = false;
+        i += 1;
+    }
+    plain
+};
+
+/// Whether nothing is to be seen of a byte, which may be a NUL between tokens.
+fn is_blank(c: u8) -> bool {
+    c.is_ascii_whitespace() || c == 0
+}
+
+fn trimmed(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&c| !is_blank(c)).map_or(0, |last| last + 1);
+    let start = text[..end].iter().position(|&c| !is_blank(c)).unwrap_or(0);
+    &text[start..end]
+}
+
+/// The same as [`first_argument`], for any text.
+fn first_argument_among_comments(text: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let (mut depth, mut quoted) = (0usize, false);
+    let (mut first, mut end) = (None, 0);
+    let mut at = 0;
+    let mut rest = None;
+    while let Some(&c) = text.get(at) {
+        match c {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b';' | b'/' => {
+                if let Some(behind) = comment_end(text, at) {
+                    at = behind;
+                    continue;
+                }
+            }
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                rest = Some(&text[at + 1..]);
+                break;
+            }
+            _ => {}
+        }
+        at += 1;
+        if !is_blank(c) {
+            first.get_or_insert(at - 1);
+            end = at;
+        }
+    }
+    (&text[first.unwrap_or(0)..end], rest)
 }
 
 /// Where the comment that starts at `at`, if one does, ends.
@@ -187,8 +252,8 @@ pub fn expression_text(elements: &[&[u8]]) -> Vec<u8> {
 /// The fragment of an expression: `(offset, size)` in bits.
 pub fn fragment(elements: &[&[u8]]) -> Option<(u64, u64)> {
     let at = elements.iter().position(|e| *e == b"DW_OP_LLVM_fragment")?;
-    let number = |i: usize| std::str::from_utf8(elements.get(i)?).ok()?.parse::<u64>().ok();
-    Some((number(at + 1)?, number(at + 2)?))
+    let number_at = |i: usize| number(elements.get(i)?);
+    Some((number_at(at + 1)?, number_at(at + 2)?))
 }
 
 /// How many operands follow an operation in an expression.
@@ -248,7 +313,7 @@ pub fn active_bits(module: &Module<'_>, variable: NodeRef<'_>, elements: &[&[u8]
 }
 
 fn narrowed(active: Option<u64>, elements: &[&[u8]], operation: usize) -> Option<u64> {
-    let size = std::str::from_utf8(elements.get(operation + 2)?).ok()?.parse().ok()?;
+    let size = number(elements.get(operation + 2)?)?;
     Some(active.map_or(size, |a| a.min(size)))
 }
 
@@ -300,265 +365,4 @@ fn is_signed(module: &Module<'_>, variable: NodeRef<'_>) -> Option<bool> {
             _ => None,
         }
     })
-}
-
-/// A source location, interned in [`Locations`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LocationId(pub u32);
-
-/// The fields of a `!DILocation`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Location {
-    /// Line, 0 for none.
-    pub line: u64,
-    /// Column, 0 for none.
-    pub column: u64,
-    /// The scope, as a number or a text.
-    pub scope: Box<[u8]>,
-    /// Where this was inlined.
-    pub inlined_at: Option<LocationId>,
-    /// `isImplicitCode: true`
-    pub implicit_code: bool,
-    /// `atomGroup` and `atomRank`
-    pub atom: (u64, u64),
-    /// The number of a distinct node, which equals no other.
-    distinct: Option<u32>,
-}
-
-/// Locations of a function, equal ones with equal ids, as LLVM has them.
-#[derive(Debug, Default)]
-pub struct Locations {
-    all: Vec<Location>,
-    ids: HashMap<Location, LocationId>,
-    by_node: HashMap<u32, Option<LocationId>>,
-}
-
-/// Deeper chains of `inlinedAt` are taken for circles.
-const MAX_INLINE_DEPTH: u32 = 1 << 12;
-
-impl Locations {
-    /// The location of node `node`; `None` when that is no location.
-    pub fn of_node(&mut self, module: &Module<'_>, node: u32) -> Option<LocationId> {
-        if let Some(&known) = self.by_node.get(&node) {
-            return known;
-        }
-        // From the outermost frame inwards, so that nothing recurses.
-        let mut chain = vec![node];
-        while let Some(NodeRef::Number(outer)) =
-            Specialised::parse(module.metadata_text(*chain.last()?)?).and_then(|n| n.node(b"inlinedAt"))
-        {
-            if chain.len() as u32 > MAX_INLINE_DEPTH || self.by_node.contains_key(&outer) {
-                break;
-            }
-            chain.push(outer);
-        }
-        let mut found = None;
-        for &n in chain.iter().rev() {
-            let text = module.metadata_text(n)?;
-            found = self.decode(text, Some(n), 0);
-            self.by_node.insert(n, found);
-        }
-        found
-    }
-
-    /// The location written in place as `text`.
-    pub fn of_text(&mut self, text: &[u8]) -> Option<LocationId> {
-        self.decode(text, None, 0)
-    }
-
-    fn decode(&mut self, text: &[u8], number: Option<u32>, depth: u32) -> Option<LocationId> {
-        let node = Specialised::parse(text)?;
-        if node.name != b"DILocation" || depth > 64 {
-            return None;
-        }
-        let inlined_at = match node.node(b"inlinedAt") {
-            Some(NodeRef::Number(n)) => self.by_node.get(&n).copied().flatten(),
-            Some(NodeRef::Inline(text)) => self.decode(text, None, depth + 1),
-            None => None,
-        };
-        let column = node.number(b"column").unwrap_or(0);
-        Some(self.intern(Location {
-            line: node.number(b"line").unwrap_or(0),
-            column: if column < 1 << 16 { column } else { 0 },
-            scope: node.field(b"scope")?.into(),
-            inlined_at,
-            implicit_code: node.field(b"isImplicitCode") == Some(b"true"),
-            atom: (node.number(b"atomGroup").unwrap_or(0), node.number(b"atomRank").unwrap_or(0)),
-            distinct: number.filter(|_| node.distinct),
-        }))
-    }
-
-    fn intern(&mut self, location: Location) -> LocationId {
-        if let Some(&id) = self.ids.get(&location) {
-            return id;
-        }
-        let id = LocationId(self.all.len() as u32);
-        self.all.push(location.clone());
-        self.ids.insert(location, id);
-        id
-    }
-
-    /// The fields of a location.
-    pub fn get(&self, id: LocationId) -> &Location {
-        &self.all[id.0 as usize]
-    }
-
-    /// Line 0 in the same scope and frame: where code stands that has no line of its own.
-    pub fn without_line(&mut self, id: LocationId) -> LocationId {
-        let Location { scope, inlined_at, .. } = self.get(id).clone();
-        self.make(0, 0, scope, inlined_at, false, (0, 0))
-    }
-
-    fn make(
-        &mut self,
-        line: u64,
-        column: u64,
-        scope: Box<[u8]>,
-        inlined_at: Option<LocationId>,
-        implicit_code: bool,
-        atom: (u64, u64),
-    ) -> LocationId {
-        self.intern(Location { line, column, scope, inlined_at, implicit_code, atom, distinct: None })
-    }
-
-    /// The text of a location as a metadata node.
-    pub fn text(&self, id: LocationId) -> Vec<u8> {
-        let mut chain = vec![id];
-        while let Some(outer) = self.get(*chain.last().expect("it starts with one")).inlined_at {
-            chain.push(outer);
-        }
-        let mut text = Vec::new();
-        for &id in chain.iter().rev() {
-            let location = self.get(id);
-            if let Some(n) = location.distinct {
-                text = format!("!{n}").into_bytes();
-                continue;
-            }
-            let mut own = format!("!DILocation(line: {}, ", location.line).into_bytes();
-            if location.column > 0 {
-                own.extend_from_slice(format!("column: {}, ", location.column).as_bytes());
-            }
-            own.extend_from_slice(b"scope: ");
-            own.extend_from_slice(&location.scope);
-            if location.inlined_at.is_some() {
-                own.extend_from_slice(b", inlinedAt: ");
-                own.extend_from_slice(&text);
-            }
-            if location.implicit_code {
-                own.extend_from_slice(b", isImplicitCode: true");
-            }
-            if location.atom.0 > 0 {
-                own.extend_from_slice(format!(", atomGroup: {}", location.atom.0).as_bytes());
-            }
-            if location.atom.1 > 0 {
-                own.extend_from_slice(format!(", atomRank: {}", location.atom.1).as_bytes());
-            }
-            own.push(b')');
-            text = own;
-        }
-        text
-    }
-
-    /// The location of code that comes from both `a` and `b`, as LLVM merges them: in the nearest
-    /// frame and scope that both share, with line and column where they agree.
-    ///
-    /// Cost: the lengths of both chains of frames and scopes.
-    pub fn merge(&mut self, module: &Module<'_>, a: LocationId, b: LocationId) -> LocationId {
-        if a == b {
-            return a;
-        }
-        let chain_a = self.frames(a);
-        let chain_b = self.frames(b);
-        let key = |s: &Self, l: LocationId| (subprogram(module, &s.get(l).scope), s.get(l).inlined_at);
-        let keys_a: Vec<_> = chain_a.iter().map(|&l| key(self, l)).collect();
-        // The innermost frame of `b` whose function and call site occur in `a`'s chain.
-        let start = chain_b.iter().enumerate().find_map(|(j, &l)| {
-            let wanted = key(self, l);
-            keys_a.iter().position(|k| *k == wanted).map(|i| (i, j))
-        });
-        let Some((mut i, mut j)) = start else { return self.irreconcilable(a) };
-        let mut result = self.get(chain_a[i]).inlined_at;
-        while let Some(merged) = self.merge_pair(module, chain_a[i], chain_b[j], result) {
-            result = Some(merged);
-            if i == 0 || j == 0 {
-                break;
-            }
-            i -= 1;
-            j -= 1;
-        }
-        match result {
-            Some(result) => result,
-            None => self.irreconcilable(a),
-        }
-    }
-
-    fn irreconcilable(&mut self, a: LocationId) -> LocationId {
-        let scope = self.get(a).scope.clone();
-        self.make(0, 0, scope, None, false, (0, 0))
-    }
-
-    /// A location and the call sites it was inlined at, innermost first.
-    fn frames(&self, id: LocationId) -> Vec<LocationId> {
-        let mut chain = vec![id];
-        while let Some(outer) = self.get(*chain.last().expect("it starts with one")).inlined_at {
-            chain.push(outer);
-        }
-        chain
-    }
-
-    fn merge_pair(
-        &mut self,
-        module: &Module<'_>,
-        a: LocationId,
-        b: LocationId,
-        inlined_at: Option<LocationId>,
-    ) -> Option<LocationId> {
-        let (x, y) = (self.get(a).clone(), self.get(b).clone());
-        if a == b {
-            return Some(self.make(x.line, x.column, x.scope, inlined_at, x.implicit_code, x.atom));
-        }
-        if subprogram(module, &x.scope) != subprogram(module, &y.scope) {
-            return None;
-        }
-        let scopes_x = scopes(module, &x.scope);
-        let scope = scopes(module, &y.scope).into_iter().find(|s| scopes_x.contains(s))?;
-        let line = if x.line == y.line { x.line } else { 0 };
-        let column = if x.line == y.line && x.column == y.column { x.column } else { 0 };
-        let atom = if x.line == y.line { merge_atoms(x.atom, y.atom) } else { (0, 0) };
-        Some(self.make(line, column, scope, inlined_at, x.implicit_code && y.implicit_code, atom))
-    }
-}
-
-/// Of two source atoms (group and rank) the one with the lowest rank that is not zero, then the
-/// lowest group that is not zero.
-fn merge_atoms(x: (u64, u64), y: (u64, u64)) -> (u64, u64) {
-    let key = |(group, rank): (u64, u64)| {
-        let zero_last = |n: u64| if n == 0 { u64::MAX } else { n };
-        (zero_last(rank), zero_last(group))
-    };
-    if key(x) < key(y) { x } else { y }
-}
-
-/// A scope and those around it, up to its subprogram.
-fn scopes(module: &Module<'_>, scope: &[u8]) -> Vec<Box<[u8]>> {
-    let mut list: Vec<Box<[u8]>> = Vec::new();
-    let mut next: Option<Box<[u8]>> = Some(scope.into());
-    while let Some(scope) = next {
-        if list.len() > module.max_metadata_nodes() {
-            break;
-        }
-        let node = node_text(module, &scope).and_then(Specialised::parse);
-        next = node.filter(|n| n.name != b"DISubprogram").and_then(|n| n.field(b"scope")).map(Into::into);
-        list.push(scope);
-    }
-    list
-}
-
-/// The subprogram that a local scope is in, as its reference.
-fn subprogram(module: &Module<'_>, scope: &[u8]) -> Box<[u8]> {
-    scopes(module, scope).pop().expect("it starts with the scope itself")
-}
-
-fn node_text<'t>(module: &Module<'t>, reference: &'t [u8]) -> Option<&'t [u8]> {
-    NodeRef::parse(reference)?.text(module)
 }

@@ -9,8 +9,11 @@ use super::slots::Slot;
 use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
+use memphis_ir::edit::Part;
 use memphis_ir::layout::DataLayout;
+use memphis_ir::upgrade::record_arguments;
 use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, Operand, TypeId, Value};
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// Where a new record stands.
@@ -32,10 +35,10 @@ pub struct NewRecord {
     pub ty: TypeId,
     /// Where the function's text has type and value, when the value is no local.
     pub text: Option<Range<u32>>,
-    /// The variable, as a reference.
-    pub variable: Box<[u8]>,
+    /// Where the function's text has the variable, as a reference.
+    pub variable: Range<u32>,
     /// The expression, as a reference or in place.
-    pub expression: Box<[u8]>,
+    pub expression: Expression,
     /// Where.
     pub location: Option<LocationId>,
     /// Place.
@@ -44,6 +47,36 @@ pub struct NewRecord {
     pub deleted: bool,
     /// When it was made, by the state's clock.
     pub time: u32,
+}
+
+/// The text of an expression.
+#[derive(Debug, Clone)]
+pub enum Expression {
+    /// It stands in the function's text.
+    Original(Range<u32>),
+    /// It was made of another.
+    Made(Box<[u8]>),
+}
+
+impl Expression {
+    fn text<'t>(&'t self, f: Function<'t>) -> &'t [u8] {
+        match self {
+            Expression::Original(range) => f.slice(range.start, range.end),
+            Expression::Made(text) => text,
+        }
+    }
+
+    fn elements<'t>(&'t self, f: Function<'t>) -> Vec<&'t [u8]> {
+        expression_elements(f.module, self.text(f))
+    }
+
+    /// A part of a line.
+    pub fn part(&self) -> Part {
+        match self {
+            Expression::Original(range) => Part::Original(range.clone()),
+            Expression::Made(text) => Part::Text(text.clone()),
+        }
+    }
 }
 
 /// A record of the function, old or new.
@@ -64,11 +97,27 @@ enum Coming {
 struct Record {
     id: RecordId,
     kind: Opcode,
-    variable: Box<[u8]>,
-    expression: Box<[u8]>,
+    variable: Range<u32>,
+    expression: Expression,
     location: Option<LocationId>,
     /// Whether its location is the slot's address itself, not a list.
     address_alone: bool,
+    reach: OnceCell<Reach>,
+}
+
+/// What a record says of a value of its slot's type.
+#[derive(Debug, Clone, Copy)]
+struct Reach {
+    is_deref: bool,
+    starts_with_deref: bool,
+    /// Whether the value is at least as large as what the record describes.
+    covers_variable: bool,
+}
+
+impl Record {
+    fn new(id: RecordId, kind: Opcode, variable: Range<u32>, expression: Expression) -> Record {
+        Record { id, kind, variable, expression, location: None, address_alone: true, reach: OnceCell::new() }
+    }
 }
 
 /// The records that speak of one slot.
@@ -102,7 +151,9 @@ pub struct Debug {
     assigns: Option<HashMap<Vec<u8>, Vec<InstId>>>,
     /// `#dbg_assign` records to delete when the round ends.
     doomed: Vec<InstId>,
-    layout: Option<DataLayout>,
+    layout: OnceCell<DataLayout>,
+    /// Whether the function has any records.
+    has_records: OnceCell<bool>,
 }
 
 impl Debug {
@@ -110,19 +161,16 @@ impl Debug {
     pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> SlotRecords {
         let f = state.f;
         let mut found = SlotRecords::default();
+        if !self.has_records.get_or_init(|| f.body.insts.iter().any(|inst| inst.opcode.is_debug_record())) {
+            return found;
+        }
         let mut lists = Vec::new();
         for id in self.records_on(state, slot.local).into_iter().rev() {
             match id {
                 RecordId::New(i) => {
                     let r = &self.new_records[i];
-                    found.users.push(Record {
-                        id,
-                        kind: Opcode::DbgValue,
-                        variable: r.variable.clone(),
-                        expression: r.expression.clone(),
-                        location: r.location,
-                        address_alone: true,
-                    });
+                    let record = Record::new(id, Opcode::DbgValue, r.variable.clone(), r.expression.clone());
+                    found.users.push(Record { location: r.location, ..record });
                 }
                 RecordId::Old(inst) => match self.decode(f, inst) {
                     Some(record) if record.address_alone => found.users.push(record),
@@ -142,14 +190,17 @@ impl Debug {
     fn records_on(&self, state: &State<'_>, local: Local) -> Vec<RecordId> {
         let body = state.f.body;
         let mut records = Vec::new();
+        // One that names it twice comes twice in a row.
+        let note = |records: &mut Vec<RecordId>, record| {
+            if records.last() != Some(&record) {
+                records.push(record);
+            }
+        };
         let mut open = vec![Coming::To(local)];
         while let Some(next) = open.pop() {
             let local = match next {
                 Coming::Record(record) => {
-                    // One that names it twice comes twice in a row.
-                    if records.last() != Some(&record) {
-                        records.push(record);
-                    }
+                    note(&mut records, record);
                     continue;
                 }
                 Coming::To(local) => local,
@@ -160,6 +211,10 @@ impl Debug {
                     && !matches!(opcode, Opcode::DbgAssign | Opcode::DbgLabel)
                     && !state.deleted[i.0 as usize]
             });
+            if state.merged(local).next().is_none() && !self.by_local.contains_key(&local) {
+                own.for_each(|&inst| note(&mut records, RecordId::Old(inst)));
+                continue;
+            }
             let mut events: Vec<(u32, Coming)> = own.map(|&i| (0, Coming::Record(RecordId::Old(i)))).collect();
             let new = self.by_local.get(&local).into_iter().flatten().filter(|&&i| !self.new_records[i].deleted);
             events.extend(new.map(|&i| (self.new_records[i].time, Coming::Record(RecordId::New(i)))));
@@ -174,7 +229,7 @@ impl Debug {
         found.markers = self.assigns_linked_with(state, slot.inst);
         for &marker in &found.markers.clone() {
             let Some(record) = self.decode(state.f, marker) else { continue };
-            let key = |r: &Record, s: &Self| (r.variable.clone(), fragment_of(state, r), s.inlined_at(r));
+            let key = |r: &Record, s: &Self| (text(state.f, &r.variable), fragment_of(state, r), s.inlined_at(r));
             if found.assigns.iter().all(|a| key(a, self) != key(&record, self)) {
                 found.assigns.push(record);
             }
@@ -195,7 +250,7 @@ impl Debug {
                 if f.body.inst(i).opcode == Opcode::DbgAssign
                     && let Some(id) = record_arguments(f, i).get(3)
                 {
-                    table.entry(id.to_vec()).or_default().push(i);
+                    table.entry(text(f, id).to_vec()).or_default().push(i);
                 }
             }
             table
@@ -206,24 +261,19 @@ impl Debug {
 
     fn decode(&mut self, f: Function<'_>, inst: InstId) -> Option<Record> {
         let arguments = record_arguments(f, inst);
-        let kind = f.body.inst(inst).opcode;
-        let mut expression: Box<[u8]> = (*arguments.get(2)?).into();
-        if f.body.inst(inst).flags.has(Flags::OLD_STYLE)
-            && f.inst_text(inst).windows(14).any(|w| w == b"@llvm.dbg.addr")
-        {
+        let [address, variable, expression, ..] = &*arguments else { return None };
+        let data = f.body.inst(inst);
+        let mut expression = Expression::Original(expression.clone());
+        if data.flags.has(Flags::OLD_STYLE) && memchr::memmem::find(f.inst_text(inst), b"@llvm.dbg.addr").is_some() {
             // `llvm.dbg.addr` is a value behind one more dereference.
-            let mut elements = expression_elements(f.module, &expression);
+            let mut elements = expression.elements(f);
             elements.push(b"DW_OP_deref");
-            expression = expression_text(&elements).into();
+            expression = Expression::Made(expression_text(&elements).into());
         }
-        Some(Record {
-            id: RecordId::Old(inst),
-            kind,
-            variable: (*arguments.get(1)?).into(),
-            expression,
-            location: self.location(f, inst),
-            address_alone: !arguments[0].trim_ascii_start().starts_with(b"!"),
-        })
+        let location = self.location(f, inst);
+        let address_alone = !text(f, address).starts_with(b"!");
+        let record = Record::new(RecordId::Old(inst), data.opcode, variable.clone(), expression);
+        Some(Record { location, address_alone, ..record })
     }
 
     /// The `!dbg` location of an instruction, or a record's own.
@@ -233,7 +283,7 @@ impl Debug {
             INLINE_NODE => {
                 let data = f.body.inst(inst);
                 let text = match data.opcode.is_debug_record() && !data.flags.has(Flags::OLD_STYLE) {
-                    true => record_arguments(f, inst).last().copied()?,
+                    true => text(f, record_arguments(f, inst).last()?),
                     false => f.attachments(inst).find(|(kind, _)| *kind == b"dbg")?.1,
                 };
                 self.locations.of_text(text)
@@ -259,15 +309,15 @@ impl Debug {
         let mut covered = Vec::new();
         for marker in linked {
             let Some(record) = self.decode(state.f, marker) else { continue };
-            covered.push((record.variable.clone(), self.inlined_at(&record)));
+            covered.push((text(state.f, &record.variable), self.inlined_at(&record)));
             self.doomed.push(marker);
-            let (value, ty, text) = record_value(state.f, marker, slot);
+            let (value, ty, place) = record_value(state.f, marker, slot);
             self.push(
                 state,
                 NewRecord {
                     value,
                     ty,
-                    text,
+                    text: place,
                     variable: record.variable,
                     expression: record.expression,
                     location: record.location,
@@ -278,16 +328,15 @@ impl Debug {
             );
         }
         for record in &records.assigns {
-            if !covered.contains(&(record.variable.clone(), self.inlined_at(record))) {
+            if !covered.contains(&(text(state.f, &record.variable), self.inlined_at(record))) {
                 self.convert_at_store(state, slot, record, store);
             }
         }
     }
 
     fn convert_at_store(&mut self, state: &State<'_>, slot: &Slot, record: &Record, store: InstId) {
-        let elements = expression_elements(state.f.module, &record.expression);
-        let keeps_value = is_deref(&elements)
-            || (!starts_with_deref(&elements) && self.covers_variable(state, slot, record, &elements));
+        let reach = self.reach(state, slot, record);
+        let keeps_value = reach.is_deref || (!reach.starts_with_deref && reach.covers_variable);
         let value = if keeps_value { stored(state, slot, store) } else { slot.poison };
         self.push_without_line(state, slot, record, value, record.expression.clone(), Anchor::Before(store));
     }
@@ -303,13 +352,12 @@ impl Debug {
     ) {
         let declares = records.users.iter().filter(|r| r.kind == Opcode::DbgDeclare);
         for record in records.assigns.iter().chain(declares) {
-            let known = self.by_local.get(&phi).is_some_and(|list| {
-                list.iter()
-                    .map(|&i| &self.new_records[i])
-                    .any(|r| r.variable == record.variable && r.expression == record.expression)
-            });
-            let elements = expression_elements(state.f.module, &record.expression);
-            if known || !self.covers_variable(state, slot, record, &elements) {
+            let f = state.f;
+            let is_like = |r: &NewRecord| {
+                text(f, &r.variable) == text(f, &record.variable) && r.expression.text(f) == record.expression.text(f)
+            };
+            let known = self.by_local.get(&phi).is_some_and(|list| list.iter().any(|&i| is_like(&self.new_records[i])));
+            if known || !self.reach(state, slot, record).covers_variable {
                 continue;
             }
             let Some(head) = head else { continue };
@@ -331,7 +379,7 @@ impl Debug {
         slot: &Slot,
         record: &Record,
         value: Value,
-        expression: Box<[u8]>,
+        expression: Expression,
         anchor: Anchor,
     ) {
         let location = record.location.map(|l| self.locations.without_line(l));
@@ -358,12 +406,22 @@ impl Debug {
         self.new_records.push(record);
     }
 
-    /// Whether a value of the slot's type is at least as large as what the record describes.
-    fn covers_variable(&mut self, state: &State<'_>, slot: &Slot, record: &Record, elements: &[&[u8]]) -> bool {
+    fn reach(&self, state: &State<'_>, slot: &Slot, record: &Record) -> Reach {
+        *record.reach.get_or_init(|| {
+            let elements = record.expression.elements(state.f);
+            Reach {
+                is_deref: is_deref(&elements),
+                starts_with_deref: starts_with_deref(&elements),
+                covers_variable: self.covers_variable(state, slot, record, &elements),
+            }
+        })
+    }
+
+    fn covers_variable(&self, state: &State<'_>, slot: &Slot, record: &Record, elements: &[&[u8]]) -> bool {
         let f = state.f;
-        let layout = self.layout.get_or_insert_with(|| DataLayout::of(f.module));
+        let layout = self.layout.get_or_init(|| DataLayout::of(f.module));
         let Some(size) = layout.alloc_size(f.types(), slot.ty) else { return false };
-        let variable = NodeRef::parse(&record.variable);
+        let variable = NodeRef::parse(text(f, &record.variable));
         if let Some(bits) = variable.and_then(|v| active_bits(f.module, v, elements)) {
             // A scalable size is at least its minimum.
             return size.bits >= bits;
@@ -401,13 +459,13 @@ impl Debug {
             self.assigned_store_deleted(state, slot, records, store);
         }
         for record in &records.users {
-            let elements = expression_elements(state.f.module, &record.expression);
             match record.kind {
                 Opcode::DbgDeclare => {
                     self.convert_at_store(state, slot, record, store);
                     self.delete(state, record.id);
                 }
-                Opcode::DbgValue | Opcode::DbgDeclareValue if starts_with_deref(&elements) => {
+                Opcode::DbgValue | Opcode::DbgDeclareValue if self.reach(state, slot, record).starts_with_deref => {
+                    let elements = record.expression.elements(state.f);
                     let without: Vec<&[u8]> = match elements.first() {
                         Some(first) if *first == b"DW_OP_deref" => elements[1..].to_vec(),
                         // `DW_OP_LLVM_arg, 0, DW_OP_deref` speaks of the one location too.
@@ -419,12 +477,12 @@ impl Debug {
                         slot,
                         record,
                         value,
-                        expression_text(&without).into(),
+                        Expression::Made(expression_text(&without).into()),
                         Anchor::Before(store),
                     );
                     self.delete(state, record.id);
                 }
-                _ if starts_with_deref(&elements) => self.delete(state, record.id),
+                _ if self.reach(state, slot, record).starts_with_deref => self.delete(state, record.id),
                 _ => {}
             }
         }
@@ -435,8 +493,7 @@ impl Debug {
     pub fn slot_done(&mut self, state: &mut State<'_>, records: &SlotRecords) {
         self.delete_markers(state, records);
         for record in &records.users {
-            let elements = expression_elements(state.f.module, &record.expression);
-            if record.kind == Opcode::DbgDeclare || starts_with_deref(&elements) {
+            if record.kind == Opcode::DbgDeclare || starts_with_deref(&record.expression.elements(state.f)) {
                 self.delete(state, record.id);
             }
         }
@@ -471,17 +528,22 @@ fn stored(state: &State<'_>, slot: &Slot, store: InstId) -> Value {
 }
 
 fn fragment_of(state: &State<'_>, record: &Record) -> Option<(u64, u64)> {
-    fragment(&expression_elements(state.f.module, &record.expression))
+    fragment(&record.expression.elements(state.f))
 }
 
-/// The arguments of a debug record, new or old style; without the word `metadata`.
-pub fn record_arguments<'a>(f: Function<'a>, inst: InstId) -> Vec<&'a [u8]> {
-    memphis_ir::upgrade::record_arguments(f, inst).into_iter().map(|r| f.slice(r.start, r.end)).collect()
+/// The variable of a `#dbg_declare`.
+pub fn declared_variable<'a>(f: Function<'a>, declare: InstId) -> Option<Specialised<'a>> {
+    let variable = record_arguments(f, declare).into_iter().nth(1)?;
+    NodeRef::parse(text(f, &variable))?.text(f.module).and_then(Specialised::parse)
+}
+
+fn text<'a>(f: Function<'a>, range: &Range<u32>) -> &'a [u8] {
+    f.slice(range.start, range.end)
 }
 
 /// The value of a `#dbg_assign` and its type when it is a local; otherwise where its text is.
 fn record_value(f: Function<'_>, inst: InstId, slot: &Slot) -> (Value, TypeId, Option<Range<u32>>) {
-    let argument = memphis_ir::upgrade::record_arguments(f, inst).swap_remove(0);
+    let argument = record_arguments(f, inst).swap_remove(0);
     match f.body.operands(inst).iter().find(|o| argument.contains(&o.start)) {
         Some(o) => (o.value, o.ty, None),
         None => (slot.poison, slot.ty, Some(argument)),

@@ -3,9 +3,8 @@
 //! A front end gives each parameter a slot and stores it there when the function is entered, perhaps converted (a `bool` is stored as a
 //! byte). Where debug information names the variable of a slot, it says whether that is a parameter.
 
-use super::debug::{Debug, record_arguments};
+use super::debug::{Debug, declared_variable};
 use hashbrown::HashMap;
-use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
 
 /// The slots of parameters.
@@ -86,9 +85,7 @@ impl ParameterSlots {
                 continue;
             }
             let Some(slot) = f.body.operands(declare).first().and_then(|o| entry_slot(f, o.value)) else { continue };
-            let variable = record_arguments(f, declare).get(1).and_then(|v| NodeRef::parse(v));
-            let variable = variable.and_then(|v| v.text(f.module)).and_then(Specialised::parse);
-            let is_parameter = variable.is_some_and(|v| v.number(b"arg").is_some_and(|n| n > 0));
+            let is_parameter = declared_variable(f, declare).is_some_and(|v| v.number(b"arg").is_some_and(|n| n > 0));
             let location = debug.location(f, declare);
             let is_inlined = location.is_some_and(|at| debug.locations.get(at).inlined_at.is_some());
             if is_parameter && !is_inlined {

@@ -1,10 +1,11 @@
 //! Why an alloca stayed in memory.
 
+use super::debug::declared_variable;
 use super::options::Options;
 use super::promote::Promoted;
 use super::slots::judge;
 use hashbrown::HashMap;
-use memphis_ir::debug_info::{NodeRef, Specialised};
+use memphis_ir::debug_info::Specialised;
 use memphis_ir::{Function, InstId, Local, Opcode, Value};
 use std::fmt;
 
@@ -245,12 +246,6 @@ fn declares(f: Function<'_>) -> HashMap<Local, InstId> {
         }
     }
     declares
-}
-
-/// The variable of a `#dbg_declare`.
-fn declared_variable<'a>(f: Function<'a>, declare: InstId) -> Option<Specialised<'a>> {
-    let arguments = super::debug::record_arguments(f, declare);
-    NodeRef::parse(arguments.get(1)?)?.text(f.module).and_then(Specialised::parse)
 }
 
 fn source_place(f: Function<'_>, variable: &Specialised<'_>) -> Option<(String, u32)> {

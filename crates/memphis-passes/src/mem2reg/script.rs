@@ -6,6 +6,7 @@ use super::slots::{Marker, marker, may_have_fast_math_flags};
 use super::state::Source;
 use hashbrown::HashSet;
 use memphis_ir::builder::quoted_name;
+use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
@@ -13,7 +14,8 @@ use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attribute
 pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
     let f = promoted.state.f;
     let edit = Edit::new(f.body);
-    let mut writer = Writer { promoted, f, edit, lines: Vec::new(), ignored_tags: HashSet::new() };
+    let lines = Vec::with_capacity(promoted.state.phis.len() + promoted.debug.new_records.len());
+    let mut writer = Writer { promoted, f, edit, lines, ignored_tags: HashSet::new(), location_nodes: Vec::new() };
     writer.make_locals();
     writer.changes();
     writer.assume_bundles();
@@ -39,6 +41,8 @@ struct Writer<'a, 'p> {
     lines: Vec<(Key, Insertion)>,
     /// Where the tags stand that were rewritten.
     ignored_tags: HashSet<u32>,
+    /// By location, once it was written.
+    location_nodes: Vec<Option<NewNode>>,
 }
 
 impl Writer<'_, '_> {
@@ -155,9 +159,15 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn location(&mut self, location: memphis_ir::debug_info::LocationId) -> NewNode {
-        let text = self.promoted.debug.locations.text(location);
-        self.edit.node(&text)
+    fn location(&mut self, location: LocationId) -> NewNode {
+        let index = location.0 as usize;
+        if index >= self.location_nodes.len() {
+            self.location_nodes.resize(index + 1, None);
+        }
+        *self.location_nodes[index].get_or_insert_with(|| {
+            let text = self.promoted.debug.locations.text(location);
+            self.edit.node(&text)
+        })
     }
 
     fn casts(&mut self) {
@@ -227,7 +237,9 @@ impl Writer<'_, '_> {
     }
 
     fn record_parts(&mut self, record: &NewRecord) -> Vec<Part> {
-        let mut parts = vec![Part::Static("#dbg_value(")];
+        // No record has more.
+        let mut parts = Vec::with_capacity(11);
+        parts.push(Part::Static("#dbg_value("));
         match &record.text {
             Some(range) => parts.push(Part::Original(range.clone())),
             None => {
@@ -236,10 +248,8 @@ impl Writer<'_, '_> {
                 parts.push(Part::Value(self.promoted.state.resolve(record.value)));
             }
         }
-        for text in [&record.variable, &record.expression] {
-            parts.push(Part::Static(", "));
-            parts.push(Part::Text(text.clone()));
-        }
+        parts.extend([Part::Static(", "), Part::Original(record.variable.clone())]);
+        parts.extend([Part::Static(", "), record.expression.part()]);
         if let Some(location) = record.location {
             parts.push(Part::Static(", "));
             let node = self.location(location);

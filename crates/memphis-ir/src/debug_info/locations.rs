@@ -1,0 +1,358 @@
+//! Source locations and the scopes they are in, interned for one function, and how locations merge.
+
+use super::{NodeRef, Specialised};
+use crate::module::Module;
+use hashbrown::HashMap;
+
+/// A source location, interned in [`Locations`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LocationId(pub u32);
+
+/// A scope, interned in [`Locations`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct ScopeId(u32);
+
+/// The fields of a `!DILocation`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Location {
+    /// Line, 0 for none.
+    pub line: u64,
+    /// Column, 0 for none.
+    pub column: u64,
+    scope: ScopeId,
+    /// Where this was inlined.
+    pub inlined_at: Option<LocationId>,
+    /// `isImplicitCode: true`
+    pub implicit_code: bool,
+    /// `atomGroup` and `atomRank`
+    pub atom: (u64, u64),
+    /// The number of a distinct node, which equals no other.
+    distinct: Option<u32>,
+}
+
+/// A `!DILocation` as it is written.
+struct Fields<'t> {
+    distinct: bool,
+    line: u64,
+    column: u64,
+    scope: &'t [u8],
+    inlined_at: Option<NodeRef<'t>>,
+    implicit_code: bool,
+    atom: (u64, u64),
+}
+
+impl<'t> Fields<'t> {
+    /// Decodes the text of a node; `None` when it is no location. Of a field that is there twice the first counts.
+    fn parse(text: &'t [u8]) -> Option<Fields<'t>> {
+        let node = Specialised::parse(text).filter(|node| node.name == b"DILocation")?;
+        let (mut line, mut column, mut scope, mut inlined_at) = (None, None, None, None);
+        let (mut implicit_code, mut group, mut rank) = (None, None, None);
+        for (name, value) in node.fields() {
+            match name {
+                b"line" => _ = line.get_or_insert(value),
+                b"column" => _ = column.get_or_insert(value),
+                b"scope" => _ = scope.get_or_insert(value),
+                b"inlinedAt" => _ = inlined_at.get_or_insert(value),
+                b"isImplicitCode" => _ = implicit_code.get_or_insert(value),
+                b"atomGroup" => _ = group.get_or_insert(value),
+                b"atomRank" => _ = rank.get_or_insert(value),
+                _ => {}
+            }
+        }
+        let number = |value: Option<&[u8]>| value.and_then(super::number).unwrap_or(0);
+        let column = number(column);
+        Some(Fields {
+            distinct: node.distinct,
+            line: number(line),
+            column: if column < 1 << 16 { column } else { 0 },
+            scope: scope?,
+            inlined_at: inlined_at.and_then(NodeRef::parse),
+            implicit_code: implicit_code == Some(b"true"),
+            atom: (number(group), number(rank)),
+        })
+    }
+}
+
+/// Locations of a function, equal ones with equal ids, as LLVM has them.
+#[derive(Debug, Default)]
+pub struct Locations {
+    all: Vec<Location>,
+    ids: HashMap<Location, LocationId>,
+    by_node: HashMap<u32, Option<LocationId>>,
+    scopes: Scopes,
+}
+
+/// Deeper chains of `inlinedAt` are taken for circles.
+const MAX_INLINE_DEPTH: u32 = 1 << 12;
+
+impl Locations {
+    /// The location of node `node`; `None` when that is no location.
+    pub fn of_node(&mut self, module: &Module<'_>, node: u32) -> Option<LocationId> {
+        if let Some(&known) = self.by_node.get(&node) {
+            return known;
+        }
+        // From the outermost frame inwards, so that nothing recurses.
+        let mut chain = vec![(node, Fields::parse(module.metadata_text(node)?))];
+        while let Some((_, Some(Fields { inlined_at: Some(NodeRef::Number(outer)), .. }))) = chain.last() {
+            if chain.len() as u32 > MAX_INLINE_DEPTH || self.by_node.contains_key(outer) {
+                break;
+            }
+            chain.push((*outer, Fields::parse(module.metadata_text(*outer)?)));
+        }
+        let mut found = None;
+        for (number, fields) in chain.into_iter().rev() {
+            found = fields.and_then(|fields| self.add(&fields, Some(number), 0));
+            self.by_node.insert(number, found);
+        }
+        found
+    }
+
+    /// The location written in place as `text`.
+    pub fn of_text(&mut self, text: &[u8]) -> Option<LocationId> {
+        self.add(&Fields::parse(text)?, None, 0)
+    }
+
+    fn add(&mut self, fields: &Fields<'_>, number: Option<u32>, depth: u32) -> Option<LocationId> {
+        if depth > 64 {
+            return None;
+        }
+        let inlined_at = match fields.inlined_at {
+            Some(NodeRef::Number(n)) => self.by_node.get(&n).copied().flatten(),
+            Some(NodeRef::Inline(text)) => Fields::parse(text).and_then(|outer| self.add(&outer, None, depth + 1)),
+            None => None,
+        };
+        let &Fields { distinct, line, column, scope, implicit_code, atom, .. } = fields;
+        let distinct = number.filter(|_| distinct);
+        let scope = self.scopes.intern(scope);
+        Some(self.intern(Location { line, column, scope, inlined_at, implicit_code, atom, distinct }))
+    }
+
+    fn intern(&mut self, location: Location) -> LocationId {
+        *self.ids.entry(location).or_insert_with(|| {
+            self.all.push(location);
+            LocationId(self.all.len() as u32 - 1)
+        })
+    }
+
+    /// The fields of a location.
+    pub fn get(&self, id: LocationId) -> &Location {
+        &self.all[id.0 as usize]
+    }
+
+    /// Line 0 in the same scope and frame: where code stands that has no line of its own.
+    pub fn without_line(&mut self, id: LocationId) -> LocationId {
+        let Location { scope, inlined_at, .. } = *self.get(id);
+        self.intern(Location::without_line(scope, inlined_at))
+    }
+
+    /// The text of a location as a metadata node.
+    pub fn text(&self, id: LocationId) -> Vec<u8> {
+        let mut text = Vec::new();
+        for &id in self.frames(id).iter().rev() {
+            let location = self.get(id);
+            if let Some(n) = location.distinct {
+                text = format!("!{n}").into_bytes();
+                continue;
+            }
+            let mut own = format!("!DILocation(line: {}, ", location.line).into_bytes();
+            if location.column > 0 {
+                own.extend_from_slice(format!("column: {}, ", location.column).as_bytes());
+            }
+            own.extend_from_slice(b"scope: ");
+            own.extend_from_slice(self.scopes.text(location.scope));
+            if location.inlined_at.is_some() {
+                own.extend_from_slice(b", inlinedAt: ");
+                own.extend_from_slice(&text);
+            }
+            if location.implicit_code {
+                own.extend_from_slice(b", isImplicitCode: true");
+            }
+            if location.atom.0 > 0 {
+                own.extend_from_slice(format!(", atomGroup: {}", location.atom.0).as_bytes());
+            }
+            if location.atom.1 > 0 {
+                own.extend_from_slice(format!(", atomRank: {}", location.atom.1).as_bytes());
+            }
+            own.push(b')');
+            text = own;
+        }
+        text
+    }
+
+    /// The location of code that comes from both `a` and `b`, as LLVM merges them: in the nearest
+    /// frame and scope that both share, with line and column where they agree.
+    ///
+    /// Cost: the lengths of both chains of frames and scopes.
+    pub fn merge(&mut self, module: &Module<'_>, a: LocationId, b: LocationId) -> LocationId {
+        if a == b {
+            return a;
+        }
+        let chain_a = self.frames(a);
+        let chain_b = self.frames(b);
+        // The innermost frame of `b` whose function and call site occur in `a`'s chain.
+        let keys_a: Vec<_> = chain_a.iter().map(|&l| self.frame_key(module, l)).collect();
+        let start = chain_b.iter().enumerate().find_map(|(j, &l)| {
+            let wanted = self.frame_key(module, l);
+            keys_a.iter().position(|k| *k == wanted).map(|i| (i, j))
+        });
+        let Some((mut i, mut j)) = start else { return self.irreconcilable(a) };
+        let mut result = self.get(chain_a[i]).inlined_at;
+        while let Some(merged) = self.merge_pair(module, chain_a[i], chain_b[j], result) {
+            result = Some(merged);
+            if i == 0 || j == 0 {
+                break;
+            }
+            i -= 1;
+            j -= 1;
+        }
+        match result {
+            Some(result) => result,
+            None => self.irreconcilable(a),
+        }
+    }
+
+    /// The function and the call site of a frame.
+    fn frame_key(&mut self, module: &Module<'_>, id: LocationId) -> (ScopeId, Option<LocationId>) {
+        let Location { scope, inlined_at, .. } = *self.get(id);
+        (self.scopes.subprogram(module, scope), inlined_at)
+    }
+
+    fn irreconcilable(&mut self, a: LocationId) -> LocationId {
+        let scope = self.get(a).scope;
+        self.intern(Location::without_line(scope, None))
+    }
+
+    /// A location and the call sites it was inlined at, innermost first.
+    fn frames(&self, id: LocationId) -> Vec<LocationId> {
+        std::iter::successors(Some(id), |&id| self.get(id).inlined_at).collect()
+    }
+
+    fn merge_pair(
+        &mut self,
+        module: &Module<'_>,
+        a: LocationId,
+        b: LocationId,
+        inlined_at: Option<LocationId>,
+    ) -> Option<LocationId> {
+        let (x, y) = (*self.get(a), *self.get(b));
+        if a == b {
+            return Some(self.intern(Location { inlined_at, distinct: None, ..x }));
+        }
+        if self.scopes.subprogram(module, x.scope) != self.scopes.subprogram(module, y.scope) {
+            return None;
+        }
+        let scope = self.scopes.nearest_common(module, x.scope, y.scope)?;
+        let is_same_line = x.line == y.line;
+        Some(self.intern(Location {
+            line: if is_same_line { x.line } else { 0 },
+            column: if is_same_line && x.column == y.column { x.column } else { 0 },
+            scope,
+            inlined_at,
+            implicit_code: x.implicit_code && y.implicit_code,
+            atom: if is_same_line { merge_atoms(x.atom, y.atom) } else { (0, 0) },
+            distinct: None,
+        }))
+    }
+}
+
+impl Location {
+    fn without_line(scope: ScopeId, inlined_at: Option<LocationId>) -> Location {
+        Location { line: 0, column: 0, scope, inlined_at, implicit_code: false, atom: (0, 0), distinct: None }
+    }
+}
+
+/// Of two source atoms (group and rank) the one with the lowest rank that is not zero, then the
+/// lowest group that is not zero.
+fn merge_atoms(x: (u64, u64), y: (u64, u64)) -> (u64, u64) {
+    let key = |(group, rank): (u64, u64)| {
+        let zero_last = |n: u64| if n == 0 { u64::MAX } else { n };
+        (zero_last(rank), zero_last(group))
+    };
+    if key(x) < key(y) { x } else { y }
+}
+
+/// The scopes that locations are in, and those around them. Each is decoded once.
+#[derive(Debug, Default)]
+struct Scopes {
+    all: Vec<Scope>,
+    ids: HashMap<Box<[u8]>, ScopeId>,
+    /// Of the last search for a common scope.
+    round: u32,
+}
+
+#[derive(Debug)]
+struct Scope {
+    /// Its number or its text, as the reference to it is written.
+    text: Box<[u8]>,
+    /// The scope around it, once that was asked for.
+    around: Option<Option<ScopeId>>,
+    /// The subprogram it is in, once that was asked for.
+    subprogram: Option<ScopeId>,
+    /// The last search that came by.
+    round: u32,
+}
+
+impl Scopes {
+    fn intern(&mut self, text: &[u8]) -> ScopeId {
+        if let Some(&known) = self.ids.get(text) {
+            return known;
+        }
+        let id = ScopeId(self.all.len() as u32);
+        self.all.push(Scope { text: text.into(), around: None, subprogram: None, round: 0 });
+        self.ids.insert(text.into(), id);
+        id
+    }
+
+    fn text(&self, id: ScopeId) -> &[u8] {
+        &self.all[id.0 as usize].text
+    }
+
+    /// The scope around one that is not a subprogram.
+    fn around(&mut self, module: &Module<'_>, id: ScopeId) -> Option<ScopeId> {
+        let scope = &self.all[id.0 as usize];
+        if let Some(known) = scope.around {
+            return known;
+        }
+        let text = NodeRef::parse(&scope.text).and_then(|node| node.text(module));
+        let node = text.and_then(Specialised::parse).filter(|node| node.name != b"DISubprogram");
+        let outer = node.and_then(|node| node.field(b"scope")).map(<[u8]>::to_vec);
+        let around = outer.map(|text| self.intern(&text));
+        self.all[id.0 as usize].around = Some(around);
+        around
+    }
+
+    /// The subprogram that a local scope is in: the outermost scope around it.
+    fn subprogram(&mut self, module: &Module<'_>, id: ScopeId) -> ScopeId {
+        if let Some(known) = self.all[id.0 as usize].subprogram {
+            return known;
+        }
+        let (mut outermost, mut n) = (id, 0);
+        // Wrong ones are around one another.
+        while let Some(around) = self.around(module, outermost).filter(|_| n < self.all.len()) {
+            outermost = around;
+            n += 1;
+        }
+        self.all[id.0 as usize].subprogram = Some(outermost);
+        outermost
+    }
+
+    /// The first scope around `y`, or `y` itself, that is also around `x` or `x` itself.
+    fn nearest_common(&mut self, module: &Module<'_>, x: ScopeId, y: ScopeId) -> Option<ScopeId> {
+        self.round += 1;
+        let mut next = Some(x);
+        while let Some(scope) = next
+            && std::mem::replace(&mut self.all[scope.0 as usize].round, self.round) != self.round
+        {
+            next = self.around(module, scope);
+        }
+        let (mut next, mut n) = (Some(y), 0);
+        while let Some(scope) = next.filter(|_| n <= self.all.len()) {
+            if self.all[scope.0 as usize].round == self.round {
+                return Some(scope);
+            }
+            next = self.around(module, scope);
+            n += 1;
+        }
+        None
+    }
+}
