@@ -112,11 +112,22 @@ pub struct ConstTable {
     data: Vec<ConstData>,
     lookup: HashTable<u32>,
     hasher: hashbrown::DefaultHashBuilder,
+    /// Small integers that were asked for last, in the places that [`recent_place`] gives.
+    recent: Vec<Option<Const>>,
+}
+
+/// How many small integers are remembered.
+const N_RECENT: usize = 64;
+
+fn recent_place(value: i64, ty: TypeId) -> usize {
+    (value as usize).wrapping_add(ty.0 as usize * 7) % N_RECENT
 }
 
 impl ConstTable {
     pub(crate) fn clear(&mut self) {
         self.data.clear();
+        self.recent.clear();
+        self.recent.resize(N_RECENT, None);
         empty(&mut self.lookup);
     }
 
@@ -139,6 +150,23 @@ impl ConstTable {
     /// `undef`, `poison`, `null`, `zeroinitializer`, `none`, or zero.
     pub fn intern(&mut self, kind: ConstKind, ty: TypeId, text: Option<Span>) -> Const {
         self.add(kind, ty, || text.map_or(ConstText::Keyword, ConstText::Span))
+    }
+
+    /// The same for an integer, of which a body has few that it asks for often.
+    #[inline]
+    pub(crate) fn intern_small(&mut self, value: i64, ty: TypeId, text: Span) -> Const {
+        let place = recent_place(value, ty);
+        if let Some(&Some(id)) = self.recent.get(place)
+            && self.get(id).ty == ty
+            && matches!(self.get(id).kind, ConstKind::Int(n) if n == value)
+        {
+            return id;
+        }
+        let id = self.intern(ConstKind::Int(value), ty, Some(text));
+        if let Some(recent) = self.recent.get_mut(place) {
+            *recent = Some(id);
+        }
+        id
     }
 
     /// The id of an integer, which is added when it is new: its value is that of the bits of its type, sign-extended.

@@ -36,6 +36,8 @@ mod opcode;
 pub mod print;
 mod read;
 pub mod reduce;
+mod sized;
+mod stamps;
 mod tables;
 mod types;
 pub mod upgrade;

@@ -164,6 +164,8 @@ pub struct Module<'t> {
     pub items: Vec<Item>,
     /// Types of the top level.
     pub types: TypeTable,
+    /// By type: whether it has a size.
+    pub(crate) sized: Vec<bool>,
     /// Functions, variables, aliases, ifuncs, in the order of the text.
     pub globals: Vec<Global>,
     pub(crate) global_names: HashMap<Box<[u8]>, GlobalId>,

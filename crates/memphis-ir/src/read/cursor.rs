@@ -28,6 +28,8 @@ const NAME: u8 = 2;
 const SPACE: u8 = 4;
 /// Blanks, and what a comment may start with.
 const SKIPPED: u8 = 8;
+/// Brackets, the starts of strings and comments, in which there may be some, and of metadata.
+const NESTING: u8 = 16;
 
 const CLASS: [u8; 256] = {
     let mut class = [0; 256];
@@ -47,10 +49,30 @@ const CLASS: [u8; 256] = {
         if matches!(c, b';' | b'/') {
             class[i] |= SKIPPED;
         }
+        if matches!(c, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'"' | b';' | b'!') {
+            class[i] |= NESTING;
+        }
         i += 1;
     }
     class
 };
+
+/// How many of eight bytes, of which the first is the lowest, are digits up to the first that is none; and their number, if they are less than eight.
+#[inline]
+fn leading_digits(bytes: u64) -> (usize, u32) {
+    // What makes a digit its value makes more than nine of every other byte.
+    let values = bytes ^ 0x3030_3030_3030_3030;
+    let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
+    let len = others.trailing_zeros() as usize / 8;
+    if len == 0 || len == 8 {
+        return (len, 0);
+    }
+    // Zeros come in front; then neighbours are joined, to pairs, to fours, to one number.
+    let digits = values << (64 - 8 * len);
+    let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
+    (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
+}
 
 /// See the module's head. `pos` never goes past the end of `text`.
 #[derive(Debug, Clone, Copy)]
@@ -101,6 +123,8 @@ impl<'t> Cursor<'t> {
     fn skip_to_token(&mut self) -> u8 {
         loop {
             match self.text.get(self.pos) {
+                // The comment behind a label stands far to the right.
+                Some(b' ') if self.at(b"        ") => self.pos += 8,
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
                 Some(b'/') if self.peek_at(1) == b'*' => self.skip_block_comment(),
@@ -163,6 +187,21 @@ impl<'t> Cursor<'t> {
     /// Takes a run of one to nine digits; longer ones may not fit, and are left.
     #[inline]
     pub fn digits(&mut self) -> Option<u32> {
+        match self.text.get(self.pos..).and_then(<[u8]>::first_chunk) {
+            Some(&eight) => match leading_digits(u64::from_le_bytes(eight)) {
+                (0, _) => None,
+                (8, _) => self.long_digits(),
+                (len, n) => {
+                    self.pos += len;
+                    Some(n)
+                }
+            },
+            None => self.long_digits(),
+        }
+    }
+
+    /// The same, for any number of digits, anywhere.
+    fn long_digits(&mut self) -> Option<u32> {
         let mut pos = self.pos;
         let mut n = 0;
         while let Some(digit) = self.text.get(pos).map(|c| c.wrapping_sub(b'0'))
@@ -217,8 +256,9 @@ impl<'t> Cursor<'t> {
     pub fn at_comma(&self) -> bool {
         match self.text.get(self.pos..self.pos + 4) {
             Some([b',', ..]) => true,
-            // Mostly this is the end of a line, and the next instruction follows.
-            Some([b'\n', b' ', b' ', b'%' | b'a'..=b'z']) => false,
+            // Mostly this is the end of a line, and the next instruction follows, or the next label, or nothing.
+            Some([b'\n', b' ', b' ', b'%' | b'a'..=b'z'] | [b'\n', b'\n', b'0'..=b'9' | b'a'..=b'z', _]) => false,
+            Some([b'\n', b'}', ..]) => false,
             _ => self.is_comma_next(),
         }
     }
@@ -317,6 +357,9 @@ impl<'t> Cursor<'t> {
 
     pub fn integer32(&mut self) -> Read<u32> {
         self.next_token();
+        if let Some(n) = self.digits() {
+            return Ok(n);
+        }
         let start = self.pos;
         match u32::try_from(self.integer()?) {
             Ok(n) => Ok(n),
@@ -327,6 +370,12 @@ impl<'t> Cursor<'t> {
     /// Takes a group in brackets, strings and comments respected, from its opening bracket to the
     /// closing one.
     pub fn balanced(&mut self) -> Read<&'t [u8]> {
+        self.balanced_with_metadata(|_| {})
+    }
+
+    /// The same; tells where a `!` stands outside of strings and comments.
+    #[inline]
+    pub fn balanced_with_metadata(&mut self, mut note: impl FnMut(usize)) -> Read<&'t [u8]> {
         let start = self.pos;
         if !matches!(self.peek(), b'(' | b'[' | b'{' | b'<') {
             return self.error("expected '(' here");
@@ -334,6 +383,10 @@ impl<'t> Cursor<'t> {
         let mut depth = 0usize;
         let mut i = start;
         while let Some(&c) = self.text.get(i) {
+            if CLASS[c as usize] & NESTING == 0 {
+                i += 1;
+                continue;
+            }
             match c {
                 b'(' | b'[' | b'{' | b'<' => depth += 1,
                 b')' | b']' | b'}' | b'>' => {
@@ -351,7 +404,7 @@ impl<'t> Cursor<'t> {
                     Some(n) => i += n,
                     None => break,
                 },
-                _ => {}
+                _ => note(i),
             }
             i += 1;
         }

@@ -4,6 +4,7 @@ use super::cursor::{Cursor, Fail, Read, unquoted};
 use super::types::{at_type, read_address_space, read_type};
 use crate::error::Error;
 use crate::module::*;
+use crate::sized::sized_types;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, hash_map::Entry};
 
@@ -41,6 +42,7 @@ impl<'t> Index<'t> {
             text,
             items: Vec::new(),
             types: TypeTable::new(),
+            sized: Vec::new(),
             globals: Vec::new(),
             global_names: HashMap::new(),
             functions: Vec::new(),
@@ -107,6 +109,7 @@ impl<'t> Index<'t> {
             };
         }
         self.check_named_types()?;
+        self.module.sized = sized_types(&self.module.types);
         self.check_mentioned_nodes()?;
         self.collect_block_addresses();
         Ok(())
@@ -359,7 +362,9 @@ impl<'t> Index<'t> {
             return Ok(ItemKind::NamedMetadata);
         }
         let number = self.cur.integer32()?;
-        self.cur.expect(b'=', "here")?;
+        if !self.cur.take(b" = ") {
+            self.cur.expect(b'=', "here")?;
+        }
         self.cur.next_token();
         let body = self.cur.pos;
         self.cur.eat_word(b"distinct");
@@ -410,17 +415,14 @@ impl<'t> Index<'t> {
 
     /// Skips the fields of a node with their brackets, and notes which nodes they mention.
     fn skip_fields(&mut self) -> Read<()> {
-        let start = self.cur.pos;
-        let fields = self.cur.balanced()?;
-        for bang in memchr::memchr_iter(b'!', fields) {
-            let digits = fields[bang + 1..].iter().take_while(|c| c.is_ascii_digit()).count();
-            if digits == 0 {
-                continue;
+        let Index { cur, mentioned, .. } = self;
+        let text = cur.text;
+        cur.balanced_with_metadata(|bang| {
+            let mut number = Cursor { text, pos: bang + 1 };
+            if number.peek().is_ascii_digit() {
+                mentioned.note(number.integer32().unwrap_or(u32::MAX), bang);
             }
-            let number = std::str::from_utf8(&fields[bang + 1..=bang + digits]).ok().and_then(|d| d.parse().ok());
-            // A `!7` inside a string is of no harm: it is looked at again before it is complained of.
-            self.mentioned.note(number.unwrap_or(u32::MAX), start + bang);
-        }
+        })?;
         Ok(())
     }
 
@@ -428,18 +430,10 @@ impl<'t> Index<'t> {
         if self.module.is_incomplete {
             return Ok(());
         }
-        let is_defined = |n: u32| self.module.metadata_text(n).is_some();
-        let missing = self.mentioned.first.iter().filter(|(n, at)| !is_defined(*n) && !self.is_in_string(*at));
+        let missing = self.mentioned.first.iter().filter(|(n, _)| self.module.metadata_text(*n).is_none());
         let mut missing: Vec<(usize, u32)> = missing.map(|&(n, at)| (at, n)).collect();
         missing.sort_unstable();
         missing.into_iter().try_for_each(|(at, n)| self.complain(at, format!("use of undefined metadata '!{n}'")))
-    }
-
-    /// Whether a place in a node's line stands between quotes.
-    fn is_in_string(&self, at: usize) -> bool {
-        let text = self.cur.text;
-        let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
-        memchr::memchr_iter(b'"', &text[line..at]).count() % 2 == 1
     }
 
     fn read_attribute_group(&mut self) -> Read<ItemKind> {

@@ -49,6 +49,25 @@ impl LocalNames {
         }
     }
 
+    /// The local with the number that is due, if nothing has mentioned it yet: it is made, with what is known of it.
+    #[inline]
+    pub fn next(body: &mut Body, number: u32, mention: u32, ty: TypeId, def: Def) -> Option<Local> {
+        let names = &mut body.names;
+        if number != names.next_number || !names.sparse.is_empty() {
+            return None;
+        }
+        let local = Local(body.locals.len() as u32);
+        match names.by_number.get(number as usize) {
+            // A label further down was mentioned.
+            Some(&NONE) => names.by_number[number as usize] = local.0,
+            None if number as usize == names.by_number.len() => names.by_number.push(local.0),
+            _ => return None,
+        }
+        names.next_number = number + 1;
+        body.locals.push(LocalData { number, mention, ty, def, ..LocalData::FORWARD });
+        Some(local)
+    }
+
     fn new_number(body: &mut Body, number: u32) -> Local {
         let new = body.locals.len() as u32;
         let names = &mut body.names;

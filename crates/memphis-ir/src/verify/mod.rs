@@ -40,6 +40,8 @@ use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::module::{Form, GlobalKind};
 use crate::opcode::Opcode;
+use crate::sized::SizedMemo;
+use crate::stamps::Stamps;
 use crate::types::{Type, TypeId, Types};
 use std::ops::Range;
 
@@ -51,7 +53,7 @@ pub struct Scratch {
     entries: phi::Entries,
     cases: Stamps,
     intrinsics: Stamps,
-    sized: types::SizedMemo,
+    sized: SizedMemo,
     token_uses: Vec<(InstId, InstId)>,
 }
 
@@ -314,34 +316,4 @@ impl<'a, 's> Verifier<'a, 's> {
 /// Number of types that a function's text can mention.
 fn types_in(f: Function<'_>) -> usize {
     f.body.types.len().max(f.module.types.len())
-}
-
-/// A set of small numbers that is emptied in no time: membership is "stamped in this round".
-#[derive(Debug, Clone, Default)]
-struct Stamps {
-    round: u32,
-    of: Vec<u32>,
-}
-
-impl Stamps {
-    /// Empties the set and makes room for the numbers below `n`.
-    fn begin(&mut self, n: usize) {
-        if self.round == u32::MAX {
-            self.of.fill(0);
-            self.round = 0;
-        }
-        self.round += 1;
-        if self.of.len() < n {
-            self.of.resize(n, 0);
-        }
-    }
-
-    fn contains(&self, i: usize) -> bool {
-        self.of[i] == self.round
-    }
-
-    /// Adds a number; whether it was new.
-    fn insert(&mut self, i: usize) -> bool {
-        std::mem::replace(&mut self.of[i], self.round) != self.round
-    }
 }

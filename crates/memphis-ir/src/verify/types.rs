@@ -1,77 +1,10 @@
 //! Types of operands and results, by opcode.
 
-use super::{Here, Stamps, Verifier};
+use super::{Here, Verifier};
 use crate::body::{Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::opcode::{Flags, Opcode};
-use crate::types::{Type, TypeId, Types};
-
-/// Which types have a size: remembered, because structs are looked at many times.
-#[derive(Debug, Clone, Default)]
-pub(super) struct SizedMemo {
-    known: Stamps,
-    sized: Vec<bool>,
-    /// Types under examination, each with the next member to look at.
-    stack: Vec<(TypeId, usize)>,
-}
-
-impl SizedMemo {
-    pub fn begin(&mut self, n_types: usize) {
-        self.known.begin(n_types);
-        if self.sized.len() < n_types {
-            self.sized.resize(n_types, false);
-        }
-    }
-
-    /// Whether values of the type have a size in memory.
-    fn get(&mut self, types: Types<'_>, id: TypeId) -> bool {
-        self.enter(id);
-        while let Some(&mut (at, ref mut next)) = self.stack.last_mut() {
-            match member_to_size(types, at, *next) {
-                Members::Unsized => _ = self.stack.pop(),
-                Members::End => {
-                    self.sized[at.0 as usize] = true;
-                    self.stack.pop();
-                }
-                Members::Next(member) if !self.known.contains(member.0 as usize) => self.enter(member),
-                // A type that contains itself is met here while it counts as unsized.
-                Members::Next(member) if !self.sized[member.0 as usize] => _ = self.stack.pop(),
-                Members::Next(_) => *next += 1,
-            }
-        }
-        self.sized[id.0 as usize]
-    }
-
-    fn enter(&mut self, id: TypeId) {
-        if self.known.insert(id.0 as usize) {
-            self.sized[id.0 as usize] = false;
-            self.stack.push((id, 0));
-        }
-    }
-}
-
-enum Members {
-    /// This member must have a size.
-    Next(TypeId),
-    /// All members were named.
-    End,
-    /// There is no size, whatever the members are.
-    Unsized,
-}
-
-fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
-    let next = |member: Option<TypeId>| member.map_or(Members::End, Members::Next);
-    match types.get(id) {
-        Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
-        Type::Array(_, element) => next((index == 0).then_some(*element)),
-        Type::Struct(fields) | Type::PackedStruct(fields) => next(fields.get(index).copied()),
-        Type::Named(n) => match types.named(*n).body {
-            Some(body) => next((index == 0).then_some(body)),
-            None => Members::Unsized,
-        },
-        _ => Members::End,
-    }
-}
+use crate::types::{Type, TypeId};
 
 /// What the elements of a type are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,7 +95,10 @@ impl<'a> Verifier<'a, '_> {
     }
 
     pub(super) fn is_sized(&mut self, id: TypeId) -> bool {
-        matches!(id.0, 1..=6 | 10..=17) || self.scratch.sized.get(self.types, id)
+        match self.f.module.sized.get(id.0 as usize) {
+            Some(&sized) => sized,
+            None => self.scratch.sized.get(self.types, id, &self.f.module.sized),
+        }
     }
 
     /// Whether nothing can be said of the type, because the reader does not know it.

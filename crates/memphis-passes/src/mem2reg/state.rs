@@ -107,6 +107,8 @@ impl<'a> State<'a> {
     /// The function with nothing changed.
     pub fn new(f: Function<'a>) -> State<'a> {
         let n = f.body.locals.len();
+        // Locals that are made later find room.
+        let room = n + n / 8 + 16;
         let mut block_of = vec![BlockId(0); f.body.insts.len()];
         for b in f.body.block_ids() {
             for i in f.body.block_insts(b) {
@@ -116,7 +118,7 @@ impl<'a> State<'a> {
         State {
             f,
             deleted: vec![false; f.body.insts.len()],
-            replaced: vec![Cell::new(None); n],
+            replaced: filled(Cell::new(None), n, room),
             phis: Vec::new(),
             phi_entries: Vec::new(),
             assumes: Vec::new(),
@@ -128,9 +130,9 @@ impl<'a> State<'a> {
             block_of,
             user_start: Vec::new(),
             user_insts: Vec::new(),
-            first_merged: vec![None; n],
-            next_merged: vec![None; n],
-            merge_time: vec![0; n],
+            first_merged: filled(None, n, room),
+            next_merged: filled(None, n, room),
+            merge_time: filled(0, n, room),
             clock: Cell::new(0),
             inserted_users: HashMap::new(),
         }
@@ -452,4 +454,11 @@ impl<'a> State<'a> {
             users[first..].reverse();
         }
     }
+}
+
+/// `n` times `value`, with room for more.
+fn filled<T: Clone>(value: T, n: usize, room: usize) -> Vec<T> {
+    let mut all = Vec::with_capacity(room);
+    all.resize(n, value);
+    all
 }

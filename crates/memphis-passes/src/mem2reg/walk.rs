@@ -39,8 +39,9 @@ impl Walk {
             visit_rank: vec![NEVER; n],
         };
         let mut pushed_for = vec![NEVER; n];
-        let mut stack: Vec<(Block, Option<Edge>)> = vec![(cfg.entry(), None)];
-        let mut open: Vec<(Block, usize)> = Vec::new();
+        let mut stack: Vec<(Block, Option<Edge>)> = Vec::with_capacity(32);
+        stack.push((cfg.entry(), None));
+        let mut open: Vec<(Block, usize)> = Vec::with_capacity(32);
         let mut representative: Vec<Edge> = (0..cfg.n_edges() as u32).map(Edge).collect();
         let mut successors: Vec<Edge> = Vec::new();
         let mut first_to: Vec<Edge> = Vec::new();

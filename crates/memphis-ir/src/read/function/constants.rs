@@ -16,7 +16,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let start = self.cur.pos;
         if let Some(n) = self.small_int(ty) {
-            return Ok(self.body.consts.intern(ConstKind::Int(n), ty, Some(Span { start, end: self.cur.pos })));
+            return Ok(self.body.consts.intern_small(n, ty, Span { start, end: self.cur.pos }));
         }
         let kind = self.read_const_kind(ty, depth, start)?;
         let kind = self.canonical(kind, ty);

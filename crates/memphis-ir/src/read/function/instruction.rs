@@ -110,10 +110,19 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 return self.cur.error_at(start, "instructions returning void cannot have a name");
             }
             Some(ResultName { start, end, number: Some(number) }) if self.body.form != Form::Arguments => {
-                self.cur.pos = end;
-                let local = LocalNames::number(self.body, number);
-                self.define(local, start, shape.ty, Def::Inst(id))?;
-                Some(local)
+                let mention = (start - self.body.start) as u32;
+                let next = match self.body.form {
+                    Form::Llvm => LocalNames::next(self.body, number, mention, shape.ty, Def::Inst(id)),
+                    _ => None,
+                };
+                if next.is_none() {
+                    self.cur.pos = end;
+                    let local = LocalNames::number(self.body, number);
+                    self.define(local, start, shape.ty, Def::Inst(id))?;
+                    Some(local)
+                } else {
+                    next
+                }
             }
             Some(name) => Some(self.define_local(name.start, shape.ty, Def::Inst(id))?),
             None if shape.ty == TypeId::VOID => None,

@@ -16,6 +16,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             b'g' if self.cur.take(b"getelementptr ") => Some((Opcode::GetElementPtr, self.usual_gep()?)),
             b'i' if self.cur.take(b"icmp ") => Some((Opcode::ICmp, self.usual_icmp()?)),
             b'a' if self.cur.take(b"alloca ") => Some((Opcode::Alloca, self.usual_alloca()?)),
+            b'a' if self.cur.take(b"add ") => Some((Opcode::Add, self.usual_arithmetic()?)),
+            b'a' if self.cur.take(b"and ") => Some((Opcode::And, self.usual_binary()?)),
+            b's' if self.cur.take(b"sext ") => Some((Opcode::SExt, self.usual_cast()?)),
+            b's' if self.cur.take(b"sub ") => Some((Opcode::Sub, self.usual_arithmetic()?)),
+            b'z' if self.cur.take(b"zext ") => Some((Opcode::ZExt, self.usual_cast()?)),
+            b't' if self.cur.take(b"trunc ") => Some((Opcode::Trunc, self.usual_cast()?)),
+            b'o' if self.cur.take(b"or ") => Some((Opcode::Or, self.usual_binary()?)),
+            b'm' if self.cur.take(b"mul ") => Some((Opcode::Mul, self.usual_arithmetic()?)),
             _ => None,
         }
     }
@@ -93,6 +101,38 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Some(Shape { aux_ty, ..Shape::of(TypeId::PTR) })
     }
 
+    /// A binary operation that may wrap.
+    fn usual_arithmetic(&mut self) -> Option<Shape> {
+        let mut flags = Flags::default();
+        if self.cur.take(b"nuw ") {
+            flags |= Flags::NUW;
+        }
+        if self.cur.take(b"nsw ") {
+            flags |= Flags::NSW;
+        }
+        Some(Shape { flags, ..self.usual_binary()? })
+    }
+
+    fn usual_binary(&mut self) -> Option<Shape> {
+        let ty = self.usual_type()?;
+        self.cur.take(b" ").then_some(())?;
+        self.usual_operand(ty)?;
+        self.cur.take(b", ").then_some(())?;
+        self.usual_operand(ty)?;
+        self.usual_end()?;
+        Some(Shape::of(ty))
+    }
+
+    fn usual_cast(&mut self) -> Option<Shape> {
+        let ty = self.usual_type()?;
+        self.cur.take(b" ").then_some(())?;
+        self.usual_operand(ty)?;
+        self.cur.take(b" to ").then_some(())?;
+        let ty = self.usual_or_other_type()?;
+        self.usual_end()?;
+        Some(Shape::of(ty))
+    }
+
     #[inline]
     fn usual_type(&mut self) -> Option<TypeId> {
         let (ty, len) = usual_type(&self.cur.text[self.cur.pos..])?;
@@ -138,9 +178,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     #[inline]
     fn usual_alignment(&mut self) -> Option<()> {
         if self.cur.take(b", align ") {
-            let n = self.cur.digits()?;
-            // Larger ones are for the general reader to judge.
-            n.is_power_of_two().then_some(())?;
+            match self.cur.text.get(self.cur.pos..) {
+                Some([b'1' | b'2' | b'4' | b'8', b'\n' | b',', ..]) => self.cur.pos += 1,
+                // Larger ones are for the general reader to judge.
+                _ => self.cur.digits()?.is_power_of_two().then_some(())?,
+            }
         }
         self.usual_end()
     }

@@ -58,12 +58,13 @@ impl Agenda {
         plan: &Plan,
         walk: &Walk,
     ) -> Agenda {
+        let n_phis = plan.phis().len();
         let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
         let mut agenda = Agenda {
-            events: Vec::new(),
-            phis: Vec::new(),
-            edges: Vec::new(),
-            phi_of_plan: vec![usize::MAX; plan.phis().len()],
+            events: Vec::with_capacity(2 * n_phis + 16),
+            phis: Vec::with_capacity(n_phis),
+            edges: Vec::with_capacity(2 * n_phis),
+            phi_of_plan: vec![usize::MAX; n_phis],
             round_slot: vec![u32::MAX; n_described],
             inst_of_access: description.insts.clone(),
             locations: StoreLocations::of(p, list, walk),
@@ -81,7 +82,7 @@ impl Agenda {
 
     fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, walk: &Walk) {
         // (block, newest first)
-        let mut phis: Vec<(u32, std::cmp::Reverse<usize>, PhiId, u32)> = Vec::new();
+        let mut phis: Vec<(u32, std::cmp::Reverse<usize>, PhiId, u32)> = Vec::with_capacity(plan.phis().len());
         for (i, slot) in list.iter().enumerate() {
             let Some(described) = slot.described else { continue };
             let mut by_block: Vec<(BlockId, usize)> =

@@ -308,7 +308,8 @@ impl<'a> Promoter<'a, '_> {
 
     /// Tells the engine of all slots that may need φs, and has it plan them.
     fn describe(&self, list: &mut [RoundSlot], context: &mut Context, plan: &mut Plan) -> Description {
-        let mut accesses: Vec<(InstId, u32, AccessKind)> = Vec::new();
+        let n_accesses = list.iter().map(|slot| slot.loads.len() + slot.stores.len()).sum();
+        let mut accesses: Vec<(InstId, u32, AccessKind)> = Vec::with_capacity(n_accesses);
         let mut n = 0;
         for slot in list.iter_mut().filter(|s| self.may_need_phis(s)) {
             slot.described = Some(n);

@@ -1,0 +1,80 @@
+//! Which types have a size.
+
+use crate::stamps::Stamps;
+use crate::types::{Type, TypeId, TypeTable, Types};
+
+/// Which types of a module have a size in memory, by type. Cost: linear in the table.
+pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
+    let mut memo = SizedMemo::default();
+    memo.begin(table.len());
+    let types = Types::of_module(table);
+    (0..table.len() as u32).map(|id| memo.get(types, TypeId(id), &[])).collect()
+}
+
+/// Which types have a size: remembered, because structs are looked at many times.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SizedMemo {
+    known: Stamps,
+    sized: Vec<bool>,
+    /// Types under examination, each with the next member to look at.
+    stack: Vec<(TypeId, usize)>,
+}
+
+impl SizedMemo {
+    pub fn begin(&mut self, n_types: usize) {
+        self.known.begin(n_types);
+        if self.sized.len() < n_types {
+            self.sized.resize(n_types, false);
+        }
+    }
+
+    /// Whether values of the type have a size in memory. Of the first types, `given` says so.
+    pub fn get(&mut self, types: Types<'_>, id: TypeId, given: &[bool]) -> bool {
+        self.enter(id);
+        while let Some(&mut (at, ref mut next)) = self.stack.last_mut() {
+            match member_to_size(types, at, *next) {
+                Members::Unsized => _ = self.stack.pop(),
+                Members::End => {
+                    self.sized[at.0 as usize] = true;
+                    self.stack.pop();
+                }
+                Members::Next(member) if given.get(member.0 as usize) == Some(&true) => *next += 1,
+                Members::Next(member) if !self.known.contains(member.0 as usize) => self.enter(member),
+                // A type that contains itself is met here while it counts as unsized.
+                Members::Next(member) if !self.sized[member.0 as usize] => _ = self.stack.pop(),
+                Members::Next(_) => *next += 1,
+            }
+        }
+        self.sized[id.0 as usize]
+    }
+
+    fn enter(&mut self, id: TypeId) {
+        if self.known.insert(id.0 as usize) {
+            self.sized[id.0 as usize] = false;
+            self.stack.push((id, 0));
+        }
+    }
+}
+
+enum Members {
+    /// This member must have a size.
+    Next(TypeId),
+    /// All members were named.
+    End,
+    /// There is no size, whatever the members are.
+    Unsized,
+}
+
+fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
+    let next = |member: Option<TypeId>| member.map_or(Members::End, Members::Next);
+    match types.get(id) {
+        Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
+        Type::Array(_, element) => next((index == 0).then_some(*element)),
+        Type::Struct(fields) | Type::PackedStruct(fields) => next(fields.get(index).copied()),
+        Type::Named(n) => match types.named(*n).body {
+            Some(body) => next((index == 0).then_some(body)),
+            None => Members::Unsized,
+        },
+        _ => Members::End,
+    }
+}

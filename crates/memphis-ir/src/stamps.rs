@@ -1,0 +1,31 @@
+//! Sets of small numbers.
+
+/// A set of small numbers that is emptied in no time: membership is "stamped in this round".
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stamps {
+    round: u32,
+    of: Vec<u32>,
+}
+
+impl Stamps {
+    /// Empties the set and makes room for the numbers below `n`.
+    pub fn begin(&mut self, n: usize) {
+        if self.round == u32::MAX {
+            self.of.fill(0);
+            self.round = 0;
+        }
+        self.round += 1;
+        if self.of.len() < n {
+            self.of.resize(n, 0);
+        }
+    }
+
+    pub fn contains(&self, i: usize) -> bool {
+        self.of[i] == self.round
+    }
+
+    /// Adds a number; whether it was new.
+    pub fn insert(&mut self, i: usize) -> bool {
+        std::mem::replace(&mut self.of[i], self.round) != self.round
+    }
+}
