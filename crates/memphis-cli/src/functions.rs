@@ -34,6 +34,9 @@ pub struct Task<'m> {
 /// Text of functions that are in work or wait for those above them, for each thread.
 const WAITING_BYTES_PER_THREAD: usize = 1 << 20;
 
+/// Text of functions that one thread works on without asking for more.
+const GROUP_BYTES: usize = 1 << 15;
+
 /// Below this much text, threads cost more than they save.
 const MIN_PARALLEL_BYTES: usize = 1 << 17;
 
@@ -79,11 +82,33 @@ impl Task<'_> {
     }
 
     fn run_parallel(&self, threads: usize, take: &mut (dyn FnMut(Range<u32>, Outcomes) + Send)) {
-        let size = |function: u32| self.size(FunctionId(function));
+        let groups = self.groups(threads);
+        let size = |group: u32| groups[group as usize].clone().map(|function| self.size(FunctionId(function))).sum();
         let bound = (!self.run.needs_foresight()).then_some(WAITING_BYTES_PER_THREAD * threads);
-        let pieces = Pieces { n: self.module.functions.len() as u32, size, bound };
-        let work = |function: u32, scratch: &mut Scratch| self.run_one(FunctionId(function), scratch);
-        in_order::run(&pieces, threads, work, take);
+        let pieces = Pieces { n: groups.len() as u32, size, bound };
+        let work = |group: u32, scratch: &mut Scratch| -> Outcomes {
+            groups[group as usize].clone().map(|function| self.run_one(FunctionId(function), scratch)).collect()
+        };
+        in_order::run(&pieces, threads, work, |done, outcomes| {
+            let functions = groups[done.start as usize].start..groups[done.end as usize - 1].end;
+            take(functions, outcomes.into_iter().flatten().collect());
+        });
+    }
+
+    /// Functions that one thread works on without asking for more: as many as are worth asking, as few as leave something for everybody.
+    fn groups(&self, threads: usize) -> Vec<Range<u32>> {
+        let all = 0..self.module.functions.len() as u32;
+        let total: usize = all.clone().map(|function| self.size(FunctionId(function))).sum();
+        let enough = GROUP_BYTES.min(total / (8 * threads));
+        let (mut groups, mut start, mut size) = (Vec::new(), 0, 0);
+        for function in all.clone() {
+            size += self.size(FunctionId(function));
+            if size >= enough || function + 1 == all.end {
+                groups.push(start..function + 1);
+                (start, size) = (function + 1, 0);
+            }
+        }
+        groups
     }
 
     /// Bytes of a function's text.

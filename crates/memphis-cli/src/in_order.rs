@@ -64,19 +64,27 @@ struct State<R> {
     results: VecDeque<Option<R>>,
     /// The size of the pieces between the two.
     waiting: usize,
+    /// How many threads wait for a change. Nobody is woken when there are none: that is a call of the system.
+    n_asleep: u32,
     /// Whether a piece will never be finished.
     is_abandoned: bool,
 }
 
 impl<R> Default for State<R> {
     fn default() -> State<R> {
-        State { next: 0, first: 0, results: VecDeque::new(), waiting: 0, is_abandoned: false }
+        State { next: 0, first: 0, results: VecDeque::new(), waiting: 0, n_asleep: 0, is_abandoned: false }
     }
 }
 
 impl<R> State<R> {
     fn is_first_done(&self) -> bool {
         self.results.front().is_some_and(Option::is_some)
+    }
+
+    fn wake(&self, changed: &Condvar) {
+        if self.n_asleep > 0 {
+            changed.notify_all();
+        }
     }
 }
 
@@ -97,7 +105,9 @@ impl<W: Fn(u32) -> usize + Sync, R: Send, T: FnMut(Range<u32>, Vec<R>) + Send> L
                 self.hand_over(&mut lock(&self.take));
                 state = lock(&self.state);
             } else {
+                state.n_asleep += 1;
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state.n_asleep -= 1;
             }
         }
         let piece = state.next;
@@ -130,8 +140,9 @@ impl<W: Fn(u32) -> usize + Sync, R: Send, T: FnMut(Range<u32>, Vec<R>) + Send> L
                 return;
             }
             take(range.clone(), results);
-            lock(&self.state).waiting -= range.map(|piece| (self.pieces.size)(piece)).sum::<usize>();
-            self.changed.notify_all();
+            let mut state = lock(&self.state);
+            state.waiting -= range.map(|piece| (self.pieces.size)(piece)).sum::<usize>();
+            state.wake(&self.changed);
         }
     }
 }
@@ -150,7 +161,7 @@ impl<R> Drop for Claimed<'_, R> {
         let at = (self.piece - state.first) as usize;
         state.is_abandoned |= self.result.is_none();
         state.results[at] = self.result.take();
-        self.changed.notify_all();
+        state.wake(self.changed);
     }
 }
 

@@ -805,6 +805,13 @@ impl<'t> Index<'t> {
     fn skip_body(&mut self) -> Read<()> {
         let text = self.cur.text;
         let start = self.cur.pos;
+        // Mostly there are no strings and no other brackets. Then the brace at the start of a line, which is in no comment, is the end.
+        if let Some(n) = memchr::memchr3(b'{', b'}', b'"', &text[start + 1..])
+            && text[start + n..].starts_with(b"\n}")
+        {
+            self.cur.pos = start + n + 2;
+            return Ok(());
+        }
         let mut depth = 0;
         // From here to the next quote, comment or closing brace there are only opening ones.
         let mut plain = start;
