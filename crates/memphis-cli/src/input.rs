@@ -5,6 +5,7 @@ use memphis_ir::Module;
 use memphis_map::Bytes;
 use std::io::{self, Read};
 use std::path::Path;
+use std::thread;
 
 /// The text of an input and its name in messages.
 pub struct Input {
@@ -47,11 +48,34 @@ impl Input {
     pub fn module(&self) -> Result<Module<'_>, Failure> {
         Module::read(&self.text).map_err(|error| Failure::invalid(self, &[error]))
     }
+
+    /// The same, with a second thread if `threads` allow for it.
+    ///
+    /// # Errors
+    /// What is wrong with the top level.
+    pub fn module_on(&self, threads: usize) -> Result<Module<'_>, Failure> {
+        if threads <= 1 {
+            return self.module();
+        }
+        Module::read_in_two(&self.text, side_by_side).map_err(|error| Failure::invalid(self, &[error]))
+    }
 }
 
 impl AsRef<[u8]> for Input {
     fn as_ref(&self) -> &[u8] {
         &self.text
+    }
+}
+
+/// Does two pieces of work at the same time, or one after the other if the system has no thread to give.
+fn side_by_side(one: &mut (dyn FnMut() + Send), other: &mut (dyn FnMut() + Send)) {
+    let is_under_way = thread::scope(|scope| {
+        let spawned = thread::Builder::new().spawn_scoped(scope, &mut *other);
+        one();
+        spawned.is_ok()
+    });
+    if !is_under_way {
+        other();
     }
 }
 

@@ -137,7 +137,7 @@ impl Job {
         out: &mut (dyn FnMut(&[u8]) + Send),
     ) -> Result<Summary, Failure> {
         let start = nanoseconds();
-        let module = input.module()?;
+        let module = input.module_on(self.threads)?;
         let index_time = nanoseconds() - start;
         let task = self.task(stage, &module, input)?;
         if task.run.wants_upgraded_text() {

@@ -103,7 +103,7 @@ pub enum ItemKind {
 }
 
 /// A piece of the module's text.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Item {
     /// What it is.
     pub kind: ItemKind,
@@ -195,6 +195,30 @@ impl<'t> Module<'t> {
     /// Cost: one sweep over the text.
     pub fn read(text: &'t [u8]) -> Result<Module<'t>, Error> {
         crate::read::read_module(text)
+    }
+
+    /// As [`Module::read`], with two pieces of work that may be done at the same time if the text ends with much metadata: `join` does both, in
+    /// any order.
+    ///
+    /// ```
+    /// use memphis_ir::Module;
+    /// let module = Module::read_in_two(b"declare void @f()\n", |head, tail| {
+    ///     std::thread::scope(|scope| {
+    ///         scope.spawn(tail);
+    ///         head();
+    ///     });
+    /// })?;
+    /// assert_eq!(module.globals.len(), 1);
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Module::read`].
+    pub fn read_in_two(
+        text: &'t [u8],
+        join: impl FnOnce(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
+    ) -> Result<Module<'t>, Error> {
+        crate::read::read_module_in_two(text, join)
     }
 
     /// Reads the body of a function into `body`, whose memory is reused.

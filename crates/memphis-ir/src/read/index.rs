@@ -9,6 +9,9 @@ use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, hash_map::Entry};
 
 mod func;
+mod tail;
+
+pub(crate) use tail::read_module_in_two;
 
 pub(crate) fn read_module(text: &[u8]) -> Result<Module<'_>, Error> {
     let mut index = Index::new(text, None);
@@ -91,7 +94,13 @@ impl Mentioned {
 
 impl<'t> Index<'t> {
     fn run(&mut self) -> Read<()> {
-        let mut start = 0;
+        self.read_items(self.cur.text.len())?;
+        self.finish()
+    }
+
+    /// Takes items up to the first that starts at `end` or behind it; where that starts.
+    fn read_items(&mut self, end: usize) -> Read<usize> {
+        let mut start = self.cur.pos;
         let mut kind = ItemKind::Trivia;
         loop {
             let token = self.cur.next_token();
@@ -100,14 +109,18 @@ impl<'t> Index<'t> {
                 self.module.items.push(Item { kind, span: Span { start, end: self.cur.pos } });
                 start = self.cur.pos;
             }
-            if self.cur.at_end() {
-                break;
+            if start >= end {
+                return Ok(start);
             }
             kind = match self.read_item(token) {
                 Err(fail) if self.errors.is_some() => self.skip_wrong_item(start, fail),
                 read => read?,
             };
         }
+    }
+
+    /// What is left to do when all items are known.
+    fn finish(&mut self) -> Read<()> {
         self.check_named_types()?;
         self.module.sized = sized_types(&self.module.types);
         self.check_mentioned_nodes()?;

@@ -14,7 +14,7 @@ pub use cursor::unquoted;
 pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};
 pub use index::numbered_block_addresses;
-pub(crate) use index::{read_module, read_module_with_errors};
+pub(crate) use index::{read_module, read_module_in_two, read_module_with_errors};
 pub(crate) use names::LocalNames;
 pub(crate) use params::parameters;
 

@@ -1,0 +1,130 @@
+//! A text that ends with much metadata, read in two pieces: on two threads, say.
+
+use super::*;
+
+/// With less metadata than this it is not worth it.
+const MIN_METADATA: usize = 1 << 20;
+
+/// So many bytes in front of the metadata, most of them of bodies, are skipped while one of metadata is read.
+const SKIPPED_PER_BYTE: usize = 4;
+
+pub(crate) fn read_module_in_two<'t>(
+    text: &'t [u8],
+    join: impl FnOnce(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
+) -> Result<Module<'t>, Error> {
+    let first = metadata_start(text);
+    let len = text.len() - first;
+    if len < MIN_METADATA {
+        return read_module(text);
+    }
+    let cut = first + len.saturating_sub(first / SKIPPED_PER_BYTE) / 2;
+    let Some(cut) = memchr::memmem::find(&text[cut..], b"\n!").map(|n| cut + n + 1) else { return read_module(text) };
+    let (mut head, mut tail) = (Index::new(text, None), Index::new(text, None));
+    tail.cur.pos = cut;
+    let (mut head_end, mut tail_end) = (None, None);
+    join(&mut || head_end = head.read_items(cut).ok(), &mut || tail_end = tail.read_items(text.len()).ok());
+    let fits = head_end == Some(cut) && tail_end == Some(text.len());
+    if !fits || !tail.has_nothing_but_metadata() || !head.append(tail) {
+        // Something is unusual, or wrong: what, is said in the order of the text.
+        return read_module(text);
+    }
+    head.finish().map_err(|fail| head.error_of(fail))?;
+    Ok(head.module)
+}
+
+/// Where the lines start from which on all start with `!`, if the text is laid out as LLVM does it. If not, this is some place.
+fn metadata_start(text: &[u8]) -> usize {
+    let line_behind = |at: usize| {
+        let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
+        end + text[end..].iter().take_while(|&&c| c == b'\n').count()
+    };
+    let (mut low, mut high) = (0, text.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match text.get(line_behind(middle)) {
+            None | Some(b'!') => high = middle,
+            Some(_) => low = middle + 1,
+        }
+    }
+    line_behind(low)
+}
+
+impl Index<'_> {
+    fn has_nothing_but_metadata(&self) -> bool {
+        let Module { globals, attribute_groups, data_layout, triple, types, .. } = &self.module;
+        let has_no_target = data_layout.is_none() && triple.is_none();
+        globals.is_empty() && attribute_groups.is_empty() && types.named().is_empty() && has_no_target
+    }
+
+    /// Takes over what was read of metadata behind everything else; whether no node is defined twice, and no number is far from the others.
+    fn append(&mut self, mut tail: Self) -> bool {
+        let (module, behind) = (&mut self.module, &mut tail.module);
+        // Most numbers ascend: the longer table is that of the tail.
+        let n = behind.metadata.len().max(module.metadata.len());
+        behind.metadata.resize(n, Span::default());
+        let mut is_defined_twice = false;
+        for (to, from) in behind.metadata.iter_mut().zip(&module.metadata) {
+            if from.end > from.start {
+                is_defined_twice |= to.end > to.start;
+                *to = *from;
+            }
+        }
+        std::mem::swap(&mut module.metadata, &mut behind.metadata);
+        module.items.append(&mut behind.items);
+        self.mentioned.first.append(&mut tail.mentioned.first);
+        !is_defined_twice && self.module.far_metadata.is_empty() && tail.module.far_metadata.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Functions, then so much metadata that it is read apart.
+    fn text(function: &str, rest: &str) -> String {
+        let nodes: String = (0..60_000).map(|n| format!("!{n} = !{{!{}, !\"x\"}}\n", n / 2)).collect();
+        format!("{function}\n\n!names = !{{!0}}\n\n{nodes}{rest}")
+    }
+
+    /// Reads a text both ways; whether the first was in two pieces.
+    fn see_same(text: &str) -> bool {
+        let mut is_in_two = false;
+        let a = read_module_in_two(text.as_bytes(), |head, tail| {
+            is_in_two = true;
+            tail();
+            head();
+        });
+        match (a, read_module(text.as_bytes())) {
+            (Ok(a), Ok(b)) => {
+                assert_eq!((a.items, a.metadata, a.types.len()), (b.items, b.metadata, b.types.len()));
+                assert_eq!((a.globals.len(), a.attribute_groups.len()), (b.globals.len(), b.attribute_groups.len()));
+            }
+            (a, b) => assert_eq!(a.err(), b.err()),
+        }
+        is_in_two
+    }
+
+    #[test]
+    fn in_two_is_the_same_as_in_one() {
+        let function = "define void @f() !x !1 {\n  ret void, !dbg !{!7}\n}";
+        assert!(see_same(&text(function, "")));
+        assert!(see_same(&text(function, "!70000 = !{} ; the end")));
+        see_same(&text(function, "declare void @g()\n"));
+        see_same(&text(function, "%t = type i32\n"));
+        see_same(&text(function, "attributes #0 = { nounwind }\n"));
+        // A node in front of functions, and one that looks like one.
+        see_same(&text(&format!("!99999 = !{{}}\n{function}"), ""));
+        see_same(&text("@s = global [9 x i8] c\"\n!0 = !{}\"", ""));
+        see_same(&text("define void @f() {\n  ret void,\n!dbg !0\n}", ""));
+    }
+
+    #[test]
+    fn in_two_what_is_wrong_is_the_same_as_in_one() {
+        let function = "define void @f() {\n  ret void\n}";
+        assert!(see_same(&text(function, "!5 = !{}\n")));
+        see_same(&text(function, "!70000 = !{!80000, !90000}\n"));
+        see_same(&text("define !x !95000 void @f() {", ""));
+        see_same(&text("@g = global i32 0, !x !{!85000}", "!70000 = !{!80000}\n"));
+        see_same(&text(function, "!70000 = !{"));
+    }
+}
