@@ -404,6 +404,10 @@ impl<'a> Pair<'a, '_> {
                     let argument = entry.map_or(Argument::Undef, |entry| self.argument(&entry));
                     self.program.arguments.push(argument);
                 }
+                if block == BlockId(0) {
+                    // The way in from outside.
+                    self.program.arguments.push(Argument::Undef);
+                }
             }
         }
     }

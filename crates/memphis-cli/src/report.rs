@@ -166,7 +166,8 @@ pub fn kept(input: &Input, module: &Module<'_>, functions: &[FunctionId]) {
     for &function in functions {
         let (line, column) = lines.place(module.function(function).span.start);
         let place = format!("{}:{line}:{column}:", input.name);
-        let why = "this function stays LLVM IR: some instruction in it is not understood";
+        let why =
+            "this function stays LLVM IR: some instruction in it is not understood, or is a phi of the first block";
         print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} {why}\n"));
     }
 }

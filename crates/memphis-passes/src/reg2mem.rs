@@ -166,7 +166,8 @@ impl<'a> Demoter<'a> {
         for (&phi, &poison) in self.phis.iter().zip(self.poison) {
             let (block, data) = (block_of(body, phi), body.inst(phi));
             let Some(result) = data.result else { continue };
-            if !self.is_reached(block) {
+            // Nobody comes to it, or only from outside, with nothing for a φ.
+            if !self.is_reached(block) || block == BlockId(0) {
                 demotion.edit().delete(phi);
                 demotion.edit().replace(result, poison);
                 continue;

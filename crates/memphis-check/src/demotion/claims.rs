@@ -150,6 +150,8 @@ impl Claims for DemotionClaims<'_> {
         let start = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize);
         match self.starts[start + head] {
             usize::MAX => Content::Nothing,
+            // A φ of the entry has no argument, and there is a way in, from outside.
+            _ if self.certificate.heads[start + head].0 == Block(0) => Content::Nothing,
             arguments => self.content(self.arguments[arguments + incoming]),
         }
     }

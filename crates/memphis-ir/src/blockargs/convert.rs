@@ -2,7 +2,7 @@
 
 use super::arguments::{Scope, print_arguments};
 use super::llvm::{Printed, print_llvm};
-use crate::body::{Body, Function};
+use crate::body::{BlockId, Body, Function};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, ItemKind, Module};
 use crate::opcode::Opcode;
@@ -18,7 +18,7 @@ pub struct Converted {
     pub text: Vec<u8>,
     /// Places in the text with those that they had, ascending.
     places: Vec<(usize, usize)>,
-    /// Functions that stayed as they were, because some instruction in them is not understood.
+    /// Functions that stayed as they were, because some instruction in them is not understood, or is a φ of the first block.
     pub kept: Vec<FunctionId>,
 }
 
@@ -86,7 +86,10 @@ pub fn to_arguments(
         module,
         |id| is_llvm(id) && wanted(id),
         |f| {
-            if f.body.insts.iter().any(|inst| inst.opcode == Opcode::Unknown) {
+            // The first block has no parameters. In LLVM IR it may have φs, which have no entries.
+            let is_phi = |inst| f.body.inst(inst).opcode == Opcode::Phi;
+            let has_no_place = f.body.block_insts(BlockId(0)).any(is_phi);
+            if has_no_place || f.body.insts.iter().any(|inst| inst.opcode == Opcode::Unknown) {
                 kept.push(f.body.function);
                 return None;
             }

@@ -90,6 +90,10 @@ impl Description {
                     _ => unreachable!("an entry is a value or a constant"),
                 });
             }
+            if block == Block(0) {
+                // The way in from outside, for which a φ has no entry.
+                self.arguments.push(Argument::Undef);
+            }
         }
     }
 

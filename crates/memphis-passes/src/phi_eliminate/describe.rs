@@ -120,7 +120,8 @@ impl Described {
         // Where a φ was found to be one value, others may be.
         for (index, &phi) in e.phis.iter().enumerate() {
             let block = Block(block_of(body, phi).0);
-            if !e.analyses.dom.is_reachable(block) {
+            // The entry may have φs too: without entries.
+            if !e.analyses.dom.is_reachable(block) || block == Block(0) {
                 continue;
             }
             self.fates[index] = PhiFate::Planned(0);
