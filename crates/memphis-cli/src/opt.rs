@@ -155,6 +155,7 @@ impl Job {
         let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
         let mut run = ModuleRun::new(module, stage, numbering);
         run.options.check = !self.arguments.no_check;
+        run.options.remarks = self.arguments.remarks.is_some();
         run.options.fault = self.arguments.inject_fault;
         if self.arguments.stats || self.arguments.time_passes {
             run.options.clock = Some(nanoseconds);

@@ -1,5 +1,7 @@
 //! Instructions' opcodes and flags.
 
+use crate::tables::WordTable;
+
 macro_rules! opcodes {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
         /// What an instruction does. Debug records (`#dbg_value` and its kin) count as instructions
@@ -20,7 +22,7 @@ macro_rules! opcodes {
             }
         }
 
-        const TABLE: WordTable = WordTable::new(&[$($text,)*]);
+        static TABLE: WordTable<256> = WordTable::new(&[$($text,)*]);
     };
 }
 
@@ -50,47 +52,11 @@ opcodes! {
     Unknown = "<unknown>",
 }
 
-/// Open addressing over a fixed list of words, filled by the compiler.
-struct WordTable {
-    slots: [u8; 256],
-}
-
-impl WordTable {
-    const fn hash(word: &[u8]) -> usize {
-        let n = word.len();
-        if n == 0 {
-            return 0;
-        }
-        let (first, middle, last) = (word[0] as usize, word[n / 2] as usize, word[n - 1] as usize);
-        ((first * 31) ^ (middle * 131) ^ (last * 17) ^ (n * 59)) & 255
-    }
-
-    const fn new(words: &[&str]) -> WordTable {
-        let mut slots = [u8::MAX; 256];
-        let mut i = 0;
-        while i < words.len() {
-            let mut h = Self::hash(words[i].as_bytes());
-            while slots[h] != u8::MAX {
-                h = (h + 1) & 255;
-            }
-            slots[h] = i as u8;
-            i += 1;
-        }
-        WordTable { slots }
-    }
-}
-
 impl Opcode {
     /// The opcode with this keyword in LLVM IR, which has no `copy`.
     pub(crate) fn from_keyword(word: &[u8]) -> Option<Opcode> {
-        let mut h = WordTable::hash(word);
-        loop {
-            let opcode = *ALL.get(TABLE.slots[h] as usize)?;
-            if opcode.keyword().as_bytes() == word {
-                return (opcode != Opcode::Copy).then_some(opcode);
-            }
-            h = (h + 1) & 255;
-        }
+        let opcode = ALL[TABLE.find(word, |i| ALL[i].keyword())?];
+        (opcode != Opcode::Copy).then_some(opcode)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Hash tables that serve function after function.
+//! Hash tables: those that serve function after function, and those that the compiler fills.
 
 use hashbrown::HashTable;
 
@@ -6,6 +6,53 @@ use hashbrown::HashTable;
 /// small ones behind that do not pay for it.
 pub(crate) fn empty<T>(table: &mut HashTable<T>) {
     if table.capacity() > 256 + 16 * table.len() { *table = HashTable::new() } else { table.clear() }
+}
+
+/// Open addressing over a fixed list of words, at most 255, filled by the compiler. `N` is a power of two, and larger than the list.
+pub(crate) struct WordTable<const N: usize> {
+    slots: [u8; N],
+}
+
+impl<const N: usize> WordTable<N> {
+    const fn hash(word: &[u8]) -> usize {
+        let n = word.len();
+        if n == 0 {
+            return 0;
+        }
+        let (first, middle, last) = (word[0] as usize, word[n / 2] as usize, word[n - 1] as usize);
+        ((first * 31) ^ (middle * 131) ^ (last * 17) ^ (n * 59)) & (N - 1)
+    }
+
+    pub const fn new(words: &[&str]) -> Self {
+        assert!(N.is_power_of_two() && words.len() < N && words.len() < u8::MAX as usize);
+        let mut slots = [u8::MAX; N];
+        let mut i = 0;
+        while i < words.len() {
+            let mut h = Self::hash(words[i].as_bytes());
+            while slots[h] != u8::MAX {
+                h = (h + 1) & (N - 1);
+            }
+            slots[h] = i as u8;
+            i += 1;
+        }
+        WordTable { slots }
+    }
+
+    /// The place of a word in the list, whose words `word_at` tells.
+    #[inline]
+    pub fn find(&self, word: &[u8], word_at: impl Fn(usize) -> &'static str) -> Option<usize> {
+        let mut h = Self::hash(word);
+        loop {
+            let place = self.slots[h] as usize;
+            if place == usize::from(u8::MAX) {
+                return None;
+            }
+            if word_at(place).as_bytes() == word {
+                return Some(place);
+            }
+            h = (h + 1) & (N - 1);
+        }
+    }
 }
 
 #[cfg(test)]

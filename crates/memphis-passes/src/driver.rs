@@ -24,6 +24,8 @@ pub struct Options {
     pub check: bool,
     /// Breaks what a pass did on purpose before it is proved ([`fault`](crate::fault)): a test of the check. Default: no.
     pub fault: Option<u64>,
+    /// Whether mem2reg says why allocas stay. Default: yes.
+    pub remarks: bool,
     /// Tells the time in nanoseconds, to measure what each step costs. Default: none, and [`Outcome::times`] are zero.
     pub clock: Option<fn() -> u64>,
     /// How unnamed values are numbered where something changed.
@@ -35,7 +37,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { check: true, fault: None, clock: None, numbering: Numbering::default(), upgrade: false }
+        let numbering = Numbering::default();
+        Options { check: true, fault: None, remarks: true, clock: None, numbering, upgrade: false }
     }
 }
 
@@ -262,9 +265,12 @@ pub fn run_function(
         }
         Some(pass @ (Pass::Mem2Reg(_) | Pass::LiftLoads(_))) => {
             let choice = if let Pass::Mem2Reg(choice) = pass { choice } else { mem2reg::Options::DEFAULT };
-            let result = mem2reg::run(module, &mut worker.body, choice, options.check, &mut worker.mem2reg);
+            // Why slots stay that are not lifted is said by another step.
+            let remarks = options.remarks && matches!(pass, Pass::Mem2Reg(_));
+            let wanted = mem2reg::Wanted { certificate: options.check, remarks };
+            let result = mem2reg::run_with(module, &mut worker.body, choice, wanted, &mut worker.mem2reg);
             outcome.stats = result.stats;
-            outcome.remarks = if matches!(pass, Pass::Mem2Reg(_)) { result.remarks } else { Vec::new() };
+            outcome.remarks = result.remarks;
             outcome.needs_assume = result.uses_assume;
             outcome.optnone = result.optnone;
             (result.edit, result.certificate.map(|certificate| Certificate::Promotion(certificate, choice.semantics())))

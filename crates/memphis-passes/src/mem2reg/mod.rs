@@ -74,23 +74,44 @@ pub struct Mem2Reg {
 /// `body` only gains constants. Cost: linear in the function, plus accesses, plus φs and their
 /// entries, for all rounds together.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
+    run_with(module, body, options, Wanted { certificate: certify, remarks: true }, scratch)
+}
+
+/// What is wanted besides the script.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted {
+    pub certificate: bool,
+    pub remarks: bool,
+}
+
+/// As [`run`], with what is wanted of the rest.
+pub(crate) fn run_with(
+    module: &Module<'_>,
+    body: &mut Body,
+    options: Options,
+    wanted: Wanted,
+    scratch: &mut Scratch,
+) -> Mem2Reg {
     let constants = slots::prepare_constants(module, body, &options);
     let f = Function { module, body };
+    let remarks_if_wanted = |remarks: &dyn Fn() -> Vec<Remark>| if wanted.remarks { remarks() } else { Vec::new() };
     if script::is_optnone(f) {
-        return Mem2Reg { edit: Edit::new(body), remarks: remark::of_optnone(f), optnone: true, ..Mem2Reg::default() };
+        let remarks = remarks_if_wanted(&|| remark::of_optnone(f));
+        return Mem2Reg { edit: Edit::new(body), remarks, optnone: true, ..Mem2Reg::default() };
     }
     let slots = slots::collect(f, &constants, &options);
     if slots.is_empty() {
-        return Mem2Reg { edit: Edit::new(body), remarks: remark::outside_entry(f), ..Mem2Reg::default() };
+        let remarks = remarks_if_wanted(&|| remark::outside_entry(f));
+        return Mem2Reg { edit: Edit::new(body), remarks, ..Mem2Reg::default() };
     }
     scratch.analyse(body);
-    let mut promoted = promote::promote(f, slots, options, certify, scratch);
+    let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
     Mem2Reg {
         certificate: promoted.certificate.take(),
         edit: script::edit_script(&promoted),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
-        remarks: remark::of_promoted(&promoted, &options),
+        remarks: remarks_if_wanted(&|| remark::of_promoted(&promoted, &options)),
         optnone: false,
     }
 }
