@@ -37,6 +37,7 @@ use crate::consts::{Const, ConstKind, ConstTable, ConstText};
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{Type, TypeId, TypeTable, Types};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// An argument, a block or a result of the function: whatever is called `%something`.
@@ -461,6 +462,15 @@ impl<'a> Function<'a> {
         data.is_named().then(|| data.name_in(self.module.text, self.body.start))
     }
 
+    /// The name of a local as one refers to it, without `%`: a label may be `0x:`, and is called `%"0x"`.
+    pub fn reference(&self, local: Local) -> Option<Cow<'a, [u8]>> {
+        let name = self.name(local)?;
+        Some(match name[0].is_ascii_digit() {
+            true => [b"\"", name, b"\""].concat().into(),
+            false => name.into(),
+        })
+    }
+
     /// The local called `name`, given without quotes and escapes.
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
         crate::read::LocalNames::find(self.module.text, self.body, name)
@@ -497,8 +507,8 @@ impl<'a> Function<'a> {
             (_, Some(l)) => {
                 let is_label = self.body.form != Form::Llvm && matches!(self.body.local(l).def, Def::Block(_));
                 let sigil = if is_label { '@' } else { '%' };
-                match self.name(l) {
-                    Some(n) => format!("{sigil}{}", String::from_utf8_lossy(n)),
+                match self.reference(l) {
+                    Some(n) => format!("{sigil}{}", String::from_utf8_lossy(&n)),
                     None if self.body.local(l).number != u32::MAX => format!("{sigil}{}", self.body.local(l).number),
                     None if self.body.local(l).def == Def::Block(BlockId(0)) => "the first block".to_owned(),
                     None => "a block that has no name".to_owned(),

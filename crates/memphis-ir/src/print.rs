@@ -614,6 +614,10 @@ impl<'a> FunctionPrinter<'a> {
             None => self.f.name(local),
         };
         match name {
+            // A label that starts like a number is quoted elsewhere.
+            Some(name) if name[0].is_ascii_digit() => {
+                self.out.extend_from_slice(&[b"%\"", name, b"\""].concat());
+            }
             Some(name) => {
                 self.out.push(b'%');
                 self.out.extend_from_slice(name);

@@ -206,10 +206,10 @@ impl<'a, S: Style> Writer<'a, S> {
 pub(super) fn push_label(f: Function<'_>, block: BlockId, out: &mut Vec<u8>) {
     let local = f.body.block(block).local;
     out.push(b'@');
-    match f.name(local) {
+    match f.reference(local) {
         // The exit has this name without quotes.
-        Some(b"ret") => out.extend_from_slice(b"\"ret\""),
-        Some(name) => out.extend_from_slice(name),
+        Some(name) if *name == *b"ret" => out.extend_from_slice(b"\"ret\""),
+        Some(name) => out.extend_from_slice(&name),
         None => out.extend_from_slice(f.body.local(local).number.to_string().as_bytes()),
     }
 }
