@@ -813,6 +813,11 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
     let mut pos = 0;
     for (inst, pieces) in body.insts.iter().zip(&pieces) {
         out.extend_from_slice(&text[pos..inst.start as usize]);
+        // `ptr addrspace(0)call` are two instructions; the type is written as `ptr`.
+        if out.last().copied().is_some_and(is_of_word) && text.get(inst.start as usize).copied().is_some_and(is_of_word)
+        {
+            out.push(b' ');
+        }
         let first = out.len();
         for piece in pieces {
             if out.len() > first && !matches!(piece, Piece::Text(Span { start, .. }) if module.text[*start] == b',') {
