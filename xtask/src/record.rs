@@ -16,7 +16,7 @@ pub fn write(kind: &str, rows: Value) -> Result<(), String> {
         "kind": kind,
         "commit": commit,
         "changed_files": output("git", &["status", "--porcelain", "--untracked-files=no"]).lines().count(),
-        "command": std::env::args().skip(1).collect::<Vec<_>>().join(" "),
+        "command": command(),
         "machine": machine(),
         "rustc": output("rustc", &["--version"]),
         "opt": opt.lines().next().unwrap_or(""),
@@ -30,6 +30,12 @@ pub fn write(kind: &str, rows: Value) -> Result<(), String> {
     write().map_err(|error| format!("{}: {error}", path.display()))?;
     println!("recorded in bench/record/{kind}-{commit}.json");
     Ok(())
+}
+
+/// The arguments; of paths, which mean nothing elsewhere, the last part.
+fn command() -> String {
+    let last_part = |argument: String| argument.rsplit('/').find(|part| !part.is_empty()).map(str::to_owned);
+    std::env::args().skip(1).filter_map(last_part).collect::<Vec<_>>().join(" ")
 }
 
 fn machine() -> Value {
