@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
 use crate::read::{Piece, read_body_in_pieces};
 use crate::types::TypeId;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How unnamed values are numbered in an edited function.
@@ -610,17 +611,13 @@ impl<'a> FunctionPrinter<'a> {
                 let text = new.name.as_deref().expect("a constant has a text");
                 return self.out.extend_from_slice(text);
             }
-            Some(new) => new.name.as_deref(),
-            None => self.f.name(local),
+            Some(new) => new.name.as_deref().map(Cow::Borrowed),
+            None => self.f.reference(local),
         };
         match name {
-            // A label that starts like a number is quoted elsewhere.
-            Some(name) if name[0].is_ascii_digit() => {
-                self.out.extend_from_slice(&[b"%\"", name, b"\""].concat());
-            }
             Some(name) => {
                 self.out.push(b'%');
-                self.out.extend_from_slice(name);
+                self.out.extend_from_slice(&name);
             }
             None if number == u32::MAX => {
                 let name = self.spare_name(local);

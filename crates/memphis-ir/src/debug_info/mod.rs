@@ -8,6 +8,7 @@ mod locations;
 pub use locations::{Location, LocationId, Locations};
 
 use crate::module::Module;
+use std::ops::Range;
 
 /// A metadata node as a field refers to it: `!7`, or written in place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -128,22 +129,38 @@ pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// The first argument, and what stands behind its comma.
 fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     let (mut depth, mut at) = (0usize, 0);
+    // What was seen of the argument in front of `piece`, where the last comment ended.
+    let (mut seen, mut piece) = (None, 0);
+    let mut rest = None;
     while let Some(&c) = text.get(at) {
-        if IS_PLAIN[c as usize] {
-            at += 1;
-            continue;
-        }
         match c {
-            b'"' => at = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + 1 + n),
-            b';' | b'/' if comment_end(text, at).is_some() => return first_argument_among_comments(text),
+            _ if IS_PLAIN[c as usize] => {}
+            b'"' => at = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len() - 1, |n| at + 1 + n),
             b'(' | b'{' | b'[' | b'<' => depth += 1,
             b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => return (trimmed(&text[..at]), Some(&text[at + 1..])),
-            _ => {}
+            b',' if depth == 0 => {
+                rest = Some(&text[at + 1..]);
+                break;
+            }
+            _ => {
+                if let Some(behind) = comment_end(text, at) {
+                    seen = with_piece(seen, text, piece..at);
+                    (piece, at) = (behind, behind);
+                    continue;
+                }
+            }
         }
         at += 1;
     }
-    (trimmed(text), None)
+    (&text[with_piece(seen, text, piece..at).unwrap_or(0..0)], rest)
+}
+
+/// From what was seen to the last byte of the piece that is to be seen.
+fn with_piece(seen: Option<Range<usize>>, text: &[u8], piece: Range<usize>) -> Option<Range<usize>> {
+    let is_seen = |c: &u8| !is_blank(*c);
+    let Some(first) = text[piece.clone()].iter().position(is_seen) else { return seen };
+    let last = text[piece.clone()].iter().rposition(is_seen).unwrap_or(first);
+    Some(seen.map_or(piece.start + first, |seen| seen.start)..piece.start + last + 1)
 }
 
 /// Bytes that cut nothing and nest nothing.
@@ -161,45 +178,6 @@ const IS_PLAIN: [bool; 256] = {
 /// Whether nothing is to be seen of a byte, which may be a NUL between tokens.
 fn is_blank(c: u8) -> bool {
     c.is_ascii_whitespace() || c == 0
-}
-
-fn trimmed(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|&c| !is_blank(c)).map_or(0, |last| last + 1);
-    let start = text[..end].iter().position(|&c| !is_blank(c)).unwrap_or(0);
-    &text[start..end]
-}
-
-/// The same as [`first_argument`], for any text.
-fn first_argument_among_comments(text: &[u8]) -> (&[u8], Option<&[u8]>) {
-    let (mut depth, mut quoted) = (0usize, false);
-    let (mut first, mut end) = (None, 0);
-    let mut at = 0;
-    let mut rest = None;
-    while let Some(&c) = text.get(at) {
-        match c {
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
-            b';' | b'/' => {
-                if let Some(behind) = comment_end(text, at) {
-                    at = behind;
-                    continue;
-                }
-            }
-            b'(' | b'{' | b'[' | b'<' => depth += 1,
-            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => {
-                rest = Some(&text[at + 1..]);
-                break;
-            }
-            _ => {}
-        }
-        at += 1;
-        if !is_blank(c) {
-            first.get_or_insert(at - 1);
-            end = at;
-        }
-    }
-    (&text[first.unwrap_or(0)..end], rest)
 }
 
 /// Where the comment that starts at `at`, if one does, ends.

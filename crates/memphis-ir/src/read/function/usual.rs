@@ -86,11 +86,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let predicate = Predicate::of_icmp(word)?;
         self.cur.pos += word.len();
         self.cur.take(b" ").then_some(())?;
-        let ty = self.usual_type()?;
-        self.cur.take(b" ").then_some(())?;
-        self.usual_operand(ty)?;
-        self.cur.take(b", ").then_some(())?;
-        self.usual_operand(ty)?;
+        self.usual_pair()?;
         Some(Shape { predicate, ..Shape::of(TypeId::I1) })
     }
 
@@ -114,13 +110,20 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     fn usual_binary(&mut self) -> Option<Shape> {
+        let ty = self.usual_pair()?;
+        self.usual_end()?;
+        Some(Shape::of(ty))
+    }
+
+    /// Takes a type and two operands of it.
+    #[inline]
+    fn usual_pair(&mut self) -> Option<TypeId> {
         let ty = self.usual_type()?;
         self.cur.take(b" ").then_some(())?;
         self.usual_operand(ty)?;
         self.cur.take(b", ").then_some(())?;
         self.usual_operand(ty)?;
-        self.usual_end()?;
-        Some(Shape::of(ty))
+        Some(ty)
     }
 
     fn usual_cast(&mut self) -> Option<Shape> {
