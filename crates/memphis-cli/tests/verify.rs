@@ -132,6 +132,44 @@ fn every_problem_with_its_place() {
     .assert_eq(&stdout(&output));
 }
 
+/// What variables hold at first, and what an alias stands for.
+const WRONG_AT_FIRST: &str = "\
+@fine = constant [2 x i8] c\"a\\00\", align 1
+@external = external constant [2 x i8], align 1
+@table = global [2 x ptr] [ptr @fine, ptr @missing]
+@narrow = global [2 x i32] [i32 1, i64 2]
+@nothing = private constant [4 x i8] define
+define void @f() {
+  ret void
+}
+@two = global i32 1 2
+@other = alias i32, ptr @missing
+";
+
+#[test]
+fn what_variables_hold_at_first() {
+    let output = Files::new(&[("wrong.ll", WRONG_AT_FIRST)]).verify(&["wrong.ll"], "");
+    assert_eq!(output.status.code(), Some(1));
+    expect![[r#"
+        wrong.ll:3:43: error: use of undefined value '@missing'
+        @table = global [2 x ptr] [ptr @fine, ptr @missing]
+                                                  ^
+        wrong.ll:4:28: error: constant expression type mismatch: expected type '[2 x i32]'
+        @narrow = global [2 x i32] [i32 1, i64 2]
+                                   ^
+        wrong.ll:5:38: error: expected value token
+        @nothing = private constant [4 x i8] define
+                                             ^
+        wrong.ll:9:21: error: expected ',' or the end of the line behind a constant
+        @two = global i32 1 2
+                            ^
+        wrong.ll:10:25: error: use of undefined value '@missing'
+        @other = alias i32, ptr @missing
+                                ^
+    "#]]
+    .assert_eq(&stdout(&output));
+}
+
 #[test]
 fn problems_as_json() {
     let output = Files::new(&[]).verify(&["--json", "--limit=3", "-"], WRONG);

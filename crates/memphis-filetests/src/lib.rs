@@ -39,13 +39,16 @@ pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
 }
 
-/// Reads and verifies all functions of a module.
+/// Reads and verifies all initializers and functions of a module.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn read_all(text: &[u8]) -> Result<(), Error> {
     let module = Module::read(text)?;
     let mut body = Body::new();
+    if let Some(error) = verify::initializers(&module, &mut body).into_iter().next() {
+        return Err(error);
+    }
     for id in module.function_ids() {
         module.read_body(id, &mut body)?;
         let f = Function { module: &module, body: &body };

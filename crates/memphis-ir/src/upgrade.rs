@@ -141,13 +141,18 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let Some(inner) = inner else { return Vec::new() };
     split_arguments(inner)
         .map(|argument| {
-            let stripped = argument.strip_prefix(b"metadata").filter(|r| r.starts_with(b" ")).unwrap_or(argument);
-            let stripped = stripped.trim_ascii();
+            let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(is_word_byte));
+            // Nothing has to stand between the word and what it is the type of.
+            let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
             // Slices of `text`: their distance is their place.
             let start = stripped.as_ptr() as usize - text.as_ptr() as usize;
             data.start + start as u32..data.start + (start + stripped.len()) as u32
         })
         .collect()
+}
+
+fn is_word_byte(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"_.$-".contains(byte)
 }
 
 /// What stands between the brackets behind the name of an intrinsic.

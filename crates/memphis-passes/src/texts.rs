@@ -5,7 +5,8 @@
 use crate::driver::{RunError, Unproved};
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
-use memphis_ir::{FunctionId, Module};
+use memphis_ir::verify::initializers;
+use memphis_ir::{Body, FunctionId, Module};
 
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +30,10 @@ pub fn convert(
     check: bool,
     wanted: impl Fn(FunctionId) -> bool,
 ) -> Result<Converted, RunError> {
+    let errors = initializers(module, &mut Body::new());
+    if !errors.is_empty() {
+        return Err(RunError::Invalid(errors));
+    }
     let converted = match text {
         Text::Arguments(scope) => to_arguments(module, scope, wanted),
         Text::Llvm => to_llvm(module),

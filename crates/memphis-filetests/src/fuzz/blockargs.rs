@@ -4,6 +4,7 @@ use super::{Verdict, mutate, reader, shown};
 use crate::ours;
 use memphis_gen::Rng;
 use memphis_ir::blockargs::Scope;
+use memphis_ir::verify::problems;
 
 /// Judges a valid module with valid changes, or a few others; then its block-argument text with bytes that do not belong there.
 pub fn check(data: &[u8]) -> Verdict {
@@ -33,6 +34,10 @@ pub fn check(data: &[u8]) -> Verdict {
 /// On a finding: block-argument text of a valid module is not proved, is refused, or is not the same on the second time.
 pub fn check_text(text: &str) -> Option<String> {
     ours::run("", text).ok()?;
+    if !problems(text.as_bytes()).is_empty() {
+        // Passes do not look at what variables hold at first.
+        return None;
+    }
     let written = match ours::as_arguments(text, Scope::Dominators) {
         Ok(written) => written,
         Err(error) => panic!("{error}\n{text}"),

@@ -30,6 +30,10 @@ fn read_all(text: &[u8]) -> Verdict {
     assert_items_cover(&module);
     let (mut body, mut scratch) = (Body::new(), verify::Scratch::default());
     let mut verdict = Verdict::Valid;
+    for error in verify::initializers(&module, &mut body) {
+        assert!(error.offset <= text.len(), "{error}: the text has {} bytes", text.len());
+        verdict = Verdict::Invalid;
+    }
     for id in module.function_ids() {
         let read = module.read_body(id, &mut body).map_err(|error| vec![error]);
         let errors = read.and_then(|()| {

@@ -38,7 +38,7 @@ pub use problems::{Problem, problems};
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
-use crate::module::{Form, GlobalKind};
+use crate::module::{Form, GlobalId, GlobalKind, Module};
 use crate::opcode::Opcode;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
@@ -73,6 +73,14 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
         verifier.check_funclets();
     }
     if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
+}
+
+/// What is wrong with the initializers of variables, and with what aliases stand for. `body` is memory to be reused.
+///
+/// Cost: linear in their text.
+pub fn initializers(module: &Module<'_>, body: &mut Body) -> Vec<Error> {
+    let globals = (0..module.globals.len() as u32).map(GlobalId);
+    globals.filter_map(|global| module.read_initializer(global, body).err()).collect()
 }
 
 /// A function under verification.

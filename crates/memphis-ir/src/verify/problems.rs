@@ -5,7 +5,7 @@
 //! one that is not known, of which the verifier says nothing. What follows from an earlier error only is not told, as far as that is
 //! seen.
 
-use super::{Scratch, verify};
+use super::{Scratch, initializers, verify};
 use crate::body::{Body, Function};
 use crate::error::Error;
 use crate::read::{read_body_with_errors, read_module_with_errors};
@@ -37,6 +37,10 @@ pub fn problems(text: &[u8]) -> Vec<Problem> {
     let (module, errors) = read_module_with_errors(text);
     let mut found: Vec<Problem> = errors.into_iter().map(|error| Problem { function: None, error }).collect();
     let (mut body, mut scratch) = (Body::new(), Scratch::default());
+    if found.is_empty() {
+        // Behind an item that is wrong, what a constant mentions may be anything.
+        found.extend(initializers(&module, &mut body).into_iter().map(|error| Problem { function: None, error }));
+    }
     for id in module.function_ids() {
         let errors = match read_body_with_errors(&module, id, &mut body) {
             Ok(mut errors) => {

@@ -192,6 +192,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             if word.is_empty() {
                 return self.cur.error_at(start, "expected value token");
             }
+            self.cur.pos = start;
             return Err(Fail::Unknown);
         };
         use Opcode::*;

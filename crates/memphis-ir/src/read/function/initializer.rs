@@ -29,7 +29,7 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
     };
     reader.read_initializer(module.global(global).kind).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,
-        Fail::Unknown => Error::new(reader.cur.pos, "unknown word"),
+        Fail::Unknown => Error::new(reader.cur.pos, "expected value token"),
     })
 }
 
@@ -60,10 +60,16 @@ impl BodyReader<'_, '_, false> {
             self.cur.expect(b',', "after the type of an alias")?;
             let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
             ty = read_type(&mut self.cur, &mut types)?;
-        } else if is_external || self.cur.next_token() == b',' || self.cur.at_end() {
+        } else if is_external {
             return Ok(None);
         }
         self.cur.next_token();
-        self.read_const(ty, 0).map(Some)
+        let constant = self.read_const(ty, 0)?;
+        // What follows are properties of the variable, then its attributes.
+        match self.cur.next_token() {
+            b',' | b'#' => Ok(Some(constant)),
+            _ if self.cur.at_end() => Ok(Some(constant)),
+            _ => self.cur.error("expected ',' or the end of the line behind a constant"),
+        }
     }
 }
