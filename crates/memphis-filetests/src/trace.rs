@@ -104,16 +104,12 @@ impl<'s> Script<'s> {
         }
         operands.iter_mut().for_each(|value| *value = edit.resolve(*value));
         let mut script = Script { edit, operands, phis: HashMap::new(), lines: Vec::new(), blocks: HashMap::new() };
+        for phi in edit.phis() {
+            let entries = edit.phi_entries(phi).iter().map(|&(value, from)| (value, f.body.block(from).local));
+            script.phis.entry(phi.block).or_default().push((phi.result, entries.collect()));
+        }
         for insertion in edit.insertions() {
-            let entries = insertion.parts.iter().filter_map(|part| match part {
-                Part::PhiEntry(value, from) => Some((*value, *from)),
-                _ => None,
-            });
-            let entries: Vec<_> = entries.collect();
-            if let Some(local) = insertion.result.filter(|_| !entries.is_empty()) {
-                let block = f.body.block_ids().find(|&b| f.body.block(b).insts.contains(&insertion.before.0));
-                script.phis.entry(block.expect("a line stands in a block")).or_default().push((local, entries));
-            } else if let Some(line) = Doing::of(&insertion.parts) {
+            if let Some(line) = Doing::of(&insertion.parts) {
                 script.lines.push((insertion.before, (insertion.result, line)));
             }
         }

@@ -1,8 +1,8 @@
 //! The edit script: the one way in which a pass changes a function.
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
-//! pieces of text to exchange, lines to insert, blocks to add, to delete, and to put behind others. It
-//! never copies what stays. The printer takes the original and the script and nothing else, and a checker
+//! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put behind others.
+//! It never copies what stays. The printer takes the original and the script and nothing else, and a checker
 //! reads the same script.
 //!
 //! An instruction that becomes another one, as a conditional branch that always goes the same way, is deleted,
@@ -10,7 +10,10 @@
 //! stand in.
 
 use crate::body::{BlockId, Body, InstId, Local, Value};
+use crate::builder::quoted_name;
 use crate::module::Span;
+use crate::opcode::Flags;
+use crate::print::write_number;
 use crate::types::TypeId;
 use hashbrown::HashMap;
 use std::ops::Range;
@@ -91,16 +94,61 @@ pub struct NewBlock {
     pub location: Option<NewNode>,
 }
 
+/// A φ at the head of a block of the function.
+#[derive(Debug, Clone)]
+pub struct NewPhi {
+    /// Its block.
+    pub block: BlockId,
+    /// Its result, a [new local](Edit::new_local) of its type.
+    pub result: Local,
+    /// Its type.
+    pub ty: TypeId,
+    /// What stands between `phi` and its type.
+    pub flags: Flags,
+    /// Its location.
+    pub location: Option<NewNode>,
+    /// Where its entries stand among those of all φs.
+    entries: Range<u32>,
+}
+
 /// A local that the script defines.
 #[derive(Debug, Clone)]
 pub struct NewLocal {
     /// Its type; `UNKNOWN` for one that the body does not have.
     pub ty: TypeId,
-    /// Its name as printed behind `%`; `None` takes a number.
-    pub name: Option<Box<[u8]>>,
-    /// Whether it is no local, but a constant that the body does not have: then `name` is its text.
-    pub is_constant: bool,
+    name: NewName,
 }
+
+/// What a new local is called.
+#[derive(Debug, Clone)]
+enum NewName {
+    /// By the next number.
+    Unnamed,
+    /// By this piece of the script's names.
+    Text(Range<u32>),
+    /// By a stem and a number.
+    Numbered(Stem, u32),
+    /// It is no local, but a constant with this piece of the script's names for its text.
+    Constant(Range<u32>),
+}
+
+const _: () = assert!(size_of::<NewLocal>() == 16);
+
+impl NewLocal {
+    /// Whether it takes the next number.
+    pub fn is_unnamed(&self) -> bool {
+        matches!(self.name, NewName::Unnamed)
+    }
+
+    /// Whether it is no local, but a constant that the body does not have.
+    pub fn is_constant(&self) -> bool {
+        matches!(self.name, NewName::Constant(_))
+    }
+}
+
+/// What the names of several new locals start with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stem(u32);
 
 /// Changes to one function. See the module's head.
 #[derive(Debug, Clone, Default)]
@@ -111,11 +159,17 @@ pub struct Edit {
     replacements: Vec<Option<Value>>,
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
+    phis: Vec<NewPhi>,
+    phi_entries: Vec<(Value, BlockId)>,
     insertions: Vec<Insertion>,
     blocks: Vec<NewBlock>,
     deleted_blocks: Vec<BlockId>,
     appended_blocks: Vec<(BlockId, BlockId)>,
     new_locals: Vec<NewLocal>,
+    /// The texts of names and constants, one after the other.
+    names: Vec<u8>,
+    /// The stems, as pieces of `names`: with the quote that opens a name, if it needs one, and without the one that closes it.
+    stems: Vec<Range<u32>>,
     nodes: Vec<Node>,
     node_numbers: HashMap<Node, NewNode>,
 }
@@ -135,6 +189,7 @@ impl Edit {
         self.n_deleted == 0
             && self.operands.is_empty()
             && self.texts.is_empty()
+            && self.phis.is_empty()
             && self.insertions.is_empty()
             && self.blocks.is_empty()
             && self.deleted_blocks.is_empty()
@@ -184,6 +239,62 @@ impl Edit {
         self.texts.push((range, text.into()));
     }
 
+    /// Puts a φ at the head of a block, in front of all that stands there. φs of one block stand in the order of the calls.
+    ///
+    /// An entry is a value, which may itself be replaced, and the block it comes from, which the script does not delete.
+    ///
+    /// # Panics
+    /// If a φ was put in a later block before.
+    pub fn insert_phi(
+        &mut self,
+        block: BlockId,
+        result: Local,
+        flags: Flags,
+        location: Option<NewNode>,
+        entries: impl IntoIterator<Item = (Value, BlockId)>,
+    ) {
+        assert!(self.phis.last().is_none_or(|last| last.block <= block), "φs are put in one block after the other");
+        let start = self.phi_entries.len() as u32;
+        self.phi_entries.extend(entries);
+        let entries = start..self.phi_entries.len() as u32;
+        let ty = self.new_local_data(result).map_or(TypeId::UNKNOWN, |local| local.ty);
+        self.phis.push(NewPhi { block, result, ty, flags, location, entries });
+    }
+
+    /// Makes room for so many φs, with so many entries in all.
+    pub fn reserve_phis(&mut self, n_phis: usize, n_entries: usize) {
+        self.phis.reserve_exact(n_phis);
+        self.phi_entries.reserve_exact(n_entries);
+    }
+
+    /// The φs that are put in blocks, one block after the other.
+    pub fn phis(&self) -> &[NewPhi] {
+        &self.phis
+    }
+
+    /// The φs that are put in a block. Cost: logarithmic in all φs.
+    pub fn phis_of(&self, block: BlockId) -> &[NewPhi] {
+        let first = self.phis.partition_point(|phi| phi.block < block);
+        let n = self.phis[first..].partition_point(|phi| phi.block == block);
+        &self.phis[first..first + n]
+    }
+
+    /// Takes back the φ with this index among [`phis`](Self::phis).
+    pub fn remove_phi(&mut self, index: usize) {
+        self.phis.remove(index);
+    }
+
+    /// Value and source of each entry of a φ.
+    pub fn phi_entries(&self, phi: &NewPhi) -> &[(Value, BlockId)] {
+        &self.phi_entries[phi.entries.start as usize..phi.entries.end as usize]
+    }
+
+    /// The entries of the φ with this index among [`phis`](Self::phis), to be changed in place.
+    pub fn phi_entries_mut(&mut self, index: usize) -> &mut [(Value, BlockId)] {
+        let Range { start, end } = self.phis[index].entries;
+        &mut self.phi_entries[start as usize..end as usize]
+    }
+
     /// Inserts a line. Lines in front of the same instruction stand in the order of the calls.
     pub fn insert(&mut self, insertion: Insertion) {
         self.insertions.push(insertion);
@@ -208,18 +319,77 @@ impl Edit {
         self.appended_blocks.push((after, block));
     }
 
-    /// Makes a local for the result of an inserted line or for a block.
+    /// Makes a local for the result of an inserted line or for a block. Its name is what is printed behind `%`; without one it takes the
+    /// next number.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
-        self.new_locals.push(NewLocal { ty, name: name.map(Into::into), is_constant: false });
-        self.replacements.push(None);
-        Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
+        let name = name.map_or(NewName::Unnamed, |name| NewName::Text(self.keep_text(name)));
+        self.add_local(NewLocal { ty, name })
+    }
+
+    /// Makes room for so many new locals.
+    pub fn reserve_locals(&mut self, n: usize) {
+        self.new_locals.reserve_exact(n);
+        self.replacements.reserve_exact(n);
+    }
+
+    /// Makes a local that is called by a stem and a number behind it, in decimal digits.
+    pub fn new_numbered_local(&mut self, ty: TypeId, stem: Stem, number: u32) -> Local {
+        self.add_local(NewLocal { ty, name: NewName::Numbered(stem, number) })
+    }
+
+    /// Makes a stem, without the quotes that a name may need.
+    ///
+    /// # Panics
+    /// If the stem is empty: a name does not start with a digit.
+    pub fn stem(&mut self, stem: &[u8]) -> Stem {
+        assert!(!stem.is_empty(), "a name does not start with a digit");
+        let quoted = quoted_name(stem);
+        let open = if quoted.starts_with(b"\"") { &quoted[..quoted.len() - 1] } else { &quoted };
+        let text = self.keep_text(open);
+        self.stems.push(text);
+        Stem(self.stems.len() as u32 - 1)
     }
 
     /// Makes a value of a constant that the body does not have, by its text, which has no type in front.
     pub fn new_constant(&mut self, text: &[u8]) -> Value {
-        let local = self.new_local(TypeId::UNKNOWN, Some(text));
-        self.new_locals.last_mut().expect("it was made").is_constant = true;
-        Value::local(local)
+        let name = NewName::Constant(self.keep_text(text));
+        Value::local(self.add_local(NewLocal { ty: TypeId::UNKNOWN, name }))
+    }
+
+    fn add_local(&mut self, local: NewLocal) -> Local {
+        self.new_locals.push(local);
+        self.replacements.push(None);
+        Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
+    }
+
+    fn keep_text(&mut self, text: &[u8]) -> Range<u32> {
+        let start = self.names.len() as u32;
+        self.names.extend_from_slice(text);
+        start..self.names.len() as u32
+    }
+
+    /// The name of a new local, as printed behind `%`, or the text of a new constant. `None` for a local that takes the next number.
+    pub fn new_name(&self, local: &NewLocal) -> Option<Vec<u8>> {
+        let mut name = Vec::new();
+        self.write_name(local, &mut name).then_some(name)
+    }
+
+    /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
+    pub(crate) fn write_name(&self, local: &NewLocal, out: &mut Vec<u8>) -> bool {
+        let text = |range: &Range<u32>| &self.names[range.start as usize..range.end as usize];
+        match &local.name {
+            NewName::Unnamed => return false,
+            NewName::Text(range) | NewName::Constant(range) => out.extend_from_slice(text(range)),
+            NewName::Numbered(stem, number) => {
+                let stem = text(&self.stems[stem.0 as usize]);
+                out.extend_from_slice(stem);
+                write_number(out, *number);
+                if stem.starts_with(b"\"") {
+                    out.push(b'"');
+                }
+            }
+        }
+        true
     }
 
     /// Makes a metadata node, or finds the one with the same text. The text may mention numbered

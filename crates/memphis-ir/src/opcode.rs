@@ -133,6 +133,12 @@ macro_rules! flags {
                     _ => None,
                 }
             }
+
+            /// The keywords of those flags that stand directly behind an opcode.
+            pub(crate) fn keywords(self) -> impl Iterator<Item = &'static str> {
+                let all = [$((Flags::$name, $text),)*];
+                all.into_iter().filter(move |&(flag, text)| self.has(flag) && !text.is_empty()).map(|(_, text)| text)
+            }
         }
     };
 }

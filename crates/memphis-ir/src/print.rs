@@ -4,12 +4,11 @@
 //! which change when something above them goes; so the operands' places serve as a patch table.
 
 use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
-use crate::edit::{Edit, Insertion, NewBlock, NewNode, Node, Part};
+use crate::edit::{Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
 use crate::read::{Piece, read_body_in_pieces};
 use crate::types::TypeId;
-use std::borrow::Cow;
 use std::ops::Range;
 
 /// How unnamed values are numbered in an edited function.
@@ -173,6 +172,12 @@ impl<'a> FunctionPrinter<'a> {
             if block == head {
                 self.number(block_data.local, &mut next);
             }
+            for phi in self.edit.phis_of(block) {
+                if self.is_unnamed(phi.result) && !self.keep {
+                    self.numbers[phi.result.0 as usize] = next;
+                    next += 1;
+                }
+            }
             let first = insertions.partition_point(|insertion| insertion.before.0 < block_data.insts.start);
             let mut insertions = insertions[first..].iter().peekable();
             for i in block_data.insts.clone() {
@@ -203,7 +208,7 @@ impl<'a> FunctionPrinter<'a> {
 
     fn is_unnamed(&self, local: Local) -> bool {
         match self.edit.new_local_data(local) {
-            Some(new) => new.name.is_none(),
+            Some(new) => new.is_unnamed(),
             None => !self.f.body.local(local).is_named(),
         }
     }
@@ -244,6 +249,9 @@ impl<'a> FunctionPrinter<'a> {
                 self.print_label(block, &predecessors);
             } else if !is_behind_another && self.keep && block != BlockId(0) {
                 self.print_implied_label(block);
+            }
+            for phi in self.edit.phis_of(block) {
+                self.print_phi(phi, InstId(data.insts.start));
             }
             for i in data.insts.clone() {
                 while let Some(&insertion) = self.insertions.get(self.next_insertion)
@@ -513,13 +521,49 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn print_insertion(&mut self, insertion: &'a Insertion) {
-        let start = self.line_start(insertion.before);
+        self.print_line_before(insertion.before, |printer| printer.print_parts(&insertion.parts));
+    }
+
+    fn print_line_before(&mut self, before: InstId, print: impl FnOnce(&mut Self)) {
+        let start = self.line_start(before);
         self.copy_to(start);
-        self.print_parts(&insertion.parts);
-        if start == self.f.body.inst(insertion.before).start as usize {
+        print(self);
+        if start == self.f.body.inst(before).start as usize {
             // The instruction shared its line with something else.
             self.out.extend_from_slice(b"  ");
         }
+    }
+
+    /// A φ in front of the first instruction of its block.
+    fn print_phi(&mut self, phi: &NewPhi, before: InstId) {
+        self.print_line_before(before, |printer| {
+            printer.out.extend_from_slice(b"  ");
+            printer.write_local(phi.result);
+            printer.out.extend_from_slice(b" = phi ");
+            for flag in phi.flags.keywords() {
+                printer.out.extend_from_slice(flag.as_bytes());
+                printer.out.push(b' ');
+            }
+            printer.write_type(phi.ty);
+            for (i, &(value, source)) in printer.edit.phi_entries(phi).iter().enumerate() {
+                printer.write_phi_entry(value, printer.f.body.block(source).local, i > 0);
+            }
+            if let Some(node) = phi.location {
+                printer.out.extend_from_slice(b", !dbg !");
+                printer.holes.push((printer.out.len(), node));
+            }
+            printer.out.push(b'\n');
+        });
+    }
+
+    /// An entry of a φ, behind another one or not.
+    fn write_phi_entry(&mut self, value: Value, source: Local, follows: bool) {
+        self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
+        let value = self.edit.resolve(value);
+        self.write_value(value);
+        self.out.extend_from_slice(b", ");
+        self.write_local(source);
+        self.out.extend_from_slice(b" ]");
     }
 
     /// The line that starts a new block.
@@ -576,12 +620,7 @@ impl<'a> FunctionPrinter<'a> {
                 Part::Label(label) => self.write_local(*label),
                 Part::PhiEntry(value, block) => {
                     let follows = matches!(parts.get(i.wrapping_sub(1)), Some(Part::PhiEntry(..)));
-                    self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
-                    let value = self.edit.resolve(*value);
-                    self.write_value(value);
-                    self.out.extend_from_slice(b", ");
-                    self.write_local(*block);
-                    self.out.extend_from_slice(b" ]");
+                    self.write_phi_entry(*value, *block, follows);
                 }
                 Part::Node(node) => {
                     self.out.push(b'!');
@@ -607,11 +646,15 @@ impl<'a> FunctionPrinter<'a> {
     fn write_local(&mut self, local: Local) {
         let number = self.numbers[local.0 as usize];
         let name = match self.edit.new_local_data(local) {
-            Some(new) if new.is_constant => {
-                let text = new.name.as_deref().expect("a constant has a text");
-                return self.out.extend_from_slice(text);
+            Some(new) => {
+                if !new.is_constant() && !new.is_unnamed() {
+                    self.out.push(b'%');
+                }
+                if self.edit.write_name(new, &mut self.out) {
+                    return;
+                }
+                None
             }
-            Some(new) => new.name.as_deref().map(Cow::Borrowed),
             None => self.f.reference(local),
         };
         match name {
@@ -656,7 +699,7 @@ fn digits(text: &[u8]) -> u32 {
     text.iter().take_while(|c| c.is_ascii_digit()).count() as u32
 }
 
-fn write_number(out: &mut Vec<u8>, n: u32) {
+pub(crate) fn write_number(out: &mut Vec<u8>, n: u32) {
     match short_decimal(n) {
         Some((digits, len)) => {
             let end = out.len() + len;

@@ -167,15 +167,12 @@ impl Injector<'_> {
     }
 
     fn wrong_entry(&mut self) -> bool {
-        let Some((line, part)) = self.pick_entry() else { return false };
-        let Part::PhiEntry(old, block) = self.edit.insertions()[line].parts[part] else { return false };
-        let ty = self.phi_type(line);
-        let Some(value) = self.other_value(ty, old) else { return false };
+        let Some((phi, entry)) = self.pick_entry() else { return false };
+        let (old, block) = self.edit.phi_entries_mut(phi)[entry];
+        let Some(value) = self.other_value(self.edit.phis()[phi].ty, old) else { return false };
         // All entries of a block are the same, or the text is not valid.
-        for part in &mut self.edit.insertions_mut()[line].parts {
-            if let Part::PhiEntry(entry, from) = part
-                && *from == block
-            {
+        for (entry, from) in self.edit.phi_entries_mut(phi) {
+            if *from == block {
                 *entry = value;
             }
         }
@@ -183,39 +180,40 @@ impl Injector<'_> {
     }
 
     fn swapped_entries(&mut self) -> bool {
-        let Some((line, part)) = self.pick_entry() else { return false };
-        let parts = &mut self.edit.insertions_mut()[line].parts;
-        let Part::PhiEntry(value, block) = parts[part] else { return false };
-        let other = parts.iter().position(|p| matches!(p, Part::PhiEntry(v, from) if *v != value && *from != block));
-        let Some(Part::PhiEntry(other_value, other_block)) = other.map(|other| parts[other].clone()) else {
-            return false;
-        };
-        for part in parts {
-            if let Part::PhiEntry(entry, from) = part {
-                if *from == block {
-                    *entry = other_value;
-                } else if *from == other_block {
-                    *entry = value;
-                }
+        let Some((phi, entry)) = self.pick_entry() else { return false };
+        let entries = self.edit.phi_entries_mut(phi);
+        let (value, block) = entries[entry];
+        let other = entries.iter().copied().find(|&(v, from)| v != value && from != block);
+        let Some((other_value, other_block)) = other else { return false };
+        for (entry, from) in entries {
+            if *from == block {
+                *entry = other_value;
+            } else if *from == other_block {
+                *entry = value;
             }
         }
         true
     }
 
     fn dropped_phi(&mut self) -> bool {
-        let Some((line, part)) = self.pick_entry() else { return false };
-        let Some(phi) = self.edit.insertions()[line].result.map(Value::local) else { return false };
-        let Part::PhiEntry(value, _) = self.edit.insertions()[line].parts[part] else { return false };
+        let Some((index, entry)) = self.pick_entry() else { return false };
+        let phi = Value::local(self.edit.phis()[index].result);
+        let value = self.edit.phi_entries_mut(index)[entry].0;
         if value == phi {
             return false;
         }
-        self.edit.insertions_mut().remove(line);
-        for insertion in self.edit.insertions_mut() {
-            for part in &mut insertion.parts {
-                match part {
-                    Part::PhiEntry(entry, _) | Part::Value(entry) if *entry == phi => *entry = value,
-                    _ => {}
+        self.edit.remove_phi(index);
+        for other in 0..self.edit.phis().len() {
+            for (entry, _) in self.edit.phi_entries_mut(other) {
+                if *entry == phi {
+                    *entry = value;
                 }
+            }
+        }
+        for part in self.edit.insertions_mut().iter_mut().flat_map(|line| &mut line.parts) {
+            match part {
+                Part::Value(used) if *used == phi => *used = value,
+                _ => {}
             }
         }
         for load in self.replaced_loads() {
@@ -299,21 +297,12 @@ impl Injector<'_> {
             .collect()
     }
 
-    /// A new φ's line, and the part that is one of its entries.
+    /// A new φ, and one of its entries.
     fn pick_entry(&mut self) -> Option<(usize, usize)> {
-        let is_entry = |part: &Part| matches!(part, Part::PhiEntry(..));
-        let phis: Vec<usize> = (0..self.edit.insertions().len())
-            .filter(|&i| self.edit.insertions()[i].parts.iter().any(is_entry))
-            .collect();
-        let line = *self.random.pick(&phis)?;
-        let parts = &self.edit.insertions()[line].parts;
-        let entries: Vec<usize> = (0..parts.len()).filter(|&i| is_entry(&parts[i])).collect();
-        self.random.pick(&entries).map(|&entry| (line, entry))
-    }
-
-    fn phi_type(&self, line: usize) -> TypeId {
-        let data = self.edit.insertions()[line].result.and_then(|local| self.edit.new_local_data(local));
-        data.map_or(TypeId::VOID, |data| data.ty)
+        let phis: Vec<usize> = (0..self.edit.phis().len()).collect();
+        let phi = *self.random.pick(&phis)?;
+        let entries: Vec<usize> = (0..self.edit.phi_entries_mut(phi).len()).collect();
+        self.random.pick(&entries).map(|&entry| (phi, entry))
     }
 
     fn type_of(&self, local: Local) -> TypeId {
@@ -328,7 +317,8 @@ impl Injector<'_> {
             .map(InstId)
             .filter(|&inst| stays(inst))
             .filter_map(|inst| self.body.inst(inst).result);
-        let new = self.edit.insertions().iter().filter_map(|line| line.result);
+        let phis = self.edit.phis().iter().map(|phi| phi.result);
+        let new = phis.chain(self.edit.insertions().iter().filter_map(|line| line.result));
         let on_edges = self.edit.blocks().iter().flat_map(|block| &block.lines).filter_map(|line| line.result);
         let locals = arguments.chain(results).chain(new).chain(on_edges);
         let locals = locals.filter(|&local| self.type_of(local) == ty).map(Value::local);

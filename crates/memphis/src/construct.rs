@@ -24,6 +24,7 @@ use crate::graph::{Cfg, Graph};
 use crate::place::{Placed, Placement};
 use crate::plan::{Plan, Proof, Value, Verdict};
 use crate::reach::Reaching;
+use crate::sort::NumberSort;
 use alloc::vec::Vec;
 
 /// How many φs a slot with several definitions gets.
@@ -117,6 +118,7 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
     plan.reset(function.slots.len(), function.accesses);
     context.group_by_slot(function);
     let Context { events, slot_start, scratch } = context;
+    scratch.reaching.forget_function();
     let graph = Graphs { cfg: function.cfg, analyses: function.analyses };
     for (index, info) in function.slots.iter().enumerate() {
         let slot = Slot(index as u32);
@@ -225,10 +227,10 @@ struct Scratch {
     local_phi: Vec<u32>,
     /// The placed φs; values name them by their position here until they have their final number.
     phis: Vec<LocalPhi>,
-    /// The kept φs, by position in `phis`, in the order found.
+    /// The kept φs, by position in `phis`: in the order found, in the end in that of the plan.
     kept: Vec<u32>,
-    /// The kept φs in the order of the plan: block, then position in `phis`.
-    by_block: Vec<u64>,
+    /// The order of the kept φs in the plan.
+    sort: NumberSort<u32>,
     args: Vec<Value>,
 }
 
@@ -299,7 +301,7 @@ impl Scratch {
             self.keep_all();
         }
         self.fill_arguments(graph, slot);
-        self.emit(slot, plan);
+        self.emit(slot, graph.cfg.n_blocks(), plan);
         if options.certificate {
             self.certify(placed, plan);
         }
@@ -360,7 +362,7 @@ impl Scratch {
                 self.reaching.define(interval(phi.block), Value::phi(PhiId(position)));
             }
         }
-        self.reaching.cut(Value::initial(slot));
+        self.reaching.cut(dom, Value::initial(slot));
     }
 
     /// Needs: regions. Leaves: every load answered, the φs they read kept.
@@ -402,19 +404,15 @@ impl Scratch {
     }
 
     /// Needs: kept φs with arguments. Leaves: them in the plan, blocks ascending, and all values naming them by number.
-    fn emit(&mut self, slot: Slot, plan: &mut Plan) {
-        let Self { phis, kept, by_block, args, .. } = self;
-        // Sorting block and position as one number keeps the comparisons in one array.
-        let key = |&position: &u32| u64::from(phis[position as usize].block.0) << 32 | u64::from(position);
-        by_block.clear();
-        by_block.extend(kept.iter().map(key));
-        by_block.sort_unstable();
-        for (&key, id) in by_block.iter().zip(plan.phis.len() as u32..) {
-            phis[key as u32 as usize].id = PhiId(id);
+    fn emit(&mut self, slot: Slot, n_blocks: usize, plan: &mut Plan) {
+        let Self { phis, kept, sort, args, .. } = self;
+        sort.sort(kept, n_blocks, |&position| phis[position as usize].block.0);
+        for (&position, id) in kept.iter().zip(plan.phis.len() as u32..) {
+            phis[position as usize].id = PhiId(id);
         }
         let renumber = |value: Value| value.as_phi().map_or(value, |phi| Value::phi(phis[phi.index()].id));
-        for &key in &*by_block {
-            let LocalPhi { block, args_start, args_end, .. } = phis[key as u32 as usize];
+        for &position in &*kept {
+            let LocalPhi { block, args_start, args_end, .. } = phis[position as usize];
             plan.push_phi(slot, block);
             plan.phi_args.extend(args[args_start as usize..args_end as usize].iter().map(|&value| renumber(value)));
         }

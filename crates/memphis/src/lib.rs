@@ -64,6 +64,7 @@ pub mod order;
 mod place;
 pub mod plan;
 mod reach;
+pub mod sort;
 
 pub use apply::{Rewrite, apply};
 pub use builder::{Builder, Built, Def, Use};

@@ -189,7 +189,14 @@ impl Plan {
     /// The φs of a slot, blocks ascending.
     #[inline]
     pub fn phis_of(&self, slot: Slot) -> impl ExactSizeIterator<Item = PhiId> + DoubleEndedIterator + use<> {
-        (self.slot_phis[slot.index()]..self.slot_phis[slot.index() + 1]).map(PhiId)
+        let Range { start, end } = self.phi_range(slot);
+        (start as u32..end as u32).map(PhiId)
+    }
+
+    /// Where the φs of a slot stand among [all](Self::phis).
+    #[inline]
+    pub fn phi_range(&self, slot: Slot) -> Range<usize> {
+        self.slot_phis[slot.index()] as usize..self.slot_phis[slot.index() + 1] as usize
     }
 
     /// The arguments of a φ, one per incoming edge of its block, in the order of [`Cfg::incoming`]. A φ of the entry has one more, at

@@ -25,8 +25,8 @@ pub fn engine(claims: &DemotionClaims<'_>, failure: &memphis::check::Failure<Con
 impl DemotionClaims<'_> {
     fn local(&self, local: Local) -> String {
         match self.edit.new_local_data(local) {
-            Some(data) => match &data.name {
-                Some(name) => format!("%{}", String::from_utf8_lossy(name)),
+            Some(data) => match self.edit.new_name(data) {
+                Some(name) => format!("%{}", String::from_utf8_lossy(&name)),
                 None => "a new value".to_owned(),
             },
             None => self.places.f.display(Value::local(local)),

@@ -5,8 +5,8 @@ use super::claims::{is_same_type, type_of};
 use super::{Failure, block_of, failure_at};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
-use memphis_ir::edit::{Edit, Insertion, Part};
-use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::edit::{Edit, Insertion, NewPhi, Part};
+use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// The lines that a script inserts, as far as they define something.
 #[derive(Debug, Default)]
@@ -92,6 +92,15 @@ impl Lines {
         self.definitions.clear();
         self.definitions.resize(edit.new_locals().len(), Definition::None);
         let context = Context { f, edit, cfg, cells };
+        for phi in edit.phis() {
+            let Some(block) = f.body.blocks.get(phi.block.0 as usize) else {
+                return Err(failure_at(f, InstId(0), "a φ is inserted in no block"));
+            };
+            let before = InstId(block.insts.start);
+            if !self.phi(context, phi, before) {
+                return Err(failure_at(f, before, "a φ is inserted here that no promotion needs"));
+            }
+        }
         let mut previous = None;
         for line in edit.insertions() {
             if line.before.0 as usize >= f.body.insts.len() {
@@ -148,7 +157,6 @@ impl Lines {
     fn line(&mut self, context: Context<'_>, line: &Insertion, previous: Option<&Insertion>) -> bool {
         let Context { f, edit, cells, .. } = context;
         match line.parts.as_slice() {
-            [Part::Value(result), Part::Static(" = phi "), parts @ ..] => self.phi(context, line, *result, parts),
             [
                 Part::Value(result),
                 Part::Static(" = icmp ne "),
@@ -203,40 +211,23 @@ impl Lines {
         }
     }
 
-    /// `parts` are those behind `= phi`. Whether it is a φ with one entry for each edge into its block.
-    fn phi(&mut self, context: Context<'_>, line: &Insertion, result: Value, parts: &[Part]) -> bool {
-        let Context { f, cfg, .. } = context;
-        let parts = match parts {
-            [Part::Static("nsz "), rest @ ..] if has_no_signed_zeros(f) => rest,
-            parts => parts,
-        };
-        let parts = match parts {
-            [rest @ .., Part::Static(", !dbg "), Part::Node(_)] => rest,
-            parts => parts,
-        };
-        let [Part::Type(ty), entries @ ..] = parts else { return false };
-        let block = block_of(f, line.before);
+    /// Whether a promotion may insert the φ: it has one entry for each edge into its block, and no flag that the function does not have.
+    fn phi(&mut self, context: Context<'_>, phi: &NewPhi, before: InstId) -> bool {
+        let Context { f, edit, cfg, .. } = context;
         self.sorted.clear();
-        for part in entries {
-            let Part::PhiEntry(value, from) = *part else { return false };
-            let Some(Def::Block(from)) = f.body.locals.get(from.0 as usize).map(|local| local.def) else {
-                return false;
-            };
-            self.sorted.push((from, value));
-        }
+        self.sorted.extend(edit.phi_entries(phi).iter().map(|&(value, from)| (from, value)));
         self.sorted.sort_by_key(|entry| entry.0);
         let index = self.phis.len() as u32;
         // Edges are numbered by their sources.
-        let sources = cfg.incoming(Block(block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
-        if f.body.block(block).insts.start != line.before.0
-            || line.result.map(Value::local) != Some(result)
+        let sources = cfg.incoming(Block(phi.block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
+        if !(phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
             || !sources.eq(self.sorted.iter().map(|entry| entry.0))
             || self.sorted.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1)
-            || !self.define(context, result, *ty, Definition::Phi(index))
+            || !self.define(context, Value::local(phi.result), phi.ty, Definition::Phi(index))
         {
             return false;
         }
-        self.phis.push(Phi { block, ty: *ty, entries: self.entries.len() as u32, before: line.before });
+        self.phis.push(Phi { block: phi.block, ty: phi.ty, entries: self.entries.len() as u32, before });
         self.entries.extend(self.sorted.iter().map(|entry| entry.1));
         true
     }

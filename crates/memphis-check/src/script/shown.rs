@@ -52,8 +52,8 @@ impl Words for ScriptClaims<'_> {
             Content::Address(slot) => format!("the address {}", self.slot(slot)),
             Content::Computed(local) => format!("the address {}", self.f.display(Value::local(local))),
             Content::Value(value) => match value.as_local().and_then(|local| self.edit.new_local_data(local)) {
-                Some(data) => match &data.name {
-                    Some(name) => format!("%{} (new)", String::from_utf8_lossy(name)),
+                Some(data) => match self.edit.new_name(data) {
+                    Some(name) => format!("%{} (new)", String::from_utf8_lossy(&name)),
                     None => "a new value".to_owned(),
                 },
                 None => self.f.display(value),

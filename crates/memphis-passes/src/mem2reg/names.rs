@@ -6,42 +6,86 @@ use memphis_ir::{Def, Function, Local, unquoted_name};
 use std::hash::BuildHasher;
 
 /// The names of new φs, and LLVM's counter for names that were taken.
+///
+/// A φ is called by its slot and its version, `x.0`. That is not written out before it is printed, and where no other name of the function
+/// starts like that, nobody has to ask whether it is taken.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// The names one after another, unquoted.
-    text: Vec<u8>,
-    /// Where the name of each φ ends in `text`.
-    ends: Vec<u32>,
-    /// The φs that hold their name, by name.
-    taken: HashTable<u32>,
+    slots: Vec<NamedSlot>,
+    phis: Vec<PhiName>,
+    /// The φs that hold a name which another value might want, with their hashes.
+    taken: HashTable<(u64, u32)>,
     /// Names of other new values.
     others: HashSet<Box<[u8]>>,
+    /// What stands in front of the last dot of those names of the function that have only digits behind it.
+    stems: Option<HashSet<Box<[u8]>>>,
     hasher: hashbrown::DefaultHashBuilder,
     last_unique: u32,
     scratch: Vec<u8>,
 }
 
+/// A slot that gave its name to φs.
+#[derive(Debug)]
+struct NamedSlot {
+    /// Its name, unquoted, with the dot behind it.
+    stem: Box<[u8]>,
+    /// Whether nobody else may want the names of its φs.
+    is_alone: bool,
+}
+
+/// The name of a φ.
+#[derive(Debug, Clone, Copy)]
+pub struct PhiName {
+    /// Its slot, by number among those that gave names.
+    pub slot: u32,
+    /// What stands behind the dot.
+    pub version: u32,
+    /// What stands behind that, because the name was taken; zero if it was not.
+    pub unique: u32,
+}
+
 impl Names {
-    /// Names the next φ, number `version` of the slot called `base` (unquoted, empty for an unnamed
-    /// one), as LLVM would now: `base.version`, or with the counter behind it.
-    pub fn add(&mut self, state: &State<'_>, base: &[u8], version: u32) {
+    /// Names `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as LLVM would now: `base.version`, or with the counter
+    /// behind it.
+    pub fn add(&mut self, state: &State<'_>, base: &[u8], n: u32) {
+        let slot = self.slots.len() as u32;
+        let is_alone = self.is_alone(state, base, n);
+        self.slots.push(NamedSlot { stem: [base, b"."].concat().into(), is_alone });
+        self.phis.reserve(n as usize);
+        if is_alone {
+            self.phis.extend((0..n).map(|version| PhiName { slot, version, unique: 0 }));
+        } else {
+            (0..n).for_each(|version| self.add_one(state, PhiName { slot, version, unique: 0 }));
+        }
+    }
+
+    /// Whether nothing but the φs of a slot may be called by its name, a dot and digits.
+    ///
+    /// No two slots have the same name. Other new values are called as values of the function are, some with `.cast` behind it, and perhaps
+    /// digits.
+    fn is_alone(&mut self, state: &State<'_>, base: &[u8], n: u32) -> bool {
+        // Looking at all names costs more than looking up a few.
+        let is_worth_it = (self.phis.len() + n as usize) * 4 >= state.f.body.locals.len();
+        if base.is_empty() || !is_worth_it {
+            return false;
+        }
+        !self.stems.get_or_insert_with(|| stems(state.f)).contains(base)
+    }
+
+    fn add_one(&mut self, state: &State<'_>, mut phi: PhiName) {
         let mut name = std::mem::take(&mut self.scratch);
         name.clear();
-        name.extend_from_slice(base);
-        name.push(b'.');
-        write_number(&mut name, version);
+        self.write(phi, &mut name);
         let stem = name.len();
         while self.is_taken(state, &name) {
             self.last_unique += 1;
+            phi.unique = self.last_unique;
             name.truncate(stem);
-            write_number(&mut name, self.last_unique);
+            write_number(&mut name, phi.unique);
         }
-        let phi = self.ends.len() as u32;
-        self.text.extend_from_slice(&name);
-        self.ends.push(self.text.len() as u32);
         let hash = self.hasher.hash_one(&*name);
-        let (text, ends, hasher) = (&self.text, &self.ends, &self.hasher);
-        self.taken.insert_unique(hash, phi, |&p| hasher.hash_one(name_of(text, ends, p as usize)));
+        self.taken.insert_unique(hash, (hash, self.phis.len() as u32), |entry| entry.0);
+        self.phis.push(phi);
         self.scratch = name;
     }
 
@@ -57,30 +101,65 @@ impl Names {
         name.into()
     }
 
-    /// The name of a φ, unquoted.
-    pub fn get(&self, phi: usize) -> &[u8] {
-        name_of(&self.text, &self.ends, phi)
+    /// What the names of the φs of each slot start with, unquoted.
+    pub fn stems(&self) -> impl Iterator<Item = &[u8]> {
+        self.slots.iter().map(|slot| &*slot.stem)
+    }
+
+    /// The name of a φ.
+    pub fn get(&self, phi: usize) -> PhiName {
+        self.phis[phi]
+    }
+
+    /// Writes a name, unquoted.
+    pub fn write(&self, phi: PhiName, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.slots[phi.slot as usize].stem);
+        write_number(out, phi.version);
+        if phi.unique > 0 {
+            write_number(out, phi.unique);
+        }
     }
 
     /// Lets others have the name of a φ.
     pub fn free(&mut self, phi: usize) {
-        let hash = self.hasher.hash_one(self.get(phi));
-        if let Ok(entry) = self.taken.find_entry(hash, |&p| p as usize == phi) {
+        let name = self.phis[phi];
+        if self.slots[name.slot as usize].is_alone {
+            return;
+        }
+        let mut text = Vec::new();
+        self.write(name, &mut text);
+        let hash = self.hasher.hash_one(&*text);
+        if let Ok(entry) = self.taken.find_entry(hash, |entry| entry.1 as usize == phi) {
             entry.remove();
         }
     }
 
     fn is_taken(&self, state: &State<'_>, name: &[u8]) -> bool {
         let hash = self.hasher.hash_one(name);
-        self.taken.find(hash, |&p| self.get(p as usize) == name).is_some()
+        let is_it = |&(entry_hash, phi): &(u64, u32)| {
+            let mut text = Vec::new();
+            entry_hash == hash && {
+                self.write(self.phis[phi as usize], &mut text);
+                text == name
+            }
+        };
+        self.taken.find(hash, is_it).is_some()
             || self.others.contains(name)
             || state.f.find_local(name).is_some_and(|local| is_alive(state, local))
     }
 }
 
-fn name_of<'t>(text: &'t [u8], ends: &[u32], phi: usize) -> &'t [u8] {
-    let start = if phi == 0 { 0 } else { ends[phi - 1] };
-    &text[start as usize..ends[phi] as usize]
+/// See `Names::stems`.
+fn stems(f: Function<'_>) -> HashSet<Box<[u8]>> {
+    let locals = (0..f.body.locals.len() as u32).map(Local);
+    let may_have_one = |name: &&[u8]| name.last().is_some_and(|c| c.is_ascii_digit() || matches!(c, b'.' | b'"'));
+    let names = locals.filter_map(|local| f.name(local)).filter(may_have_one);
+    let stem = |name: &[u8]| -> Option<Box<[u8]>> {
+        let name = unquoted_name(name);
+        let digits = name.iter().rev().take_while(|c| c.is_ascii_digit()).count();
+        name[..name.len() - digits].strip_suffix(b".").map(Into::into)
+    };
+    names.filter_map(stem).collect()
 }
 
 fn write_number(out: &mut Vec<u8>, n: u32) {

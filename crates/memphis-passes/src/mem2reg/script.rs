@@ -5,16 +5,17 @@ use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use super::state::Source;
 use hashbrown::HashSet;
+use memphis::sort::NumberSort;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
-use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
-use memphis_ir::{Body, Function, InstId, Local, Opcode, TypeId, Value, attributes};
+use memphis_ir::edit::{Edit, Insertion, NewNode, Part, Stem};
+use memphis_ir::{Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
 /// The script that makes of the function as read the function as promoted.
 pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
     let f = promoted.state.f;
     let edit = Edit::new(f.body);
-    let lines = Vec::with_capacity(promoted.state.phis.len() + promoted.debug.new_records.len());
+    let lines = Vec::with_capacity(promoted.debug.new_records.len());
     let mut writer = Writer { promoted, f, edit, lines, ignored_tags: HashSet::new(), location_nodes: Vec::new() };
     writer.make_locals();
     writer.changes();
@@ -30,8 +31,8 @@ pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
     writer.edit
 }
 
-/// Where a line belongs among those in front of the same instruction: φs, then records at the head
-/// of the block (the last made comes first), then the others as they were made.
+/// Where a line belongs among those in front of the same instruction: records at the head of the block (the last made comes first), then
+/// the others as they were made.
 type Key = (InstId, u8, i64);
 
 struct Writer<'a, 'p> {
@@ -52,14 +53,23 @@ impl Writer<'_, '_> {
 
     /// The script's locals have the numbers of the state's.
     fn make_locals(&mut self) {
-        for source in self.promoted.state.new_sources() {
+        let Promoted { state, names, .. } = self.promoted;
+        self.edit.reserve_locals(state.new_sources().len());
+        let stems: Vec<Stem> = names.stems().map(|stem| self.edit.stem(stem)).collect();
+        for source in state.new_sources() {
             match *source {
                 Source::NewPhi(i) => {
-                    let name = quoted_name(self.promoted.names.get(i));
-                    self.edit.new_local(self.promoted.state.phis[i].ty, Some(&name));
+                    let (name, ty) = (names.get(i), state.phis[i].ty);
+                    if name.unique == 0 {
+                        self.edit.new_numbered_local(ty, stems[name.slot as usize], name.version);
+                    } else {
+                        let mut text = Vec::new();
+                        names.write(name, &mut text);
+                        self.edit.new_local(ty, Some(&quoted_name(&text)));
+                    }
                 }
                 Source::Cast(i) => {
-                    let cast = &self.promoted.state.casts[i];
+                    let cast = &state.casts[i];
                     self.edit.new_local(cast.to, Some(&quoted_name(&cast.name)));
                 }
                 _ => {
@@ -128,34 +138,30 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// The φs of each block, the last one that was made in front.
     fn phis(&mut self) {
         let state = &self.promoted.state;
-        let header = self.f.header();
-        let no_signed_zeros = self
-            .f
-            .module
-            .has_function_attribute(header.suffix.of(self.f.module.text), b"\"no-signed-zeros-fp-math\"=\"true\"");
-        for (i, phi) in state.phis.iter().enumerate().filter(|(_, p)| !p.folded) {
-            let entries = state.entries(i);
-            let mut parts = Vec::with_capacity(entries.len() + 4);
-            parts.push(Part::Value(Value::local(phi.local)));
-            parts.push(Part::Static(" = phi "));
-            if no_signed_zeros && may_have_fast_math_flags(self.f.types(), phi.ty) {
-                parts.push(Part::Static("nsz "));
-            }
-            parts.push(Part::Type(phi.ty));
-            parts.extend(
-                entries
-                    .iter()
-                    .map(|&(value, pred)| Part::PhiEntry(state.resolve(value), self.body().block(pred).local)),
-            );
-            if let Some(location) = self.promoted.phi_locations[i] {
-                let node = self.location(location);
-                parts.push(Part::Static(", !dbg "));
-                parts.push(Part::Node(node));
-            }
-            let before = InstId(self.body().block(phi.block).insts.start);
-            self.lines.push(((before, 0, -(i as i64)), Insertion { before, result: Some(phi.local), parts }));
+        let stays = |&phi: &u32| !state.phis[phi as usize].folded;
+        let mut phis: Vec<u32> = (0..state.phis.len() as u32).rev().filter(stays).collect();
+        if phis.is_empty() {
+            return;
+        }
+        // Nodes are numbered as the φs were made.
+        for phi in phis.iter().rev() {
+            self.promoted.phi_locations[*phi as usize].map(|location| self.location(location));
+        }
+        NumberSort::default().sort(&mut phis, self.body().blocks.len(), |&phi| state.phis[phi as usize].block.0);
+        let suffix = self.f.header().suffix.of(self.f.module.text);
+        let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
+        let n_entries = phis.iter().map(|&phi| state.entries(phi as usize).len()).sum();
+        self.edit.reserve_phis(phis.len(), n_entries);
+        for i in phis {
+            let phi = &state.phis[i as usize];
+            let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), phi.ty);
+            let flags = if has_flag { Flags::NSZ } else { Flags::default() };
+            let location = self.promoted.phi_locations[i as usize].map(|location| self.location(location));
+            let entries = state.entries(i as usize).iter().map(|&(value, from)| (state.resolve(value), from));
+            self.edit.insert_phi(phi.block, phi.local, flags, location, entries);
         }
     }
 

@@ -73,20 +73,18 @@ fn hash(block: u32, slot: u32) -> u64 {
 ///
 /// Cost: linear in the φs and their entries, and in the replacements; those φs that wait for a proof
 /// are asked again in each sweep.
-pub fn simplify_phis<D: Dominance>(
+pub fn simplify_phis<'s, D: Dominance>(
     state: &mut State<'_>,
     first: usize,
-    slot_of: impl Fn(usize) -> (Slot, u32),
+    slot_of: impl Fn(usize) -> (&'s Slot, u32),
     dom: &D,
     facts: &Facts,
     names: &mut Names,
 ) {
-    let mut users = PhiUsers::of(state, first);
+    // Nobody asks for them before the first φ goes.
+    let mut users = None;
     let order = order(state, first, &slot_of);
-    let mut rank = vec![0; order.len()];
-    for (i, &phi) in order.iter().enumerate() {
-        rank[phi - first] = i;
-    }
+    let mut rank = Vec::new();
     // All in the first sweep, later those whose entries changed.
     let mut pending: BTreeSet<usize> = BTreeSet::new();
     let mut first_sweep = true;
@@ -107,13 +105,22 @@ pub fn simplify_phis<D: Dominance>(
             if next >= order.len() {
                 break;
             }
-            pending.remove(&next);
+            if !pending.is_empty() {
+                pending.remove(&next);
+            }
             at = next + 1;
             let phi = order[next];
-            match simplified(state, phi, &slot_of(phi).0, dom, facts) {
+            match simplified(state, phi, slot_of(phi).0, dom, facts) {
                 Answer::Value(value) => {
                     waiting.remove(&next);
                     eliminated = true;
+                    let users = users.get_or_insert_with(|| {
+                        rank.resize(order.len(), 0);
+                        for (i, &phi) in order.iter().enumerate() {
+                            rank[phi - first] = i;
+                        }
+                        PhiUsers::of(state, first)
+                    });
                     let local = state.phis[phi].local;
                     state.phis[phi].folded = true;
                     state.replace(local, value);
@@ -134,7 +141,9 @@ pub fn simplify_phis<D: Dominance>(
                     waiting.insert(next);
                 }
                 Answer::Stays => {
-                    waiting.remove(&next);
+                    if !waiting.is_empty() {
+                        waiting.remove(&next);
+                    }
                 }
             }
         }
@@ -148,7 +157,7 @@ pub fn simplify_phis<D: Dominance>(
 
 /// The order in which the φs are tried. LLVM's order shows only where `undef` or `poison` is involved:
 /// elsewhere any order ends in the same.
-fn order(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (Slot, u32)) -> Vec<usize> {
+fn order<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32)) -> Vec<usize> {
     let phis = first..state.phis.len();
     let is_undefined = |v: Value| v.as_const().is_some() && undefined_kind(state, v).is_some();
     if !phis.clone().any(|phi| state.entries(phi).iter().any(|e| is_undefined(state.resolve(e.0)))) {

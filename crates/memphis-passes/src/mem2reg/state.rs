@@ -11,6 +11,7 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use smallvec::SmallVec;
 use std::cell::Cell;
+use std::ops::Range;
 
 /// A φ that the promotion made.
 #[derive(Debug, Clone)]
@@ -70,7 +71,7 @@ pub struct State<'a> {
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
     /// they are followed, hence the cells.
     replaced: Vec<Cell<Option<Value>>>,
-    /// New φs. Made by [`State::new_phi`].
+    /// New φs. Made by [`State::new_phis`].
     pub phis: Vec<NewPhi>,
     /// Value and predecessor for each edge into each new φ.
     phi_entries: Vec<(Value, BlockId)>,
@@ -196,10 +197,7 @@ impl<'a> State<'a> {
     /// Makes a local defined by `source`.
     pub fn new_local(&mut self, source: Source) -> Local {
         self.new_sources.push(source);
-        self.replaced.push(Cell::new(None));
-        self.first_merged.push(None);
-        self.next_merged.push(None);
-        self.merge_time.push(0);
+        self.make_room_for_locals(1);
         Local(self.replaced.len() as u32 - 1)
     }
 
@@ -238,15 +236,39 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Makes a φ with room for `n_entries` entries; its index.
-    pub fn new_phi(&mut self, block: BlockId, ty: TypeId, n_entries: usize) -> usize {
-        let index = self.phis.len();
-        let local = self.new_local(Source::NewPhi(index));
-        let start = self.phi_entries.len();
+    /// Makes room for so many φs, with so many entries in all.
+    pub fn reserve_phis(&mut self, n_phis: usize, n_entries: usize) {
+        self.phis.reserve(n_phis);
+        self.phi_entries.reserve(n_entries);
+        self.new_sources.reserve(n_phis);
+        self.replaced.reserve(n_phis);
+        self.first_merged.reserve(n_phis);
+        self.next_merged.reserve(n_phis);
+        self.merge_time.reserve(n_phis);
+    }
+
+    /// Makes φs in blocks, each with room for so many entries; their indices.
+    pub fn new_phis(&mut self, ty: TypeId, phis: impl Iterator<Item = (BlockId, usize)>) -> Range<usize> {
+        let (first, first_local) = (self.phis.len(), self.replaced.len());
+        let mut start = self.phi_entries.len();
+        for (local, (block, n_entries)) in (first_local as u32..).map(Local).zip(phis) {
+            self.phis.push(NewPhi { block, ty, entries: (start as u32, 0), local, folded: false });
+            start += n_entries;
+        }
+        let all = first..self.phis.len();
         // The room is filled when the entries are known.
-        self.phi_entries.resize(start + n_entries, (Value::local(local), block));
-        self.phis.push(NewPhi { block, ty, entries: (start as u32, 0), local, folded: false });
-        index
+        self.phi_entries.resize(start, (Value::local(Local(0)), BlockId(0)));
+        self.new_sources.extend(all.clone().map(Source::NewPhi));
+        self.make_room_for_locals(all.len());
+        all
+    }
+
+    fn make_room_for_locals(&mut self, n: usize) {
+        let n = self.replaced.len() + n;
+        self.replaced.resize(n, Cell::new(None));
+        self.first_merged.resize(n, None);
+        self.next_merged.resize(n, None);
+        self.merge_time.resize(n, 0);
     }
 
     /// Value and predecessor for each edge into a new φ, in LLVM's order. Values are not resolved:

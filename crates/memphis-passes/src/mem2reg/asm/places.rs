@@ -17,7 +17,9 @@ impl Origins {
     pub(super) fn of(f: Function<'_>, edit: &Edit) -> Origins {
         let body = f.body;
         let mut n_before: HashMap<InstId, usize> = HashMap::new();
-        edit.insertions().iter().for_each(|line| *n_before.entry(line.before).or_default() += 1);
+        let lines = edit.insertions().iter().map(|line| line.before);
+        let phis = edit.phis().iter().map(|phi| InstId(body.block(phi.block).insts.start));
+        lines.chain(phis).for_each(|before| *n_before.entry(before).or_default() += 1);
         let mut new_behind: HashMap<BlockId, usize> = HashMap::new();
         edit.blocks().iter().for_each(|new| *new_behind.entry(new.after).or_default() += new.lines.len() + 1);
         let mut starts = Vec::new();

@@ -3,16 +3,17 @@
 
 use super::{Description, Promoter, RoundSlot};
 use crate::mem2reg::walk::{NEVER, Walk};
-use memphis::{Block, PhiId, Plan};
-use memphis_ir::{BlockId, InstId, NO_NODE};
+use memphis::sort::NumberSort;
+use memphis::{Block, Graph, PhiId, Plan};
+use memphis_ir::{BlockId, InstId, Local, NO_NODE};
 
+#[derive(Clone, Copy)]
 pub(super) struct Event {
-    pub(super) rank: u32,
+    rank: u32,
     pub(super) what: What,
 }
 
-/// `Enter` comes before `Visit` of the same rank.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 pub(super) enum What {
     /// Entries of the φs of a block for one predecessor: ranges in the agenda's lists.
     Enter { phis: (u32, u32), edges: (u32, u32) },
@@ -20,9 +21,10 @@ pub(super) enum What {
     Visit { accesses: (u32, u32) },
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct AgendaPhi {
     /// Index in the state.
-    pub(super) phi: usize,
+    pub(super) phi: u32,
     /// The engine's number.
     pub(super) id: PhiId,
     /// Index in the round's list.
@@ -40,8 +42,8 @@ pub(super) struct Agenda {
     pub(super) events: Vec<Event>,
     pub(super) phis: Vec<AgendaPhi>,
     pub(super) edges: Vec<AgendaEdge>,
-    /// The state's φ for each of the plan's, `usize::MAX` for those of slots that ended early.
-    pub(super) phi_of_plan: Vec<usize>,
+    /// What each of the plan's φs defines; nothing that is there for those of slots that ended early.
+    pub(super) local_of_phi: Vec<Local>,
     /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
     pub(super) round_slot: Vec<u32>,
     /// The instruction of each access.
@@ -56,15 +58,16 @@ impl Agenda {
         list: &[RoundSlot],
         description: &Description,
         plan: &Plan,
+        order: &[PhiId],
         walk: &Walk,
     ) -> Agenda {
         let n_phis = plan.phis().len();
         let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
         let mut agenda = Agenda {
-            events: Vec::with_capacity(2 * n_phis + 16),
+            events: Vec::with_capacity(16),
             phis: Vec::with_capacity(n_phis),
-            edges: Vec::with_capacity(2 * n_phis),
-            phi_of_plan: vec![usize::MAX; n_phis],
+            edges: Vec::with_capacity(16),
+            local_of_phi: vec![Local(u32::MAX); n_phis],
             round_slot: vec![u32::MAX; n_described],
             inst_of_access: description.insts.clone(),
             locations: StoreLocations::of(p, list, walk),
@@ -74,34 +77,31 @@ impl Agenda {
                 agenda.round_slot[described as usize] = i as u32;
             }
         }
-        agenda.add_phis(p, list, plan, walk);
+        agenda.add_phis(p, list, plan, order, walk);
         agenda.add_visits(p, description, walk);
-        agenda.events.sort_unstable_by_key(|e| (e.rank, e.what));
+        // What is entered is entered before it is visited; an edge leads to one block.
+        NumberSort::default().sort(&mut agenda.events, p.cfg.n_edges() + 1, |event| event.rank);
         agenda
     }
 
-    fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, walk: &Walk) {
-        // (block, newest first)
-        let mut phis: Vec<(u32, std::cmp::Reverse<usize>, PhiId, u32)> = Vec::with_capacity(plan.phis().len());
-        for (i, slot) in list.iter().enumerate() {
-            let Some(described) = slot.described else { continue };
-            let mut by_block: Vec<(BlockId, usize)> =
-                slot.phis.iter().map(|&phi| (p.out.state.phis[phi].block, phi)).collect();
-            by_block.sort_unstable();
-            for (id, (block, phi)) in plan.phis_of(memphis::Slot(described)).zip(by_block) {
-                self.phi_of_plan[id.index()] = phi;
-                phis.push((block.0, std::cmp::Reverse(phi), id, i as u32));
+    fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, order: &[PhiId], walk: &Walk) {
+        // By block; the newest, those of the last slot, first.
+        for (slot, round_slot) in list.iter().enumerate().rev() {
+            let Some(described) = round_slot.described else { continue };
+            let planned = &order[plan.phi_range(memphis::Slot(described))];
+            for (&id, phi) in planned.iter().zip(round_slot.phis.clone()) {
+                self.local_of_phi[id.index()] = p.out.state.phis[phi].local;
+                self.phis.push(AgendaPhi { phi: phi as u32, id, slot: slot as u32 });
             }
         }
-        phis.sort_unstable();
+        let block_of = |phi: &AgendaPhi| plan.phi(phi.id).block;
+        NumberSort::default().sort(&mut self.phis, p.cfg.n_blocks(), |phi| block_of(phi).0);
         let mut at = 0;
-        while at < phis.len() {
-            let block = phis[at].0;
-            let end = at + phis[at..].partition_point(|q| q.0 == block);
-            let first = self.phis.len() as u32;
-            self.phis.extend(phis[at..end].iter().map(|&(_, phi, id, slot)| AgendaPhi { phi: phi.0, id, slot }));
-            self.add_block_edges(p, Block(block), (first, self.phis.len() as u32), walk);
-            at = end;
+        while at < self.phis.len() {
+            let block = block_of(&self.phis[at]);
+            let n = self.phis[at..].iter().take_while(|phi| block_of(phi) == block).count();
+            self.add_block_edges(p, block, (at as u32, (at + n) as u32), walk);
+            at += n;
         }
     }
 

@@ -25,17 +25,19 @@ use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
-use super::state::{NonNullAssume, Source, State};
+use super::state::{NewPhi, NonNullAssume, Source, State};
 use super::stats::Stats;
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, What};
-use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Plan, SlotInfo, Ssa, ValueKind};
+use memphis::sort::NumberSort;
+use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, PhiId, Plan, SlotInfo, Ssa, ValueKind};
 use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// Dominance as LLVM has it, from the engine's tree.
 #[derive(Debug, Clone, Copy)]
@@ -202,8 +204,10 @@ struct RoundSlot {
     /// Its number in the engine's description, if it was described.
     described: Option<u32>,
     records: SlotRecords,
+    /// Whether it holds a pointer.
+    is_pointer: bool,
     /// Its φs of this round, by index in the state.
-    phis: Vec<usize>,
+    phis: Range<usize>,
 }
 
 /// What the engine was told and said in a round.
@@ -258,20 +262,21 @@ impl<'a> Promoter<'a, '_> {
         self.keep_to_budget(&mut list, plan);
         self.cast_stores(&list);
         let first_phi = self.out.state.phis.len();
+        let phi_order = self.phi_order(plan);
         let mut k = 0;
         while k < list.len() {
             if self.finish_early(&mut list[k]) {
                 list.swap_remove(k);
                 continue;
             }
-            self.place_phis(&mut list[k], k as u32, plan);
+            self.place_phis(&mut list[k], k as u32, plan, &phi_order);
             k += 1;
         }
         if !list.is_empty() {
-            self.rename(&list, &description, plan);
+            self.rename(&list, &description, plan, &phi_order);
             self.delete_slots(&list);
             let Promoted { state, slots, names, slot_of_phi, .. } = &mut self.out;
-            let slot_of = |phi: usize| (slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
+            let slot_of = |phi: usize| (&slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
             if self.options.ssa == Ssa::Pruned {
                 simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
             }
@@ -297,7 +302,8 @@ impl<'a> Promoter<'a, '_> {
             }
         }
         let records = SlotRecords::default();
-        RoundSlot { slot, loads, stores, markers, described: None, records, phis: Vec::new() }
+        let is_pointer = state.f.types().is_pointer(self.slot(slot).ty);
+        RoundSlot { slot, loads, stores, markers, described: None, records, is_pointer, phis: 0..0 }
     }
 
     /// What makes the slot hold its initial value again.
@@ -323,13 +329,11 @@ impl<'a> Promoter<'a, '_> {
             .iter()
             .map(|&(inst, slot, kind)| Access::new(Block(self.out.state.block_of(inst).0), memphis::Slot(slot), kind))
             .collect();
-        if n > 0 {
-            let slots = vec![SlotInfo::default(); n as usize];
-            let options = memphis::Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
-            let function =
-                memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses: &engine_accesses };
-            memphis::construct_with(&function, &options, context, plan);
-        }
+        let slots = vec![SlotInfo::default(); n as usize];
+        let options = memphis::Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
+        let function =
+            memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses: &engine_accesses };
+        memphis::construct_with(&function, &options, context, plan);
         Description { insts: accesses.iter().map(|a| a.0).collect(), slots: accesses.iter().map(|a| a.1).collect() }
     }
 
@@ -650,36 +654,47 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- the general way -----
 
-    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan) {
+    /// The plan's φs, slot by slot as in the plan, those of a slot in the order of LLVM's block numbers.
+    fn phi_order(&mut self, plan: &Plan) -> Vec<PhiId> {
+        let mut order: Vec<PhiId> = (0..plan.phis().len() as u32).map(PhiId).collect();
+        if order.is_empty() {
+            return order;
+        }
+        self.out.state.reserve_phis(plan.phis().len(), plan.all_args().len());
+        let body = self.body();
+        let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
+        let n_numbers = body.blocks.iter().map(|block| block.number + 1).max().unwrap_or(0);
+        let mut sort = NumberSort::default();
+        sort.sort(&mut order, n_numbers as usize, number);
+        sort.sort(&mut order, plan.verdicts().len(), |&id| plan.phi(id).slot.0);
+        order
+    }
+
+    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, order: &[PhiId]) {
         let data = self.slot(slot.slot);
         let described = slot.described.expect("a slot that was not finished early was described");
-        let mut blocks: Vec<(u32, BlockId)> = plan
-            .phis_of(memphis::Slot(described))
-            .map(|id| plan.phi(id).block)
-            .map(|block| (self.body().blocks[block.index()].number, BlockId(block.0)))
-            .collect();
-        blocks.sort_unstable();
-        let base = base_name(self.out.state.f, data.local);
-        for (version, (_, block)) in blocks.into_iter().enumerate() {
-            self.out.names.add(&self.out.state, &base, version as u32);
-            let n_entries = self.cfg.incoming(Block(block.0)).len();
-            let phi = self.out.state.new_phi(block, data.ty, n_entries);
-            self.out.phi_locations.push(None);
-            self.out.slot_of_phi.push((slot.slot, place));
-            slot.phis.push(phi);
-            self.out.stats.num_phi_insert += 1;
+        let planned = &order[plan.phi_range(memphis::Slot(described))];
+        slot.phis = self.out.state.phis.len()..self.out.state.phis.len();
+        if !planned.is_empty() {
+            let base = base_name(self.out.state.f, data.local);
+            self.out.names.add(&self.out.state, &base, planned.len() as u32);
+            let blocks = planned.iter().map(|&id| plan.phi(id).block);
+            let with_room = blocks.map(|block| (BlockId(block.0), self.cfg.incoming(block).len()));
+            slot.phis = self.out.state.new_phis(data.ty, with_room);
         }
+        self.out.phi_locations.resize(slot.phis.end, None);
+        self.out.slot_of_phi.resize(slot.phis.end, (slot.slot, place));
+        self.out.stats.num_phi_insert += slot.phis.len() as u64;
         if let Some(notes) = &mut self.notes {
-            let first = self.out.state.phis.len() - slot.phis.len();
-            notes.slot(data.inst, first..self.out.state.phis.len(), plan, memphis::Slot(described));
+            notes.slot(data.inst, slot.phis.clone(), plan, memphis::Slot(described));
         }
     }
 
     /// Fills φs and rewrites accesses in the order of LLVM's walk, stopping only where this round
     /// has something to do.
-    fn rename(&mut self, list: &[RoundSlot], description: &Description, plan: &Plan) {
+    fn rename(&mut self, list: &[RoundSlot], description: &Description, plan: &Plan, order: &[PhiId]) {
         let walk = self.walk.take().unwrap_or_else(|| Walk::compute(self.body(), self.cfg));
-        let agenda = Agenda::of(self, list, description, plan, &walk);
+        let agenda = Agenda::of(self, list, description, plan, order, &walk);
         for event in &agenda.events {
             match event.what {
                 What::Enter { phis, edges } => self.add_entries(list, &agenda, phis, edges, plan),
@@ -694,26 +709,25 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, phis: (u32, u32), edges: (u32, u32), plan: &Plan) {
+        let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
+        let pred = edges[0].pred;
         for &AgendaPhi { phi, id, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
-            let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
-            let round_slot = &list[slot as usize];
+            let (phi, round_slot) = (phi as usize, &list[slot as usize]);
             let data = self.slot(round_slot.slot);
-            let pred = edges[0].pred;
             if let Some(locations) = &agenda.locations {
                 let location = locations.at_end(slot, pred);
                 self.add_location(phi, location);
             }
-            let is_pointer = self.out.state.f.types().is_pointer(data.ty);
             for edge in edges {
                 let value = self.value(plan.args(id)[edge.argument as usize], agenda, &data);
                 self.out.state.push_entry(phi, value, pred);
-                if is_pointer {
+                if round_slot.is_pointer {
                     self.out.state.add_inserted_user(value, Source::NewPhi(phi));
                 }
             }
             if !round_slot.records.is_empty() {
-                let local = self.out.state.phis[phi].local;
-                let head = first_insertion_point(self.body(), self.out.state.phis[phi].block);
+                let NewPhi { local, block, .. } = self.out.state.phis[phi];
+                let head = first_insertion_point(self.body(), block);
                 self.out.debug.phi_made(&self.out.state, &data, &round_slot.records, local, head);
             }
         }
@@ -737,7 +751,7 @@ impl<'a> Promoter<'a, '_> {
                 let store = agenda.inst_of_access[access.index()];
                 self.out.state.resolve(self.out.state.stored(store))
             }
-            ValueKind::Phi(id) => Value::local(self.out.state.phis[agenda.phi_of_plan[id.index()]].local),
+            ValueKind::Phi(id) => Value::local(agenda.local_of_phi[id.index()]),
             ValueKind::Initial(_) => slot.initial,
             ValueKind::Unreachable | ValueKind::None => slot.poison,
         }
@@ -788,7 +802,7 @@ impl<'a> Promoter<'a, '_> {
     fn complete_phis(&mut self, list: &[RoundSlot]) {
         for slot in list {
             let poison = self.slot(slot.slot).poison;
-            for &phi in &slot.phis {
+            for phi in slot.phis.clone() {
                 let data = &self.out.state.phis[phi];
                 let incoming = self.cfg.incoming(Block(data.block.0));
                 if data.folded || self.out.state.entries(phi).len() == incoming.len() {

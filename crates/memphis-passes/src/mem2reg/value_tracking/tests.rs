@@ -132,7 +132,7 @@ fn values_known_not_to_be_poison_in_a_place() {
             .filter(|e| e.0 == join)
             .map(|(_, b)| (if b == arm { value } else { Value::constant(undef) }, b))
             .collect();
-        let index = state.new_phi(join, ty, entries.len());
+        let index = state.new_phis(ty, std::iter::once((join, entries.len()))).start;
         for (value, block) in entries {
             state.push_entry(index, value, block);
         }
