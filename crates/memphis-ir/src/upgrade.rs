@@ -295,8 +295,9 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
         match arguments[..] {
             [size, _] => {
                 result.old_calls = true;
-                let size = size.split(|c| *c == b' ').next().unwrap_or(b"i64");
-                old_markers.push((end, String::from_utf8_lossy(size).into_owned(), space));
+                // An attribute needs no blank behind the type.
+                let digits = size.iter().skip(1).take_while(|c| c.is_ascii_digit()).count();
+                old_markers.push((end, String::from_utf8_lossy(&size[..=digits]).into_owned(), space));
             }
             _ => add_new_marker(module, &mut result.added, end, space),
         }
