@@ -107,8 +107,8 @@ pub struct NewPhi {
     pub flags: Flags,
     /// Its location.
     pub location: Option<NewNode>,
-    /// Where its entries stand among those of all φs.
-    entries: Range<u32>,
+    /// Where its entries stand among [those of all φs](Edit::set_phi_entries).
+    pub entries: Range<u32>,
 }
 
 /// A local that the script defines.
@@ -239,44 +239,30 @@ impl Edit {
         self.texts.push((range, text.into()));
     }
 
-    /// Puts a φ at the head of a block, in front of all that stands there. φs of one block stand in the order of the calls.
-    ///
-    /// An entry is a value, which may itself be replaced, and the block it comes from, which the script does not delete.
-    ///
-    /// # Panics
-    /// If a φ was put in a later block before.
-    pub fn insert_phi(
-        &mut self,
-        block: BlockId,
-        result: Local,
-        flags: Flags,
-        location: Option<NewNode>,
-        entries: impl IntoIterator<Item = (Value, BlockId)>,
-    ) {
-        assert!(self.phis.last().is_none_or(|last| last.block <= block), "φs are put in one block after the other");
-        let start = self.phi_entries.len() as u32;
-        self.phi_entries.extend(entries);
-        let entries = start..self.phi_entries.len() as u32;
-        let ty = self.new_local_data(result).map_or(TypeId::UNKNOWN, |local| local.ty);
-        self.phis.push(NewPhi { block, result, ty, flags, location, entries });
+    /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they come from, which the script does not
+    /// delete.
+    pub fn set_phi_entries(&mut self, entries: Vec<(Value, BlockId)>) {
+        self.phi_entries = entries;
     }
 
-    /// Makes room for so many φs, with so many entries in all.
-    pub fn reserve_phis(&mut self, n_phis: usize, n_entries: usize) {
-        self.phis.reserve_exact(n_phis);
-        self.phi_entries.reserve_exact(n_entries);
+    /// Puts a φ at the head of its block, in front of all that stands there. φs of one block stand in the order of the calls.
+    ///
+    /// # Panics
+    /// If a φ was put in a later block before, or one of its entries was not given.
+    pub fn insert_phi(&mut self, phi: NewPhi) {
+        assert!(self.phis.last().is_none_or(|last| last.block <= phi.block), "φs are put in one block after the other");
+        assert!(phi.entries.end as usize <= self.phi_entries.len(), "entries are given before φs");
+        self.phis.push(phi);
+    }
+
+    /// Makes room for so many φs.
+    pub fn reserve_phis(&mut self, n: usize) {
+        self.phis.reserve_exact(n);
     }
 
     /// The φs that are put in blocks, one block after the other.
     pub fn phis(&self) -> &[NewPhi] {
         &self.phis
-    }
-
-    /// The φs that are put in a block. Cost: logarithmic in all φs.
-    pub fn phis_of(&self, block: BlockId) -> &[NewPhi] {
-        let first = self.phis.partition_point(|phi| phi.block < block);
-        let n = self.phis[first..].partition_point(|phi| phi.block == block);
-        &self.phis[first..first + n]
     }
 
     /// Takes back the φ with this index among [`phis`](Self::phis).

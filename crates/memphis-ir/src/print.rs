@@ -85,6 +85,8 @@ struct FunctionPrinter<'a> {
     numbers: Vec<u32>,
     /// The blocks that are printed, in order.
     layout: Vec<Placed>,
+    /// By block, where its new φs start among all; one more than there are blocks, or none if there are no φs.
+    phi_start: Vec<u32>,
     /// Insertions in the order of their places.
     insertions: Vec<&'a Insertion>,
     /// New blocks in the order of their places.
@@ -124,6 +126,32 @@ fn layout(body: &Body, edit: &Edit) -> Vec<Placed> {
     layout
 }
 
+/// The first of some sorted insertions that does not stand in front of what `inst` does: mostly `from`, as blocks are looked at in order.
+fn first_insertion(insertions: &[&Insertion], from: usize, inst: u32) -> usize {
+    let is_before = |insertion: &&Insertion| insertion.before.0 < inst;
+    let is_behind_those = insertions[..from].last().is_none_or(is_before);
+    if is_behind_those && !insertions.get(from).is_some_and(is_before) {
+        from
+    } else {
+        insertions.partition_point(is_before)
+    }
+}
+
+/// See [`FunctionPrinter::phi_start`].
+fn phi_start(body: &Body, edit: &Edit) -> Vec<u32> {
+    if edit.phis().is_empty() {
+        return Vec::new();
+    }
+    let mut start = vec![0; body.blocks.len() + 1];
+    for phi in edit.phis() {
+        start[phi.block.0 as usize + 1] += 1;
+    }
+    for block in 0..body.blocks.len() {
+        start[block + 1] += start[block];
+    }
+    start
+}
+
 impl<'a> FunctionPrinter<'a> {
     fn new(f: Function<'a>, edit: &'a Edit, keep: bool) -> Self {
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
@@ -144,6 +172,7 @@ impl<'a> FunctionPrinter<'a> {
             keep,
             numbers: Vec::new(),
             layout: layout(f.body, edit),
+            phi_start: phi_start(f.body, edit),
             insertions,
             blocks,
             operand_edits,
@@ -165,23 +194,23 @@ impl<'a> FunctionPrinter<'a> {
             self.number(Local(arg), &mut next);
         }
         let insertions = self.insertions.clone();
-        let mut last_taken = None;
+        let (mut last_taken, mut next_insertion) = (None, 0);
         for at in 0..self.layout.len() {
             let Placed { block, head } = self.layout[at];
             let block_data = body.block(block);
             if block == head {
                 self.number(block_data.local, &mut next);
             }
-            for phi in self.edit.phis_of(block) {
+            for phi in self.phis_of(block) {
                 if self.is_unnamed(phi.result) && !self.keep {
                     self.numbers[phi.result.0 as usize] = next;
                     next += 1;
                 }
             }
-            let first = insertions.partition_point(|insertion| insertion.before.0 < block_data.insts.start);
-            let mut insertions = insertions[first..].iter().peekable();
+            next_insertion = first_insertion(&insertions, next_insertion, block_data.insts.start);
             for i in block_data.insts.clone() {
-                while let Some(insertion) = insertions.next_if(|n| n.before.0 == i) {
+                while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 == i) {
+                    next_insertion += 1;
                     if let Some(local) = insertion.result
                         && self.is_unnamed(local)
                     {
@@ -203,6 +232,14 @@ impl<'a> FunctionPrinter<'a> {
                     self.number(result, &mut next);
                 }
             }
+        }
+    }
+
+    /// The new φs of a block.
+    fn phis_of(&self, block: BlockId) -> &'a [NewPhi] {
+        match self.phi_start.get(block.0 as usize..block.0 as usize + 2) {
+            Some(&[start, end]) => &self.edit.phis()[start as usize..end as usize],
+            _ => &[],
         }
     }
 
@@ -250,7 +287,7 @@ impl<'a> FunctionPrinter<'a> {
             } else if !is_behind_another && self.keep && block != BlockId(0) {
                 self.print_implied_label(block);
             }
-            for phi in self.edit.phis_of(block) {
+            for phi in self.phis_of(block) {
                 self.print_phi(phi, InstId(data.insts.start));
             }
             for i in data.insts.clone() {
@@ -784,15 +821,16 @@ impl Predecessors {
             _ => None,
         };
         let mut new_blocks = new_blocks(edit).into_iter().peekable();
-        let mut source = Local(0);
+        let (mut source, mut next_insertion) = (Local(0), 0);
         for (at, &Placed { block, head }) in printer.layout.iter().enumerate() {
             if block == head {
                 source = body.block(head).local;
             }
             // Labels cut a block, and lines that end what is in front of one lead to others.
             let insts = &body.block(block).insts;
-            let first = insertions.partition_point(|insertion| insertion.before.0 < insts.start);
-            for insertion in insertions[first..].iter().take_while(|insertion| insertion.before.0 < insts.end) {
+            next_insertion = first_insertion(insertions, next_insertion, insts.start);
+            while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 < insts.end) {
+                next_insertion += 1;
                 for part in &insertion.parts {
                     match part {
                         Part::Label(label) => source = *label,

@@ -108,7 +108,7 @@ pub(crate) fn run_with(
     let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
     Mem2Reg {
         certificate: promoted.certificate.take(),
-        edit: script::edit_script(&promoted),
+        edit: script::edit_script(&mut promoted),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
         remarks: remarks_if_wanted(&|| remark::of_promoted(&promoted, &options)),

@@ -8,13 +8,15 @@ use hashbrown::HashSet;
 use memphis::sort::NumberSort;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
-use memphis_ir::edit::{Edit, Insertion, NewNode, Part, Stem};
+use memphis_ir::edit::{Edit, Insertion, NewNode, NewPhi, Part, Stem};
 use memphis_ir::{Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
 /// The script that makes of the function as read the function as promoted.
-pub fn edit_script(promoted: &Promoted<'_>) -> Edit {
+pub fn edit_script(promoted: &mut Promoted<'_>) -> Edit {
     let f = promoted.state.f;
-    let edit = Edit::new(f.body);
+    let mut edit = Edit::new(f.body);
+    edit.set_phi_entries(promoted.state.take_entries());
+    let promoted = &*promoted;
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
     let mut writer = Writer { promoted, f, edit, lines, ignored_tags: HashSet::new(), location_nodes: Vec::new() };
     writer.make_locals();
@@ -57,7 +59,7 @@ impl Writer<'_, '_> {
         self.edit.reserve_locals(state.new_sources().len());
         let stems: Vec<Stem> = names.stems().map(|stem| self.edit.stem(stem)).collect();
         for source in state.new_sources() {
-            match *source {
+            match source {
                 Source::NewPhi(i) => {
                     let (name, ty) = (names.get(i), state.phis[i].ty);
                     if name.unique == 0 {
@@ -148,20 +150,25 @@ impl Writer<'_, '_> {
         }
         // Nodes are numbered as the φs were made.
         for phi in phis.iter().rev() {
-            self.promoted.phi_locations[*phi as usize].map(|location| self.location(location));
+            self.promoted.phi_location(*phi).map(|location| self.location(location));
         }
         NumberSort::default().sort(&mut phis, self.body().blocks.len(), |&phi| state.phis[phi as usize].block.0);
         let suffix = self.f.header().suffix.of(self.f.module.text);
         let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
-        let n_entries = phis.iter().map(|&phi| state.entries(phi as usize).len()).sum();
-        self.edit.reserve_phis(phis.len(), n_entries);
+        self.edit.reserve_phis(phis.len());
         for i in phis {
             let phi = &state.phis[i as usize];
             let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), phi.ty);
             let flags = if has_flag { Flags::NSZ } else { Flags::default() };
-            let location = self.promoted.phi_locations[i as usize].map(|location| self.location(location));
-            let entries = state.entries(i as usize).iter().map(|&(value, from)| (state.resolve(value), from));
-            self.edit.insert_phi(phi.block, phi.local, flags, location, entries);
+            let location = self.promoted.phi_location(i).map(|location| self.location(location));
+            self.edit.insert_phi(NewPhi {
+                block: phi.block,
+                result: phi.local,
+                ty: phi.ty,
+                flags,
+                location,
+                entries: phi.entries(),
+            });
         }
     }
 

@@ -61,6 +61,49 @@ pub enum Source {
     Cast(usize),
 }
 
+/// A link of a list of locals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Link(u32);
+
+impl Link {
+    const END: Link = Link(u32::MAX);
+
+    fn to(local: Local) -> Link {
+        Link(local.0)
+    }
+
+    fn local(self) -> Option<Local> {
+        (self != Link::END).then_some(Local(self.0))
+    }
+}
+
+/// What defines a new local: its kind in the lowest two bits, its index above.
+#[derive(Debug, Clone, Copy)]
+struct NewSource(u32);
+
+impl NewSource {
+    fn phi(index: usize) -> NewSource {
+        NewSource((index as u32) << 2)
+    }
+
+    fn non_null(index: usize) -> NewSource {
+        NewSource((index as u32) << 2 | 1)
+    }
+
+    fn cast(index: usize) -> NewSource {
+        NewSource((index as u32) << 2 | 2)
+    }
+
+    fn source(self) -> Source {
+        let index = (self.0 >> 2) as usize;
+        match self.0 & 3 {
+            0 => Source::NewPhi(index),
+            1 => Source::NonNull(index),
+            _ => Source::Cast(index),
+        }
+    }
+}
+
 /// See the module's head.
 #[derive(Debug)]
 pub struct State<'a> {
@@ -75,7 +118,7 @@ pub struct State<'a> {
     pub phis: Vec<NewPhi>,
     /// Value and predecessor for each edge into each new φ.
     phi_entries: Vec<(Value, BlockId)>,
-    /// New assumptions.
+    /// New assumptions. Made by [`State::new_assume`].
     pub assumes: Vec<NonNullAssume>,
     /// New casts. Made by [`State::new_cast`].
     pub casts: Vec<Cast>,
@@ -86,7 +129,7 @@ pub struct State<'a> {
     /// What keeps slots in memory that asm has as operands, if its outputs may become results.
     pub asm: Option<Obstacles>,
     /// What the new locals are, by number above those of the body.
-    new_sources: Vec<Source>,
+    new_sources: Vec<NewSource>,
     /// The block of each instruction.
     block_of: Vec<BlockId>,
     /// Users of each local of the body: `user_insts[user_start[l]..user_start[l + 1]]`, in the
@@ -94,14 +137,21 @@ pub struct State<'a> {
     user_start: Vec<u32>,
     user_insts: Vec<InstId>,
     /// Locals replaced by a local, as linked lists: newest first.
-    first_merged: Vec<Option<Local>>,
-    next_merged: Vec<Option<Local>>,
+    first_merged: Vec<Link>,
+    next_merged: Vec<Link>,
     /// When each local was replaced by another, by [`State::clock`]'s time.
     merge_time: Vec<u32>,
     /// Ticks with every replacement and every new debug record.
     clock: Cell<u32>,
     /// New φs and comparisons that were given a local, as it was called then.
     inserted_users: HashMap<Local, Vec<Source>>,
+}
+
+impl NewPhi {
+    /// Where its entries stand among those of all φs.
+    pub fn entries(&self) -> Range<u32> {
+        self.entries.0..self.entries.0 + self.entries.1
+    }
 }
 
 impl<'a> State<'a> {
@@ -131,8 +181,8 @@ impl<'a> State<'a> {
             block_of,
             user_start: Vec::new(),
             user_insts: Vec::new(),
-            first_merged: filled(None, n, room),
-            next_merged: filled(None, n, room),
+            first_merged: filled(Link::END, n, room),
+            next_merged: filled(Link::END, n, room),
             merge_time: filled(0, n, room),
             clock: Cell::new(0),
             inserted_users: HashMap::new(),
@@ -189,21 +239,20 @@ impl<'a> State<'a> {
         self.replaced[local.0 as usize].set(Some(value));
         if let Some(target) = value.as_local() {
             self.next_merged[local.0 as usize] = self.first_merged[target.0 as usize];
-            self.first_merged[target.0 as usize] = Some(local);
+            self.first_merged[target.0 as usize] = Link::to(local);
             self.merge_time[local.0 as usize] = self.tick();
         }
     }
 
-    /// Makes a local defined by `source`.
-    pub fn new_local(&mut self, source: Source) -> Local {
+    fn new_local(&mut self, source: NewSource) -> Local {
         self.new_sources.push(source);
         self.make_room_for_locals(1);
         Local(self.replaced.len() as u32 - 1)
     }
 
     /// What defines the new locals, in order of their numbers.
-    pub fn new_sources(&self) -> &[Source] {
-        &self.new_sources
+    pub fn new_sources(&self) -> impl ExactSizeIterator<Item = Source> {
+        self.new_sources.iter().map(|source| source.source())
     }
 
     /// What defines `value`, after replacements.
@@ -214,7 +263,7 @@ impl<'a> State<'a> {
         };
         let n = self.f.body.locals.len();
         if local.0 as usize >= n {
-            return self.new_sources[local.0 as usize - n];
+            return self.new_sources[local.0 as usize - n].source();
         }
         match self.f.body.local(local).def {
             Def::Arg(i) => Source::Arg(i),
@@ -258,7 +307,7 @@ impl<'a> State<'a> {
         let all = first..self.phis.len();
         // The room is filled when the entries are known.
         self.phi_entries.resize(start, (Value::local(Local(0)), BlockId(0)));
-        self.new_sources.extend(all.clone().map(Source::NewPhi));
+        self.new_sources.extend(all.clone().map(NewSource::phi));
         self.make_room_for_locals(all.len());
         all
     }
@@ -266,8 +315,8 @@ impl<'a> State<'a> {
     fn make_room_for_locals(&mut self, n: usize) {
         let n = self.replaced.len() + n;
         self.replaced.resize(n, Cell::new(None));
-        self.first_merged.resize(n, None);
-        self.next_merged.resize(n, None);
+        self.first_merged.resize(n, Link::END);
+        self.next_merged.resize(n, Link::END);
         self.merge_time.resize(n, 0);
     }
 
@@ -288,7 +337,7 @@ impl<'a> State<'a> {
         name: Box<[u8]>,
     ) -> Value {
         let index = self.casts.len();
-        let local = self.new_local(Source::Cast(index));
+        let local = self.new_local(NewSource::cast(index));
         let (from, from_ty) = from;
         self.casts.push(Cast { at, opcode, from, from_ty, to, local, name });
         if self.f.body.inst(at).opcode == Opcode::Store {
@@ -318,6 +367,22 @@ impl<'a> State<'a> {
         *n += 1;
     }
 
+    /// Makes the comparison of a pointer with null that takes the place of a load.
+    pub fn new_assume(&mut self, at: InstId, pointer: Value) -> usize {
+        let index = self.assumes.len();
+        let condition = self.new_local(NewSource::non_null(index));
+        self.assumes.push(NonNullAssume { at, pointer, condition });
+        self.add_inserted_user(pointer, Source::NonNull(index));
+        index
+    }
+
+    /// The entries of all φs, for [`NewPhi::entries`] to find them, with what stands for each value in the end.
+    pub fn take_entries(&mut self) -> Vec<(Value, BlockId)> {
+        let mut entries = std::mem::take(&mut self.phi_entries);
+        entries.iter_mut().for_each(|(value, _)| *value = self.resolve(*value));
+        entries
+    }
+
     /// Notes that an inserted φ or comparison uses `value`: of interest for addresses only.
     pub fn add_inserted_user(&mut self, value: Value, user: Source) {
         if let Some(local) = self.resolve(value).as_local() {
@@ -327,14 +392,14 @@ impl<'a> State<'a> {
 
     /// Calls `visit` with `local` and with every local that it has replaced.
     pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
-        if self.first_merged[local.0 as usize].is_none() {
+        if self.first_merged[local.0 as usize] == Link::END {
             return visit(local);
         }
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
             let mut next = self.first_merged[l.0 as usize];
-            while let Some(m) = next {
+            while let Some(m) = next.local() {
                 pending.push(m);
                 next = self.next_merged[m.0 as usize];
             }
@@ -368,7 +433,7 @@ impl<'a> State<'a> {
     pub fn merged(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
         let mut next = self.first_merged[local.0 as usize];
         std::iter::from_fn(move || {
-            let merged = next?;
+            let merged = next.local()?;
             next = self.next_merged[merged.0 as usize];
             Some((self.merge_time[merged.0 as usize], merged))
         })
@@ -427,7 +492,7 @@ impl<'a> State<'a> {
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
         // Most locals have replaced nothing.
-        if self.first_merged[local.0 as usize].is_none() {
+        if self.first_merged[local.0 as usize] == Link::END {
             self.list_own_users(local, false, &mut users);
             return users;
         }
@@ -440,7 +505,7 @@ impl<'a> State<'a> {
             }
             let mut merged = Vec::new();
             let mut next = self.first_merged[l.0 as usize];
-            while let Some(m) = next {
+            while let Some(m) = next.local() {
                 merged.push((m, !reverse, false));
                 next = self.next_merged[m.0 as usize];
             }

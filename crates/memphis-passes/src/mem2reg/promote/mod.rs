@@ -25,13 +25,15 @@ use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
-use super::state::{NewPhi, NonNullAssume, Source, State};
+use super::state::{NewPhi, Source, State};
 use super::stats::Stats;
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, What};
 use memphis::sort::NumberSort;
-use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, PhiId, Plan, SlotInfo, Ssa, ValueKind};
+use memphis::{
+    Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Graph, PhiId, Plan, SlotInfo, Ssa, ValueKind,
+};
 use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::layout::DataLayout;
@@ -82,6 +84,13 @@ pub enum LoadLine {
     NonNull(usize),
 }
 
+impl Promoted<'_> {
+    /// The location of a new φ.
+    pub fn phi_location(&self, phi: u32) -> Option<LocationId> {
+        *self.phi_locations.get(phi as usize)?
+    }
+}
+
 /// A function whose slots were promoted, ready to be turned into an edit script.
 #[derive(Debug)]
 pub struct Promoted<'a> {
@@ -97,7 +106,7 @@ pub struct Promoted<'a> {
     pub slot_of_phi: Vec<(u32, u32)>,
     /// Names of the new φs.
     pub names: Names,
-    /// Locations of the new φs.
+    /// Locations of the new φs, up to the last that has one at least.
     pub phi_locations: Vec<Option<LocationId>>,
     /// LLVM's counters.
     pub stats: Stats,
@@ -531,11 +540,7 @@ impl<'a> Promoter<'a, '_> {
         if is_known_non_null(&query, value, load) {
             return;
         }
-        let state = &mut self.out.state;
-        let index = state.assumes.len();
-        let condition = state.new_local(Source::NonNull(index));
-        state.assumes.push(NonNullAssume { at: load, pointer: value, condition });
-        state.add_inserted_user(value, Source::NonNull(index));
+        let index = self.out.state.new_assume(load, value);
         self.out.load_lines.push((load, LoadLine::NonNull(index)));
     }
 
@@ -682,7 +687,6 @@ impl<'a> Promoter<'a, '_> {
             let with_room = blocks.map(|block| (BlockId(block.0), self.cfg.incoming(block).len()));
             slot.phis = self.out.state.new_phis(data.ty, with_room);
         }
-        self.out.phi_locations.resize(slot.phis.end, None);
         self.out.slot_of_phi.resize(slot.phis.end, (slot.slot, place));
         self.out.stats.num_phi_insert += slot.phis.len() as u64;
         if let Some(notes) = &mut self.notes {
@@ -737,6 +741,9 @@ impl<'a> Promoter<'a, '_> {
         let f = self.out.state.f;
         let location = location.filter(|&inst| f.body.inst(inst).opcode == Opcode::Store);
         let location = location.and_then(|store| self.out.debug.location(f, store));
+        if self.out.phi_locations.len() <= phi {
+            self.out.phi_locations.resize(phi + 1, None);
+        }
         let merged = match (self.out.phi_locations[phi], location) {
             _ if self.out.state.entries(phi).is_empty() => location,
             (Some(a), Some(b)) => Some(self.out.debug.locations.merge(f.module, a, b)),
@@ -800,6 +807,9 @@ impl<'a> Promoter<'a, '_> {
 
     /// Gives the φs that are left one `poison` entry for each edge from an unreachable block.
     fn complete_phis(&mut self, list: &[RoundSlot]) {
+        if self.analyses.dom.preorder().len() == self.cfg.n_blocks() {
+            return;
+        }
         for slot in list {
             let poison = self.slot(slot.slot).poison;
             for phi in slot.phis.clone() {

@@ -2,7 +2,6 @@
 //! `yes_...` or `no_...`. The last test asks it again, where it is installed.
 
 use super::*;
-use crate::mem2reg::state::NonNullAssume;
 use memphis_ir::{Body, Const, FunctionId, Local, Module};
 
 const NON_NULL: &str = include_str!("../../../tests/value_tracking_cases/non_null.ll");
@@ -165,8 +164,7 @@ fn known_beside_assumption(between: &str, at: usize) -> bool {
     assert!(!is_known_non_null(&Query { state: &state, dom: &dom, facts: &facts }, pointer, other));
     // The assumption is about the load itself, which is replaced afterwards.
     let load = body.inst(other).result.expect("a load has a result");
-    let condition = state.new_local(Source::NonNull(0));
-    state.assumes.push(NonNullAssume { at: other, pointer: Value::local(load), condition });
+    state.new_assume(other, Value::local(load));
     let q = Query { state: &state, dom: &dom, facts: &facts };
     assert!(!is_known_non_null(&q, pointer, asked));
     state.replace(load, pointer);
