@@ -357,12 +357,14 @@ impl Scratch {
         for &(block, value) in &self.defined {
             self.reaching.define(interval(block), value);
         }
+        let mut n_questions = 0;
         for (position, phi) in (0..).zip(&self.phis) {
+            n_questions += graph.cfg.predecessors(phi.block).len();
             if !self.placement.defines(phi.block) {
                 self.reaching.define(interval(phi.block), Value::phi(PhiId(position)));
             }
         }
-        self.reaching.cut(dom, Value::initial(slot));
+        self.reaching.cut(dom, Value::initial(slot), n_questions);
     }
 
     /// Needs: regions. Leaves: every load answered, the φs they read kept.

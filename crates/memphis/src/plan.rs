@@ -212,7 +212,9 @@ impl Plan {
         &self.phi_args
     }
 
-    fn args_range(&self, phi: PhiId) -> Range<usize> {
+    /// Where the arguments of a φ stand among [all](Self::all_args).
+    #[inline]
+    pub fn args_range(&self, phi: PhiId) -> Range<usize> {
         let end = self.phis.get(phi.index() + 1).map_or(self.phi_args.len(), |next| next.args_start as usize);
         self.phis[phi.index()].args_start as usize..end
     }

@@ -10,15 +10,15 @@
 //!   segments      0 initial · 1 a · 3 b · 4 c · 5 b · 6 a · 10 initial
 //! ```
 //!
-//! Where the definitions are many, one sweep down the tree makes a table instead: each block has its own answer or that of its immediate
+//! Where definitions or questions are many, one sweep down the tree makes a table instead: each block has its own answer or that of its immediate
 //! dominator. Elsewhere a question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao, "An Almost Optimal Algorithm for
 //! Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other. The
 //! usual alternative, one renaming walk over the dominator tree with a table of current values, asks nothing, but visits every block
 //! and every edge of the function; here a slot with four definitions costs four intervals, whatever the size of the function, and three
 //! slots can be planned alone.
 //!
-//! Cost: with d definitions in b blocks, O(b) to build and O(1) for a question if d is more than a small part of b; else O(d · log d) to build
-//! and O(log d) at most for a question.
+//! Cost: with d definitions and q questions in b blocks, O(b) to build and O(1) for a question if d + q is more than a small part of b; else
+//! O(d · log d) to build and O(log d) at most for a question.
 
 use crate::dom::DomTree;
 use crate::plan::Value;
@@ -63,18 +63,19 @@ impl Reaching {
         self.idoms.clear();
     }
 
-    /// Makes the answers, from definitions and `initial`, which the slot holds where none rules.
-    pub(crate) fn cut(&mut self, dom: &DomTree, initial: Value) {
+    /// Makes the answers to about so many questions, from definitions and `initial`, which the slot holds where none rules.
+    pub(crate) fn cut(&mut self, dom: &DomTree, initial: Value, n_questions: usize) {
         self.table.clear();
-        if self.definitions.len() >= dom.preorder().len().div_ceil(Self::BLOCKS_PER_DEFINITION) {
+        let n_uses = self.definitions.len() + n_questions;
+        if n_uses >= dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE) {
             self.fill_table(dom, initial);
         } else {
             self.cut_segments(initial);
         }
     }
 
-    /// So many blocks for each definition are worth a sweep.
-    const BLOCKS_PER_DEFINITION: usize = 8;
+    /// So many blocks for each definition and each question are worth a sweep.
+    const BLOCKS_PER_USE: usize = 8;
 
     fn fill_table(&mut self, dom: &DomTree, initial: Value) {
         let Self { definitions, table, idoms, .. } = self;

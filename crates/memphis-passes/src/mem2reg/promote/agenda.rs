@@ -25,8 +25,8 @@ pub(super) enum What {
 pub(super) struct AgendaPhi {
     /// Index in the state.
     pub(super) phi: u32,
-    /// The engine's number.
-    pub(super) id: PhiId,
+    /// Where its arguments start among all of the plan's.
+    pub(super) first_arg: u32,
     /// Index in the round's list.
     pub(super) slot: u32,
 }
@@ -38,7 +38,7 @@ pub(super) struct AgendaEdge {
     pub(super) pred: BlockId,
 }
 
-pub(super) struct Agenda {
+pub(super) struct Agenda<'d> {
     pub(super) events: Vec<Event>,
     pub(super) phis: Vec<AgendaPhi>,
     pub(super) edges: Vec<AgendaEdge>,
@@ -47,20 +47,20 @@ pub(super) struct Agenda {
     /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
     pub(super) round_slot: Vec<u32>,
     /// The instruction of each access.
-    pub(super) inst_of_access: Vec<InstId>,
+    pub(super) inst_of_access: &'d [InstId],
     /// Where stores with locations stand, if there are any.
     pub(super) locations: Option<StoreLocations>,
 }
 
-impl Agenda {
+impl<'d> Agenda<'d> {
     pub(super) fn of(
         p: &Promoter<'_, '_>,
         list: &[RoundSlot],
-        description: &Description,
+        description: &'d Description,
         plan: &Plan,
         order: &[PhiId],
         walk: &Walk,
-    ) -> Agenda {
+    ) -> Agenda<'d> {
         let n_phis = plan.phis().len();
         let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
         let mut agenda = Agenda {
@@ -69,7 +69,7 @@ impl Agenda {
             edges: Vec::with_capacity(16),
             local_of_phi: vec![Local(u32::MAX); n_phis],
             round_slot: vec![u32::MAX; n_described],
-            inst_of_access: description.insts.clone(),
+            inst_of_access: &description.insts,
             locations: StoreLocations::of(p, list, walk),
         };
         for (i, slot) in list.iter().enumerate() {
@@ -91,10 +91,11 @@ impl Agenda {
             let planned = &order[plan.phi_range(memphis::Slot(described))];
             for (&id, phi) in planned.iter().zip(round_slot.phis.clone()) {
                 self.local_of_phi[id.index()] = p.out.state.phis[phi].local;
-                self.phis.push(AgendaPhi { phi: phi as u32, id, slot: slot as u32 });
+                let first_arg = plan.args_range(id).start as u32;
+                self.phis.push(AgendaPhi { phi: phi as u32, first_arg, slot: slot as u32 });
             }
         }
-        let block_of = |phi: &AgendaPhi| plan.phi(phi.id).block;
+        let block_of = |phi: &AgendaPhi| Block(p.out.state.phis[phi.phi as usize].block.0);
         NumberSort::default().sort(&mut self.phis, p.cfg.n_blocks(), |phi| block_of(phi).0);
         let mut at = 0;
         while at < self.phis.len() {

@@ -333,7 +333,8 @@ impl<'a> Promoter<'a, '_> {
             accesses.extend(self.definitions(slot).map(|d| (d, n, AccessKind::Define)));
             n += 1;
         }
-        accesses.sort_unstable_by_key(|&(inst, slot, _)| (inst, slot));
+        // Stable: one instruction may access several slots, and they are in order.
+        NumberSort::default().sort(&mut accesses, self.body().insts.len(), |access| access.0.0);
         let engine_accesses: Vec<Access> = accesses
             .iter()
             .map(|&(inst, slot, kind)| Access::new(Block(self.out.state.block_of(inst).0), memphis::Slot(slot), kind))
@@ -712,24 +713,32 @@ impl<'a> Promoter<'a, '_> {
         self.walk = Some(walk);
     }
 
-    fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, phis: (u32, u32), edges: (u32, u32), plan: &Plan) {
+    fn add_entries(
+        &mut self,
+        list: &[RoundSlot],
+        agenda: &Agenda<'_>,
+        phis: (u32, u32),
+        edges: (u32, u32),
+        plan: &Plan,
+    ) {
         let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
         let pred = edges[0].pred;
-        for &AgendaPhi { phi, id, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
+        for &AgendaPhi { phi, first_arg, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
             let (phi, round_slot) = (phi as usize, &list[slot as usize]);
-            let data = self.slot(round_slot.slot);
+            let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
             if let Some(locations) = &agenda.locations {
                 let location = locations.at_end(slot, pred);
                 self.add_location(phi, location);
             }
             for edge in edges {
-                let value = self.value(plan.args(id)[edge.argument as usize], agenda, &data);
+                let value = self.value(plan.all_args()[(first_arg + edge.argument) as usize], agenda, initial, poison);
                 self.out.state.push_entry(phi, value, pred);
                 if round_slot.is_pointer {
                     self.out.state.add_inserted_user(value, Source::NewPhi(phi));
                 }
             }
             if !round_slot.records.is_empty() {
+                let data = self.slot(round_slot.slot);
                 let NewPhi { local, block, .. } = self.out.state.phis[phi];
                 let head = first_insertion_point(self.body(), block);
                 self.out.debug.phi_made(&self.out.state, &data, &round_slot.records, local, head);
@@ -752,22 +761,23 @@ impl<'a> Promoter<'a, '_> {
         self.out.phi_locations[phi] = merged;
     }
 
-    fn value(&self, value: memphis::Value, agenda: &Agenda, slot: &Slot) -> Value {
+    /// A value of the plan, for a slot that holds `initial` at first and `poison` in dead code.
+    fn value(&self, value: memphis::Value, agenda: &Agenda<'_>, initial: Value, poison: Value) -> Value {
         match value.kind() {
             ValueKind::Store(access) => {
                 let store = agenda.inst_of_access[access.index()];
                 self.out.state.resolve(self.out.state.stored(store))
             }
             ValueKind::Phi(id) => Value::local(agenda.local_of_phi[id.index()]),
-            ValueKind::Initial(_) => slot.initial,
-            ValueKind::Unreachable | ValueKind::None => slot.poison,
+            ValueKind::Initial(_) => initial,
+            ValueKind::Unreachable | ValueKind::None => poison,
         }
     }
 
     fn rewrite_access(
         &mut self,
         list: &[RoundSlot],
-        agenda: &Agenda,
+        agenda: &Agenda<'_>,
         access: u32,
         description: &Description,
         plan: &Plan,
@@ -781,7 +791,7 @@ impl<'a> Promoter<'a, '_> {
         let data = self.slot(round_slot.slot);
         match self.body().inst(inst).opcode {
             Opcode::Load => {
-                let value = self.value(plan.load(AccessId(access)), agenda, &data);
+                let value = self.value(plan.load(AccessId(access)), agenda, data.initial, data.poison);
                 let loaded = self.as_loaded(&data, inst, value);
                 self.replace_load(inst, loaded);
             }
