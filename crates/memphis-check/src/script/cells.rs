@@ -7,7 +7,7 @@ use memphis::check::Tree;
 use memphis::{Access, Block, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Def, Flags, Function, InstId, Local, Opcode, Operand, TypeId, Value};
+use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Operand, TypeId, Value};
 use std::ops::Range;
 
 /// The slots of a script and their accesses.
@@ -286,6 +286,26 @@ impl Cells {
             }
         }
         None
+    }
+
+    /// Whether an address that was [computed](Meaning::Address) is that of a slot, by casts and steps of zero alone: then it is not poison.
+    pub fn is_slot_address(&self, f: Function<'_>, mut address: Local) -> bool {
+        for _ in 0..MAX_CASTS {
+            let Def::Inst(inst) = f.body.local(address).def else { return false };
+            let [base, indices @ ..] = f.body.operands(inst) else { return false };
+            let is_zero = |index: &Operand| {
+                index.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0)))
+            };
+            if f.body.inst(inst).opcode == Opcode::GetElementPtr && !indices.iter().all(is_zero) {
+                return false;
+            }
+            match self.meaning(base.value) {
+                Meaning::Slot(_) => return true,
+                Meaning::Address(local) => address = local,
+                Meaning::Value(_) | Meaning::Gone => return false,
+            }
+        }
+        false
     }
 
     fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: InstId) -> Result<(), Box<Failure>> {

@@ -429,7 +429,8 @@ impl Claims for ScriptClaims<'_> {
     fn is_available(&self, value: Content, block: Block) -> bool {
         match value {
             Content::Undefined | Content::Zero => true,
-            Content::Computed(_) | Content::Nothing => false,
+            Content::Nothing => false,
+            Content::Computed(local) => self.is_available_at(local, Place { block: BlockId(block.0), before: None }),
             Content::Address(slot) => {
                 self.is_address_available_at(slot, Place { block: BlockId(block.0), before: None })
             }
@@ -444,8 +445,13 @@ impl Claims for ScriptClaims<'_> {
         let Some(kind) = self.undefined_kind(found) else { return false };
         let place = self.place(site);
         let is_right = match claimed {
-            Content::Computed(_) | Content::Nothing => false,
+            Content::Nothing => false,
             Content::Undefined | Content::Zero => true,
+            Content::Computed(local) => {
+                is_same_type(self.f.body.local(local).ty, self.cells.slots[slot.index()].ty)
+                    && self.is_available_at(local, place)
+                    && (kind == ConstKind::Poison || self.cells.is_slot_address(self.f, local))
+            }
             Content::Address(address) => self.is_address_available_at(address, place),
             Content::Value(value) => {
                 is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
