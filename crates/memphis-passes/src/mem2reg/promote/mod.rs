@@ -669,7 +669,7 @@ impl<'a> Promoter<'a, '_> {
         self.out.state.reserve_phis(plan.phis().len(), plan.all_args().len());
         let body = self.body();
         let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
-        let n_numbers = body.blocks.iter().map(|block| block.number + 1).max().unwrap_or(0);
+        let n_numbers = order.iter().map(number).max().map_or(0, |last| last + 1);
         let mut sort = NumberSort::default();
         sort.sort(&mut order, n_numbers as usize, number);
         sort.sort(&mut order, plan.verdicts().len(), |&id| plan.phi(id).slot.0);
