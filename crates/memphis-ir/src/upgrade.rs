@@ -295,7 +295,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
         match arguments[..] {
             [size, _] => {
                 result.old_calls = true;
-                // An attribute needs no blank behind the type.
+                // What a call that is not understood has there may be more than a type.
                 let digits = size.iter().skip(1).take_while(|c| c.is_ascii_digit()).count();
                 old_markers.push((end, String::from_utf8_lossy(&size[..=digits]).into_owned(), space));
             }

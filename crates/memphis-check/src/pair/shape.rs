@@ -252,8 +252,7 @@ fn skip_type(text: &[u8], pos: usize) -> usize {
                 b"void" | b"ptr" | b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128"
                 | b"ppc_fp128" | b"x86_amx" | b"label" | b"metadata" | b"token" => end,
                 b"target" => balanced_end(text, end),
-                // Another word may follow at once.
-                [b'i', b'0'..=b'9', ..] => pos + 1 + text[pos + 1..].iter().take_while(|c| c.is_ascii_digit()).count(),
+                [b'i', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => end,
                 _ => return pos,
             }
         }

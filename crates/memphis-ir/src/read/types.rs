@@ -8,8 +8,7 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
     match word {
         b"void" | b"ptr" | b"half" | b"bfloat" | b"float" | b"double" | b"x86_fp80" | b"fp128" | b"ppc_fp128"
         | b"x86_amx" | b"label" | b"metadata" | b"token" | b"target" => true,
-        // What follows the digits is another word.
-        [b'i', b'0'..=b'9', ..] => true,
+        [b'i', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
         _ => false,
     }
 }
@@ -275,14 +274,12 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
             cur.pos += word.len();
             return Ok(types.intern(Type::Vector(1, TypeId::I64)));
         }
-        [b'i', rest @ ..] if rest.first().is_some_and(u8::is_ascii_digit) => {
-            // An attribute or value may follow at once.
-            let digits = &rest[..rest.iter().take_while(|c| c.is_ascii_digit()).count()];
+        [b'i', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
             let bits = std::str::from_utf8(digits).ok().and_then(|d| d.parse::<u32>().ok());
             let Some(bits @ 1..=0x80_0000) = bits else {
                 return cur.error("bitwidth for integer type out of range");
             };
-            cur.pos += 1 + digits.len();
+            cur.pos += word.len();
             return Ok(types.intern(Type::Int(bits)));
         }
         _ => return cur.error("expected type"),
