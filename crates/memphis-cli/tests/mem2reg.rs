@@ -212,6 +212,60 @@ define i32 @f(i32 %0) {
 }
 
 #[test]
+fn a_name_for_want_of_a_number_is_that_of_no_phi() {
+    // The second φ is `%kept.1`, which is taken: `%kept.11`. That is what the comparison would be called.
+    let text = "\
+declare void @use(i32)
+define ptr @f(ptr %p, i1 %c) {
+entry:
+  %A = alloca ptr
+  %kept = alloca i32
+  store ptr %p, ptr %A
+  %ld = load ptr, ptr %A, !nonnull !0, !noundef !0
+  store i32 1, ptr %kept
+  br i1 %c, label %a, label %b
+a:
+  store i32 2, ptr %kept
+  br label %b
+b:
+  br i1 %c, label %d, label %e
+d:
+  store i32 3, ptr %kept
+  br label %e
+e:
+  %kept.1 = load i32, ptr %kept
+  call void @use(i32 %kept.1)
+  ret ptr %ld
+}
+!0 = !{}
+";
+    let room = Room::new(&[("in.ll", text)]);
+    expect![[r#"
+        declare void @use(i32)
+        define ptr @f(ptr %p, i1 %c) {
+        entry:
+          %kept.11_ = icmp ne ptr %p, null
+          call void @llvm.assume(i1 %kept.11_)
+          br i1 %c, label %a, label %b
+        a:
+          br label %b
+        b:
+          %kept.0 = phi i32 [ 2, %a ], [ 1, %entry ]
+          br i1 %c, label %d, label %e
+        d:
+          br label %e
+        e:
+          %kept.11 = phi i32 [ 3, %d ], [ %kept.0, %b ]
+          call void @use(i32 %kept.11)
+          ret ptr %p
+        }
+        !0 = !{}
+        declare void @llvm.assume(i1 noundef)
+
+    "#]].assert_eq(&room.run(&["opt", MEM2REG, "-S", "--keep-numbers", "in.ll"]).clean());
+}
+
+#[test]
 fn a_kept_number_is_not_given_twice() {
     // The load has a name, so there is no number between 3 and 4 for the comparison in its place.
     let text = "\

@@ -135,6 +135,9 @@ fn every_problem_with_its_place() {
 /// What variables hold at first, and what an alias stands for.
 const WRONG_AT_FIRST: &str = "\
 @fine = constant [2 x i8] c\"a\\00\", align 1
+@marked = global i32 5 \"kept\"=\"yes\" nounwind
+@middle = alias i8, getelementptr (i8, ptr @fine, i64 1)
+@again = alias i8, bitcast (ptr @fine to ptr)
 @external = external constant [2 x i8], align 1
 @table = global [2 x ptr] [ptr @fine, ptr @missing]
 @narrow = global [2 x i32] [i32 1, i64 2]
@@ -151,19 +154,19 @@ fn what_variables_hold_at_first() {
     let output = Files::new(&[("wrong.ll", WRONG_AT_FIRST)]).verify(&["wrong.ll"], "");
     assert_eq!(output.status.code(), Some(1));
     expect![[r#"
-        wrong.ll:3:43: error: use of undefined value '@missing'
+        wrong.ll:6:43: error: use of undefined value '@missing'
         @table = global [2 x ptr] [ptr @fine, ptr @missing]
                                                   ^
-        wrong.ll:4:28: error: constant expression type mismatch: expected type '[2 x i32]'
+        wrong.ll:7:28: error: constant expression type mismatch: expected type '[2 x i32]'
         @narrow = global [2 x i32] [i32 1, i64 2]
                                    ^
-        wrong.ll:5:38: error: expected value token
+        wrong.ll:8:38: error: expected value token
         @nothing = private constant [4 x i8] define
                                              ^
-        wrong.ll:9:21: error: expected ',' or the end of the line behind a constant
+        wrong.ll:12:21: error: expected ',', an attribute or the end of the variable
         @two = global i32 1 2
                             ^
-        wrong.ll:10:25: error: use of undefined value '@missing'
+        wrong.ll:13:25: error: use of undefined value '@missing'
         @other = alias i32, ptr @missing
                                 ^
     "#]]

@@ -241,7 +241,11 @@ impl Edit {
 
     /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they come from, which the script does not
     /// delete.
+    ///
+    /// # Panics
+    /// If a φ was inserted before.
     pub fn set_phi_entries(&mut self, entries: Vec<(Value, BlockId)>) {
+        assert!(self.phis.is_empty(), "entries are given before φs");
         self.phi_entries = entries;
     }
 

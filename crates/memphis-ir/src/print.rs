@@ -9,6 +9,8 @@ use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
 use crate::read::{Piece, read_body_in_pieces};
 use crate::types::TypeId;
+use hashbrown::HashSet;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// How unnamed values are numbered in an edited function.
@@ -96,6 +98,8 @@ struct FunctionPrinter<'a> {
     next_insertion: usize,
     next_operand_edit: usize,
     next_text_edit: usize,
+    /// The names of new locals, once somebody asks.
+    names_of_script: OnceCell<HashSet<Vec<u8>>>,
 }
 
 /// A block that is printed.
@@ -126,9 +130,10 @@ fn layout(body: &Body, edit: &Edit) -> Vec<Placed> {
     layout
 }
 
-/// The first of some sorted insertions that does not stand in front of what `inst` does: mostly `from`, as blocks are looked at in order.
-fn first_insertion(insertions: &[&Insertion], from: usize, inst: u32) -> usize {
-    let is_before = |insertion: &&Insertion| insertion.before.0 < inst;
+/// Where the insertions in front of `inst` or behind it start, among sorted ones. `from` is a guess, which is right if blocks are looked at
+/// in order.
+fn first_insertion(insertions: &[&Insertion], from: usize, inst: InstId) -> usize {
+    let is_before = |insertion: &&Insertion| insertion.before < inst;
     let is_behind_those = insertions[..from].last().is_none_or(is_before);
     if is_behind_those && !insertions.get(from).is_some_and(is_before) {
         from
@@ -180,6 +185,7 @@ impl<'a> FunctionPrinter<'a> {
             next_insertion: 0,
             next_operand_edit: 0,
             next_text_edit: 0,
+            names_of_script: OnceCell::new(),
         };
         printer.number_locals();
         printer
@@ -207,7 +213,7 @@ impl<'a> FunctionPrinter<'a> {
                     next += 1;
                 }
             }
-            next_insertion = first_insertion(&insertions, next_insertion, block_data.insts.start);
+            next_insertion = first_insertion(&insertions, next_insertion, InstId(block_data.insts.start));
             for i in block_data.insts.clone() {
                 while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 == i) {
                     next_insertion += 1;
@@ -710,8 +716,11 @@ impl<'a> FunctionPrinter<'a> {
 
     /// A name for a new local for which there is no number between those that are kept.
     fn spare_name(&self, local: Local) -> Vec<u8> {
+        let of_script = self
+            .names_of_script
+            .get_or_init(|| self.edit.new_locals().iter().filter_map(|local| self.edit.new_name(local)).collect());
         let mut name = format!("kept.{}", local.0).into_bytes();
-        while self.f.find_local(&name).is_some() {
+        while self.f.find_local(&name).is_some() || of_script.contains(&name) {
             name.push(b'_');
         }
         name
@@ -728,7 +737,7 @@ fn without_blanks(line: &[u8]) -> &[u8] {
 }
 
 /// Whether two such bytes side by side may be of one word.
-fn is_of_word(c: u8) -> bool {
+pub(crate) fn is_of_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
 }
 
@@ -736,7 +745,8 @@ fn digits(text: &[u8]) -> u32 {
     text.iter().take_while(|c| c.is_ascii_digit()).count() as u32
 }
 
-pub(crate) fn write_number(out: &mut Vec<u8>, n: u32) {
+/// Writes a number in decimal digits.
+pub fn write_number(out: &mut Vec<u8>, n: u32) {
     match short_decimal(n) {
         Some((digits, len)) => {
             let end = out.len() + len;
@@ -828,7 +838,7 @@ impl Predecessors {
             }
             // Labels cut a block, and lines that end what is in front of one lead to others.
             let insts = &body.block(block).insts;
-            next_insertion = first_insertion(insertions, next_insertion, insts.start);
+            next_insertion = first_insertion(insertions, next_insertion, InstId(insts.start));
             while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 < insts.end) {
                 next_insertion += 1;
                 for part in &insertion.parts {

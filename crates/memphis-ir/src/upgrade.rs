@@ -19,6 +19,7 @@ use crate::edit::{Edit, Insertion, Part};
 use crate::intrinsics::lifetime_marker;
 use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
+use crate::print::is_of_word;
 use crate::types::Type;
 use hashbrown::HashMap;
 use std::ops::Range;
@@ -141,7 +142,7 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let Some(inner) = inner else { return Vec::new() };
     split_arguments(inner)
         .map(|argument| {
-            let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(is_word_byte));
+            let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
             // Nothing has to stand between the word and what it is the type of.
             let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
             // Slices of `text`: their distance is their place.
@@ -149,10 +150,6 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
             data.start + start as u32..data.start + (start + stripped.len()) as u32
         })
         .collect()
-}
-
-fn is_word_byte(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"_.$-".contains(byte)
 }
 
 /// What stands between the brackets behind the name of an intrinsic.
@@ -294,10 +291,10 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
         let space = arguments.last().map_or(0, |a| pointer_space(a));
         match arguments[..] {
             [size, _] => {
+                // Strings may speak of calls, and calls that are not understood may have anything there.
+                let Some(bits) = integer_bits(size) else { continue };
                 result.old_calls = true;
-                // What a call that is not understood has there may be more than a type.
-                let digits = size.iter().skip(1).take_while(|c| c.is_ascii_digit()).count();
-                old_markers.push((end, String::from_utf8_lossy(&size[..=digits]).into_owned(), space));
+                old_markers.push((end, format!("i{bits}"), space));
             }
             _ => add_new_marker(module, &mut result.added, end, space),
         }
@@ -378,6 +375,13 @@ fn marked_by(name: &[u8]) -> Option<&'static str> {
 
 fn is_debug_intrinsic(name: &[u8]) -> bool {
     matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign" | b"llvm.dbg.label" | b"llvm.dbg.addr")
+}
+
+/// How wide the integer type is that a typed argument such as `i64 immarg 4` starts with.
+fn integer_bits(argument: &[u8]) -> Option<u32> {
+    let digits = argument.strip_prefix(b"i")?;
+    let n = digits.iter().take_while(|c| c.is_ascii_digit()).count();
+    std::str::from_utf8(&digits[..n]).ok()?.parse().ok()
 }
 
 /// The address space of a typed argument such as `ptr addrspace(5) %x`.

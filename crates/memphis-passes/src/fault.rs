@@ -299,10 +299,10 @@ impl Injector<'_> {
 
     /// A new φ, and one of its entries.
     fn pick_entry(&mut self) -> Option<(usize, usize)> {
-        let phis: Vec<usize> = (0..self.edit.phis().len()).collect();
-        let phi = *self.random.pick(&phis)?;
-        let entries: Vec<usize> = (0..self.edit.phi_entries_mut(phi).len()).collect();
-        self.random.pick(&entries).map(|&entry| (phi, entry))
+        let n_phis = self.edit.phis().len();
+        let phi = (n_phis > 0).then(|| self.random.below(n_phis))?;
+        let n_entries = self.edit.phi_entries(&self.edit.phis()[phi]).len();
+        (n_entries > 0).then(|| (phi, self.random.below(n_entries)))
     }
 
     fn type_of(&self, local: Local) -> TypeId {

@@ -30,6 +30,7 @@ pub fn convert(
     check: bool,
     wanted: impl Fn(FunctionId) -> bool,
 ) -> Result<Converted, RunError> {
+    // All of the text is written anew, and has to be valid. Passes copy what variables hold, and do not look.
     let errors = initializers(module, &mut Body::new());
     if !errors.is_empty() {
         return Err(RunError::Invalid(errors));

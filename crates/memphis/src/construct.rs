@@ -229,7 +229,7 @@ struct Scratch {
     phis: Vec<LocalPhi>,
     /// The kept φs, by position in `phis`: in the order found, in the end in that of the plan.
     kept: Vec<u32>,
-    /// The order of the kept φs in the plan.
+    /// Memory for sorting the kept φs by block.
     sort: NumberSort<u32>,
     args: Vec<Value>,
 }
@@ -364,7 +364,7 @@ impl Scratch {
                 self.reaching.define(interval(phi.block), Value::phi(PhiId(position)));
             }
         }
-        self.reaching.cut(dom, Value::initial(slot), n_questions);
+        self.reaching.prepare(dom, Value::initial(slot), n_questions);
     }
 
     /// Needs: regions. Leaves: every load answered, the φs they read kept.

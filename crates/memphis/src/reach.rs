@@ -24,7 +24,7 @@ use crate::dom::DomTree;
 use crate::plan::Value;
 use alloc::vec::Vec;
 
-/// The segments of one slot, and the memory for cutting them.
+/// The answers for one slot, and the memory for making them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reaching {
     definitions: Vec<Definition>,
@@ -63,8 +63,8 @@ impl Reaching {
         self.idoms.clear();
     }
 
-    /// Makes the answers to about so many questions, from definitions and `initial`, which the slot holds where none rules.
-    pub(crate) fn cut(&mut self, dom: &DomTree, initial: Value, n_questions: usize) {
+    /// Makes the answers from definitions and `initial`, which the slot holds where none rules. φs will ask `n_questions`.
+    pub(crate) fn prepare(&mut self, dom: &DomTree, initial: Value, n_questions: usize) {
         self.table.clear();
         let n_uses = self.definitions.len() + n_questions;
         if n_uses >= dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE) {

@@ -45,6 +45,9 @@ impl Lines {
         if !edit.text_replacements().is_empty() {
             return Err(failure_at(f, InstId(0), "a piece of text is exchanged"));
         }
+        if !edit.phis().is_empty() {
+            return Err(failure_at(f, InstId(0), "a φ is inserted"));
+        }
         let mut lines = Lines::default();
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
         insertions.sort_by_key(|line| line.before);

@@ -179,6 +179,9 @@ pub fn check(
     if edit.is_empty() {
         return Ok(Counts::default());
     }
+    if !edit.blocks().is_empty() || !edit.deleted_blocks().is_empty() || !edit.appended_blocks().is_empty() {
+        return Err(failure_at(f, InstId(0), "blocks are added, deleted or joined, which no promotion needs"));
+    }
     let Scratch { cfg, tree, cells, lines, engine } = scratch;
     f.body.fill_cfg(cfg);
     let idom = |block: Block| certificate.idoms.get(block.index()).copied().flatten();

@@ -2,6 +2,7 @@
 
 use super::state::State;
 use hashbrown::{HashSet, HashTable};
+use memphis_ir::print::write_number;
 use memphis_ir::{Def, Function, Local, unquoted_name};
 use std::hash::BuildHasher;
 
@@ -18,7 +19,7 @@ pub struct Names {
     /// Names of other new values.
     others: HashSet<Box<[u8]>>,
     /// What stands in front of the last dot of those names of the function that have only digits behind it.
-    stems: Option<HashSet<Box<[u8]>>>,
+    numbered: Option<HashSet<Box<[u8]>>>,
     hasher: hashbrown::DefaultHashBuilder,
     last_unique: u32,
     scratch: Vec<u8>,
@@ -45,6 +46,9 @@ pub struct PhiName {
 }
 
 impl Names {
+    /// So many names of the function are looked at in the time in which one is looked up.
+    const LOCALS_PER_PHI: usize = 4;
+
     /// Names `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as LLVM would now: `base.version`, or with the counter
     /// behind it.
     pub fn add(&mut self, state: &State<'_>, base: &[u8], n: u32) {
@@ -65,11 +69,11 @@ impl Names {
     /// digits.
     fn is_alone(&mut self, state: &State<'_>, base: &[u8], n: u32) -> bool {
         // Looking at all names costs more than looking up a few.
-        let is_worth_it = (self.phis.len() + n as usize) * 4 >= state.f.body.locals.len();
+        let is_worth_it = (self.phis.len() + n as usize) * Self::LOCALS_PER_PHI >= state.f.body.locals.len();
         if base.is_empty() || !is_worth_it {
             return false;
         }
-        !self.stems.get_or_insert_with(|| stems(state.f)).contains(base)
+        !self.numbered.get_or_insert_with(|| stems_of_numbered(state.f)).contains(base)
     }
 
     fn add_one(&mut self, state: &State<'_>, mut phi: PhiName) {
@@ -149,8 +153,8 @@ impl Names {
     }
 }
 
-/// See `Names::stems`.
-fn stems(f: Function<'_>) -> HashSet<Box<[u8]>> {
+/// See `Names::numbered`.
+fn stems_of_numbered(f: Function<'_>) -> HashSet<Box<[u8]>> {
     let locals = (0..f.body.locals.len() as u32).map(Local);
     let may_have_one = |name: &&[u8]| name.last().is_some_and(|c| c.is_ascii_digit() || matches!(c, b'.' | b'"'));
     let names = locals.filter_map(|local| f.name(local)).filter(may_have_one);
@@ -160,19 +164,6 @@ fn stems(f: Function<'_>) -> HashSet<Box<[u8]>> {
         name[..name.len() - digits].strip_suffix(b".").map(Into::into)
     };
     names.filter_map(stem).collect()
-}
-
-fn write_number(out: &mut Vec<u8>, n: u32) {
-    let start = out.len();
-    let mut rest = n;
-    loop {
-        out.push(b'0' + (rest % 10) as u8);
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    out[start..].reverse();
 }
 
 fn is_alive(state: &State<'_>, local: Local) -> bool {

@@ -150,7 +150,9 @@ impl Writer<'_, '_> {
         }
         // Nodes are numbered as the φs were made.
         for phi in phis.iter().rev() {
-            self.promoted.phi_location(*phi).map(|location| self.location(location));
+            if let Some(location) = self.promoted.phi_location(*phi) {
+                self.location(location);
+            }
         }
         NumberSort::default().sort(&mut phis, self.body().blocks.len(), |&phi| state.phis[phi as usize].block.0);
         let suffix = self.f.header().suffix.of(self.f.module.text);

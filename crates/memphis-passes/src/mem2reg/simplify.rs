@@ -105,9 +105,7 @@ pub fn simplify_phis<'s, D: Dominance>(
             if next >= order.len() {
                 break;
             }
-            if !pending.is_empty() {
-                pending.remove(&next);
-            }
+            pending.remove(&next);
             at = next + 1;
             let phi = order[next];
             match simplified(state, phi, slot_of(phi).0, dom, facts) {
@@ -141,9 +139,7 @@ pub fn simplify_phis<'s, D: Dominance>(
                     waiting.insert(next);
                 }
                 Answer::Stays => {
-                    if !waiting.is_empty() {
-                        waiting.remove(&next);
-                    }
+                    waiting.remove(&next);
                 }
             }
         }

@@ -28,6 +28,13 @@ pub struct NewPhi {
     pub folded: bool,
 }
 
+impl NewPhi {
+    /// Where its entries stand among those of all φs.
+    pub fn entries(&self) -> Range<u32> {
+        self.entries.0..self.entries.0 + self.entries.1
+    }
+}
+
 /// `%c = icmp ne ptr %v, null` and `call void @llvm.assume(i1 %c)`, in place of a load.
 #[derive(Debug, Clone, Copy)]
 pub struct NonNullAssume {
@@ -145,13 +152,6 @@ pub struct State<'a> {
     clock: Cell<u32>,
     /// New φs and comparisons that were given a local, as it was called then.
     inserted_users: HashMap<Local, Vec<Source>>,
-}
-
-impl NewPhi {
-    /// Where its entries stand among those of all φs.
-    pub fn entries(&self) -> Range<u32> {
-        self.entries.0..self.entries.0 + self.entries.1
-    }
 }
 
 impl<'a> State<'a> {

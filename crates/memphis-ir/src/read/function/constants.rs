@@ -263,7 +263,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if opcode.is_cast() {
             self.cur.expect_word("to", "in constantexpr cast")?;
             source = self.read_bare_type()?;
-            if source != ty {
+            if source != ty && ty != TypeId::UNKNOWN {
                 return self.cur.error_at(start, "constant expression type mismatch");
             }
         }

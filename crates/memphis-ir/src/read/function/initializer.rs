@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, GlobalKind, Module};
 use crate::read::cursor::{Cursor, Fail, Read};
 use crate::read::types::read_type;
-use crate::types::TypeInterner;
+use crate::types::{TypeId, TypeInterner};
 
 /// Reads the constant into `body`, whose memory is reused: its tables of constants and types are what the result refers to.
 pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut Body) -> Result<Option<Const>, Error> {
@@ -59,17 +59,21 @@ impl BodyReader<'_, '_, false> {
         if kind != GlobalKind::Variable {
             self.cur.expect(b',', "after the type of an alias")?;
             let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
-            ty = read_type(&mut self.cur, &mut types)?;
+            // What these give is said inside of them.
+            ty = match self.cur.peek_word() {
+                b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr" => TypeId::UNKNOWN,
+                _ => read_type(&mut self.cur, &mut types)?,
+            };
         } else if is_external {
             return Ok(None);
         }
         self.cur.next_token();
         let constant = self.read_const(ty, 0)?;
-        // What follows are properties of the variable, then its attributes.
+        // Properties of the variable follow, then attributes: words, strings, groups.
         match self.cur.next_token() {
-            b',' | b'#' => Ok(Some(constant)),
+            b',' | b'#' | b'"' | b'a'..=b'z' => Ok(Some(constant)),
             _ if self.cur.at_end() => Ok(Some(constant)),
-            _ => self.cur.error("expected ',' or the end of the line behind a constant"),
+            _ => self.cur.error("expected ',', an attribute or the end of the variable"),
         }
     }
 }

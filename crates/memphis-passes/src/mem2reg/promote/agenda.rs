@@ -42,7 +42,7 @@ pub(super) struct Agenda<'d> {
     pub(super) events: Vec<Event>,
     pub(super) phis: Vec<AgendaPhi>,
     pub(super) edges: Vec<AgendaEdge>,
-    /// What each of the plan's φs defines; nothing that is there for those of slots that ended early.
+    /// What each of the plan's φs defines; [`Agenda::NO_LOCAL`] for those of slots that ended early.
     pub(super) local_of_phi: Vec<Local>,
     /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
     pub(super) round_slot: Vec<u32>,
@@ -53,6 +53,8 @@ pub(super) struct Agenda<'d> {
 }
 
 impl<'d> Agenda<'d> {
+    pub(super) const NO_LOCAL: Local = Local(u32::MAX);
+
     pub(super) fn of(
         p: &Promoter<'_, '_>,
         list: &[RoundSlot],
@@ -67,7 +69,7 @@ impl<'d> Agenda<'d> {
             events: Vec::with_capacity(16),
             phis: Vec::with_capacity(n_phis),
             edges: Vec::with_capacity(16),
-            local_of_phi: vec![Local(u32::MAX); n_phis],
+            local_of_phi: vec![Self::NO_LOCAL; n_phis],
             round_slot: vec![u32::MAX; n_described],
             inst_of_access: &description.insts,
             locations: StoreLocations::of(p, list, walk),
@@ -79,7 +81,7 @@ impl<'d> Agenda<'d> {
         }
         agenda.add_phis(p, list, plan, order, walk);
         agenda.add_visits(p, description, walk);
-        // What is entered is entered before it is visited; an edge leads to one block.
+        // Stable, and entries are pushed before visits: a block is entered, then visited.
         NumberSort::default().sort(&mut agenda.events, p.cfg.n_edges() + 1, |event| event.rank);
         agenda
     }

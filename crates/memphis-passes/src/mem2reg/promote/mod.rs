@@ -84,13 +84,6 @@ pub enum LoadLine {
     NonNull(usize),
 }
 
-impl Promoted<'_> {
-    /// The location of a new φ.
-    pub fn phi_location(&self, phi: u32) -> Option<LocationId> {
-        *self.phi_locations.get(phi as usize)?
-    }
-}
-
 /// A function whose slots were promoted, ready to be turned into an edit script.
 #[derive(Debug)]
 pub struct Promoted<'a> {
@@ -112,6 +105,13 @@ pub struct Promoted<'a> {
     pub stats: Stats,
     /// What a checker needs to know, if it was asked for.
     pub certificate: Option<Certificate>,
+}
+
+impl Promoted<'_> {
+    /// The location of a new φ.
+    pub fn phi_location(&self, phi: u32) -> Option<LocationId> {
+        *self.phi_locations.get(phi as usize)?
+    }
 }
 
 /// Promotes the slots of a function, and certifies it if asked to. A budget for copies is kept by giving up slots and promoting the others
@@ -272,6 +272,7 @@ impl<'a> Promoter<'a, '_> {
         self.cast_stores(&list);
         let first_phi = self.out.state.phis.len();
         let phi_order = self.phi_order(plan);
+        self.out.state.reserve_phis(plan.phis().len(), plan.all_args().len());
         let mut k = 0;
         while k < list.len() {
             if self.finish_early(&mut list[k]) {
@@ -661,12 +662,8 @@ impl<'a> Promoter<'a, '_> {
     // ----- the general way -----
 
     /// The plan's φs, slot by slot as in the plan, those of a slot in the order of LLVM's block numbers.
-    fn phi_order(&mut self, plan: &Plan) -> Vec<PhiId> {
+    fn phi_order(&self, plan: &Plan) -> Vec<PhiId> {
         let mut order: Vec<PhiId> = (0..plan.phis().len() as u32).map(PhiId).collect();
-        if order.is_empty() {
-            return order;
-        }
-        self.out.state.reserve_phis(plan.phis().len(), plan.all_args().len());
         let body = self.body();
         let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
         let n_numbers = order.iter().map(number).max().map_or(0, |last| last + 1);
@@ -768,7 +765,11 @@ impl<'a> Promoter<'a, '_> {
                 let store = agenda.inst_of_access[access.index()];
                 self.out.state.resolve(self.out.state.stored(store))
             }
-            ValueKind::Phi(id) => Value::local(agenda.local_of_phi[id.index()]),
+            ValueKind::Phi(id) => {
+                let local = agenda.local_of_phi[id.index()];
+                debug_assert_ne!(local, Agenda::NO_LOCAL, "the φs of a slot that ended early are not read");
+                Value::local(local)
+            }
             ValueKind::Initial(_) => initial,
             ValueKind::Unreachable | ValueKind::None => poison,
         }
