@@ -262,7 +262,8 @@ e:
         !0 = !{}
         declare void @llvm.assume(i1 noundef)
 
-    "#]].assert_eq(&room.run(&["opt", MEM2REG, "-S", "--keep-numbers", "in.ll"]).clean());
+    "#]]
+    .assert_eq(&room.run(&["opt", MEM2REG, "-S", "--keep-numbers", "in.ll"]).clean());
 }
 
 #[test]

@@ -668,33 +668,44 @@ impl<'t> Index<'t> {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             params.push(ty);
-            // Attributes and name: up to the next comma or the end.
-            loop {
-                match self.cur.next_token() {
-                    b',' => {
+            self.skip_parameter_attributes()?;
+            if self.cur.peek() == b'%' {
+                self.cur.pos += 1;
+                self.cur.name()?;
+            }
+            match self.cur.next_token() {
+                b',' => self.cur.pos += 1,
+                b')' => {
+                    self.cur.pos += 1;
+                    return Ok((params, false));
+                }
+                _ => return self.cur.error("expected ')' at end of argument list"),
+            }
+        }
+    }
+
+    /// Skips the attributes of a parameter, up to the next token that is none: words, strings, and their arguments. A word that is not
+    /// known may be an attribute of a newer LLVM's.
+    fn skip_parameter_attributes(&mut self) -> Read<()> {
+        loop {
+            match self.cur.next_token() {
+                b'"' => {
+                    self.cur.string()?;
+                    if self.cur.next_token() == b'=' {
                         self.cur.pos += 1;
-                        break;
-                    }
-                    b')' => {
-                        self.cur.pos += 1;
-                        return Ok((params, false));
-                    }
-                    b'(' | b'<' | b'[' | b'{' => {
-                        self.cur.balanced()?;
-                    }
-                    b'"' => {
                         self.cur.string()?;
                     }
-                    b'%' => {
-                        self.cur.pos += 1;
-                        self.cur.name()?;
-                        if !matches!(self.cur.next_token(), b',' | b')') {
-                            return self.cur.error("expected ')' at end of argument list");
-                        }
-                    }
-                    _ if self.cur.at_end() => return self.cur.error("expected ')' at end of argument list"),
-                    _ => self.cur.pos += 1,
                 }
+                b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                    let word = self.cur.word_here();
+                    self.cur.pos += word.len();
+                    match self.cur.next_token() {
+                        b'(' => drop(self.cur.balanced()?),
+                        b'0'..=b'9' if word == b"align" => drop(self.cur.integer()?),
+                        _ => {}
+                    }
+                }
+                _ => return Ok(()),
             }
         }
     }

@@ -81,22 +81,14 @@ impl Index<'_> {
                 return self.cur.error_at(at, "invalid type for a parameter");
             }
             params.push(ty);
-            loop {
-                match self.cur.next_token() {
-                    b',' => {
-                        self.cur.pos += 1;
-                        break;
-                    }
-                    b')' => {
-                        self.cur.pos += 1;
-                        return Ok((params, false));
-                    }
-                    b'(' | b'<' | b'[' | b'{' => drop(self.cur.balanced()?),
-                    b'"' => drop(self.cur.string()?),
-                    b'%' => return self.cur.error("expected ',' or ')' behind a parameter"),
-                    _ if self.cur.at_end() => return self.cur.error("expected ')' behind the parameters"),
-                    _ => self.cur.pos += 1,
+            self.skip_parameter_attributes()?;
+            match self.cur.peek() {
+                b',' => self.cur.pos += 1,
+                b')' => {
+                    self.cur.pos += 1;
+                    return Ok((params, false));
                 }
+                _ => return self.cur.error("expected ',' or ')' behind a parameter"),
             }
         }
     }
