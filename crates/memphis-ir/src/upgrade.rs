@@ -380,7 +380,7 @@ fn is_debug_intrinsic(name: &[u8]) -> bool {
 /// How wide the integer type is that a typed argument such as `i64 immarg 4` starts with.
 fn integer_bits(argument: &[u8]) -> Option<u32> {
     let digits = argument.strip_prefix(b"i")?;
-    let n = digits.iter().take_while(|c| c.is_ascii_digit()).count();
+    let n = digits.iter().take_while(|&&c| is_of_word(c)).count();
     std::str::from_utf8(&digits[..n]).ok()?.parse().ok()
 }
 
