@@ -211,9 +211,10 @@ impl Injector<'_> {
             }
         }
         for part in self.edit.insertions_mut().iter_mut().flat_map(|line| &mut line.parts) {
-            match part {
-                Part::Value(used) if *used == phi => *used = value,
-                _ => {}
+            if let Part::Value(used) = part
+                && *used == phi
+            {
+                *used = value;
             }
         }
         for load in self.replaced_loads() {

@@ -10,9 +10,9 @@
 //!   segments      0 initial · 1 a · 3 b · 4 c · 5 b · 6 a · 10 initial
 //! ```
 //!
-//! Where definitions or questions are many, one sweep down the tree makes a table instead: each block has its own answer or that of its immediate
-//! dominator. Elsewhere a question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao, "An Almost Optimal Algorithm for
-//! Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other. The
+//! Where definitions or questions are many, one sweep down the tree makes a table instead: each block has its own answer or that of its
+//! immediate dominator. Elsewhere a question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao,
+//! "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other. The
 //! usual alternative, one renaming walk over the dominator tree with a table of current values, asks nothing, but visits every block
 //! and every edge of the function; here a slot with four definitions costs four intervals, whatever the size of the function, and three
 //! slots can be planned alone.

@@ -273,39 +273,35 @@ impl Cells {
     }
 
     /// The slot that an address is computed from by instructions that are deleted.
-    fn base(&self, f: Function<'_>, mut address: Value) -> Option<Slot> {
+    fn base(&self, f: Function<'_>, address: Value) -> Option<Slot> {
+        self.base_by(f, address, |_| true)
+    }
+
+    /// Whether an address that was [computed](Meaning::Address) is that of a slot, by casts and steps of zero alone: then it is not poison.
+    pub fn is_slot_address(&self, f: Function<'_>, address: Local) -> bool {
+        let is_zero = |index: &Operand| {
+            index.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0)))
+        };
+        let stays = |inst: InstId| {
+            f.body.inst(inst).opcode != Opcode::GetElementPtr || f.body.operands(inst)[1..].iter().all(is_zero)
+        };
+        self.base_by(f, Value::local(address), stays).is_some()
+    }
+
+    /// The slot that an address is computed from by deleted instructions, all of which are of the given sort.
+    fn base_by(&self, f: Function<'_>, mut address: Value, is_of_sort: impl Fn(InstId) -> bool) -> Option<Slot> {
         // In code that is never reached, addresses may be computed from one another.
         for _ in 0..MAX_CASTS {
             match self.meaning(address) {
                 Meaning::Slot(slot) => return Some(slot),
                 Meaning::Address(local) => match f.body.local(local).def {
-                    Def::Inst(inst) => address = f.body.operands(inst)[0].value,
+                    Def::Inst(inst) if is_of_sort(inst) => address = f.body.operands(inst)[0].value,
                     _ => return None,
                 },
                 Meaning::Value(_) | Meaning::Gone => return None,
             }
         }
         None
-    }
-
-    /// Whether an address that was [computed](Meaning::Address) is that of a slot, by casts and steps of zero alone: then it is not poison.
-    pub fn is_slot_address(&self, f: Function<'_>, mut address: Local) -> bool {
-        for _ in 0..MAX_CASTS {
-            let Def::Inst(inst) = f.body.local(address).def else { return false };
-            let [base, indices @ ..] = f.body.operands(inst) else { return false };
-            let is_zero = |index: &Operand| {
-                index.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0)))
-            };
-            if f.body.inst(inst).opcode == Opcode::GetElementPtr && !indices.iter().all(is_zero) {
-                return false;
-            }
-            match self.meaning(base.value) {
-                Meaning::Slot(_) => return true,
-                Meaning::Address(local) => address = local,
-                Meaning::Value(_) | Meaning::Gone => return false,
-            }
-        }
-        false
     }
 
     fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: InstId) -> Result<(), Box<Failure>> {

@@ -34,7 +34,7 @@ pub fn edit_script(promoted: &mut Promoted<'_>) -> Edit {
 }
 
 /// Where a line belongs among those in front of the same instruction: records at the head of the block (the last made comes first), then
-/// the others as they were made.
+/// casts; then the others as they were made.
 type Key = (InstId, u8, i64);
 
 struct Writer<'a, 'p> {
