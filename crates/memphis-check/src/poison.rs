@@ -11,12 +11,17 @@
 //!
 //! A value read from a slot may be the very one that is to be refined, and then it is `undef` and not the poison it is taken for: `and`
 //! with 0 makes it 0, and no branch on that is undefined behaviour. Where such a read comes before the place in question, it was refined
-//! rightly, by induction. Where it comes after, only a witness that uses it directly counts, for that one is undefined behaviour with
-//! `undef` as well.
+//! rightly, by induction. Where it comes after, a witness that uses it directly counts, for that one is undefined behaviour with
+//! `undef` as well; others only if it is known that nothing is refined in between (`ahead.rs`).
 //!
 //! LLVM has limits here, and shows them in its answers. These rules have wider ones: what LLVM can prove they should prove.
 
+mod ahead;
+
+pub use ahead::Slots;
+
 use crate::script::block_of;
+use ahead::{Spread, is_ahead};
 use hashbrown::HashMap;
 use memphis_ir::{
     BlockId, Const, ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Local, Opcode, Type, Value,
@@ -53,6 +58,8 @@ pub struct View<'v> {
     pub dominates: &'v dyn Fn(BlockId, BlockId) -> bool,
     /// Whether a block can be reached.
     pub is_reached: &'v dyn Fn(BlockId) -> bool,
+    /// The slots that are gone; `None` as long as it is not known where `undef` is refined.
+    pub slots: Option<&'v dyn Slots>,
 }
 
 /// Block and entries of a φ: where each comes from, and what it is.
@@ -84,9 +91,6 @@ const MAX_DEPTH: u32 = 24;
 
 /// Values that are looked at for one question.
 const MAX_VALUES: u32 = 2_000;
-
-/// Instructions behind a definition that are looked at for a witness.
-const MAX_SCAN: usize = 256;
 
 impl NeverPoison {
     /// Whether `value` is not poison where control has come to `place`.
@@ -190,9 +194,10 @@ impl NeverPoison {
                     false => (view.dominates)(block, place.block),
                 }
         };
+        let starts = [definition(view, value), Some(start_of(view.f, place))];
         witnesses.iter().any(comes_before)
-            || definition(view, value).is_some_and(|start| certainly_follows(view.f, start, witnesses))
-            || certainly_follows(view.f, start_of(view.f, place), witnesses)
+            || starts.iter().flatten().any(|&start| certainly_follows(view.f, start, witnesses))
+            || starts.iter().flatten().any(|&start| is_noticed(view, value, start))
     }
 }
 
@@ -214,27 +219,23 @@ fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, u32)> {
 }
 
 /// Whether one of the witnesses is certainly executed after the start.
-fn certainly_follows(f: Function<'_>, (mut block, mut next): (BlockId, u32), witnesses: &[Witness]) -> bool {
-    if witnesses.is_empty() {
-        return false;
-    }
-    for _ in 0..MAX_SCAN {
-        if next == f.body.block(block).insts.end {
-            let mut successors = f.body.successors(block);
-            let (Some(only), None) = (successors.next(), successors.next()) else { return false };
-            block = only;
-            next = f.body.block(block).insts.start;
-        }
-        let inst = InstId(next);
-        if witnesses.binary_search_by_key(&inst, |w| w.inst).is_ok_and(|found| witnesses[found].is_late) {
-            return true;
-        }
-        if !goes_on(f, inst) {
-            return false;
-        }
-        next += 1;
-    }
-    false
+fn certainly_follows(f: Function<'_>, start: (BlockId, u32), witnesses: &[Witness]) -> bool {
+    !witnesses.is_empty()
+        && is_ahead(f, start, |_, inst| {
+            witnesses.binary_search_by_key(&inst, |w| w.inst).is_ok_and(|found| witnesses[found].is_late)
+        })
+}
+
+/// Whether poison would be noticed behind the value's definition, wherever that is executed, if the value were poison.
+pub fn is_noticed_behind_definition(view: &View<'_>, value: Value) -> bool {
+    definition(view, value).is_some_and(|start| is_noticed(view, value, start))
+}
+
+/// Whether poison would be noticed after the start, if the value were poison, though it may go through slots.
+fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
+    let Some(slots) = view.slots else { return false };
+    let mut spread = Spread::new(view, slots, value, start.0);
+    is_ahead(view.f, start, |entered, inst| spread.pass(entered, inst))
 }
 
 /// Attributes and metadata that promise a defined value.
@@ -431,22 +432,6 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
         }
         opcode if opcode.is_binary() || opcode.is_cast() => operands.iter().map(|o| o.value).collect(),
         _ => Vec::new(),
-    }
-}
-
-/// Whether control certainly comes to what follows the instruction.
-fn goes_on(f: Function<'_>, id: InstId) -> bool {
-    let inst = f.body.inst(id);
-    match inst.opcode {
-        Opcode::Ret | Opcode::Unreachable | Opcode::Resume | Opcode::Unknown => false,
-        Opcode::CatchSwitch | Opcode::CatchPad | Opcode::Invoke | Opcode::CallBr => false,
-        Opcode::CleanupRet => !inst.flags.has(Flags::UNWIND_TO_CALLER),
-        Opcode::Store => !inst.flags.has(Flags::VOLATILE),
-        Opcode::Call => {
-            let call = Call { f, id };
-            call.function_has(b"nounwind") && call.function_has(b"willreturn")
-        }
-        _ => true,
     }
 }
 

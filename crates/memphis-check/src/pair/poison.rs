@@ -1,8 +1,10 @@
 //! Values of AFTER that are certainly not poison: what may stand for an undefined value.
 
 use super::graph::Graph;
-use crate::poison::{NeverPoison, Place, View};
-use memphis_ir::{BlockId, Function, Local, Value};
+use super::slots::Role;
+use crate::poison::{self, NeverPoison, Place, View};
+use memphis::{AccessKind, Slot};
+use memphis_ir::{BlockId, Function, InstId, Local, Value};
 use std::cell::RefCell;
 
 /// Answers questions about one function.
@@ -24,28 +26,68 @@ impl<'a> Poison<'a> {
         }
         // Nothing comes before this place.
         let anywhere = Place { block: BlockId(0), before: None };
-        let answer = self.with_view(graph, |rules, view| rules.ask(view, Value::local(Local(local)), anywhere));
+        let answer = self.ask(graph, |rules, view| rules.ask(view, Value::local(Local(local)), anywhere));
         self.memo.insert(local, answer);
         answer
     }
 
     /// Instructions in which it is undefined behaviour that the value is poison: where one of them lies on every path, it is not.
     pub(super) fn guards(&mut self, graph: &mut Graph, value: Value) -> Vec<u32> {
-        self.with_view(graph, |rules, view| rules.witnesses(view, value).iter().map(|witness| witness.inst.0).collect())
+        self.ask(graph, |rules, view| rules.witnesses(view, value).iter().map(|witness| witness.inst.0).collect())
     }
 
-    fn with_view<T>(&mut self, graph: &mut Graph, ask: impl FnOnce(&mut NeverPoison, &View<'_>) -> T) -> T {
-        // Dominance is computed when it is first asked for.
-        let graph = RefCell::new(graph);
-        let view = View {
-            f: self.f,
-            resolve: &Some,
-            // AFTER does not show what was a load.
-            may_be_refined: &|_| true,
-            new_phi: &|_| None,
-            dominates: &|a, b| graph.borrow_mut().dominates(a.0, b.0),
-            is_reached: &|block| graph.borrow().reachable[block.0 as usize],
-        };
-        ask(&mut self.rules, &view)
+    /// Whether poison would be noticed in BEFORE, behind the definition of this value, though it may go through cells.
+    pub(super) fn is_noticed(before: Function<'_>, graph: &mut Graph, roles: &[Role], local: Local) -> bool {
+        with_view(before, graph, Some(&Cells(roles)), |view| {
+            poison::is_noticed_behind_definition(view, Value::local(local))
+        })
     }
+
+    fn ask<T>(&mut self, graph: &mut Graph, ask: impl FnOnce(&mut NeverPoison, &View<'_>) -> T) -> T {
+        with_view(self.f, graph, None, |view| ask(&mut self.rules, view))
+    }
+}
+
+/// The cells of BEFORE as they are written and read on one way. Whether `undef` is refined in between is not known.
+struct Cells<'r>(&'r [Role]);
+
+impl poison::Slots for Cells<'_> {
+    fn access(&self, inst: InstId) -> Option<(Slot, AccessKind)> {
+        match self.0[inst.0 as usize] {
+            Role::Load(cell) => Some((Slot(cell), AccessKind::Load)),
+            Role::Store(cell) => Some((Slot(cell), AccessKind::Store)),
+            Role::Alloca(cell) => Some((Slot(cell), AccessKind::Define)),
+            Role::Kept | Role::Debug | Role::Marker => None,
+        }
+    }
+
+    fn is_refined_at_head(&self, _: Slot, _: BlockId) -> bool {
+        true
+    }
+
+    fn is_refined_at_load(&self, _: InstId) -> bool {
+        true
+    }
+}
+
+/// One of the two functions, to which nothing has been done. `graph` is that of both.
+fn with_view<T>(
+    f: Function<'_>,
+    graph: &mut Graph,
+    slots: Option<&dyn poison::Slots>,
+    ask: impl FnOnce(&View<'_>) -> T,
+) -> T {
+    // Dominance is computed when it is first asked for.
+    let graph = RefCell::new(graph);
+    let view = View {
+        f,
+        resolve: &Some,
+        // AFTER does not show what was a load.
+        may_be_refined: &|_| true,
+        new_phi: &|_| None,
+        dominates: &|a, b| graph.borrow_mut().dominates(a.0, b.0),
+        is_reached: &|block| graph.borrow().reachable[block.0 as usize],
+        slots,
+    };
+    ask(&view)
 }

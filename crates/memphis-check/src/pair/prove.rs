@@ -440,7 +440,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             (Some(number), _) => {
                 matches!(self.canon.definedness(number), Definedness::Undef | Definedness::Defined)
             }
-            (_, Some(local)) => self.poison.never(self.graph, local),
+            (_, Some(local)) => self.poison.never(self.graph, local) || self.is_noticed(local),
             _ => false,
         };
         if fine {
@@ -448,6 +448,13 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
         let shown = self.show(value);
         Err(Failure::new(format!("undef was refined to {shown}, which is not known never to be poison")))
+    }
+
+    /// Whether BEFORE would have undefined behaviour if the value of AFTER were poison. Cost: linear in the locals.
+    fn is_noticed(&mut self, local: u32) -> bool {
+        let before = self.alignment.local.iter().position(|&after| after == local);
+        let roles = &self.alignment.slots.roles;
+        before.is_some_and(|before| Poison::is_noticed(self.f[0], self.graph, roles, Local(before as u32)))
     }
 
     /// Whether every path to this place passes an instruction that is undefined behaviour if the value is poison.

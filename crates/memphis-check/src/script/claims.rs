@@ -3,9 +3,10 @@
 use super::cells::{Cells, Meaning};
 use super::lines::{Definition, Lines};
 use super::{Certificate, Counts, Failure, Head, Semantics, SlotCertificate, Uninit, failure_at, failure_in};
-use crate::poison::{NeverPoison, Place, View};
+use crate::poison::{NeverPoison, Place, Slots, View};
+use hashbrown::HashSet;
 use memphis::check::{Claims, Rule, Site, Tree};
-use memphis::{Access, AccessId, Block, Cfg, Slot};
+use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::{Cell, RefCell};
@@ -46,7 +47,22 @@ pub struct ScriptClaims<'c> {
     /// In front of which instruction each cast stands, in their order.
     casts: Vec<(InstId, u32)>,
     never_poison: RefCell<NeverPoison>,
+    /// Where `undef` is refined.
+    refined: RefCell<Refined>,
     n_refinements: Cell<u64>,
+}
+
+/// Where `undef` is refined, or would be by what is claimed.
+#[derive(Debug, Default)]
+struct Refined {
+    /// Slots, and blocks whose heads are claimed to hold something more defined.
+    heads: HashSet<(Slot, Block)>,
+    /// Loads that are claimed to give something more defined.
+    loads: HashSet<InstId>,
+    /// Whether all such places are known.
+    is_complete: bool,
+    /// Whether something was taken for granted that can be judged when all places are known.
+    has_doubts: bool,
 }
 
 const NO_PHI: u32 = u32::MAX;
@@ -79,6 +95,7 @@ impl<'c> ScriptClaims<'c> {
             heads: vec![Head::Dead; certificate.heads.len()],
             casts: lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)).collect(),
             never_poison: RefCell::default(),
+            refined: RefCell::default(),
             n_refinements: Cell::new(0),
         };
         claims.casts.sort_unstable();
@@ -93,6 +110,17 @@ impl<'c> ScriptClaims<'c> {
         claims.look_at_phis()?;
         claims.look_at_casts()?;
         Ok(claims)
+    }
+
+    /// Whether refinements were taken for granted so far. From now on they are judged, all places being known: what is claimed has to be
+    /// checked once more.
+    pub fn must_judge(&self) -> bool {
+        let mut refined = self.refined.borrow_mut();
+        refined.is_complete = true;
+        if refined.has_doubts {
+            self.n_refinements.set(0);
+        }
+        refined.has_doubts
     }
 
     fn read_slot(&mut self, slot: &'c SlotCertificate, is_claimed: &mut [bool]) -> Result<(), Box<Failure>> {
@@ -288,6 +316,21 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
+    fn note_refined(&self, slot: Slot, site: Site) {
+        let mut refined = self.refined.borrow_mut();
+        match site {
+            Site::Edge(block, _) => refined.heads.insert((slot, block)),
+            Site::Load(access) => refined.loads.insert(self.cells.insts[access.index()]),
+        };
+    }
+
+    /// Whether it is too early to call a refinement wrong.
+    fn may_be_judged_later(&self) -> bool {
+        let mut refined = self.refined.borrow_mut();
+        refined.has_doubts |= !refined.is_complete;
+        !refined.is_complete
+    }
+
     /// Whether a value is not poison where control has come to: on an edge, with its source behind it and its target ahead.
     fn is_never_poison_at(&self, value: Value, site: Site) -> bool {
         let behind = match site {
@@ -321,6 +364,7 @@ impl<'c> ScriptClaims<'c> {
             new_phi: &new_phi,
             dominates: &|a, b| self.dominates(a, b),
             is_reached: &|b| self.tree.contains(Block(b.0)),
+            slots: self.refined.borrow().is_complete.then_some(self),
         };
         self.never_poison.borrow_mut().ask(&view, value, place)
     }
@@ -345,6 +389,27 @@ impl<'c> ScriptClaims<'c> {
             }
         }
         Some(ConstKind::Undef)
+    }
+}
+
+impl Slots for ScriptClaims<'_> {
+    fn access(&self, inst: InstId) -> Option<(Slot, AccessKind)> {
+        let access = self.cells.accesses[self.cells.insts.binary_search(&inst).ok()?];
+        let data = self.f.body.inst(inst);
+        let is_whole = |ty| is_same_type(ty, self.cells.slots[access.slot().index()].ty);
+        match access.kind() {
+            AccessKind::Load => is_whole(data.ty).then_some((access.slot(), AccessKind::Load)),
+            AccessKind::Store if is_whole(self.f.body.operands(inst)[0].ty) => Some((access.slot(), AccessKind::Store)),
+            AccessKind::Store | AccessKind::Define => Some((access.slot(), AccessKind::Define)),
+        }
+    }
+
+    fn is_refined_at_head(&self, slot: Slot, block: BlockId) -> bool {
+        self.refined.borrow().heads.contains(&(slot, Block(block.0)))
+    }
+
+    fn is_refined_at_load(&self, load: InstId) -> bool {
+        self.refined.borrow().loads.contains(&load)
     }
 }
 
@@ -444,6 +509,9 @@ impl Claims for ScriptClaims<'_> {
     fn refines(&self, slot: Slot, found: Content, claimed: Content, site: Site) -> bool {
         let Some(kind) = self.undefined_kind(found) else { return false };
         let place = self.place(site);
+        if kind == ConstKind::Undef {
+            self.note_refined(slot, site);
+        }
         let is_right = match claimed {
             Content::Nothing => false,
             Content::Undefined | Content::Zero => true,
@@ -456,7 +524,7 @@ impl Claims for ScriptClaims<'_> {
             Content::Value(value) => {
                 is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
                     && value.as_local().is_none_or(|local| self.is_available_at(local, place))
-                    && (kind == ConstKind::Poison || self.is_never_poison_at(value, site))
+                    && (kind == ConstKind::Poison || self.is_never_poison_at(value, site) || self.may_be_judged_later())
             }
         };
         self.n_refinements.set(self.n_refinements.get() + u64::from(is_right));

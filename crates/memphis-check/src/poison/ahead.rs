@@ -1,0 +1,159 @@
+//! What certainly comes next: the instructions that control passes from a place on, up to the first where it may go another way.
+//!
+//! # Poison that goes through slots
+//!
+//! A [`Spread`] follows, from a place *t* on, what would be poison if a value *V* were. It argues about the function as read, in which
+//! slots are memory: what was stored last on the way is what a load gives, and if that is poison, the load is.
+//!
+//! If nothing was stored on the way, the load *L* gives what its slot held at *t*. It was replaced by *X*, because the slot holds *X* there
+//! or holds `undef` that is refined to *X* in some place *s*. Is no such place on the way from *t* to *L*, then *s* comes before *t*. There it was shown
+//! that *X* is not poison, and this *X* is the one that *L* was replaced by, as no value is stale. So *L* gives *X*, or *X* is not poison: in either case,
+//! if *X* is poison whenever *V* is, something that must not get a poisonous *L* says that *V* is none. This is an induction over the
+//! places of a run where `undef` is refined, in their order. Places where *poison* is refined are none of them: a load that gives
+//! poison is as bad as one that gives *X*.
+//!
+//! A new φ is a value of the function as read as well: what its slot holds where it stands.
+//!
+//! The way ends where it comes back to a block that dominates *t*: from there on, names stand for other instances of their values.
+
+use super::{View, poison_from, undefined_if_poison};
+use hashbrown::HashMap;
+use memphis::{AccessKind, Slot};
+use memphis_ir::{BlockId, Flags, Function, InstId, Local, Opcode, Value};
+
+/// Instructions that are looked at.
+const MAX_SCAN: usize = 256;
+
+/// What is known of slots that are gone.
+pub trait Slots {
+    /// The slot that a deleted instruction loads or stores in its own type, or makes undefined.
+    fn access(&self, inst: InstId) -> Option<(Slot, AccessKind)>;
+    /// Whether `undef` may have been refined where the slot's content comes into the block.
+    fn is_refined_at_head(&self, slot: Slot, block: BlockId) -> bool;
+    /// Whether `undef` may have been refined where the load reads its slot.
+    fn is_refined_at_load(&self, load: InstId) -> bool;
+}
+
+/// Whether one of the instructions that are certainly executed from a block's instruction on is what is looked for.
+///
+/// `is_found` is given each of them, with the block if it is the first one there.
+pub fn is_ahead(
+    f: Function<'_>,
+    (mut block, mut next): (BlockId, u32),
+    mut is_found: impl FnMut(Option<BlockId>, InstId) -> bool,
+) -> bool {
+    let mut entered = (next == f.body.block(block).insts.start).then_some(block);
+    for _ in 0..MAX_SCAN {
+        if next == f.body.block(block).insts.end {
+            let mut successors = f.body.successors(block);
+            let (Some(only), None) = (successors.next(), successors.next()) else { return false };
+            block = only;
+            next = f.body.block(block).insts.start;
+            entered = Some(block);
+        }
+        let inst = InstId(next);
+        if is_found(entered.take(), inst) {
+            return true;
+        }
+        if !goes_on(f, inst) {
+            return false;
+        }
+        next += 1;
+    }
+    false
+}
+
+/// Whether control certainly comes to what follows the instruction.
+fn goes_on(f: Function<'_>, id: InstId) -> bool {
+    let inst = f.body.inst(id);
+    match inst.opcode {
+        Opcode::Ret | Opcode::Unreachable | Opcode::Resume | Opcode::Unknown => false,
+        Opcode::CatchSwitch | Opcode::CatchPad | Opcode::Invoke | Opcode::CallBr => false,
+        Opcode::CleanupRet => !inst.flags.has(Flags::UNWIND_TO_CALLER),
+        Opcode::Store => !inst.flags.has(Flags::VOLATILE),
+        Opcode::Call => {
+            let call = super::Call { f, id };
+            call.function_has(b"nounwind") && call.function_has(b"willreturn")
+        }
+        _ => true,
+    }
+}
+
+/// What would be poison on the way if a value were.
+pub struct Spread<'s> {
+    view: &'s View<'s>,
+    slots: &'s dyn Slots,
+    value: Value,
+    /// The block where the way starts.
+    start: BlockId,
+    is_under_way: bool,
+    is_over: bool,
+    /// Results of instructions on the way, and whether they would be.
+    results: HashMap<Local, bool>,
+    /// What was last stored to slots on the way, and whether it would be.
+    stored: HashMap<Slot, bool>,
+    /// The blocks entered on the way.
+    entered: Vec<BlockId>,
+}
+
+impl<'s> Spread<'s> {
+    /// The way starts in this block, and nothing has been passed yet.
+    pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, start: BlockId) -> Spread<'s> {
+        let (results, stored, entered) = Default::default();
+        Spread { view, slots, value, start, is_under_way: false, is_over: false, results, stored, entered }
+    }
+
+    /// Passes the next instruction; `entered` is its block if it is the first one there. Returns whether it would be undefined
+    /// behaviour.
+    pub fn pass(&mut self, entered: Option<BlockId>, id: InstId) -> bool {
+        let f = self.view.f;
+        if let Some(block) = entered {
+            self.is_over |= self.is_under_way && (self.view.dominates)(block, self.start);
+            self.entered.push(block);
+        }
+        self.is_under_way = true;
+        if self.is_over {
+            return false;
+        }
+        let operands = f.body.operands(id);
+        let is_poison = match self.slots.access(id) {
+            Some((slot, AccessKind::Load)) => self.is_loaded(slot, id),
+            Some((slot, AccessKind::Store)) => {
+                let is_poison = self.would_be_poison(operands[0].value);
+                self.stored.insert(slot, is_poison);
+                false
+            }
+            Some((slot, AccessKind::Define)) => {
+                self.stored.insert(slot, false);
+                false
+            }
+            None => poison_from(f, id).into_iter().any(|operand| self.would_be_poison(operand)),
+        };
+        if let Some(result) = f.body.inst(id).result {
+            self.results.insert(result, is_poison);
+        }
+        let mut is_undefined = false;
+        undefined_if_poison(f, id, &mut |operand| is_undefined |= self.would_be_poison(operand));
+        is_undefined
+    }
+
+    /// Whether a load would give poison.
+    fn is_loaded(&self, slot: Slot, load: InstId) -> bool {
+        if let Some(&is_poison) = self.stored.get(&slot) {
+            return is_poison;
+        }
+        let is_refined = self.slots.is_refined_at_load(load)
+            || self.entered.iter().any(|&block| self.slots.is_refined_at_head(slot, block));
+        let result = self.view.f.body.inst(load).result;
+        !is_refined
+            && result.and_then(|r| (self.view.resolve)(Value::local(r))).is_some_and(|v| self.would_be_poison(v))
+    }
+
+    /// Whether an operand, as it is written in the body, would be poison.
+    fn would_be_poison(&self, operand: Value) -> bool {
+        match operand.as_local().and_then(|local| self.results.get(&local)) {
+            Some(&is_poison) => is_poison,
+            None => (self.view.resolve)(operand) == Some(self.value),
+        }
+    }
+}
