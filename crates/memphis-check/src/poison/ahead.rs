@@ -127,6 +127,12 @@ impl<'s> Spread<'s> {
                 self.stored.insert(slot, false);
                 false
             }
+            // Whichever arm is taken.
+            None if f.body.inst(id).opcode == Opcode::Select
+                && operands[1..].iter().all(|arm| self.would_be_poison(arm.value)) =>
+            {
+                true
+            }
             None => poison_from(f, id).into_iter().any(|operand| self.would_be_poison(operand)),
         };
         if let Some(result) = f.body.inst(id).result {
