@@ -86,6 +86,7 @@ mod unix {
         room.run(&["opt", "-S", "in.ll", "-o", "out.ll"]).clean();
         assert_eq!(room.text("out.ll"), GOOD);
         assert_eq!(room.path("out.ll").metadata().unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(room.names(), ["in.ll", "out.ll"]);
     }
 
     #[test]
