@@ -106,14 +106,16 @@ pub(crate) fn run_with(
     }
     scratch.analyse(body);
     let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
-    Mem2Reg {
+    let result = Mem2Reg {
         certificate: promoted.certificate.take(),
         edit: script::edit_script(&mut promoted),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
         remarks: remarks_if_wanted(&|| remark::of_promoted(&promoted, &options)),
         optnone: false,
-    }
+    };
+    scratch.recycle(promoted);
+    result
 }
 
 /// Promotes the scalars of a function, in all its blocks, but for the slots of parameters: what a compiler asks for in front of its

@@ -95,6 +95,9 @@ impl Writer<'_, '_> {
 
     /// Tags of bundles that lost an operand become `"ignore"`.
     fn assume_bundles(&mut self) {
+        if !self.promoted.drops_bundles {
+            return;
+        }
         let state = &self.promoted.state;
         let gone = self.promoted.slots.iter().filter(|slot| slot.is_promoted(state));
         // Addresses of slots that are gone, also under the names of loads that gave them.

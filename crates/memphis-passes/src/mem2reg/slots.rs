@@ -14,6 +14,7 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Types, Value,
 };
+use std::ops::ControlFlow;
 
 /// An alloca that may be promoted.
 #[derive(Debug, Clone, Copy)]
@@ -61,9 +62,17 @@ pub struct SlotConstants {
 /// Makes the constants of all allocas that the options are about, in order.
 pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<SlotConstants> {
     let allocas: Vec<InstId> = allocas(body, options).collect();
-    let mut constants = Vec::with_capacity(allocas.len());
+    let mut constants: Vec<SlotConstants> = Vec::with_capacity(allocas.len());
+    let mut previous = None;
     for alloca in allocas {
-        let (ty, address_ty) = (body.inst(alloca).aux_ty, body.inst(alloca).ty);
+        let types @ (ty, address_ty) = (body.inst(alloca).aux_ty, body.inst(alloca).ty);
+        // Slots of one type often stand together.
+        if previous.replace(types) == Some(types)
+            && let Some(&same) = constants.last()
+        {
+            constants.push(same);
+            continue;
+        }
         let mut make = |kind, ty| body.consts.intern(kind, ty, None);
         let (undef, poison) = (make(ConstKind::Undef, ty), make(ConstKind::Poison, ty));
         let no_address = make(ConstKind::Poison, address_ty);
@@ -155,14 +164,19 @@ pub fn judge(state: &State<'_>, slot: &Slot) -> Result<(), Refusal> {
     let mut previous = None;
     // What would be made a result, were it not for something else.
     let mut output = None;
-    for user in state.users(slot.local) {
-        if previous != Some(user) {
-            match judge_use(state, slot, user) {
-                Err(Reason::AsmOutput) => drop(output.get_or_insert(user)),
-                judged => judged.map_err(|reason| (reason, Some(user)))?,
+    let judged = state.try_users(slot.local, |user| {
+        if previous.replace(user) != Some(user)
+            && let Err(reason) = judge_use(state, slot, user)
+        {
+            match reason {
+                Reason::AsmOutput => drop(output.get_or_insert(user)),
+                reason => return ControlFlow::Break((reason, Some(user))),
             }
         }
-        previous = Some(user);
+        ControlFlow::Continue(())
+    });
+    if let ControlFlow::Break(refusal) = judged {
+        return Err(refusal);
     }
     if let Some(asm) = output {
         return Err((Reason::AsmOutput, Some(asm)));

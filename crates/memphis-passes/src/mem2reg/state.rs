@@ -11,7 +11,7 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use smallvec::SmallVec;
 use std::cell::Cell;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// A φ that the promotion made.
 #[derive(Debug, Clone)]
@@ -111,6 +111,21 @@ impl NewSource {
     }
 }
 
+/// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
+#[derive(Debug, Default)]
+pub struct Tables {
+    deleted: Vec<bool>,
+    replaced: Vec<Cell<Option<Value>>>,
+    phis: Vec<NewPhi>,
+    new_sources: Vec<NewSource>,
+    block_of: Vec<BlockId>,
+    user_start: Vec<u32>,
+    user_insts: Vec<InstId>,
+    first_merged: Vec<Link>,
+    next_merged: Vec<Link>,
+    merge_time: Vec<u32>,
+}
+
 /// See the module's head.
 #[derive(Debug)]
 pub struct State<'a> {
@@ -157,35 +172,63 @@ pub struct State<'a> {
 impl<'a> State<'a> {
     /// The function with nothing changed.
     pub fn new(f: Function<'a>) -> State<'a> {
+        State::new_in(f, Tables::default())
+    }
+
+    /// The function with nothing changed, in tables that another one does not need any more.
+    pub fn new_in(f: Function<'a>, mut tables: Tables) -> State<'a> {
         let n = f.body.locals.len();
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
-        let mut block_of = vec![BlockId(0); f.body.insts.len()];
+        refill(&mut tables.deleted, false, f.body.insts.len(), 0);
+        refill(&mut tables.replaced, Cell::new(None), n, room);
+        refill(&mut tables.first_merged, Link::END, n, room);
+        refill(&mut tables.next_merged, Link::END, n, room);
+        refill(&mut tables.merge_time, 0, n, room);
+        tables.block_of.clear();
         for b in f.body.block_ids() {
-            for i in f.body.block_insts(b) {
-                block_of[i.0 as usize] = b;
-            }
+            tables.block_of.resize(f.body.block(b).insts.end as usize, b);
         }
+        tables.phis.clear();
+        tables.new_sources.clear();
+        tables.user_start.clear();
+        tables.user_insts.clear();
         State {
             f,
-            deleted: vec![false; f.body.insts.len()],
-            replaced: filled(Cell::new(None), n, room),
-            phis: Vec::new(),
+            deleted: tables.deleted,
+            replaced: tables.replaced,
+            phis: tables.phis,
             phi_entries: Vec::new(),
             assumes: Vec::new(),
             casts: Vec::new(),
             stored_casts: HashMap::new(),
             punning: None,
             asm: None,
-            new_sources: Vec::new(),
-            block_of,
-            user_start: Vec::new(),
-            user_insts: Vec::new(),
-            first_merged: filled(Link::END, n, room),
-            next_merged: filled(Link::END, n, room),
-            merge_time: filled(0, n, room),
+            new_sources: tables.new_sources,
+            block_of: tables.block_of,
+            user_start: tables.user_start,
+            user_insts: tables.user_insts,
+            first_merged: tables.first_merged,
+            next_merged: tables.next_merged,
+            merge_time: tables.merge_time,
             clock: Cell::new(0),
             inserted_users: HashMap::new(),
+        }
+    }
+
+    /// The tables, for the next function.
+    pub fn into_tables(self) -> Tables {
+        Tables {
+            deleted: self.deleted,
+            replaced: self.replaced,
+            phis: self.phis,
+            new_sources: self.new_sources,
+            block_of: self.block_of,
+            user_start: self.user_start,
+            user_insts: self.user_insts,
+            first_merged: self.first_merged,
+            next_merged: self.next_merged,
+            merge_time: self.merge_time,
         }
     }
 
@@ -459,27 +502,29 @@ impl<'a> State<'a> {
             return;
         }
         let body = self.f.body;
-        let mut start = vec![0u32; body.locals.len() + 1];
+        let (start, insts) = (&mut self.user_start, &mut self.user_insts);
+        start.resize(body.locals.len() + 1, 0);
         for o in &body.operands {
             if let Some(l) = o.value.as_local() {
-                start[l.0 as usize + 1] += 1;
+                start[l.0 as usize] += 1;
             }
         }
-        for i in 1..start.len() {
-            start[i] += start[i - 1];
+        let mut end = 0;
+        for start in start.iter_mut() {
+            end += *start;
+            *start = end;
         }
-        let mut next = start.clone();
-        self.user_insts = vec![InstId(0); *start.last().unwrap_or(&0) as usize];
-        for i in 0..body.insts.len() as u32 {
+        insts.resize(end as usize, InstId(0));
+        // Filling each row from its end turns the row ends into row starts.
+        for i in (0..body.insts.len() as u32).rev() {
             for o in body.operands(InstId(i)) {
                 if let Some(l) = o.value.as_local() {
-                    let n = &mut next[l.0 as usize];
-                    self.user_insts[*n as usize] = InstId(i);
-                    *n += 1;
+                    let end = &mut start[l.0 as usize];
+                    *end -= 1;
+                    insts[*end as usize] = InstId(i);
                 }
             }
         }
-        self.user_start = start;
     }
 
     /// The instructions of the body that use `local` now (deleted ones left out), in the order of
@@ -491,7 +536,6 @@ impl<'a> State<'a> {
     /// If [`State::collect_users`] was not called before.
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
-        // Most locals have replaced nothing.
         if self.first_merged[local.0 as usize] == Link::END {
             self.list_own_users(local, false, &mut users);
             return users;
@@ -521,31 +565,45 @@ impl<'a> State<'a> {
         users
     }
 
+    /// Visits what [`State::users`] lists, until `visit` breaks off.
+    pub fn try_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
+        // Most locals have replaced nothing.
+        if self.first_merged[local.0 as usize] == Link::END {
+            return self.try_own_users(local, visit);
+        }
+        self.users(local).into_iter().try_for_each(&mut visit)
+    }
+
     fn list_own_users(&self, local: Local, reverse: bool, users: &mut Users) {
+        let first = users.len();
+        let _: ControlFlow<()> = self.try_own_users(local, |user| {
+            users.push(user);
+            ControlFlow::Continue(())
+        });
+        if reverse {
+            users[first..].reverse();
+        }
+    }
+
+    fn try_own_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
         let own = self.own_users(local);
         let defined_at = match self.f.body.locals.get(local.0 as usize).map(|l| l.def) {
             Some(Def::Inst(i)) => i,
             _ => InstId(0),
         };
-        let forward = own.partition_point(|&i| i < defined_at);
-        let first = users.len();
-        users.extend(
-            own[forward..]
-                .iter()
-                .rev()
-                .chain(&own[..forward])
-                .copied()
-                .filter(|i| !self.deleted[i.0 as usize] && !self.f.body.inst(*i).opcode.is_debug_record()),
-        );
-        if reverse {
-            users[first..].reverse();
-        }
+        let forward = own.iter().take_while(|&&i| i < defined_at).count();
+        let mut visit_if_there = |&user: &InstId| {
+            let is_gone = self.deleted[user.0 as usize] || self.f.body.inst(user).opcode.is_debug_record();
+            if is_gone { ControlFlow::Continue(()) } else { visit(user) }
+        };
+        own[forward..].iter().rev().try_for_each(&mut visit_if_there)?;
+        own[..forward].iter().try_for_each(visit_if_there)
     }
 }
 
-/// `n` times `value`, with room for more.
-fn filled<T: Clone>(value: T, n: usize, room: usize) -> Vec<T> {
-    let mut all = Vec::with_capacity(room);
+/// Leaves `n` times `value`, and room for so many in all.
+fn refill<T: Clone>(all: &mut Vec<T>, value: T, n: usize, room: usize) {
+    all.clear();
+    all.reserve(room);
     all.resize(n, value);
-    all
 }

@@ -42,7 +42,7 @@ impl Walk {
         let mut stack: Vec<(Block, Option<Edge>)> = Vec::with_capacity(32);
         stack.push((cfg.entry(), None));
         let mut open: Vec<(Block, usize)> = Vec::with_capacity(32);
-        let mut representative: Vec<Edge> = (0..cfg.n_edges() as u32).map(Edge).collect();
+        let mut shared: Vec<(Edge, Edge)> = Vec::new();
         let mut successors: Vec<Edge> = Vec::new();
         let mut first_to: Vec<Edge> = Vec::new();
         let (mut time, mut visits) = (0, 0);
@@ -77,15 +77,15 @@ impl Walk {
                 }
             }
             if first_to.len() < successors.len() {
-                share_ranks(cfg, &first_to, &successors, &mut representative);
+                share_ranks(cfg, &first_to, &successors, &mut shared);
             }
             open.push((block, before));
         }
         for (done, _) in open {
             walk.exit[done.index()] = visits - 1;
         }
-        for (edge, shared) in representative.into_iter().enumerate() {
-            walk.rank[edge] = walk.rank[shared.index()];
+        for (edge, pushed) in shared {
+            walk.rank[edge.index()] = walk.rank[pushed.index()];
         }
         walk
     }
@@ -117,14 +117,14 @@ fn llvm_order(body: &Body, cfg: &Cfg, block: Block, edges: &mut Vec<Edge>) {
     }
 }
 
-/// Lets parallel edges share the rank of the one that was pushed.
-fn share_ranks(cfg: &Cfg, pushed: &[Edge], all: &[Edge], representative: &mut [Edge]) {
+/// Notes which edges share the rank of one that was pushed, because they are parallel to it.
+fn share_ranks(cfg: &Cfg, pushed: &[Edge], all: &[Edge], shared: &mut Vec<(Edge, Edge)>) {
     let mut by_target: Vec<(Block, Edge)> = pushed.iter().map(|&e| (cfg.edge_target(e), e)).collect();
     by_target.sort_unstable();
     for &edge in all {
         let target = cfg.edge_target(edge);
         if let Ok(i) = by_target.binary_search_by_key(&target, |p| p.0) {
-            representative[edge.index()] = by_target[i].1;
+            shared.push((edge, by_target[i].1));
         }
     }
 }

@@ -25,7 +25,7 @@ use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
-use super::state::{NewPhi, Source, State};
+use super::state::{NewPhi, Source, State, Tables};
 use super::stats::Stats;
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
@@ -39,7 +39,7 @@ use memphis_ir::debug_info::LocationId;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 use smallvec::SmallVec;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 /// Dominance as LLVM has it, from the engine's tree.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +62,8 @@ pub struct Scratch {
     analyses: Option<Analyses>,
     context: Context,
     plan: Plan,
+    tables: Tables,
+    slot_of_local: Vec<u32>,
 }
 
 impl Scratch {
@@ -73,7 +75,17 @@ impl Scratch {
             none => *none = Some(Analyses::compute(&self.cfg)),
         }
     }
+
+    /// Takes back what a promotion does not need any more, unless it is so large that the time for new memory is of no importance.
+    pub fn recycle(&mut self, promoted: Promoted<'_>) {
+        if promoted.state.body().insts.len() <= MAX_KEPT_INSTS {
+            self.tables = promoted.state.into_tables();
+        }
+    }
 }
+
+/// Tables of larger functions are not kept.
+const MAX_KEPT_INSTS: usize = 1 << 14;
 
 /// A line that takes the place of a load.
 #[derive(Debug, Clone, Copy)]
@@ -101,6 +113,8 @@ pub struct Promoted<'a> {
     pub names: Names,
     /// Locations of the new φs, up to the last that has one at least.
     pub phi_locations: Vec<Option<LocationId>>,
+    /// Whether bundles of assumptions named slots that are gone.
+    pub drops_bundles: bool,
     /// LLVM's counters.
     pub stats: Stats,
     /// What a checker needs to know, if it was asked for.
@@ -149,9 +163,11 @@ fn promote_all<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
-    let Scratch { cfg, analyses, context, plan } = scratch;
+    let Scratch { cfg, analyses, context, plan, tables, slot_of_local } = scratch;
     let analyses = analyses.as_ref().expect("the function was analysed");
-    let mut state = State::new(f);
+    let mut state = State::new_in(f, std::mem::take(tables));
+    slot_of_local.clear();
+    slot_of_local.resize(f.body.locals.len(), u32::MAX);
     state.collect_users();
     state.asm = options.rewrites_asm().then(|| Obstacles::of(&state, &options));
     state.punning = options.punned.then(|| DataLayout::of(f.module));
@@ -170,13 +186,14 @@ fn promote_all<'a>(
             slot_of_phi: Vec::new(),
             names: Names::default(),
             phi_locations: Vec::new(),
+            drops_bundles: false,
             stats: Stats::default(),
             certificate: None,
         },
         notes: certify.then(Notes::default),
         freed: Vec::new(),
         n_phi_args: 0,
-        slot_of_local: vec![u32::MAX; f.body.locals.len()],
+        slot_of_local,
     };
     promoter.run(context, plan);
     promoter.out.certificate = promoter.notes.as_ref().map(|notes| notes.finish(&promoter.out.state, analyses));
@@ -198,7 +215,7 @@ struct Promoter<'a, 'e> {
     /// Arguments of φs so far.
     n_phi_args: u64,
     /// The slot whose address a local is; `u32::MAX` for others.
-    slot_of_local: Vec<u32>,
+    slot_of_local: &'e mut Vec<u32>,
 }
 
 /// A slot of a round.
@@ -210,6 +227,8 @@ struct RoundSlot {
     stores: SmallVec<[InstId; 4]>,
     /// Lifetime markers behind which it holds nothing.
     markers: Vec<InstId>,
+    /// Whether anything but its loads and stores uses it.
+    has_others: bool,
     /// Its number in the engine's description, if it was described.
     described: Option<u32>,
     records: SlotRecords,
@@ -296,24 +315,38 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn collect_accesses(&self, slot: u32) -> RoundSlot {
-        let (mut loads, mut stores, mut markers) = (SmallVec::new(), SmallVec::new(), Vec::new());
+        let (mut loads, mut stores, mut others) = (SmallVec::new(), SmallVec::new(), SmallVec::<[InstId; 4]>::new());
+        let state = &self.out.state;
+        let _: ControlFlow<()> = state.try_users(self.slot(slot).local, |user| {
+            match self.body().inst(user).opcode {
+                Opcode::Load => loads.push(user),
+                Opcode::Store => stores.push(user),
+                _ => others.push(user),
+            }
+            ControlFlow::Continue(())
+        });
+        let markers = if self.options.lifetimes_undef { self.markers(&others) } else { Vec::new() };
+        let has_others = !others.is_empty();
+        let records = SlotRecords::default();
+        let is_pointer = state.f.types().is_pointer(self.slot(slot).ty);
+        RoundSlot { slot, loads, stores, markers, has_others, described: None, records, is_pointer, phis: 0..0 }
+    }
+
+    /// The lifetime markers among users of a slot, and behind casts among them.
+    fn markers(&self, users: &[InstId]) -> Vec<InstId> {
         let state = &self.out.state;
         let is_marker = |&user: &InstId| marker(state.f, user) == Some(Marker::Lifetime);
-        for user in state.users(self.slot(slot).local) {
+        let mut markers = Vec::new();
+        for &user in users {
             let inst = self.body().inst(user);
             match (inst.opcode, inst.result) {
-                (Opcode::Load, _) => loads.push(user),
-                (Opcode::Store, _) => stores.push(user),
-                _ if !self.options.lifetimes_undef => {}
                 (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast, Some(cast)) => {
                     markers.extend(state.users(cast).into_iter().filter(is_marker));
                 }
                 _ => markers.extend(Some(user).filter(is_marker)),
             }
         }
-        let records = SlotRecords::default();
-        let is_pointer = state.f.types().is_pointer(self.slot(slot).ty);
-        RoundSlot { slot, loads, stores, markers, described: None, records, is_pointer, phis: 0..0 }
+        markers
     }
 
     /// What makes the slot hold its initial value again.
@@ -448,7 +481,9 @@ impl<'a> Promoter<'a, '_> {
 
     /// Deletes a slot that needs no φ; whether it did.
     fn finish_early(&mut self, slot: &mut RoundSlot) -> bool {
-        self.remove_markers(slot.slot);
+        if slot.has_others {
+            self.remove_markers(slot.slot);
+        }
         let data = self.slot(slot.slot);
         if slot.loads.is_empty() && slot.stores.is_empty() {
             self.delete_alloca(&data);
@@ -500,8 +535,9 @@ impl<'a> Promoter<'a, '_> {
 
     fn remove_marker(&mut self, call: InstId) {
         // An assumption stays; its bundle is rewritten when the script is made.
-        if marker(self.out.state.f, call) != Some(Marker::Assume) {
-            self.out.state.deleted[call.0 as usize] = true;
+        match marker(self.out.state.f, call) {
+            Some(Marker::Assume) => self.out.drops_bundles = true,
+            _ => self.out.state.deleted[call.0 as usize] = true,
         }
     }
 
