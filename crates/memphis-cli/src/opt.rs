@@ -89,14 +89,15 @@ impl Job {
     fn process(&self, path: &Path, totals: &mut Totals) -> Result<(), Failure> {
         let given = Input::read(path)?;
         self.progress.file(given.text.len());
-        let detour = self.detour(&given)?;
+        let first = self.index(&given)?;
+        let detour = self.detour(&given, &first.module)?;
         let llvm = detour
             .as_ref()
             .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
-        let llvm = llvm.as_ref().unwrap_or(&given);
+        let (llvm, first) = llvm.as_ref().map_or((&given, Some(first)), |llvm| (llvm, None));
         // Opened late, it could turn out after all the work that nothing can be written.
         let output = Output::create(&self.target(path)?, llvm.text.len())?;
-        let passage = Passage::new(self, &given, llvm, detour.as_ref(), &mut totals.timing);
+        let passage = Passage::new(self, &given, (llvm, first), detour.as_ref(), &mut totals.timing);
         let counters = passage.run(output)?;
         totals.add(counters);
         Ok(())
@@ -108,11 +109,11 @@ impl Job {
     }
 
     /// The way of block-argument text through passes, or into another text. Without either it stays as it is.
-    fn detour(&self, given: &Input) -> Result<Option<Detour>, Failure> {
+    fn detour(&self, given: &Input, module: &Module<'_>) -> Result<Option<Detour>, Failure> {
         if self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven {
             return Ok(None);
         }
-        Detour::of(&given.text).map_err(|errors| Failure::invalid(given, &errors))
+        Detour::of_module(module).map_err(|errors| Failure::invalid(given, &errors))
     }
 
     /// The text in copy form.
@@ -129,21 +130,27 @@ impl Job {
         }
     }
 
-    /// Runs a stage, and hands out its text as it gets ready.
+    /// Reads the top level of an input.
+    fn index<'i>(&self, input: &'i Input) -> Result<Indexed<'i>, Failure> {
+        let start = nanoseconds();
+        let module = input.module_on(self.threads)?;
+        Ok(Indexed { module, time: nanoseconds() - start })
+    }
+
+    /// Runs a stage on an input, whose module may have been read, and hands out its text as it gets ready.
     fn run_stage(
         &self,
         stage: &Pipeline,
         input: &Input,
+        read: Option<Indexed<'_>>,
         out: &mut (dyn FnMut(&[u8]) + Send),
     ) -> Result<Summary, Failure> {
-        let start = nanoseconds();
-        let module = input.module_on(self.threads)?;
-        let index_time = nanoseconds() - start;
+        let Indexed { module, time: index_time } = read.map_or_else(|| self.index(input), Ok)?;
         let task = self.task(stage, &module, input)?;
         if task.run.wants_upgraded_text() {
             let mut text = Vec::with_capacity(input.text.len());
-            self.run_stage(&Pipeline::of(Pass::Verify), input, &mut |bytes| text.extend_from_slice(bytes))?;
-            return self.run_stage(stage, &Input { name: input.name.clone(), text: text.into() }, out);
+            self.run_stage(&Pipeline::of(Pass::Verify), input, None, &mut |bytes| text.extend_from_slice(bytes))?;
+            return self.run_stage(stage, &Input { name: input.name.clone(), text: text.into() }, None, out);
         }
         match task.run(self.threads, out) {
             Ok(summary) => Ok(Summary { index_time, ..summary }),
@@ -220,6 +227,12 @@ impl Job {
             });
         }
     }
+}
+
+/// A module, and how long it took to read its top level, in nanoseconds.
+struct Indexed<'t> {
+    module: Module<'t>,
+    time: u64,
 }
 
 /// In which text functions are written.

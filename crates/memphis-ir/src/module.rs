@@ -5,8 +5,10 @@
 
 use crate::body::Body;
 use crate::error::Error;
+use crate::read::Mentions;
 use crate::types::{TypeId, TypeTable};
 use hashbrown::HashMap;
+use std::sync::OnceLock;
 
 /// A range of bytes in the module's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -183,6 +185,8 @@ pub struct Module<'t> {
     pub triple: Option<Span>,
     /// Whether items were skipped because they are wrong, so that what is not found may have been in them.
     pub(crate) is_incomplete: bool,
+    /// Words that were looked for in the whole text.
+    pub(crate) mentions: OnceLock<Mentions>,
 }
 
 impl<'t> Module<'t> {
@@ -197,8 +201,7 @@ impl<'t> Module<'t> {
         crate::read::read_module(text)
     }
 
-    /// As [`Module::read`], with two pieces of work that may be done at the same time if the text ends with much metadata: `join` does both, in
-    /// any order.
+    /// As [`Module::read`], with two pieces of work that may be done at the same time if the text is long: `join` does both, in any order.
     ///
     /// ```
     /// use memphis_ir::Module;
@@ -219,6 +222,11 @@ impl<'t> Module<'t> {
         join: impl FnOnce(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
     ) -> Result<Module<'t>, Error> {
         crate::read::read_module_in_two(text, join)
+    }
+
+    /// Words that were looked for in the whole text, or are now.
+    pub(crate) fn mentions(&self) -> &Mentions {
+        self.mentions.get_or_init(|| Mentions::of(self.text))
     }
 
     /// Reads the body of a function into `body`, whose memory is reused.

@@ -22,6 +22,7 @@ use crate::opcode::{Flags, Opcode};
 use crate::print::is_of_word;
 use crate::types::Type;
 use hashbrown::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Brings what `edit` leaves of a function up to date.
@@ -391,45 +392,70 @@ fn pointer_space(argument: &[u8]) -> u32 {
     digits.and_then(|d| std::str::from_utf8(d).ok()?.parse().ok()).unwrap_or(0)
 }
 
+/// Lifetime markers, fake uses and debug intrinsics that a text mentions outside of comments, by name.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct IntrinsicMentions(BTreeMap<Box<[u8]>, Mention>);
+
+#[derive(Debug, Clone, Copy)]
+struct Mention {
+    /// Where the name stands first.
+    first: usize,
+    /// Whether it stands elsewhere as well.
+    is_repeated: bool,
+}
+
+impl IntrinsicMentions {
+    /// Notes what stands at the `@` of some intrinsic. Places are given in order.
+    pub fn note(&mut self, text: &[u8], at: usize) {
+        let first = at + 1;
+        let rest = &text[first..];
+        if !rest.starts_with(b"llvm.lifetime.")
+            && !rest.starts_with(b"llvm.fake.use")
+            && !rest.starts_with(b"llvm.dbg.")
+        {
+            return;
+        }
+        // Comments speak of intrinsics too.
+        let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
+        if text[line..at].contains(&b';') {
+            return;
+        }
+        let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
+        let name = &rest[..len.unwrap_or(rest.len())];
+        if let Some(known) = self.0.get_mut(name) {
+            known.is_repeated = true;
+        } else if marked_by(name).is_some() || name == b"llvm.fake.use" || is_debug_intrinsic(name) {
+            self.0.insert(name.into(), Mention { first, is_repeated: false });
+        }
+    }
+
+    /// The names.
+    #[cfg(test)]
+    pub fn names(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.keys().map(|name| &**name)
+    }
+}
+
 /// Calls of markers in a module's text.
 struct IntrinsicCalls<'t> {
     /// Lifetime markers that are declared and used.
-    declared_markers: std::collections::BTreeSet<&'t [u8]>,
+    declared_markers: BTreeSet<&'t [u8]>,
     /// Markers and debug intrinsics that are used undeclared: where their name stands first. In
     /// the order in which LLVM declares them: by name.
-    undeclared: std::collections::BTreeMap<&'t [u8], usize>,
+    undeclared: BTreeMap<&'t [u8], usize>,
 }
 
 impl<'t> IntrinsicCalls<'t> {
-    fn of(module: &Module<'t>) -> Self {
+    fn of(module: &'t Module<'_>) -> Self {
         let mut calls = IntrinsicCalls { declared_markers: Default::default(), undeclared: Default::default() };
-        let text = module.text;
-        for at in memchr::memmem::find_iter(text, b"@llvm.") {
-            let start = at + 1;
-            let rest = &text[start..];
-            if !rest.starts_with(b"llvm.lifetime.")
-                && !rest.starts_with(b"llvm.fake.use")
-                && !rest.starts_with(b"llvm.dbg.")
-            {
-                continue;
-            }
-            // Comments speak of intrinsics too.
-            let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
-            if text[line..at].contains(&b';') {
-                continue;
-            }
-            let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));
-            let name = &rest[..len.unwrap_or(rest.len())];
-            if marked_by(name).is_none() && name != b"llvm.fake.use" && !is_debug_intrinsic(name) {
-                continue;
-            }
+        for (name, mention) in &module.mentions().intrinsics.0 {
             match module.find_global(name) {
-                Some(global) if module.global(global).name.start != start => {
+                Some(global) if mention.is_repeated || module.global(global).name.start != mention.first => {
                     calls.declared_markers.insert(name);
                 }
                 Some(_) => {}
                 None => {
-                    calls.undeclared.entry(name).or_insert(start);
+                    calls.undeclared.insert(name, mention.first);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The way of one input through the stages of a pipeline, and out.
 
-use super::{Emit, Job};
+use super::{Emit, Indexed, Job};
 use crate::convert::in_text;
 use crate::counters::Counters;
 use crate::diff::unified_diff;
@@ -21,6 +21,8 @@ pub struct Passage<'p> {
     given: &'p Input,
     /// The same as LLVM IR, which is what passes get.
     llvm: &'p Input,
+    /// Its module, if it was read and not yet used.
+    indexed: Option<Indexed<'p>>,
     /// How that was made, if it was.
     detour: Option<&'p Detour>,
     stages: Stages<'p, Input>,
@@ -29,16 +31,16 @@ pub struct Passage<'p> {
 }
 
 impl<'p> Passage<'p> {
-    /// An input at the start of a job's pipeline.
+    /// An input at the start of a job's pipeline, and the same as LLVM IR, whose module may have been read.
     pub fn new(
         job: &'p Job,
         given: &'p Input,
-        llvm: &'p Input,
+        (llvm, indexed): (&'p Input, Option<Indexed<'p>>),
         detour: Option<&'p Detour>,
         timing: &'p mut Timing,
     ) -> Passage<'p> {
         let stages = Stages::new(&job.pipeline, &llvm.text, detour);
-        Passage { job, given, llvm, detour, stages, counters: Counters::default(), timing }
+        Passage { job, given, llvm, indexed, detour, stages, counters: Counters::default(), timing }
     }
 
     /// Runs all stages, and writes the result.
@@ -129,7 +131,9 @@ impl<'p> Passage<'p> {
     /// Runs a stage, and hands out its text as it gets ready.
     fn run_stage(&mut self, stage: &Pipeline, out: &mut (dyn FnMut(&[u8]) + Send)) -> Result<Summary, Failure> {
         let made = self.stages.made();
-        let summary = self.job.run_stage(stage, made.unwrap_or(self.llvm), out);
+        // Behind the first stage it is gone.
+        let indexed = self.indexed.take();
+        let summary = self.job.run_stage(stage, made.unwrap_or(self.llvm), indexed, out);
         let summary = summary.map_err(|failure| if made.is_some() { failure.of_made_text() } else { failure })?;
         self.timing.add(stage, summary.index_time, summary.counters.times);
         Ok(summary)

@@ -32,10 +32,19 @@ impl Detour {
     ///
     /// Cost: a search through the text; that of [`to_llvm`], if there is such a function.
     pub fn of(text: &[u8]) -> Result<Option<Detour>, Vec<Error>> {
-        if !mentions_func(text) {
-            return Ok(None);
+        match mentions_func(text) {
+            true => Detour::of_module(&Module::read(text).map_err(|error| vec![error])?),
+            false => Ok(None),
         }
-        let module = &Module::read(text).map_err(|error| vec![error])?;
+    }
+
+    /// The same for a module that was read.
+    ///
+    /// # Errors
+    /// What is wrong with its functions, in the order of the text.
+    ///
+    /// Cost: a look at each function; that of [`to_llvm`], if there is such a function.
+    pub fn of_module(module: &Module<'_>) -> Result<Option<Detour>, Vec<Error>> {
         if !has_arguments(module) {
             return Ok(None);
         }

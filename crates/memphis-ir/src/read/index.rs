@@ -1,12 +1,14 @@
 //! The first pass over a module: cuts the text into top-level items.
 
 use super::cursor::{Cursor, Fail, Read, unquoted};
+use super::mentions::Mentions;
 use super::types::{at_type, read_address_space, read_type};
 use crate::error::Error;
 use crate::module::*;
 use crate::sized::sized_types;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, hash_map::Entry};
+use std::sync::OnceLock;
 
 mod func;
 mod tail;
@@ -55,6 +57,7 @@ impl<'t> Index<'t> {
             data_layout: None,
             triple: None,
             is_incomplete: false,
+            mentions: OnceLock::new(),
         };
         Index { cur: Cursor { text, pos: 0 }, module, mentioned: Mentioned::default(), errors }
     }
@@ -868,7 +871,8 @@ impl<'t> Index<'t> {
     /// Notes for each function the blocks whose address is taken outside of it.
     fn collect_block_addresses(&mut self) {
         let text = self.cur.text;
-        for at in memchr::memmem::find_iter(text, b"blockaddress") {
+        let mentions = self.module.mentions.get_or_init(|| Mentions::of(text));
+        for &at in &mentions.block_addresses {
             let mut cur = Cursor { text, pos: at + b"blockaddress".len() };
             let Some((function, label)) = read_block_address(&mut cur) else { continue };
             let Some(&id) = self.module.global_names.get(&*unquoted(function)) else { continue };

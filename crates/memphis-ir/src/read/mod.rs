@@ -3,6 +3,7 @@
 mod cursor;
 mod function;
 mod index;
+mod mentions;
 mod names;
 mod params;
 mod types;
@@ -15,6 +16,7 @@ pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};
 pub use index::numbered_block_addresses;
 pub(crate) use index::{read_module, read_module_in_two, read_module_with_errors};
+pub(crate) use mentions::Mentions;
 pub(crate) use names::LocalNames;
 pub(crate) use params::parameters;
 

@@ -1,35 +1,64 @@
-//! A text that ends with much metadata, read in two pieces: on two threads, say.
+//! A long text, read in two pieces of work: on two threads, say. One of them looks for [`Mentions`], and takes a part of the metadata if the
+//! text ends with much of it.
 
 use super::*;
 
-/// With less metadata than this it is not worth it.
+/// With less text than this it is not worth it.
+const MIN_TEXT: usize = 1 << 18;
+
+/// With less metadata than this it is not cut.
 const MIN_METADATA: usize = 1 << 20;
 
 /// So many bytes in front of the metadata, most of them of bodies, are skipped while one of metadata is read.
 const SKIPPED_PER_BYTE: usize = 4;
 
+/// So many bytes are looked through for words while one of metadata is read.
+const LOOKED_THROUGH_PER_BYTE: usize = 16;
+
+type Work<'w> = &'w mut (dyn FnMut() + Send);
+
 pub(crate) fn read_module_in_two<'t>(
     text: &'t [u8],
-    join: impl FnOnce(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
+    join: impl FnOnce(Work<'_>, Work<'_>),
 ) -> Result<Module<'t>, Error> {
-    let first = metadata_start(text);
-    let len = text.len() - first;
-    if len < MIN_METADATA {
+    if text.len() < MIN_TEXT {
         return read_module(text);
     }
-    let cut = first + len.saturating_sub(first / SKIPPED_PER_BYTE) / 2;
-    let Some(cut) = memchr::memmem::find(&text[cut..], b"\n!").map(|n| cut + n + 1) else { return read_module(text) };
     let (mut head, mut tail) = (Index::new(text, None), Index::new(text, None));
-    tail.cur.pos = cut;
+    let mut mentions = None;
     let (mut head_end, mut tail_end) = (None, None);
-    join(&mut || head_end = head.read_items(cut).ok(), &mut || tail_end = tail.read_items(text.len()).ok());
-    let fits = head_end == Some(cut) && tail_end == Some(text.len());
-    if !fits || !tail.has_nothing_but_metadata() || !head.append(tail) {
+    let cut = cut(text);
+    tail.cur.pos = cut.unwrap_or(text.len());
+    let end = tail.cur.pos;
+    join(&mut || head_end = Some(head.read_items(end)), &mut || {
+        mentions = Some(Mentions::of(text));
+        tail_end = cut.map(|_| tail.read_items(text.len()));
+    });
+    let is_read = match (head_end, tail_end) {
+        (Some(Err(fail)), None) => return Err(head.error_of(fail)),
+        (Some(Ok(_)), None) => true,
+        (Some(Ok(at)), Some(Ok(_))) => at == end && tail.has_nothing_but_metadata() && head.append(tail),
+        _ => false,
+    };
+    if !is_read {
         // Something is unusual, or wrong: what, is said in the order of the text.
         return read_module(text);
     }
+    head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
     head.finish().map_err(|fail| head.error_of(fail))?;
     Ok(head.module)
+}
+
+/// Where the second piece starts, if the text ends with much metadata.
+fn cut(text: &[u8]) -> Option<usize> {
+    let first = metadata_start(text);
+    let len = text.len() - first;
+    if len < MIN_METADATA {
+        return None;
+    }
+    let more_in_first = (len + text.len() / LOOKED_THROUGH_PER_BYTE).saturating_sub(first / SKIPPED_PER_BYTE);
+    let cut = first + more_in_first.min(2 * len) / 2;
+    memchr::memmem::find(&text[cut..], b"\n!").map(|n| cut + n + 1)
 }
 
 /// Where the lines start from which on all start with `!`, if the text is laid out as LLVM does it. If not, this is some place.

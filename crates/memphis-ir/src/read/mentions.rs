@@ -1,0 +1,52 @@
+//! Words that are looked for in a whole text, wherever they stand: in bodies, which nobody has read yet.
+
+use crate::upgrade::IntrinsicMentions;
+use memchr::memmem::Finder;
+
+/// Where the words stand.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Mentions {
+    /// Places of `blockaddress`, ascending.
+    pub block_addresses: Vec<usize>,
+    /// Intrinsics that older files call in another way.
+    pub intrinsics: IntrinsicMentions,
+}
+
+/// So much is looked through for one word, then for the next, while it is near.
+const CHUNK: usize = 1 << 17;
+
+impl Mentions {
+    /// Looks for the words. Cost: a search through the text for each of them.
+    pub fn of(text: &[u8]) -> Mentions {
+        const BLOCK_ADDRESS: &[u8] = b"blockaddress";
+        const INTRINSIC: &[u8] = b"@llvm.";
+        let (block_address, intrinsic) = (Finder::new(BLOCK_ADDRESS), Finder::new(INTRINSIC));
+        let mut mentions = Mentions::default();
+        for start in (0..text.len()).step_by(CHUNK) {
+            // A word may start in one piece and end in the next.
+            let piece = |word: &[u8]| &text[start..text.len().min(start + CHUNK + word.len() - 1)];
+            mentions.block_addresses.extend(block_address.find_iter(piece(BLOCK_ADDRESS)).map(|at| start + at));
+            for at in intrinsic.find_iter(piece(INTRINSIC)) {
+                mentions.intrinsics.note(text, start + at);
+            }
+        }
+        mentions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_on_the_edges_of_pieces_are_found_once() {
+        for before in CHUNK - 14..CHUNK + 3 {
+            let mut text = vec![b' '; before];
+            text.extend_from_slice(b"blockaddress @llvm.lifetime.end.p0 ");
+            let mentions = Mentions::of(&text);
+            assert_eq!(mentions.block_addresses, [before]);
+            let names: Vec<&[u8]> = mentions.intrinsics.names().collect();
+            assert_eq!(names, [b"llvm.lifetime.end.p0"]);
+        }
+    }
+}
