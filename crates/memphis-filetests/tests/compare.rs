@@ -2,8 +2,10 @@
 //!
 //! Required where `MEMPHIS_REQUIRE_OPT=1`; skipped, loudly, where opt-22 is missing.
 
+use memphis_filetests::compare::compare;
 use memphis_filetests::random::{Outcome, Plan, run};
-use memphis_filetests::{opt, text};
+use memphis_filetests::{opt, ours, text};
+use memphis_gen::doubts::random_doubts;
 
 const PLAN: Plan = Plan { functions: 2000, seed: 1_000_000, threads: 2 };
 
@@ -25,6 +27,19 @@ fn shown(outcome: &Outcome) -> String {
         format!("seed {}:\n{}", failure.seed, refused.chain(diffs).take(2).collect::<Vec<_>>().join("\n"))
     });
     failures.take(3).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn refinements_of_undef_like_opt() {
+    let is_compared = opt::available("random refinements are proved, and not compared with it");
+    for seed in 5000..5020 {
+        let module = random_doubts(seed, 200);
+        ours::run("mem2reg", &module).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        if is_compared {
+            let report = compare(&module);
+            assert!(report.is_same() && report.unusable.is_none(), "seed {seed}: {report:#?}");
+        }
+    }
 }
 
 #[test]
