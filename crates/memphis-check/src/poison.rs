@@ -92,6 +92,9 @@ const MAX_DEPTH: u32 = 24;
 /// Values that are looked at for one question.
 const MAX_VALUES: u32 = 2_000;
 
+/// As many values are not looked at if the way ahead is followed.
+const SCAN_COST: u32 = 10;
+
 impl NeverPoison {
     /// Whether `value` is not poison where control has come to `place`.
     ///
@@ -197,7 +200,16 @@ impl NeverPoison {
         let starts = [definition(view, value), Some(start_of(view.f, place))];
         witnesses.iter().any(comes_before)
             || starts.iter().flatten().any(|&start| certainly_follows(view.f, start, witnesses))
-            || starts.iter().flatten().any(|&start| is_noticed(view, value, start))
+            || starts.iter().flatten().any(|&start| self.is_noticed(view, value, start))
+    }
+
+    /// As [`is_noticed`], which costs as much as a look at some values.
+    fn is_noticed(&mut self, view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
+        let is_paid = view.slots.is_some() && self.budget >= SCAN_COST;
+        if is_paid {
+            self.budget -= SCAN_COST;
+        }
+        is_paid && is_noticed(view, value, start)
     }
 }
 
