@@ -46,3 +46,25 @@ define noundef i32 @returned_undefined(i32 %a) {
   %n = xor i32 %a, 1
   ret i32 poison
 }
+
+declare { i1, i32 } @get_two()
+define void @part_of_an_aggregate(i1 %d) {
+entry:
+  %v = call { i1, i32 } @get_two()
+  %first = extractvalue { i1, i32 } %v, 0
+  br i1 %first, label %a, label %b
+
+a:
+  br i1 %d, label %x, label %j
+
+x:
+  br label %j
+
+b:
+  ret void
+
+j:
+  %second = extractvalue { i1, i32 } %v, 1
+  call void @use(i32 %second)
+  ret void
+}

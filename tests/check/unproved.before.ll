@@ -68,3 +68,25 @@ define noundef i32 @returned_undefined(i32 %a) {
   %n = xor i32 %w, 1
   ret i32 %v
 }
+
+; That one part is no poison says nothing of the other.
+declare { i1, i32 } @get_two()
+define void @part_of_an_aggregate(i1 %d) {
+entry:
+  %r = alloca { i1, i32 }
+  %v = call { i1, i32 } @get_two()
+  %first = extractvalue { i1, i32 } %v, 0
+  br i1 %first, label %a, label %b
+a:
+  br i1 %d, label %x, label %j
+x:
+  store { i1, i32 } %v, ptr %r
+  br label %j
+b:
+  ret void
+j:
+  %l = load { i1, i32 }, ptr %r
+  %second = extractvalue { i1, i32 } %l, 1
+  call void @use(i32 %second)
+  ret void
+}

@@ -246,7 +246,7 @@ pub fn is_noticed_behind_definition(view: &View<'_>, value: Value) -> bool {
 /// Whether poison would be noticed after the start, if the value were poison, though it may go through slots.
 fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
     let Some(slots) = view.slots else { return false };
-    let mut spread = Spread::new(view, slots, value, start.0);
+    let mut spread = Spread::new(view, slots, value, start);
     is_ahead(view.f, start, |entered, inst| spread.pass(entered, inst))
 }
 
@@ -429,13 +429,15 @@ fn returns_defined(f: Function<'_>) -> bool {
     attributes::has(header.prefix.of(f.module.text), b"noundef")
 }
 
-/// The operands any of which, being poison, makes the result poison.
+/// The operands any of which, being poison or having a part that is, makes the result poison, or a part of it.
 fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
     let inst = f.body.inst(id);
     let operands = f.body.operands(id);
     match inst.opcode {
         Opcode::Select if operands[1].value == operands[2].value => vec![operands[0].value, operands[1].value],
-        Opcode::Select | Opcode::ExtractValue => vec![operands[0].value],
+        Opcode::Select => vec![operands[0].value],
+        // Of other aggregates, another part may be poison.
+        Opcode::ExtractValue if propagates_poison(f, operands[0].value) => vec![operands[0].value],
         Opcode::Call if (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON) => {
             Call { f, id }.arguments().iter().map(|o| o.value).collect()
         }
@@ -445,6 +447,13 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
         opcode if opcode.is_binary() || opcode.is_cast() => operands.iter().map(|o| o.value).collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether a value is the result of an intrinsic all parts of which are poison if an argument is.
+fn propagates_poison(f: Function<'_>, value: Value) -> bool {
+    let definition = value.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|data| data.def);
+    let Some(Def::Inst(id)) = definition else { return false };
+    f.body.inst(id).opcode == Opcode::Call && (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON)
 }
 
 /// The text of a parameter of the function: type, attributes, name.

@@ -95,7 +95,7 @@ impl Job {
             .as_ref()
             .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
         let (llvm, first) = llvm.as_ref().map_or((&given, Some(first)), |llvm| (llvm, None));
-        // Opened late, it could turn out after all the work that nothing can be written.
+        // Opened later, it could turn out after most of the work that nothing can be written.
         let output = Output::create(&self.target(path)?, llvm.text.len())?;
         let passage = Passage::new(self, &given, (llvm, first), detour.as_ref(), &mut totals.timing);
         let counters = passage.run(output)?;

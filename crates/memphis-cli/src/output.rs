@@ -1,4 +1,4 @@
-//! What is written: nothing, or all of it.
+//! What is written: nothing, or all of it, unless the machine breaks down.
 
 use crate::input::is_dash;
 use crate::report::{Exit, Failure};
@@ -160,7 +160,7 @@ fn rename(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<()> {
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     if path.is_file() && exchange(file.path(), path).is_ok() {
         // What had the name before has that of the temporary file, and goes with it.
-        return file.close();
+        return Ok(());
     }
     file.persist(path).map_err(|e| e.error)?;
     Ok(())

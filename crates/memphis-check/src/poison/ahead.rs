@@ -86,6 +86,7 @@ pub struct Spread<'s> {
     value: Value,
     /// The block where the way starts.
     start: BlockId,
+    /// Whether the next block that is entered is not the one where it starts.
     is_under_way: bool,
     is_over: bool,
     /// Results of instructions on the way, and whether they would be.
@@ -97,10 +98,11 @@ pub struct Spread<'s> {
 }
 
 impl<'s> Spread<'s> {
-    /// The way starts in this block, and nothing has been passed yet.
-    pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, start: BlockId) -> Spread<'s> {
+    /// The way starts at an instruction of a block or behind the last, and nothing has been passed yet.
+    pub fn new(view: &'s View<'s>, slots: &'s dyn Slots, value: Value, (start, next): (BlockId, u32)) -> Spread<'s> {
         let (results, stored, entered) = Default::default();
-        Spread { view, slots, value, start, is_under_way: false, is_over: false, results, stored, entered }
+        let is_under_way = next == view.f.body.block(start).insts.end;
+        Spread { view, slots, value, start, is_under_way, is_over: false, results, stored, entered }
     }
 
     /// Passes the next instruction; `entered` is its block if it is the first one there. Returns whether it would be undefined
