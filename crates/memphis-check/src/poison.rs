@@ -125,7 +125,7 @@ impl NeverPoison {
         if self.assumed.contains(&value) {
             return true;
         }
-        let is_defined = match view.f.body.locals.get(local.0 as usize).map(|data| data.def) {
+        let is_defined = match def_in_body(view.f, local) {
             Some(Def::Arg(index)) => promises(|name| attributes::has(parameter(view.f, index), name)),
             Some(Def::Inst(inst)) => self.result_holds(view, value, inst, place, depth),
             Some(Def::Block(_) | Def::Forward) => false,
@@ -213,6 +213,11 @@ impl NeverPoison {
     }
 }
 
+/// What defines a local; `None` if it is not in the body.
+fn def_in_body(f: Function<'_>, local: Local) -> Option<Def> {
+    f.body.locals.get(local.0 as usize).map(|data| data.def)
+}
+
 /// Block and instruction that are executed next at a place.
 fn start_of(f: Function<'_>, place: Place) -> (BlockId, u32) {
     (place.block, place.before.map_or(f.body.block(place.block).insts.start, |inst| inst.0))
@@ -222,7 +227,7 @@ fn start_of(f: Function<'_>, place: Place) -> (BlockId, u32) {
 fn definition(view: &View<'_>, value: Value) -> Option<(BlockId, u32)> {
     let f = view.f;
     let local = value.as_local()?;
-    match f.body.locals.get(local.0 as usize).map(|data| data.def) {
+    match def_in_body(f, local) {
         Some(Def::Arg(_)) => Some((BlockId(0), 0)),
         Some(Def::Inst(inst)) => Some((block_of(f, inst), inst.0 + 1)),
         Some(_) => None,
@@ -391,8 +396,7 @@ fn collect_witnesses(view: &View<'_>) -> HashMap<Value, Vec<Witness>> {
                 None => list.push(Witness { inst, is_late }),
             }
             // What makes the value poison has the same witness.
-            let data = value.as_local().and_then(|l| f.body.locals.get(l.0 as usize));
-            if let Some(Def::Inst(inst)) = data.map(|data| data.def)
+            if let Some(Def::Inst(inst)) = value.as_local().and_then(|local| def_in_body(f, local))
                 && depth < MAX_DEPTH
             {
                 pending.extend(poison_from(f, inst).iter().map(|&operand| (operand, depth + 1, is_late)));
@@ -451,8 +455,7 @@ fn poison_from(f: Function<'_>, id: InstId) -> Vec<Value> {
 
 /// Whether a value is the result of an intrinsic all parts of which are poison if an argument is.
 fn propagates_poison(f: Function<'_>, value: Value) -> bool {
-    let definition = value.as_local().and_then(|local| f.body.locals.get(local.0 as usize)).map(|data| data.def);
-    let Some(Def::Inst(id)) = definition else { return false };
+    let Some(Def::Inst(id)) = value.as_local().and_then(|local| def_in_body(f, local)) else { return false };
     f.body.inst(id).opcode == Opcode::Call && (Call { f, id }).is_one_of(intrinsics::PROPAGATES_POISON)
 }
 

@@ -114,16 +114,42 @@ impl NewSource {
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    deleted: Vec<bool>,
+    /// What takes the place of a local, by local (new ones included). Chains are shortened when
+    /// they are followed, hence the cells.
     replaced: Vec<Cell<Option<Value>>>,
-    phis: Vec<NewPhi>,
+    /// What the new locals are, by number above those of the body.
     new_sources: Vec<NewSource>,
+    /// The block of each instruction.
     block_of: Vec<BlockId>,
+    /// Users of each local of the body: `user_insts[user_start[l]..user_start[l + 1]]`, in the
+    /// order of the text, one entry for each operand. Filled when first asked for.
     user_start: Vec<u32>,
     user_insts: Vec<InstId>,
+    /// Locals replaced by a local, as linked lists: newest first.
     first_merged: Vec<Link>,
     next_merged: Vec<Link>,
+    /// When each local was replaced by another, by [`State::clock`]'s time.
     merge_time: Vec<u32>,
+}
+
+impl Tables {
+    /// Leaves the tables of a function with nothing changed.
+    fn start(&mut self, body: &Body) {
+        let n = body.locals.len();
+        // Locals that are made later find room.
+        let room = n + n / 8 + 16;
+        refill(&mut self.replaced, Cell::new(None), n, room);
+        refill(&mut self.first_merged, Link::END, n, room);
+        refill(&mut self.next_merged, Link::END, n, room);
+        refill(&mut self.merge_time, 0, n, room);
+        self.block_of.clear();
+        for b in body.block_ids() {
+            self.block_of.resize(body.block(b).insts.end as usize, b);
+        }
+        self.new_sources.clear();
+        self.user_start.clear();
+        self.user_insts.clear();
+    }
 }
 
 /// See the module's head.
@@ -133,9 +159,6 @@ pub struct State<'a> {
     pub f: Function<'a>,
     /// What was deleted so far, by instruction.
     pub deleted: Vec<bool>,
-    /// What takes the place of a local, by local (new ones included). Chains are shortened when
-    /// they are followed, hence the cells.
-    replaced: Vec<Cell<Option<Value>>>,
     /// New φs. Made by [`State::new_phis`].
     pub phis: Vec<NewPhi>,
     /// Value and predecessor for each edge into each new φ.
@@ -150,19 +173,7 @@ pub struct State<'a> {
     pub punning: Option<DataLayout>,
     /// What keeps slots in memory that asm has as operands, if its outputs may become results.
     pub asm: Option<Obstacles>,
-    /// What the new locals are, by number above those of the body.
-    new_sources: Vec<NewSource>,
-    /// The block of each instruction.
-    block_of: Vec<BlockId>,
-    /// Users of each local of the body: `user_insts[user_start[l]..user_start[l + 1]]`, in the
-    /// order of the text, one entry for each operand. Filled when first asked for.
-    user_start: Vec<u32>,
-    user_insts: Vec<InstId>,
-    /// Locals replaced by a local, as linked lists: newest first.
-    first_merged: Vec<Link>,
-    next_merged: Vec<Link>,
-    /// When each local was replaced by another, by [`State::clock`]'s time.
-    merge_time: Vec<u32>,
+    tables: Tables,
     /// Ticks with every replacement and every new debug record.
     clock: Cell<u32>,
     /// New φs and comparisons that were given a local, as it was called then.
@@ -177,40 +188,18 @@ impl<'a> State<'a> {
 
     /// The function with nothing changed, in tables that another one does not need any more.
     pub fn new_in(f: Function<'a>, mut tables: Tables) -> State<'a> {
-        let n = f.body.locals.len();
-        // Locals that are made later find room.
-        let room = n + n / 8 + 16;
-        refill(&mut tables.deleted, false, f.body.insts.len(), 0);
-        refill(&mut tables.replaced, Cell::new(None), n, room);
-        refill(&mut tables.first_merged, Link::END, n, room);
-        refill(&mut tables.next_merged, Link::END, n, room);
-        refill(&mut tables.merge_time, 0, n, room);
-        tables.block_of.clear();
-        for b in f.body.block_ids() {
-            tables.block_of.resize(f.body.block(b).insts.end as usize, b);
-        }
-        tables.phis.clear();
-        tables.new_sources.clear();
-        tables.user_start.clear();
-        tables.user_insts.clear();
+        tables.start(f.body);
         State {
             f,
-            deleted: tables.deleted,
-            replaced: tables.replaced,
-            phis: tables.phis,
+            deleted: vec![false; f.body.insts.len()],
+            phis: Vec::new(),
             phi_entries: Vec::new(),
             assumes: Vec::new(),
             casts: Vec::new(),
             stored_casts: HashMap::new(),
             punning: None,
             asm: None,
-            new_sources: tables.new_sources,
-            block_of: tables.block_of,
-            user_start: tables.user_start,
-            user_insts: tables.user_insts,
-            first_merged: tables.first_merged,
-            next_merged: tables.next_merged,
-            merge_time: tables.merge_time,
+            tables,
             clock: Cell::new(0),
             inserted_users: HashMap::new(),
         }
@@ -218,18 +207,7 @@ impl<'a> State<'a> {
 
     /// The tables, for the next function.
     pub fn into_tables(self) -> Tables {
-        Tables {
-            deleted: self.deleted,
-            replaced: self.replaced,
-            phis: self.phis,
-            new_sources: self.new_sources,
-            block_of: self.block_of,
-            user_start: self.user_start,
-            user_insts: self.user_insts,
-            first_merged: self.first_merged,
-            next_merged: self.next_merged,
-            merge_time: self.merge_time,
-        }
+        self.tables
     }
 
     /// The body as read.
@@ -240,7 +218,7 @@ impl<'a> State<'a> {
     /// What stands for `value` now. Cost: amortised nearly constant, by path halving.
     pub fn resolve(&self, value: Value) -> Value {
         let last = self.last_local(value);
-        last.as_local().and_then(|l| self.replaced[l.0 as usize].get()).unwrap_or(last)
+        last.as_local().and_then(|l| self.tables.replaced[l.0 as usize].get()).unwrap_or(last)
     }
 
     /// As [`State::resolve`], but the address of a slot that is gone, or one computed from it, stands for itself, not for the `poison`
@@ -256,12 +234,12 @@ impl<'a> State<'a> {
     /// The last local on the way to what stands for `value`, or `value` if it is a constant. Only a constant can stand for it.
     fn last_local(&self, mut value: Value) -> Value {
         let next_of = |v: Value| {
-            let next = v.as_local().and_then(|l| self.replaced[l.0 as usize].get());
+            let next = v.as_local().and_then(|l| self.tables.replaced[l.0 as usize].get());
             next.filter(|next| next.as_local().is_some())
         };
         while let Some(next) = next_of(value) {
             if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
-                self.replaced[local.0 as usize].set(Some(far));
+                self.tables.replaced[local.0 as usize].set(Some(far));
             }
             value = next;
         }
@@ -271,7 +249,7 @@ impl<'a> State<'a> {
     /// What stands for `local` now if it is something else: the address of a slot that is gone stands for loads of it, and `poison` for
     /// that address.
     pub fn replacement(&self, local: Local) -> Option<Value> {
-        let next = self.replaced[local.0 as usize].get()?;
+        let next = self.tables.replaced[local.0 as usize].get()?;
         Some(self.resolve_address(next))
     }
 
@@ -279,23 +257,23 @@ impl<'a> State<'a> {
     pub fn replace(&mut self, local: Local, value: Value) {
         let value = self.resolve(value);
         debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");
-        self.replaced[local.0 as usize].set(Some(value));
+        self.tables.replaced[local.0 as usize].set(Some(value));
         if let Some(target) = value.as_local() {
-            self.next_merged[local.0 as usize] = self.first_merged[target.0 as usize];
-            self.first_merged[target.0 as usize] = Link::to(local);
-            self.merge_time[local.0 as usize] = self.tick();
+            self.tables.next_merged[local.0 as usize] = self.tables.first_merged[target.0 as usize];
+            self.tables.first_merged[target.0 as usize] = Link::to(local);
+            self.tables.merge_time[local.0 as usize] = self.tick();
         }
     }
 
     fn new_local(&mut self, source: NewSource) -> Local {
-        self.new_sources.push(source);
+        self.tables.new_sources.push(source);
         self.make_room_for_locals(1);
-        Local(self.replaced.len() as u32 - 1)
+        Local(self.tables.replaced.len() as u32 - 1)
     }
 
     /// What defines the new locals, in order of their numbers.
     pub fn new_sources(&self) -> impl ExactSizeIterator<Item = Source> {
-        self.new_sources.iter().map(|source| source.source())
+        self.tables.new_sources.iter().map(|source| source.source())
     }
 
     /// What defines `value`, after replacements.
@@ -306,7 +284,7 @@ impl<'a> State<'a> {
         };
         let n = self.f.body.locals.len();
         if local.0 as usize >= n {
-            return self.new_sources[local.0 as usize - n].source();
+            return self.tables.new_sources[local.0 as usize - n].source();
         }
         match self.f.body.local(local).def {
             Def::Arg(i) => Source::Arg(i),
@@ -332,16 +310,16 @@ impl<'a> State<'a> {
     pub fn reserve_phis(&mut self, n_phis: usize, n_entries: usize) {
         self.phis.reserve(n_phis);
         self.phi_entries.reserve(n_entries);
-        self.new_sources.reserve(n_phis);
-        self.replaced.reserve(n_phis);
-        self.first_merged.reserve(n_phis);
-        self.next_merged.reserve(n_phis);
-        self.merge_time.reserve(n_phis);
+        self.tables.new_sources.reserve(n_phis);
+        self.tables.replaced.reserve(n_phis);
+        self.tables.first_merged.reserve(n_phis);
+        self.tables.next_merged.reserve(n_phis);
+        self.tables.merge_time.reserve(n_phis);
     }
 
     /// Makes φs in blocks, each with room for so many entries; their indices.
     pub fn new_phis(&mut self, ty: TypeId, phis: impl Iterator<Item = (BlockId, usize)>) -> Range<usize> {
-        let (first, first_local) = (self.phis.len(), self.replaced.len());
+        let (first, first_local) = (self.phis.len(), self.tables.replaced.len());
         let mut start = self.phi_entries.len();
         for (local, (block, n_entries)) in (first_local as u32..).map(Local).zip(phis) {
             self.phis.push(NewPhi { block, ty, entries: (start as u32, 0), local, folded: false });
@@ -350,17 +328,17 @@ impl<'a> State<'a> {
         let all = first..self.phis.len();
         // The room is filled when the entries are known.
         self.phi_entries.resize(start, (Value::local(Local(0)), BlockId(0)));
-        self.new_sources.extend(all.clone().map(NewSource::phi));
+        self.tables.new_sources.extend(all.clone().map(NewSource::phi));
         self.make_room_for_locals(all.len());
         all
     }
 
     fn make_room_for_locals(&mut self, n: usize) {
-        let n = self.replaced.len() + n;
-        self.replaced.resize(n, Cell::new(None));
-        self.first_merged.resize(n, Link::END);
-        self.next_merged.resize(n, Link::END);
-        self.merge_time.resize(n, 0);
+        let n = self.tables.replaced.len() + n;
+        self.tables.replaced.resize(n, Cell::new(None));
+        self.tables.first_merged.resize(n, Link::END);
+        self.tables.next_merged.resize(n, Link::END);
+        self.tables.merge_time.resize(n, 0);
     }
 
     /// Value and predecessor for each edge into a new φ, in LLVM's order. Values are not resolved:
@@ -435,16 +413,16 @@ impl<'a> State<'a> {
 
     /// Calls `visit` with `local` and with every local that it has replaced.
     pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
-        if self.first_merged[local.0 as usize] == Link::END {
+        if self.tables.first_merged[local.0 as usize] == Link::END {
             return visit(local);
         }
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
-            let mut next = self.first_merged[l.0 as usize];
+            let mut next = self.tables.first_merged[l.0 as usize];
             while let Some(m) = next.local() {
                 pending.push(m);
-                next = self.next_merged[m.0 as usize];
+                next = self.tables.next_merged[m.0 as usize];
             }
         }
     }
@@ -474,35 +452,35 @@ impl<'a> State<'a> {
 
     /// The locals that `local` replaced, and when.
     pub fn merged(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
-        let mut next = self.first_merged[local.0 as usize];
+        let mut next = self.tables.first_merged[local.0 as usize];
         std::iter::from_fn(move || {
             let merged = next.local()?;
-            next = self.next_merged[merged.0 as usize];
-            Some((self.merge_time[merged.0 as usize], merged))
+            next = self.tables.next_merged[merged.0 as usize];
+            Some((self.tables.merge_time[merged.0 as usize], merged))
         })
     }
 
     /// The users of a local of the body as it was read, debug records included.
     pub fn own_users(&self, local: Local) -> &[InstId] {
-        match self.user_start.get(local.0 as usize..local.0 as usize + 2) {
-            Some(&[start, end]) => &self.user_insts[start as usize..end as usize],
+        match self.tables.user_start.get(local.0 as usize..local.0 as usize + 2) {
+            Some(&[start, end]) => &self.tables.user_insts[start as usize..end as usize],
             _ => &[],
         }
     }
 
     /// The block of an instruction.
     pub fn block_of(&self, inst: InstId) -> BlockId {
-        self.block_of[inst.0 as usize]
+        self.tables.block_of[inst.0 as usize]
     }
 
     /// Collects the users of each local. Needed once before [`State::users`].
     /// Cost: linear in the body.
     pub fn collect_users(&mut self) {
-        if !self.user_start.is_empty() {
+        if !self.tables.user_start.is_empty() {
             return;
         }
         let body = self.f.body;
-        let (start, insts) = (&mut self.user_start, &mut self.user_insts);
+        let (start, insts) = (&mut self.tables.user_start, &mut self.tables.user_insts);
         start.resize(body.locals.len() + 1, 0);
         for o in &body.operands {
             if let Some(l) = o.value.as_local() {
@@ -536,7 +514,7 @@ impl<'a> State<'a> {
     /// If [`State::collect_users`] was not called before.
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
-        if self.first_merged[local.0 as usize] == Link::END {
+        if self.tables.first_merged[local.0 as usize] == Link::END {
             self.list_own_users(local, false, &mut users);
             return users;
         }
@@ -548,10 +526,10 @@ impl<'a> State<'a> {
                 continue;
             }
             let mut merged = Vec::new();
-            let mut next = self.first_merged[l.0 as usize];
+            let mut next = self.tables.first_merged[l.0 as usize];
             while let Some(m) = next.local() {
                 merged.push((m, !reverse, false));
-                next = self.next_merged[m.0 as usize];
+                next = self.tables.next_merged[m.0 as usize];
             }
             // The last one pushed comes first.
             if reverse {
@@ -568,7 +546,7 @@ impl<'a> State<'a> {
     /// Visits what [`State::users`] lists, until `visit` breaks off.
     pub fn try_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
         // Most locals have replaced nothing.
-        if self.first_merged[local.0 as usize] == Link::END {
+        if self.tables.first_merged[local.0 as usize] == Link::END {
             return self.try_own_users(local, visit);
         }
         self.users(local).into_iter().try_for_each(&mut visit)

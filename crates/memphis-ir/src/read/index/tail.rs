@@ -28,8 +28,8 @@ pub(crate) fn read_module_in_two<'t>(
     let mut mentions = None;
     let (mut head_end, mut tail_end) = (None, None);
     let cut = cut(text);
-    tail.cur.pos = cut.unwrap_or(text.len());
-    let end = tail.cur.pos;
+    let end = cut.unwrap_or(text.len());
+    tail.cur.pos = end;
     join(&mut || head_end = Some(head.read_items(end)), &mut || {
         mentions = Some(Mentions::of(text));
         tail_end = cut.map(|_| tail.read_items(text.len()));
