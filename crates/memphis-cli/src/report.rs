@@ -9,6 +9,7 @@ use memphis_ir::{Diagnostic, Error, FunctionId, Module};
 use memphis_passes::mem2reg::Remark;
 use memphis_passes::{RunError, Stuck, Unproved, inline};
 use serde::Serialize;
+use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -385,34 +386,38 @@ struct JsonCall<'r> {
     message: String,
 }
 
-/// Finds lines of offsets, many times in one text.
+/// Finds lines of offsets, many times in one text. Costs nothing until it is asked.
 pub struct LineIndex<'t> {
     text: &'t [u8],
     /// Number of line ends in front of each chunk.
-    line_ends: Vec<usize>,
+    line_ends: OnceCell<Vec<usize>>,
 }
 
 const CHUNK: usize = 1 << 12;
 
 impl<'t> LineIndex<'t> {
     pub fn new(text: &'t [u8]) -> Self {
-        let mut count = 0;
-        let line_ends = text
-            .chunks(CHUNK)
-            .map(|chunk| {
+        LineIndex { text, line_ends: OnceCell::new() }
+    }
+
+    fn line_ends(&self) -> &[usize] {
+        self.line_ends.get_or_init(|| {
+            let mut count = 0;
+            let before = |chunk| {
                 let before = count;
                 count += memchr::memchr_iter(b'\n', chunk).count();
                 before
-            })
-            .collect();
-        LineIndex { text, line_ends }
+            };
+            self.text.chunks(CHUNK).map(before).collect()
+        })
     }
 
     /// Line and column of an offset, from one.
     pub fn place(&self, offset: usize) -> (usize, usize) {
         let offset = offset.min(self.text.len());
-        let chunk = (offset / CHUNK).min(self.line_ends.len().saturating_sub(1));
-        let before = self.line_ends.get(chunk).copied().unwrap_or(0);
+        let line_ends = self.line_ends();
+        let chunk = (offset / CHUNK).min(line_ends.len().saturating_sub(1));
+        let before = line_ends.get(chunk).copied().unwrap_or(0);
         let line_ends = before + memchr::memchr_iter(b'\n', &self.text[chunk * CHUNK..offset]).count();
         let line_start = memchr::memrchr(b'\n', &self.text[..offset]).map_or(0, |n| n + 1);
         (line_ends + 1, offset - line_start + 1)

@@ -3,10 +3,11 @@
 //! What the script does not touch is copied. Most lines of unoptimised IR carry unnamed numbers,
 //! which change when something above them goes; so the operands' places serve as a patch table.
 
-use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
+use crate::body::{BlockId, Body, Def, Function, InstId, Local, LocalData, Operand, Value};
 use crate::edit::{Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
+use crate::opcode::Flags;
 use crate::read::{Piece, read_body_in_pieces};
 use crate::types::TypeId;
 use hashbrown::HashSet;
@@ -85,6 +86,8 @@ struct FunctionPrinter<'a> {
     keep: bool,
     /// The number that each unnamed local has in the output.
     numbers: Vec<u32>,
+    /// What each local of the body is written as, where it stands in the text: [`AS_IT_WAS`], [`REPLACED`], or `%` and this number.
+    rewritten: Vec<u32>,
     /// The blocks that are printed, in order.
     layout: Vec<Placed>,
     /// By block, where its new φs start among all; one more than there are blocks, or none if there are no φs.
@@ -101,6 +104,10 @@ struct FunctionPrinter<'a> {
     /// The names of new locals, once somebody asks.
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
 }
+
+/// See [`FunctionPrinter::rewritten`].
+const AS_IT_WAS: u32 = u32::MAX;
+const REPLACED: u32 = u32::MAX - 1;
 
 /// A block that is printed.
 #[derive(Debug, Clone, Copy)]
@@ -176,6 +183,7 @@ impl<'a> FunctionPrinter<'a> {
             pos: 0,
             keep,
             numbers: Vec::new(),
+            rewritten: Vec::new(),
             layout: layout(f.body, edit),
             phi_start: phi_start(f.body, edit),
             insertions,
@@ -188,7 +196,19 @@ impl<'a> FunctionPrinter<'a> {
             names_of_script: OnceCell::new(),
         };
         printer.number_locals();
+        printer.rewritten = printer.rewritten();
         printer
+    }
+
+    /// See the field of this name.
+    fn rewritten(&self) -> Vec<u32> {
+        let body = self.f.body;
+        let rewritten = |(i, (data, &number)): (u32, (&LocalData, &u32))| match self.edit.replacement(Local(i)) {
+            Some(_) => REPLACED,
+            None if data.is_named() || number == data.number => AS_IT_WAS,
+            None => number,
+        };
+        (0..).zip(body.locals.iter().zip(&self.numbers)).map(rewritten).collect()
     }
 
     fn number_locals(&mut self) {
@@ -273,7 +293,7 @@ impl<'a> FunctionPrinter<'a> {
         for arg in 0..body.n_args {
             let token = body.arg_tokens[arg as usize].clone();
             if !token.is_empty() {
-                self.patch_local(Local(arg), token);
+                self.patch_definition(Local(arg), token);
             }
         }
         // What is left of the header.
@@ -446,7 +466,7 @@ impl<'a> FunctionPrinter<'a> {
         let data = body.inst(inst);
         if let Some(result) = data.result {
             let named = self.f.body.local(result).is_named();
-            if data.flags.has(crate::Flags::IMPLICIT_NUMBER) {
+            if data.flags.has(Flags::IMPLICIT_NUMBER) {
                 if self.keep {
                     self.copy_to(data.start as usize);
                     self.write_local(result);
@@ -454,35 +474,44 @@ impl<'a> FunctionPrinter<'a> {
                 }
             } else if !named {
                 let end = data.start + 1 + digits(&self.text[data.start as usize + 1..]);
-                self.patch_local(result, data.start..end);
+                self.patch_definition(result, data.start..end);
             }
         }
         for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
-            let token = operand.start..operand.start + operand.len;
-            self.apply_text_edits(token.start);
-            let mut value = operand.value;
-            let mut edited = false;
-            while let Some(&(at, new)) = self.operand_edits.get(self.next_operand_edit)
-                && at <= index
-            {
-                if at == index {
-                    value = new;
-                    edited = true;
-                }
-                self.next_operand_edit += 1;
-            }
-            let value = self.edit.resolve(value);
-            match operand.value.as_local() {
-                Some(local) if value == operand.value && !edited => self.patch_local(local, token),
-                None if !edited => {}
-                _ => {
-                    self.copy_to(token.start as usize);
-                    self.write_value_apart(value, token.end as usize);
-                    self.pos = token.end as usize;
-                }
+            self.apply_text_edits(operand.start);
+            let rewritten = match operand.value.as_local() {
+                _ if self.is_edited(index) => REPLACED,
+                Some(local) => self.rewritten[local.0 as usize],
+                None => AS_IT_WAS,
+            };
+            match rewritten {
+                AS_IT_WAS => {}
+                REPLACED => self.print_operand(index, operand),
+                number => self.print_number(number, operand.start..operand.start + operand.len),
             }
         }
         self.apply_text_edits(data.end);
+    }
+
+    /// Whether the script gives this operand, and none in front of it that was not printed, another value.
+    #[inline]
+    fn is_edited(&self, index: u32) -> bool {
+        self.operand_edits.get(self.next_operand_edit).is_some_and(|edit| edit.0 <= index)
+    }
+
+    /// Prints an operand for which something else stands.
+    fn print_operand(&mut self, index: u32, operand: &Operand) {
+        let mut value = operand.value;
+        while let Some(&(at, new)) = self.operand_edits.get(self.next_operand_edit)
+            && at <= index
+        {
+            value = if at == index { new } else { value };
+            self.next_operand_edit += 1;
+        }
+        let token = operand.start as usize..(operand.start + operand.len) as usize;
+        self.copy_to(token.start);
+        self.write_value_apart(self.edit.resolve(value), token.end);
+        self.pos = token.end;
     }
 
     /// Writes a value in the place of another that ends at `end`: `ptr%x` and `%1to` are words apart, `ptrnull` and `%x.0to` are not.
@@ -497,8 +526,14 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply_text_edits(&mut self, before: u32) {
+        if self.text_edits.get(self.next_text_edit).is_some_and(|edit| edit.0.end <= before) {
+            self.apply_next_text_edits(before);
+        }
+    }
+
+    fn apply_next_text_edits(&mut self, before: u32) {
         while let Some((range, text)) = self.text_edits.get(self.next_text_edit)
             && range.end <= before
         {
@@ -510,14 +545,19 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
-    /// Rewrites the token of a local of the body when its number is another now.
+    /// Rewrites the name of a local of the body where it is defined, when its number is another now.
     #[inline]
-    fn patch_local(&mut self, local: Local, token: Range<u32>) {
+    fn patch_definition(&mut self, local: Local, token: Range<u32>) {
         let data = self.f.body.local(local);
         let number = self.numbers[local.0 as usize];
-        if data.is_named() || number == data.number {
-            return;
+        if !data.is_named() && number != data.number {
+            self.print_number(number, token);
         }
+    }
+
+    /// Writes `%` and a number in the place of a token.
+    #[inline]
+    fn print_number(&mut self, number: u32, token: Range<u32>) {
         self.copy_to(token.start as usize);
         write_numbered(&mut self.out, number);
         self.pos = token.end as usize;
@@ -583,9 +623,11 @@ impl<'a> FunctionPrinter<'a> {
             printer.out.extend_from_slice(b"  ");
             printer.write_local(phi.result);
             printer.out.extend_from_slice(b" = phi ");
-            for flag in phi.flags.keywords() {
-                printer.out.extend_from_slice(flag.as_bytes());
-                printer.out.push(b' ');
+            if phi.flags != Flags::default() {
+                for flag in phi.flags.keywords() {
+                    printer.out.extend_from_slice(flag.as_bytes());
+                    printer.out.push(b' ');
+                }
             }
             printer.write_type(phi.ty);
             for (i, &(value, source)) in printer.edit.phi_entries(phi).iter().enumerate() {
@@ -688,6 +730,10 @@ impl<'a> FunctionPrinter<'a> {
 
     fn write_local(&mut self, local: Local) {
         let number = self.numbers[local.0 as usize];
+        // Most are of the body, and unnamed.
+        if number != u32::MAX && self.f.body.locals.get(local.0 as usize).is_some_and(|data| !data.is_named()) {
+            return write_numbered(&mut self.out, number);
+        }
         let name = match self.edit.new_local_data(local) {
             Some(new) => {
                 if !new.is_constant() && !new.is_unnamed() {
@@ -758,6 +804,7 @@ pub fn write_number(out: &mut Vec<u8>, n: u32) {
 }
 
 /// Writes `%` and a number.
+#[inline]
 fn write_numbered(out: &mut Vec<u8>, n: u32) {
     match short_decimal(n) {
         Some((digits, len)) => {
@@ -792,7 +839,7 @@ fn short_decimal(n: u32) -> Option<(u32, usize)> {
 
 /// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes and takes back what is too much, which is faster than a
 /// copy of just as many.
-#[inline]
+#[inline(always)]
 fn append(out: &mut Vec<u8>, text: &[u8], range: Range<usize>) {
     let len = range.len();
     match text[range.start..].first_chunk::<SHORT>() {
@@ -916,7 +963,7 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
                 Piece::Type(ty) => f.types().write(*ty, &mut out),
                 Piece::Value(value) => out.extend_from_slice(f.display(*value).as_bytes()),
                 Piece::Result(local) => {
-                    if !inst.flags.has(crate::Flags::IMPLICIT_NUMBER) {
+                    if !inst.flags.has(Flags::IMPLICIT_NUMBER) {
                         out.extend_from_slice(f.display(Value::local(*local)).as_bytes());
                         out.extend_from_slice(b" =");
                     }

@@ -82,6 +82,8 @@ pub struct FunctionType {
 pub struct NamedType {
     /// Name as written, without `%`, quotes kept.
     pub name: Box<[u8]>,
+    /// The type of this name.
+    pub id: TypeId,
     /// The definition; `None` for `opaque` and for names without any definition.
     pub body: Option<TypeId>,
     /// Whether a definition (possibly `opaque`) was seen.
@@ -238,7 +240,8 @@ impl TypeTable {
         }
         let index = self.named.len() as u32;
         let hash = self.hash_name(name);
-        self.named.push(NamedType { name: name.into(), body: None, defined: false, first_mention: offset });
+        let id = self.intern(Type::Named(index));
+        self.named.push(NamedType { name: name.into(), id, body: None, defined: false, first_mention: offset });
         let (named, hasher) = (&self.named, &self.hasher);
         self.named_lookup
             .insert_unique(hash, index, |&i| hasher.hash_one(&*crate::read::unquoted(&named[i as usize].name)));
@@ -467,9 +470,10 @@ impl TypeInterner<'_> {
             }
         };
         // Only structs have names of their own; another named type is what it is defined as.
-        match table.named[index as usize].body {
+        let named = &table.named[index as usize];
+        match named.body {
             Some(body) if !matches!(table.get(body), Type::Struct(_) | Type::PackedStruct(_)) => Some(body),
-            _ => Some(self.intern(Type::Named(index))),
+            _ => Some(named.id),
         }
     }
 

@@ -57,9 +57,15 @@ const CLASS: [u8; 256] = {
     class
 };
 
+/// Whether a name can stand without quotes with this byte in it.
+#[inline]
+pub(super) fn is_name_byte(c: u8) -> bool {
+    CLASS[c as usize] & NAME != 0
+}
+
 /// How many of eight bytes, of which the first is the lowest, are digits up to the first that is none; and their number, if they are less than eight.
 #[inline]
-fn leading_digits(bytes: u64) -> (usize, u32) {
+pub(super) fn leading_digits(bytes: u64) -> (usize, u32) {
     // What makes a digit its value makes more than nine of every other byte.
     let values = bytes ^ 0x3030_3030_3030_3030;
     let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;
@@ -72,6 +78,19 @@ fn leading_digits(bytes: u64) -> (usize, u32) {
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
     (len, (fours.wrapping_mul(10_000 << 32 | 1) >> 32) as u32)
+}
+
+/// How many blanks a text starts with.
+#[inline]
+fn leading_blanks(text: &[u8]) -> usize {
+    let (eights, _) = text.as_chunks::<8>();
+    for (i, &eight) in eights.iter().enumerate() {
+        let others = u64::from_le_bytes(eight) ^ 0x2020_2020_2020_2020;
+        if others != 0 {
+            return 8 * i + others.trailing_zeros() as usize / 8;
+        }
+    }
+    text.iter().position(|&c| c != b' ').unwrap_or(text.len())
 }
 
 /// See the module's head. `pos` never goes past the end of `text`.
@@ -124,7 +143,7 @@ impl<'t> Cursor<'t> {
         loop {
             match self.text.get(self.pos) {
                 // The comment behind a label stands far to the right.
-                Some(b' ') if self.at(b"        ") => self.pos += 8,
+                Some(b' ') => self.pos += leading_blanks(&self.text[self.pos..]),
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
                 Some(b'/') if self.peek_at(1) == b'*' => self.skip_block_comment(),
@@ -286,7 +305,7 @@ impl<'t> Cursor<'t> {
     #[inline]
     pub fn name_end(&self, mut pos: usize) -> usize {
         while let Some(&c) = self.text.get(pos) {
-            if CLASS[c as usize] & NAME == 0 {
+            if !is_name_byte(c) {
                 break;
             }
             pos += 1;

@@ -50,7 +50,7 @@ impl LocalNames {
     }
 
     /// The local with the number that is due, if nothing has mentioned it yet: it is made, with what is known of it.
-    #[inline]
+    #[inline(always)]
     pub fn next(body: &mut Body, number: u32, mention: u32, ty: TypeId, def: Def) -> Option<Local> {
         let names = &mut body.names;
         if number != names.next_number || !names.sparse.is_empty() {

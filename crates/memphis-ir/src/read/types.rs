@@ -22,7 +22,7 @@ pub(super) fn at_type(cur: &mut Cursor<'_>) -> bool {
 }
 
 /// The types of most operands, where something follows that cannot go on with a type: the type, and how long its text is.
-#[inline]
+#[inline(always)]
 pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
     let &[a, b, c, d, e, ..] = rest else { return None };
     // The byte behind the type's word, and the next.

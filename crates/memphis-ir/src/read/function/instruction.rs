@@ -5,23 +5,28 @@ use super::*;
 /// The name in front of `=`.
 pub(super) struct ResultName {
     /// Where its `%` stands, and where it ends.
-    start: usize,
-    end: usize,
+    pub start: usize,
+    pub end: usize,
     /// What it is, if that is a number.
-    number: Option<u32>,
+    pub number: Option<u32>,
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes an instruction or debug record; whether it is a terminator.
     pub(super) fn read_instruction(&mut self) -> Read<bool> {
-        self.current.clear();
         let first = self.cur.next_token();
         let start = self.cur.pos;
         let operands_start = self.body.operands.len() as u32;
-        let is_end = first == b'}' || self.cur.at_end();
-        match self.read_instruction_at(first, start, operands_start) {
+        let read = match self.read_usual() {
+            Some(read) => read,
+            None => self.read_instruction_at(first, start, operands_start),
+        };
+        match read {
             Err(Fail::Unknown) if self.body.form != Form::Llvm => self.cur.error("unknown word"),
-            Err(Fail::Syntax(error)) if !is_end && self.errors.is_some() && self.body.form == Form::Llvm => {
+            Err(Fail::Syntax(error)) if self.errors.is_some() && self.body.form == Form::Llvm => {
+                if first == b'}' || start >= self.cur.text.len() {
+                    return Err(Fail::Syntax(error));
+                }
                 self.errors.get_or_insert_default().push(*error);
                 self.keep_unknown(start, operands_start)?;
                 Ok(false)
@@ -31,6 +36,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     fn read_instruction_at(&mut self, first: u8, start: usize, operands_start: u32) -> Read<bool> {
+        self.current.clear();
         if first == b'}' || self.cur.at_end() {
             return self.cur.error("expected instruction opcode: this block has no terminator");
         }
@@ -45,15 +51,6 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             b'%' => Some(self.read_result()?),
             _ => None,
         };
-        if !RECORD && self.body.form == Form::Llvm {
-            let operation = self.cur.pos;
-            if let Some((opcode, shape)) = self.read_usual() {
-                self.finish_instruction(start, operands_start, result, opcode, shape)?;
-                return Ok(opcode.is_terminator());
-            }
-            self.cur.pos = operation;
-            self.body.operands.truncate(operands_start as usize);
-        }
         match self.read_operation() {
             Ok((opcode, shape)) => {
                 self.finish_instruction(start, operands_start, result, opcode, shape)?;

@@ -4,195 +4,416 @@
 //! starts again at the instruction's first byte. What has been noted up to there is what it would note too, in the same order, and noting it again changes
 //! nothing.
 
+use super::instruction::ResultName;
 use super::*;
+use crate::read::cursor::{is_name_byte, leading_digits};
 
-impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes the operation and its operands, not the attachments, if all of it is usual. The cursor is anywhere behind its start if not.
-    pub(super) fn read_usual(&mut self) -> Option<(Opcode, Shape)> {
-        match self.cur.peek() {
-            b'l' if self.cur.take(b"load ") => Some((Opcode::Load, self.usual_load()?)),
-            b's' if self.cur.take(b"store ") => Some((Opcode::Store, self.usual_store()?)),
-            b'b' if self.cur.take(b"br ") => Some((Opcode::Br, self.usual_br()?)),
-            b'g' if self.cur.take(b"getelementptr ") => Some((Opcode::GetElementPtr, self.usual_gep()?)),
-            b'i' if self.cur.take(b"icmp ") => Some((Opcode::ICmp, self.usual_icmp()?)),
-            b'a' if self.cur.take(b"alloca ") => Some((Opcode::Alloca, self.usual_alloca()?)),
-            b'a' if self.cur.take(b"add ") => Some((Opcode::Add, self.usual_arithmetic()?)),
-            b'a' if self.cur.take(b"and ") => Some((Opcode::And, self.usual_binary()?)),
-            b's' if self.cur.take(b"sext ") => Some((Opcode::SExt, self.usual_cast()?)),
-            b's' if self.cur.take(b"sub ") => Some((Opcode::Sub, self.usual_arithmetic()?)),
-            b'z' if self.cur.take(b"zext ") => Some((Opcode::ZExt, self.usual_cast()?)),
-            b't' if self.cur.take(b"trunc ") => Some((Opcode::Trunc, self.usual_cast()?)),
-            b'o' if self.cur.take(b"or ") => Some((Opcode::Or, self.usual_binary()?)),
-            b'm' if self.cur.take(b"mul ") => Some((Opcode::Mul, self.usual_arithmetic()?)),
+/// What is left of the text. It is small and its address is taken nowhere, so that it is kept in registers while a line is read.
+#[derive(Clone, Copy)]
+struct Rest<'t>(&'t [u8]);
+
+impl<'t> Rest<'t> {
+    /// Takes exactly these bytes, if they stand here.
+    #[inline(always)]
+    fn take<const N: usize>(&mut self, bytes: &[u8; N]) -> bool {
+        match self.0.split_first_chunk::<N>() {
+            Some((first, rest)) if first == bytes => {
+                self.0 = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes exactly these bytes, which have to stand here.
+    #[inline(always)]
+    fn expect<const N: usize>(&mut self, bytes: &[u8; N]) -> Option<()> {
+        self.take(bytes).then_some(())
+    }
+
+    /// Takes a number of one to seven digits.
+    #[inline(always)]
+    fn number(&mut self) -> Option<u32> {
+        let (len, n) = leading_digits(u64::from_le_bytes(*self.0.first_chunk()?));
+        if len == 0 || len == 8 {
+            return None;
+        }
+        self.0 = &self.0[len..];
+        Some(n)
+    }
+
+    /// Takes a name without quotes.
+    #[inline(always)]
+    fn name(&mut self) -> Option<&'t [u8]> {
+        let len = self.0.iter().position(|&c| !is_name_byte(c))?;
+        let (name, rest) = self.0.split_at(len);
+        self.0 = rest;
+        (len > 0).then_some(name)
+    }
+
+    /// Whether a line ends here, and what follows is no comma.
+    #[inline(always)]
+    fn at_line_end(self) -> bool {
+        matches!(
+            self.0,
+            [b'\n', b' ', b' ', b'%' | b'a'..=b'z', ..] | [b'\n', b'\n', b'0'..=b'9' | b'a'..=b'z', ..] | [b'\n', b'}', ..]
+        )
+    }
+}
+
+impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
+    /// Takes the instruction that starts here, if all of it is usual; whether it is a terminator.
+    #[inline(always)]
+    pub(super) fn read_usual(&mut self) -> Option<Read<bool>> {
+        if RECORD || self.body.form != Form::Llvm {
+            return None;
+        }
+        let before = self.cur.pos;
+        let operands_start = self.body.operands.len() as u32;
+        let read = self.usual_line(operands_start);
+        if read.is_none() {
+            self.cur.pos = before;
+            self.body.operands.truncate(operands_start as usize);
+        }
+        read
+    }
+
+    #[inline(always)]
+    fn usual_line(&mut self, operands_start: u32) -> Option<Read<bool>> {
+        let start = self.cur.pos;
+        let mut rest = Rest(&self.cur.text[start..]);
+        let mut result = None;
+        if rest.take(b"%") {
+            let number = rest.number();
+            if number.is_none() {
+                rest.name()?;
+            }
+            result = Some(ResultName { start, end: self.place(rest), number });
+            rest.expect(b" = ")?;
+        }
+        let (opcode, shape) = self.usual_operation(&mut rest)?;
+        if rest.at_line_end()
+            && let Some(result) = self.usual_result(&result, &shape)
+        {
+            let end = (self.place(rest) - self.body.start) as u32;
+            self.body.insts.push(Inst {
+                opcode,
+                predicate: shape.predicate,
+                flags: shape.flags,
+                ty: shape.ty,
+                aux_ty: shape.aux_ty,
+                n_args: shape.n_args,
+                result,
+                operands_start,
+                operands_end: self.body.operands.len() as u32,
+                start: (start - self.body.start) as u32,
+                end,
+                attachments: end,
+                dbg: NO_NODE,
+            });
+            self.cur.pos = self.place(rest);
+            if opcode == Opcode::Call {
+                self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1));
+            }
+            return Some(Ok(opcode.is_terminator()));
+        }
+        self.cur.pos = self.place(rest);
+        // Only attachments follow, if anything does.
+        (!self.cur.at_comma() || self.cur.at(b", !")).then_some(())?;
+        let finished = self.finish_instruction(start, operands_start, result, opcode, shape);
+        Some(finished.map(|()| opcode.is_terminator()))
+    }
+
+    /// Defines the result if it is the next number, as it mostly is; `Some(None)` where there is none to be.
+    #[inline(always)]
+    fn usual_result(&mut self, name: &Option<ResultName>, shape: &Shape) -> Option<Option<Local>> {
+        let id = InstId(self.body.insts.len() as u32);
+        match name {
+            None if shape.ty == TypeId::VOID => Some(None),
+            Some(ResultName { start, number: Some(number), .. }) if shape.ty != TypeId::VOID => {
+                let mention = (start - self.body.start) as u32;
+                LocalNames::next(self.body, *number, mention, shape.ty, Def::Inst(id)).map(Some)
+            }
             _ => None,
         }
     }
 
-    fn usual_load(&mut self) -> Option<Shape> {
-        let ty = self.usual_type()?;
-        self.cur.take(b", ptr ").then_some(())?;
-        self.usual_operand(TypeId::PTR)?;
-        self.usual_alignment()?;
+    #[inline(always)]
+    fn usual_operation(&mut self, rest: &mut Rest<'m>) -> Option<(Opcode, Shape)> {
+        match rest.0.first()? {
+            b'l' if rest.take(b"load ") => Some((Opcode::Load, self.usual_load(rest)?)),
+            b's' if rest.take(b"store ") => Some((Opcode::Store, self.usual_store(rest)?)),
+            b'b' if rest.take(b"br ") => Some((Opcode::Br, self.usual_br(rest)?)),
+            b'g' if rest.take(b"getelementptr ") => Some((Opcode::GetElementPtr, self.usual_gep(rest)?)),
+            b'c' if rest.take(b"call ") => Some((Opcode::Call, self.usual_call(rest)?)),
+            b'i' if rest.take(b"icmp ") => Some((Opcode::ICmp, self.usual_icmp(rest)?)),
+            b'a' if rest.take(b"alloca ") => Some((Opcode::Alloca, self.usual_alloca(rest)?)),
+            b'a' if rest.take(b"add ") => Some((Opcode::Add, self.usual_arithmetic(rest)?)),
+            b'a' if rest.take(b"and ") => Some((Opcode::And, self.usual_binary(rest)?)),
+            b's' if rest.take(b"sext ") => Some((Opcode::SExt, self.usual_cast(rest)?)),
+            b's' if rest.take(b"sub ") => Some((Opcode::Sub, self.usual_arithmetic(rest)?)),
+            b'z' if rest.take(b"zext ") => Some((Opcode::ZExt, self.usual_cast(rest)?)),
+            b't' if rest.take(b"trunc ") => Some((Opcode::Trunc, self.usual_cast(rest)?)),
+            b'o' if rest.take(b"or ") => Some((Opcode::Or, self.usual_binary(rest)?)),
+            b'm' if rest.take(b"mul ") => Some((Opcode::Mul, self.usual_arithmetic(rest)?)),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn usual_load(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        let ty = self.usual_type(rest)?;
+        rest.expect(b", ptr ")?;
+        self.usual_operand(rest, TypeId::PTR)?;
+        usual_alignment(rest)?;
         Some(Shape::of(ty))
     }
 
-    fn usual_store(&mut self) -> Option<Shape> {
-        let ty = self.usual_type()?;
-        self.cur.take(b" ").then_some(())?;
-        self.usual_operand(ty)?;
-        self.cur.take(b", ptr ").then_some(())?;
-        self.usual_operand(TypeId::PTR)?;
-        self.usual_alignment()?;
+    #[inline(always)]
+    fn usual_store(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        let ty = self.usual_type(rest)?;
+        rest.expect(b" ")?;
+        self.usual_operand(rest, ty)?;
+        rest.expect(b", ptr ")?;
+        self.usual_operand(rest, TypeId::PTR)?;
+        usual_alignment(rest)?;
         Some(Shape::of(TypeId::VOID))
     }
 
-    fn usual_br(&mut self) -> Option<Shape> {
-        if !self.cur.take(b"label ") {
-            self.cur.take(b"i1 ").then_some(())?;
-            self.usual_operand(TypeId::I1)?;
-            self.cur.take(b", label ").then_some(())?;
-            self.usual_local(TypeId::LABEL)?;
-            self.cur.take(b", label ").then_some(())?;
+    #[inline(always)]
+    fn usual_br(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        if !rest.take(b"label ") {
+            rest.expect(b"i1 ")?;
+            self.usual_operand(rest, TypeId::I1)?;
+            rest.expect(b", label ")?;
+            self.usual_local(rest, TypeId::LABEL)?;
+            rest.expect(b", label ")?;
         }
-        self.usual_local(TypeId::LABEL)?;
+        self.usual_local(rest, TypeId::LABEL)?;
         Some(Shape::of(TypeId::VOID))
     }
 
-    fn usual_gep(&mut self) -> Option<Shape> {
+    fn usual_gep(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
         let mut flags = Flags::default();
-        if self.cur.take(b"inbounds ") {
+        if rest.take(b"inbounds ") {
             flags |= Flags::INBOUNDS;
         }
-        if self.cur.take(b"nuw ") {
+        if rest.take(b"nuw ") {
             flags |= Flags::NUW;
         }
-        let aux_ty = self.usual_or_other_type()?;
-        self.cur.take(b", ptr ").then_some(())?;
-        self.usual_operand(TypeId::PTR)?;
+        let aux_ty = self.usual_or_other_type(rest)?;
+        rest.expect(b", ptr ")?;
+        self.usual_operand(rest, TypeId::PTR)?;
         loop {
             let index = match () {
-                _ if self.cur.take(b", i32 ") => TypeId::I32,
-                _ if self.cur.take(b", i64 ") => TypeId::I64,
+                _ if rest.take(b", i32 ") => TypeId::I32,
+                _ if rest.take(b", i64 ") => TypeId::I64,
                 _ => break,
             };
-            self.usual_operand(index)?;
+            self.usual_operand(rest, index)?;
         }
-        self.usual_end()?;
         Some(Shape { flags, aux_ty, ..Shape::of(TypeId::PTR) })
     }
 
-    fn usual_icmp(&mut self) -> Option<Shape> {
-        let word = self.cur.word_here();
-        let predicate = Predicate::of_icmp(word)?;
-        self.cur.pos += word.len();
-        self.cur.take(b" ").then_some(())?;
-        self.usual_pair()?;
+    fn usual_icmp(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        let len = rest.0.iter().take(4).position(|&c| c == b' ')?;
+        let predicate = Predicate::of_icmp(&rest.0[..len])?;
+        rest.0 = &rest.0[len + 1..];
+        self.usual_pair(rest)?;
         Some(Shape { predicate, ..Shape::of(TypeId::I1) })
     }
 
-    fn usual_alloca(&mut self) -> Option<Shape> {
-        let aux_ty = self.usual_or_other_type()?;
+    fn usual_alloca(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        let aux_ty = self.usual_or_other_type(rest)?;
         self.is_alloca_type(aux_ty).then_some(())?;
-        self.usual_alignment()?;
+        usual_alignment(rest)?;
         Some(Shape { aux_ty, ..Shape::of(TypeId::PTR) })
     }
 
     /// A binary operation that may wrap.
-    fn usual_arithmetic(&mut self) -> Option<Shape> {
+    fn usual_arithmetic(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
         let mut flags = Flags::default();
-        if self.cur.take(b"nuw ") {
+        if rest.take(b"nuw ") {
             flags |= Flags::NUW;
         }
-        if self.cur.take(b"nsw ") {
+        if rest.take(b"nsw ") {
             flags |= Flags::NSW;
         }
-        Some(Shape { flags, ..self.usual_binary()? })
+        Some(Shape { flags, ..self.usual_binary(rest)? })
     }
 
-    fn usual_binary(&mut self) -> Option<Shape> {
-        let ty = self.usual_pair()?;
-        self.usual_end()?;
-        Some(Shape::of(ty))
+    fn usual_binary(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        Some(Shape::of(self.usual_pair(rest)?))
     }
 
     /// Takes a type and two operands of it.
-    #[inline]
-    fn usual_pair(&mut self) -> Option<TypeId> {
-        let ty = self.usual_type()?;
-        self.cur.take(b" ").then_some(())?;
-        self.usual_operand(ty)?;
-        self.cur.take(b", ").then_some(())?;
-        self.usual_operand(ty)?;
+    fn usual_pair(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
+        let ty = self.usual_type(rest)?;
+        rest.expect(b" ")?;
+        self.usual_operand(rest, ty)?;
+        rest.expect(b", ")?;
+        self.usual_operand(rest, ty)?;
         Some(ty)
     }
 
-    fn usual_cast(&mut self) -> Option<Shape> {
-        let ty = self.usual_type()?;
-        self.cur.take(b" ").then_some(())?;
-        self.usual_operand(ty)?;
-        self.cur.take(b" to ").then_some(())?;
-        let ty = self.usual_or_other_type()?;
-        self.usual_end()?;
-        Some(Shape::of(ty))
+    fn usual_cast(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        let ty = self.usual_type(rest)?;
+        rest.expect(b" ")?;
+        self.usual_operand(rest, ty)?;
+        rest.expect(b" to ")?;
+        let (ty, len) = match rest.0 {
+            [b'i', b'6', b'4', b'\n', ..] => (TypeId::I64, 3),
+            [b'i', b'3', b'2', b'\n', ..] => (TypeId::I32, 3),
+            [b'i', b'1', b'6', b'\n', ..] => (TypeId::I16, 3),
+            [b'i', b'8', b'\n', ..] => (TypeId::I8, 2),
+            _ => return Some(Shape::of(self.usual_or_other_type(rest)?)),
+        };
+        rest.0 = &rest.0[len..];
+        // A type may go on in the next line.
+        rest.at_line_end().then_some(Shape::of(ty))
     }
 
-    #[inline]
-    fn usual_type(&mut self) -> Option<TypeId> {
-        let (ty, len) = usual_type(&self.cur.text[self.cur.pos..])?;
-        self.cur.pos += len;
+    /// A call whose arguments have usual types and attributes of one word, and that has at most a group of attributes behind it.
+    fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        usual_attributes(rest);
+        let aux_ty = match rest.take(b"void ") {
+            true => TypeId::VOID,
+            false => {
+                let ty = self.usual_type(rest)?;
+                rest.expect(b" ")?;
+                ty
+            }
+        };
+        matches!(rest.0.first(), Some(b'@' | b'%')).then_some(())?;
+        self.usual_operand(rest, TypeId::PTR)?;
+        rest.expect(b"(")?;
+        let mut n_args = 0;
+        if !rest.take(b")") {
+            loop {
+                let ty = self.usual_type(rest)?;
+                rest.expect(b" ")?;
+                usual_attributes(rest);
+                self.usual_operand(rest, ty)?;
+                n_args += 1;
+                if !rest.take(b", ") {
+                    break;
+                }
+            }
+            rest.expect(b")")?;
+        }
+        if rest.take(b" #") {
+            rest.number()?;
+        }
+        // Attributes may follow, and bundles, even in the next line.
+        let next = rest.0.strip_prefix(b"\n  ").unwrap_or(b"");
+        let is_next = next.starts_with(b"%") || NEXT.iter().any(|word| next.starts_with(word));
+        (is_next || rest.0.starts_with(b", !")).then_some(())?;
+        Some(Shape { aux_ty, n_args, ..Shape::of(aux_ty) })
+    }
+
+    #[inline(always)]
+    fn usual_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
+        let (ty, len) = usual_type(rest.0)?;
+        rest.0 = &rest.0[len..];
         Some(ty)
     }
 
-    #[inline]
-    fn usual_or_other_type(&mut self) -> Option<TypeId> {
-        self.usual_type().or_else(|| self.read_type().ok())
+    #[inline(always)]
+    fn usual_or_other_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
+        self.usual_type(rest)
+            .or_else(|| self.usual_named_type(rest))
+            .or_else(|| self.in_general(rest, |reader| reader.read_type()))
+    }
+
+    /// Takes the name of a type, if a comma follows.
+    fn usual_named_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
+        let mut behind = *rest;
+        behind.expect(b"%")?;
+        let name = behind.name()?;
+        (behind.0.first() == Some(&b',')).then_some(())?;
+        let offset = self.place(*rest);
+        let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+        let ty = types.named(name, offset)?;
+        *rest = behind;
+        Some(ty)
     }
 
     /// Takes a local or a constant of type `ty` as an operand.
-    #[inline]
-    fn usual_operand(&mut self, ty: TypeId) -> Option<()> {
-        if self.cur.peek() == b'%' {
-            return self.usual_local(ty);
+    #[inline(always)]
+    fn usual_operand(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<()> {
+        if rest.0.first() == Some(&b'%') {
+            return self.usual_local(rest, ty);
         }
-        let start = self.cur.pos;
-        let value = Value::constant(self.read_const(ty, 0).ok()?);
-        self.push_operand(value, ty, start);
+        let start = *rest;
+        let value = Value::constant(self.in_general(rest, |reader| reader.read_const(ty, 0))?);
+        self.push_usual(value, ty, start, *rest);
         Some(())
     }
 
     /// Takes a local that is used as something of type `ty`, as an operand.
-    #[inline]
-    fn usual_local(&mut self, ty: TypeId) -> Option<()> {
-        let start = self.cur.pos;
-        (self.cur.peek() == b'%').then_some(())?;
-        let local = self.local_at(start).ok()?;
+    #[inline(always)]
+    fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<()> {
+        let start = *rest;
+        rest.expect(b"%")?;
+        let local = match rest.number() {
+            Some(number) => LocalNames::number(self.body, number),
+            None => {
+                let start = self.place(start);
+                self.in_general(rest, |reader| reader.local_at(start))?
+            }
+        };
         if self.body.local(local).ty != ty {
             // The first mention, or a mistake, which the general reader tells.
             if self.body.local(local).ty != TypeId::UNKNOWN {
                 return None;
             }
-            self.mention(local, start, ty);
+            self.mention(local, self.place(start), ty);
         }
-        self.push_operand(Value::local(local), ty, start);
+        self.push_usual(Value::local(local), ty, start, *rest);
         Some(())
     }
 
-    /// Takes `, align N`, if that follows.
-    #[inline]
-    fn usual_alignment(&mut self) -> Option<()> {
-        if self.cur.take(b", align ") {
-            match self.cur.text.get(self.cur.pos..) {
-                Some([b'1' | b'2' | b'4' | b'8', b'\n' | b',', ..]) => self.cur.pos += 1,
-                // Larger ones are for the general reader to judge.
-                _ => self.cur.digits()?.is_power_of_two().then_some(())?,
-            }
-        }
-        self.usual_end()
+    #[inline(always)]
+    fn push_usual(&mut self, value: Value, ty: TypeId, start: Rest<'m>, end: Rest<'m>) {
+        let len = (start.0.len() - end.0.len()) as u32;
+        let start = (self.place(start) - self.body.start) as u32;
+        self.body.operands.push(Operand { value, ty, start, len });
     }
 
-    /// Only attachments follow, if anything does.
-    #[inline]
-    fn usual_end(&self) -> Option<()> {
-        (!self.cur.at_comma() || self.cur.at(b", !")).then_some(())
+    /// Where in the text that is.
+    #[inline(always)]
+    fn place(&self, rest: Rest<'m>) -> usize {
+        self.cur.text.len() - rest.0.len()
     }
+
+    /// Has the general reader take something, which is not wrong.
+    #[inline(always)]
+    fn in_general<T>(&mut self, rest: &mut Rest<'m>, read: impl FnOnce(&mut Self) -> Read<T>) -> Option<T> {
+        self.cur.pos = self.place(*rest);
+        let taken = read(self).ok()?;
+        rest.0 = &self.cur.text[self.cur.pos..];
+        Some(taken)
+    }
+}
+
+/// Takes `, align N`, if that follows.
+#[inline(always)]
+fn usual_alignment(rest: &mut Rest<'_>) -> Option<()> {
+    if rest.take(b", align ") {
+        match rest.0 {
+            [b'1' | b'2' | b'4' | b'8', b'\n' | b',', ..] => rest.0 = &rest.0[1..],
+            // Larger ones are for the general reader to judge.
+            _ => rest.number()?.is_power_of_two().then_some(())?,
+        }
+    }
+    Some(())
+}
+
+/// What mostly follows a call that has no result.
+const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
+
+/// Takes attributes of one word in front of a value.
+#[inline(always)]
+fn usual_attributes(rest: &mut Rest<'_>) {
+    while rest.take(b"noundef ") || rest.take(b"signext ") || rest.take(b"zeroext ") || rest.take(b"nonnull ") {}
 }
