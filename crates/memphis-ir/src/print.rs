@@ -119,6 +119,9 @@ struct Placed {
 
 /// The blocks that a script leaves, in the order in which they are printed.
 fn layout(body: &Body, edit: &Edit) -> Vec<Placed> {
+    if edit.deleted_blocks().is_empty() && edit.appended_blocks().is_empty() {
+        return body.block_ids().map(|block| Placed { block, head: block }).collect();
+    }
     let mut stays = vec![true; body.blocks.len()];
     edit.deleted_blocks().iter().for_each(|block| stays[block.0 as usize] = false);
     edit.appended_blocks().iter().for_each(|(_, block)| stays[block.0 as usize] = false);
@@ -872,7 +875,7 @@ impl Predecessors {
     fn of(printer: &FunctionPrinter<'_>) -> Predecessors {
         let FunctionPrinter { edit, operand_edits, insertions, .. } = printer;
         let body = printer.f.body;
-        let mut edges: Vec<(BlockId, Local)> = Vec::new();
+        let mut edges: Vec<(BlockId, Local)> = Vec::with_capacity(2 * body.blocks.len());
         let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
             Def::Block(target) => Some(target),
             _ => None,
@@ -910,19 +913,19 @@ impl Predecessors {
             }
         }
         edges.extend(new_blocks.map(|new| (new.target, new.local)));
-        let mut start = vec![0u32; body.blocks.len() + 1];
+        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes the start of the next.
+        let mut start = vec![0u32; body.blocks.len() + 2];
         for (target, _) in &edges {
-            start[target.0 as usize + 1] += 1;
+            start[target.0 as usize + 2] += 1;
         }
         for i in 1..start.len() {
             start[i] += start[i - 1];
         }
-        let mut next = start.clone();
         let mut blocks = vec![Local(0); edges.len()];
         for (target, source) in edges {
-            let n = &mut next[target.0 as usize];
-            blocks[*n as usize] = source;
-            *n += 1;
+            let place = &mut start[target.0 as usize + 1];
+            blocks[*place as usize] = source;
+            *place += 1;
         }
         Predecessors { start, blocks }
     }

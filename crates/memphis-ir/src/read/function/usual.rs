@@ -42,13 +42,13 @@ impl<'t> Rest<'t> {
         Some(n)
     }
 
-    /// Takes a name without quotes.
+    /// Takes a name without quotes, which starts with no digit.
     #[inline(always)]
     fn name(&mut self) -> Option<&'t [u8]> {
         let len = self.0.iter().position(|&c| !is_name_byte(c))?;
         let (name, rest) = self.0.split_at(len);
         self.0 = rest;
-        (len > 0).then_some(name)
+        (!name.first()?.is_ascii_digit()).then_some(name)
     }
 
     /// Whether a line ends here, and what follows is no comma.
