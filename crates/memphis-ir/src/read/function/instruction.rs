@@ -135,22 +135,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
         };
         self.cur = after;
-        let end = self.offset();
-        self.body.insts.push(Inst {
-            opcode,
-            predicate: shape.predicate,
-            flags,
-            ty: shape.ty,
-            aux_ty: shape.aux_ty,
-            n_args: shape.n_args,
-            result,
-            operands_start,
-            operands_end: self.body.operands.len() as u32,
-            start: (start - self.body.start) as u32,
-            end,
-            attachments,
-            dbg,
-        });
+        let operands = operands_start..self.body.operands.len() as u32;
+        let text = (start - self.body.start) as u32..self.offset();
+        self.body.insts.push(Inst { flags, attachments, dbg, ..shape.inst(opcode, result, operands, text) });
         if opcode == Opcode::Call {
             self.recognise_old_debug_call(id);
         }

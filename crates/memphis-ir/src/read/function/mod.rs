@@ -111,6 +111,26 @@ impl Shape {
     fn of(ty: TypeId) -> Shape {
         Shape { ty, aux_ty: TypeId::VOID, flags: Flags::default(), predicate: Predicate::Eq, n_args: 0 }
     }
+
+    /// An instruction of this shape without attachments. Its text is relative to the function.
+    #[inline(always)]
+    fn inst(self, opcode: Opcode, result: Option<Local>, operands: Range<u32>, text: Range<u32>) -> Inst {
+        Inst {
+            opcode,
+            predicate: self.predicate,
+            flags: self.flags,
+            ty: self.ty,
+            aux_ty: self.aux_ty,
+            n_args: self.n_args,
+            result,
+            operands_start: operands.start,
+            operands_end: operands.end,
+            start: text.start,
+            end: text.end,
+            attachments: text.end,
+            dbg: NO_NODE,
+        }
+    }
 }
 
 impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {

@@ -95,22 +95,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if rest.at_line_end()
             && let Some(result) = self.usual_result(&result, &shape)
         {
-            let end = (self.place(rest) - self.body.start) as u32;
-            self.body.insts.push(Inst {
-                opcode,
-                predicate: shape.predicate,
-                flags: shape.flags,
-                ty: shape.ty,
-                aux_ty: shape.aux_ty,
-                n_args: shape.n_args,
-                result,
-                operands_start,
-                operands_end: self.body.operands.len() as u32,
-                start: (start - self.body.start) as u32,
-                end,
-                attachments: end,
-                dbg: NO_NODE,
-            });
+            let operands = operands_start..self.body.operands.len() as u32;
+            let text = (start - self.body.start) as u32..(self.place(rest) - self.body.start) as u32;
+            self.body.insts.push(shape.inst(opcode, result, operands, text));
             self.cur.pos = self.place(rest);
             if opcode == Opcode::Call {
                 self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1));
