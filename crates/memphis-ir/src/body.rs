@@ -65,7 +65,6 @@ impl Value {
     }
 
     /// The value is this local.
-    #[inline]
     pub fn local(l: Local) -> Value {
         Value(l.0)
     }
@@ -194,7 +193,6 @@ pub struct Inst {
 
 impl Inst {
     /// Where its operands stand in [`Body::operands`](Body#structfield.operands).
-    #[inline]
     pub fn operands(&self) -> Range<u32> {
         self.operands_start..self.operands_end
     }
@@ -300,32 +298,27 @@ impl Body {
     }
 
     /// The instruction with this index.
-    #[inline]
     pub fn inst(&self, id: InstId) -> &Inst {
         &self.insts[id.0 as usize]
     }
 
     /// The block with this index.
-    #[inline]
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]
     }
 
     /// What is known of a local.
-    #[inline]
     pub fn local(&self, id: Local) -> &LocalData {
         &self.locals[id.0 as usize]
     }
 
     /// Operands of an instruction; the order is told at the head of this module.
-    #[inline]
     pub fn operands(&self, id: InstId) -> &[Operand] {
         let inst = self.inst(id);
         &self.operands[inst.operands_start as usize..inst.operands_end as usize]
     }
 
     /// Where the operands of an instruction stand in [`Body::operands`](Self::operands).
-    #[inline]
     pub fn operand_range(&self, id: InstId) -> Range<u32> {
         let inst = self.inst(id);
         inst.operands_start..inst.operands_end
@@ -342,7 +335,6 @@ impl Body {
     }
 
     /// The instructions of a block, debug records included.
-    #[inline]
     pub fn block_insts(&self, id: BlockId) -> impl DoubleEndedIterator<Item = InstId> + use<> {
         self.block(id).insts.clone().map(InstId)
     }
@@ -471,7 +463,6 @@ impl<'a> Function<'a> {
     }
 
     /// The name of a local as one refers to it, without `%`: a label may be `0x:`, and is called `%"0x"`.
-    #[inline]
     pub fn reference(&self, local: Local) -> Option<Cow<'a, [u8]>> {
         let name = self.name(local)?;
         Some(match name[0].is_ascii_digit() {

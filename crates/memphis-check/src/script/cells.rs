@@ -304,7 +304,6 @@ impl Cells {
         None
     }
 
-    #[inline]
     fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: InstId) -> Result<(), Box<Failure>> {
         let slot = self.accessed(f, load, f.body.operands(load)[0].value, f.body.inst(load).ty)?;
         let result = f.body.inst(load).result.map(Value::local);
@@ -314,7 +313,6 @@ impl Cells {
         Ok(())
     }
 
-    #[inline]
     fn deleted_store(&mut self, f: Function<'_>, block: BlockId, store: InstId) -> Result<(), Box<Failure>> {
         let [value, address, ..] = f.body.operands(store) else {
             return Err(failure_at(f, store, "this store has no operands"));
@@ -330,7 +328,6 @@ impl Cells {
     }
 
     /// The slot of a deleted access.
-    #[inline]
     fn accessed(&self, f: Function<'_>, inst: InstId, address: Value, ty: TypeId) -> Result<Slot, Box<Failure>> {
         let Meaning::Slot(slot) = self.meaning(address) else {
             return Err(failure_at(f, inst, "this access is deleted, and its slot is not"));
@@ -369,7 +366,6 @@ impl Cells {
         }
     }
 
-    #[inline]
     fn push(&mut self, access: Access, inst: InstId) {
         self.accesses.push(access);
         self.insts.push(inst);

@@ -226,7 +226,6 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// A value as content of a slot.
-    #[inline]
     fn content(&self, value: Value) -> Content {
         match self.cells.meaning(value) {
             Meaning::Slot(slot) => Content::Address(slot),
@@ -242,7 +241,6 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// Whether a local has a line that defines it.
-    #[inline]
     fn is_printed(&self, value: Value) -> bool {
         value.as_local().is_none_or(|local| {
             (local.0 as usize) < self.f.body.locals.len() || self.lines.definition(self.f, local) != Definition::None
@@ -436,7 +434,6 @@ impl Claims for ScriptClaims<'_> {
         }
     }
 
-    #[inline]
     fn stored(&self, store: AccessId) -> Content {
         let inst = self.cells.insts[store.index()];
         let operand = &self.f.body.operands(inst)[0];
@@ -463,7 +460,6 @@ impl Claims for ScriptClaims<'_> {
         }
     }
 
-    #[inline]
     fn loaded(&self, load: AccessId) -> Content {
         let inst = self.cells.insts[load.index()];
         let cell = self.cells.slots[self.cells.accesses[load.index()].slot().index()];

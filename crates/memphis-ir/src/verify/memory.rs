@@ -31,7 +31,6 @@ impl Verifier<'_, '_> {
         }
     }
 
-    #[inline]
     fn check_address(&mut self, address: &Operand) {
         if address.ty != TypeId::PTR && !self.is_ptr(address.ty) && !self.is_unknown(address.ty) {
             self.report(address.start, format!("expected a pointer, not {}", self.name(address.ty)));

@@ -237,7 +237,6 @@ impl<'a, 's> Verifier<'a, 's> {
     }
 
     /// Operands are defined before they are used, and used with their own types.
-    #[inline]
     fn check_uses(&mut self, here: Here<'a>, at: u32, operands: &'a [Operand]) {
         let body = self.body;
         if body.insts[at as usize].opcode == Opcode::Phi {

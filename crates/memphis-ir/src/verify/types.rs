@@ -20,7 +20,6 @@ type Shape = Option<(bool, u32)>;
 
 impl<'a> Verifier<'a, '_> {
     /// Everything about an instruction but its place and the dominance of its operands.
-    #[inline]
     pub(super) fn check_types(&mut self, here: Here<'a>, id: InstId, inst: &'a Inst, operands: &'a [Operand]) {
         use Opcode::*;
         if inst.flags.has(Flags::FAST) {
@@ -108,7 +107,6 @@ impl<'a> Verifier<'a, '_> {
     }
 
     /// The type behind a name that stands for something else than a struct: `%word = type i32`.
-    #[inline]
     pub(super) fn unalias(&self, id: TypeId) -> TypeId {
         let mut at = id;
         for _ in 0..=self.types_named() {

@@ -40,7 +40,6 @@ pub enum Fit {
 }
 
 /// How a load or store accesses a slot.
-#[inline]
 pub fn fit(state: &State<'_>, slot: &Slot, access: InstId) -> Fit {
     let body = state.f.body;
     let inst = body.inst(access);

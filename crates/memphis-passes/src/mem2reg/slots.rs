@@ -188,7 +188,6 @@ pub fn judge(state: &State<'_>, slot: &Slot) -> Result<(), Refusal> {
 }
 
 /// Whether a use lets a slot be promoted.
-#[inline]
 pub(super) fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Reason> {
     let body = state.f.body;
     let inst = body.inst(user);

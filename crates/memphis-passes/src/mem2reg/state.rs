@@ -101,7 +101,6 @@ impl NewSource {
         NewSource((index as u32) << 2 | 2)
     }
 
-    #[inline]
     fn source(self) -> Source {
         let index = (self.0 >> 2) as usize;
         match self.0 & 3 {
@@ -217,7 +216,6 @@ impl<'a> State<'a> {
     }
 
     /// What stands for `value` now. Cost: amortised nearly constant, by path halving.
-    #[inline]
     pub fn resolve(&self, value: Value) -> Value {
         let last = self.last_local(value);
         last.as_local().and_then(|l| self.tables.replaced[l.0 as usize].get()).unwrap_or(last)
@@ -225,7 +223,6 @@ impl<'a> State<'a> {
 
     /// As [`State::resolve`], but the address of a slot that is gone, or one computed from it, stands for itself, not for the `poison`
     /// that is printed.
-    #[inline]
     pub fn resolve_address(&self, value: Value) -> Value {
         let last = self.last_local(value);
         match last.as_local().and_then(|l| self.f.body.locals.get(l.0 as usize)).map(|l| l.def) {
@@ -235,7 +232,6 @@ impl<'a> State<'a> {
     }
 
     /// The last local on the way to what stands for `value`, or `value` if it is a constant. Only a constant can stand for it.
-    #[inline]
     fn last_local(&self, mut value: Value) -> Value {
         let next_of = |v: Value| {
             let next = v.as_local().and_then(|l| self.tables.replaced[l.0 as usize].get());
@@ -252,14 +248,12 @@ impl<'a> State<'a> {
 
     /// What stands for `local` now if it is something else: the address of a slot that is gone stands for loads of it, and `poison` for
     /// that address.
-    #[inline]
     pub fn replacement(&self, local: Local) -> Option<Value> {
         let next = self.tables.replaced[local.0 as usize].get()?;
         Some(self.resolve_address(next))
     }
 
     /// Puts `value` wherever `local` was used.
-    #[inline]
     pub fn replace(&mut self, local: Local, value: Value) {
         let value = self.resolve(value);
         debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");
@@ -283,7 +277,6 @@ impl<'a> State<'a> {
     }
 
     /// What defines `value`, after replacements.
-    #[inline]
     pub fn source(&self, value: Value) -> Source {
         let value = self.resolve(value);
         let Some(local) = value.as_local() else {
@@ -378,7 +371,6 @@ impl<'a> State<'a> {
     }
 
     /// What a store stores, in the type of its slot.
-    #[inline]
     pub fn stored(&self, store: InstId) -> Value {
         match self.stored_casts.get(&store) {
             Some(&cast) => Value::local(self.casts[cast].local),
@@ -469,7 +461,6 @@ impl<'a> State<'a> {
     }
 
     /// The users of a local of the body as it was read, debug records included.
-    #[inline]
     pub fn own_users(&self, local: Local) -> &[InstId] {
         match self.tables.user_start.get(local.0 as usize..local.0 as usize + 2) {
             Some(&[start, end]) => &self.tables.user_insts[start as usize..end as usize],
@@ -478,7 +469,6 @@ impl<'a> State<'a> {
     }
 
     /// The block of an instruction.
-    #[inline]
     pub fn block_of(&self, inst: InstId) -> BlockId {
         self.tables.block_of[inst.0 as usize]
     }
@@ -554,7 +544,6 @@ impl<'a> State<'a> {
     }
 
     /// Visits what [`State::users`] lists, until `visit` breaks off.
-    #[inline]
     pub fn try_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
         // Most locals have replaced nothing.
         if self.tables.first_merged[local.0 as usize] == Link::END {
@@ -574,7 +563,6 @@ impl<'a> State<'a> {
         }
     }
 
-    #[inline]
     fn try_own_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
         let own = self.own_users(local);
         let defined_at = match self.f.body.locals.get(local.0 as usize).map(|l| l.def) {

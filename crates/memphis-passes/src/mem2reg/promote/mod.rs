@@ -274,12 +274,10 @@ impl<'a> Promoter<'a, '_> {
         self.out.state.f.body
     }
 
-    #[inline]
     fn is_deleted(&self, inst: InstId) -> bool {
         self.out.state.deleted[inst.0 as usize]
     }
 
-    #[inline]
     fn slot(&self, slot: u32) -> Slot {
         self.out.slots[slot as usize]
     }
@@ -432,7 +430,6 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// What a load gives when its slot holds `value`: that, or a cast of it in the load's place, which takes over the load's name.
-    #[inline]
     fn as_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
         let Fit::Cast(opcode) = fit(&self.out.state, slot, load) else { return value };
         let (inst, f) = (self.body().inst(load), self.out.state.f);
@@ -550,20 +547,17 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Replaces a load, leaving behind what its metadata promised.
-    #[inline]
     fn replace_load(&mut self, load: InstId, value: Value) {
         self.keep_promises(load, value);
         self.drop_load(load, value);
     }
 
-    #[inline]
     fn drop_load(&mut self, load: InstId, value: Value) {
         let result = self.body().inst(load).result.expect("loads have results");
         self.out.state.replace(result, value);
         self.out.state.deleted[load.0 as usize] = true;
     }
 
-    #[inline]
     fn keep_promises(&mut self, load: InstId, value: Value) {
         let state = &self.out.state;
         let inst = state.f.body.inst(load);
@@ -589,14 +583,12 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Deletes a store, noting whose address it stored.
-    #[inline]
     fn drop_store(&mut self, store: InstId) {
         self.out.state.deleted[store.0 as usize] = true;
         self.note_freed(self.body().operands(store)[0].value);
     }
 
     /// Notes that the slot whose address `value` is, or is computed from, lost a use.
-    #[inline]
     fn note_freed(&mut self, value: Value) {
         let state = &self.out.state;
         let mut value = state.resolve(value);
@@ -803,7 +795,6 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// A value of the plan, for a slot that holds `initial` at first and `poison` in dead code.
-    #[inline]
     fn value(&self, value: memphis::Value, agenda: &Agenda<'_>, initial: Value, poison: Value) -> Value {
         match value.kind() {
             ValueKind::Store(access) => {
@@ -820,7 +811,6 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
-    #[inline]
     fn rewrite_access(
         &mut self,
         list: &[RoundSlot],
