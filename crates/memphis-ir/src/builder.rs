@@ -524,7 +524,7 @@ impl ModuleBuilder {
         let index = self.types.intern_named(&text, 0);
         let body = fields.map(|f| self.types.intern(Type::Struct(f.into())));
         self.types.define_named(index, body);
-        self.types.intern(Type::Named(index))
+        self.types.named()[index as usize].id
     }
 
     // Constants. The simple ones are made by `Value`.

@@ -136,8 +136,10 @@ macro_rules! flags {
 
             /// The keywords of those flags that stand directly behind an opcode.
             pub(crate) fn keywords(self) -> impl Iterator<Item = &'static str> {
-                let all = [$((Flags::$name, $text),)*];
-                all.into_iter().filter(move |&(flag, text)| self.has(flag) && !text.is_empty()).map(|(_, text)| text)
+                const ALL: &[(Flags, &str)] = &[$((Flags::$name, $text),)*];
+                // Most instructions have none.
+                let all = if self == Flags::default() { &[] } else { ALL };
+                all.iter().filter(move |&&(flag, text)| self.has(flag) && !text.is_empty()).map(|&(_, text)| text)
             }
         }
     };

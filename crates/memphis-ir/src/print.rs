@@ -3,7 +3,7 @@
 //! What the script does not touch is copied. Most lines of unoptimised IR carry unnamed numbers,
 //! which change when something above them goes; so the operands' places serve as a patch table.
 
-use crate::body::{BlockId, Body, Def, Function, InstId, Local, LocalData, Operand, Value};
+use crate::body::{BlockId, Body, Def, Function, InstId, Local, Operand, Value};
 use crate::edit::{Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
@@ -86,8 +86,8 @@ struct FunctionPrinter<'a> {
     keep: bool,
     /// The number that each unnamed local has in the output.
     numbers: Vec<u32>,
-    /// What each local of the body is written as, where it stands in the text: [`AS_IT_WAS`], [`REPLACED`], or `%` and this number.
-    rewritten: Vec<u32>,
+    /// What each local of the body becomes, wherever it is used.
+    uses: Vec<Use>,
     /// The blocks that are printed, in order.
     layout: Vec<Placed>,
     /// By block, where its new φs start among all; one more than there are blocks, or none if there are no φs.
@@ -105,9 +105,16 @@ struct FunctionPrinter<'a> {
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
 }
 
-/// See [`FunctionPrinter::rewritten`].
-const AS_IT_WAS: u32 = u32::MAX;
-const REPLACED: u32 = u32::MAX - 1;
+/// What stands for a use of a local.
+#[derive(Debug, Clone, Copy)]
+enum Use {
+    /// What stood there.
+    Kept,
+    /// Another value.
+    Replaced,
+    /// `%` and another number.
+    Renumbered(u32),
+}
 
 /// A block that is printed.
 #[derive(Debug, Clone, Copy)]
@@ -186,7 +193,7 @@ impl<'a> FunctionPrinter<'a> {
             pos: 0,
             keep,
             numbers: Vec::new(),
-            rewritten: Vec::new(),
+            uses: Vec::new(),
             layout: layout(f.body, edit),
             phi_start: phi_start(f.body, edit),
             insertions,
@@ -199,19 +206,25 @@ impl<'a> FunctionPrinter<'a> {
             names_of_script: OnceCell::new(),
         };
         printer.number_locals();
-        printer.rewritten = printer.rewritten();
+        printer.uses = (0..f.body.locals.len() as u32).map(|local| printer.use_of(Local(local))).collect();
         printer
     }
 
-    /// See the field of this name.
-    fn rewritten(&self) -> Vec<u32> {
-        let body = self.f.body;
-        let rewritten = |(i, (data, &number)): (u32, (&LocalData, &u32))| match self.edit.replacement(Local(i)) {
-            Some(_) => REPLACED,
-            None if data.is_named() || number == data.number => AS_IT_WAS,
-            None => number,
-        };
-        (0..).zip(body.locals.iter().zip(&self.numbers)).map(rewritten).collect()
+    /// What stands for the uses of a local of the body.
+    fn use_of(&self, local: Local) -> Use {
+        match (self.edit.replacement(local), self.new_number(local)) {
+            (Some(_), _) => Use::Replaced,
+            (None, Some(number)) => Use::Renumbered(number),
+            (None, None) => Use::Kept,
+        }
+    }
+
+    /// The number of a local of the body, if it is another one now.
+    #[inline]
+    fn new_number(&self, local: Local) -> Option<u32> {
+        let data = self.f.body.local(local);
+        let number = self.numbers[local.0 as usize];
+        (!data.is_named() && number != data.number).then_some(number)
     }
 
     fn number_locals(&mut self) {
@@ -295,8 +308,10 @@ impl<'a> FunctionPrinter<'a> {
         let predecessors = Predecessors::of(self);
         for arg in 0..body.n_args {
             let token = body.arg_tokens[arg as usize].clone();
-            if !token.is_empty() {
-                self.patch_definition(Local(arg), token);
+            if let Some(number) = self.new_number(Local(arg))
+                && !token.is_empty()
+            {
+                self.print_number(number, token);
             }
         }
         // What is left of the header.
@@ -468,49 +483,47 @@ impl<'a> FunctionPrinter<'a> {
         let body = self.f.body;
         let data = body.inst(inst);
         if let Some(result) = data.result {
-            let named = self.f.body.local(result).is_named();
             if data.flags.has(Flags::IMPLICIT_NUMBER) {
                 if self.keep {
                     self.copy_to(data.start as usize);
                     self.write_local(result);
                     self.out.extend_from_slice(b" = ");
                 }
-            } else if !named {
+            } else if let Some(number) = self.new_number(result) {
                 let end = data.start + 1 + digits(&self.text[data.start as usize + 1..]);
-                self.patch_definition(result, data.start..end);
+                self.print_number(number, data.start..end);
             }
         }
         for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
             self.apply_text_edits(operand.start);
-            let rewritten = match operand.value.as_local() {
-                _ if self.is_edited(index) => REPLACED,
-                Some(local) => self.rewritten[local.0 as usize],
-                None => AS_IT_WAS,
-            };
-            match rewritten {
-                AS_IT_WAS => {}
-                REPLACED => self.print_operand(index, operand),
-                number => self.print_number(number, operand.start..operand.start + operand.len),
+            if let Some(value) = self.edit_of(index) {
+                self.print_operand(value, operand);
+            } else if let Some(local) = operand.value.as_local() {
+                match self.uses[local.0 as usize] {
+                    Use::Kept => {}
+                    Use::Replaced => self.print_operand(operand.value, operand),
+                    Use::Renumbered(number) => self.print_number(number, operand.start..operand.start + operand.len),
+                }
             }
         }
         self.apply_text_edits(data.end);
     }
 
-    /// Whether the script gives this operand, and none in front of it that was not printed, another value.
+    /// The value that the script gives an operand, if it does. Operands are asked for in order.
     #[inline]
-    fn is_edited(&self, index: u32) -> bool {
-        self.operand_edits.get(self.next_operand_edit).is_some_and(|edit| edit.0 <= index)
-    }
-
-    /// Prints an operand for which something else stands.
-    fn print_operand(&mut self, index: u32, operand: &Operand) {
-        let mut value = operand.value;
+    fn edit_of(&mut self, index: u32) -> Option<Value> {
+        let mut value = None;
         while let Some(&(at, new)) = self.operand_edits.get(self.next_operand_edit)
             && at <= index
         {
-            value = if at == index { new } else { value };
+            value = (at == index).then_some(new);
             self.next_operand_edit += 1;
         }
+        value
+    }
+
+    /// Prints what stands for a value in the place of an operand.
+    fn print_operand(&mut self, value: Value, operand: &Operand) {
         let token = operand.start as usize..(operand.start + operand.len) as usize;
         self.copy_to(token.start);
         self.write_value_apart(self.edit.resolve(value), token.end);
@@ -545,16 +558,6 @@ impl<'a> FunctionPrinter<'a> {
             self.out.extend_from_slice(text);
             self.pos = range.end as usize;
             self.next_text_edit += 1;
-        }
-    }
-
-    /// Rewrites the name of a local of the body where it is defined, when its number is another now.
-    #[inline]
-    fn patch_definition(&mut self, local: Local, token: Range<u32>) {
-        let data = self.f.body.local(local);
-        let number = self.numbers[local.0 as usize];
-        if !data.is_named() && number != data.number {
-            self.print_number(number, token);
         }
     }
 
@@ -626,11 +629,9 @@ impl<'a> FunctionPrinter<'a> {
             printer.out.extend_from_slice(b"  ");
             printer.write_local(phi.result);
             printer.out.extend_from_slice(b" = phi ");
-            if phi.flags != Flags::default() {
-                for flag in phi.flags.keywords() {
-                    printer.out.extend_from_slice(flag.as_bytes());
-                    printer.out.push(b' ');
-                }
+            for flag in phi.flags.keywords() {
+                printer.out.extend_from_slice(flag.as_bytes());
+                printer.out.push(b' ');
             }
             printer.write_type(phi.ty);
             for (i, &(value, source)) in printer.edit.phi_entries(phi).iter().enumerate() {

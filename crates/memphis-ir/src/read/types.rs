@@ -35,11 +35,13 @@ pub(super) fn usual_type(rest: &[u8]) -> Option<(TypeId, usize)> {
         [b'i', b'1', _] => (TypeId::I1, 2, c, d),
         _ => return None,
     };
-    // `i32 (`, `i32 *` and `ptr addrspace(1)` go on.
-    let ends = matches!(end, b',' | b')')
-        || end == b' '
-            && (matches!(next, b'%' | b'@' | b'-' | b'{' | b'[' | b'<')
-                || next.is_ascii_alphanumeric() && next != b'a');
+    // `i32 (`, `i32 *` and `ptr addrspace(1)` go on, in the next line too.
+    let ends = match end {
+        b',' | b')' => true,
+        b' ' => matches!(next, b'%' | b'@' | b'-' | b'{' | b'[' | b'<') || next.is_ascii_alphanumeric() && next != b'a',
+        b'\n' => matches!(rest[len..], [_, b' ', b' ', b'%' | b'b'..=b'z', ..]),
+        _ => false,
+    };
     ends.then_some((ty, len))
 }
 

@@ -17,16 +17,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let first = self.cur.next_token();
         let start = self.cur.pos;
         let operands_start = self.body.operands.len() as u32;
+        let is_end = first == b'}' || self.cur.at_end();
         let read = match self.read_usual() {
             Some(read) => read,
             None => self.read_instruction_at(first, start, operands_start),
         };
         match read {
             Err(Fail::Unknown) if self.body.form != Form::Llvm => self.cur.error("unknown word"),
-            Err(Fail::Syntax(error)) if self.errors.is_some() && self.body.form == Form::Llvm => {
-                if first == b'}' || start >= self.cur.text.len() {
-                    return Err(Fail::Syntax(error));
-                }
+            Err(Fail::Syntax(error)) if !is_end && self.errors.is_some() && self.body.form == Form::Llvm => {
                 self.errors.get_or_insert_default().push(*error);
                 self.keep_unknown(start, operands_start)?;
                 Ok(false)

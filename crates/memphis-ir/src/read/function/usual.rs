@@ -248,16 +248,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         rest.expect(b" ")?;
         self.usual_operand(rest, ty)?;
         rest.expect(b" to ")?;
-        let (ty, len) = match rest.0 {
-            [b'i', b'6', b'4', b'\n', ..] => (TypeId::I64, 3),
-            [b'i', b'3', b'2', b'\n', ..] => (TypeId::I32, 3),
-            [b'i', b'1', b'6', b'\n', ..] => (TypeId::I16, 3),
-            [b'i', b'8', b'\n', ..] => (TypeId::I8, 2),
-            _ => return Some(Shape::of(self.usual_or_other_type(rest)?)),
-        };
-        rest.0 = &rest.0[len..];
-        // A type may go on in the next line.
-        rest.at_line_end().then_some(Shape::of(ty))
+        Some(Shape::of(self.usual_or_other_type(rest)?))
     }
 
     /// A call whose arguments have usual types and attributes of one word, and that has at most a group of attributes behind it.
