@@ -112,22 +112,36 @@ pub struct ConstTable {
     data: Vec<ConstData>,
     lookup: HashTable<u32>,
     hasher: hashbrown::DefaultHashBuilder,
-    /// Small integers that were asked for last, in the places that [`recent_place`] gives.
-    recent: Vec<Option<Const>>,
+    /// Integers and globals that were asked for last, in the places that [`Recent::place`] gives.
+    recent: Vec<Recent>,
 }
 
-/// How many small integers are remembered.
-const N_RECENT: usize = 64;
+/// An integer that is not large, or a global, that was asked for.
+#[derive(Debug, Clone, Copy)]
+struct Recent {
+    /// What the integer is, or which global.
+    value: i64,
+    /// Its type: never one that both have.
+    ty: TypeId,
+    id: Const,
+}
 
-fn recent_place(value: i64, ty: TypeId) -> usize {
-    (value as usize).wrapping_add(ty.0 as usize * 7) % N_RECENT
+impl Recent {
+    const NONE: Recent = Recent { value: 0, ty: TypeId::UNKNOWN, id: Const(0) };
+
+    /// How many are remembered.
+    const N: usize = 64;
+
+    fn place(value: i64, ty: TypeId) -> usize {
+        (value as usize).wrapping_add(ty.0 as usize * 7) % Recent::N
+    }
 }
 
 impl ConstTable {
     pub(crate) fn clear(&mut self) {
         self.data.clear();
         self.recent.clear();
-        self.recent.resize(N_RECENT, None);
+        self.recent.resize(Recent::N, Recent::NONE);
         empty(&mut self.lookup);
     }
 
@@ -155,16 +169,27 @@ impl ConstTable {
     /// The same for an integer, of which a body has few that it asks for often.
     #[inline]
     pub(crate) fn intern_small(&mut self, value: i64, ty: TypeId, text: Span) -> Const {
-        let place = recent_place(value, ty);
-        if let Some(&Some(id)) = self.recent.get(place)
-            && self.get(id).ty == ty
-            && matches!(self.get(id).kind, ConstKind::Int(n) if n == value)
+        self.intern_recent(value, ty, || ConstKind::Int(value), text)
+    }
+
+    /// The same for a global, in the type of a pointer.
+    #[inline]
+    pub(crate) fn intern_global(&mut self, global: GlobalId, ty: TypeId, text: Span) -> Const {
+        self.intern_recent(i64::from(global.0), ty, || ConstKind::Global(Some(global), Box::default()), text)
+    }
+
+    #[inline]
+    fn intern_recent(&mut self, value: i64, ty: TypeId, kind: impl FnOnce() -> ConstKind, text: Span) -> Const {
+        let place = Recent::place(value, ty);
+        if let Some(recent) = self.recent.get(place)
+            && recent.value == value
+            && recent.ty == ty
         {
-            return id;
+            return recent.id;
         }
-        let id = self.intern(ConstKind::Int(value), ty, Some(text));
+        let id = self.intern(kind(), ty, Some(text));
         if let Some(recent) = self.recent.get_mut(place) {
-            *recent = Some(id);
+            *recent = Recent { value, ty, id };
         }
         id
     }

@@ -218,6 +218,11 @@ impl Edit {
         *self.replacements.get(local.0 as usize)?
     }
 
+    /// The locals, of the body and new, that are replaced, and what was put in their place.
+    pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
+        (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, (*value)?)))
+    }
+
     /// What stands for `value` after all replacements.
     ///
     /// Cost: the length of the chain of replacements.

@@ -86,8 +86,10 @@ struct FunctionPrinter<'a> {
     keep: bool,
     /// The number that each unnamed local has in the output.
     numbers: Vec<u32>,
-    /// What each local of the body becomes, wherever it is used.
-    uses: Vec<Use>,
+    /// The number that was given last, and its token.
+    last_number: (u32, Token),
+    /// What is written for each local, of the body or new.
+    tokens: Vec<Token>,
     /// The blocks that are printed, in order.
     layout: Vec<Placed>,
     /// By block, where its new φs start among all; one more than there are blocks, or none if there are no φs.
@@ -105,15 +107,76 @@ struct FunctionPrinter<'a> {
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
 }
 
-/// What stands for a use of a local.
+/// What is written for a local where it is used: `%` and a number of at most six digits, and how many bytes that is; none if it is something
+/// else. The upper four bits of the last byte say what becomes of a use in the text.
 #[derive(Debug, Clone, Copy)]
+struct Token([u8; 8]);
+
+/// What becomes of a use of a local in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// What stood there.
-    Kept,
-    /// Another value.
-    Replaced,
-    /// `%` and another number.
-    Renumbered(u32),
+    /// It stays what it is.
+    Kept = 0,
+    /// It has another number.
+    Renumbered = 0x10,
+    /// Another local is used, the text of which is this one.
+    Exchanged = 0x20,
+    /// Another value is used, or what it is has to be looked up.
+    Other = 0x30,
+}
+
+impl Token {
+    /// Nothing short is to be written.
+    const LONG: Token = Token([0; 8]);
+
+    #[inline]
+    fn of_number(number: u32) -> Token {
+        match decimal(number) {
+            Some((digits, len)) => Token((digits << 8 | u64::from(b'%') | (1 + len as u64) << 56).to_le_bytes()),
+            None => Token::LONG,
+        }
+    }
+
+    /// The token of a number, from that of the one before.
+    #[inline]
+    fn next(self, number: u32) -> Token {
+        let digits = u64::from_le_bytes(self.0);
+        // Seven bytes at most, and a length of 0 shifts by 56 too, to where no 9 stands.
+        let last = 8 * (self.len().wrapping_sub(1) & 7);
+        match (digits >> last) as u8 {
+            b'0'..=b'8' => Token((digits + (1 << last)).to_le_bytes()),
+            _ => Token::of_number(number),
+        }
+    }
+
+    #[inline]
+    fn with_use(mut self, usage: Use) -> Token {
+        self.0[7] = self.0[7] & 0xf | usage as u8;
+        self
+    }
+
+    /// How many bytes are written; 0 if they are not here.
+    #[inline]
+    fn len(self) -> usize {
+        usize::from(self.0[7] & 0xf)
+    }
+
+    #[inline]
+    fn usage(self) -> Use {
+        match self.0[7] >> 4 {
+            0 => Use::Kept,
+            1 => Use::Renumbered,
+            2 => Use::Exchanged,
+            _ => Use::Other,
+        }
+    }
+
+    #[inline(always)]
+    fn write(self, out: &mut Vec<u8>) {
+        let end = out.len() + self.len();
+        out.extend_from_slice(&self.0);
+        out.truncate(end);
+    }
 }
 
 /// A block that is printed.
@@ -193,7 +256,8 @@ impl<'a> FunctionPrinter<'a> {
             pos: 0,
             keep,
             numbers: Vec::new(),
-            uses: Vec::new(),
+            last_number: (u32::MAX, Token::LONG),
+            tokens: Vec::new(),
             layout: layout(f.body, edit),
             phi_start: phi_start(f.body, edit),
             insertions,
@@ -206,16 +270,24 @@ impl<'a> FunctionPrinter<'a> {
             names_of_script: OnceCell::new(),
         };
         printer.number_locals();
-        printer.uses = (0..f.body.locals.len() as u32).map(|local| printer.use_of(Local(local))).collect();
+        printer.exchange_tokens();
         printer
     }
 
-    /// What stands for the uses of a local of the body.
-    fn use_of(&self, local: Local) -> Use {
-        match (self.edit.replacement(local), self.new_number(local)) {
-            (Some(_), _) => Use::Replaced,
-            (None, Some(number)) => Use::Renumbered(number),
-            (None, None) => Use::Kept,
+    /// Sets what is written for the locals that the script replaces.
+    fn exchange_tokens(&mut self) {
+        let body = self.f.body;
+        for (local, value) in self.edit.replacements() {
+            let of_other = self.edit.resolve(value).as_local().map(|other| self.tokens[other.0 as usize]);
+            self.tokens[local.0 as usize] = match of_other {
+                // Digits in the place of digits.
+                Some(token)
+                    if token.len() > 0 && body.locals.get(local.0 as usize).is_some_and(|data| !data.is_named()) =>
+                {
+                    token.with_use(Use::Exchanged)
+                }
+                _ => Token::LONG.with_use(Use::Other),
+            };
         }
     }
 
@@ -231,6 +303,7 @@ impl<'a> FunctionPrinter<'a> {
         let body = self.f.body;
         self.numbers = body.locals.iter().map(|l| l.number).collect();
         self.numbers.resize(body.locals.len() + self.edit.new_locals().len(), u32::MAX);
+        self.tokens = vec![Token::LONG; self.numbers.len()];
         let mut next = 0;
         for arg in 0..body.n_args {
             self.number(Local(arg), &mut next);
@@ -245,7 +318,7 @@ impl<'a> FunctionPrinter<'a> {
             }
             for phi in self.phis_of(block) {
                 if self.is_unnamed(phi.result) && !self.keep {
-                    self.numbers[phi.result.0 as usize] = next;
+                    self.set_number(phi.result, next);
                     next += 1;
                 }
             }
@@ -263,7 +336,7 @@ impl<'a> FunctionPrinter<'a> {
                             true => body.insts[i as usize].result.map(|r| body.local(r).number),
                         };
                         if let Some(number) = number.filter(|&n| n != u32::MAX) {
-                            self.numbers[local.0 as usize] = number;
+                            self.set_number(local, number);
                             next = number + 1;
                         }
                     }
@@ -292,6 +365,7 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
+    #[inline]
     fn number(&mut self, local: Local, next: &mut u32) {
         if self.f.body.local(local).is_named() {
             return;
@@ -299,8 +373,21 @@ impl<'a> FunctionPrinter<'a> {
         if self.keep {
             *next = self.numbers[local.0 as usize];
         }
-        self.numbers[local.0 as usize] = *next;
+        self.set_number(local, *next);
         *next += 1;
+    }
+
+    #[inline]
+    fn set_number(&mut self, local: Local, number: u32) {
+        let old = std::mem::replace(&mut self.numbers[local.0 as usize], number);
+        let (last, token) = self.last_number;
+        let token = if number == last.wrapping_add(1) { token.next(number) } else { Token::of_number(number) };
+        self.last_number = (number, token);
+        self.tokens[local.0 as usize] = match token.len() {
+            _ if number == old => token,
+            0 => token.with_use(Use::Other),
+            _ => token.with_use(Use::Renumbered),
+        };
     }
 
     fn run(&mut self) {
@@ -308,10 +395,10 @@ impl<'a> FunctionPrinter<'a> {
         let predecessors = Predecessors::of(self);
         for arg in 0..body.n_args {
             let token = body.arg_tokens[arg as usize].clone();
-            if let Some(number) = self.new_number(Local(arg))
-                && !token.is_empty()
-            {
-                self.print_number(number, token);
+            if self.new_number(Local(arg)).is_some() && !token.is_empty() {
+                self.copy_to(token.start as usize);
+                self.write_local(Local(arg));
+                self.pos = token.end as usize;
             }
         }
         // What is left of the header.
@@ -375,13 +462,7 @@ impl<'a> FunctionPrinter<'a> {
 
     /// Where the text of a block ends: behind the line of its terminator, if nothing else is on that line.
     fn end_of(&self, block: BlockId) -> usize {
-        let end = self.f.body.inst(self.f.body.terminator(block)).end as usize;
-        let rest = &self.text[end..];
-        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
-        match line.trim_ascii_start().first() {
-            None | Some(b';') => end + (line.len() + 1).min(rest.len()),
-            Some(_) => end,
-        }
+        self.end_of_line(self.f.body.inst(self.f.body.terminator(block)).end as usize)
     }
 
     /// Copies what is left of a block, the comment behind its terminator.
@@ -420,8 +501,8 @@ impl<'a> FunctionPrinter<'a> {
         if self.out.last() != Some(&b'\n') {
             self.out.push(b'\n');
         }
-        write_number(&mut self.out, self.numbers[block.local.0 as usize]);
-        self.out.extend_from_slice(b":\n");
+        self.write_label_number(block.local);
+        self.out.push(b'\n');
     }
 
     #[inline]
@@ -456,16 +537,20 @@ impl<'a> FunctionPrinter<'a> {
         let start = self.line_start(inst);
         self.copy_to(start);
         let end = self.f.body.inst(inst).end as usize;
-        self.pos = match self.text.get(end) {
-            Some(b'\n') => end + 1,
-            _ => {
-                let rest = &self.text[end..];
-                let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
-                let alone = matches!(line.trim_ascii_start().first(), None | Some(b';'));
-                if alone && line.len() < rest.len() { end + line.len() + 1 } else { end }
-            }
-        };
-        self.skip_edits_before(self.pos, inst);
+        self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
+        if !self.operand_edits.is_empty() || !self.text_edits.is_empty() {
+            self.skip_edits_before(self.pos, inst);
+        }
+    }
+
+    /// Where the line of an instruction ends, which ends at `end`: behind the line's end, if nothing but a comment is in between.
+    fn end_of_line(&self, end: usize) -> usize {
+        let rest = &self.text[end..];
+        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
+        match line.trim_ascii_start().first() {
+            None | Some(b';') => end + (line.len() + 1).min(rest.len()),
+            Some(_) => end,
+        }
     }
 
     /// Forgets edits inside a deleted instruction.
@@ -489,24 +574,48 @@ impl<'a> FunctionPrinter<'a> {
                     self.write_local(result);
                     self.out.extend_from_slice(b" = ");
                 }
-            } else if let Some(number) = self.new_number(result) {
-                let end = data.start + 1 + digits(&self.text[data.start as usize + 1..]);
-                self.print_number(number, data.start..end);
+            } else if self.new_number(result).is_some() {
+                self.copy_to(data.start as usize);
+                self.write_local(result);
+                self.pos += 1 + digits(&self.text[self.pos + 1..]);
             }
         }
-        for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
-            self.apply_text_edits(operand.start);
-            if let Some(value) = self.edit_of(index) {
-                self.print_operand(value, operand);
-            } else if let Some(local) = operand.value.as_local() {
-                match self.uses[local.0 as usize] {
-                    Use::Kept => {}
-                    Use::Replaced => self.print_operand(operand.value, operand),
-                    Use::Renumbered(number) => self.print_number(number, operand.start..operand.start + operand.len),
+        if self.has_edit_in(inst) {
+            for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
+                self.apply_text_edits(operand.start);
+                match self.edit_of(index) {
+                    Some(value) => self.print_operand(value, operand),
+                    None => self.print_use(operand),
                 }
             }
+            self.apply_text_edits(data.end);
+        } else {
+            body.operands(inst).iter().for_each(|operand| self.print_use(operand));
         }
-        self.apply_text_edits(data.end);
+    }
+
+    /// Whether the next edit of a single operand or a piece of text is in this instruction, or was passed by.
+    #[inline]
+    fn has_edit_in(&self, inst: InstId) -> bool {
+        let operands_end = self.f.body.operand_range(inst).end;
+        self.operand_edits.get(self.next_operand_edit).is_some_and(|edit| edit.0 < operands_end)
+            || self.text_edits.get(self.next_text_edit).is_some_and(|edit| edit.0.end <= self.f.body.inst(inst).end)
+    }
+
+    /// Prints what stands for the value of an operand that has no edit of its own.
+    #[inline]
+    fn print_use(&mut self, operand: &Operand) {
+        let Some(local) = operand.value.as_local() else { return };
+        let token = self.tokens[local.0 as usize];
+        match token.usage() {
+            Use::Kept => {}
+            Use::Renumbered | Use::Exchanged => {
+                self.copy_to(operand.start as usize);
+                token.write(&mut self.out);
+                self.pos = (operand.start + operand.len) as usize;
+            }
+            Use::Other => self.print_operand(operand.value, operand),
+        }
     }
 
     /// The value that the script gives an operand, if it does. Operands are asked for in order.
@@ -542,14 +651,7 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
-    #[inline(always)]
     fn apply_text_edits(&mut self, before: u32) {
-        if self.text_edits.get(self.next_text_edit).is_some_and(|edit| edit.0.end <= before) {
-            self.apply_next_text_edits(before);
-        }
-    }
-
-    fn apply_next_text_edits(&mut self, before: u32) {
         while let Some((range, text)) = self.text_edits.get(self.next_text_edit)
             && range.end <= before
         {
@@ -561,14 +663,6 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
-    /// Writes `%` and a number in the place of a token.
-    #[inline]
-    fn print_number(&mut self, number: u32, token: Range<u32>) {
-        self.copy_to(token.start as usize);
-        write_numbered(&mut self.out, number);
-        self.pos = token.end as usize;
-    }
-
     fn print_label(&mut self, block: BlockId, predecessors: &Predecessors) {
         let data = self.f.body.block(block);
         let label = data.label.clone();
@@ -578,22 +672,19 @@ impl<'a> FunctionPrinter<'a> {
         if local.is_named() {
             self.copy_to(label.end as usize);
         } else {
-            write_number(&mut self.out, self.numbers[data.local.0 as usize]);
-            self.out.push(b':');
+            self.write_label_number(data.local);
             self.pos = label.end as usize;
         }
         let rest = &self.text[label.end as usize..];
-        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
+        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]).trim_ascii_end();
         let comment = without_blanks(line);
         if !comment.starts_with(b"; preds = ") && comment != b"; No predecessors!" {
             return;
         }
         // As LLVM does: a comment at column 50, predecessors from the last to the first.
         let width = self.out.len() - start;
-        self.out.resize(start + width.max(49) + usize::from(width < 50), b' ');
-        if width >= 50 {
-            self.out.push(b' ');
-        }
+        self.out.extend_from_slice(&BLANKS);
+        self.out.truncate(start + if width < 50 { 50 } else { width + 1 });
         let list = predecessors.of_block(block);
         if list.is_empty() {
             self.out.extend_from_slice(b"; No predecessors!");
@@ -606,7 +697,7 @@ impl<'a> FunctionPrinter<'a> {
                 self.write_local(*p);
             }
         }
-        self.pos = label.end as usize + line.trim_ascii_end().len();
+        self.pos = label.end as usize + line.len();
     }
 
     fn print_insertion(&mut self, insertion: &'a Insertion) {
@@ -732,12 +823,25 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
+    /// Writes the number of a block and the colon behind it.
+    #[inline]
+    fn write_label_number(&mut self, block: Local) {
+        write_number(&mut self.out, self.numbers[block.0 as usize]);
+        self.out.push(b':');
+    }
+
+    #[inline]
     fn write_local(&mut self, local: Local) {
-        let number = self.numbers[local.0 as usize];
-        // Most are of the body, and unnamed.
-        if number != u32::MAX && self.f.body.locals.get(local.0 as usize).is_some_and(|data| !data.is_named()) {
-            return write_numbered(&mut self.out, number);
+        let token = self.tokens[local.0 as usize];
+        if token.len() > 0 && matches!(token.usage(), Use::Kept | Use::Renumbered) {
+            token.write(&mut self.out);
+        } else {
+            self.write_other_local(local);
         }
+    }
+
+    fn write_other_local(&mut self, local: Local) {
+        let number = self.numbers[local.0 as usize];
         let name = match self.edit.new_local_data(local) {
             Some(new) => {
                 if !new.is_constant() && !new.is_unnamed() {
@@ -760,7 +864,10 @@ impl<'a> FunctionPrinter<'a> {
                 self.out.push(b'%');
                 self.out.extend_from_slice(&name);
             }
-            None => write_numbered(&mut self.out, number),
+            None => {
+                self.out.push(b'%');
+                write_number(&mut self.out, number);
+            }
         }
     }
 
@@ -779,25 +886,27 @@ impl<'a> FunctionPrinter<'a> {
 
 /// The text between blanks; LLVM puts as many in front of the comment behind a label that they are not looked at one by one.
 fn without_blanks(line: &[u8]) -> &[u8] {
-    const BLANKS: [u8; 64] = [b' '; 64];
     match memchr::memchr(b';', line) {
         Some(at) if BLANKS.get(..at) == Some(&line[..at]) => line[at..].trim_ascii_end(),
         _ => line.trim_ascii(),
     }
 }
 
+/// As many as LLVM puts between a label and a comment, and more.
+const BLANKS: [u8; 64] = [b' '; 64];
+
 /// Whether two such bytes side by side may be of one word.
 pub(crate) fn is_of_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
 }
 
-fn digits(text: &[u8]) -> u32 {
-    text.iter().take_while(|c| c.is_ascii_digit()).count() as u32
+fn digits(text: &[u8]) -> usize {
+    text.iter().take_while(|c| c.is_ascii_digit()).count()
 }
 
 /// Writes a number in decimal digits.
 pub fn write_number(out: &mut Vec<u8>, n: u32) {
-    match short_decimal(n) {
+    match decimal(n) {
         Some((digits, len)) => {
             let end = out.len() + len;
             out.extend_from_slice(&digits.to_le_bytes());
@@ -807,25 +916,9 @@ pub fn write_number(out: &mut Vec<u8>, n: u32) {
     }
 }
 
-/// Writes `%` and a number.
+/// The digits of a number that has at most six, the first in the lowest byte, and how many there are.
 #[inline]
-fn write_numbered(out: &mut Vec<u8>, n: u32) {
-    match short_decimal(n) {
-        Some((digits, len)) => {
-            let end = out.len() + 1 + len;
-            out.extend_from_slice(&(u64::from(digits) << 8 | u64::from(b'%')).to_le_bytes());
-            out.truncate(end);
-        }
-        None => {
-            out.push(b'%');
-            write_number(out, n);
-        }
-    }
-}
-
-/// The digits of a number that has at most four, the first in the lowest byte, and how many there are.
-#[inline]
-fn short_decimal(n: u32) -> Option<(u32, usize)> {
+fn decimal(n: u32) -> Option<(u64, usize)> {
     const PAIRS: [u16; 100] = {
         let mut pairs = [0; 100];
         let mut i = 0_u8;
@@ -835,10 +928,11 @@ fn short_decimal(n: u32) -> Option<(u32, usize)> {
         }
         pairs
     };
-    let upper = *PAIRS.get((n / 100) as usize)?;
-    let lower = PAIRS[(n % 100) as usize];
-    let len = 1 + usize::from(n >= 10) + usize::from(n >= 100) + usize::from(n >= 1000);
-    Some(((u32::from(upper) | u32::from(lower) << 16) >> (8 * (4 - len)), len))
+    let upper = u64::from(*PAIRS.get((n / 10_000) as usize)?);
+    let middle = u64::from(PAIRS[(n / 100 % 100) as usize]);
+    let lower = u64::from(PAIRS[(n % 100) as usize]);
+    let more = [10, 100, 1_000, 10_000, 100_000].iter().filter(|&&bound| n >= bound).count();
+    Some(((upper | middle << 16 | lower << 32) >> (8 * (5 - more)), 1 + more))
 }
 
 /// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes and takes back what is too much, which is faster than a
@@ -877,6 +971,8 @@ impl Predecessors {
         let FunctionPrinter { edit, operand_edits, insertions, .. } = printer;
         let body = printer.f.body;
         let mut edges: Vec<(BlockId, Local)> = Vec::with_capacity(2 * body.blocks.len());
+        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes the start of the next.
+        let mut start = vec![0u32; body.blocks.len() + 2];
         let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
             Def::Block(target) => Some(target),
             _ => None,
@@ -902,10 +998,14 @@ impl Predecessors {
             }
             let terminator = body.terminator(block);
             let range = body.operand_range(terminator).filter(|_| !edit.is_deleted(terminator));
-            for (index, operand) in range.zip(body.operands(terminator)) {
+            for (index, operand) in
+                range.zip(body.operands(terminator)).filter(|(_, operand)| operand.ty == TypeId::LABEL)
+            {
                 let edited = operand_edits.binary_search_by_key(&index, |e| e.0).map(|at| operand_edits[at].1);
                 // A new block has a predecessor, which nobody asks for.
-                edges.extend(target(edited.unwrap_or(operand.value)).map(|target| (target, source)));
+                if let Some(target) = target(edited.unwrap_or(operand.value)) {
+                    edges.push((target, source));
+                }
             }
             if printer.layout.get(at + 1).is_none_or(|next| next.head != head) {
                 while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
@@ -914,8 +1014,6 @@ impl Predecessors {
             }
         }
         edges.extend(new_blocks.map(|new| (new.target, new.local)));
-        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes the start of the next.
-        let mut start = vec![0u32; body.blocks.len() + 2];
         for (target, _) in &edges {
             start[target.0 as usize + 2] += 1;
         }

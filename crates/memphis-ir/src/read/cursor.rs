@@ -136,6 +136,13 @@ impl<'t> Cursor<'t> {
             self.pos += 3;
             return first;
         }
+        // A label, behind an empty line.
+        if let Some(&[b'\n', b'\n', first]) = self.text.get(self.pos..self.pos + 3)
+            && CLASS[first as usize] & SKIPPED == 0
+        {
+            self.pos += 2;
+            return first;
+        }
         self.skip_to_token()
     }
 

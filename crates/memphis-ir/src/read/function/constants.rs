@@ -2,7 +2,7 @@
 
 use super::BodyReader;
 use crate::consts::{Const, ConstKind};
-use crate::module::Span;
+use crate::module::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
 use crate::read::cursor::{Fail, MAX_DEPTH, Read};
 use crate::read::types::read_type;
@@ -17,6 +17,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let start = self.cur.pos;
         if let Some(n) = self.small_int(ty) {
             return Ok(self.body.consts.intern_small(n, ty, Span { start, end: self.cur.pos }));
+        }
+        if let Some(global) = self.known_global(ty) {
+            return Ok(self.body.consts.intern_global(global, ty, Span { start, end: self.cur.pos }));
         }
         let kind = self.read_const_kind(ty, depth, start)?;
         let kind = self.canonical(kind, ty);
@@ -49,6 +52,22 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 None
             }
         }
+    }
+
+    /// Takes the name of a global that the module has, and that has this type.
+    #[inline]
+    fn known_global(&mut self, ty: TypeId) -> Option<GlobalId> {
+        if self.cur.peek() != self.global_sigil() {
+            return None;
+        }
+        let before = self.cur;
+        self.cur.pos += 1;
+        let global = self.cur.name().ok().and_then(|name| self.module.find_global(name));
+        let known = global.filter(|_| ty == TypeId::PTR || self.types().is_pointer(ty));
+        if known.is_none() {
+            self.cur = before;
+        }
+        known
     }
 
     fn is_no_op(&self, operand: Const, ty: TypeId) -> bool {

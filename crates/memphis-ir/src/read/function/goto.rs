@@ -95,7 +95,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             if self.cur.next_token() == b'@' {
                 return self.cur.error("expected an instruction: the block above has no terminator");
             }
-            if self.read_instruction()? {
+            if self.read_instructions()? {
                 break;
             }
         }

@@ -12,15 +12,18 @@ pub(super) struct ResultName {
 }
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes an instruction or debug record; whether it is a terminator.
-    pub(super) fn read_instruction(&mut self) -> Read<bool> {
-        let first = self.cur.next_token();
-        let start = self.cur.pos;
-        let operands_start = self.body.operands.len() as u32;
-        let is_end = first == b'}' || self.cur.at_end();
-        let read = match self.read_usual() {
-            Some(read) => read,
-            None => self.read_instruction_at(first, start, operands_start),
+    /// Takes an instruction or debug record, or several; whether the last one is a terminator.
+    pub(super) fn read_instructions(&mut self) -> Read<bool> {
+        self.cur.next_token();
+        let (start, operands_start, is_end, read) = match self.read_usual_lines() {
+            Ok(true) => return Ok(true),
+            Ok(false) => {
+                let first = self.cur.next_token();
+                let (start, operands_start) = (self.cur.pos, self.body.operands.len() as u32);
+                let is_end = first == b'}' || self.cur.at_end();
+                (start, operands_start, is_end, self.read_instruction_at(first, start, operands_start))
+            }
+            Err((start, operands_start, fail)) => (start, operands_start, false, Err(fail)),
         };
         match read {
             Err(Fail::Unknown) if self.body.form != Form::Llvm => self.cur.error("unknown word"),

@@ -247,9 +247,28 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     }
 
     fn read_block(&mut self) -> Read<()> {
-        let start = self.cur.pos;
         let index = BlockId(self.body.blocks.len() as u32);
-        let (local, label) = match self.label_end() {
+        let (local, label) = match self.read_usual_label(index) {
+            Some(label) => label,
+            None => self.read_block_label(index)?,
+        };
+        let first = self.body.insts.len() as u32;
+        let number = self.body.locals[local.0 as usize].block_number;
+        self.body.blocks.push(Block { local, insts: first..first, label, number });
+        loop {
+            let terminator = self.read_instructions()?;
+            if terminator || (self.last_is_unknown() && self.at_block_end()) {
+                break;
+            }
+        }
+        self.body.blocks[index.0 as usize].insts.end = self.body.insts.len() as u32;
+        Ok(())
+    }
+
+    /// Takes the label of a block, if it has one: its local, and where it stands.
+    fn read_block_label(&mut self, index: BlockId) -> Read<(Local, Range<u32>)> {
+        let start = self.cur.pos;
+        Ok(match self.label_end() {
             Some(end) => {
                 let local = match self.cur.digits() {
                     Some(number) if self.cur.pos == end => LocalNames::number(self.body, number),
@@ -265,18 +284,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
                 (local, (start - self.body.start) as u32..self.offset())
             }
             None => (self.define_number(TypeId::LABEL, Def::Block(index))?, 0..0),
-        };
-        let first = self.body.insts.len() as u32;
-        let number = self.body.locals[local.0 as usize].block_number;
-        self.body.blocks.push(Block { local, insts: first..first, label, number });
-        loop {
-            let terminator = self.read_instruction()?;
-            if terminator || (self.last_is_unknown() && self.at_block_end()) {
-                break;
-            }
-        }
-        self.body.blocks[index.0 as usize].insts.end = self.body.insts.len() as u32;
-        Ok(())
+        })
     }
 
     /// When a label stands here: where its name ends and its colon stands.

@@ -62,52 +62,98 @@ impl<'t> Rest<'t> {
 }
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
-    /// Takes the instruction that starts here, if all of it is usual; whether it is a terminator.
-    #[inline(always)]
-    pub(super) fn read_usual(&mut self) -> Option<Read<bool>> {
-        if RECORD || self.body.form != Form::Llvm {
+    /// Takes the label of a block that was mentioned above and has the number that is due, and the comment behind it; its local, and where
+    /// the label stands.
+    #[inline]
+    pub(super) fn read_usual_label(&mut self, block: BlockId) -> Option<(Local, Range<u32>)> {
+        let start = Rest(&self.cur.text[self.cur.pos..]);
+        let mut rest = start;
+        let number = rest.number()?;
+        rest.expect(b":")?;
+        if number != self.body.names.next_number {
             return None;
         }
-        let before = self.cur.pos;
-        let operands_start = self.body.operands.len() as u32;
-        let read = self.usual_line(operands_start);
-        if read.is_none() {
-            self.cur.pos = before;
-            self.body.operands.truncate(operands_start as usize);
+        let local = LocalNames::number(self.body, number);
+        let data = &mut self.body.locals[local.0 as usize];
+        if data.def != Def::Forward || data.ty != TypeId::LABEL {
+            return None;
         }
-        read
+        data.def = Def::Block(block);
+        self.body.names.next_number = number + 1;
+        let label = (self.place(start) - self.body.start) as u32..(self.place(rest) - self.body.start) as u32;
+        // LLVM puts the comment at a fixed column.
+        let column = PREDECESSORS_COLUMN.checked_sub(label.len());
+        if let Some(blanks) = column.and_then(|column| rest.0.split_at_checked(column))
+            && blanks.0 == &[b' '; PREDECESSORS_COLUMN][..blanks.0.len()]
+            && blanks.1.starts_with(b"; ")
+            && let Some(end) = memchr::memchr(b'\n', blanks.1)
+        {
+            rest.0 = &blanks.1[end..];
+        }
+        self.cur.pos = self.place(rest);
+        Some((local, label))
     }
 
+    /// Takes the instruction that starts here and those below it, as long as they are usual and stand in lines of their own; whether the last
+    /// one is a terminator. Leaves the cursor in front of what is not usual.
+    ///
+    /// # Errors
+    /// What is wrong with an instruction, where it starts, and where its operands start.
+    pub(super) fn read_usual_lines(&mut self) -> Result<bool, (usize, u32, Fail)> {
+        if RECORD || self.body.form != Form::Llvm {
+            return Ok(false);
+        }
+        let mut rest = Rest(&self.cur.text[self.cur.pos..]);
+        loop {
+            let before = rest;
+            let n_operands = self.body.operands.len();
+            match self.usual_line(&mut rest) {
+                Some(Ok(is_terminator)) => {
+                    if is_terminator || !rest.take(b"\n  ") {
+                        self.cur.pos = self.place(rest);
+                        return Ok(is_terminator);
+                    }
+                }
+                Some(Err(fail)) => return Err((self.place(before), n_operands as u32, fail)),
+                None => {
+                    self.cur.pos = self.place(before);
+                    self.body.operands.truncate(n_operands);
+                    return Ok(false);
+                }
+            }
+        }
+    }
+
+    /// Takes an instruction; whether it is a terminator.
     #[inline(always)]
-    fn usual_line(&mut self, operands_start: u32) -> Option<Read<bool>> {
-        let start = self.cur.pos;
-        let mut rest = Rest(&self.cur.text[start..]);
+    fn usual_line(&mut self, rest: &mut Rest<'m>) -> Option<Read<bool>> {
+        let (start, operands_start) = (self.place(*rest), self.body.operands.len() as u32);
         let mut result = None;
         if rest.take(b"%") {
             let number = rest.number();
             if number.is_none() {
                 rest.name()?;
             }
-            result = Some(ResultName { start, end: self.place(rest), number });
+            result = Some(ResultName { start, end: self.place(*rest), number });
             rest.expect(b" = ")?;
         }
-        let (opcode, shape) = self.usual_operation(&mut rest)?;
+        let (opcode, shape) = self.usual_operation(rest)?;
         if rest.at_line_end()
             && let Some(result) = self.usual_result(&result, &shape)
         {
             let operands = operands_start..self.body.operands.len() as u32;
-            let text = (start - self.body.start) as u32..(self.place(rest) - self.body.start) as u32;
+            let text = (start - self.body.start) as u32..(self.place(*rest) - self.body.start) as u32;
             self.body.insts.push(shape.inst(opcode, result, operands, text));
-            self.cur.pos = self.place(rest);
             if opcode == Opcode::Call {
                 self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1));
             }
             return Some(Ok(opcode.is_terminator()));
         }
-        self.cur.pos = self.place(rest);
         // Only attachments follow, if anything does.
+        self.cur.pos = self.place(*rest);
         (!self.cur.at_comma() || self.cur.at(b", !")).then_some(())?;
         let finished = self.finish_instruction(start, operands_start, result, opcode, shape);
+        rest.0 = &self.cur.text[self.cur.pos..];
         Some(finished.map(|()| opcode.is_terminator()))
     }
 
@@ -131,18 +177,20 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             b'l' if rest.take(b"load ") => Some((Opcode::Load, self.usual_load(rest)?)),
             b's' if rest.take(b"store ") => Some((Opcode::Store, self.usual_store(rest)?)),
             b'b' if rest.take(b"br ") => Some((Opcode::Br, self.usual_br(rest)?)),
-            b'g' if rest.take(b"getelementptr ") => Some((Opcode::GetElementPtr, self.usual_gep(rest)?)),
-            b'c' if rest.take(b"call ") => Some((Opcode::Call, self.usual_call(rest)?)),
-            b'i' if rest.take(b"icmp ") => Some((Opcode::ICmp, self.usual_icmp(rest)?)),
-            b'a' if rest.take(b"alloca ") => Some((Opcode::Alloca, self.usual_alloca(rest)?)),
-            b'a' if rest.take(b"add ") => Some((Opcode::Add, self.usual_arithmetic(rest)?)),
-            b'a' if rest.take(b"and ") => Some((Opcode::And, self.usual_binary(rest)?)),
-            b's' if rest.take(b"sext ") => Some((Opcode::SExt, self.usual_cast(rest)?)),
-            b's' if rest.take(b"sub ") => Some((Opcode::Sub, self.usual_arithmetic(rest)?)),
-            b'z' if rest.take(b"zext ") => Some((Opcode::ZExt, self.usual_cast(rest)?)),
-            b't' if rest.take(b"trunc ") => Some((Opcode::Trunc, self.usual_cast(rest)?)),
-            b'o' if rest.take(b"or ") => Some((Opcode::Or, self.usual_binary(rest)?)),
-            b'm' if rest.take(b"mul ") => Some((Opcode::Mul, self.usual_arithmetic(rest)?)),
+            b'g' if rest.take(b"getelementptr ") => {
+                Some((Opcode::GetElementPtr, apart(rest, |rest| self.usual_gep(rest))?))
+            }
+            b'c' if rest.take(b"call ") => Some((Opcode::Call, apart(rest, |rest| self.usual_call(rest))?)),
+            b'i' if rest.take(b"icmp ") => Some((Opcode::ICmp, apart(rest, |rest| self.usual_icmp(rest))?)),
+            b'a' if rest.take(b"alloca ") => Some((Opcode::Alloca, apart(rest, |rest| self.usual_alloca(rest))?)),
+            b'a' if rest.take(b"add ") => Some((Opcode::Add, apart(rest, |rest| self.usual_arithmetic(rest))?)),
+            b'a' if rest.take(b"and ") => Some((Opcode::And, apart(rest, |rest| self.usual_binary(rest))?)),
+            b's' if rest.take(b"sext ") => Some((Opcode::SExt, apart(rest, |rest| self.usual_cast(rest))?)),
+            b's' if rest.take(b"sub ") => Some((Opcode::Sub, apart(rest, |rest| self.usual_arithmetic(rest))?)),
+            b'z' if rest.take(b"zext ") => Some((Opcode::ZExt, apart(rest, |rest| self.usual_cast(rest))?)),
+            b't' if rest.take(b"trunc ") => Some((Opcode::Trunc, apart(rest, |rest| self.usual_cast(rest))?)),
+            b'o' if rest.take(b"or ") => Some((Opcode::Or, apart(rest, |rest| self.usual_binary(rest))?)),
+            b'm' if rest.take(b"mul ") => Some((Opcode::Mul, apart(rest, |rest| self.usual_arithmetic(rest))?)),
             _ => None,
         }
     }
@@ -323,8 +371,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return self.usual_local(rest, ty);
         }
         let start = *rest;
-        let value = Value::constant(self.in_general(rest, |reader| reader.read_const(ty, 0))?);
-        self.push_usual(value, ty, start, *rest);
+        let constant = match usual_int(rest, ty) {
+            Some(n) => {
+                let text = Span { start: self.place(start), end: self.place(*rest) };
+                self.body.consts.intern_small(n, ty, text)
+            }
+            None => self.in_general(rest, |reader| reader.read_const(ty, 0))?,
+        };
+        self.push_usual(Value::constant(constant), ty, start, *rest);
         Some(())
     }
 
@@ -374,6 +428,21 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 }
 
+/// Takes an integer of few digits.
+#[inline(always)]
+fn usual_int(rest: &mut Rest<'_>, ty: TypeId) -> Option<i64> {
+    if !matches!(ty, TypeId::I32 | TypeId::I64) {
+        return None;
+    }
+    let mut behind = *rest;
+    let is_negative = behind.take(b"-");
+    let n = i64::from(behind.number()?);
+    // A floating-point number, or a hexadecimal one.
+    (!matches!(behind.0.first(), Some(b'.' | b'x'))).then_some(())?;
+    *rest = behind;
+    Some(if is_negative { -n } else { n })
+}
+
 /// Takes `, align N`, if that follows.
 #[inline(always)]
 fn usual_alignment(rest: &mut Rest<'_>) -> Option<()> {
@@ -386,6 +455,18 @@ fn usual_alignment(rest: &mut Rest<'_>) -> Option<()> {
     }
     Some(())
 }
+
+/// Has a function that is called take what it takes: of a copy, so that what is left of the text stays in registers here.
+#[inline(always)]
+fn apart<'t, T>(rest: &mut Rest<'t>, take: impl FnOnce(&mut Rest<'t>) -> Option<T>) -> Option<T> {
+    let mut copy = *rest;
+    let taken = take(&mut copy)?;
+    *rest = copy;
+    Some(taken)
+}
+
+/// Where LLVM writes the predecessors of a block, from the start of its label.
+const PREDECESSORS_COLUMN: usize = 50;
 
 /// What mostly follows a call that has no result.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
