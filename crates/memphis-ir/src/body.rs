@@ -236,6 +236,8 @@ pub struct Body {
     pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
     pub(crate) use_list_orders: Range<u32>,
+    /// Runs of instructions, each within a block, in which the reader has seen that there is nothing for the verifier to find.
+    pub(crate) sound: Vec<Range<u32>>,
     /// Symbol table of names, and of numbers.
     pub(crate) names: crate::read::LocalNames,
 }
@@ -258,6 +260,7 @@ impl Body {
             types: TypeTable::new().extension(),
             n_unknown: 0,
             n_homonyms: 0,
+            sound: Vec::new(),
             use_list_orders: 0..0,
             names: Default::default(),
         }
@@ -359,7 +362,11 @@ impl Body {
     pub fn fill_cfg(&self, cfg: &mut memphis::Cfg) {
         cfg.clear();
         for block in self.block_ids() {
-            cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0)));
+            // As most blocks end: with `br` to one.
+            match self.operands(self.terminator(block)) {
+                [only] if only.ty == TypeId::LABEL => cfg.push_block(self.target(only).map(|b| memphis::Block(b.0))),
+                _ => cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0))),
+            };
         }
         cfg.finish(memphis::Block(0));
     }
@@ -370,12 +377,16 @@ impl Body {
     pub fn successors(&self, id: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + Clone + '_ {
         let terminator = self.terminator(id);
         // `ret` and its kin have no labels; a φ is no terminator. So labels are successors.
-        self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| {
-            match self.local(o.value.as_local()?).def {
-                Def::Block(b) => Some(b),
-                _ => None,
-            }
-        })
+        self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| self.target(o))
+    }
+
+    /// The block that an operand of type `label` is.
+    #[inline]
+    fn target(&self, label: &Operand) -> Option<BlockId> {
+        match self.local(label.value.as_local()?).def {
+            Def::Block(block) => Some(block),
+            _ => None,
+        }
     }
 }
 

@@ -112,16 +112,15 @@ pub struct ConstTable {
     data: Vec<ConstData>,
     lookup: HashTable<u32>,
     hasher: hashbrown::DefaultHashBuilder,
-    /// Integers and globals that were asked for last, in the places that [`Recent::place`] gives.
+    /// Integers, globals and the like that were asked for last, in the places that [`Recent::place`] gives.
     recent: Vec<Recent>,
 }
 
-/// An integer that is not large, or a global, that was asked for.
+/// A constant that was asked for.
 #[derive(Debug, Clone, Copy)]
 struct Recent {
-    /// What the integer is, or which global.
+    /// What the integer is, if it is not large, or which global: no type has both. Numbers that no such integer has stand for others.
     value: i64,
-    /// Its type: never one that both have.
     ty: TypeId,
     id: Const,
 }
@@ -169,17 +168,27 @@ impl ConstTable {
     /// The same for an integer, of which a body has few that it asks for often.
     #[inline]
     pub(crate) fn intern_small(&mut self, value: i64, ty: TypeId, text: Span) -> Const {
-        self.intern_recent(value, ty, || ConstKind::Int(value), text)
+        self.intern_recent(value, ty, || ConstKind::Int(value), Some(text))
     }
 
     /// The same for a global, in the type of a pointer.
     #[inline]
     pub(crate) fn intern_global(&mut self, global: GlobalId, ty: TypeId, text: Span) -> Const {
-        self.intern_recent(i64::from(global.0), ty, || ConstKind::Global(Some(global), Box::default()), text)
+        self.intern_recent(i64::from(global.0), ty, || ConstKind::Global(Some(global), Box::default()), Some(text))
+    }
+
+    /// `undef` of a type, which is asked for again and again.
+    pub fn undef(&mut self, ty: TypeId) -> Const {
+        self.intern_recent(i64::MIN, ty, || ConstKind::Undef, None)
+    }
+
+    /// `poison` of a type, likewise.
+    pub fn poison(&mut self, ty: TypeId) -> Const {
+        self.intern_recent(i64::MIN + 1, ty, || ConstKind::Poison, None)
     }
 
     #[inline]
-    fn intern_recent(&mut self, value: i64, ty: TypeId, kind: impl FnOnce() -> ConstKind, text: Span) -> Const {
+    fn intern_recent(&mut self, value: i64, ty: TypeId, kind: impl FnOnce() -> ConstKind, text: Option<Span>) -> Const {
         let place = Recent::place(value, ty);
         if let Some(recent) = self.recent.get(place)
             && recent.value == value
@@ -187,7 +196,7 @@ impl ConstTable {
         {
             return recent.id;
         }
-        let id = self.intern(kind(), ty, Some(text));
+        let id = self.intern(kind(), ty, text);
         if let Some(recent) = self.recent.get_mut(place) {
             *recent = Recent { value, ty, id };
         }

@@ -340,6 +340,12 @@ impl Edit {
         assert!(!stem.is_empty(), "a name does not start with a digit");
         let quoted = quoted_name(stem);
         let open = if quoted.starts_with(b"\"") { &quoted[..quoted.len() - 1] } else { &quoted };
+        // Slots without names have one, and stand together.
+        if let Some(last) = self.stems.last()
+            && self.names[last.start as usize..last.end as usize] == *open
+        {
+            return Stem(self.stems.len() as u32 - 1);
+        }
         let text = self.keep_text(open);
         self.stems.push(text);
         Stem(self.stems.len() as u32 - 1)

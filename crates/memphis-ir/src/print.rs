@@ -58,22 +58,48 @@ pub struct Printed {
 ///
 /// Cost: linear in the function's text and the script.
 pub fn print_function(f: Function<'_>, edit: &Edit, numbering: Numbering) -> Printed {
+    print_function_in(f, edit, numbering, &mut Scratch::default())
+}
+
+/// Memory for [`print_function_in`], reused from function to function.
+#[derive(Debug, Clone, Default)]
+pub struct Scratch {
+    /// The number that each unnamed local has in the output.
+    numbers: Vec<u32>,
+    /// What is written for each local, of the body or new.
+    tokens: Vec<Token>,
+    /// The blocks that are printed, in order.
+    layout: Vec<Placed>,
+    /// By block, where its new φs start among all; one more than there are blocks, or none if there are no φs.
+    phi_start: Vec<u32>,
+    predecessors: Predecessors,
+}
+
+/// As [`print_function`], in memory that another function does not need any more.
+pub fn print_function_in(f: Function<'_>, edit: &Edit, numbering: Numbering, scratch: &mut Scratch) -> Printed {
     let mut printed = Printed { nodes: edit.nodes().to_vec(), ..Printed::default() };
     if edit.is_empty() {
         printed.text.extend_from_slice(f.text());
         return printed;
     }
     let keep = numbering == Numbering::Keep && edit.appended_blocks().is_empty();
-    let mut printer = FunctionPrinter::new(f, edit, keep);
+    let mut printer = FunctionPrinter::new(f, edit, keep, std::mem::take(scratch));
     printer.run();
     if f.module.function(f.body.function).has_block_addresses {
-        let numbers = f.body.blocks.iter().map(|b| (f.body.local(b.local).number, printer.numbers[b.local.0 as usize]));
+        let numbers =
+            f.body.blocks.iter().map(|b| (f.body.local(b.local).number, printer.scratch.numbers[b.local.0 as usize]));
         printed.block_numbers = numbers.filter(|(old, new)| old != new).collect();
     }
     printed.text = printer.out;
     printed.holes = printer.holes;
+    if f.body.locals.len() <= MAX_KEPT_LOCALS {
+        *scratch = printer.scratch;
+    }
     printed
 }
+
+/// The memory of larger functions is not kept.
+const MAX_KEPT_LOCALS: usize = 1 << 14;
 
 struct FunctionPrinter<'a> {
     f: Function<'a>,
@@ -84,16 +110,9 @@ struct FunctionPrinter<'a> {
     /// How far the original is copied or skipped.
     pos: usize,
     keep: bool,
-    /// The number that each unnamed local has in the output.
-    numbers: Vec<u32>,
+    scratch: Scratch,
     /// The number that was given last, and its token.
     last_number: (u32, Token),
-    /// What is written for each local, of the body or new.
-    tokens: Vec<Token>,
-    /// The blocks that are printed, in order.
-    layout: Vec<Placed>,
-    /// By block, where its new φs start among all; one more than there are blocks, or none if there are no φs.
-    phi_start: Vec<u32>,
     /// Insertions in the order of their places.
     insertions: Vec<&'a Insertion>,
     /// New blocks in the order of their places.
@@ -188,9 +207,11 @@ struct Placed {
 }
 
 /// The blocks that a script leaves, in the order in which they are printed.
-fn layout(body: &Body, edit: &Edit) -> Vec<Placed> {
+fn fill_layout(layout: &mut Vec<Placed>, body: &Body, edit: &Edit) {
+    layout.clear();
     if edit.deleted_blocks().is_empty() && edit.appended_blocks().is_empty() {
-        return body.block_ids().map(|block| Placed { block, head: block }).collect();
+        layout.extend(body.block_ids().map(|block| Placed { block, head: block }));
+        return;
     }
     let mut stays = vec![true; body.blocks.len()];
     edit.deleted_blocks().iter().for_each(|block| stays[block.0 as usize] = false);
@@ -198,7 +219,6 @@ fn layout(body: &Body, edit: &Edit) -> Vec<Placed> {
     let mut appended = edit.appended_blocks().to_vec();
     appended.sort_by_key(|pair| pair.0);
     let mut appended = appended.into_iter().peekable();
-    let mut layout = Vec::with_capacity(body.blocks.len());
     for head in body.block_ids() {
         if stays[head.0 as usize] {
             layout.push(Placed { block: head, head });
@@ -207,7 +227,6 @@ fn layout(body: &Body, edit: &Edit) -> Vec<Placed> {
             layout.push(Placed { block, head });
         }
     }
-    layout
 }
 
 /// Where the insertions in front of `inst` or behind it start, among sorted ones. `from` is a guess, which is right if blocks are looked at
@@ -222,23 +241,25 @@ fn first_insertion(insertions: &[&Insertion], from: usize, inst: InstId) -> usiz
     }
 }
 
-/// See [`FunctionPrinter::phi_start`].
-fn phi_start(body: &Body, edit: &Edit) -> Vec<u32> {
+/// See [`Scratch::phi_start`].
+fn fill_phi_start(start: &mut Vec<u32>, body: &Body, edit: &Edit) {
+    start.clear();
     if edit.phis().is_empty() {
-        return Vec::new();
+        return;
     }
-    let mut start = vec![0; body.blocks.len() + 1];
+    start.resize(body.blocks.len() + 1, 0);
     for phi in edit.phis() {
         start[phi.block.0 as usize + 1] += 1;
     }
     for block in 0..body.blocks.len() {
         start[block + 1] += start[block];
     }
-    start
 }
 
 impl<'a> FunctionPrinter<'a> {
-    fn new(f: Function<'a>, edit: &'a Edit, keep: bool) -> Self {
+    fn new(f: Function<'a>, edit: &'a Edit, keep: bool, mut scratch: Scratch) -> Self {
+        fill_layout(&mut scratch.layout, f.body, edit);
+        fill_phi_start(&mut scratch.phi_start, f.body, edit);
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
         insertions.sort_by_key(|i| i.before);
         let blocks = new_blocks(edit);
@@ -255,11 +276,8 @@ impl<'a> FunctionPrinter<'a> {
             holes: Vec::new(),
             pos: 0,
             keep,
-            numbers: Vec::new(),
+            scratch,
             last_number: (u32::MAX, Token::LONG),
-            tokens: Vec::new(),
-            layout: layout(f.body, edit),
-            phi_start: phi_start(f.body, edit),
             insertions,
             blocks,
             operand_edits,
@@ -278,8 +296,8 @@ impl<'a> FunctionPrinter<'a> {
     fn exchange_tokens(&mut self) {
         let body = self.f.body;
         for (local, value) in self.edit.replacements() {
-            let of_other = self.edit.resolve(value).as_local().map(|other| self.tokens[other.0 as usize]);
-            self.tokens[local.0 as usize] = match of_other {
+            let of_other = self.edit.resolve(value).as_local().map(|other| self.scratch.tokens[other.0 as usize]);
+            self.scratch.tokens[local.0 as usize] = match of_other {
                 // Digits in the place of digits.
                 Some(token)
                     if token.len() > 0 && body.locals.get(local.0 as usize).is_some_and(|data| !data.is_named()) =>
@@ -295,23 +313,27 @@ impl<'a> FunctionPrinter<'a> {
     #[inline]
     fn new_number(&self, local: Local) -> Option<u32> {
         let data = self.f.body.local(local);
-        let number = self.numbers[local.0 as usize];
+        let number = self.scratch.numbers[local.0 as usize];
         (!data.is_named() && number != data.number).then_some(number)
     }
 
     fn number_locals(&mut self) {
         let body = self.f.body;
-        self.numbers = body.locals.iter().map(|l| l.number).collect();
-        self.numbers.resize(body.locals.len() + self.edit.new_locals().len(), u32::MAX);
-        self.tokens = vec![Token::LONG; self.numbers.len()];
+        let Scratch { numbers, tokens, .. } = &mut self.scratch;
+        let n_locals = body.locals.len() + self.edit.new_locals().len();
+        numbers.clear();
+        numbers.extend(body.locals.iter().map(|l| l.number));
+        numbers.resize(n_locals, u32::MAX);
+        tokens.clear();
+        tokens.resize(n_locals, Token::LONG);
         let mut next = 0;
         for arg in 0..body.n_args {
             self.number(Local(arg), &mut next);
         }
         let insertions = self.insertions.clone();
         let (mut last_taken, mut next_insertion) = (None, 0);
-        for at in 0..self.layout.len() {
-            let Placed { block, head } = self.layout[at];
+        for at in 0..self.scratch.layout.len() {
+            let Placed { block, head } = self.scratch.layout[at];
             let block_data = body.block(block);
             if block == head {
                 self.number(block_data.local, &mut next);
@@ -352,7 +374,7 @@ impl<'a> FunctionPrinter<'a> {
 
     /// The new φs of a block.
     fn phis_of(&self, block: BlockId) -> &'a [NewPhi] {
-        match self.phi_start.get(block.0 as usize..block.0 as usize + 2) {
+        match self.scratch.phi_start.get(block.0 as usize..block.0 as usize + 2) {
             Some(&[start, end]) => &self.edit.phis()[start as usize..end as usize],
             _ => &[],
         }
@@ -371,7 +393,7 @@ impl<'a> FunctionPrinter<'a> {
             return;
         }
         if self.keep {
-            *next = self.numbers[local.0 as usize];
+            *next = self.scratch.numbers[local.0 as usize];
         }
         self.set_number(local, *next);
         *next += 1;
@@ -379,11 +401,11 @@ impl<'a> FunctionPrinter<'a> {
 
     #[inline]
     fn set_number(&mut self, local: Local, number: u32) {
-        let old = std::mem::replace(&mut self.numbers[local.0 as usize], number);
+        let old = std::mem::replace(&mut self.scratch.numbers[local.0 as usize], number);
         let (last, token) = self.last_number;
         let token = if number == last.wrapping_add(1) { token.next(number) } else { Token::of_number(number) };
         self.last_number = (number, token);
-        self.tokens[local.0 as usize] = match token.len() {
+        self.scratch.tokens[local.0 as usize] = match token.len() {
             _ if number == old => token,
             0 => token.with_use(Use::Other),
             _ => token.with_use(Use::Renumbered),
@@ -392,7 +414,8 @@ impl<'a> FunctionPrinter<'a> {
 
     fn run(&mut self) {
         let body = self.f.body;
-        let predecessors = Predecessors::of(self);
+        let Scratch { predecessors, layout, .. } = &mut self.scratch;
+        predecessors.fill(self.f, self.edit, layout, &self.insertions, &self.operand_edits);
         for arg in 0..body.n_args {
             let token = body.arg_tokens[arg as usize].clone();
             if self.new_number(Local(arg)).is_some() && !token.is_empty() {
@@ -406,15 +429,15 @@ impl<'a> FunctionPrinter<'a> {
         self.apply_text_edits(brace as u32);
         let mut new_blocks = std::mem::take(&mut self.blocks).into_iter().peekable();
         let mut above = BlockId(0);
-        for at in 0..self.layout.len() {
-            let Placed { block, head } = self.layout[at];
+        for at in 0..self.scratch.layout.len() {
+            let Placed { block, head } = self.scratch.layout[at];
             let is_behind_another = block != head;
             if at > 0 && (is_behind_another || block.0 != above.0 + 1) {
                 self.go_to_block(above, block, is_behind_another);
             }
             let data = body.block(block);
             if !is_behind_another && !data.label.is_empty() {
-                self.print_label(block, &predecessors);
+                self.print_label(block);
             } else if !is_behind_another && self.keep && block != BlockId(0) {
                 self.print_implied_label(block);
             }
@@ -435,7 +458,7 @@ impl<'a> FunctionPrinter<'a> {
                 }
             }
             above = block;
-            if self.layout.get(at + 1).is_none_or(|next| next.head != head) {
+            if self.scratch.layout.get(at + 1).is_none_or(|next| next.head != head) {
                 while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
                     self.print_block(new, above);
                 }
@@ -603,10 +626,10 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     /// Prints what stands for the value of an operand that has no edit of its own.
-    #[inline]
+    #[inline(always)]
     fn print_use(&mut self, operand: &Operand) {
         let Some(local) = operand.value.as_local() else { return };
-        let token = self.tokens[local.0 as usize];
+        let token = self.scratch.tokens[local.0 as usize];
         match token.usage() {
             Use::Kept => {}
             Use::Renumbered | Use::Exchanged => {
@@ -663,7 +686,7 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
-    fn print_label(&mut self, block: BlockId, predecessors: &Predecessors) {
+    fn print_label(&mut self, block: BlockId) {
         let data = self.f.body.block(block);
         let label = data.label.clone();
         self.copy_to(label.start as usize);
@@ -685,16 +708,16 @@ impl<'a> FunctionPrinter<'a> {
         let width = self.out.len() - start;
         self.out.extend_from_slice(&BLANKS);
         self.out.truncate(start + if width < 50 { 50 } else { width + 1 });
-        let list = predecessors.of_block(block);
+        let list = self.scratch.predecessors.of_block(block);
         if list.is_empty() {
             self.out.extend_from_slice(b"; No predecessors!");
         } else {
             self.out.extend_from_slice(b"; preds = ");
-            for (i, p) in list.iter().rev().enumerate() {
-                if i > 0 {
+            for i in list.clone().rev() {
+                if i + 1 < list.end {
                     self.out.extend_from_slice(b", ");
                 }
-                self.write_local(*p);
+                self.write_local(self.scratch.predecessors.blocks[i]);
             }
         }
         self.pos = label.end as usize + line.len();
@@ -826,13 +849,13 @@ impl<'a> FunctionPrinter<'a> {
     /// Writes the number of a block and the colon behind it.
     #[inline]
     fn write_label_number(&mut self, block: Local) {
-        write_number(&mut self.out, self.numbers[block.0 as usize]);
+        write_number(&mut self.out, self.scratch.numbers[block.0 as usize]);
         self.out.push(b':');
     }
 
-    #[inline]
+    #[inline(always)]
     fn write_local(&mut self, local: Local) {
-        let token = self.tokens[local.0 as usize];
+        let token = self.scratch.tokens[local.0 as usize];
         if token.len() > 0 && matches!(token.usage(), Use::Kept | Use::Renumbered) {
             token.write(&mut self.out);
         } else {
@@ -840,8 +863,9 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
+    #[inline(never)]
     fn write_other_local(&mut self, local: Local) {
-        let number = self.numbers[local.0 as usize];
+        let number = self.scratch.numbers[local.0 as usize];
         let name = match self.edit.new_local_data(local) {
             Some(new) => {
                 if !new.is_constant() && !new.is_unnamed() {
@@ -961,25 +985,34 @@ fn new_blocks(edit: &Edit) -> Vec<&NewBlock> {
 }
 
 /// Predecessors of each block as edited, one for each edge, in the order of the text.
+#[derive(Debug, Clone, Default)]
 struct Predecessors {
+    /// Block and predecessor.
+    edges: Vec<(BlockId, Local)>,
+    /// By block, where its predecessors start among all.
     start: Vec<u32>,
     blocks: Vec<Local>,
 }
 
 impl Predecessors {
-    fn of(printer: &FunctionPrinter<'_>) -> Predecessors {
-        let FunctionPrinter { edit, operand_edits, insertions, .. } = printer;
-        let body = printer.f.body;
-        let mut edges: Vec<(BlockId, Local)> = Vec::with_capacity(2 * body.blocks.len());
-        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes the start of the next.
-        let mut start = vec![0u32; body.blocks.len() + 2];
+    fn fill(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        layout: &[Placed],
+        insertions: &[&Insertion],
+        operand_edits: &[(u32, Value)],
+    ) {
+        let body = f.body;
+        let Predecessors { edges, start, blocks } = self;
+        edges.clear();
         let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
             Def::Block(target) => Some(target),
             _ => None,
         };
         let mut new_blocks = new_blocks(edit).into_iter().peekable();
         let (mut source, mut next_insertion) = (Local(0), 0);
-        for (at, &Placed { block, head }) in printer.layout.iter().enumerate() {
+        for (at, &Placed { block, head }) in layout.iter().enumerate() {
             if block == head {
                 source = body.block(head).local;
             }
@@ -1007,30 +1040,34 @@ impl Predecessors {
                     edges.push((target, source));
                 }
             }
-            if printer.layout.get(at + 1).is_none_or(|next| next.head != head) {
+            if layout.get(at + 1).is_none_or(|next| next.head != head) {
                 while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
                     edges.push((new.target, new.local));
                 }
             }
         }
         edges.extend(new_blocks.map(|new| (new.target, new.local)));
-        for (target, _) in &edges {
+        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes the start of the next.
+        start.clear();
+        start.resize(body.blocks.len() + 2, 0);
+        for (target, _) in &*edges {
             start[target.0 as usize + 2] += 1;
         }
         for i in 1..start.len() {
             start[i] += start[i - 1];
         }
-        let mut blocks = vec![Local(0); edges.len()];
-        for (target, source) in edges {
+        blocks.clear();
+        blocks.resize(edges.len(), Local(0));
+        for &mut (target, source) in edges {
             let place = &mut start[target.0 as usize + 1];
             blocks[*place as usize] = source;
             *place += 1;
         }
-        Predecessors { start, blocks }
     }
 
-    fn of_block(&self, block: BlockId) -> &[Local] {
-        &self.blocks[self.start[block.0 as usize] as usize..self.start[block.0 as usize + 1] as usize]
+    /// Where the predecessors of a block stand among all.
+    fn of_block(&self, block: BlockId) -> Range<usize> {
+        self.start[block.0 as usize] as usize..self.start[block.0 as usize + 1] as usize
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! Typed pointers of old files (`i32*`) are read as `ptr`.
 
+use crate::print::write_number;
 use crate::tables::empty;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
@@ -369,7 +370,10 @@ impl<'a> Types<'a> {
     pub fn write(&self, id: TypeId, out: &mut Vec<u8>) {
         match self.get(id) {
             Type::Void => out.extend_from_slice(b"void"),
-            Type::Int(bits) => out.extend_from_slice(format!("i{bits}").as_bytes()),
+            Type::Int(bits) => {
+                out.push(b'i');
+                write_number(out, *bits);
+            }
             Type::Half => out.extend_from_slice(b"half"),
             Type::BFloat => out.extend_from_slice(b"bfloat"),
             Type::Float => out.extend_from_slice(b"float"),

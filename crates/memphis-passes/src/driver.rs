@@ -11,7 +11,7 @@ use crate::times::{Stopwatch, Times};
 use crate::{cleanups, dce, inline, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
-use memphis_ir::print::{Numbering, Printed, print_function};
+use memphis_ir::print::{self, Numbering, Printed, print_function_in};
 use memphis_ir::upgrade::{forget_flags, upgrade_function};
 use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
 use std::collections::BTreeSet;
@@ -53,6 +53,7 @@ pub struct Worker {
     verify: memphis_ir::verify::Scratch,
     script: script::Scratch,
     demotion: demotion::Scratch,
+    print: print::Scratch,
 }
 
 /// What came of a function.
@@ -325,7 +326,8 @@ pub fn run_function(
         upgrade_function(Function { module, body: &worker.body }, &mut edit);
     }
     outcome.changed = !edit.is_empty();
-    outcome.printed = print_function(Function { module, body: &worker.body }, &edit, options.numbering);
+    let Worker { body, print, .. } = worker;
+    outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, print);
     outcome.times.print = watch.lap();
     Ok(outcome)
 }

@@ -2,7 +2,8 @@
 
 use super::{Verdict, mutate, shown};
 use memphis_ir::print::{Numbering, reprint_function};
-use memphis_ir::{Body, Form, Module};
+use memphis_ir::verify::{Scratch, verify};
+use memphis_ir::{Body, Form, Function, Module};
 use memphis_passes::{Pipeline, run_module};
 
 /// Judges a valid module with valid changes, or a few others.
@@ -51,6 +52,9 @@ pub fn readers_agree(text: &[u8]) {
         let decoded_says = reprint_function(&module, id, &mut decoded).map(drop);
         assert_eq!(usual_says, decoded_says, "one reader refuses what the other takes\n{}", shown(text));
         if usual_says.is_ok() {
+            // One of the bodies says of what it has found to be sound, which is not verified again.
+            let problems = |body| verify(Function { module: &module, body }, &mut Scratch::default()).err();
+            assert_eq!(problems(&usual), problems(&decoded), "what is called sound is not\n{}", shown(text));
             let (usual, decoded) = (model(&usual), model(&decoded));
             assert!(usual == decoded, "the readers disagree\n{}", crate::diff("usual", &usual, "decoded", &decoded));
         }

@@ -139,6 +139,9 @@ impl LocalNames {
 
     /// The local called `name` (unquoted).
     pub fn find(text: &[u8], body: &Body, name: &[u8]) -> Option<Local> {
+        if body.names.named.is_empty() {
+            return None;
+        }
         Self::lookup(text, body, name, body.names.half_hash(name))
     }
 }

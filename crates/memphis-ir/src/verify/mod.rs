@@ -20,7 +20,7 @@
 //!
 //! **Cost.** One sweep over instructions and operands. Most operands are arguments, constants,
 //! or defined earlier in the same block or in the entry block, and settled by comparing two
-//! numbers. Edges are collected at the first φ or exception pad, dominance is computed at the
+//! numbers: so simply that the reader sees it on the way for most instructions, and they are left out here. Edges are collected at the first φ or exception pad, dominance is computed at the
 //! first use that needs it (`dominance.rs`); many functions need neither.
 
 mod call;
@@ -179,13 +179,14 @@ impl<'a, 's> Verifier<'a, 's> {
 
     fn check_blocks(&mut self) {
         let body = self.body;
+        let mut sound = &body.sound[..];
         for (index, block) in body.blocks.iter().enumerate() {
-            self.check_block(Here { index: index as u32, block });
+            self.check_block(Here { index: index as u32, block }, &mut sound);
         }
     }
 
-    /// One block, front to back.
-    fn check_block(&mut self, here: Here<'a>) {
+    /// One block, front to back. `sound` starts with the [runs](Body::sound) of this block.
+    fn check_block(&mut self, here: Here<'a>, sound: &mut &'a [Range<u32>]) {
         let body = self.body;
         let Range { start, end } = here.block.insts;
         let mut at = start;
@@ -203,6 +204,13 @@ impl<'a, 's> Verifier<'a, 's> {
         }
         let first = at;
         while at < end {
+            if let Some((run, rest)) = sound.split_first()
+                && run.start == at
+            {
+                *sound = rest;
+                at = run.end;
+                continue;
+            }
             let inst = &body.insts[at as usize];
             if !inst.opcode.is_debug_record() {
                 self.check_place(here, at, first, inst);

@@ -4,7 +4,9 @@ use super::state::State;
 use hashbrown::{HashSet, HashTable};
 use memphis_ir::print::write_number;
 use memphis_ir::{Def, Function, Local, unquoted_name};
+use std::borrow::Cow;
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 /// The names of new φs, and LLVM's counter for names that were taken.
 ///
@@ -13,9 +15,13 @@ use std::hash::BuildHasher;
 #[derive(Debug, Default)]
 pub struct Names {
     slots: Vec<NamedSlot>,
+    /// Their stems, one behind the other.
+    stems: Vec<u8>,
     phis: Vec<PhiName>,
-    /// The φs that hold a name which another value might want, with their hashes.
-    taken: HashTable<(u64, u32)>,
+    /// The φs that hold a name which another value might want.
+    taken: HashTable<TakenName>,
+    /// The texts of those names, one behind the other.
+    texts: Vec<u8>,
     /// Names of other new values.
     others: HashSet<Box<[u8]>>,
     /// What stands in front of the last dot of those names of the function that have only digits behind it.
@@ -25,11 +31,20 @@ pub struct Names {
     scratch: Vec<u8>,
 }
 
+/// The name that a φ holds.
+#[derive(Debug)]
+struct TakenName {
+    hash: u64,
+    phi: u32,
+    /// Where it stands among the texts.
+    text: Range<u32>,
+}
+
 /// A slot that gave its name to φs.
 #[derive(Debug)]
 struct NamedSlot {
-    /// Its name, unquoted, with the dot behind it.
-    stem: Box<[u8]>,
+    /// Its name, unquoted, with the dot behind it: where that stands among the stems.
+    stem: Range<u32>,
     /// Whether nobody else may want the names of its φs.
     is_alone: bool,
 }
@@ -54,7 +69,10 @@ impl Names {
     pub fn add(&mut self, state: &State<'_>, base: &[u8], n: u32) {
         let slot = self.slots.len() as u32;
         let is_alone = self.is_alone(state, base, n);
-        self.slots.push(NamedSlot { stem: [base, b"."].concat().into(), is_alone });
+        let start = self.stems.len() as u32;
+        self.stems.extend_from_slice(base);
+        self.stems.push(b'.');
+        self.slots.push(NamedSlot { stem: start..self.stems.len() as u32, is_alone });
         self.phis.reserve(n as usize);
         if is_alone {
             self.phis.extend((0..n).map(|version| PhiName { slot, version, unique: 0 }));
@@ -88,7 +106,10 @@ impl Names {
             write_number(&mut name, phi.unique);
         }
         let hash = self.hasher.hash_one(&*name);
-        self.taken.insert_unique(hash, (hash, self.phis.len() as u32), |entry| entry.0);
+        let start = self.texts.len() as u32;
+        self.texts.extend_from_slice(&name);
+        let taken = TakenName { hash, phi: self.phis.len() as u32, text: start..self.texts.len() as u32 };
+        self.taken.insert_unique(hash, taken, |taken| taken.hash);
         self.phis.push(phi);
         self.scratch = name;
     }
@@ -107,7 +128,11 @@ impl Names {
 
     /// What the names of the φs of each slot start with, unquoted.
     pub fn stems(&self) -> impl Iterator<Item = &[u8]> {
-        self.slots.iter().map(|slot| &*slot.stem)
+        self.slots.iter().map(|slot| self.stem(slot))
+    }
+
+    fn stem(&self, slot: &NamedSlot) -> &[u8] {
+        &self.stems[slot.stem.start as usize..slot.stem.end as usize]
     }
 
     /// The name of a φ.
@@ -117,7 +142,7 @@ impl Names {
 
     /// Writes a name, unquoted.
     pub fn write(&self, phi: PhiName, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.slots[phi.slot as usize].stem);
+        out.extend_from_slice(self.stem(&self.slots[phi.slot as usize]));
         write_number(out, phi.version);
         if phi.unique > 0 {
             write_number(out, phi.unique);
@@ -133,19 +158,15 @@ impl Names {
         let mut text = Vec::new();
         self.write(name, &mut text);
         let hash = self.hasher.hash_one(&*text);
-        if let Ok(entry) = self.taken.find_entry(hash, |entry| entry.1 as usize == phi) {
+        if let Ok(entry) = self.taken.find_entry(hash, |taken| taken.phi as usize == phi) {
             entry.remove();
         }
     }
 
     fn is_taken(&self, state: &State<'_>, name: &[u8]) -> bool {
         let hash = self.hasher.hash_one(name);
-        let is_it = |&(entry_hash, phi): &(u64, u32)| {
-            let mut text = Vec::new();
-            entry_hash == hash && {
-                self.write(self.phis[phi as usize], &mut text);
-                text == name
-            }
+        let is_it = |taken: &TakenName| {
+            taken.hash == hash && self.texts[taken.text.start as usize..taken.text.end as usize] == *name
         };
         self.taken.find(hash, is_it).is_some()
             || self.others.contains(name)
@@ -174,6 +195,6 @@ fn is_alive(state: &State<'_>, local: Local) -> bool {
 }
 
 /// The name of a local without quotes, empty when it has none.
-pub fn base_name(f: Function<'_>, local: Local) -> Vec<u8> {
-    f.name(local).map_or_else(Vec::new, |n| unquoted_name(n).into_owned())
+pub fn base_name(f: Function<'_>, local: Local) -> Cow<'_, [u8]> {
+    f.name(local).map_or(Cow::Borrowed(b""), |name| unquoted_name(name))
 }

@@ -40,6 +40,7 @@ pub enum Fit {
 }
 
 /// How a load or store accesses a slot.
+#[inline(always)]
 pub fn fit(state: &State<'_>, slot: &Slot, access: InstId) -> Fit {
     let body = state.f.body;
     let inst = body.inst(access);
@@ -47,9 +48,12 @@ pub fn fit(state: &State<'_>, slot: &Slot, access: InstId) -> Fit {
         Opcode::Load => (slot.ty, inst.ty),
         _ => (body.operands(access)[0].ty, slot.ty),
     };
-    if from == to {
-        return Fit::Same;
-    }
+    if from == to { Fit::Same } else { fit_by_cast(state, slot, access, (from, to)) }
+}
+
+/// The same for an access of another type: what is put in and what comes out have these types.
+fn fit_by_cast(state: &State<'_>, slot: &Slot, access: InstId, (from, to): (TypeId, TypeId)) -> Fit {
+    let inst = state.f.body.inst(access);
     let Some(layout) = &state.punning else { return Fit::Not };
     let types = state.f.types();
     let cast = cast_between(layout, types, from, to);

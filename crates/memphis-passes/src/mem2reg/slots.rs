@@ -73,9 +73,8 @@ pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options
             constants.push(same);
             continue;
         }
-        let mut make = |kind, ty| body.consts.intern(kind, ty, None);
-        let (undef, poison) = (make(ConstKind::Undef, ty), make(ConstKind::Poison, ty));
-        let no_address = make(ConstKind::Poison, address_ty);
+        let (undef, poison) = (body.consts.undef(ty), body.consts.poison(ty));
+        let no_address = body.consts.poison(address_ty);
         let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
         constants.push(SlotConstants { undef, poison, no_address, zero });
     }

@@ -26,6 +26,9 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
         errors: None,
         arguments: Default::default(),
         last_phi_entries: 0..0,
+        block_start: 0,
+        entry_end: 0,
+        is_sound: false,
     };
     reader.read_initializer(module.global(global).kind).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,

@@ -96,6 +96,12 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     arguments: arguments::Arguments,
     /// The operands of the φ that was read last.
     last_phi_entries: Range<u32>,
+    /// Where the instructions of this block start.
+    block_start: u32,
+    /// Where the terminator of the entry block stands, once it was read; 0 until then.
+    entry_end: u32,
+    /// Whether the verifier has nothing to look for in this instruction, as far as is known.
+    is_sound: bool,
 }
 
 /// What an instruction's own reader found, beyond operands.
@@ -149,6 +155,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.types.reset_to_extend(&module.types);
         body.n_unknown = 0;
         body.n_homonyms = 0;
+        body.sound.clear();
         body.use_list_orders = 0..0;
         body.names.clear();
         // A guess from usual text, so that large functions are not moved about while they grow.
@@ -166,6 +173,9 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             errors: None,
             arguments: Default::default(),
             last_phi_entries: 0..0,
+            block_start: 0,
+            entry_end: 0,
+            is_sound: false,
         }
     }
 
@@ -253,6 +263,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             None => self.read_block_label(index)?,
         };
         let first = self.body.insts.len() as u32;
+        self.block_start = first;
         let number = self.body.locals[local.0 as usize].block_number;
         self.body.blocks.push(Block { local, insts: first..first, label, number });
         loop {
@@ -261,7 +272,11 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
                 break;
             }
         }
-        self.body.blocks[index.0 as usize].insts.end = self.body.insts.len() as u32;
+        let end = self.body.insts.len() as u32;
+        self.body.blocks[index.0 as usize].insts.end = end;
+        if index == BlockId(0) {
+            self.entry_end = end - 1;
+        }
         Ok(())
     }
 

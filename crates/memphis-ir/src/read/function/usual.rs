@@ -3,6 +3,8 @@
 //! This is the same grammar as in [`operation`](super::operation), for speed only. Where anything is unusual, or wrong, nothing is said: the general reader
 //! starts again at the instruction's first byte. What has been noted up to there is what it would note too, in the same order, and noting it again changes
 //! nothing.
+//!
+//! Of most of these instructions it turns out on the way that they are sound: that there is nothing for the verifier to find.
 
 use super::instruction::ResultName;
 use super::*;
@@ -104,23 +106,41 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return Ok(false);
         }
         let mut rest = Rest(&self.cur.text[self.cur.pos..]);
-        loop {
-            let before = rest;
-            let n_operands = self.body.operands.len();
+        // Where the instructions start that are sound, up to the last.
+        let mut first_sound = self.body.insts.len();
+        let read = loop {
+            let (before, n_operands) = (rest, self.body.operands.len());
+            self.is_sound = true;
             match self.usual_line(&mut rest) {
                 Some(Ok(is_terminator)) => {
+                    if !self.is_sound {
+                        let unsound = self.body.insts.len() - 1;
+                        self.note_sound(first_sound..unsound);
+                        first_sound = unsound + 1;
+                    }
                     if is_terminator || !rest.take(b"\n  ") {
                         self.cur.pos = self.place(rest);
-                        return Ok(is_terminator);
+                        break Ok(is_terminator);
                     }
                 }
-                Some(Err(fail)) => return Err((self.place(before), n_operands as u32, fail)),
+                Some(Err(fail)) => break Err((self.place(before), n_operands as u32, fail)),
                 None => {
                     self.cur.pos = self.place(before);
                     self.body.operands.truncate(n_operands);
-                    return Ok(false);
+                    break Ok(false);
                 }
             }
+        };
+        self.note_sound(first_sound..self.body.insts.len());
+        read
+    }
+
+    /// Notes instructions of which nothing is left to verify.
+    #[inline]
+    fn note_sound(&mut self, insts: Range<usize>) {
+        // Behind an error, what is known of locals may be wrong.
+        if !insts.is_empty() && self.errors.is_none() {
+            self.body.sound.push(insts.start as u32..insts.end as u32);
         }
     }
 
@@ -185,10 +205,16 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             b'a' if rest.take(b"alloca ") => Some((Opcode::Alloca, apart(rest, |rest| self.usual_alloca(rest))?)),
             b'a' if rest.take(b"add ") => Some((Opcode::Add, apart(rest, |rest| self.usual_arithmetic(rest))?)),
             b'a' if rest.take(b"and ") => Some((Opcode::And, apart(rest, |rest| self.usual_binary(rest))?)),
-            b's' if rest.take(b"sext ") => Some((Opcode::SExt, apart(rest, |rest| self.usual_cast(rest))?)),
+            b's' if rest.take(b"sext ") => {
+                Some((Opcode::SExt, apart(rest, |rest| self.usual_cast(rest, Opcode::SExt))?))
+            }
             b's' if rest.take(b"sub ") => Some((Opcode::Sub, apart(rest, |rest| self.usual_arithmetic(rest))?)),
-            b'z' if rest.take(b"zext ") => Some((Opcode::ZExt, apart(rest, |rest| self.usual_cast(rest))?)),
-            b't' if rest.take(b"trunc ") => Some((Opcode::Trunc, apart(rest, |rest| self.usual_cast(rest))?)),
+            b'z' if rest.take(b"zext ") => {
+                Some((Opcode::ZExt, apart(rest, |rest| self.usual_cast(rest, Opcode::ZExt))?))
+            }
+            b't' if rest.take(b"trunc ") => {
+                Some((Opcode::Trunc, apart(rest, |rest| self.usual_cast(rest, Opcode::Trunc))?))
+            }
             b'o' if rest.take(b"or ") => Some((Opcode::Or, apart(rest, |rest| self.usual_binary(rest))?)),
             b'm' if rest.take(b"mul ") => Some((Opcode::Mul, apart(rest, |rest| self.usual_arithmetic(rest))?)),
             _ => None,
@@ -237,6 +263,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             flags |= Flags::NUW;
         }
         let aux_ty = self.usual_or_other_type(rest)?;
+        // Whether the indices fit the type.
+        self.is_sound = false;
         rest.expect(b", ptr ")?;
         self.usual_operand(rest, TypeId::PTR)?;
         loop {
@@ -261,6 +289,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn usual_alloca(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
         let aux_ty = self.usual_or_other_type(rest)?;
         self.is_alloca_type(aux_ty).then_some(())?;
+        self.is_sound &= is_usual(aux_ty);
         usual_alignment(rest)?;
         Some(Shape { aux_ty, ..Shape::of(TypeId::PTR) })
     }
@@ -278,7 +307,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 
     fn usual_binary(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
-        Some(Shape::of(self.usual_pair(rest)?))
+        let ty = self.usual_pair(rest)?;
+        self.is_sound &= is_usual_int(ty);
+        Some(Shape::of(ty))
     }
 
     /// Takes a type and two operands of it.
@@ -291,16 +322,21 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(ty)
     }
 
-    fn usual_cast(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
-        let ty = self.usual_type(rest)?;
+    fn usual_cast(&mut self, rest: &mut Rest<'m>, opcode: Opcode) -> Option<Shape> {
+        let from = self.usual_type(rest)?;
         rest.expect(b" ")?;
-        self.usual_operand(rest, ty)?;
+        self.usual_operand(rest, from)?;
         rest.expect(b" to ")?;
-        Some(Shape::of(self.usual_or_other_type(rest)?))
+        let to = self.usual_or_other_type(rest)?;
+        let (narrow, wide) = if opcode == Opcode::Trunc { (to, from) } else { (from, to) };
+        self.is_sound &= is_usual_int(narrow) && is_usual_int(wide) && narrow.0 < wide.0;
+        Some(Shape::of(to))
     }
 
     /// A call whose arguments have usual types and attributes of one word, and that has at most a group of attributes behind it.
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
+        // Whether it fits what is called.
+        self.is_sound = false;
         usual_attributes(rest);
         let aux_ty = match rest.take(b"void ") {
             true => TypeId::VOID,
@@ -376,7 +412,16 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 let text = Span { start: self.place(start), end: self.place(*rest) };
                 self.body.consts.intern_small(n, ty, text)
             }
-            None => self.in_general(rest, |reader| reader.read_const(ty, 0))?,
+            None => {
+                let constant = self.in_general(rest, |reader| reader.read_const(ty, 0))?;
+                // Intrinsics have no address.
+                self.is_sound &= match self.body.consts.get(constant).kind {
+                    ConstKind::Int(_) | ConstKind::Null | ConstKind::Undef | ConstKind::Poison => true,
+                    ConstKind::Global(Some(_), _) => !start.0.starts_with(b"@llvm.") && !start.0.starts_with(b"@\""),
+                    _ => false,
+                };
+                constant
+            }
         };
         self.push_usual(Value::constant(constant), ty, start, *rest);
         Some(())
@@ -401,8 +446,22 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
             self.mention(local, self.place(start), ty);
         }
+        self.is_sound &= self.is_available(local, ty);
         self.push_usual(Value::local(local), ty, start, *rest);
         Some(())
+    }
+
+    /// Whether a local may certainly be used here.
+    #[inline(always)]
+    fn is_available(&self, local: Local, ty: TypeId) -> bool {
+        match self.body.local(local).def {
+            // Above in this block, or in the entry, but not as the result of what ends it.
+            Def::Inst(inst) => inst.0 >= self.block_start || inst.0 < self.entry_end,
+            Def::Arg(_) => true,
+            Def::Block(block) => block != BlockId(0),
+            // It will be a block, or reading fails.
+            Def::Forward => ty == TypeId::LABEL,
+        }
     }
 
     #[inline(always)]
@@ -463,6 +522,16 @@ fn apart<'t, T>(rest: &mut Rest<'t>, take: impl FnOnce(&mut Rest<'t>) -> Option<
     let taken = take(&mut copy)?;
     *rest = copy;
     Some(taken)
+}
+
+/// Whether that is one of the types that are [taken at once](usual_type).
+fn is_usual(ty: TypeId) -> bool {
+    ty == TypeId::PTR || is_usual_int(ty)
+}
+
+/// The same for integers. Wider ones have larger ids.
+fn is_usual_int(ty: TypeId) -> bool {
+    (TypeId::I1..=TypeId::I64).contains(&ty)
 }
 
 /// Where LLVM writes the predecessors of a block, from the start of its label.

@@ -39,6 +39,7 @@ use memphis_ir::debug_info::LocationId;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::ops::{ControlFlow, Range};
 
 /// Dominance as LLVM has it, from the engine's tree.
@@ -315,8 +316,10 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn collect_accesses(&self, slot: u32) -> RoundSlot {
-        let (mut loads, mut stores, mut others) = (SmallVec::new(), SmallVec::new(), SmallVec::<[InstId; 4]>::new());
         let state = &self.out.state;
+        // Most uses are loads.
+        let mut loads = SmallVec::with_capacity(state.own_users(self.slot(slot).local).len());
+        let (mut stores, mut others) = (SmallVec::new(), SmallVec::<[InstId; 4]>::new());
         let _: ControlFlow<()> = state.try_users(self.slot(slot).local, |user| {
             match self.body().inst(user).opcode {
                 Opcode::Load => loads.push(user),
@@ -419,8 +422,7 @@ impl<'a> Promoter<'a, '_> {
             for store in stores {
                 if let Fit::Cast(opcode) = fit(&self.out.state, &data, store) {
                     let stored = &self.body().operands(store)[0];
-                    let mut base = base_name(self.out.state.f, data.local);
-                    base.extend_from_slice(b".cast");
+                    let base = [&base_name(self.out.state.f, data.local), &b".cast"[..]].concat();
                     let name = self.out.names.give(&self.out.state, &base);
                     let from = (self.out.state.resolve(stored.value), stored.ty);
                     self.out.state.new_cast(store, opcode, from, data.ty, name);
@@ -433,11 +435,10 @@ impl<'a> Promoter<'a, '_> {
     fn as_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
         let Fit::Cast(opcode) = fit(&self.out.state, slot, load) else { return value };
         let (inst, f) = (self.body().inst(load), self.out.state.f);
-        let mut base = inst.result.map_or_else(Vec::new, |result| base_name(f, result));
+        let mut base = inst.result.map_or(Cow::Borrowed(&b""[..]), |result| base_name(f, result));
         self.out.state.deleted[load.0 as usize] = true;
         if base.is_empty() {
-            base = base_name(f, slot.local);
-            base.extend_from_slice(b".cast");
+            base = [&base_name(f, slot.local), &b".cast"[..]].concat().into();
         }
         let name = self.out.names.give(&self.out.state, &base);
         let from = (self.out.state.resolve(value), slot.ty);
