@@ -60,7 +60,8 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
         };
         output.write(written.as_bytes());
     }
-    output.commit()
+    drop(output.commit()?);
+    Ok(())
 }
 
 /// Why passes have left nothing to look at. What they have made themselves is no mistake of the user's.

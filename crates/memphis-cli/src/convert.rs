@@ -36,7 +36,8 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
         }
     };
     output.write(&text);
-    output.commit()
+    drop(output.commit()?);
+    Ok(())
 }
 
 fn refuse_copy_form(input: &Input) -> Result<(), Failure> {

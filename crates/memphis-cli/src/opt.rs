@@ -5,7 +5,7 @@ mod passage;
 use crate::args::{OptArgs, Usage, function_name};
 use crate::functions::{Refusal, Summary, Task, plan_inlining};
 use crate::input::{Input, is_dash, size};
-use crate::output::{Output, Target};
+use crate::output::{Output, Removal, Target};
 use crate::progress::Progress;
 use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
@@ -31,12 +31,16 @@ pub fn run(arguments: OptArgs) -> Exit {
     let mut totals = Totals::default();
     let start = Instant::now();
     let mut exit = Exit::Success;
+    let mut old = Removal::default();
     for path in &job.arguments.inputs {
-        if let Err(failure) = job.process(path, &mut totals) {
-            exit = exit.worse(job.progress.aside(|| report::failure(&failure)));
+        match job.process(path, &mut totals) {
+            // At most one file is on its way out.
+            Ok(removal) => old = removal,
+            Err(failure) => exit = exit.worse(job.progress.aside(|| report::failure(&failure))),
         }
         job.progress.end_file();
     }
+    drop(old);
     job.progress.end();
     if job.arguments.stats {
         report::stats(&totals);
@@ -86,7 +90,7 @@ impl Job {
         Ok(Job { pipeline, emit, selected, threads: threads.map_or(1, NonZeroUsize::get), progress, arguments })
     }
 
-    fn process(&self, path: &Path, totals: &mut Totals) -> Result<(), Failure> {
+    fn process(&self, path: &Path, totals: &mut Totals) -> Result<Removal, Failure> {
         let given = Input::read(path)?;
         self.progress.file(given.text.len());
         let first = self.index(&given)?;
@@ -98,9 +102,9 @@ impl Job {
         // Opened later, it could turn out after most of the work that nothing can be written.
         let output = Output::create(&self.target(path)?, llvm.text.len())?;
         let passage = Passage::new(self, &given, (llvm, first), detour.as_ref(), &mut totals.timing);
-        let counters = passage.run(output)?;
+        let (counters, removal) = passage.run(output)?;
         totals.add(counters);
-        Ok(())
+        Ok(removal)
     }
 
     /// The text of the pipeline.

@@ -5,6 +5,7 @@ use crate::report::{Exit, Failure};
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
 use tempfile::NamedTempFile;
 
 /// Where a result goes.
@@ -73,15 +74,41 @@ impl Output {
     ///
     /// # Errors
     /// It cannot be written. A reader that closes its end of standard output is content.
-    pub fn commit(self) -> Result<(), Failure> {
+    pub fn commit(self) -> Result<Removal, Failure> {
         let error = self.error;
         match self.sink {
-            Sink::Nothing => Ok(()),
-            Sink::Stdout(text) => write_stdout(&text),
-            Sink::Device(path, text) => write_device(&path, &text).map_err(|error| write_failure(&path, error)),
+            Sink::Nothing => {}
+            Sink::Stdout(text) => write_stdout(&text)?,
+            Sink::Device(path, text) => write_device(&path, &text).map_err(|error| write_failure(&path, error))?,
             Sink::Beside(path, file) => {
-                error.map_or_else(|| rename(file, &path), Err).map_err(|error| write_failure(&path, error))
+                return error.map_or_else(|| rename(file, &path), Err).map_err(|error| write_failure(&path, error));
             }
+        }
+        Ok(Removal::default())
+    }
+}
+
+/// What had the target's name before, on its way out. The system takes its time to take back the memory of a large file, and nobody needs to
+/// wait for that before the process ends: dropping this waits.
+#[derive(Default)]
+pub struct Removal(Option<JoinHandle<()>>);
+
+impl Removal {
+    /// Smaller files are gone before a thread is there.
+    const MIN_BYTES: u64 = 1 << 20;
+
+    fn of(file: NamedTempFile) -> Removal {
+        let is_large = file.path().metadata().is_ok_and(|old| old.len() >= Removal::MIN_BYTES);
+        // If the system has no thread to give, the file is dropped with what it was given to.
+        Removal(is_large.then(|| thread::Builder::new().spawn(move || drop(file)).ok()).flatten())
+    }
+}
+
+impl Drop for Removal {
+    fn drop(&mut self) {
+        if let Some(thread) = self.0.take() {
+            // It does nothing that panics.
+            let _ = thread.join();
         }
     }
 }
@@ -156,14 +183,14 @@ fn keep_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
     file.set_permissions(permissions)
 }
 
-fn rename(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<()> {
+fn rename(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<Removal> {
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     if path.is_file() && exchange(file.path(), path).is_ok() {
         // What had the name before has that of the temporary file, and goes with it.
-        return Ok(());
+        return Ok(Removal::of(file));
     }
     file.persist(path).map_err(|e| e.error)?;
-    Ok(())
+    Ok(Removal::default())
 }
 
 /// Has two files change names, in one step. To rename one over the other makes ext4 write it to the disk before it goes on, which takes

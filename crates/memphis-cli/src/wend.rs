@@ -81,6 +81,6 @@ fn write(arguments: &WendArgs, text: &[u8]) -> Result<ExitCode, Failure> {
     let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
     let mut output = Output::create(&target, text.len())?;
     output.write(text);
-    output.commit()?;
+    drop(output.commit()?);
     Ok(ExitCode::SUCCESS)
 }

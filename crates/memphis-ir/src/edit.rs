@@ -177,11 +177,55 @@ pub struct Edit {
 impl Edit {
     /// An empty script for `body`.
     pub fn new(body: &Body) -> Edit {
+        let mut edit = Edit::default();
+        edit.restart(body);
+        edit
+    }
+
+    /// Makes it an empty script for `body`, in the memory of one that is not needed any more.
+    pub fn restart(&mut self, body: &Body) {
         let n = body.locals.len();
+        // No field is forgotten.
+        let Edit {
+            n_body_locals,
+            deleted,
+            n_deleted,
+            replacements,
+            operands,
+            texts,
+            phis,
+            phi_entries,
+            insertions,
+            blocks,
+            deleted_blocks,
+            appended_blocks,
+            new_locals,
+            names,
+            stems,
+            nodes,
+            node_numbers,
+        } = self;
+        *n_body_locals = n as u32;
+        *n_deleted = 0;
+        deleted.clear();
+        deleted.resize(body.insts.len(), false);
+        replacements.clear();
         // New locals find room.
-        let mut replacements = Vec::with_capacity(n + n / 8 + 16);
+        replacements.reserve(n + n / 8 + 16);
         replacements.resize(n, None);
-        Edit { n_body_locals: n as u32, deleted: vec![false; body.insts.len()], replacements, ..Edit::default() }
+        operands.clear();
+        texts.clear();
+        phis.clear();
+        phi_entries.clear();
+        insertions.clear();
+        blocks.clear();
+        deleted_blocks.clear();
+        appended_blocks.clear();
+        new_locals.clear();
+        names.clear();
+        stems.clear();
+        nodes.clear();
+        node_numbers.clear();
     }
 
     /// Whether the script changes nothing.

@@ -405,7 +405,7 @@ struct Mention {
 }
 
 impl IntrinsicMentions {
-    /// Notes what stands at the `@` of some intrinsic. Places are given in order.
+    /// Notes what stands at the `@` of some intrinsic. Places are given in any order.
     pub fn note(&mut self, text: &[u8], at: usize) {
         let first = at + 1;
         let rest = &text[first..];
@@ -424,6 +424,7 @@ impl IntrinsicMentions {
         let name = &rest[..len.unwrap_or(rest.len())];
         if let Some(known) = self.0.get_mut(name) {
             known.is_repeated = true;
+            known.first = known.first.min(first);
         } else if marked_by(name).is_some() || name == b"llvm.fake.use" || is_debug_intrinsic(name) {
             self.0.insert(name.into(), Mention { first, is_repeated: false });
         }

@@ -326,8 +326,9 @@ pub fn run_function(
         upgrade_function(Function { module, body: &worker.body }, &mut edit);
     }
     outcome.changed = !edit.is_empty();
-    let Worker { body, print, .. } = worker;
+    let Worker { body, print, mem2reg, .. } = worker;
     outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, print);
+    mem2reg.recycle_edit(edit, body);
     outcome.times.print = watch.lap();
     Ok(outcome)
 }

@@ -6,7 +6,7 @@ use crate::counters::Counters;
 use crate::diff::unified_diff;
 use crate::functions::Summary;
 use crate::input::Input;
-use crate::output::Output;
+use crate::output::{Output, Removal};
 use crate::report::{self, Failure};
 use crate::timing::Timing;
 use memphis_ir::blockargs::{Detour, Scope};
@@ -47,7 +47,7 @@ impl<'p> Passage<'p> {
     ///
     /// # Errors
     /// Something is wrong with the input or with what passes have made of it, or the result cannot be written; then nothing is.
-    pub fn run(mut self, mut output: Output) -> Result<Counters, Failure> {
+    pub fn run(mut self, mut output: Output) -> Result<(Counters, Removal), Failure> {
         let last = self.run_earlier()?;
         let summary = match self.is_streamed() {
             true => self.run_stage(&last, &mut |bytes| output.write(bytes))?,
@@ -56,9 +56,9 @@ impl<'p> Passage<'p> {
         if output.is_stream() {
             self.job.progress.end();
         }
-        output.commit()?;
+        let removal = output.commit()?;
         self.done(last, summary, None);
-        Ok(self.counters)
+        Ok((self.counters, removal))
     }
 
     /// Runs all stages but the last, which it returns.

@@ -108,7 +108,7 @@ pub(crate) fn run_with(
     let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
     let result = Mem2Reg {
         certificate: promoted.certificate.take(),
-        edit: script::edit_script(&mut promoted),
+        edit: script::edit_script(&mut promoted, scratch.spare_edit()),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
         remarks: remarks_if_wanted(&|| remark::of_promoted(&promoted, &options)),

@@ -11,10 +11,10 @@ use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, NewPhi, Part, Stem};
 use memphis_ir::{Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
-/// The script that makes of the function as read the function as promoted.
-pub fn edit_script(promoted: &mut Promoted<'_>) -> Edit {
+/// The script that makes of the function as read the function as promoted, in the memory of another one.
+pub fn edit_script(promoted: &mut Promoted<'_>, mut edit: Edit) -> Edit {
     let f = promoted.state.f;
-    let mut edit = Edit::new(f.body);
+    edit.restart(f.body);
     edit.set_phi_entries(promoted.state.take_entries());
     let promoted = &*promoted;
     let lines = Vec::with_capacity(promoted.debug.new_records.len());

@@ -114,6 +114,9 @@ impl NewSource {
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
+    /// [`State::deleted`] and [`State::phis`], while no state has them.
+    deleted: Vec<bool>,
+    phis: Vec<NewPhi>,
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
     /// they are followed, hence the cells.
     replaced: Vec<Cell<Option<Value>>>,
@@ -136,6 +139,8 @@ impl Tables {
     /// Leaves the tables of a function with nothing changed.
     fn start(&mut self, body: &Body) {
         let n = body.locals.len();
+        refill(&mut self.deleted, false, body.insts.len(), 0);
+        self.phis.clear();
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
         refill(&mut self.replaced, Cell::new(None), n, room);
@@ -191,8 +196,8 @@ impl<'a> State<'a> {
         tables.start(f.body);
         State {
             f,
-            deleted: vec![false; f.body.insts.len()],
-            phis: Vec::new(),
+            deleted: std::mem::take(&mut tables.deleted),
+            phis: std::mem::take(&mut tables.phis),
             phi_entries: Vec::new(),
             assumes: Vec::new(),
             casts: Vec::new(),
@@ -207,7 +212,7 @@ impl<'a> State<'a> {
 
     /// The tables, for the next function.
     pub fn into_tables(self) -> Tables {
-        self.tables
+        Tables { deleted: self.deleted, phis: self.phis, ..self.tables }
     }
 
     /// The body as read.
@@ -580,7 +585,7 @@ impl<'a> State<'a> {
 }
 
 /// Leaves `n` times `value`, and room for so many in all.
-fn refill<T: Clone>(all: &mut Vec<T>, value: T, n: usize, room: usize) {
+pub(super) fn refill<T: Clone>(all: &mut Vec<T>, value: T, n: usize, room: usize) {
     all.clear();
     all.reserve(room);
     all.resize(n, value);

@@ -8,6 +8,7 @@
 //! mention, backwards: the first successor is popped first, and one that is listed twice takes the
 //! place of its last listing. Each popped pair (block, predecessor) gets a rank.
 
+use super::state::refill;
 use memphis::{Block, Cfg, Edge, Graph};
 use memphis_ir::{BlockId, Body, Flags, Opcode};
 
@@ -23,6 +24,21 @@ pub struct Walk {
     exit: Vec<u32>,
     /// For each block: the rank of the pair with which it is visited.
     visit_rank: Vec<u32>,
+    work: Work,
+}
+
+/// What is needed while walking.
+#[derive(Debug, Default)]
+struct Work {
+    /// For each block: the block that pushed it last.
+    pushed_for: Vec<u32>,
+    stack: Vec<(Block, Option<Edge>)>,
+    /// Blocks whose subtree is being walked, and how high the stack was in front of their successors.
+    open: Vec<(Block, usize)>,
+    /// Edges that share the rank of another one.
+    shared: Vec<(Edge, Edge)>,
+    successors: Vec<Edge>,
+    first_to: Vec<Edge>,
 }
 
 /// The rank of what is never reached.
@@ -30,21 +46,20 @@ pub const NEVER: u32 = u32::MAX;
 
 impl Walk {
     /// Walks the function. `cfg` has the blocks of `body`, with edges in the order of the text.
-    pub fn compute(body: &Body, cfg: &Cfg) -> Walk {
+    pub fn recompute(&mut self, body: &Body, cfg: &Cfg) {
         let n = cfg.n_blocks();
-        let mut walk = Walk {
-            rank: vec![NEVER; cfg.n_edges()],
-            enter: vec![NEVER; n],
-            exit: vec![0; n],
-            visit_rank: vec![NEVER; n],
-        };
-        let mut pushed_for = vec![NEVER; n];
-        let mut stack: Vec<(Block, Option<Edge>)> = Vec::with_capacity(32);
+        refill(&mut self.rank, NEVER, cfg.n_edges(), cfg.n_edges());
+        refill(&mut self.enter, NEVER, n, n);
+        refill(&mut self.exit, 0, n, n);
+        refill(&mut self.visit_rank, NEVER, n, n);
+        let mut work = std::mem::take(&mut self.work);
+        let Work { pushed_for, stack, open, shared, successors, first_to } = &mut work;
+        refill(pushed_for, NEVER, n, n);
+        stack.clear();
         stack.push((cfg.entry(), None));
-        let mut open: Vec<(Block, usize)> = Vec::with_capacity(32);
-        let mut shared: Vec<(Edge, Edge)> = Vec::new();
-        let mut successors: Vec<Edge> = Vec::new();
-        let mut first_to: Vec<Edge> = Vec::new();
+        open.clear();
+        shared.clear();
+        let walk = &mut *self;
         let (mut time, mut visits) = (0, 0);
         while let Some((block, edge)) = stack.pop() {
             if let Some(edge) = edge {
@@ -65,7 +80,7 @@ impl Walk {
             walk.enter[block.index()] = visits;
             walk.visit_rank[block.index()] = rank;
             visits += 1;
-            llvm_order(body, cfg, block, &mut successors);
+            llvm_order(body, cfg, block, successors);
             let before = stack.len();
             first_to.clear();
             for &edge in successors.iter().rev() {
@@ -77,7 +92,7 @@ impl Walk {
                 }
             }
             if first_to.len() < successors.len() {
-                share_ranks(cfg, &first_to, &successors, &mut shared);
+                share_ranks(cfg, first_to, successors, shared);
             }
             open.push((block, before));
         }
@@ -87,7 +102,7 @@ impl Walk {
         for (edge, pushed) in shared {
             walk.rank[edge.index()] = walk.rank[pushed.index()];
         }
-        walk
+        self.work = work;
     }
 
     /// When the pair of the edge's ends is popped; [`NEVER`] when its source is unreachable.

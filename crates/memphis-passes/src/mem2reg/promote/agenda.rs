@@ -7,13 +7,13 @@ use memphis::sort::NumberSort;
 use memphis::{Block, Graph, PhiId, Plan};
 use memphis_ir::{BlockId, InstId, Local, NO_NODE};
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Event {
     rank: u32,
     pub(super) what: What,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum What {
     /// Entries of the φs of a block for one predecessor: ranges in the agenda's lists.
     Enter { phis: (u32, u32), edges: (u32, u32) },
@@ -21,7 +21,7 @@ pub(super) enum What {
     Visit { accesses: (u32, u32) },
 }
 
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct AgendaPhi {
     /// Index in the state.
     pub(super) phi: u32,
@@ -31,6 +31,7 @@ pub(super) struct AgendaPhi {
     pub(super) slot: u32,
 }
 
+#[derive(Debug)]
 pub(super) struct AgendaEdge {
     pub(super) rank: u32,
     /// Which argument of the engine's φs it carries.
@@ -38,7 +39,8 @@ pub(super) struct AgendaEdge {
     pub(super) pred: BlockId,
 }
 
-pub(super) struct Agenda<'d> {
+#[derive(Debug, Default)]
+pub(super) struct Agenda {
     pub(super) events: Vec<Event>,
     pub(super) phis: Vec<AgendaPhi>,
     pub(super) edges: Vec<AgendaEdge>,
@@ -46,44 +48,43 @@ pub(super) struct Agenda<'d> {
     pub(super) local_of_phi: Vec<Local>,
     /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
     pub(super) round_slot: Vec<u32>,
-    /// The instruction of each access.
-    pub(super) inst_of_access: &'d [InstId],
     /// Where stores with locations stand, if there are any.
     pub(super) locations: Option<StoreLocations>,
+    event_sort: NumberSort<Event>,
+    phi_sort: NumberSort<AgendaPhi>,
 }
 
-impl<'d> Agenda<'d> {
+impl Agenda {
     pub(super) const NO_LOCAL: Local = Local(u32::MAX);
 
-    pub(super) fn of(
+    /// Makes the agenda of a round, in the memory of that of another one.
+    pub(super) fn fill(
+        &mut self,
         p: &Promoter<'_, '_>,
         list: &[RoundSlot],
-        description: &'d Description,
+        description: &Description,
         plan: &Plan,
         order: &[PhiId],
         walk: &Walk,
-    ) -> Agenda<'d> {
-        let n_phis = plan.phis().len();
+    ) {
         let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
-        let mut agenda = Agenda {
-            events: Vec::with_capacity(16),
-            phis: Vec::with_capacity(n_phis),
-            edges: Vec::with_capacity(16),
-            local_of_phi: vec![Self::NO_LOCAL; n_phis],
-            round_slot: vec![u32::MAX; n_described],
-            inst_of_access: &description.insts,
-            locations: StoreLocations::of(p, list, walk),
-        };
+        self.events.clear();
+        self.phis.clear();
+        self.edges.clear();
+        self.local_of_phi.clear();
+        self.local_of_phi.resize(plan.phis().len(), Self::NO_LOCAL);
+        self.round_slot.clear();
+        self.round_slot.resize(n_described, u32::MAX);
+        self.locations = StoreLocations::of(p, list, walk);
         for (i, slot) in list.iter().enumerate() {
             if let Some(described) = slot.described {
-                agenda.round_slot[described as usize] = i as u32;
+                self.round_slot[described as usize] = i as u32;
             }
         }
-        agenda.add_phis(p, list, plan, order, walk);
-        agenda.add_visits(p, description, walk);
+        self.add_phis(p, list, plan, order, walk);
+        self.add_visits(p, description, walk);
         // Stable, and entries are pushed before visits: a block is entered, then visited.
-        NumberSort::default().sort(&mut agenda.events, p.cfg.n_edges() + 1, |event| event.rank);
-        agenda
+        self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank);
     }
 
     fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, order: &[PhiId], walk: &Walk) {
@@ -98,7 +99,7 @@ impl<'d> Agenda<'d> {
             }
         }
         let block_of = |phi: &AgendaPhi| Block(p.out.state.phis[phi.phi as usize].block.0);
-        NumberSort::default().sort(&mut self.phis, p.cfg.n_blocks(), |phi| block_of(phi).0);
+        self.phi_sort.sort(&mut self.phis, p.cfg.n_blocks(), |phi| block_of(phi).0);
         let mut at = 0;
         while at < self.phis.len() {
             let block = block_of(&self.phis[at]);
@@ -149,6 +150,7 @@ impl<'d> Agenda<'d> {
 ///
 /// The walk's state is that of its path, so a block's last store is that of the nearest block above
 /// it in the tree of visits. A φ on the way does not change the location.
+#[derive(Debug)]
 pub(super) struct StoreLocations {
     /// For each slot of the round: (visit, last visit in its subtree, enclosing row, store), by visit.
     rows: Vec<Vec<StoreRow>>,
@@ -156,6 +158,7 @@ pub(super) struct StoreLocations {
     visits: Vec<(u32, u32)>,
 }
 
+#[derive(Debug)]
 pub(super) struct StoreRow {
     enter: u32,
     exit: u32,

@@ -36,6 +36,7 @@ use memphis::{
 };
 use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
+use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 use smallvec::SmallVec;
@@ -65,6 +66,22 @@ pub struct Scratch {
     plan: Plan,
     tables: Tables,
     slot_of_local: Vec<u32>,
+    round: RoundTables,
+    /// A script that is not needed any more.
+    edit: Edit,
+}
+
+/// What a round needs, beside what it is about.
+#[derive(Debug, Default)]
+struct RoundTables {
+    walk: Walk,
+    /// Whether the function was walked.
+    is_walked: bool,
+    description: Description,
+    /// The plan's φs, slot by slot as in the plan, those of a slot in the order of LLVM's block numbers.
+    phi_order: Vec<PhiId>,
+    phi_sort: NumberSort<PhiId>,
+    agenda: Agenda,
 }
 
 impl Scratch {
@@ -81,7 +98,23 @@ impl Scratch {
     pub fn recycle(&mut self, promoted: Promoted<'_>) {
         if promoted.state.body().insts.len() <= MAX_KEPT_INSTS {
             self.tables = promoted.state.into_tables();
+        } else {
+            self.round = RoundTables::default();
         }
+    }
+}
+
+impl Scratch {
+    /// Takes back a script that was carried out, under the same condition.
+    pub fn recycle_edit(&mut self, edit: Edit, body: &Body) {
+        if body.insts.len() <= MAX_KEPT_INSTS {
+            self.edit = edit;
+        }
+    }
+
+    /// The script that was taken back.
+    pub(super) fn spare_edit(&mut self) -> Edit {
+        std::mem::take(&mut self.edit)
     }
 }
 
@@ -164,7 +197,8 @@ fn promote_all<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
-    let Scratch { cfg, analyses, context, plan, tables, slot_of_local } = scratch;
+    let Scratch { cfg, analyses, context, plan, tables, slot_of_local, round, edit: _ } = scratch;
+    round.is_walked = false;
     let analyses = analyses.as_ref().expect("the function was analysed");
     let mut state = State::new_in(f, std::mem::take(tables));
     slot_of_local.clear();
@@ -177,7 +211,7 @@ fn promote_all<'a>(
         cfg,
         analyses,
         dom: Dom(&analyses.dom),
-        walk: None,
+        tables: round,
         facts: Facts::new(),
         out: Promoted {
             state,
@@ -206,7 +240,7 @@ struct Promoter<'a, 'e> {
     cfg: &'e Cfg,
     analyses: &'e Analyses,
     dom: Dom<'e>,
-    walk: Option<Walk>,
+    tables: &'e mut RoundTables,
     facts: Facts,
     out: Promoted<'a>,
     /// For the certificate, if one is wanted.
@@ -239,12 +273,17 @@ struct RoundSlot {
     phis: Range<usize>,
 }
 
-/// What the engine was told and said in a round.
+/// What the engine was told in a round.
+#[derive(Debug, Default)]
 struct Description {
     /// The instruction of each access.
     insts: Vec<InstId>,
     /// The described slot of each access.
     slots: Vec<u32>,
+    accesses: Vec<(InstId, u32, AccessKind)>,
+    sort: NumberSort<(InstId, u32, AccessKind)>,
+    engine_accesses: Vec<Access>,
+    engine_slots: Vec<SlotInfo>,
 }
 
 impl<'a> Promoter<'a, '_> {
@@ -287,11 +326,12 @@ impl<'a> Promoter<'a, '_> {
 
     fn round(&mut self, list: Vec<u32>, context: &mut Context, plan: &mut Plan) {
         let mut list: Vec<RoundSlot> = list.into_iter().map(|s| self.collect_accesses(s)).collect();
-        let description = self.describe(&mut list, context, plan);
+        let mut tables = std::mem::take(self.tables);
+        self.describe(&mut list, &mut tables.description, context, plan);
         self.keep_to_budget(&mut list, plan);
         self.cast_stores(&list);
         let first_phi = self.out.state.phis.len();
-        let phi_order = self.phi_order(plan);
+        self.order_phis(plan, &mut tables);
         self.out.state.reserve_phis(plan.phis().len(), plan.all_args().len());
         let mut k = 0;
         while k < list.len() {
@@ -299,11 +339,11 @@ impl<'a> Promoter<'a, '_> {
                 list.swap_remove(k);
                 continue;
             }
-            self.place_phis(&mut list[k], k as u32, plan, &phi_order);
+            self.place_phis(&mut list[k], k as u32, plan, &tables.phi_order);
             k += 1;
         }
         if !list.is_empty() {
-            self.rename(&list, &description, plan, &phi_order);
+            self.rename(&list, plan, &mut tables);
             self.delete_slots(&list);
             let Promoted { state, slots, names, slot_of_phi, .. } = &mut self.out;
             let slot_of = |phi: usize| (&slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
@@ -312,6 +352,7 @@ impl<'a> Promoter<'a, '_> {
             }
             self.complete_phis(&list);
         }
+        *self.tables = tables;
         self.out.debug.round_done(&mut self.out.state);
     }
 
@@ -359,9 +400,9 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Tells the engine of all slots that may need φs, and has it plan them.
-    fn describe(&self, list: &mut [RoundSlot], context: &mut Context, plan: &mut Plan) -> Description {
-        let n_accesses = list.iter().map(|slot| slot.loads.len() + slot.stores.len()).sum();
-        let mut accesses: Vec<(InstId, u32, AccessKind)> = Vec::with_capacity(n_accesses);
+    fn describe(&self, list: &mut [RoundSlot], description: &mut Description, context: &mut Context, plan: &mut Plan) {
+        let Description { insts, slots, accesses, sort, engine_accesses, engine_slots } = description;
+        accesses.clear();
         let mut n = 0;
         for slot in list.iter_mut().filter(|s| self.may_need_phis(s)) {
             slot.described = Some(n);
@@ -371,17 +412,27 @@ impl<'a> Promoter<'a, '_> {
             n += 1;
         }
         // Stable: one instruction may access several slots, and they are in order.
-        NumberSort::default().sort(&mut accesses, self.body().insts.len(), |access| access.0.0);
-        let engine_accesses: Vec<Access> = accesses
-            .iter()
-            .map(|&(inst, slot, kind)| Access::new(Block(self.out.state.block_of(inst).0), memphis::Slot(slot), kind))
-            .collect();
-        let slots = vec![SlotInfo::default(); n as usize];
+        sort.sort(accesses, self.body().insts.len(), |access| access.0.0);
+        insts.clear();
+        insts.extend(accesses.iter().map(|access| access.0));
+        slots.clear();
+        slots.extend(accesses.iter().map(|access| access.1));
+        engine_accesses.clear();
+        engine_accesses.extend(
+            accesses.iter().map(|&(inst, slot, kind)| {
+                Access::new(Block(self.out.state.block_of(inst).0), memphis::Slot(slot), kind)
+            }),
+        );
+        engine_slots.clear();
+        engine_slots.resize(n as usize, SlotInfo::default());
         let options = memphis::Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
-        let function =
-            memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses: &engine_accesses };
+        let function = memphis::Function {
+            cfg: self.cfg,
+            analyses: self.analyses,
+            slots: engine_slots,
+            accesses: engine_accesses,
+        };
         memphis::construct_with(&function, &options, context, plan);
-        Description { insts: accesses.iter().map(|a| a.0).collect(), slots: accesses.iter().map(|a| a.1).collect() }
     }
 
     /// Gives up slots whose φs have most arguments, until those of the others are within the budget.
@@ -698,16 +749,16 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- the general way -----
 
-    /// The plan's φs, slot by slot as in the plan, those of a slot in the order of LLVM's block numbers.
-    fn phi_order(&self, plan: &Plan) -> Vec<PhiId> {
-        let mut order: Vec<PhiId> = (0..plan.phis().len() as u32).map(PhiId).collect();
+    /// See [`RoundTables::phi_order`].
+    fn order_phis(&self, plan: &Plan, tables: &mut RoundTables) {
+        let RoundTables { phi_order: order, phi_sort: sort, .. } = tables;
+        order.clear();
+        order.extend((0..plan.phis().len() as u32).map(PhiId));
         let body = self.body();
         let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
         let n_numbers = order.iter().map(number).max().map_or(0, |last| last + 1);
-        let mut sort = NumberSort::default();
-        sort.sort(&mut order, n_numbers as usize, number);
-        sort.sort(&mut order, plan.verdicts().len(), |&id| plan.phi(id).slot.0);
-        order
+        sort.sort(order, n_numbers as usize, number);
+        sort.sort(order, plan.verdicts().len(), |&id| plan.phi(id).slot.0);
     }
 
     fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, order: &[PhiId]) {
@@ -731,26 +782,29 @@ impl<'a> Promoter<'a, '_> {
 
     /// Fills φs and rewrites accesses in the order of LLVM's walk, stopping only where this round
     /// has something to do.
-    fn rename(&mut self, list: &[RoundSlot], description: &Description, plan: &Plan, order: &[PhiId]) {
-        let walk = self.walk.take().unwrap_or_else(|| Walk::compute(self.body(), self.cfg));
-        let agenda = Agenda::of(self, list, description, plan, order, &walk);
+    fn rename(&mut self, list: &[RoundSlot], plan: &Plan, tables: &mut RoundTables) {
+        if !tables.is_walked {
+            tables.walk.recompute(self.body(), self.cfg);
+            tables.is_walked = true;
+        }
+        let RoundTables { walk, description, phi_order, agenda, .. } = tables;
+        agenda.fill(self, list, description, plan, phi_order, walk);
         for event in &agenda.events {
             match event.what {
-                What::Enter { phis, edges } => self.add_entries(list, &agenda, phis, edges, plan),
+                What::Enter { phis, edges } => self.add_entries(list, (agenda, description), phis, edges, plan),
                 What::Visit { accesses: (start, end) } => {
                     for access in start..end {
-                        self.rewrite_access(list, &agenda, access, description, plan);
+                        self.rewrite_access(list, agenda, access, description, plan);
                     }
                 }
             }
         }
-        self.walk = Some(walk);
     }
 
     fn add_entries(
         &mut self,
         list: &[RoundSlot],
-        agenda: &Agenda<'_>,
+        (agenda, description): (&Agenda, &Description),
         phis: (u32, u32),
         edges: (u32, u32),
         plan: &Plan,
@@ -765,7 +819,8 @@ impl<'a> Promoter<'a, '_> {
                 self.add_location(phi, location);
             }
             for edge in edges {
-                let value = self.value(plan.all_args()[(first_arg + edge.argument) as usize], agenda, initial, poison);
+                let value = plan.all_args()[(first_arg + edge.argument) as usize];
+                let value = self.value(value, (agenda, description), initial, poison);
                 self.out.state.push_entry(phi, value, pred);
                 if round_slot.is_pointer {
                     self.out.state.add_inserted_user(value, Source::NewPhi(phi));
@@ -796,10 +851,16 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// A value of the plan, for a slot that holds `initial` at first and `poison` in dead code.
-    fn value(&self, value: memphis::Value, agenda: &Agenda<'_>, initial: Value, poison: Value) -> Value {
+    fn value(
+        &self,
+        value: memphis::Value,
+        (agenda, description): (&Agenda, &Description),
+        initial: Value,
+        poison: Value,
+    ) -> Value {
         match value.kind() {
             ValueKind::Store(access) => {
-                let store = agenda.inst_of_access[access.index()];
+                let store = description.insts[access.index()];
                 self.out.state.resolve(self.out.state.stored(store))
             }
             ValueKind::Phi(id) => {
@@ -815,7 +876,7 @@ impl<'a> Promoter<'a, '_> {
     fn rewrite_access(
         &mut self,
         list: &[RoundSlot],
-        agenda: &Agenda<'_>,
+        agenda: &Agenda,
         access: u32,
         description: &Description,
         plan: &Plan,
@@ -829,7 +890,8 @@ impl<'a> Promoter<'a, '_> {
         let data = self.slot(round_slot.slot);
         match self.body().inst(inst).opcode {
             Opcode::Load => {
-                let value = self.value(plan.load(AccessId(access)), agenda, data.initial, data.poison);
+                let value = plan.load(AccessId(access));
+                let value = self.value(value, (agenda, description), data.initial, data.poison);
                 let loaded = self.as_loaded(&data, inst, value);
                 self.replace_load(inst, loaded);
             }
