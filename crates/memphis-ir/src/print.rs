@@ -111,8 +111,6 @@ struct FunctionPrinter<'a> {
     pos: usize,
     keep: bool,
     scratch: Scratch,
-    /// The number that was given last, and its token.
-    last_number: (u32, Token),
     /// Insertions in the order of their places.
     insertions: Vec<&'a Insertion>,
     /// New blocks in the order of their places.
@@ -148,7 +146,6 @@ impl Token {
     /// Nothing short is to be written.
     const LONG: Token = Token([0; 8]);
 
-    #[inline]
     fn of_number(number: u32) -> Token {
         match decimal(number) {
             Some((digits, len)) => Token((digits << 8 | u64::from(b'%') | (1 + len as u64) << 56).to_le_bytes()),
@@ -157,7 +154,7 @@ impl Token {
     }
 
     /// The token of a number, from that of the one before.
-    #[inline]
+    #[inline(always)]
     fn next(self, number: u32) -> Token {
         let digits = u64::from_le_bytes(self.0);
         // Seven bytes at most, and a length of 0 shifts by 56 too, to where no 9 stands.
@@ -190,11 +187,47 @@ impl Token {
         }
     }
 
+    /// Writes the number with a colon behind it in place of the `%` in front.
+    #[inline(always)]
+    fn write_label(self, out: &mut Vec<u8>) {
+        let end = out.len() + self.len();
+        let digits = u64::from_le_bytes(self.0) << 8 >> 16;
+        out.extend_from_slice(&(digits | u64::from(b':') << (8 * (self.len() - 1))).to_le_bytes());
+        out.truncate(end);
+    }
+
     #[inline(always)]
     fn write(self, out: &mut Vec<u8>) {
         let end = out.len() + self.len();
         out.extend_from_slice(&self.0);
         out.truncate(end);
+    }
+}
+
+/// Gives numbers out.
+struct Counter {
+    next: u32,
+    /// That of the next number.
+    token: Token,
+}
+
+impl Counter {
+    fn new() -> Counter {
+        Counter { next: 0, token: Token::of_number(0) }
+    }
+
+    #[inline(always)]
+    fn take(&mut self) -> (u32, Token) {
+        let taken = (self.next, self.token);
+        self.next += 1;
+        self.token = self.token.next(self.next);
+        taken
+    }
+
+    fn go_to(&mut self, number: u32) {
+        if self.next != number {
+            *self = Counter { next: number, token: Token::of_number(number) };
+        }
     }
 }
 
@@ -277,7 +310,6 @@ impl<'a> FunctionPrinter<'a> {
             pos: 0,
             keep,
             scratch,
-            last_number: (u32::MAX, Token::LONG),
             insertions,
             blocks,
             operand_edits,
@@ -326,22 +358,21 @@ impl<'a> FunctionPrinter<'a> {
         numbers.resize(n_locals, u32::MAX);
         tokens.clear();
         tokens.resize(n_locals, Token::LONG);
-        let mut next = 0;
+        let mut counter = Counter::new();
         for arg in 0..body.n_args {
-            self.number(Local(arg), &mut next);
+            self.number(Local(arg), &mut counter);
         }
-        let insertions = self.insertions.clone();
+        let insertions = std::mem::take(&mut self.insertions);
         let (mut last_taken, mut next_insertion) = (None, 0);
         for at in 0..self.scratch.layout.len() {
             let Placed { block, head } = self.scratch.layout[at];
             let block_data = body.block(block);
             if block == head {
-                self.number(block_data.local, &mut next);
+                self.number(block_data.local, &mut counter);
             }
             for phi in self.phis_of(block) {
                 if self.is_unnamed(phi.result) && !self.keep {
-                    self.set_number(phi.result, next);
-                    next += 1;
+                    self.take_number(phi.result, &mut counter);
                 }
             }
             next_insertion = first_insertion(&insertions, next_insertion, InstId(block_data.insts.start));
@@ -351,25 +382,26 @@ impl<'a> FunctionPrinter<'a> {
                     if let Some(local) = insertion.result
                         && self.is_unnamed(local)
                     {
-                        let number = match self.keep {
-                            false => Some(next),
+                        if self.keep {
                             // The number of the instruction whose place it takes is free, if it had one.
-                            true if !self.edit.is_deleted(InstId(i)) || last_taken.replace(i) == Some(i) => None,
-                            true => body.insts[i as usize].result.map(|r| body.local(r).number),
-                        };
-                        if let Some(number) = number.filter(|&n| n != u32::MAX) {
-                            self.set_number(local, number);
-                            next = number + 1;
+                            let is_taken = !self.edit.is_deleted(InstId(i)) || last_taken.replace(i) == Some(i);
+                            let number = body.insts[i as usize].result.map(|r| body.local(r).number);
+                            let Some(number) = number.filter(|&number| !is_taken && number != u32::MAX) else {
+                                continue;
+                            };
+                            counter.go_to(number);
                         }
+                        self.take_number(local, &mut counter);
                     }
                 }
                 if let Some(result) = body.insts[i as usize].result
                     && !self.edit.is_deleted(InstId(i))
                 {
-                    self.number(result, &mut next);
+                    self.number(result, &mut counter);
                 }
             }
         }
+        self.insertions = insertions;
     }
 
     /// The new φs of a block.
@@ -387,24 +419,22 @@ impl<'a> FunctionPrinter<'a> {
         }
     }
 
-    #[inline]
-    fn number(&mut self, local: Local, next: &mut u32) {
+    /// Numbers a local of the body, if it has no name.
+    #[inline(always)]
+    fn number(&mut self, local: Local, counter: &mut Counter) {
         if self.f.body.local(local).is_named() {
             return;
         }
         if self.keep {
-            *next = self.scratch.numbers[local.0 as usize];
+            counter.go_to(self.scratch.numbers[local.0 as usize]);
         }
-        self.set_number(local, *next);
-        *next += 1;
+        self.take_number(local, counter);
     }
 
-    #[inline]
-    fn set_number(&mut self, local: Local, number: u32) {
+    #[inline(always)]
+    fn take_number(&mut self, local: Local, counter: &mut Counter) {
+        let (number, token) = counter.take();
         let old = std::mem::replace(&mut self.scratch.numbers[local.0 as usize], number);
-        let (last, token) = self.last_number;
-        let token = if number == last.wrapping_add(1) { token.next(number) } else { Token::of_number(number) };
-        self.last_number = (number, token);
         self.scratch.tokens[local.0 as usize] = match token.len() {
             _ if number == old => token,
             0 => token.with_use(Use::Other),
@@ -557,9 +587,13 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn skip_instruction(&mut self, inst: InstId) {
-        let start = self.line_start(inst);
-        self.copy_to(start);
-        let end = self.f.body.inst(inst).end as usize;
+        let data = self.f.body.inst(inst);
+        let (start, end) = (data.start as usize, data.end as usize);
+        // Most stand below a line that has gone too.
+        if !(self.pos > 0 && self.text[self.pos - 1..start] == *b"\n  ") {
+            let start = self.line_start(inst);
+            self.copy_to(start);
+        }
         self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
         if !self.operand_edits.is_empty() || !self.text_edits.is_empty() {
             self.skip_edits_before(self.pos, inst);
@@ -700,14 +734,14 @@ impl<'a> FunctionPrinter<'a> {
         }
         let rest = &self.text[label.end as usize..];
         let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]).trim_ascii_end();
-        let comment = without_blanks(line);
+        let comment = comment_of(line, label.len());
         if !comment.starts_with(b"; preds = ") && comment != b"; No predecessors!" {
             return;
         }
-        // As LLVM does: a comment at column 50, predecessors from the last to the first.
+        // As LLVM does: predecessors from the last to the first.
         let width = self.out.len() - start;
         self.out.extend_from_slice(&BLANKS);
-        self.out.truncate(start + if width < 50 { 50 } else { width + 1 });
+        self.out.truncate(start + if width < COMMENT_COLUMN { COMMENT_COLUMN } else { width + 1 });
         let list = self.scratch.predecessors.of_block(block);
         if list.is_empty() {
             self.out.extend_from_slice(b"; No predecessors!");
@@ -849,8 +883,14 @@ impl<'a> FunctionPrinter<'a> {
     /// Writes the number of a block and the colon behind it.
     #[inline]
     fn write_label_number(&mut self, block: Local) {
-        write_number(&mut self.out, self.scratch.numbers[block.0 as usize]);
-        self.out.push(b':');
+        let number = self.scratch.numbers[block.0 as usize];
+        match self.scratch.tokens[block.0 as usize] {
+            token if token.len() > 0 && token.usage() != Use::Exchanged => token.write_label(&mut self.out),
+            _ => {
+                write_number(&mut self.out, number);
+                self.out.push(b':');
+            }
+        }
     }
 
     #[inline(always)]
@@ -908,13 +948,17 @@ impl<'a> FunctionPrinter<'a> {
     }
 }
 
-/// The text between blanks; LLVM puts as many in front of the comment behind a label that they are not looked at one by one.
-fn without_blanks(line: &[u8]) -> &[u8] {
-    match memchr::memchr(b';', line) {
-        Some(at) if BLANKS.get(..at) == Some(&line[..at]) => line[at..].trim_ascii_end(),
-        _ => line.trim_ascii(),
+/// What stands behind a label, without the blanks in between: LLVM fills up with them to a fixed column.
+fn comment_of(line: &[u8], label: usize) -> &[u8] {
+    let blanks = COMMENT_COLUMN.saturating_sub(label);
+    match line.split_at_checked(blanks) {
+        Some((before, comment)) if *before == BLANKS[..blanks] => comment.trim_ascii_start(),
+        _ => line.trim_ascii_start(),
     }
 }
+
+/// Where LLVM writes the predecessors of a block, from the start of its label.
+const COMMENT_COLUMN: usize = 50;
 
 /// As many as LLVM puts between a label and a comment, and more.
 const BLANKS: [u8; 64] = [b' '; 64];
@@ -1018,7 +1062,9 @@ impl Predecessors {
             }
             // Labels cut a block, and lines that end what is in front of one lead to others.
             let insts = &body.block(block).insts;
-            next_insertion = first_insertion(insertions, next_insertion, InstId(insts.start));
+            if !insertions.is_empty() {
+                next_insertion = first_insertion(insertions, next_insertion, InstId(insts.start));
+            }
             while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 < insts.end) {
                 next_insertion += 1;
                 for part in &insertion.parts {
@@ -1030,13 +1076,16 @@ impl Predecessors {
                 }
             }
             let terminator = body.terminator(block);
-            let range = body.operand_range(terminator).filter(|_| !edit.is_deleted(terminator));
-            for (index, operand) in
-                range.zip(body.operands(terminator)).filter(|(_, operand)| operand.ty == TypeId::LABEL)
-            {
-                let edited = operand_edits.binary_search_by_key(&index, |e| e.0).map(|at| operand_edits[at].1);
+            let operands = if edit.is_deleted(terminator) { &[] } else { body.operands(terminator) };
+            for (index, label) in operands.iter().enumerate().filter(|(_, operand)| operand.ty == TypeId::LABEL) {
+                let mut value = label.value;
+                if !operand_edits.is_empty() {
+                    let index = body.operand_range(terminator).start + index as u32;
+                    let edited = operand_edits.binary_search_by_key(&index, |e| e.0);
+                    value = edited.map_or(value, |at| operand_edits[at].1);
+                }
                 // A new block has a predecessor, which nobody asks for.
-                if let Some(target) = target(edited.unwrap_or(operand.value)) {
+                if let Some(target) = target(value) {
                     edges.push((target, source));
                 }
             }
