@@ -439,7 +439,12 @@ impl<'t> Cursor<'t> {
 }
 
 /// Splits a name as written into its bytes: quotes taken away, `\xx` decoded.
+#[inline]
 pub fn unquoted(name: &[u8]) -> Cow<'_, [u8]> {
+    if name.first() == Some(&b'"') { without_quotes(name) } else { Cow::Borrowed(name) }
+}
+
+fn without_quotes(name: &[u8]) -> Cow<'_, [u8]> {
     let Some(inner) = name.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")) else {
         return Cow::Borrowed(name);
     };

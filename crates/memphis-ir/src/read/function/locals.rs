@@ -31,7 +31,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     b'"' => {
                         self.cur.string()?;
                     }
-                    _ => self.cur.pos += 1,
+                    _ => self.cur.pos += self.cur.word_here().len().max(1),
                 }
             }
             let end = self.cur;

@@ -3,16 +3,25 @@
 //! What the script does not touch is copied. Most lines of unoptimised IR carry unnamed numbers,
 //! which change when something above them goes; so the operands' places serve as a patch table.
 
-use crate::body::{BlockId, Body, Def, Function, InstId, Local, Operand, Value};
+mod module;
+mod predecessors;
+mod token;
+
+use crate::body::{BlockId, Body, Function, InstId, Local, Operand, Value};
 use crate::edit::{Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
-use crate::module::{Form, FunctionId, GlobalId, GlobalKind, ItemKind, Module, Span};
+use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::Flags;
 use crate::read::{Piece, read_body_in_pieces};
 use crate::types::TypeId;
 use hashbrown::HashSet;
 use std::cell::OnceCell;
 use std::ops::Range;
+
+pub use module::ModuleWriter;
+use predecessors::Predecessors;
+pub use token::write_number;
+use token::{Counter, Token, Use};
 
 /// How unnamed values are numbered in an edited function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -122,113 +131,6 @@ struct FunctionPrinter<'a> {
     next_text_edit: usize,
     /// The names of new locals, once somebody asks.
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
-}
-
-/// What is written for a local where it is used: `%` and a number of at most six digits, and how many bytes that is; none if it is something
-/// else. The upper four bits of the last byte say what becomes of a use in the text.
-#[derive(Debug, Clone, Copy)]
-struct Token([u8; 8]);
-
-/// What becomes of a use of a local in the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Use {
-    /// It stays what it is.
-    Kept = 0,
-    /// It has another number.
-    Renumbered = 0x10,
-    /// Another local is used, the text of which is this one.
-    Exchanged = 0x20,
-    /// Another value is used, or what it is has to be looked up.
-    Other = 0x30,
-}
-
-impl Token {
-    /// Nothing short is to be written.
-    const LONG: Token = Token([0; 8]);
-
-    fn of_number(number: u32) -> Token {
-        match decimal(number) {
-            Some((digits, len)) => Token((digits << 8 | u64::from(b'%') | (1 + len as u64) << 56).to_le_bytes()),
-            None => Token::LONG,
-        }
-    }
-
-    /// The token of a number, from that of the one before.
-    #[inline(always)]
-    fn next(self, number: u32) -> Token {
-        let digits = u64::from_le_bytes(self.0);
-        // Seven bytes at most, and a length of 0 shifts by 56 too, to where no 9 stands.
-        let last = 8 * (self.len().wrapping_sub(1) & 7);
-        match (digits >> last) as u8 {
-            b'0'..=b'8' => Token((digits + (1 << last)).to_le_bytes()),
-            _ => Token::of_number(number),
-        }
-    }
-
-    #[inline]
-    fn with_use(mut self, usage: Use) -> Token {
-        self.0[7] = self.0[7] & 0xf | usage as u8;
-        self
-    }
-
-    /// How many bytes are written; 0 if they are not here.
-    #[inline]
-    fn len(self) -> usize {
-        usize::from(self.0[7] & 0xf)
-    }
-
-    #[inline]
-    fn usage(self) -> Use {
-        match self.0[7] >> 4 {
-            0 => Use::Kept,
-            1 => Use::Renumbered,
-            2 => Use::Exchanged,
-            _ => Use::Other,
-        }
-    }
-
-    /// Writes the number with a colon behind it in place of the `%` in front.
-    #[inline(always)]
-    fn write_label(self, out: &mut Vec<u8>) {
-        let end = out.len() + self.len();
-        let digits = u64::from_le_bytes(self.0) << 8 >> 16;
-        out.extend_from_slice(&(digits | u64::from(b':') << (8 * (self.len() - 1))).to_le_bytes());
-        out.truncate(end);
-    }
-
-    #[inline(always)]
-    fn write(self, out: &mut Vec<u8>) {
-        let end = out.len() + self.len();
-        out.extend_from_slice(&self.0);
-        out.truncate(end);
-    }
-}
-
-/// Gives numbers out.
-struct Counter {
-    next: u32,
-    /// That of the next number.
-    token: Token,
-}
-
-impl Counter {
-    fn new() -> Counter {
-        Counter { next: 0, token: Token::of_number(0) }
-    }
-
-    #[inline(always)]
-    fn take(&mut self) -> (u32, Token) {
-        let taken = (self.next, self.token);
-        self.next += 1;
-        self.token = self.token.next(self.next);
-        taken
-    }
-
-    fn go_to(&mut self, number: u32) {
-        if self.next != number {
-            *self = Counter { next: number, token: Token::of_number(number) };
-        }
-    }
 }
 
 /// A block that is printed.
@@ -972,37 +874,6 @@ fn digits(text: &[u8]) -> usize {
     text.iter().take_while(|c| c.is_ascii_digit()).count()
 }
 
-/// Writes a number in decimal digits.
-pub fn write_number(out: &mut Vec<u8>, n: u32) {
-    match decimal(n) {
-        Some((digits, len)) => {
-            let end = out.len() + len;
-            out.extend_from_slice(&digits.to_le_bytes());
-            out.truncate(end);
-        }
-        None => out.extend_from_slice(n.to_string().as_bytes()),
-    }
-}
-
-/// The digits of a number that has at most six, the first in the lowest byte, and how many there are.
-#[inline]
-fn decimal(n: u32) -> Option<(u64, usize)> {
-    const PAIRS: [u16; 100] = {
-        let mut pairs = [0; 100];
-        let mut i = 0_u8;
-        while i < 100 {
-            pairs[i as usize] = u16::from_le_bytes([b'0' + i / 10, b'0' + i % 10]);
-            i += 1;
-        }
-        pairs
-    };
-    let upper = u64::from(*PAIRS.get((n / 10_000) as usize)?);
-    let middle = u64::from(PAIRS[(n / 100 % 100) as usize]);
-    let lower = u64::from(PAIRS[(n % 100) as usize]);
-    let more = [10, 100, 1_000, 10_000, 100_000].iter().filter(|&&bound| n >= bound).count();
-    Some(((upper | middle << 16 | lower << 32) >> (8 * (5 - more)), 1 + more))
-}
-
 /// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes and takes back what is too much, which is faster than a
 /// copy of just as many.
 #[inline(always)]
@@ -1026,98 +897,6 @@ fn new_blocks(edit: &Edit) -> Vec<&NewBlock> {
     let mut blocks: Vec<_> = edit.blocks().iter().collect();
     blocks.sort_by_key(|block| block.after);
     blocks
-}
-
-/// Predecessors of each block as edited, one for each edge, in the order of the text.
-#[derive(Debug, Clone, Default)]
-struct Predecessors {
-    /// Block and predecessor.
-    edges: Vec<(BlockId, Local)>,
-    /// By block, where its predecessors start among all.
-    start: Vec<u32>,
-    blocks: Vec<Local>,
-}
-
-impl Predecessors {
-    fn fill(
-        &mut self,
-        f: Function<'_>,
-        edit: &Edit,
-        layout: &[Placed],
-        insertions: &[&Insertion],
-        operand_edits: &[(u32, Value)],
-    ) {
-        let body = f.body;
-        let Predecessors { edges, start, blocks } = self;
-        edges.clear();
-        let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
-            Def::Block(target) => Some(target),
-            _ => None,
-        };
-        let mut new_blocks = new_blocks(edit).into_iter().peekable();
-        let (mut source, mut next_insertion) = (Local(0), 0);
-        for (at, &Placed { block, head }) in layout.iter().enumerate() {
-            if block == head {
-                source = body.block(head).local;
-            }
-            // Labels cut a block, and lines that end what is in front of one lead to others.
-            let insts = &body.block(block).insts;
-            if !insertions.is_empty() {
-                next_insertion = first_insertion(insertions, next_insertion, InstId(insts.start));
-            }
-            while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 < insts.end) {
-                next_insertion += 1;
-                for part in &insertion.parts {
-                    match part {
-                        Part::Label(label) => source = *label,
-                        Part::Value(value) => edges.extend(target(*value).map(|target| (target, source))),
-                        _ => {}
-                    }
-                }
-            }
-            let terminator = body.terminator(block);
-            let operands = if edit.is_deleted(terminator) { &[] } else { body.operands(terminator) };
-            for (index, label) in operands.iter().enumerate().filter(|(_, operand)| operand.ty == TypeId::LABEL) {
-                let mut value = label.value;
-                if !operand_edits.is_empty() {
-                    let index = body.operand_range(terminator).start + index as u32;
-                    let edited = operand_edits.binary_search_by_key(&index, |e| e.0);
-                    value = edited.map_or(value, |at| operand_edits[at].1);
-                }
-                // A new block has a predecessor, which nobody asks for.
-                if let Some(target) = target(value) {
-                    edges.push((target, source));
-                }
-            }
-            if layout.get(at + 1).is_none_or(|next| next.head != head) {
-                while let Some(new) = new_blocks.next_if(|new| new.after <= head) {
-                    edges.push((new.target, new.local));
-                }
-            }
-        }
-        edges.extend(new_blocks.map(|new| (new.target, new.local)));
-        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes the start of the next.
-        start.clear();
-        start.resize(body.blocks.len() + 2, 0);
-        for (target, _) in &*edges {
-            start[target.0 as usize + 2] += 1;
-        }
-        for i in 1..start.len() {
-            start[i] += start[i - 1];
-        }
-        blocks.clear();
-        blocks.resize(edges.len(), Local(0));
-        for &mut (target, source) in edges {
-            let place = &mut start[target.0 as usize + 1];
-            blocks[*place as usize] = source;
-            *place += 1;
-        }
-    }
-
-    /// Where the predecessors of a block stand among all.
-    fn of_block(&self, block: BlockId) -> Range<usize> {
-        self.start[block.0 as usize] as usize..self.start[block.0 as usize + 1] as usize
-    }
 }
 
 /// Prints a function with every instruction rebuilt from what the reader made of it: the decoded
@@ -1164,244 +943,6 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
     Ok(out)
 }
 
-/// Puts a module together again: items in order, functions as they come, then what is new.
-///
-/// Text goes out through the closure as soon as its place is reached, so nothing but the
-/// functions in flight is kept in memory.
-#[derive(Debug)]
-pub struct ModuleWriter<'m> {
-    module: &'m Module<'m>,
-    next_item: usize,
-    /// Number of the next metadata node, unless the module has it.
-    next_node: u32,
-    nodes: hashbrown::HashMap<Box<[u8]>, u32>,
-    /// New nodes, in order of their numbers.
-    node_texts: Vec<(u32, Box<[u8]>)>,
-    changed: bool,
-    /// Items to leave out, sorted.
-    dropped: Vec<usize>,
-    /// Declarations to add behind the last function.
-    declarations: Vec<String>,
-    /// New numbers of unnamed blocks whose address is taken, by function and old number.
-    block_numbers: hashbrown::HashMap<(GlobalId, u32), u32>,
-}
-
-impl<'m> ModuleWriter<'m> {
-    /// A writer at the start of the module. `changed` says whether any function has an edit: then
-    /// use-list orders, which speak of the old uses, are left out.
-    pub fn new(module: &'m Module<'m>, changed: bool) -> Self {
-        ModuleWriter {
-            module,
-            next_item: 0,
-            next_node: module.metadata.len() as u32,
-            nodes: Default::default(),
-            node_texts: Vec::new(),
-            changed,
-            dropped: Vec::new(),
-            declarations: Vec::new(),
-            block_numbers: Default::default(),
-        }
-    }
-
-    /// Whether functions must be announced with [`ModuleWriter::renumber_blocks`] before anything
-    /// is written: some unnamed block has its address taken.
-    pub fn needs_block_numbers(module: &Module<'_>) -> bool {
-        module.functions.iter().any(|f| f.has_block_addresses)
-    }
-
-    /// Notes the new numbers of a function's blocks, for `blockaddress` constants anywhere.
-    pub fn renumber_blocks(&mut self, function: FunctionId, numbers: &[(u32, u32)]) {
-        let global = self.module.function(function).global;
-        self.block_numbers.extend(numbers.iter().map(|&(old, new)| ((global, old), new)));
-    }
-
-    /// Writes text in which blocks still have their old numbers.
-    fn write(&self, text: &[u8], out: &mut dyn FnMut(&[u8])) {
-        let mut pos = 0;
-        if !self.block_numbers.is_empty() {
-            for (range, global, old) in crate::read::numbered_block_addresses(self.module, text) {
-                if let Some(new) = self.block_numbers.get(&(global, old)) {
-                    out(&text[pos..range.start]);
-                    out(new.to_string().as_bytes());
-                    pos = range.end;
-                }
-            }
-        }
-        out(&text[pos..]);
-    }
-
-    /// Leaves an item out.
-    pub fn drop_item(&mut self, item: usize) {
-        if let Err(at) = self.dropped.binary_search(&item) {
-            self.dropped.insert(at, item);
-        }
-    }
-
-    /// Adds a declaration behind all functions. To be called before [`ModuleWriter::finish`].
-    pub fn declare(&mut self, declaration: impl Into<String>) {
-        self.declarations.push(declaration.into());
-    }
-
-    /// Writes everything up to the function, then the function.
-    pub fn function(&mut self, function: FunctionId, printed: &Printed, out: &mut dyn FnMut(&[u8])) {
-        self.items_before(function, out);
-        let item = self.module.items[self.next_item];
-        let span = self.module.function(function).span;
-        let numbers = self.node_numbers(&printed.nodes);
-        let mut pos = 0;
-        for &(at, node) in &printed.holes {
-            self.write(&printed.text[pos..at], out);
-            out(numbers[node.0 as usize].to_string().as_bytes());
-            pos = at;
-        }
-        self.write(&printed.text[pos..], out);
-        out(&self.module.text[span.end..item.span.end]);
-        self.next_item += 1;
-    }
-
-    /// The numbers of a function's new nodes. Nodes that equal those of other functions have the same numbers.
-    fn node_numbers(&mut self, nodes: &[Node]) -> Vec<u32> {
-        let mut numbers = vec![0; nodes.len()];
-        for (_, number) in nodes.iter().zip(&mut numbers).filter(|(node, _)| node.distinct) {
-            *number = self.fresh_node();
-        }
-        for (i, node) in nodes.iter().enumerate() {
-            let text = filled(node, &numbers);
-            if node.distinct {
-                self.node_texts.push((numbers[i], text));
-                continue;
-            }
-            numbers[i] = match self.nodes.get(&text) {
-                Some(&known) => known,
-                None => {
-                    let number = self.fresh_node();
-                    self.nodes.insert(text.clone(), number);
-                    self.node_texts.push((number, text));
-                    number
-                }
-            };
-        }
-        numbers
-    }
-
-    fn fresh_node(&mut self) -> u32 {
-        while self.module.metadata_text(self.next_node).is_some() {
-            self.next_node += 1;
-        }
-        self.next_node += 1;
-        self.next_node - 1
-    }
-
-    fn items_before(&mut self, function: FunctionId, out: &mut dyn FnMut(&[u8])) {
-        while self.module.items[self.next_item].kind != ItemKind::Function(function) {
-            self.item(out);
-        }
-    }
-
-    fn item(&mut self, out: &mut dyn FnMut(&[u8])) {
-        let index = self.next_item;
-        let item = self.module.items[index];
-        self.next_item += 1;
-        if self.is_left_out(index) {
-            // The comments behind it belong to what follows.
-            let text = item.span.of(self.module.text);
-            if item.kind != ItemKind::UseListOrder {
-                let end = match item.kind {
-                    ItemKind::Function(function) => self.module.function(function).span.end - item.span.start,
-                    _ => 0,
-                };
-                let line = memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |n| end + n + 1);
-                let mut rest = &text[line..];
-                if let [b'\n', tail @ ..] = rest {
-                    rest = tail;
-                }
-                out(rest);
-            }
-        } else {
-            self.write(item.span.of(self.module.text), out);
-        }
-        if self.next_item > self.last_global_item() {
-            self.write_declarations(out);
-        }
-    }
-
-    fn is_left_out(&self, index: usize) -> bool {
-        self.changed && self.module.items[index].kind == ItemKind::UseListOrder
-            || !self.dropped.is_empty() && self.dropped.binary_search(&index).is_ok()
-    }
-
-    /// One past the index of the last item that is a function or another global.
-    fn last_global_item(&self) -> usize {
-        // The items of globals are in order, so the last global has the last of them.
-        self.module.globals.last().map_or(0, |g| g.item as usize + 1)
-    }
-
-    fn write_declarations(&mut self, out: &mut dyn FnMut(&[u8])) {
-        for declaration in std::mem::take(&mut self.declarations) {
-            out(declaration.as_bytes());
-            out(b"\n\n");
-        }
-    }
-
-    /// Writes what is left, and the new metadata.
-    pub fn finish(mut self, out: &mut dyn FnMut(&[u8])) {
-        while self.next_item <= self.last_global_item() && self.next_item < self.module.items.len() {
-            match self.module.items[self.next_item].kind {
-                ItemKind::Function(_) if !self.is_left_out(self.next_item) => {
-                    // Never announced: it stays as it is.
-                    self.write(self.module.items[self.next_item].span.of(self.module.text), out);
-                    self.next_item += 1;
-                }
-                _ => self.item(out),
-            }
-        }
-        self.write_declarations(out);
-        // What is behind all globals, most of it metadata, goes in long pieces.
-        while let Some(first) = self.module.items.get(self.next_item) {
-            let rest = self.next_item..self.module.items.len();
-            let n = rest.take_while(|&index| !self.is_left_out(index)).count();
-            if n == 0 {
-                self.item(out);
-                continue;
-            }
-            self.next_item += n;
-            let end = self.module.items[self.next_item - 1].span.end;
-            self.write(&self.module.text[first.span.start..end], out);
-        }
-        self.write_declarations(out);
-        if !self.node_texts.is_empty() && self.module.text.last() != Some(&b'\n') {
-            out(b"\n");
-        }
-        self.node_texts.sort_unstable_by_key(|node| node.0);
-        for (number, text) in &self.node_texts {
-            out(format!("!{number} = ").as_bytes());
-            out(text);
-            out(b"\n");
-        }
-    }
-}
-
-/// The text of a node, with the numbers of others.
-fn filled(node: &Node, numbers: &[u32]) -> Box<[u8]> {
-    let mut text = Vec::with_capacity(node.text.len() + 8 * node.holes.len());
-    let mut pos = 0;
-    for &(at, other) in &node.holes {
-        text.extend_from_slice(&node.text[pos..at]);
-        text.extend_from_slice(format!("!{}", numbers[other.0 as usize]).as_bytes());
-        pos = at;
-    }
-    text.extend_from_slice(&node.text[pos..]);
-    text.into()
-}
-
-impl Module<'_> {
-    /// The item of a global that is declared and nothing more.
-    pub fn declaration_item(&self, name: &[u8]) -> Option<usize> {
-        let global = self.global(self.find_global(name)?);
-        (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -1442,28 +983,6 @@ mod tests {
         assert_eq!(
             String::from_utf8_lossy(&printed),
             "define void @f() {\n  br label %rest\n\nrest:\n  br label %1\n\n1:                                                ; preds = %rest\n  ret void\n}"
-        );
-    }
-
-    #[test]
-    fn nodes_mention_one_another() {
-        let text = b"define void @f() {\n  ret void\n}\n!0 = !{}\n";
-        let module = Module::read(text).expect("it is valid");
-        let mut body = Body::new();
-        module.read_body(FunctionId(0), &mut body).expect("it is valid");
-        let mut edit = Edit::new(&body);
-        let itself = Node { text: b"distinct !{}"[..].into(), holes: vec![(11, NewNode(0))], distinct: true };
-        let outer = edit.add_node(itself);
-        let node = edit.add_node(Node { text: b"!{}"[..].into(), holes: vec![(2, outer)], distinct: false });
-        edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("; "), Part::Node(node)] });
-        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber);
-        let mut writer = ModuleWriter::new(&module, true);
-        let mut out = Vec::new();
-        writer.function(FunctionId(0), &printed, &mut |bytes| out.extend_from_slice(bytes));
-        writer.finish(&mut |bytes| out.extend_from_slice(bytes));
-        assert_eq!(
-            String::from_utf8_lossy(&out),
-            "define void @f() {\n  ; !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1}\n!2 = !{!1}\n"
         );
     }
 

@@ -1,0 +1,273 @@
+//! A module out of its functions.
+
+use super::Printed;
+use crate::edit::Node;
+use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module};
+
+/// Puts a module together again: items in order, functions as they come, then what is new.
+///
+/// Text goes out through the closure as soon as its place is reached, so nothing but the
+/// functions in flight is kept in memory.
+#[derive(Debug)]
+pub struct ModuleWriter<'m> {
+    module: &'m Module<'m>,
+    next_item: usize,
+    /// Number of the next metadata node, unless the module has it.
+    next_node: u32,
+    nodes: hashbrown::HashMap<Box<[u8]>, u32>,
+    /// New nodes, in order of their numbers.
+    node_texts: Vec<(u32, Box<[u8]>)>,
+    changed: bool,
+    /// Items to leave out, sorted.
+    dropped: Vec<usize>,
+    /// Declarations to add behind the last function.
+    declarations: Vec<String>,
+    /// New numbers of unnamed blocks whose address is taken, by function and old number.
+    block_numbers: hashbrown::HashMap<(GlobalId, u32), u32>,
+}
+
+impl<'m> ModuleWriter<'m> {
+    /// A writer at the start of the module. `changed` says whether any function has an edit: then
+    /// use-list orders, which speak of the old uses, are left out.
+    pub fn new(module: &'m Module<'m>, changed: bool) -> Self {
+        ModuleWriter {
+            module,
+            next_item: 0,
+            next_node: module.metadata.len() as u32,
+            nodes: Default::default(),
+            node_texts: Vec::new(),
+            changed,
+            dropped: Vec::new(),
+            declarations: Vec::new(),
+            block_numbers: Default::default(),
+        }
+    }
+
+    /// Whether functions must be announced with [`ModuleWriter::renumber_blocks`] before anything
+    /// is written: some unnamed block has its address taken.
+    pub fn needs_block_numbers(module: &Module<'_>) -> bool {
+        module.functions.iter().any(|f| f.has_block_addresses)
+    }
+
+    /// Notes the new numbers of a function's blocks, for `blockaddress` constants anywhere.
+    pub fn renumber_blocks(&mut self, function: FunctionId, numbers: &[(u32, u32)]) {
+        let global = self.module.function(function).global;
+        self.block_numbers.extend(numbers.iter().map(|&(old, new)| ((global, old), new)));
+    }
+
+    /// Writes text in which blocks still have their old numbers.
+    fn write(&self, text: &[u8], out: &mut dyn FnMut(&[u8])) {
+        let mut pos = 0;
+        if !self.block_numbers.is_empty() {
+            for (range, global, old) in crate::read::numbered_block_addresses(self.module, text) {
+                if let Some(new) = self.block_numbers.get(&(global, old)) {
+                    out(&text[pos..range.start]);
+                    out(new.to_string().as_bytes());
+                    pos = range.end;
+                }
+            }
+        }
+        out(&text[pos..]);
+    }
+
+    /// Leaves an item out.
+    pub fn drop_item(&mut self, item: usize) {
+        if let Err(at) = self.dropped.binary_search(&item) {
+            self.dropped.insert(at, item);
+        }
+    }
+
+    /// Adds a declaration behind all functions. To be called before [`ModuleWriter::finish`].
+    pub fn declare(&mut self, declaration: impl Into<String>) {
+        self.declarations.push(declaration.into());
+    }
+
+    /// Writes everything up to the function, then the function.
+    pub fn function(&mut self, function: FunctionId, printed: &Printed, out: &mut dyn FnMut(&[u8])) {
+        self.items_before(function, out);
+        let item = self.module.items[self.next_item];
+        let span = self.module.function(function).span;
+        let numbers = self.node_numbers(&printed.nodes);
+        let mut pos = 0;
+        for &(at, node) in &printed.holes {
+            self.write(&printed.text[pos..at], out);
+            out(numbers[node.0 as usize].to_string().as_bytes());
+            pos = at;
+        }
+        self.write(&printed.text[pos..], out);
+        out(&self.module.text[span.end..item.span.end]);
+        self.next_item += 1;
+    }
+
+    /// The numbers of a function's new nodes. Nodes that equal those of other functions have the same numbers.
+    fn node_numbers(&mut self, nodes: &[Node]) -> Vec<u32> {
+        let mut numbers = vec![0; nodes.len()];
+        for (_, number) in nodes.iter().zip(&mut numbers).filter(|(node, _)| node.distinct) {
+            *number = self.fresh_node();
+        }
+        for (i, node) in nodes.iter().enumerate() {
+            let text = filled(node, &numbers);
+            if node.distinct {
+                self.node_texts.push((numbers[i], text));
+                continue;
+            }
+            numbers[i] = match self.nodes.get(&text) {
+                Some(&known) => known,
+                None => {
+                    let number = self.fresh_node();
+                    self.nodes.insert(text.clone(), number);
+                    self.node_texts.push((number, text));
+                    number
+                }
+            };
+        }
+        numbers
+    }
+
+    fn fresh_node(&mut self) -> u32 {
+        while self.module.metadata_text(self.next_node).is_some() {
+            self.next_node += 1;
+        }
+        self.next_node += 1;
+        self.next_node - 1
+    }
+
+    fn items_before(&mut self, function: FunctionId, out: &mut dyn FnMut(&[u8])) {
+        while self.module.items[self.next_item].kind != ItemKind::Function(function) {
+            self.item(out);
+        }
+    }
+
+    fn item(&mut self, out: &mut dyn FnMut(&[u8])) {
+        let index = self.next_item;
+        let item = self.module.items[index];
+        self.next_item += 1;
+        if self.is_left_out(index) {
+            // The comments behind it belong to what follows.
+            let text = item.span.of(self.module.text);
+            if item.kind != ItemKind::UseListOrder {
+                let end = match item.kind {
+                    ItemKind::Function(function) => self.module.function(function).span.end - item.span.start,
+                    _ => 0,
+                };
+                let line = memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |n| end + n + 1);
+                let mut rest = &text[line..];
+                if let [b'\n', tail @ ..] = rest {
+                    rest = tail;
+                }
+                out(rest);
+            }
+        } else {
+            self.write(item.span.of(self.module.text), out);
+        }
+        if self.next_item > self.last_global_item() {
+            self.write_declarations(out);
+        }
+    }
+
+    fn is_left_out(&self, index: usize) -> bool {
+        self.changed && self.module.items[index].kind == ItemKind::UseListOrder
+            || !self.dropped.is_empty() && self.dropped.binary_search(&index).is_ok()
+    }
+
+    /// One past the index of the last item that is a function or another global.
+    fn last_global_item(&self) -> usize {
+        // The items of globals are in order, so the last global has the last of them.
+        self.module.globals.last().map_or(0, |g| g.item as usize + 1)
+    }
+
+    fn write_declarations(&mut self, out: &mut dyn FnMut(&[u8])) {
+        for declaration in std::mem::take(&mut self.declarations) {
+            out(declaration.as_bytes());
+            out(b"\n\n");
+        }
+    }
+
+    /// Writes what is left, and the new metadata.
+    pub fn finish(mut self, out: &mut dyn FnMut(&[u8])) {
+        while self.next_item <= self.last_global_item() && self.next_item < self.module.items.len() {
+            match self.module.items[self.next_item].kind {
+                ItemKind::Function(_) if !self.is_left_out(self.next_item) => {
+                    // Never announced: it stays as it is.
+                    self.write(self.module.items[self.next_item].span.of(self.module.text), out);
+                    self.next_item += 1;
+                }
+                _ => self.item(out),
+            }
+        }
+        self.write_declarations(out);
+        // What is behind all globals, most of it metadata, goes in long pieces.
+        while let Some(first) = self.module.items.get(self.next_item) {
+            let rest = self.next_item..self.module.items.len();
+            let n = rest.take_while(|&index| !self.is_left_out(index)).count();
+            if n == 0 {
+                self.item(out);
+                continue;
+            }
+            self.next_item += n;
+            let end = self.module.items[self.next_item - 1].span.end;
+            self.write(&self.module.text[first.span.start..end], out);
+        }
+        self.write_declarations(out);
+        if !self.node_texts.is_empty() && self.module.text.last() != Some(&b'\n') {
+            out(b"\n");
+        }
+        self.node_texts.sort_unstable_by_key(|node| node.0);
+        for (number, text) in &self.node_texts {
+            out(format!("!{number} = ").as_bytes());
+            out(text);
+            out(b"\n");
+        }
+    }
+}
+
+/// The text of a node, with the numbers of others.
+fn filled(node: &Node, numbers: &[u32]) -> Box<[u8]> {
+    let mut text = Vec::with_capacity(node.text.len() + 8 * node.holes.len());
+    let mut pos = 0;
+    for &(at, other) in &node.holes {
+        text.extend_from_slice(&node.text[pos..at]);
+        text.extend_from_slice(format!("!{}", numbers[other.0 as usize]).as_bytes());
+        pos = at;
+    }
+    text.extend_from_slice(&node.text[pos..]);
+    text.into()
+}
+
+impl Module<'_> {
+    /// The item of a global that is declared and nothing more.
+    pub fn declaration_item(&self, name: &[u8]) -> Option<usize> {
+        let global = self.global(self.find_global(name)?);
+        (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::{Body, Function, InstId};
+    use crate::edit::{Edit, Insertion, NewNode, Part};
+    use crate::print::{Numbering, print_function};
+
+    #[test]
+    fn nodes_mention_one_another() {
+        let text = b"define void @f() {\n  ret void\n}\n!0 = !{}\n";
+        let module = Module::read(text).expect("it is valid");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let mut edit = Edit::new(&body);
+        let itself = Node { text: b"distinct !{}"[..].into(), holes: vec![(11, NewNode(0))], distinct: true };
+        let outer = edit.add_node(itself);
+        let node = edit.add_node(Node { text: b"!{}"[..].into(), holes: vec![(2, outer)], distinct: false });
+        edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("; "), Part::Node(node)] });
+        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber);
+        let mut writer = ModuleWriter::new(&module, true);
+        let mut out = Vec::new();
+        writer.function(FunctionId(0), &printed, &mut |bytes| out.extend_from_slice(bytes));
+        writer.finish(&mut |bytes| out.extend_from_slice(bytes));
+        assert_eq!(
+            String::from_utf8_lossy(&out),
+            "define void @f() {\n  ; !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1}\n!2 = !{!1}\n"
+        );
+    }
+}
