@@ -241,6 +241,10 @@ pub fn run_function(
     let mut outcome = Outcome { n_unknown: worker.body.n_unknown, ..Outcome::default() };
     outcome.times.read = watch.lap();
     verify(module, worker).map_err(RunError::Invalid)?;
+    let is_large = mem2reg::is_large(&worker.body);
+    if is_large {
+        worker.verify = Default::default();
+    }
     outcome.times.verify = watch.lap();
     let (mut edit, certificate) = match stage.transform() {
         // What is inlined is decided for a module: `inline::run_function` does that.
@@ -317,6 +321,9 @@ pub fn run_function(
     if let Some(certificate) = certificate {
         prove(module, &edit, &certificate, worker, &mut outcome)
             .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
+        if is_large {
+            (worker.script, worker.demotion) = Default::default();
+        }
     }
     outcome.times.proof = watch.lap();
     if !edit.is_empty() {

@@ -25,6 +25,7 @@ mod walk;
 
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use promote::Scratch;
+pub(crate) use promote::is_large;
 pub use remark::{Reason, Remark};
 pub(crate) use script::is_optnone;
 pub(crate) use slots::Refusal;

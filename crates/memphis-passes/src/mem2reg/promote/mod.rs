@@ -84,6 +84,13 @@ struct RoundTables {
     agenda: Agenda,
 }
 
+impl RoundTables {
+    /// What serves the next round too, and no more.
+    fn without_lists(self) -> RoundTables {
+        RoundTables { walk: self.walk, is_walked: self.is_walked, ..RoundTables::default() }
+    }
+}
+
 impl Scratch {
     /// Computes graph and dominators of a body.
     pub fn analyse(&mut self, body: &Body) {
@@ -94,20 +101,18 @@ impl Scratch {
         }
     }
 
-    /// Takes back what a promotion does not need any more, unless it is so large that the time for new memory is of no importance.
+    /// Takes back what a promotion does not need any more. After a large function nothing is kept.
     pub fn recycle(&mut self, promoted: Promoted<'_>) {
-        if promoted.state.body().insts.len() <= MAX_KEPT_INSTS {
-            self.tables = promoted.state.into_tables();
+        if is_large(promoted.state.body()) {
+            *self = Scratch::default();
         } else {
-            self.round = RoundTables::default();
+            self.tables = promoted.state.into_tables();
         }
     }
-}
 
-impl Scratch {
-    /// Takes back a script that was carried out, under the same condition.
+    /// Takes back a script that was carried out, if it is not large either.
     pub fn recycle_edit(&mut self, edit: Edit, body: &Body) {
-        if body.insts.len() <= MAX_KEPT_INSTS {
+        if !is_large(body) {
             self.edit = edit;
         }
     }
@@ -118,8 +123,10 @@ impl Scratch {
     }
 }
 
-/// Tables of larger functions are not kept.
-const MAX_KEPT_INSTS: usize = 1 << 14;
+/// Whether a function is so large that the time for new memory is of no importance, and its tables are given back as soon as they have served.
+pub(crate) fn is_large(body: &Body) -> bool {
+    body.insts.len() > 1 << 14
+}
 
 /// A line that takes the place of a load.
 #[derive(Debug, Clone, Copy)]
@@ -231,6 +238,9 @@ fn promote_all<'a>(
         slot_of_local,
     };
     promoter.run(context, plan);
+    if is_large(f.body) {
+        (*context, *plan) = Default::default();
+    }
     promoter.out.certificate = promoter.notes.as_ref().map(|notes| notes.finish(&promoter.out.state, analyses));
     promoter.out
 }
@@ -352,7 +362,7 @@ impl<'a> Promoter<'a, '_> {
             }
             self.complete_phis(&list);
         }
-        *self.tables = tables;
+        *self.tables = if is_large(self.body()) { tables.without_lists() } else { tables };
         self.out.debug.round_done(&mut self.out.state);
     }
 
