@@ -14,6 +14,7 @@ use memphis_passes::stages::Said;
 use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Unproved, Worker, inline, run_function};
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is done to the functions of a module.
 pub struct Task<'m> {
@@ -42,6 +43,16 @@ const MIN_PARALLEL_BYTES: usize = 1 << 17;
 
 type Outcomes = Vec<Result<Outcome, RunError>>;
 
+/// Takes outcomes of the next functions, and gives them back when they are written.
+type Take<'t> = dyn FnMut(Range<u32>, Outcomes) -> Vec<Outcome> + Send + 't;
+
+/// Outcomes that are written, for the thread that made them to free: what another one frees has both wait for one lock of the allocator.
+type Spent = Mutex<Vec<Outcome>>;
+
+fn lock(spent: &Spent) -> MutexGuard<'_, Vec<Outcome>> {
+    spent.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Task<'_> {
     /// Works on all functions and writes the module through `out`.
     ///
@@ -49,13 +60,20 @@ impl Task<'_> {
     /// Why the module has no result; then what was written is only a part of it.
     pub fn run(&self, threads: usize, out: &mut (dyn FnMut(&[u8]) + Send)) -> Result<Summary, Refusal> {
         let (mut summary, mut refusal) = (Summary::default(), Refusal::default());
-        let keep = |function, outcome| match outcome {
-            Ok(outcome) if !refusal.is_refused() => summary.add(function, outcome, self.is_selected(function)),
+        let spent = Spent::default();
+        let keep = |function, outcome: Result<Outcome, _>| match outcome {
+            Ok(mut outcome) if !refusal.is_refused() => {
+                summary.add(function, &mut outcome, self.is_selected(function));
+                lock(&spent).push(outcome);
+            }
             Ok(_) => {}
             Err(error) => refusal.add(error),
         };
         let mut assembler = Assembler::new(&self.run, out, keep);
-        let mut take = |functions, outcomes| assembler.take(functions, outcomes);
+        let mut take = |functions, outcomes| {
+            assembler.take(functions, outcomes);
+            std::mem::take(&mut *lock(&spent))
+        };
         self.progress.stage(|| self.module.function_ids().map(|function| self.size(function)).sum());
         if threads <= 1 || self.module.text.len() < MIN_PARALLEL_BYTES || self.module.functions.len() <= 1 {
             self.run_serial(&mut take);
@@ -70,29 +88,40 @@ impl Task<'_> {
         if refusal.is_refused() { Err(refusal) } else { Ok(Summary { boundaries, ..summary }) }
     }
 
-    fn run_serial(&self, take: &mut dyn FnMut(Range<u32>, Outcomes)) {
+    fn run_serial(&self, take: &mut Take<'_>) {
         let mut scratch = Scratch::default();
         let n = self.module.functions.len() as u32;
         let at_once = if self.run.needs_foresight() { n.max(1) } else { 1 };
         for start in (0..n).step_by(at_once as usize) {
             let functions = start..start + at_once;
             let outcomes = functions.clone().map(|i| self.run_one(FunctionId(i), &mut scratch)).collect();
-            take(functions, outcomes);
+            drop(take(functions, outcomes));
         }
     }
 
-    fn run_parallel(&self, threads: usize, take: &mut (dyn FnMut(Range<u32>, Outcomes) + Send)) {
+    fn run_parallel(&self, threads: usize, take: &mut Take<'_>) {
         let groups = self.groups(threads);
         let size = |group: u32| groups[group as usize].clone().map(|function| self.size(FunctionId(function))).sum();
         let bound = (!self.run.needs_foresight()).then_some(WAITING_BYTES_PER_THREAD * threads);
         let pieces = Pieces { n: groups.len() as u32, size, bound };
-        let work = |group: u32, scratch: &mut Scratch| -> Outcomes {
-            groups[group as usize].clone().map(|function| self.run_one(FunctionId(function), scratch)).collect()
+        let work = |group: u32, scratch: &mut Scratch| -> (Outcomes, Arc<Spent>) {
+            drop(std::mem::take(&mut *lock(&scratch.spent)));
+            let functions = groups[group as usize].clone().map(FunctionId);
+            (functions.map(|function| self.run_one(function, scratch)).collect(), scratch.spent.clone())
         };
-        in_order::run(&pieces, threads, work, |done, outcomes| {
-            let functions = groups[done.start as usize].start..groups[done.end as usize - 1].end;
-            take(functions, outcomes.into_iter().flatten().collect());
-        });
+        if self.run.needs_foresight() {
+            in_order::run(&pieces, threads, work, |_, done| {
+                let outcomes = done.into_iter().flat_map(|(outcomes, _)| outcomes).collect();
+                drop(take(0..self.module.functions.len() as u32, outcomes));
+            });
+        } else {
+            in_order::run(&pieces, threads, work, |range, done| {
+                for (group, (outcomes, maker)) in range.zip(done) {
+                    let spent = take(groups[group as usize].clone(), outcomes);
+                    lock(&maker).extend(spent);
+                }
+            });
+        }
     }
 
     /// Functions that one thread works on without asking for more: as many as are worth asking, as few as leave something for everybody.
@@ -162,6 +191,8 @@ struct Scratch {
     worker: Worker,
     body: Body,
     verifier: memphis_ir::verify::Scratch,
+    /// Of the outcomes that this thread made.
+    spent: Arc<Spent>,
 }
 
 /// What came of a module.
@@ -178,9 +209,9 @@ pub struct Summary {
 }
 
 impl Summary {
-    fn add(&mut self, function: FunctionId, mut outcome: Outcome, is_selected: bool) {
-        self.counters.add(&outcome);
-        self.said.take(function, &mut outcome, is_selected);
+    fn add(&mut self, function: FunctionId, outcome: &mut Outcome, is_selected: bool) {
+        self.counters.add(outcome);
+        self.said.take(function, outcome, is_selected);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::read::cursor::{Fail, MAX_DEPTH, Read};
 use crate::read::types::read_type;
 use crate::types::{Type, TypeId};
 
-impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Takes a constant of type `ty`. The cursor stands at its first byte.
     pub(super) fn read_const(&mut self, ty: TypeId, depth: u32) -> Read<Const> {
         if depth > MAX_DEPTH {
@@ -62,7 +62,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let before = self.cur;
         self.cur.pos += 1;
-        let global = self.cur.name().ok().and_then(|name| self.module.find_global(name));
+        let (name, module) = (self.cur.name().ok(), self.module);
+        let global = name.and_then(|name| self.recent_globals.find(name, || module.find_global(name)));
         let known = global.filter(|_| ty == TypeId::PTR || self.types().is_pointer(ty));
         if known.is_none() {
             self.cur = before;

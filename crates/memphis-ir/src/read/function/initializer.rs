@@ -1,6 +1,7 @@
 //! Reads what a variable holds at first, and what an alias stands for.
 
 use super::BodyReader;
+use super::recent::RecentNames;
 use crate::body::Body;
 use crate::consts::{Const, ConstTable};
 use crate::error::Error;
@@ -26,6 +27,8 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
         errors: None,
         arguments: Default::default(),
         last_phi_entries: 0..0,
+        recent_types: RecentNames::new(TypeId::UNKNOWN),
+        recent_globals: RecentNames::new(GlobalId(u32::MAX)),
         block_start: 0,
         entry_end: 0,
         is_sound: false,

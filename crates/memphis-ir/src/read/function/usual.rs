@@ -263,10 +263,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             flags |= Flags::NUW;
         }
         let aux_ty = self.usual_or_other_type(rest)?;
-        // Whether the indices fit the type.
-        self.is_sound = false;
         rest.expect(b", ptr ")?;
         self.usual_operand(rest, TypeId::PTR)?;
+        let first_index = self.body.operands.len();
         loop {
             let index = match () {
                 _ if rest.take(b", i32 ") => TypeId::I32,
@@ -275,7 +274,23 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             };
             self.usual_operand(rest, index)?;
         }
+        self.is_sound &= self.is_way_into(aux_ty, &self.body.operands[first_index..]);
         Some(Shape { flags, aux_ty, ..Shape::of(TypeId::PTR) })
+    }
+
+    /// Whether indices, which are integers, certainly lead to something of this type, or to a member of it.
+    fn is_way_into(&self, ty: TypeId, indices: &[Operand]) -> bool {
+        let is_sized = is_usual(ty) || self.module.sized.get(ty.0 as usize) == Some(&true);
+        is_sized
+            && match (indices, self.types().resolve(ty)) {
+                ([_], _) | ([_, _], Some(Type::Array(..))) => true,
+                ([_, field], Some(Type::Struct(fields) | Type::PackedStruct(fields))) => {
+                    let number = field.value.as_const().map(|c| &self.body.consts.get(c).kind);
+                    let is_one = matches!(number, Some(&ConstKind::Int(n)) if (0..fields.len() as i64).contains(&n));
+                    field.ty == TypeId::I32 && is_one
+                }
+                _ => false,
+            }
     }
 
     fn usual_icmp(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
@@ -395,7 +410,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         (behind.0.first() == Some(&b',')).then_some(())?;
         let offset = self.place(*rest);
         let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
-        let ty = types.named(name, offset)?;
+        let ty = self.recent_types.find(name, || types.named(name, offset))?;
         *rest = behind;
         Some(ty)
     }
