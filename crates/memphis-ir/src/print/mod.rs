@@ -860,7 +860,7 @@ fn comment_of(line: &[u8], label: usize) -> &[u8] {
 }
 
 /// Where LLVM writes the predecessors of a block, from the start of its label.
-const COMMENT_COLUMN: usize = 50;
+pub(crate) const COMMENT_COLUMN: usize = 50;
 
 /// As many as LLVM puts between a label and a comment, and more.
 const BLANKS: [u8; 64] = [b' '; 64];

@@ -8,6 +8,7 @@
 
 use super::instruction::ResultName;
 use super::*;
+use crate::print::COMMENT_COLUMN;
 use crate::read::cursor::{is_name_byte, leading_digits};
 
 /// What is left of the text. It is small and its address is taken nowhere, so that it is kept in registers while a line is read.
@@ -84,9 +85,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.names.next_number = number + 1;
         let label = (self.place(start) - self.body.start) as u32..(self.place(rest) - self.body.start) as u32;
         // LLVM puts the comment at a fixed column.
-        let column = PREDECESSORS_COLUMN.checked_sub(label.len());
+        let column = COMMENT_COLUMN.checked_sub(label.len());
         if let Some(blanks) = column.and_then(|column| rest.0.split_at_checked(column))
-            && blanks.0 == &[b' '; PREDECESSORS_COLUMN][..blanks.0.len()]
+            && blanks.0 == &[b' '; COMMENT_COLUMN][..blanks.0.len()]
             && blanks.1.starts_with(b"; ")
             && let Some(end) = memchr::memchr(b'\n', blanks.1)
         {
@@ -548,9 +549,6 @@ fn is_usual(ty: TypeId) -> bool {
 fn is_usual_int(ty: TypeId) -> bool {
     (TypeId::I1..=TypeId::I64).contains(&ty)
 }
-
-/// Where LLVM writes the predecessors of a block, from the start of its label.
-const PREDECESSORS_COLUMN: usize = 50;
 
 /// What mostly follows a call that has no result.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
