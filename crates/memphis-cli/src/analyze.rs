@@ -60,8 +60,7 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
         };
         output.write(written.as_bytes());
     }
-    drop(output.commit()?);
-    Ok(())
+    output.commit().map(drop)
 }
 
 /// Why passes have left nothing to look at. What they have made themselves is no mistake of the user's.

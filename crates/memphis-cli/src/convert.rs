@@ -36,8 +36,7 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
         }
     };
     output.write(&text);
-    drop(output.commit()?);
-    Ok(())
+    output.commit().map(drop)
 }
 
 fn refuse_copy_form(input: &Input) -> Result<(), Failure> {

@@ -4,7 +4,7 @@
 //! number of threads. Only so much text is in memory.
 
 use crate::counters::Counters;
-use crate::in_order::{self, Pieces};
+use crate::in_order::{self, Pieces, lock};
 use crate::progress::Progress;
 use memphis_ir::print::{Printed, reprint_function};
 use memphis_ir::verify::verify;
@@ -14,7 +14,7 @@ use memphis_passes::stages::Said;
 use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Unproved, Worker, inline, run_function};
 use rayon::prelude::*;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// What is done to the functions of a module.
 pub struct Task<'m> {
@@ -48,10 +48,6 @@ type Take<'t> = dyn FnMut(Range<u32>, Outcomes) -> Vec<Outcome> + Send + 't;
 
 /// Outcomes that are written, for the thread that made them to free: what another one frees has both wait for one lock of the allocator.
 type Spent = Mutex<Vec<Outcome>>;
-
-fn lock(spent: &Spent) -> MutexGuard<'_, Vec<Outcome>> {
-    spent.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl Task<'_> {
     /// Works on all functions and writes the module through `out`.

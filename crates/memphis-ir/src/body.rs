@@ -362,11 +362,7 @@ impl Body {
     pub fn fill_cfg(&self, cfg: &mut memphis::Cfg) {
         cfg.clear();
         for block in self.block_ids() {
-            // As most blocks end: with `br` to one.
-            match self.operands(self.terminator(block)) {
-                [only] if only.ty == TypeId::LABEL => cfg.push_block(self.target(only).map(|b| memphis::Block(b.0))),
-                _ => cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0))),
-            };
+            cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0)));
         }
         cfg.finish(memphis::Block(0));
     }
@@ -377,16 +373,12 @@ impl Body {
     pub fn successors(&self, id: BlockId) -> impl DoubleEndedIterator<Item = BlockId> + Clone + '_ {
         let terminator = self.terminator(id);
         // `ret` and its kin have no labels; a φ is no terminator. So labels are successors.
-        self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| self.target(o))
-    }
-
-    /// The block that an operand of type `label` is.
-    #[inline]
-    fn target(&self, label: &Operand) -> Option<BlockId> {
-        match self.local(label.value.as_local()?).def {
-            Def::Block(block) => Some(block),
-            _ => None,
-        }
+        self.operands(terminator).iter().filter(|o| o.ty == TypeId::LABEL).filter_map(|o| {
+            match self.local(o.value.as_local()?).def {
+                Def::Block(b) => Some(b),
+                _ => None,
+            }
+        })
     }
 }
 

@@ -263,7 +263,7 @@ impl Edit {
     }
 
     /// The locals, of the body and new, that are replaced, and what was put in their place.
-    pub fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
+    pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, (*value)?)))
     }
 

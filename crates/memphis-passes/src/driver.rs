@@ -335,7 +335,11 @@ pub fn run_function(
     outcome.changed = !edit.is_empty();
     let Worker { body, print, mem2reg, .. } = worker;
     outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, print);
-    mem2reg.recycle_edit(edit, body);
+    if is_large {
+        *print = Default::default();
+    } else {
+        mem2reg.recycle_edit(edit);
+    }
     outcome.times.print = watch.lap();
     Ok(outcome)
 }

@@ -23,8 +23,6 @@ pub struct Cells {
     fates: Vec<Fate>,
     /// By local of the body: what stands for it, if that is something else.
     resolved: Vec<Value>,
-    /// Locals whose instruction is deleted, that are no addresses.
-    deleted: Vec<Local>,
     /// Locals on the way to what stands for them.
     path: Vec<Local>,
     bundles: Bundles,
@@ -134,7 +132,6 @@ impl Cells {
 
     fn find_slots(&mut self, f: Function<'_>, edit: &Edit) {
         self.slots.clear();
-        self.deleted.clear();
         self.fates.clear();
         self.fates.resize(f.body.locals.len(), Fate::Stays);
         for (index, inst) in f.body.insts.iter().enumerate() {
@@ -149,10 +146,7 @@ impl Cells {
                     Fate::Slot(Slot(self.slots.len() as u32 - 1))
                 }
                 Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Fate::Address,
-                _ => {
-                    self.deleted.push(result);
-                    Fate::Deleted
-                }
+                _ => Fate::Deleted,
             };
         }
     }
@@ -161,16 +155,14 @@ impl Cells {
     fn resolve_all(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
         self.resolved.clear();
         self.resolved.resize(f.body.locals.len(), Value::local(Local(0)));
-        for (local, _) in edit.replacements() {
-            if self.fates.get(local.0 as usize) == Some(&Fate::Stays) {
-                let shown = f.display(Value::local(local));
-                return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
-            }
-        }
-        for at in 0..self.deleted.len() {
-            let local = self.deleted[at];
-            if self.fates[local.0 as usize] == Fate::Deleted {
-                self.resolve(f, edit, local);
+        for index in 0..f.body.locals.len() as u32 {
+            match self.fates[index as usize] {
+                Fate::Deleted => self.resolve(f, edit, Local(index)),
+                Fate::Stays if edit.replacement(Local(index)).is_some() => {
+                    let shown = f.display(Value::local(Local(index)));
+                    return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
+                }
+                _ => {}
             }
         }
         Ok(())

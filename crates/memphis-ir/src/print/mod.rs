@@ -101,14 +101,9 @@ pub fn print_function_in(f: Function<'_>, edit: &Edit, numbering: Numbering, scr
     }
     printed.text = printer.out;
     printed.holes = printer.holes;
-    if f.body.locals.len() <= MAX_KEPT_LOCALS {
-        *scratch = printer.scratch;
-    }
+    *scratch = printer.scratch;
     printed
 }
-
-/// The memory of larger functions is not kept.
-const MAX_KEPT_LOCALS: usize = 1 << 14;
 
 struct FunctionPrinter<'a> {
     f: Function<'a>,
@@ -489,17 +484,11 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn skip_instruction(&mut self, inst: InstId) {
-        let data = self.f.body.inst(inst);
-        let (start, end) = (data.start as usize, data.end as usize);
-        // Most stand below a line that has gone too.
-        if !(self.pos > 0 && self.text[self.pos - 1..start] == *b"\n  ") {
-            let start = self.line_start(inst);
-            self.copy_to(start);
-        }
+        let start = self.line_start(inst);
+        self.copy_to(start);
+        let end = self.f.body.inst(inst).end as usize;
         self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
-        if !self.operand_edits.is_empty() || !self.text_edits.is_empty() {
-            self.skip_edits_before(self.pos, inst);
-        }
+        self.skip_edits_before(self.pos, inst);
     }
 
     /// Where the line of an instruction ends, which ends at `end`: behind the line's end, if nothing but a comment is in between.
@@ -852,15 +841,17 @@ impl<'a> FunctionPrinter<'a> {
 
 /// What stands behind a label, without the blanks in between: LLVM fills up with them to a fixed column.
 fn comment_of(line: &[u8], label: usize) -> &[u8] {
+    at_comment_column(line, label).unwrap_or(line).trim_ascii_start()
+}
+
+/// What of a text behind a label of some length stands from the column on to which LLVM fills up, if only blanks stand in between.
+pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
     let blanks = COMMENT_COLUMN.saturating_sub(label);
-    match line.split_at_checked(blanks) {
-        Some((before, comment)) if *before == BLANKS[..blanks] => comment.trim_ascii_start(),
-        _ => line.trim_ascii_start(),
-    }
+    behind.split_at_checked(blanks).filter(|(before, _)| **before == BLANKS[..blanks]).map(|(_, rest)| rest)
 }
 
 /// Where LLVM writes the predecessors of a block, from the start of its label.
-pub(crate) const COMMENT_COLUMN: usize = 50;
+const COMMENT_COLUMN: usize = 50;
 
 /// As many as LLVM puts between a label and a comment, and more.
 const BLANKS: [u8; 64] = [b' '; 64];
@@ -947,12 +938,18 @@ pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Bo
 mod tests {
     use super::*;
 
-    #[test]
-    fn numbers_that_are_kept_are_written_where_they_were_implied() {
-        let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  br label %3\n\n  add i8 %0, 2\n  ret i8 %4\n}\n";
+    /// A module and the body of its first function.
+    pub(super) fn read(text: &[u8]) -> (Module<'_>, Body) {
         let module = Module::read(text).expect("it is valid");
         let mut body = Body::new();
         module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        (module, body)
+    }
+
+    #[test]
+    fn numbers_that_are_kept_are_written_where_they_were_implied() {
+        let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  br label %3\n\n  add i8 %0, 2\n  ret i8 %4\n}\n";
+        let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         edit.delete(InstId(0));
         let print = |numbering| print_function(Function { module: &module, body: &body }, &edit, numbering).text;
@@ -970,9 +967,7 @@ mod tests {
     #[test]
     fn a_block_is_cut_in_two() {
         let text = b"define void @f() {\n  call void @g()\n  br label %1\n\n1:                                                ; preds = %0\n  ret void\n}\ndeclare void @g()\n";
-        let module = Module::read(text).expect("it is valid");
-        let mut body = Body::new();
-        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         edit.delete(InstId(0));
         let rest = edit.new_local(TypeId::LABEL, Some(b"rest"));
@@ -989,9 +984,7 @@ mod tests {
     #[test]
     fn a_block_may_start_right_behind_another() {
         let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  ret i8 5ret i8 6\n}\n";
-        let module = Module::read(text).expect("it is valid");
-        let mut body = Body::new();
-        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         edit.delete(InstId(0));
         let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Keep).text;
@@ -1020,9 +1013,7 @@ mod tests {
 
     #[test]
     fn blocks_go_behind_others_with_their_lines() {
-        let module = Module::read(LOOP).expect("it is valid");
-        let mut body = Body::new();
-        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let (module, body) = read(LOOP);
         let mut edit = Edit::new(&body);
         let f = Function { module: &module, body: &body };
         edit.delete_block(BlockId(2));
@@ -1040,9 +1031,7 @@ mod tests {
     #[test]
     fn a_block_goes_behind_one_below_it() {
         let text = b"define void @f() {\na:\n  br label %c\nb: ret void\nc:\n  br label %b\n}\n";
-        let module = Module::read(text).expect("it is valid");
-        let mut body = Body::new();
-        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         edit.append_block(BlockId(2), BlockId(1));
         edit.delete(body.terminator(BlockId(2)));
@@ -1053,9 +1042,7 @@ mod tests {
     #[test]
     fn a_branch_becomes_another() {
         let text = b"define void @f(i1 %c) {\n  br i1 %c, label %a, label %b, !x !{}\n\na:                                                ; preds = %0\n  ret void\n\nb:                                                ; preds = %0\n  ret void\n}\n";
-        let module = Module::read(text).expect("it is valid");
-        let mut body = Body::new();
-        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         let branch = *body.inst(InstId(0));
         let parts = vec![

@@ -245,16 +245,15 @@ impl Module<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::{Body, Function, InstId};
+    use crate::body::{Function, InstId};
     use crate::edit::{Edit, Insertion, NewNode, Part};
+    use crate::print::tests::read;
     use crate::print::{Numbering, print_function};
 
     #[test]
     fn nodes_mention_one_another() {
         let text = b"define void @f() {\n  ret void\n}\n!0 = !{}\n";
-        let module = Module::read(text).expect("it is valid");
-        let mut body = Body::new();
-        module.read_body(FunctionId(0), &mut body).expect("it is valid");
+        let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         let itself = Node { text: b"distinct !{}"[..].into(), holes: vec![(11, NewNode(0))], distinct: true };
         let outer = edit.add_node(itself);

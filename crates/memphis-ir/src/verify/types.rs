@@ -414,9 +414,6 @@ impl<'a> Verifier<'a, '_> {
     pub(super) fn is_valid_cast(&self, opcode: Opcode, from: TypeId, to: TypeId) -> bool {
         use Opcode::*;
         use Scalar::*;
-        if let (Trunc | ZExt | SExt, Some(from), Some(to)) = (opcode, usual_width(from), usual_width(to)) {
-            return if opcode == Trunc { from > to } else { from < to };
-        }
         if self.is_unknown(from) || self.is_unknown(to) {
             return true;
         }
@@ -502,16 +499,4 @@ fn integers(text: &[u8]) -> impl Iterator<Item = (u32, u64)> {
         }
         (at > start).then_some((start as u32, value))
     })
-}
-
-/// The width of the integer types that occur most.
-fn usual_width(ty: TypeId) -> Option<u32> {
-    match ty {
-        TypeId::I1 => Some(1),
-        TypeId::I8 => Some(8),
-        TypeId::I16 => Some(16),
-        TypeId::I32 => Some(32),
-        TypeId::I64 => Some(64),
-        _ => None,
-    }
 }

@@ -8,7 +8,7 @@
 
 use super::instruction::ResultName;
 use super::*;
-use crate::print::COMMENT_COLUMN;
+use crate::print::at_comment_column;
 use crate::read::cursor::{is_name_byte, leading_digits};
 
 /// What is left of the text. It is small and its address is taken nowhere, so that it is kept in registers while a line is read.
@@ -85,13 +85,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.names.next_number = number + 1;
         let label = (self.place(start) - self.body.start) as u32..(self.place(rest) - self.body.start) as u32;
         // LLVM puts the comment at a fixed column.
-        let column = COMMENT_COLUMN.checked_sub(label.len());
-        if let Some(blanks) = column.and_then(|column| rest.0.split_at_checked(column))
-            && blanks.0 == &[b' '; COMMENT_COLUMN][..blanks.0.len()]
-            && blanks.1.starts_with(b"; ")
-            && let Some(end) = memchr::memchr(b'\n', blanks.1)
+        if let Some(comment) = at_comment_column(rest.0, label.len())
+            && comment.starts_with(b"; ")
+            && let Some(end) = memchr::memchr(b'\n', comment)
         {
-            rest.0 = &blanks.1[end..];
+            rest.0 = &comment[end..];
         }
         self.cur.pos = self.place(rest);
         Some((local, label))

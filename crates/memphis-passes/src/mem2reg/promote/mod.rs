@@ -110,11 +110,9 @@ impl Scratch {
         }
     }
 
-    /// Takes back a script that was carried out, if it is not large either.
-    pub fn recycle_edit(&mut self, edit: Edit, body: &Body) {
-        if !is_large(body) {
-            self.edit = edit;
-        }
+    /// Takes back a script that was carried out.
+    pub fn recycle_edit(&mut self, edit: Edit) {
+        self.edit = edit;
     }
 
     /// The script that was taken back.
