@@ -69,8 +69,8 @@ impl Frontiers {
         self.found.clear();
         self.passed.clear();
         self.passed.resize(graph.n_blocks(), NONE);
-        let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
-        let limit = budget * (graph.n_blocks() + n_edges);
+        // The edges count as well, but are seldom needed.
+        let (mut limit, mut has_edges) = (budget * graph.n_blocks(), false);
         for &join in tree.preorder() {
             let predecessors = graph.predecessors(join);
             if predecessors.len() < 2 && join != graph.entry() {
@@ -87,6 +87,10 @@ impl Frontiers {
                     self.passed[runner as usize] = join.0;
                     self.found.push((Block(runner), join));
                     runner = tree.idom_or_none(Block(runner));
+                }
+                if self.found.len() > limit && !core::mem::replace(&mut has_edges, true) {
+                    let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
+                    limit += budget * n_edges;
                 }
                 if self.found.len() > limit {
                     return false;

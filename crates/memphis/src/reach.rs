@@ -99,33 +99,41 @@ impl Reaching {
 
     fn cut_segments(&mut self, initial: Value) {
         self.found = 0;
-        let Self { definitions, open, starts, values, .. } = self;
-        definitions.sort_unstable_by_key(|definition| definition.first);
-        starts.clear();
-        values.clear();
-        open.clear();
-        starts.push(0);
-        values.push(initial);
-        let mut segment = |start: u32, value: Value| {
-            if starts.last() == Some(&start) {
-                values.pop();
-            } else {
-                starts.push(start);
-            }
-            values.push(value);
-        };
-        let close = |open: &mut Vec<(u32, Value)>, before: u32, segment: &mut dyn FnMut(u32, Value)| {
-            while let Some(&(last, _)) = open.last().filter(|&&(last, _)| last < before) {
-                open.pop();
-                segment(last + 1, open.last().map_or(initial, |&(_, value)| value));
-            }
-        };
-        for &Definition { first, last, value } in &*definitions {
-            close(open, first, &mut segment);
-            segment(first, value);
-            open.push((last, value));
+        self.definitions.sort_unstable_by_key(|definition| definition.first);
+        self.starts.clear();
+        self.values.clear();
+        self.open.clear();
+        self.start_segment(0, initial);
+        for position in 0..self.definitions.len() {
+            let Definition { first, last, value } = self.definitions[position];
+            self.close_before(first, initial);
+            self.start_segment(first, value);
+            self.open.push((last, value));
         }
-        close(open, u32::MAX, &mut segment);
+        self.close_before(u32::MAX, initial);
+    }
+
+    /// From this number on the slot holds the value.
+    #[inline]
+    fn start_segment(&mut self, start: u32, value: Value) {
+        if self.starts.last() == Some(&start) {
+            self.values.pop();
+        } else {
+            self.starts.push(start);
+        }
+        self.values.push(value);
+    }
+
+    /// Ends the intervals that are over in front of this number: behind each, the one around it goes on.
+    #[inline]
+    fn close_before(&mut self, number: u32, initial: Value) {
+        while let Some(&(last, _)) = self.open.last()
+            && last < number
+        {
+            self.open.pop();
+            let around = self.open.last().map_or(initial, |&(_, value)| value);
+            self.start_segment(last + 1, around);
+        }
     }
 
     /// What the slot holds at the end of the block with this preorder number.

@@ -28,6 +28,8 @@ pub(super) struct Closure {
     rows: Vec<Block>,
     /// Table: the block whose edges have met this one last.
     met: Vec<u32>,
+    /// Table: the entries, in the order found.
+    pairs: Vec<(Block, Block)>,
     /// Walk: by block.
     reach: Vec<Reach>,
     /// Walk: the blocks by how far their subtrees reach, while lists are made.
@@ -65,6 +67,7 @@ impl Default for Closure {
             start: Vec::new(),
             rows: Vec::new(),
             met: Vec::new(),
+            pairs: Vec::new(),
             reach: Vec::new(),
             by_subtree: Vec::new(),
             count: Vec::new(),
@@ -122,18 +125,13 @@ impl Closure {
 
     /// Makes the table unless it is over budget.
     fn make_table(&mut self, cfg: &Cfg, tree: &Tree) -> bool {
-        let n_blocks = cfg.n_blocks();
-        self.start.clear();
-        self.start.resize(n_blocks + 1, 0);
-        let mut left = self.budget * (n_blocks + cfg.n_edges());
-        let start = &mut self.start;
-        let is_within = run(&mut self.met, cfg, tree, |block, _| {
-            start[block.index()] += 1;
-            left = left.saturating_sub(1);
-            left > 0
-        });
-        if !is_within {
+        if !self.find_pairs(cfg, tree) {
             return false;
+        }
+        self.start.clear();
+        self.start.resize(cfg.n_blocks() + 1, 0);
+        for (block, _) in &self.pairs {
+            self.start[block.index()] += 1;
         }
         let mut end = 0;
         for start in &mut self.start {
@@ -141,15 +139,38 @@ impl Closure {
             *start = end;
         }
         self.rows.clear();
-        self.rows.resize(end as usize, Block(0));
-        let (start, rows) = (&mut self.start, &mut self.rows);
+        self.rows.resize(self.pairs.len(), Block(0));
         // Filling each row from its end turns the row ends into row starts.
-        run(&mut self.met, cfg, tree, |block, join| {
-            let end = &mut start[block.index()];
+        for &(block, join) in self.pairs.iter().rev() {
+            let end = &mut self.start[block.index()];
             *end -= 1;
-            rows[*end as usize] = join;
-            true
-        });
+            self.rows[*end as usize] = join;
+        }
+        true
+    }
+
+    /// Leaves: each x with each w in its frontier, once; false if they are more than the budget allows.
+    fn find_pairs(&mut self, cfg: &Cfg, tree: &Tree) -> bool {
+        let limit = self.budget * (cfg.n_blocks() + cfg.n_edges());
+        self.pairs.clear();
+        self.met.clear();
+        self.met.resize(cfg.n_blocks(), NONE);
+        for join in (0..cfg.n_blocks() as u32).map(Block).filter(|&block| tree.contains(block)) {
+            let above = tree.parent(join);
+            for &source in cfg.predecessors(join) {
+                let mut runner = tree.contains(source).then_some(source);
+                while runner != above
+                    && let Some(block) = runner
+                    && core::mem::replace(&mut self.met[block.index()], join.0) != join.0
+                {
+                    if self.pairs.len() + 1 >= limit {
+                        return false;
+                    }
+                    self.pairs.push((block, join));
+                    runner = tree.parent(block);
+                }
+            }
+        }
         true
     }
 
@@ -234,28 +255,6 @@ impl Closure {
         }
         n_steps
     }
-}
-
-/// Calls `meet(x, w)` once for each w in the frontier of x, until it returns false; then returns false.
-fn run(met: &mut Vec<u32>, cfg: &Cfg, tree: &Tree, mut meet: impl FnMut(Block, Block) -> bool) -> bool {
-    met.clear();
-    met.resize(cfg.n_blocks(), NONE);
-    for join in (0..cfg.n_blocks() as u32).map(Block).filter(|&block| tree.contains(block)) {
-        let above = tree.parent(join);
-        for &source in cfg.predecessors(join) {
-            let mut runner = tree.contains(source).then_some(source);
-            while runner != above
-                && let Some(block) = runner
-                && core::mem::replace(&mut met[block.index()], join.0) != join.0
-            {
-                if !meet(block, join) {
-                    return false;
-                }
-                runner = tree.parent(block);
-            }
-        }
-    }
-    true
 }
 
 /// Cuts preorder into regions with the same nearest event, the block's own included, and appends where each starts and its event.
