@@ -34,7 +34,6 @@ use std::collections::HashMap;
 /// Memory of [`check`], reused from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    cfg: Cfg,
     program: Program,
     texts: [Vec<u8>; 2],
 }
@@ -55,8 +54,8 @@ pub struct Counts {
 ///
 /// Cost: linear in both texts, plus that of [`check::destruction`](memphis::check::destruction).
 pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -> Result<Counts, Box<Failure>> {
-    let Scratch { cfg, program, texts } = scratch;
-    before.body.fill_cfg(cfg);
+    let Scratch { program, texts } = scratch;
+    let cfg = before.body.cfg();
     program.steps.clear();
     program.blocks.clear();
     program.edges.clear();

@@ -3,7 +3,7 @@
 //! Each script deletes all slots and their accesses. The φs that would have been needed are claimed to be a value.
 
 use memphis::check::Head;
-use memphis::{Analyses, Block, Cfg};
+use memphis::{Analyses, Block};
 use memphis_check::script::{self, Certificate, Scratch, Semantics, SlotCertificate};
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
@@ -42,9 +42,8 @@ fn check(text: &str, folded: &[Folded<'_>], loads: &[(&str, &str)]) -> Result<()
         edit.replace(local(f, load), Value::local(local(f, value)));
     }
 
-    let mut cfg = Cfg::new();
-    body.fill_cfg(&mut cfg);
-    let analyses = Analyses::compute(&cfg);
+    let cfg = body.cfg();
+    let analyses = Analyses::compute(cfg);
     let mut certificate = Certificate {
         idoms: body.block_ids().map(|b| analyses.dom.idom(Block(b.0))).collect(),
         ..Certificate::default()

@@ -27,7 +27,7 @@ pub enum Table {
 /// The graph of a function and what follows from it.
 pub struct Analysis<'a> {
     f: Function<'a>,
-    cfg: Cfg,
+    cfg: &'a Cfg,
     order: Order,
     tree: DomTree,
     frontiers: Frontiers,
@@ -39,13 +39,12 @@ impl<'a> Analysis<'a> {
     ///
     /// Cost: near linear in blocks and edges, and that of the frontiers.
     pub fn of(f: Function<'a>) -> Analysis<'a> {
-        let mut cfg = Cfg::new();
-        f.body.fill_cfg(&mut cfg);
-        let order = Order::compute(&cfg);
-        let tree = DomTree::compute(&cfg, &order);
-        let frontiers = Frontiers::compute(&cfg, &tree);
+        let cfg = f.body.cfg();
+        let order = Order::compute(cfg);
+        let tree = DomTree::compute(cfg, &order);
+        let frontiers = Frontiers::compute(cfg, &tree);
         let mut loops = Loops::default();
-        loops.recompute(&cfg, &order, &tree);
+        loops.recompute(cfg, &order, &tree);
         Analysis { f, cfg, order, tree, frontiers, loops }
     }
 
@@ -58,7 +57,7 @@ impl<'a> Analysis<'a> {
     ///
     /// Cost: linear in what is written, and for liveness in the sum of all live sets.
     pub fn table(&self, table: Table) -> String {
-        let liveness = matches!(table, Table::LiveIn | Table::LiveOut).then(|| Liveness::of(self.f, &self.cfg));
+        let liveness = matches!(table, Table::LiveIn | Table::LiveOut).then(|| Liveness::of(self.f, self.cfg));
         let mut rows: Vec<(String, String)> = Vec::new();
         for id in self.f.body.block_ids() {
             let block = Block(id.0);

@@ -38,6 +38,7 @@ use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
 /// An argument, a block or a result of the function: whatever is called `%something`.
@@ -232,14 +233,24 @@ pub struct Body {
     pub(crate) types: TypeTable,
     /// Instructions that were not understood.
     pub n_unknown: u32,
+    /// Whether it has debug records.
+    pub has_debug_records: bool,
     /// Registers that are called like another one of another block: in block-argument text alone.
     pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
     pub(crate) use_list_orders: Range<u32>,
     /// Runs of instructions, each within a block, in which the reader has seen that there is nothing for the verifier to find.
     pub(crate) sound: Vec<Range<u32>>,
+    /// See [`Body::alloca_uses`].
+    pub(crate) alloca_uses: Vec<(InstId, Local)>,
+    /// Whether these are all.
+    pub(crate) knows_alloca_uses: bool,
     /// Symbol table of names, and of numbers.
     pub(crate) names: crate::read::LocalNames,
+    /// See [`Body::cfg`].
+    cfg: OnceCell<memphis::Cfg>,
+    /// The memory of one that was forgotten.
+    spare_cfg: RefCell<memphis::Cfg>,
 }
 
 impl Body {
@@ -259,10 +270,15 @@ impl Body {
             consts: ConstTable::default(),
             types: TypeTable::new().extension(),
             n_unknown: 0,
+            has_debug_records: false,
             n_homonyms: 0,
             sound: Vec::new(),
+            alloca_uses: Vec::new(),
+            knows_alloca_uses: false,
             use_list_orders: 0..0,
             names: Default::default(),
+            cfg: OnceCell::new(),
+            spare_cfg: RefCell::default(),
         }
     }
 
@@ -298,6 +314,22 @@ impl Body {
             _ => ConstKind::Zero,
         };
         Some(self.consts.intern(kind, ty, None))
+    }
+
+    /// Each operand that is the result of an alloca, by its instruction and that result, in the order of the text; `None` if the reader has
+    /// not seen them all, because allocas stand in unusual places.
+    ///
+    /// ```
+    /// use memphis_ir::{Body, InstId, Module};
+    /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
+    /// let mut body = Body::new();
+    /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+    /// let x = body.insts[0].result.unwrap();
+    /// assert_eq!(body.alloca_uses(), Some(&[(InstId(1), x)][..]));
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    pub fn alloca_uses(&self) -> Option<&[(InstId, Local)]> {
+        self.knows_alloca_uses.then_some(&self.alloca_uses)
     }
 
     /// The instruction with this index.
@@ -358,8 +390,28 @@ impl Body {
         InstId(self.block(id).insts.end - 1)
     }
 
-    /// The control-flow graph, in the memory of another one: blocks have their numbers.
-    pub fn fill_cfg(&self, cfg: &mut memphis::Cfg) {
+    /// The control-flow graph: blocks have their numbers.
+    ///
+    /// It is made when first asked for. A body whose terminators are changed afterwards keeps it.
+    ///
+    /// Cost: the first time, linear in the blocks and their terminators; then constant.
+    pub fn cfg(&self) -> &memphis::Cfg {
+        self.cfg.get_or_init(|| {
+            let mut cfg = self.spare_cfg.take();
+            self.fill_cfg(&mut cfg);
+            cfg
+        })
+    }
+
+    /// Forgets the control-flow graph, for another one to use its memory.
+    pub(crate) fn forget_cfg(&mut self) {
+        if let Some(cfg) = self.cfg.take() {
+            *self.spare_cfg.get_mut() = cfg;
+        }
+    }
+
+    /// The control-flow graph as it is now, in the memory of another one.
+    pub(crate) fn fill_cfg(&self, cfg: &mut memphis::Cfg) {
         cfg.clear();
         for block in self.block_ids() {
             cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0)));

@@ -107,7 +107,7 @@ pub struct NewPhi {
     pub flags: Flags,
     /// Its location.
     pub location: Option<NewNode>,
-    /// Where its entries stand among [those of all φs](Edit::set_phi_entries).
+    /// Where its entries stand among [those of all φs](Edit::exchange_phi_entries).
     pub entries: Range<u32>,
 }
 
@@ -252,6 +252,11 @@ impl Edit {
         self.deleted[inst.0 as usize]
     }
 
+    /// For each instruction of the body, whether the script deletes it.
+    pub fn deletions(&self) -> &[bool] {
+        &self.deleted
+    }
+
     /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself be replaced.
     pub fn replace(&mut self, local: Local, value: Value) {
         self.replacements[local.0 as usize] = Some(value);
@@ -265,6 +270,19 @@ impl Edit {
     /// The locals, of the body and new, that are replaced, and what was put in their place.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, (*value)?)))
+    }
+
+    /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and [replaced](Self::replace), by local of the body and new
+    /// one, for other such tables.
+    ///
+    /// # Panics
+    /// If they are not as long as those of the script.
+    pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<Option<Value>>) {
+        assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
+        assert_eq!(replacements.len(), self.replacements.len(), "each local is replaced or not");
+        std::mem::swap(&mut self.deleted, deleted);
+        std::mem::swap(&mut self.replacements, replacements);
+        self.n_deleted = self.deleted.iter().map(|&deleted| usize::from(deleted)).sum();
     }
 
     /// What stands for `value` after all replacements.
@@ -289,13 +307,13 @@ impl Edit {
     }
 
     /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they come from, which the script does not
-    /// delete.
+    /// delete. Those that were given before take their place.
     ///
     /// # Panics
     /// If a φ was inserted before.
-    pub fn set_phi_entries(&mut self, entries: Vec<(Value, BlockId)>) {
+    pub fn exchange_phi_entries(&mut self, entries: &mut Vec<(Value, BlockId)>) {
         assert!(self.phis.is_empty(), "entries are given before φs");
-        self.phi_entries = entries;
+        std::mem::swap(&mut self.phi_entries, entries);
     }
 
     /// Puts a φ at the head of its block, in front of all that stands there. φs of one block stand in the order of the calls.

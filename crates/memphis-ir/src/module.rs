@@ -5,9 +5,11 @@
 
 use crate::body::Body;
 use crate::error::Error;
-use crate::read::Mentions;
+use crate::read::{Mentions, unquoted};
 use crate::types::{TypeId, TypeTable};
-use hashbrown::HashMap;
+use hashbrown::hash_table::{Entry, HashTable};
+use hashbrown::{DefaultHashBuilder, HashMap};
+use std::hash::BuildHasher;
 use std::sync::OnceLock;
 
 /// A range of bytes in the module's text.
@@ -145,6 +147,62 @@ pub struct FunctionItem {
     pub has_block_addresses: bool,
 }
 
+/// Globals by name. The names stay in the text.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct GlobalNames {
+    table: HashTable<GlobalId>,
+    hasher: DefaultHashBuilder,
+}
+
+impl GlobalNames {
+    /// Finds a global by its name as written.
+    pub fn find(&self, text: &[u8], globals: &[Global], name: &[u8]) -> Option<GlobalId> {
+        let name = unquoted(name);
+        let is_it = |id: &GlobalId| unquoted(globals[id.0 as usize].name.of(text)) == name;
+        self.table.find(self.hasher.hash_one(&*name), is_it).copied()
+    }
+
+    /// Adds the last of the globals; whether no other has its name.
+    pub fn add_last(&mut self, text: &[u8], globals: &[Global]) -> bool {
+        let name_of = |id: &GlobalId| unquoted(globals[id.0 as usize].name.of(text));
+        let hash = |id: &GlobalId| self.hasher.hash_one(&*name_of(id));
+        let last = GlobalId(globals.len() as u32 - 1);
+        let is_it = |id: &GlobalId| name_of(id) == name_of(&last);
+        match self.table.entry(hash(&last), is_it, hash) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(last);
+                true
+            }
+        }
+    }
+}
+
+/// A group of attributes: `attributes #0 = { nounwind }`.
+#[derive(Debug, Clone, Copy)]
+pub struct AttributeGroup {
+    /// The text between the braces.
+    pub span: Span,
+    /// Which of [`AttributeGroup::ASKED_OFTEN`] it has.
+    has: [bool; AttributeGroup::ASKED_OFTEN.len()],
+}
+
+impl AttributeGroup {
+    /// Attributes that passes ask every function for.
+    const ASKED_OFTEN: [&[u8]; 2] = [b"optnone", b"\"no-signed-zeros-fp-math\"=\"true\""];
+
+    pub(crate) fn new(text: &[u8], span: Span) -> AttributeGroup {
+        AttributeGroup { span, has: Self::ASKED_OFTEN.map(|name| crate::attributes::has(span.of(text), name)) }
+    }
+
+    fn has(&self, text: &[u8], name: &[u8]) -> bool {
+        match Self::ASKED_OFTEN.iter().position(|often| *often == name) {
+            Some(index) => self.has[index],
+            None => crate::attributes::has(self.span.of(text), name),
+        }
+    }
+}
+
 /// A module as read. See the module's head.
 ///
 /// ```
@@ -170,15 +228,15 @@ pub struct Module<'t> {
     pub(crate) sized: Vec<bool>,
     /// Functions, variables, aliases, ifuncs, in the order of the text.
     pub globals: Vec<Global>,
-    pub(crate) global_names: HashMap<Box<[u8]>, GlobalId>,
+    pub(crate) global_names: GlobalNames,
     /// Functions with bodies, in the order of the text.
     pub functions: Vec<FunctionItem>,
     /// Definitions of metadata nodes by number, without `!N =`; an empty span where there is none.
     pub(crate) metadata: Vec<Span>,
     /// Those whose numbers are larger than the text is long.
     pub(crate) far_metadata: HashMap<u32, Span>,
-    /// Attribute groups by number: the text between the braces.
-    pub attribute_groups: HashMap<u32, Span>,
+    /// Attribute groups by number.
+    pub attribute_groups: HashMap<u32, AttributeGroup>,
     /// The string of `target datalayout`.
     pub data_layout: Option<Span>,
     /// The string of `target triple`.
@@ -268,12 +326,12 @@ impl<'t> Module<'t> {
 
     /// Finds a global by its name as written: without `@`, quotes kept.
     pub fn find_global(&self, name: &[u8]) -> Option<GlobalId> {
-        self.global_names.get(&*crate::read::unquoted(name)).copied()
+        self.global_names.find(self.text, &self.globals, name)
     }
 
     /// The name of a function with a body, without `@` and quotes.
     pub fn function_name(&self, id: FunctionId) -> Vec<u8> {
-        crate::read::unquoted(self.global(self.function(id).global).name.of(self.text)).into_owned()
+        unquoted(self.global(self.function(id).global).name.of(self.text)).into_owned()
     }
 
     /// The text of a metadata node's definition, or `None` when there is none.
@@ -291,12 +349,14 @@ impl<'t> Module<'t> {
     /// arguments) have the attribute `name`, looking into attribute groups.
     pub fn has_function_attribute(&self, suffix: &[u8], name: &[u8]) -> bool {
         crate::attributes::words(suffix).any(|word| match word {
-            [b'#', digits @ ..] => std::str::from_utf8(digits)
-                .ok()
-                .and_then(|d| d.parse().ok())
-                .and_then(|n: u32| self.attribute_groups.get(&n))
-                .is_some_and(|group| crate::attributes::has(group.of(self.text), name)),
+            [b'#', ..] => self.attribute_group(word).is_some_and(|group| group.has(self.text, name)),
             word => crate::attributes::is(word, name),
         })
+    }
+
+    /// The attribute group that a word, `#0`, names.
+    pub fn attribute_group(&self, word: &[u8]) -> Option<&AttributeGroup> {
+        let digits = word.strip_prefix(b"#")?;
+        self.attribute_groups.get(&std::str::from_utf8(digits).ok()?.parse::<u32>().ok()?)
     }
 }

@@ -117,9 +117,7 @@ struct Postdominators {
 impl<'a> Marker<'a> {
     fn new(d: Draft<'a>, options: Options) -> Marker<'a> {
         let body = d.f.body;
-        let mut cfg = Cfg::new();
-        body.fill_cfg(&mut cfg);
-        let order = memphis::Order::compute(&cfg);
+        let order = memphis::Order::compute(body.cfg());
         let is_reached: Vec<bool> = body.block_ids().map(|block| order.is_reachable(Block(block.0))).collect();
         let mut marker = Marker {
             is_live: vec![false; body.insts.len()],

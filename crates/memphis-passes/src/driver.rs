@@ -321,8 +321,10 @@ pub fn run_function(
     if let Some(certificate) = certificate {
         prove(module, &edit, &certificate, worker, &mut outcome)
             .map_err(|failure| RunError::Unproved(Unproved::new(function, *failure)))?;
-        if is_large {
-            (worker.script, worker.demotion) = Default::default();
+        match certificate {
+            _ if is_large => (worker.script, worker.demotion) = Default::default(),
+            Certificate::Promotion(certificate, _) => worker.mem2reg.recycle_certificate(certificate),
+            Certificate::Demotion(_) => {}
         }
     }
     outcome.times.proof = watch.lap();

@@ -95,9 +95,8 @@ pub(crate) fn call_has_attribute(f: Function<'_>, call: InstId, name: &[u8]) -> 
 fn only_reads(f: Function<'_>, call: InstId) -> bool {
     let memory = |text: &[u8]| {
         attributes::words(text).find_map(|word| match word {
-            [b'#', digits @ ..] => {
-                let group = std::str::from_utf8(digits).ok()?.parse::<u32>().ok()?;
-                let group = f.module.attribute_groups.get(&group)?.of(f.module.text);
+            [b'#', ..] => {
+                let group = f.module.attribute_group(word)?.span.of(f.module.text);
                 attributes::argument(group, b"memory").map(|memory| memory.windows(5).any(|word| word == b"write"))
             }
             word => attributes::argument(word, b"memory").map(|memory| memory.windows(5).any(|word| word == b"write")),

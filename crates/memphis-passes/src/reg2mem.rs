@@ -17,7 +17,6 @@ use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Module, Opco
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    cfg: Cfg,
     analyses: Analyses,
     demotion: demote::Scratch,
 }
@@ -75,8 +74,8 @@ pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Sc
         Value::constant(body.consts.intern(ConstKind::Poison, ty, None))
     };
     let poison: Vec<Value> = all_phis.iter().map(|&phi| poison(body, phi)).collect();
-    let Scratch { cfg, analyses, demotion } = scratch;
-    body.fill_cfg(cfg);
+    let Scratch { analyses, demotion } = scratch;
+    let cfg = body.cfg();
     analyses.recompute(cfg);
     let f = Function { module, body };
     let demoter = Demoter { f, cfg, analyses, phis: &all_phis, poison: &poison, slots: vec![None; body.locals.len()] };

@@ -319,8 +319,8 @@ impl<'m> Canon<'m> {
         *self.groups.entry((before, after)).or_insert_with(|| {
             let words = |side: usize, n: u32| {
                 let module = modules[side];
-                let mut words: Vec<Vec<u8>> = module.attribute_groups.get(&n).map_or(Vec::new(), |span| {
-                    memphis_ir::attributes::words(span.of(module.text)).map(<[u8]>::to_vec).collect()
+                let mut words: Vec<Vec<u8>> = module.attribute_groups.get(&n).map_or(Vec::new(), |group| {
+                    memphis_ir::attributes::words(group.span.of(module.text)).map(<[u8]>::to_vec).collect()
                 });
                 words.sort_unstable();
                 words

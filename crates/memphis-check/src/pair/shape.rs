@@ -315,7 +315,7 @@ fn written_out<'t>(canon: &Canon<'t>, side: Side, tokens: Vec<Token<'t>>) -> Vec
     for token in tokens {
         match token {
             Token::Group(n) => {
-                let text = module.attribute_groups.get(&n).map_or(&b""[..], |span| span.of(module.text));
+                let text = module.attribute_groups.get(&n).map_or(&b""[..], |group| group.span.of(module.text));
                 out.extend(attributes::words(text).map(|word| Token::Written(normal(word))));
             }
             Token::Word(word) => out.push(Token::Written(normal(word))),

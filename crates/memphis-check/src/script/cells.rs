@@ -7,7 +7,7 @@ use memphis::check::Tree;
 use memphis::{Access, Block, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, InstId, Local, Opcode, Operand, TypeId, Value};
+use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, Inst, InstId, Local, Opcode, Operand, TypeId, Value};
 use std::ops::Range;
 
 /// The slots of a script and their accesses.
@@ -23,6 +23,8 @@ pub struct Cells {
     fates: Vec<Fate>,
     /// By local of the body: what stands for it, if that is something else.
     resolved: Vec<Value>,
+    /// Results that are deleted, and for which something must stand.
+    deleted: Vec<Local>,
     /// Locals on the way to what stands for them.
     path: Vec<Local>,
     bundles: Bundles,
@@ -37,6 +39,14 @@ pub struct Cell {
     pub alloca: InstId,
     /// The allocated type.
     pub ty: TypeId,
+}
+
+/// An instruction with what there is of it.
+#[derive(Clone, Copy)]
+struct Line<'f> {
+    id: InstId,
+    inst: &'f Inst,
+    operands: &'f [Operand],
 }
 
 /// What becomes of a local.
@@ -94,13 +104,26 @@ impl Cells {
         self.find_slots(f, edit);
         self.resolve_all(f, edit)?;
         self.bundles.read(f, edit)?;
-        for block in f.body.block_ids() {
+        for (block, data) in (0..).map(BlockId).zip(&f.body.blocks) {
             let is_reached = tree.contains(Block(block.0));
-            for inst in f.body.block_insts(block) {
-                self.define(f, block, inst, semantics);
-                match edit.is_deleted(inst) {
-                    true => self.look_at_deleted(f, block, inst, is_reached)?,
-                    false => self.look_at_kept(f, edit, inst, is_reached)?,
+            let range = data.insts.start as usize..data.insts.end as usize;
+            let insts = f.body.insts[range.clone()].iter().zip(&edit.deletions()[range]);
+            for (index, (inst, &is_deleted)) in insts.enumerate() {
+                let id = InstId(data.insts.start + index as u32);
+                if may_define(inst, block, semantics) {
+                    self.define(f, block, id);
+                }
+                let operands = &f.body.operands[inst.operands().start as usize..inst.operands().end as usize];
+                if is_deleted {
+                    self.look_at_deleted(f, block, Line { id, inst, operands }, is_reached)?;
+                    continue;
+                }
+                for operand in operands {
+                    if let Some(local) = operand.value.as_local()
+                        && self.fates[local.0 as usize] != Fate::Stays
+                    {
+                        self.look_at_use(f, edit, id, operand, is_reached)?;
+                    }
                 }
             }
         }
@@ -130,45 +153,62 @@ impl Cells {
         }
     }
 
+    /// Leaves: the slots; the fates of all locals; those that are deleted and for which something must stand.
     fn find_slots(&mut self, f: Function<'_>, edit: &Edit) {
         self.slots.clear();
+        self.deleted.clear();
         self.fates.clear();
         self.fates.resize(f.body.locals.len(), Fate::Stays);
-        for (index, inst) in f.body.insts.iter().enumerate() {
+        for (index, (inst, &is_deleted)) in f.body.insts.iter().zip(edit.deletions()).enumerate() {
+            if !is_deleted && inst.opcode != Opcode::Alloca {
+                continue;
+            }
             let id = InstId(index as u32);
-            let is_gone = |local: &Local| {
-                edit.is_deleted(id) || (inst.opcode == Opcode::Alloca && edit.replacement(*local).is_some())
-            };
-            let Some(result) = inst.result.filter(is_gone) else { continue };
+            let Some(result) = inst.result.filter(|&r| is_deleted || edit.replacement(r).is_some()) else { continue };
             self.fates[result.0 as usize] = match inst.opcode {
                 Opcode::Alloca => {
                     self.slots.push(Cell { alloca: id, ty: inst.aux_ty });
                     Fate::Slot(Slot(self.slots.len() as u32 - 1))
                 }
                 Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Fate::Address,
-                _ => Fate::Deleted,
+                _ => {
+                    self.deleted.push(result);
+                    Fate::Deleted
+                }
             };
         }
     }
 
     /// Follows replacements to a value that stays or to the address of a slot.
     fn resolve_all(&mut self, f: Function<'_>, edit: &Edit) -> Result<(), Box<Failure>> {
+        let is_stray =
+            |local: &Local| edit.replacement(*local).is_some() && self.fates[local.0 as usize] == Fate::Stays;
+        if let Some(local) = (0..f.body.locals.len() as u32).map(Local).find(is_stray) {
+            let shown = f.display(Value::local(local));
+            return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
+        }
         self.resolved.clear();
         self.resolved.resize(f.body.locals.len(), Value::local(Local(0)));
-        for index in 0..f.body.locals.len() as u32 {
-            match self.fates[index as usize] {
-                Fate::Deleted => self.resolve(f, edit, Local(index)),
-                Fate::Stays if edit.replacement(Local(index)).is_some() => {
-                    let shown = f.display(Value::local(Local(index)));
-                    return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
-                }
-                _ => {}
+        for index in 0..self.deleted.len() {
+            let local = self.deleted[index];
+            if self.fates[local.0 as usize] == Fate::Deleted {
+                self.resolve(f, edit, local);
             }
         }
         Ok(())
     }
 
     fn resolve(&mut self, f: Function<'_>, edit: &Edit, local: Local) {
+        // What takes its place stays, in most cases.
+        if let Some(next) = edit.replacement(local)
+            && next
+                .as_local()
+                .is_none_or(|next| self.fates.get(next.0 as usize).is_none_or(|&fate| fate == Fate::Stays))
+        {
+            self.fates[local.0 as usize] = Fate::Replaced;
+            self.resolved[local.0 as usize] = next;
+            return;
+        }
         self.path.clear();
         let mut current = local;
         let end = loop {
@@ -192,24 +232,6 @@ impl Cells {
                 self.resolved[local.0 as usize] = value;
             }
         }
-    }
-
-    #[inline]
-    fn look_at_kept(
-        &mut self,
-        f: Function<'_>,
-        edit: &Edit,
-        inst: InstId,
-        is_reached: bool,
-    ) -> Result<(), Box<Failure>> {
-        for operand in f.body.operands(inst) {
-            if let Some(local) = operand.value.as_local()
-                && self.fates[local.0 as usize] != Fate::Stays
-            {
-                self.look_at_use(f, edit, inst, operand, is_reached)?;
-            }
-        }
-        Ok(())
     }
 
     /// A use of something that is deleted by something that stays.
@@ -239,30 +261,27 @@ impl Cells {
         &mut self,
         f: Function<'_>,
         block: BlockId,
-        inst: InstId,
+        line: Line<'_>,
         is_reached: bool,
     ) -> Result<(), Box<Failure>> {
-        let opcode = f.body.inst(inst).opcode;
+        let opcode = line.inst.opcode;
         match opcode {
+            Opcode::Load | Opcode::Store if !is_reached => Ok(()),
+            Opcode::Load => self.deleted_load(f, block, line),
+            Opcode::Store => self.deleted_store(f, block, line),
             Opcode::Alloca | Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Ok(()),
             _ if opcode.is_debug_record() => Ok(()),
-            Opcode::Load | Opcode::Store if !is_reached => Ok(()),
-            Opcode::Load => self.deleted_load(f, block, inst),
-            Opcode::Store => self.deleted_store(f, block, inst),
-            Opcode::Call if is_marker(f, inst) => Ok(()),
-            _ => Err(failure_at(f, inst, "this is deleted, and it is no access of a slot that is gone")),
+            Opcode::Call if is_marker(f, line.id) => Ok(()),
+            _ => Err(failure_at(f, line.id, "this is deleted, and it is no access of a slot that is gone")),
         }
     }
 
-    /// Notes what makes a slot hold what it held at first.
-    fn define(&mut self, f: Function<'_>, block: BlockId, inst: InstId, semantics: Semantics) {
+    /// Notes what makes a slot hold what it held at first: an instruction that [may](may_define).
+    fn define(&mut self, f: Function<'_>, block: BlockId, inst: InstId) {
         let data = f.body.inst(inst);
         let slot = match data.opcode {
-            // The entry is executed once.
-            Opcode::Alloca if block != BlockId(0) => {
-                data.result.and_then(|address| self.base(f, Value::local(address)))
-            }
-            Opcode::Call if semantics.lifetimes_undef && is_lifetime_marker(f, inst) => {
+            Opcode::Alloca => data.result.and_then(|address| self.base(f, Value::local(address))),
+            Opcode::Call if is_lifetime_marker(f, inst) => {
                 f.body.operands(inst).last().and_then(|address| self.base(f, address.value))
             }
             _ => None,
@@ -304,40 +323,41 @@ impl Cells {
         None
     }
 
-    fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: InstId) -> Result<(), Box<Failure>> {
-        let slot = self.accessed(f, load, f.body.operands(load)[0].value, f.body.inst(load).ty)?;
-        let result = f.body.inst(load).result.map(Value::local);
+    fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: Line<'_>) -> Result<(), Box<Failure>> {
+        let slot = self.accessed(f, load, load.operands[0].value, load.inst.ty)?;
+        let result = load.inst.result.map(Value::local);
         if result.is_some_and(|result| self.meaning(result) != Meaning::Gone) {
-            self.push(Access::load(Block(block.0), slot), load);
+            self.push(Access::load(Block(block.0), slot), load.id);
         }
         Ok(())
     }
 
-    fn deleted_store(&mut self, f: Function<'_>, block: BlockId, store: InstId) -> Result<(), Box<Failure>> {
-        let [value, address, ..] = f.body.operands(store) else {
-            return Err(failure_at(f, store, "this store has no operands"));
+    fn deleted_store(&mut self, f: Function<'_>, block: BlockId, store: Line<'_>) -> Result<(), Box<Failure>> {
+        let [value, address, ..] = store.operands else {
+            return Err(failure_at(f, store.id, "this store has no operands"));
         };
         let slot = self.accessed(f, store, address.value, value.ty)?;
         match self.meaning(value.value) {
-            Meaning::Gone => Err(failure_at(f, store, "this store stores a value that nothing stands for")),
+            Meaning::Gone => Err(failure_at(f, store.id, "this store stores a value that nothing stands for")),
             Meaning::Value(_) | Meaning::Slot(_) | Meaning::Address(_) => {
-                self.push(Access::store(Block(block.0), slot), store);
+                self.push(Access::store(Block(block.0), slot), store.id);
                 Ok(())
             }
         }
     }
 
     /// The slot of a deleted access.
-    fn accessed(&self, f: Function<'_>, inst: InstId, address: Value, ty: TypeId) -> Result<Slot, Box<Failure>> {
+    #[inline]
+    fn accessed(&self, f: Function<'_>, line: Line<'_>, address: Value, ty: TypeId) -> Result<Slot, Box<Failure>> {
         let Meaning::Slot(slot) = self.meaning(address) else {
-            return Err(failure_at(f, inst, "this access is deleted, and its slot is not"));
+            return Err(failure_at(f, line.id, "this access is deleted, and its slot is not"));
         };
-        if f.body.inst(inst).flags.has(Flags::VOLATILE) {
-            return Err(failure_at(f, inst, "this access is volatile, and deleted"));
+        if line.inst.flags.has(Flags::VOLATILE) {
+            return Err(failure_at(f, line.id, "this access is volatile, and deleted"));
         }
         let cell = self.slots[slot.index()];
-        if !is_same_type(cell.ty, ty) && !self.may_be_cast(f, cell, inst) {
-            return Err(failure_at(f, inst, "this access is deleted, and it is not of its slot's type"));
+        if !is_same_type(cell.ty, ty) && !self.may_be_cast(f, cell, line.id) {
+            return Err(failure_at(f, line.id, "this access is deleted, and it is not of its slot's type"));
         }
         Ok(slot)
     }
@@ -374,6 +394,16 @@ impl Cells {
 
 /// As many casts may stand between a slot and a lifetime marker.
 const MAX_CASTS: usize = 1000;
+
+/// Whether an instruction may make a slot hold what it held at first: a marker, if those mean something, or an alloca outside the entry,
+/// which is executed once.
+fn may_define(inst: &Inst, block: BlockId, semantics: Semantics) -> bool {
+    match inst.opcode {
+        Opcode::Alloca => block != BlockId(0),
+        Opcode::Call => semantics.lifetimes_undef,
+        _ => false,
+    }
+}
 
 /// `llvm.lifetime.start`, `llvm.lifetime.end`.
 fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {

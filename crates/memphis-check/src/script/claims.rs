@@ -38,18 +38,49 @@ pub struct ScriptClaims<'c> {
     semantics: Semantics,
     cfg: &'c Cfg,
     tree: &'c Tree,
-    /// By slot: its certificate.
-    of_slot: Vec<Option<&'c SlotCertificate>>,
-    /// By head of the certificate: its φ, if it is one.
+    tables: Tables,
+    never_poison: RefCell<NeverPoison>,
+    /// Where `undef` is refined.
+    refined: RefCell<Refined>,
+    n_refinements: Cell<u64>,
+}
+
+/// Tables of the claims: memory that is kept from function to function.
+#[derive(Debug, Default)]
+pub struct Tables {
+    /// By slot: its certificate, by its place among them, or [`NONE`].
+    of_slot: Vec<u32>,
+    /// By head of the certificate: its φ, or [`NONE`] if it is none.
     phis: Vec<u32>,
     /// By head of the certificate.
     heads: Vec<Head<Content>>,
     /// In front of which instruction each cast stands, in their order.
     casts: Vec<(InstId, u32)>,
-    never_poison: RefCell<NeverPoison>,
-    /// Where `undef` is refined.
-    refined: RefCell<Refined>,
-    n_refinements: Cell<u64>,
+    /// By φ of the script: whether it is that of a head.
+    is_claimed: Vec<bool>,
+    /// By access: what it stores, or what it is claimed to load.
+    contents: Vec<Content>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Tables {
+    /// Leaves the tables of a script with nothing claimed.
+    fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
+        let Tables { of_slot, phis, heads, casts, is_claimed, contents } = self;
+        of_slot.clear();
+        of_slot.resize(cells.slots.len(), NONE);
+        phis.clear();
+        phis.resize(certificate.heads.len(), NONE);
+        heads.clear();
+        heads.resize(certificate.heads.len(), Head::Dead);
+        is_claimed.clear();
+        is_claimed.resize(lines.phis.len(), false);
+        contents.clear();
+        casts.clear();
+        casts.extend(lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)));
+        casts.sort_unstable();
+    }
 }
 
 /// Where `undef` is refined, or would be by what is claimed.
@@ -65,8 +96,6 @@ struct Refined {
     has_doubts: bool,
 }
 
-const NO_PHI: u32 = u32::MAX;
-
 impl<'c> ScriptClaims<'c> {
     /// Puts script and certificate together.
     ///
@@ -80,7 +109,9 @@ impl<'c> ScriptClaims<'c> {
         (cfg, tree): (&'c Cfg, &'c Tree),
         cells: &'c Cells,
         lines: &'c Lines,
+        mut tables: Tables,
     ) -> Result<Self, Box<Failure>> {
+        tables.start(certificate, cells, lines);
         let mut claims = ScriptClaims {
             f,
             edit,
@@ -90,26 +121,26 @@ impl<'c> ScriptClaims<'c> {
             semantics,
             cfg,
             tree,
-            of_slot: vec![None; cells.slots.len()],
-            phis: vec![NO_PHI; certificate.heads.len()],
-            heads: vec![Head::Dead; certificate.heads.len()],
-            casts: lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)).collect(),
+            tables,
             never_poison: RefCell::default(),
             refined: RefCell::default(),
             n_refinements: Cell::new(0),
         };
-        claims.casts.sort_unstable();
-        let mut is_claimed = vec![false; lines.phis.len()];
-        for slot in &certificate.slots {
-            claims.read_slot(slot, &mut is_claimed)?;
+        for (slot, number) in certificate.slots.iter().zip(0..) {
+            claims.read_slot(slot, number)?;
         }
-        if let Some(phi) = is_claimed.iter().position(|&is_claimed| !is_claimed) {
+        if let Some(phi) = claims.tables.is_claimed.iter().position(|&is_claimed| !is_claimed) {
             return Err(failure_at(f, lines.phis[phi].before, "a φ is inserted here that belongs to no slot"));
         }
-        claims.look_at_loads()?;
+        claims.look_at_accesses()?;
         claims.look_at_phis()?;
         claims.look_at_casts()?;
         Ok(claims)
+    }
+
+    /// The tables, for the next script.
+    pub fn into_tables(self) -> Tables {
+        self.tables
     }
 
     /// Whether refinements were taken for granted so far. From now on they are judged, all places being known: what is claimed has to be
@@ -123,15 +154,15 @@ impl<'c> ScriptClaims<'c> {
         refined.has_doubts
     }
 
-    fn read_slot(&mut self, slot: &'c SlotCertificate, is_claimed: &mut [bool]) -> Result<(), Box<Failure>> {
+    fn read_slot(&mut self, slot: &SlotCertificate, number: u32) -> Result<(), Box<Failure>> {
         let Ok(index) = self.cells.slots.binary_search_by_key(&slot.alloca, |cell| cell.alloca) else {
             return Err(failure_at(self.f, slot.alloca, "the certificate speaks of this as of a slot that is gone"));
         };
         let ty = self.cells.slots[index].ty;
-        self.of_slot[index] = Some(slot);
+        self.tables.of_slot[index] = number;
         for k in slot.heads.start as usize..slot.heads.end as usize {
             let (block, head) = self.certificate.heads[k];
-            self.heads[k] = match head {
+            self.tables.heads[k] = match head {
                 Head::Dead => Head::Dead,
                 Head::Value(value) => Head::Value(self.content(value)),
                 Head::Phi(value) => {
@@ -144,7 +175,7 @@ impl<'c> ScriptClaims<'c> {
                         ));
                     };
                     let line = &self.lines.phis[phi as usize];
-                    let is_second = std::mem::replace(&mut is_claimed[phi as usize], true);
+                    let is_second = std::mem::replace(&mut self.tables.is_claimed[phi as usize], true);
                     if line.block.0 != block.0 || line.ty != ty || is_second {
                         return Err(failure_at(
                             self.f,
@@ -152,7 +183,7 @@ impl<'c> ScriptClaims<'c> {
                             "a φ inserted here is not the one of the certificate",
                         ));
                     }
-                    self.phis[k] = phi;
+                    self.tables.phis[k] = phi;
                     Head::Phi(Content::Value(value))
                 }
             };
@@ -160,21 +191,71 @@ impl<'c> ScriptClaims<'c> {
         Ok(())
     }
 
-    fn look_at_loads(&self) -> Result<(), Box<Failure>> {
+    /// The certificate of a slot, if it has one.
+    fn slot_certificate(&self, slot: Slot) -> Option<&'c SlotCertificate> {
+        self.certificate.slots.get(self.tables.of_slot[slot.index()] as usize)
+    }
+
+    /// Sees that loads are replaced by values of the right type. Leaves: what is stored and loaded.
+    fn look_at_accesses(&mut self) -> Result<(), Box<Failure>> {
         for (access, &inst) in self.cells.accesses.iter().zip(&self.cells.insts) {
+            let slot_ty = self.cells.slots[access.slot().index()].ty;
             let data = self.f.body.inst(inst);
-            let Some(result) = data.result.filter(|_| data.opcode == Opcode::Load) else { continue };
-            if let Meaning::Value(value) = self.cells.meaning(Value::local(result)) {
-                if !self.is_printed(value) {
-                    return Err(failure_at(self.f, inst, "this load is replaced by a value that no line defines"));
+            let content = match (access.kind(), data.result) {
+                (AccessKind::Store, _) => self.stored_by(inst, access.slot()),
+                (AccessKind::Load, Some(result)) => {
+                    let meaning = self.cells.meaning(Value::local(result));
+                    if let Meaning::Value(value) = meaning {
+                        if !self.is_printed(value) {
+                            let message = "this load is replaced by a value that no line defines";
+                            return Err(failure_at(self.f, inst, message));
+                        }
+                        let ty = type_of(self.f, self.edit, value);
+                        if !is_same_type(ty, slot_ty) && !is_same_type(ty, data.ty) {
+                            return Err(failure_at(self.f, inst, "this load is replaced by a value of another type"));
+                        }
+                    }
+                    match is_same_type(data.ty, slot_ty) {
+                        true => self.content_of(meaning),
+                        false => self.loaded_by_cast(inst, access.slot(), meaning),
+                    }
                 }
-                let ty = type_of(self.f, self.edit, value);
-                if !is_same_type(ty, self.cells.slots[access.slot().index()].ty) && !is_same_type(ty, data.ty) {
-                    return Err(failure_at(self.f, inst, "this load is replaced by a value of another type"));
-                }
-            }
+                (AccessKind::Load | AccessKind::Define, _) => Content::Nothing,
+            };
+            self.tables.contents.push(content);
         }
         Ok(())
+    }
+
+    /// What a store stores, as content of its slot.
+    fn stored_by(&self, store: InstId, slot: Slot) -> Content {
+        let operand = &self.f.body.operands(store)[0];
+        let cell = self.cells.slots[slot.index()];
+        if is_same_type(operand.ty, cell.ty) {
+            return self.content(operand.value);
+        }
+        // The cast that stands there.
+        let is_of_store = |&&(before, index): &&(InstId, u32)| {
+            let cast = self.lines.casts[index as usize];
+            before == store
+                && self.content(operand.value) == self.content(cast.from)
+                && self.cells.is_cast_of_store(self.f, cell, store, cast.opcode)
+        };
+        let first = self.tables.casts.partition_point(|cast| cast.0 < store);
+        let cast = self.tables.casts[first..].iter().take_while(|cast| cast.0 == store).find(is_of_store);
+        cast.map_or(Content::Nothing, |&(_, index)| Content::Value(self.lines.cast_result(index)))
+    }
+
+    /// What the slot holds where a load of another type is replaced by a cast of that.
+    fn loaded_by_cast(&self, load: InstId, slot: Slot, meaning: Meaning) -> Content {
+        let Meaning::Value(value) = meaning else { return Content::Nothing };
+        let cell = self.cells.slots[slot.index()];
+        match self.lines.cast(self.f, value) {
+            Some(cast) if cast.before == load && self.cells.is_cast_of_load(self.f, cell, load, cast.opcode) => {
+                self.content(cast.from)
+            }
+            _ => Content::Nothing,
+        }
     }
 
     /// A φ that no load sees is compared with nothing. Its entries must be available all the same.
@@ -220,14 +301,19 @@ impl<'c> ScriptClaims<'c> {
         Counts {
             slots: self.cells.slots.len() as u64,
             accesses: self.cells.accesses.len() as u64,
-            heads: self.heads.len() as u64,
+            heads: self.tables.heads.len() as u64,
             refinements: self.n_refinements.get(),
         }
     }
 
     /// A value as content of a slot.
     fn content(&self, value: Value) -> Content {
-        match self.cells.meaning(value) {
+        self.content_of(self.cells.meaning(value))
+    }
+
+    /// What stands for a value as content of a slot.
+    fn content_of(&self, meaning: Meaning) -> Content {
+        match meaning {
             Meaning::Slot(slot) => Content::Address(slot),
             Meaning::Address(local) => Content::Computed(local),
             Meaning::Gone => Content::Nothing,
@@ -425,7 +511,7 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn rule(&self, slot: Slot) -> Rule<'_> {
-        match self.of_slot[slot.index()] {
+        match self.slot_certificate(slot) {
             None => Rule::Simple,
             Some(SlotCertificate { live: Some(live), .. }) => {
                 Rule::LiveRange(&self.certificate.live[live.start as usize..live.end as usize])
@@ -435,22 +521,7 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn stored(&self, store: AccessId) -> Content {
-        let inst = self.cells.insts[store.index()];
-        let operand = &self.f.body.operands(inst)[0];
-        let cell = self.cells.slots[self.cells.accesses[store.index()].slot().index()];
-        if is_same_type(operand.ty, cell.ty) {
-            return self.content(operand.value);
-        }
-        // The cast that stands there.
-        let is_of_store = |&&(before, index): &&(InstId, u32)| {
-            let cast = self.lines.casts[index as usize];
-            before == inst
-                && self.content(operand.value) == self.content(cast.from)
-                && self.cells.is_cast_of_store(self.f, cell, inst, cast.opcode)
-        };
-        let first = self.casts.partition_point(|cast| cast.0 < inst);
-        let cast = self.casts[first..].iter().take_while(|cast| cast.0 == inst).find(is_of_store);
-        cast.map_or(Content::Nothing, |&(_, index)| Content::Value(self.lines.cast_result(index)))
+        self.tables.contents[store.index()]
     }
 
     fn initial(&self, _: Slot) -> Content {
@@ -461,32 +532,18 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn loaded(&self, load: AccessId) -> Content {
-        let inst = self.cells.insts[load.index()];
-        let cell = self.cells.slots[self.cells.accesses[load.index()].slot().index()];
-        let Some(result) = self.f.body.inst(inst).result.map(Value::local) else { return Content::Nothing };
-        if is_same_type(self.f.body.inst(inst).ty, cell.ty) {
-            return self.content(result);
-        }
-        match self.cells.meaning(result) {
-            Meaning::Value(value) => match self.lines.cast(self.f, value) {
-                Some(cast) if cast.before == inst && self.cells.is_cast_of_load(self.f, cell, inst, cast.opcode) => {
-                    self.content(cast.from)
-                }
-                _ => Content::Nothing,
-            },
-            _ => Content::Nothing,
-        }
+        self.tables.contents[load.index()]
     }
 
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
-        let range = self.of_slot[slot.index()].map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
-        range.map(|k| (self.certificate.heads[k].0, self.heads[k]))
+        let range = self.slot_certificate(slot).map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
+        range.map(|k| (self.certificate.heads[k].0, self.tables.heads[k]))
     }
 
     fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Content {
-        let start = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize);
-        match self.phis[start + head] {
-            NO_PHI => Content::Nothing,
+        let start = self.slot_certificate(slot).map_or(0, |slot| slot.heads.start as usize);
+        match self.tables.phis[start + head] {
+            NONE => Content::Nothing,
             phi => self.content(self.lines.entries(self.cfg, phi as usize)[incoming]),
         }
     }

@@ -59,8 +59,8 @@ use cells::Cells;
 use claims::ScriptClaims;
 pub(crate) use claims::{is_same_type, type_of};
 use lines::Lines;
+use memphis::Block;
 use memphis::check::{Tree, construction};
-use memphis::{Block, Cfg};
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Function, InstId, Value};
 use std::fmt;
@@ -80,6 +80,17 @@ pub struct Certificate {
     pub heads: Vec<(Block, Head<Value>)>,
     /// Blocks in which slots are live on entry.
     pub live: Vec<Block>,
+}
+
+impl Certificate {
+    /// Makes it one that says nothing, and keeps its memory.
+    pub fn clear(&mut self) {
+        let Certificate { idoms, slots, heads, live } = self;
+        idoms.clear();
+        slots.clear();
+        heads.clear();
+        live.clear();
+    }
 }
 
 /// What is known of a slot for which φs were placed.
@@ -156,10 +167,10 @@ impl std::error::Error for Failure {}
 /// Memory of [`check`], reused from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    cfg: Cfg,
     tree: Tree,
     cells: Cells,
     lines: Lines,
+    claims: claims::Tables,
     engine: construction::Scratch<claims::Content>,
 }
 
@@ -182,20 +193,23 @@ pub fn check(
     if !edit.blocks().is_empty() || !edit.deleted_blocks().is_empty() || !edit.appended_blocks().is_empty() {
         return Err(failure_at(f, InstId(0), "blocks are added, deleted or joined, which no promotion needs"));
     }
-    let Scratch { cfg, tree, cells, lines, engine } = scratch;
-    f.body.fill_cfg(cfg);
+    let Scratch { tree, cells, lines, claims: tables, engine } = scratch;
+    let cfg = f.body.cfg();
     let idom = |block: Block| certificate.idoms.get(block.index()).copied().flatten();
     tree.prove(cfg, idom).map_err(|fault| shown::tree(f, &fault))?;
     cells.collect(f, edit, tree, semantics)?;
     lines.read(f, edit, cfg, cells, tree)?;
-    let claims = ScriptClaims::new(f, edit, (certificate, semantics), (cfg, tree), cells, lines)?;
+    let claims =
+        ScriptClaims::new(f, edit, (certificate, semantics), (cfg, tree), cells, lines, std::mem::take(tables))?;
     let mut check = || construction::check_under(cfg, tree, &claims, engine);
     let mut checked = check();
     if checked.is_ok() && claims.must_judge() {
         checked = check();
     }
     checked.map_err(|failure| shown::engine(&claims, &failure))?;
-    Ok(claims.counts())
+    let counts = claims.counts();
+    *tables = claims.into_tables();
+    Ok(counts)
 }
 
 /// A failure at an instruction.

@@ -3,7 +3,7 @@
 use super::{Verdict, mutate, shown};
 use memphis_ir::print::{Numbering, reprint_function};
 use memphis_ir::verify::{Scratch, verify};
-use memphis_ir::{Body, Form, Function, Module};
+use memphis_ir::{Body, Def, Form, Function, InstId, Local, Module, Opcode};
 use memphis_passes::{Pipeline, run_module};
 
 /// Judges a valid module with valid changes, or a few others.
@@ -55,10 +55,26 @@ pub fn readers_agree(text: &[u8]) {
             // One of the bodies says of what it has found to be sound, which is not verified again.
             let problems = |body| verify(Function { module: &module, body }, &mut Scratch::default()).err();
             assert_eq!(problems(&usual), problems(&decoded), "what is called sound is not\n{}", shown(text));
+            alloca_uses_are_all(&usual, text);
+            alloca_uses_are_all(&decoded, text);
             let (usual, decoded) = (model(&usual), model(&decoded));
             assert!(usual == decoded, "the readers disagree\n{}", crate::diff("usual", &usual, "decoded", &decoded));
         }
     }
+}
+
+/// What a body says of uses of its allocas, if it says it, is what a look at every operand finds.
+fn alloca_uses_are_all(body: &Body, text: &[u8]) {
+    let Some(known) = body.alloca_uses() else { return };
+    let is_alloca = |local: &Local| match body.local(*local).def {
+        Def::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca,
+        _ => false,
+    };
+    let insts = (0..body.insts.len() as u32).map(InstId);
+    let locals_of = |inst| body.operands(inst).iter().filter_map(|operand| operand.value.as_local());
+    let found: Vec<_> =
+        insts.flat_map(|inst| locals_of(inst).filter(is_alloca).map(move |local| (inst, local))).collect();
+    assert_eq!(known, found, "these are not all uses of allocas\n{}", shown(text));
 }
 
 /// All that a body says.

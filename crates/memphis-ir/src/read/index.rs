@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::module::*;
 use crate::sized::sized_types;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
-use hashbrown::{HashMap, hash_map::Entry};
+use hashbrown::HashMap;
 use std::sync::OnceLock;
 
 mod func;
@@ -37,6 +37,8 @@ struct Index<'t> {
     cur: Cursor<'t>,
     module: Module<'t>,
     mentioned: Mentioned,
+    /// The types of the parameters that were read last.
+    params: Vec<TypeId>,
     /// What is wrong, if reading goes on behind it.
     errors: Option<Vec<Error>>,
 }
@@ -49,7 +51,7 @@ impl<'t> Index<'t> {
             types: TypeTable::new(),
             sized: Vec::new(),
             globals: Vec::new(),
-            global_names: HashMap::new(),
+            global_names: GlobalNames::default(),
             functions: Vec::new(),
             metadata: Vec::new(),
             far_metadata: HashMap::new(),
@@ -59,7 +61,7 @@ impl<'t> Index<'t> {
             is_incomplete: false,
             mentions: OnceLock::new(),
         };
-        Index { cur: Cursor { text, pos: 0 }, module, mentioned: Mentioned::default(), errors }
+        Index { cur: Cursor { text, pos: 0 }, module, mentioned: Mentioned::default(), params: Vec::new(), errors }
     }
 
     fn error_of(&self, fail: Fail) -> Error {
@@ -462,7 +464,8 @@ impl<'t> Index<'t> {
         }
         let start = self.cur.pos + 1;
         self.cur.balanced()?;
-        self.module.attribute_groups.insert(number, Span { start, end: self.cur.pos - 1 });
+        let group = AttributeGroup::new(self.cur.text, Span { start, end: self.cur.pos - 1 });
+        self.module.attribute_groups.insert(number, group);
         Ok(ItemKind::AttributeGroup(number))
     }
 
@@ -522,24 +525,19 @@ impl<'t> Index<'t> {
     }
 
     fn add_global(&mut self, global: Global) -> Read<GlobalId> {
-        let id = GlobalId(self.module.globals.len() as u32);
-        let text = self.cur.text;
-        if global.name.end > global.name.start {
-            match self.module.global_names.entry(unquoted(global.name.of(text)).into_owned().into_boxed_slice()) {
-                Entry::Vacant(e) => {
-                    e.insert(id);
-                }
-                Entry::Occupied(e) => {
-                    let what = match global.kind {
-                        GlobalKind::Declaration | GlobalKind::Definition(_) => "function",
-                        _ => "global",
-                    };
-                    let message = format!("invalid redefinition of {what} '{}'", String::from_utf8_lossy(e.key()));
-                    self.complain(global.name.start, message)?;
-                }
-            }
+        let (text, name, kind) = (self.cur.text, global.name, global.kind);
+        let Module { global_names, globals, .. } = &mut self.module;
+        let id = GlobalId(globals.len() as u32);
+        globals.push(global);
+        if name.end > name.start && !global_names.add_last(text, globals) {
+            let what = match kind {
+                GlobalKind::Declaration | GlobalKind::Definition(_) => "function",
+                _ => "global",
+            };
+            let shown = unquoted(name.of(text));
+            let message = format!("invalid redefinition of {what} '{}'", String::from_utf8_lossy(&shown));
+            self.complain(name.start, message)?;
         }
-        self.module.globals.push(global);
         Ok(id)
     }
 
@@ -610,9 +608,10 @@ impl<'t> Index<'t> {
             return self.cur.error("expected '(' in function argument list");
         }
         global.header.params.start = self.cur.pos + 1;
-        let (params, varargs) = self.read_params()?;
+        let varargs = self.read_params()?;
         global.header.params.end = self.cur.pos - 1;
-        global.ty = self.module.types.intern(Type::Function(FunctionType { result, params: params.into(), varargs }));
+        let params = self.params.as_slice().into();
+        global.ty = self.module.types.intern(Type::Function(FunctionType { result, params, varargs }));
         global.header.suffix.start = self.cur.pos;
         if !is_definition {
             self.skip_declaration_suffix()?;
@@ -652,25 +651,25 @@ impl<'t> Index<'t> {
         self.skip_node()
     }
 
-    /// Takes the parameter list with its parentheses: the types, and whether `...` ends it.
-    fn read_params(&mut self) -> Read<(Vec<TypeId>, bool)> {
+    /// Takes the parameter list with its parentheses; whether `...` ends it. Leaves the types.
+    fn read_params(&mut self) -> Read<bool> {
         self.cur.pos += 1;
-        let mut params = Vec::new();
+        self.params.clear();
         if self.cur.eat(b')') {
-            return Ok((params, false));
+            return Ok(false);
         }
         loop {
             if self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...") {
                 self.cur.pos += 3;
                 self.cur.expect(b')', "at end of argument list")?;
-                return Ok((params, true));
+                return Ok(true);
             }
             let at = self.cur.pos;
             let ty = self.read_type()?;
             if matches!(self.module.types.get(ty), Type::Void | Type::Function(_) | Type::Label) {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
-            params.push(ty);
+            self.params.push(ty);
             self.skip_parameter_attributes()?;
             if self.cur.peek() == b'%' {
                 self.cur.pos += 1;
@@ -680,7 +679,7 @@ impl<'t> Index<'t> {
                 b',' => self.cur.pos += 1,
                 b')' => {
                     self.cur.pos += 1;
-                    return Ok((params, false));
+                    return Ok(false);
                 }
                 _ => return self.cur.error("expected ')' at end of argument list"),
             }
@@ -875,7 +874,7 @@ impl<'t> Index<'t> {
         for &at in &mentions.block_addresses {
             let mut cur = Cursor { text, pos: at + b"blockaddress".len() };
             let Some((function, label)) = read_block_address(&mut cur) else { continue };
-            let Some(&id) = self.module.global_names.get(&*unquoted(function)) else { continue };
+            let Some(id) = self.module.find_global(function) else { continue };
             let GlobalKind::Definition(f) = self.module.globals[id.0 as usize].kind else { continue };
             let item = &mut self.module.functions[f.0 as usize];
             item.has_block_addresses |= label[0].is_ascii_digit();

@@ -112,7 +112,6 @@ pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, options: Optio
 #[derive(Debug, Default)]
 struct Scratch {
     body: Body,
-    cfg: Cfg,
     analyses: Analyses,
     context: destruct::Context,
     plan: Plan,
@@ -128,7 +127,7 @@ struct Emitter<'m> {
 
 impl Emitter<'_> {
     fn function(&mut self, function: FunctionId) -> Result<Vec<u8>, Vec<Error>> {
-        let Scratch { body, cfg, analyses, context, plan, verify: verifier } = &mut self.scratch;
+        let Scratch { body, analyses, context, plan, verify: verifier } = &mut self.scratch;
         self.module.read_body(function, body).map_err(|error| vec![error])?;
         let f = Function { module: self.module, body };
         verify::verify(f, verifier)?;
@@ -142,7 +141,7 @@ impl Emitter<'_> {
             let message = "an instruction that is not understood has no copy form";
             return Err(vec![Error::new(body.start + inst.start as usize, message)]);
         }
-        body.fill_cfg(cfg);
+        let cfg = body.cfg();
         analyses.recompute(cfg);
         let description = Description::new(f, cfg, analyses);
         let coalescing = if returns_twice(f) { Coalescing::None } else { self.options.coalescing };

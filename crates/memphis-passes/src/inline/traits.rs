@@ -118,10 +118,9 @@ impl<'t> Traits<'t> {
         let mut all = words(suffix);
         while let Some(word) = all.next() {
             match word {
-                [b'#', digits @ ..] => {
-                    let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse::<u32>().ok());
-                    if let Some(group) = number.and_then(|number| module.attribute_groups.get(&number)) {
-                        words(group.of(module.text)).for_each(|word| self.note(word));
+                [b'#', ..] => {
+                    if let Some(group) = module.attribute_group(word) {
+                        words(group.span.of(module.text)).for_each(|word| self.note(word));
                     }
                 }
                 b"gc" => self.gc = all.next(),

@@ -37,8 +37,7 @@ pub fn forward<'a>(f: Function<'a>, state: &State<'a>, webs: &Webs<'a, '_>, scra
     if webs.ids().all(|id| webs.web(id).escapes.is_empty() || webs.web(id).accesses.is_empty()) {
         return (lines.finish(), counts);
     }
-    let Scratch { cfg, analyses } = scratch;
-    f.body.fill_cfg(cfg);
+    let (cfg, analyses) = (f.body.cfg(), &mut scratch.analyses);
     analyses.recompute(cfg);
     let block_of = |inst: InstId| state.block_of(inst);
     let places = Places { body: f.body, cfg, analyses, block_of: &block_of };

@@ -28,7 +28,7 @@ use crate::mem2reg::{Options, Reason, Remark, is_optnone, remark};
 use crate::phi_eliminate::returns_twice;
 use early::{Places, Until, early_accesses};
 use lines::Lines;
-use memphis::{Analyses, Cfg};
+use memphis::Analyses;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
 use rewrite::{Extent, Rewriter};
@@ -122,7 +122,6 @@ pub struct LiftLoads {
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    cfg: Cfg,
     analyses: Analyses,
 }
 
@@ -188,8 +187,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
     if slots.is_empty() {
         return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
     }
-    let mut state = State::new(f);
-    state.collect_users();
+    let state = State::new(f);
     let mut webs = Webs::find(&state, &slots, null_is_valid(f));
     let is_refused = refuse_function(f, &mut webs);
     let (edit, counts) = match step {
@@ -230,8 +228,7 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
         counts.retyped = retype_slots(f, webs, &mut lines);
         return (lines.finish(), counts);
     }
-    let Scratch { cfg, analyses } = scratch;
-    f.body.fill_cfg(cfg);
+    let (cfg, analyses) = (f.body.cfg(), &mut scratch.analyses);
     analyses.recompute(cfg);
     let block_of = |inst: InstId| state.block_of(inst);
     let places = Places { body: f.body, cfg, analyses, block_of: &block_of };

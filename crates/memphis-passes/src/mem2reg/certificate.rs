@@ -36,12 +36,19 @@ impl Notes {
         self.slots.push(NotedSlot { alloca, phis, proof, blocks: start..self.blocks.len() });
     }
 
-    /// The certificate of a finished promotion. Cost: linear in the blocks of the function and in what was noted.
-    pub fn finish(&self, state: &State<'_>, analyses: &Analyses) -> Certificate {
-        let mut certificate = Certificate {
-            idoms: (0..state.f.body.blocks.len() as u32).map(|b| analyses.dom.idom(Block(b))).collect(),
-            ..Certificate::default()
-        };
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.clear();
+        self.blocks.clear();
+    }
+
+    /// The certificate of a finished promotion, in the memory of another one.
+    ///
+    /// Cost: linear in the blocks of the function and in what was noted.
+    pub fn finish(&self, state: &State<'_>, analyses: &Analyses, mut certificate: Certificate) -> Certificate {
+        certificate.clear();
+        let blocks = 0..state.f.body.blocks.len() as u32;
+        certificate.idoms.extend(blocks.map(|block| analyses.dom.idom(Block(block))));
         for slot in &self.slots {
             let heads = certificate.heads.len() as u32;
             certificate.heads.extend(state.phis[slot.phis.clone()].iter().map(|phi| {

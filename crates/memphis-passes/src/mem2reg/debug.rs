@@ -134,7 +134,7 @@ pub struct SlotRecords {
 impl SlotRecords {
     /// Whether nothing speaks of the slot.
     pub fn is_empty(&self) -> bool {
-        self.users.is_empty() && self.assigns.is_empty()
+        self.users.is_empty() && self.assigns.is_empty() && self.markers.is_empty()
     }
 }
 
@@ -152,8 +152,6 @@ pub struct Debug {
     /// `#dbg_assign` records to delete when the round ends.
     doomed: Vec<InstId>,
     layout: OnceCell<DataLayout>,
-    /// Whether the function has any records.
-    has_records: OnceCell<bool>,
 }
 
 impl Debug {
@@ -161,7 +159,7 @@ impl Debug {
     pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> SlotRecords {
         let f = state.f;
         let mut found = SlotRecords::default();
-        if !self.has_records.get_or_init(|| f.body.insts.iter().any(|inst| inst.opcode.is_debug_record())) {
+        if !f.body.has_debug_records {
             return found;
         }
         let mut lists = Vec::new();

@@ -20,6 +20,7 @@ mod simplify;
 pub(crate) mod slots;
 pub mod state;
 mod stats;
+mod uses;
 pub mod value_tracking;
 mod walk;
 
@@ -107,12 +108,13 @@ pub(crate) fn run_with(
     }
     scratch.analyse(body);
     let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
+    let remarks = remarks_if_wanted(&|| remark::of_promoted(&promoted, &options));
     let result = Mem2Reg {
-        certificate: promoted.certificate.take(),
         edit: script::edit_script(&mut promoted, scratch.spare_edit()),
+        certificate: promoted.certificate.take(),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
-        remarks: remarks_if_wanted(&|| remark::of_promoted(&promoted, &options)),
+        remarks,
         optnone: false,
     };
     scratch.recycle(promoted);

@@ -64,6 +64,20 @@ impl Names {
     /// So many names of the function are looked at in the time in which one is looked up.
     const LOCALS_PER_PHI: usize = 4;
 
+    /// Forgets all names, and keeps their memory.
+    pub fn clear(&mut self) {
+        // No field is forgotten.
+        let Names { slots, stems, phis, taken, texts, others, numbered, hasher: _, last_unique, scratch: _ } = self;
+        slots.clear();
+        stems.clear();
+        phis.clear();
+        taken.clear();
+        texts.clear();
+        others.clear();
+        *numbered = None;
+        *last_unique = 0;
+    }
+
     /// Names `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as LLVM would now: `base.version`, or with the counter
     /// behind it.
     pub fn add(&mut self, state: &State<'_>, base: &[u8], n: u32) {

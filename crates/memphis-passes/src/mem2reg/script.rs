@@ -11,16 +11,16 @@ use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, NewPhi, Part, Stem};
 use memphis_ir::{Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
-/// The script that makes of the function as read the function as promoted, in the memory of another one.
+/// The script that makes of the function as read the function as promoted, in the memory of another one. What was deleted and replaced is
+/// then the script's.
 pub fn edit_script(promoted: &mut Promoted<'_>, mut edit: Edit) -> Edit {
     let f = promoted.state.f;
     edit.restart(f.body);
-    edit.set_phi_entries(promoted.state.take_entries());
-    let promoted = &*promoted;
+    promoted.state.hand_over_entries(&mut edit);
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
-    let mut writer = Writer { promoted, f, edit, lines, ignored_tags: HashSet::new(), location_nodes: Vec::new() };
+    let mut writer =
+        Writer { promoted: &*promoted, f, edit, lines, ignored_tags: HashSet::new(), location_nodes: Vec::new() };
     writer.make_locals();
-    writer.changes();
     writer.assume_bundles();
     writer.phis();
     writer.casts();
@@ -30,7 +30,9 @@ pub fn edit_script(promoted: &mut Promoted<'_>, mut edit: Edit) -> Edit {
     for (_, line) in writer.lines {
         writer.edit.insert(line);
     }
-    writer.edit
+    let mut edit = writer.edit;
+    promoted.state.hand_over(&mut edit);
+    edit
 }
 
 /// Where a line belongs among those in front of the same instruction: records at the head of the block (the last made comes first), then
@@ -58,6 +60,7 @@ impl Writer<'_, '_> {
         let Promoted { state, names, .. } = self.promoted;
         self.edit.reserve_locals(state.new_sources().len());
         let stems: Vec<Stem> = names.stems().map(|stem| self.edit.stem(stem)).collect();
+        let mut text = Vec::new();
         for source in state.new_sources() {
             match source {
                 Source::NewPhi(i) => {
@@ -65,7 +68,7 @@ impl Writer<'_, '_> {
                     if name.unique == 0 {
                         self.edit.new_numbered_local(ty, stems[name.slot as usize], name.version);
                     } else {
-                        let mut text = Vec::new();
+                        text.clear();
                         names.write(name, &mut text);
                         self.edit.new_local(ty, Some(&quoted_name(&text)));
                     }
@@ -77,18 +80,6 @@ impl Writer<'_, '_> {
                 _ => {
                     self.edit.new_local(TypeId::I1, None);
                 }
-            }
-        }
-    }
-
-    fn changes(&mut self) {
-        let state = &self.promoted.state;
-        for (i, _) in state.deleted.iter().enumerate().filter(|(_, d)| **d) {
-            self.edit.delete(InstId(i as u32));
-        }
-        for local in (0..self.body().locals.len() as u32).map(Local) {
-            if let Some(value) = state.replacement(local) {
-                self.edit.replace(local, value);
             }
         }
     }

@@ -14,7 +14,8 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Types, Value,
 };
-use std::ops::ControlFlow;
+use smallvec::SmallVec;
+use std::ops::{ControlFlow, Range};
 
 /// An alloca that may be promoted.
 #[derive(Debug, Clone, Copy)]
@@ -61,30 +62,42 @@ pub struct SlotConstants {
 
 /// Makes the constants of all allocas that the options are about, in order.
 pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<SlotConstants> {
-    let allocas: Vec<InstId> = allocas(body, options).collect();
-    let mut constants: Vec<SlotConstants> = Vec::with_capacity(allocas.len());
-    let mut previous = None;
-    for alloca in allocas {
-        let types @ (ty, address_ty) = (body.inst(alloca).aux_ty, body.inst(alloca).ty);
-        // Slots of one type often stand together.
-        if previous.replace(types) == Some(types)
-            && let Some(&same) = constants.last()
-        {
+    // Most functions have no more.
+    let mut constants = Vec::with_capacity(16);
+    // Few types in most functions; the last one was asked for most recently.
+    let mut known: SmallVec<[(TypeId, TypeId, SlotConstants); 8]> = SmallVec::new();
+    for index in alloca_range(body, options) {
+        let inst = &body.insts[index as usize];
+        if inst.opcode != Opcode::Alloca {
+            continue;
+        }
+        let (ty, address_ty) = (inst.aux_ty, inst.ty);
+        if let Some(&(_, _, same)) = known.iter().rev().find(|known| known.0 == ty && known.1 == address_ty) {
             constants.push(same);
             continue;
         }
-        let (undef, poison) = (body.consts.undef(ty), body.consts.poison(ty));
-        let no_address = body.consts.poison(address_ty);
         let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
-        constants.push(SlotConstants { undef, poison, no_address, zero });
+        let consts = &mut body.consts;
+        let (undef, poison) = (consts.undef(ty), consts.poison(ty));
+        let made = SlotConstants { undef, poison, no_address: consts.poison(address_ty), zero };
+        constants.push(made);
+        if known.len() == known.inline_size() {
+            known.remove(0);
+        }
+        known.push((ty, address_ty, made));
     }
     constants
 }
 
 /// The allocas that the options are about, in the order of the text.
 fn allocas<'b>(body: &'b Body, options: &Options) -> impl Iterator<Item = InstId> + use<'b> {
+    alloca_range(body, options).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Alloca)
+}
+
+/// Where they stand.
+fn alloca_range(body: &Body, options: &Options) -> Range<u32> {
     let end = if options.all_blocks { body.insts.len() as u32 } else { body.blocks[0].insts.end };
-    (body.blocks[0].insts.start..end).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Alloca)
+    body.blocks[0].insts.start..end
 }
 
 /// The allocas that the options are about, in the order of the text, with what the options say about each.
@@ -125,7 +138,9 @@ pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options) 
             stays: options.keep_param_slots && role == Role::Parameter,
         }
     };
-    allocas(body, options).zip(constants).map(make).collect()
+    let mut slots = Vec::with_capacity(constants.len());
+    slots.extend(allocas(body, options).zip(constants).map(make));
+    slots
 }
 
 /// By local: whether it is an operand of anything.

@@ -6,11 +6,14 @@
 
 use super::asm::Obstacles;
 use super::punned::Cast;
+use super::slots::Slot;
+use super::uses::SlotUses;
 use hashbrown::HashMap;
+use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use smallvec::SmallVec;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Range};
 
 /// A φ that the promotion made.
@@ -114,9 +117,10 @@ impl NewSource {
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// [`State::deleted`] and [`State::phis`], while no state has them.
+    /// [`State::deleted`], [`State::phis`] and their entries, while no state has them.
     deleted: Vec<bool>,
     phis: Vec<NewPhi>,
+    phi_entries: Vec<(Value, BlockId)>,
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
     /// they are followed, hence the cells.
     replaced: Vec<Cell<Option<Value>>>,
@@ -124,15 +128,12 @@ pub struct Tables {
     new_sources: Vec<NewSource>,
     /// The block of each instruction.
     block_of: Vec<BlockId>,
-    /// Users of each local of the body: `user_insts[user_start[l]..user_start[l + 1]]`, in the
-    /// order of the text, one entry for each operand. Filled when first asked for.
-    user_start: Vec<u32>,
-    user_insts: Vec<InstId>,
     /// Locals replaced by a local, as linked lists: newest first.
     first_merged: Vec<Link>,
     next_merged: Vec<Link>,
     /// When each local was replaced by another, by [`State::clock`]'s time.
     merge_time: Vec<u32>,
+    uses: SlotUses,
 }
 
 impl Tables {
@@ -141,6 +142,7 @@ impl Tables {
         let n = body.locals.len();
         refill(&mut self.deleted, false, body.insts.len(), 0);
         self.phis.clear();
+        self.phi_entries.clear();
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
         refill(&mut self.replaced, Cell::new(None), n, room);
@@ -152,8 +154,51 @@ impl Tables {
             self.block_of.resize(body.block(b).insts.end as usize, b);
         }
         self.new_sources.clear();
-        self.user_start.clear();
-        self.user_insts.clear();
+        self.uses.clear();
+    }
+}
+
+/// Users of each local of a body.
+#[derive(Debug)]
+struct UserTable {
+    /// Those of local `l`: `insts[start[l]..start[l + 1]]`, in the order of the text, one entry for each operand.
+    start: Vec<u32>,
+    insts: Vec<InstId>,
+}
+
+impl UserTable {
+    /// Cost: linear in the body.
+    fn of(body: &Body) -> UserTable {
+        let mut start = vec![0; body.locals.len() + 1];
+        for o in &body.operands {
+            if let Some(l) = o.value.as_local() {
+                start[l.0 as usize] += 1;
+            }
+        }
+        let mut end = 0;
+        for start in start.iter_mut() {
+            end += *start;
+            *start = end;
+        }
+        let mut insts = vec![InstId(0); end as usize];
+        // Filling each row from its end turns the row ends into row starts.
+        for i in (0..body.insts.len() as u32).rev() {
+            for o in body.operands(InstId(i)) {
+                if let Some(l) = o.value.as_local() {
+                    let end = &mut start[l.0 as usize];
+                    *end -= 1;
+                    insts[*end as usize] = InstId(i);
+                }
+            }
+        }
+        UserTable { start, insts }
+    }
+
+    fn of_local(&self, local: Local) -> &[InstId] {
+        match self.start.get(local.0 as usize..local.0 as usize + 2) {
+            Some(&[start, end]) => &self.insts[start as usize..end as usize],
+            _ => &[],
+        }
     }
 }
 
@@ -179,10 +224,12 @@ pub struct State<'a> {
     /// What keeps slots in memory that asm has as operands, if its outputs may become results.
     pub asm: Option<Obstacles>,
     tables: Tables,
+    /// Made when somebody asks for users of what is no slot.
+    users: OnceCell<UserTable>,
     /// Ticks with every replacement and every new debug record.
     clock: Cell<u32>,
     /// New φs and comparisons that were given a local, as it was called then.
-    inserted_users: HashMap<Local, Vec<Source>>,
+    inserted_users: HashMap<Local, SmallVec<[Source; 2]>>,
 }
 
 impl<'a> State<'a> {
@@ -198,21 +245,42 @@ impl<'a> State<'a> {
             f,
             deleted: std::mem::take(&mut tables.deleted),
             phis: std::mem::take(&mut tables.phis),
-            phi_entries: Vec::new(),
+            phi_entries: std::mem::take(&mut tables.phi_entries),
             assumes: Vec::new(),
             casts: Vec::new(),
             stored_casts: HashMap::new(),
             punning: None,
             asm: None,
             tables,
+            users: OnceCell::new(),
             clock: Cell::new(0),
             inserted_users: HashMap::new(),
         }
     }
 
+    /// Gives a script what was deleted and replaced, and takes the tables that it had instead.
+    ///
+    /// # Panics
+    /// If the script has other locals.
+    pub fn hand_over(&mut self, edit: &mut Edit) {
+        for local in (0..self.tables.replaced.len() as u32).map(Local) {
+            let next = self.tables.replaced[local.0 as usize].get();
+            // Most is replaced by something that stays.
+            if let Some(next) = next
+                && next.as_local().is_some_and(|next| self.tables.replaced[next.0 as usize].get().is_some())
+            {
+                self.tables.replaced[local.0 as usize].set(Some(self.resolve_address(next)));
+            }
+        }
+        let replaced = std::mem::take(&mut self.tables.replaced);
+        let mut replaced = replaced.into_iter().map(Cell::into_inner).collect();
+        edit.exchange_changes(&mut self.deleted, &mut replaced);
+        self.tables.replaced = replaced.into_iter().map(Cell::new).collect();
+    }
+
     /// The tables, for the next function.
     pub fn into_tables(self) -> Tables {
-        Tables { deleted: self.deleted, phis: self.phis, ..self.tables }
+        Tables { deleted: self.deleted, phis: self.phis, phi_entries: self.phi_entries, ..self.tables }
     }
 
     /// The body as read.
@@ -402,11 +470,12 @@ impl<'a> State<'a> {
         index
     }
 
-    /// The entries of all φs, for [`NewPhi::entries`] to find them, with what stands for each value in the end.
-    pub fn take_entries(&mut self) -> Vec<(Value, BlockId)> {
+    /// Gives a script the entries of all φs, for [`NewPhi::entries`] to find them, with what stands for each value in the end.
+    pub fn hand_over_entries(&mut self, edit: &mut Edit) {
         let mut entries = std::mem::take(&mut self.phi_entries);
         entries.iter_mut().for_each(|(value, _)| *value = self.resolve(*value));
-        entries
+        edit.exchange_phi_entries(&mut entries);
+        self.phi_entries = entries;
     }
 
     /// Notes that an inserted φ or comparison uses `value`: of interest for addresses only.
@@ -467,10 +536,28 @@ impl<'a> State<'a> {
 
     /// The users of a local of the body as it was read, debug records included.
     pub fn own_users(&self, local: Local) -> &[InstId] {
-        match self.tables.user_start.get(local.0 as usize..local.0 as usize + 2) {
-            Some(&[start, end]) => &self.tables.user_insts[start as usize..end as usize],
-            _ => &[],
+        match self.tables.uses.slot_of(local) {
+            Some(slot) => self.tables.uses.insts(slot),
+            None => self.users.get_or_init(|| UserTable::of(self.f.body)).of_local(local),
         }
+    }
+
+    /// Finds what uses these slots: it is then known without a look at all users of all values. `is_typed`: whether a slot cannot go that is
+    /// accessed as another type.
+    ///
+    /// Cost: linear in the body.
+    pub fn find_slot_uses(&mut self, slots: &[Slot], is_typed: bool) {
+        self.tables.uses.find(self.f, slots, is_typed);
+    }
+
+    /// The uses of slots, if they were [looked for](State::find_slot_uses).
+    pub fn slot_uses(&self) -> &SlotUses {
+        &self.tables.uses
+    }
+
+    /// Whether `local` has replaced another local.
+    pub fn has_merged(&self, local: Local) -> bool {
+        self.tables.first_merged[local.0 as usize] != Link::END
     }
 
     /// The block of an instruction.
@@ -478,45 +565,12 @@ impl<'a> State<'a> {
         self.tables.block_of[inst.0 as usize]
     }
 
-    /// Collects the users of each local. Needed once before [`State::users`].
-    /// Cost: linear in the body.
-    pub fn collect_users(&mut self) {
-        if !self.tables.user_start.is_empty() {
-            return;
-        }
-        let body = self.f.body;
-        let (start, insts) = (&mut self.tables.user_start, &mut self.tables.user_insts);
-        start.resize(body.locals.len() + 1, 0);
-        for o in &body.operands {
-            if let Some(l) = o.value.as_local() {
-                start[l.0 as usize] += 1;
-            }
-        }
-        let mut end = 0;
-        for start in start.iter_mut() {
-            end += *start;
-            *start = end;
-        }
-        insts.resize(end as usize, InstId(0));
-        // Filling each row from its end turns the row ends into row starts.
-        for i in (0..body.insts.len() as u32).rev() {
-            for o in body.operands(InstId(i)) {
-                if let Some(l) = o.value.as_local() {
-                    let end = &mut start[l.0 as usize];
-                    *end -= 1;
-                    insts[*end as usize] = InstId(i);
-                }
-            }
-        }
-    }
-
     /// The instructions of the body that use `local` now (deleted ones left out), in the order of
     /// LLVM's use list for text input: what was gained by the newest replacement first, in reverse;
     /// then its own uses, last one first; then those in front of its definition, first one first.
     /// Debug records are left out. New φs are not listed.
     ///
-    /// # Panics
-    /// If [`State::collect_users`] was not called before.
+    /// Cost: what is listed; the first time for a local that is no slot, linear in the body.
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
         if self.tables.first_merged[local.0 as usize] == Link::END {

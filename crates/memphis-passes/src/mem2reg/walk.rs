@@ -30,15 +30,66 @@ pub struct Walk {
 /// What is needed while walking.
 #[derive(Debug, Default)]
 struct Work {
-    /// For each block: the block that pushed it last.
-    pushed_for: Vec<u32>,
-    stack: Vec<(Block, Option<Edge>)>,
+    /// Edges to cross: the last one first.
+    stack: Vec<Edge>,
     /// Blocks whose subtree is being walked, and how high the stack was in front of their successors.
-    open: Vec<(Block, usize)>,
+    open: Vec<(Block, u32)>,
     /// Edges that share the rank of another one.
     shared: Vec<(Edge, Edge)>,
     successors: Vec<Edge>,
-    first_to: Vec<Edge>,
+    /// Edges by target, and by their place among the successors.
+    by_target: Vec<(Block, u32)>,
+}
+
+impl Work {
+    /// Pushes the successors of a block that is visited.
+    fn open(&mut self, body: &Body, cfg: &Cfg, block: Block) {
+        self.open.push((block, self.stack.len() as u32));
+        let mut edges = cfg.outgoing(block);
+        match (edges.next(), edges.next(), edges.next()) {
+            (None, ..) => {}
+            (Some(only), None, _) => self.stack.push(only),
+            (Some(first), Some(second), None)
+                if cfg.edge_target(first) != cfg.edge_target(second) && !has_unwind_edge(body, block) =>
+            {
+                self.stack.extend([second, first]);
+            }
+            _ => self.push_all(body, cfg, block),
+        }
+    }
+
+    /// Pushes one edge to each successor, the last that leads there, and notes which edges share its rank.
+    fn push_all(&mut self, body: &Body, cfg: &Cfg, block: Block) {
+        self.successors.clear();
+        self.successors.extend(cfg.outgoing(block));
+        // LLVM lists the unwind destination of a `catchswitch` in front of its handlers.
+        if has_unwind_edge(body, block) {
+            self.successors.rotate_right(1);
+        }
+        self.by_target.clear();
+        self.by_target.extend(self.successors.iter().zip(0..).map(|(&edge, place)| (cfg.edge_target(edge), place)));
+        self.by_target.sort_unstable();
+        let edge = |place: u32| self.successors[place as usize];
+        for parallel in self.by_target.chunk_by(|a, b| a.0 == b.0) {
+            let (&(_, last), others) = parallel.split_last().expect("a chunk is not empty");
+            self.shared.extend(others.iter().map(|&(_, place)| (edge(place), edge(last))));
+        }
+        self.by_target.dedup_by(|next, kept| {
+            let is_parallel = next.0 == kept.0;
+            if is_parallel {
+                kept.1 = next.1;
+            }
+            is_parallel
+        });
+        self.by_target.sort_unstable_by_key(|&(_, place)| std::cmp::Reverse(place));
+        self.stack.extend(self.by_target.iter().map(|&(_, place)| self.successors[place as usize]));
+    }
+}
+
+/// Whether a block ends in a `catchswitch` with an unwind destination, which the text has behind its handlers.
+fn has_unwind_edge(body: &Body, block: Block) -> bool {
+    let terminator = body.inst(body.terminator(BlockId(block.0)));
+    terminator.opcode == Opcode::CatchSwitch && !terminator.flags.has(Flags::UNWIND_TO_CALLER)
 }
 
 /// The rank of what is never reached.
@@ -53,54 +104,38 @@ impl Walk {
         refill(&mut self.exit, 0, n, n);
         refill(&mut self.visit_rank, NEVER, n, n);
         let mut work = std::mem::take(&mut self.work);
-        let Work { pushed_for, stack, open, shared, successors, first_to } = &mut work;
-        refill(pushed_for, NEVER, n, n);
-        stack.clear();
-        stack.push((cfg.entry(), None));
-        open.clear();
-        shared.clear();
-        let walk = &mut *self;
-        let (mut time, mut visits) = (0, 0);
-        while let Some((block, edge)) = stack.pop() {
-            if let Some(edge) = edge {
-                walk.rank[edge.index()] = time;
-            }
-            let rank = time;
+        work.stack.clear();
+        work.open.clear();
+        work.shared.clear();
+        // The entry is visited without an edge, as if that were popped at time 0.
+        let (mut time, mut visits) = (1, 1);
+        self.enter[cfg.entry().index()] = 0;
+        self.visit_rank[cfg.entry().index()] = 0;
+        work.open(body, cfg, cfg.entry());
+        while let Some(edge) = work.stack.pop() {
+            let (rank, block) = (time, cfg.edge_target(edge));
+            self.rank[edge.index()] = rank;
             time += 1;
-            // The stack is back to what it was when these blocks were visited: they are done.
-            while let Some(&(done, height)) = open.last()
-                && stack.len() < height
-            {
-                walk.exit[done.index()] = visits - 1;
-                open.pop();
-            }
-            if walk.enter[block.index()] != NEVER {
+            if self.enter[block.index()] != NEVER {
                 continue;
             }
-            walk.enter[block.index()] = visits;
-            walk.visit_rank[block.index()] = rank;
+            // The stack is back to what it was when these blocks were visited: they are done.
+            while let Some(&(done, height)) = work.open.last()
+                && work.stack.len() < height as usize
+            {
+                self.exit[done.index()] = visits - 1;
+                work.open.pop();
+            }
+            self.enter[block.index()] = visits;
+            self.visit_rank[block.index()] = rank;
             visits += 1;
-            llvm_order(body, cfg, block, successors);
-            let before = stack.len();
-            first_to.clear();
-            for &edge in successors.iter().rev() {
-                let target = cfg.edge_target(edge);
-                if pushed_for[target.index()] != block.0 {
-                    pushed_for[target.index()] = block.0;
-                    stack.push((target, Some(edge)));
-                    first_to.push(edge);
-                }
-            }
-            if first_to.len() < successors.len() {
-                share_ranks(cfg, first_to, successors, shared);
-            }
-            open.push((block, before));
+            work.open(body, cfg, block);
         }
-        for (done, _) in open {
-            walk.exit[done.index()] = visits - 1;
+        for &(done, _) in &work.open {
+            self.exit[done.index()] = visits - 1;
         }
-        for (edge, pushed) in shared {
-            walk.rank[edge.index()] = walk.rank[pushed.index()];
+        for &(edge, pushed) in &work.shared {
+            self.rank[edge.index()] = self.rank[pushed.index()];
         }
         self.work = work;
     }
@@ -118,28 +153,5 @@ impl Walk {
     /// The block's visit number, and the last one inside its subtree of the walk.
     pub fn interval(&self, block: BlockId) -> (u32, u32) {
         (self.enter[block.0 as usize], self.exit[block.0 as usize])
-    }
-}
-
-/// Edges of a block in the order of LLVM's successor list: that of the text, but a `catchswitch`
-/// has its unwind destination in front of its handlers.
-fn llvm_order(body: &Body, cfg: &Cfg, block: Block, edges: &mut Vec<Edge>) {
-    edges.clear();
-    edges.extend(cfg.outgoing(block));
-    let terminator = body.inst(body.terminator(BlockId(block.0)));
-    if terminator.opcode == Opcode::CatchSwitch && !terminator.flags.has(Flags::UNWIND_TO_CALLER) {
-        edges.rotate_right(1);
-    }
-}
-
-/// Notes which edges share the rank of one that was pushed, because they are parallel to it.
-fn share_ranks(cfg: &Cfg, pushed: &[Edge], all: &[Edge], shared: &mut Vec<(Edge, Edge)>) {
-    let mut by_target: Vec<(Block, Edge)> = pushed.iter().map(|&e| (cfg.edge_target(e), e)).collect();
-    by_target.sort_unstable();
-    for &edge in all {
-        let target = cfg.edge_target(edge);
-        if let Ok(i) = by_target.binary_search_by_key(&target, |p| p.0) {
-            shared.push((edge, by_target[i].1));
-        }
     }
 }

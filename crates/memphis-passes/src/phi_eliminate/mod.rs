@@ -50,7 +50,6 @@ impl Options {
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    cfg: Cfg,
     analyses: Analyses,
     context: destruct::Context,
     plan: destruct::Plan,
@@ -115,14 +114,14 @@ pub fn run(
         return PhiEliminate { edit: Edit::new(body), stuck: Some(stuck), ..PhiEliminate::default() };
     }
     let pointer = demote::prepare_pointer(module, body);
-    let Scratch { cfg, analyses, context, plan, demotion } = scratch;
-    body.fill_cfg(cfg);
-    analyses.recompute(cfg);
+    let Scratch { analyses, context, plan, demotion } = scratch;
     let poison: Vec<Value> = phis
         .iter()
         .map(|&phi| Value::constant(body.consts.intern(ConstKind::Poison, body.inst(phi).ty, None)))
         .collect();
     let f = Function { module, body };
+    let cfg = f.body.cfg();
+    analyses.recompute(cfg);
     let eliminator = Eliminator { f, cfg, analyses, options, phis: &phis, poison: &poison };
     match eliminator.run(context, plan, pointer) {
         Err(stuck) => PhiEliminate { edit: Edit::new(body), stuck: Some(stuck), ..PhiEliminate::default() },

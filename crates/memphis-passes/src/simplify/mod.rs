@@ -14,7 +14,7 @@ mod identities;
 pub(crate) use fold::{Int, compare, compare_with_itself};
 
 use hashbrown::HashMap;
-use memphis::{Block, Cfg};
+use memphis::Block;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
 use std::collections::BTreeSet;
@@ -136,9 +136,7 @@ impl Users {
 
 impl<'m, 'b> Simplifier<'m, 'b> {
     fn new(module: &'m Module<'m>, body: &'b mut Body) -> Simplifier<'m, 'b> {
-        let mut cfg = Cfg::new();
-        body.fill_cfg(&mut cfg);
-        let order = memphis::Order::compute(&cfg);
+        let order = memphis::Order::compute(body.cfg());
         Simplifier {
             edit: Edit::new(body),
             values: (0..body.locals.len() as u32).map(|local| Value::local(Local(local))).collect(),

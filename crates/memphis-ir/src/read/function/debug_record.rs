@@ -51,6 +51,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             attachments: end,
             dbg,
         });
+        self.body.has_debug_records = true;
         self.record_instruction(None);
         Ok(())
     }
@@ -84,6 +85,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let operands_end = self.body.operands.len() as u32;
         let inst = &mut self.body.insts[id.0 as usize];
         inst.opcode = opcode;
+        self.body.has_debug_records = true;
         inst.flags |= Flags::OLD_STYLE;
         inst.operands_end = operands_end;
         inst.n_args = 0;

@@ -32,6 +32,7 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
         block_start: 0,
         entry_end: 0,
         is_sound: false,
+        alloca_results: Default::default(),
     };
     reader.read_initializer(module.global(global).kind).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,

@@ -139,8 +139,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let operands = operands_start..self.body.operands.len() as u32;
         let text = (start - self.body.start) as u32..self.offset();
         self.body.insts.push(Inst { flags, attachments, dbg, ..shape.inst(opcode, result, operands, text) });
-        if opcode == Opcode::Call {
-            self.recognise_old_debug_call(id);
+        match opcode {
+            Opcode::Call => self.recognise_old_debug_call(id),
+            Opcode::Alloca => self.note_alloca(),
+            _ => {}
         }
         self.record_instruction(result);
         Ok(())
@@ -255,6 +257,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     #[inline]
     pub(super) fn push_operand(&mut self, value: Value, ty: TypeId, start: usize) {
+        self.note_operand(value, ty);
         self.body.operands.push(Operand {
             value,
             ty,

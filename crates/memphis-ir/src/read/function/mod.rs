@@ -3,6 +3,7 @@
 //! One pass, one method for each shape of instruction. With `RECORD`, every token is also noted as
 //! a [`Piece`], from which an instruction can be printed again.
 
+mod allocas;
 mod arguments;
 mod assemble;
 mod call;
@@ -106,6 +107,7 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     entry_end: u32,
     /// Whether the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
+    alloca_results: allocas::AllocaResults,
 }
 
 /// What an instruction's own reader found, beyond operands.
@@ -158,10 +160,15 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.consts.clear();
         body.types.reset_to_extend(&module.types);
         body.n_unknown = 0;
+        body.has_debug_records = false;
         body.n_homonyms = 0;
         body.sound.clear();
+        body.alloca_uses.clear();
+        // What assembles text in another form puts operands elsewhere.
+        body.knows_alloca_uses = item.form == Form::Llvm;
         body.use_list_orders = 0..0;
         body.names.clear();
+        body.forget_cfg();
         // A guess from usual text, so that large functions are not moved about while they grow.
         let len = item.span.end - item.span.start;
         body.locals.reserve(len / 64);
@@ -182,6 +189,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             block_start: 0,
             entry_end: 0,
             is_sound: false,
+            alloca_results: Default::default(),
         }
     }
 

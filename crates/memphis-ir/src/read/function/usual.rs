@@ -125,7 +125,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 Some(Err(fail)) => break Err((self.place(before), n_operands as u32, fail)),
                 None => {
                     self.cur.pos = self.place(before);
-                    self.body.operands.truncate(n_operands);
+                    self.forget_operands(n_operands);
                     break Ok(false);
                 }
             }
@@ -163,8 +163,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             let operands = operands_start..self.body.operands.len() as u32;
             let text = (start - self.body.start) as u32..(self.place(*rest) - self.body.start) as u32;
             self.body.insts.push(shape.inst(opcode, result, operands, text));
-            if opcode == Opcode::Call {
-                self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1));
+            match opcode {
+                Opcode::Call => self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1)),
+                Opcode::Alloca => self.note_alloca(),
+                _ => {}
             }
             return Some(Ok(opcode.is_terminator()));
         }
@@ -482,6 +484,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn push_usual(&mut self, value: Value, ty: TypeId, start: Rest<'m>, end: Rest<'m>) {
         let len = (start.0.len() - end.0.len()) as u32;
         let start = (self.place(start) - self.body.start) as u32;
+        self.note_operand(value, ty);
         self.body.operands.push(Operand { value, ty, start, len });
     }
 

@@ -63,7 +63,6 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
         return unchanged(body);
     }
     let mut state = State::new(f);
-    state.collect_users();
     state.punning = options.punned.then(|| DataLayout::of(module));
     state.asm = Some(Obstacles::of(&state, options));
     let slots = slots::collect(f, &constants, options);

@@ -6,7 +6,7 @@ use crate::fresh_names::FreshNames;
 use crate::mem2reg::options::Options;
 use crate::mem2reg::state::State;
 use hashbrown::{HashMap, HashSet};
-use memphis::{Block, Cfg};
+use memphis::Block;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, Line, NewBlock, Part};
 use memphis_ir::{BlockId, Body, Flags, Function, INLINE_NODE, InstId, Local, Opcode, TypeId, Value, unquoted_name};
@@ -19,8 +19,6 @@ pub struct Rewriter<'a, 's> {
     options: &'s Options,
     edit: Edit,
     names: FreshNames,
-    /// Computed for the first asm goto.
-    cfg: Option<Cfg>,
 }
 
 /// A result of the new asm.
@@ -34,7 +32,7 @@ impl<'a, 's> Rewriter<'a, 's> {
     /// One that has changed nothing. `state` knows the users.
     pub fn new(state: &'s State<'a>, options: &'s Options) -> Rewriter<'a, 's> {
         let f = state.f;
-        Rewriter { f, state, options, edit: Edit::new(f.body), names: FreshNames::default(), cfg: None }
+        Rewriter { f, state, options, edit: Edit::new(f.body), names: FreshNames::default() }
     }
 
     /// The script.
@@ -242,11 +240,7 @@ impl<'a, 's> Rewriter<'a, 's> {
     /// Stores on the edges on which the outputs count; `labels` says where these lead in the end.
     fn store_on_edges(&mut self, asm: &Asm<'_>, fields: &[Field], result: Local, labels: &mut [Value]) {
         let body = self.f.body;
-        let cfg = self.cfg.take().unwrap_or_else(|| {
-            let mut cfg = Cfg::default();
-            body.fill_cfg(&mut cfg);
-            cfg
-        });
+        let cfg = body.cfg();
         let source = crate::demote::block_of(body, asm.call);
         let is_fallthrough_alone = self.options.asm_goto_outputs == Some(AsmGoto::Fallthrough);
         let n_edges = if is_fallthrough_alone { 1 } else { labels.len() };
@@ -282,7 +276,6 @@ impl<'a, 's> Rewriter<'a, 's> {
                 }
             }
         }
-        self.cfg = Some(cfg);
     }
 }
 

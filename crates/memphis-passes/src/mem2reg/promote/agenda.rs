@@ -82,7 +82,7 @@ impl Agenda {
             }
         }
         self.add_phis(p, list, plan, order, walk);
-        self.add_visits(p, description, walk);
+        self.add_visits(description, walk);
         // Stable, and entries are pushed before visits: a block is entered, then visited.
         self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank);
     }
@@ -128,18 +128,13 @@ impl Agenda {
         }
     }
 
-    fn add_visits(&mut self, p: &Promoter<'_, '_>, description: &Description, walk: &Walk) {
-        let block_of = |i: usize| p.out.state.block_of(description.insts[i]);
+    fn add_visits(&mut self, description: &Description, walk: &Walk) {
         let mut at = 0;
-        while at < description.insts.len() {
-            let block = block_of(at);
-            let mut end = at + 1;
-            while end < description.insts.len() && block_of(end) == block {
-                end += 1;
-            }
-            let rank = walk.visit_rank(block);
+        for accesses in description.engine_accesses.chunk_by(|a, b| a.block() == b.block()) {
+            let end = at + accesses.len() as u32;
+            let rank = walk.visit_rank(BlockId(accesses[0].block().0));
             if rank != NEVER {
-                self.events.push(Event { rank, what: What::Visit { accesses: (at as u32, end as u32) } });
+                self.events.push(Event { rank, what: What::Visit { accesses: (at, end) } });
             }
             at = end;
         }
@@ -171,7 +166,7 @@ impl StoreLocations {
     pub(super) fn of(p: &Promoter<'_, '_>, list: &[RoundSlot], walk: &Walk) -> Option<StoreLocations> {
         let body = p.body();
         let has_location = |s: &InstId| body.inst(*s).dbg != NO_NODE;
-        if !list.iter().any(|slot| !slot.phis.is_empty() && slot.stores.iter().any(has_location)) {
+        if !list.iter().any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().any(has_location)) {
             return None;
         }
         let rows = list.iter().map(|slot| Self::rows_of(p, slot, walk)).collect();
@@ -183,8 +178,8 @@ impl StoreLocations {
         if slot.phis.is_empty() {
             return Vec::new();
         }
-        let mut rows: Vec<StoreRow> = slot
-            .stores
+        let mut rows: Vec<StoreRow> = p
+            .stores(slot)
             .iter()
             .copied()
             .chain(p.definitions(slot))

@@ -25,8 +25,9 @@ use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
-use super::state::{NewPhi, Source, State, Tables};
+use super::state::{NewPhi, Source, State, Tables, refill};
 use super::stats::Stats;
+use super::uses::{Look, UseKind};
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, What};
@@ -60,14 +61,16 @@ impl Dominance for Dom<'_> {
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    cfg: Cfg,
-    analyses: Option<Analyses>,
+    analyses: Analyses,
     context: Context,
     plan: Plan,
     tables: Tables,
-    slot_of_local: Vec<u32>,
     round: RoundTables,
-    /// A script that is not needed any more.
+    names: Names,
+    slot_of_phi: Vec<(u32, u32)>,
+    notes: Notes,
+    /// A certificate and a script that are not needed any more.
+    certificate: Certificate,
     edit: Edit,
 }
 
@@ -82,6 +85,9 @@ struct RoundTables {
     phi_order: Vec<PhiId>,
     phi_sort: NumberSort<PhiId>,
     agenda: Agenda,
+    /// The slots and their accesses, while there is no round that has them.
+    list: Vec<RoundSlot>,
+    accesses: Vec<InstId>,
 }
 
 impl RoundTables {
@@ -94,11 +100,7 @@ impl RoundTables {
 impl Scratch {
     /// Computes graph and dominators of a body.
     pub fn analyse(&mut self, body: &Body) {
-        body.fill_cfg(&mut self.cfg);
-        match &mut self.analyses {
-            Some(analyses) => analyses.recompute(&self.cfg),
-            none => *none = Some(Analyses::compute(&self.cfg)),
-        }
+        self.analyses.recompute(body.cfg());
     }
 
     /// Takes back what a promotion does not need any more. After a large function nothing is kept.
@@ -106,13 +108,21 @@ impl Scratch {
         if is_large(promoted.state.body()) {
             *self = Scratch::default();
         } else {
-            self.tables = promoted.state.into_tables();
+            let Promoted { state, names, slot_of_phi, .. } = promoted;
+            self.tables = state.into_tables();
+            self.names = names;
+            self.slot_of_phi = slot_of_phi;
         }
     }
 
     /// Takes back a script that was carried out.
     pub fn recycle_edit(&mut self, edit: Edit) {
         self.edit = edit;
+    }
+
+    /// Takes back a certificate that was looked at.
+    pub fn recycle_certificate(&mut self, certificate: Certificate) {
+        self.certificate = certificate;
     }
 
     /// The script that was taken back.
@@ -182,8 +192,7 @@ pub fn promote<'a>(
     loop {
         let promoted = promote_all(f, slots.clone(), options, certify, scratch);
         let Some(budget) = options.copy_budget else { return promoted };
-        let analyses = scratch.analyses.as_ref().expect("the function was analysed");
-        let given_up = over_budget(&promoted, &scratch.cfg, analyses, budget, at_least);
+        let given_up = over_budget(&promoted, f.body.cfg(), &scratch.analyses, budget, at_least);
         if given_up.is_empty() {
             return promoted;
         }
@@ -202,45 +211,48 @@ fn promote_all<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
-    let Scratch { cfg, analyses, context, plan, tables, slot_of_local, round, edit: _ } = scratch;
+    let Scratch { analyses, context, plan, tables, round, names, slot_of_phi, notes, certificate, edit: _ } = scratch;
+    let analyses = &*analyses;
+    names.clear();
+    slot_of_phi.clear();
+    notes.clear();
     round.is_walked = false;
-    let analyses = analyses.as_ref().expect("the function was analysed");
     let mut state = State::new_in(f, std::mem::take(tables));
-    slot_of_local.clear();
-    slot_of_local.resize(f.body.locals.len(), u32::MAX);
-    state.collect_users();
+    state.find_slot_uses(&slots, !options.punned);
     state.asm = options.rewrites_asm().then(|| Obstacles::of(&state, &options));
     state.punning = options.punned.then(|| DataLayout::of(f.module));
+    let mut out = Promoted {
+        state,
+        slots,
+        debug: Debug::default(),
+        load_lines: Vec::new(),
+        slot_of_phi: std::mem::take(slot_of_phi),
+        names: std::mem::take(names),
+        phi_locations: Vec::new(),
+        drops_bundles: false,
+        stats: Stats::default(),
+        certificate: None,
+    };
     let mut promoter = Promoter {
         options,
-        cfg,
+        cfg: f.body.cfg(),
         analyses,
         dom: Dom(&analyses.dom),
         tables: round,
         facts: Facts::new(),
-        out: Promoted {
-            state,
-            slots,
-            debug: Debug::default(),
-            load_lines: Vec::new(),
-            slot_of_phi: Vec::new(),
-            names: Names::default(),
-            phi_locations: Vec::new(),
-            drops_bundles: false,
-            stats: Stats::default(),
-            certificate: None,
-        },
-        notes: certify.then(Notes::default),
+        out: &mut out,
+        notes: certify.then_some(&mut *notes),
+        accesses: Vec::new(),
         freed: Vec::new(),
         n_phi_args: 0,
-        slot_of_local,
+        is_first_round: true,
     };
     promoter.run(context, plan);
     if is_large(f.body) {
         (*context, *plan) = Default::default();
     }
-    promoter.out.certificate = promoter.notes.as_ref().map(|notes| notes.finish(&promoter.out.state, analyses));
-    promoter.out
+    out.certificate = certify.then(|| notes.finish(&out.state, analyses, std::mem::take(certificate)));
+    out
 }
 
 struct Promoter<'a, 'e> {
@@ -250,31 +262,37 @@ struct Promoter<'a, 'e> {
     dom: Dom<'e>,
     tables: &'e mut RoundTables,
     facts: Facts,
-    out: Promoted<'a>,
+    out: &'e mut Promoted<'a>,
     /// For the certificate, if one is wanted.
-    notes: Option<Notes>,
+    notes: Option<&'e mut Notes>,
+    /// Loads and stores of the slots of this round.
+    accesses: Vec<InstId>,
     /// Slots that lost a use in this round.
     freed: Vec<u32>,
     /// Arguments of φs so far.
     n_phi_args: u64,
-    /// The slot whose address a local is; `u32::MAX` for others.
-    slot_of_local: &'e mut Vec<u32>,
+    /// Whether nothing was changed yet.
+    is_first_round: bool,
 }
 
 /// A slot of a round.
+#[derive(Debug)]
 struct RoundSlot {
     slot: u32,
-    /// Its loads that are still there, in the order of LLVM's use list: last one first.
-    loads: SmallVec<[InstId; 8]>,
+    /// Its loads that are still there, in the order of LLVM's use list, last one first: where they stand in [`Promoter::accesses`].
+    loads: Range<usize>,
     /// Its stores, likewise.
-    stores: SmallVec<[InstId; 4]>,
+    stores: Range<usize>,
     /// Lifetime markers behind which it holds nothing.
     markers: Vec<InstId>,
     /// Whether anything but its loads and stores uses it.
     has_others: bool,
+    /// Whether it has one store, which comes before all its loads.
+    has_dominating_store: bool,
     /// Its number in the engine's description, if it was described.
     described: Option<u32>,
-    records: SlotRecords,
+    /// The debug records that speak of it, if any do.
+    records: Option<Box<SlotRecords>>,
     /// Whether it holds a pointer.
     is_pointer: bool,
     /// Its φs of this round, by index in the state.
@@ -288,34 +306,50 @@ struct Description {
     insts: Vec<InstId>,
     /// The described slot of each access.
     slots: Vec<u32>,
-    accesses: Vec<(InstId, u32, AccessKind)>,
-    sort: NumberSort<(InstId, u32, AccessKind)>,
     engine_accesses: Vec<Access>,
     engine_slots: Vec<SlotInfo>,
+    /// By slot: its number in the description.
+    described: Vec<u32>,
+    accesses: Vec<(InstId, u32, AccessKind)>,
+    sort: NumberSort<(InstId, u32, AccessKind)>,
+}
+
+impl Description {
+    /// Adds an access. They come in the order of the text.
+    fn push(&mut self, inst: InstId, block: BlockId, slot: u32, kind: AccessKind) {
+        self.insts.push(inst);
+        self.slots.push(slot);
+        self.engine_accesses.push(Access::new(Block(block.0), memphis::Slot(slot), kind));
+    }
 }
 
 impl<'a> Promoter<'a, '_> {
     fn run(&mut self, context: &mut Context, plan: &mut Plan) {
-        for (i, slot) in self.out.slots.iter().enumerate() {
-            self.slot_of_local[slot.local.0 as usize] = i as u32;
-        }
         let mut candidates: Vec<u32> = (0..self.out.slots.len() as u32).collect();
         while !candidates.is_empty() {
-            let promotable = |&s: &u32| {
-                let slot = &self.out.slots[s as usize];
-                slot.held.is_none() && slots::judge(&self.out.state, slot).is_ok()
-            };
-            let list: Vec<u32> = candidates.iter().copied().filter(promotable).collect();
-            if list.is_empty() {
+            candidates.retain(|&slot| self.is_promotable(slot));
+            if candidates.is_empty() {
                 break;
             }
-            self.out.stats.num_promoted += list.len() as u64;
-            self.round(list, context, plan);
+            self.out.stats.num_promoted += candidates.len() as u64;
+            self.round(&candidates, context, plan);
+            self.is_first_round = false;
             candidates = std::mem::take(&mut self.freed);
             candidates.retain(|&s| !self.out.slots[s as usize].is_promoted(&self.out.state));
             candidates.sort_unstable();
             candidates.dedup();
         }
+    }
+
+    /// Whether nothing is against a slot as the function stands now.
+    fn is_promotable(&self, slot: u32) -> bool {
+        let (state, data) = (&self.out.state, &self.out.slots[slot as usize]);
+        data.held.is_none()
+            && match state.slot_uses().look(slot) {
+                Look::Plain if !state.has_merged(data.local) => !state.has_inserted_user(data.local),
+                Look::Held if self.is_first_round => false,
+                _ => slots::judge(state, data).is_ok(),
+            }
     }
 
     fn body(&self) -> &'a Body {
@@ -332,9 +366,12 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- one round -----
 
-    fn round(&mut self, list: Vec<u32>, context: &mut Context, plan: &mut Plan) {
-        let mut list: Vec<RoundSlot> = list.into_iter().map(|s| self.collect_accesses(s)).collect();
+    fn round(&mut self, slots: &[u32], context: &mut Context, plan: &mut Plan) {
         let mut tables = std::mem::take(self.tables);
+        let mut list = std::mem::take(&mut tables.list);
+        self.accesses = std::mem::take(&mut tables.accesses);
+        self.accesses.clear();
+        list.extend(slots.iter().map(|&slot| self.collect_accesses(slot)));
         self.describe(&mut list, &mut tables.description, context, plan);
         self.keep_to_budget(&mut list, plan);
         self.cast_stores(&list);
@@ -353,35 +390,74 @@ impl<'a> Promoter<'a, '_> {
         if !list.is_empty() {
             self.rename(&list, plan, &mut tables);
             self.delete_slots(&list);
-            let Promoted { state, slots, names, slot_of_phi, .. } = &mut self.out;
+            let Promoted { state, slots, names, slot_of_phi, .. } = &mut *self.out;
             let slot_of = |phi: usize| (&slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
             if self.options.ssa == Ssa::Pruned {
                 simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
             }
             self.complete_phis(&list);
         }
+        list.clear();
+        tables.list = list;
+        tables.accesses = std::mem::take(&mut self.accesses);
         *self.tables = if is_large(self.body()) { tables.without_lists() } else { tables };
         self.out.debug.round_done(&mut self.out.state);
     }
 
-    fn collect_accesses(&self, slot: u32) -> RoundSlot {
-        let state = &self.out.state;
-        // Most uses are loads.
-        let mut loads = SmallVec::with_capacity(state.own_users(self.slot(slot).local).len());
-        let (mut stores, mut others) = (SmallVec::new(), SmallVec::<[InstId; 4]>::new());
-        let _: ControlFlow<()> = state.try_users(self.slot(slot).local, |user| {
-            match self.body().inst(user).opcode {
-                Opcode::Load => loads.push(user),
+    fn collect_accesses(&mut self, slot: u32) -> RoundSlot {
+        let (state, data) = (&self.out.state, self.slot(slot));
+        let (insts, kinds) = (state.slot_uses().insts(slot), state.slot_uses().kinds(slot));
+        let (mut stores, mut others) = (SmallVec::<[InstId; 8]>::new(), SmallVec::<[InstId; 4]>::new());
+        let (accesses, body) = (&mut self.accesses, state.f.body);
+        let first_load = accesses.len();
+        let mut note = |user: InstId, kind: UseKind| match kind {
+            UseKind::Load => accesses.push(user),
+            UseKind::Store => stores.push(user),
+            UseKind::Record => {}
+            UseKind::Other => match body.inst(user).opcode {
+                Opcode::Load => accesses.push(user),
                 Opcode::Store => stores.push(user),
                 _ => others.push(user),
-            }
-            ControlFlow::Continue(())
-        });
+            },
+        };
+        if !state.has_merged(data.local) && insts.first().is_none_or(|&first| first > data.inst) {
+            let uses = insts.iter().zip(kinds).rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
+            uses.for_each(|(&user, &kind)| note(user, kind));
+        } else {
+            let _: ControlFlow<()> = state.try_users(data.local, |user| {
+                note(user, UseKind::Other);
+                ControlFlow::Continue(())
+            });
+        }
+        let loads = first_load..accesses.len();
+        accesses.extend_from_slice(&stores);
+        let is_pointer = state.f.types().is_pointer(data.ty);
         let markers = if self.options.lifetimes_undef { self.markers(&others) } else { Vec::new() };
-        let has_others = !others.is_empty();
-        let records = SlotRecords::default();
-        let is_pointer = state.f.types().is_pointer(self.slot(slot).ty);
-        RoundSlot { slot, loads, stores, markers, has_others, described: None, records, is_pointer, phis: 0..0 }
+        let mut slot = RoundSlot {
+            slot,
+            has_others: !others.is_empty(),
+            has_dominating_store: false,
+            is_pointer,
+            described: None,
+            records: None,
+            phis: 0..0,
+            stores: loads.end..loads.end + stores.len(),
+            loads,
+            markers,
+        };
+        slot.has_dominating_store = match *self.stores(&slot) {
+            [store] => self.loads(&slot).iter().all(|&load| self.store_dominates(store, load)),
+            _ => false,
+        };
+        slot
+    }
+
+    fn loads(&self, slot: &RoundSlot) -> &[InstId] {
+        &self.accesses[slot.loads.clone()]
+    }
+
+    fn stores(&self, slot: &RoundSlot) -> &[InstId] {
+        &self.accesses[slot.stores.clone()]
     }
 
     /// The lifetime markers among users of a slot, and behind casts among them.
@@ -409,28 +485,21 @@ impl<'a> Promoter<'a, '_> {
 
     /// Tells the engine of all slots that may need φs, and has it plan them.
     fn describe(&self, list: &mut [RoundSlot], description: &mut Description, context: &mut Context, plan: &mut Plan) {
-        let Description { insts, slots, accesses, sort, engine_accesses, engine_slots } = description;
-        accesses.clear();
         let mut n = 0;
         for slot in list.iter_mut().filter(|s| self.may_need_phis(s)) {
             slot.described = Some(n);
-            accesses.extend(slot.loads.iter().map(|&l| (l, n, AccessKind::Load)));
-            accesses.extend(slot.stores.iter().map(|&s| (s, n, AccessKind::Store)));
-            accesses.extend(self.definitions(slot).map(|d| (d, n, AccessKind::Define)));
             n += 1;
         }
-        // Stable: one instruction may access several slots, and they are in order.
-        sort.sort(accesses, self.body().insts.len(), |access| access.0.0);
-        insts.clear();
-        insts.extend(accesses.iter().map(|access| access.0));
-        slots.clear();
-        slots.extend(accesses.iter().map(|access| access.1));
-        engine_accesses.clear();
-        engine_accesses.extend(
-            accesses.iter().map(|&(inst, slot, kind)| {
-                Access::new(Block(self.out.state.block_of(inst).0), memphis::Slot(slot), kind)
-            }),
-        );
+        description.insts.clear();
+        description.slots.clear();
+        description.engine_accesses.clear();
+        let mut described = list.iter().filter(|slot| slot.described.is_some());
+        if self.is_first_round && described.all(|slot| self.definitions(slot).next().is_none()) {
+            self.describe_uses(list, description);
+        } else {
+            self.describe_accesses(list, description);
+        }
+        let engine_slots = &mut description.engine_slots;
         engine_slots.clear();
         engine_slots.resize(n as usize, SlotInfo::default());
         let options = memphis::Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
@@ -438,9 +507,50 @@ impl<'a> Promoter<'a, '_> {
             cfg: self.cfg,
             analyses: self.analyses,
             slots: engine_slots,
-            accesses: engine_accesses,
+            accesses: &description.engine_accesses,
         };
         memphis::construct_with(&function, &options, context, plan);
+    }
+
+    /// Needs: nothing was changed, and slots hold what they held at first in no other place. Leaves: the accesses, which are uses.
+    fn describe_uses(&self, list: &[RoundSlot], description: &mut Description) {
+        const NONE: u32 = u32::MAX;
+        refill(&mut description.described, NONE, self.out.slots.len(), 0);
+        for slot in list {
+            description.described[slot.slot as usize] = slot.described.unwrap_or(NONE);
+        }
+        for slot_use in self.out.state.slot_uses().all() {
+            let described = description.described[slot_use.slot as usize];
+            if described == NONE {
+                continue;
+            }
+            let opcode = || self.body().inst(slot_use.inst).opcode;
+            let kind = match slot_use.kind {
+                UseKind::Load => AccessKind::Load,
+                UseKind::Store => AccessKind::Store,
+                UseKind::Other if opcode() == Opcode::Load => AccessKind::Load,
+                UseKind::Other if opcode() == Opcode::Store => AccessKind::Store,
+                UseKind::Record | UseKind::Other => continue,
+            };
+            description.push(slot_use.inst, slot_use.block, described, kind);
+        }
+    }
+
+    /// Leaves: the accesses, put in order.
+    fn describe_accesses(&self, list: &[RoundSlot], description: &mut Description) {
+        let mut accesses = std::mem::take(&mut description.accesses);
+        accesses.clear();
+        for (slot, n) in list.iter().filter_map(|slot| Some((slot, slot.described?))) {
+            accesses.extend(self.loads(slot).iter().map(|&l| (l, n, AccessKind::Load)));
+            accesses.extend(self.stores(slot).iter().map(|&s| (s, n, AccessKind::Store)));
+            accesses.extend(self.definitions(slot).map(|d| (d, n, AccessKind::Define)));
+        }
+        // Stable: one instruction may access several slots, and they are in order.
+        description.sort.sort(&mut accesses, self.body().insts.len(), |access| access.0.0);
+        for &(inst, slot, kind) in &accesses {
+            description.push(inst, self.out.state.block_of(inst), slot, kind);
+        }
+        description.accesses = accesses;
     }
 
     /// Gives up slots whose φs have most arguments, until those of the others are within the budget.
@@ -476,7 +586,7 @@ impl<'a> Promoter<'a, '_> {
         }
         for slot in list.iter().filter(|slot| !slot.loads.is_empty() || self.options.ssa != Ssa::Pruned) {
             let data = self.slot(slot.slot);
-            let mut stores = slot.stores.clone();
+            let mut stores = self.stores(slot).to_vec();
             stores.sort_unstable();
             for store in stores {
                 if let Fit::Cast(opcode) = fit(&self.out.state, &data, store) {
@@ -491,7 +601,15 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// What a load gives when its slot holds `value`: that, or a cast of it in the load's place, which takes over the load's name.
+    #[inline]
     fn as_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
+        match self.out.state.punning {
+            Some(_) => self.cast_loaded(slot, load, value),
+            None => value,
+        }
+    }
+
+    fn cast_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
         let Fit::Cast(opcode) = fit(&self.out.state, slot, load) else { return value };
         let (inst, f) = (self.body().inst(load), self.out.state.f);
         let mut base = inst.result.map_or(Cow::Borrowed(&b""[..]), |result| base_name(f, result));
@@ -506,28 +624,19 @@ impl<'a> Promoter<'a, '_> {
 
     /// Whether none of the early ways is certain to finish the slot.
     fn may_need_phis(&self, slot: &RoundSlot) -> bool {
-        let block_of = |i: InstId| self.out.state.block_of(i);
         if slot.loads.is_empty() && slot.stores.is_empty() {
             return false;
         }
         if self.options.ssa == Ssa::Maximal || !slot.markers.is_empty() {
             return true;
         }
-        if slot.loads.is_empty() && slot.stores.len() == 1 {
+        if slot.has_dominating_store {
             return false;
         }
-        if let [store] = slot.stores[..]
-            && slot.loads.iter().all(|&load| self.store_dominates(store, load))
-        {
-            return false;
-        }
-        let mut all = slot.loads.iter().chain(&slot.stores);
-        let block = block_of(*all.next().expect("it has accesses"));
-        if !all.all(|&i| block_of(i) == block) {
+        if !self.is_in_one_block(slot) {
             return true;
         }
-        let first_load = slot.loads.iter().min();
-        match (first_load, slot.stores.iter().min()) {
+        match (self.loads(slot).iter().min(), self.stores(slot).iter().min()) {
             (Some(load), Some(store)) => load < store,
             _ => false,
         }
@@ -550,11 +659,12 @@ impl<'a> Promoter<'a, '_> {
             self.out.stats.num_dead_alloca += 1;
             return true;
         }
-        slot.records = self.out.debug.collect(&self.out.state, &data);
+        let records = self.out.debug.collect(&self.out.state, &data);
+        slot.records = (!records.is_empty()).then(|| Box::new(records));
         if self.options.ssa == Ssa::Maximal {
             return false;
         }
-        if let [store] = slot.stores[..]
+        if let [store] = *self.stores(slot)
             && self.rewrite_single_store(slot, store)
         {
             self.out.stats.num_single_store += 1;
@@ -568,7 +678,8 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn is_in_one_block(&self, slot: &RoundSlot) -> bool {
-        let mut blocks = slot.loads.iter().chain(&slot.stores).map(|&i| self.out.state.block_of(i));
+        let accesses = self.loads(slot).iter().chain(self.stores(slot));
+        let mut blocks = accesses.map(|&i| self.out.state.block_of(i));
         let first = blocks.next();
         blocks.all(|b| Some(b) == first)
     }
@@ -618,10 +729,18 @@ impl<'a> Promoter<'a, '_> {
         self.out.state.deleted[load.0 as usize] = true;
     }
 
+    #[inline]
     fn keep_promises(&mut self, load: InstId, value: Value) {
+        let inst = self.body().inst(load);
+        if inst.attachments < inst.end {
+            self.keep_promises_of(load, value);
+        }
+    }
+
+    /// Of a load with attachments.
+    fn keep_promises_of(&mut self, load: InstId, value: Value) {
         let state = &self.out.state;
-        let inst = state.f.body.inst(load);
-        if inst.attachments == inst.end || !state.f.has_attachment(load, b"noundef") {
+        if !state.f.has_attachment(load, b"noundef") {
             return;
         }
         let value = state.resolve(value);
@@ -645,7 +764,10 @@ impl<'a> Promoter<'a, '_> {
     /// Deletes a store, noting whose address it stored.
     fn drop_store(&mut self, store: InstId) {
         self.out.state.deleted[store.0 as usize] = true;
-        self.note_freed(self.body().operands(store)[0].value);
+        let stored = self.body().operands(store)[0].value;
+        if stored.as_local().is_some() {
+            self.note_freed(stored);
+        }
     }
 
     /// Notes that the slot whose address `value` is, or is computed from, lost a use.
@@ -658,42 +780,42 @@ impl<'a> Promoter<'a, '_> {
         {
             value = state.resolve(self.body().operands(inst)[0].value);
         }
-        let slot = value.as_local().and_then(|l| self.slot_of_local.get(l.0 as usize));
-        if let Some(&slot) = slot
-            && slot != u32::MAX
-        {
-            self.freed.push(slot);
-        }
+        let uses = self.out.state.slot_uses();
+        self.freed.extend(value.as_local().and_then(|local| uses.slot_of(local)));
     }
 
     // ----- the early ways -----
 
     fn rewrite_single_store(&mut self, slot: &mut RoundSlot, store: InstId) -> bool {
         let data = self.slot(slot.slot);
-        let must_dominate = self.must_dominate(store);
-        if must_dominate && !slot.markers.is_empty() && !slot.loads.is_empty() {
+        let has_markers = !slot.markers.is_empty() && !slot.loads.is_empty();
+        let must_dominate = (has_markers || !slot.has_dominating_store) && self.must_dominate(store);
+        if must_dominate && has_markers {
             return false;
         }
         let mut value = self.out.state.resolve(self.out.state.stored(store));
-        let mut left = SmallVec::new();
-        for load in std::mem::take(&mut slot.loads) {
+        let mut left = slot.loads.start;
+        for index in slot.loads.clone() {
+            let load = self.accesses[index];
             if must_dominate && !self.store_dominates(store, load) {
-                left.push(load);
+                self.accesses[left] = load;
+                left += 1;
                 continue;
             }
-            if self.is_result(value, load) {
+            if value == self.result(load) {
                 // Only in unreachable code.
                 value = data.poison;
             }
             let loaded = self.as_loaded(&data, load, value);
             self.replace_load(load, loaded);
         }
-        slot.loads = left;
+        slot.loads.end = left;
         if !slot.loads.is_empty() {
             return false;
         }
-        let records = std::mem::take(&mut slot.records);
-        self.out.debug.single_store_done(&mut self.out.state, &data, &records, store);
+        if let Some(records) = &slot.records {
+            self.out.debug.single_store_done(&mut self.out.state, &data, records, store);
+        }
         self.drop_store(store);
         self.delete_alloca(&data);
         true
@@ -712,45 +834,48 @@ impl<'a> Promoter<'a, '_> {
 
     /// Whether the slot's only store is all that it takes, though it does not dominate all loads.
     fn ends_with_single_store(&self, slot: &RoundSlot) -> bool {
-        match slot.stores[..] {
+        match *self.stores(slot) {
             [store] => self.options.ssa != Ssa::Maximal && !self.must_dominate(store),
             _ => false,
         }
     }
 
-    fn is_result(&self, value: Value, load: InstId) -> bool {
-        let state = &self.out.state;
-        let result = self.body().inst(load).result.expect("loads have results");
-        state.resolve(value) == Value::local(result)
+    fn result(&self, load: InstId) -> Value {
+        Value::local(self.body().inst(load).result.expect("loads have results"))
     }
 
     fn rewrite_single_block(&mut self, slot: &mut RoundSlot) -> bool {
         let data = self.slot(slot.slot);
-        let mut stores = slot.stores.clone();
+        let mut stores: SmallVec<[InstId; 8]> = self.stores(slot).into();
         stores.sort_unstable();
-        for (i, &load) in slot.loads.iter().enumerate() {
+        for index in slot.loads.clone() {
+            let load = self.accesses[index];
             let above = stores.partition_point(|&s| s < load);
             let value = match above {
                 0 if stores.is_empty() => data.initial,
                 0 => {
-                    slot.loads.drain(..i);
+                    slot.loads.start = index;
                     return false;
                 }
                 n => self.out.state.stored(stores[n - 1]),
             };
             // LLVM asks what the value is before it finds that it is the load itself.
             let asked = value;
-            let value = if self.is_result(value, load) { data.poison } else { value };
+            let is_itself = self.out.state.resolve(value) == self.result(load);
+            let value = if is_itself { data.poison } else { value };
             let loaded = self.as_loaded(&data, load, value);
             self.keep_promises(load, if loaded == value { asked } else { loaded });
             self.drop_load(load, loaded);
         }
-        let records = std::mem::take(&mut slot.records);
         for &store in stores.iter() {
-            self.out.debug.store_deleted(&self.out.state, &data, &records, store);
+            if let Some(records) = &slot.records {
+                self.out.debug.store_deleted(&self.out.state, &data, records, store);
+            }
             self.drop_store(store);
         }
-        self.out.debug.slot_done(&mut self.out.state, &records);
+        if let Some(records) = &slot.records {
+            self.out.debug.slot_done(&mut self.out.state, records);
+        }
         self.delete_alloca(&data);
         true
     }
@@ -834,11 +959,11 @@ impl<'a> Promoter<'a, '_> {
                     self.out.state.add_inserted_user(value, Source::NewPhi(phi));
                 }
             }
-            if !round_slot.records.is_empty() {
+            if let Some(records) = &round_slot.records {
                 let data = self.slot(round_slot.slot);
                 let NewPhi { local, block, .. } = self.out.state.phis[phi];
                 let head = first_insertion_point(self.body(), block);
-                self.out.debug.phi_made(&self.out.state, &data, &round_slot.records, local, head);
+                self.out.debug.phi_made(&self.out.state, &data, records, local, head);
             }
         }
     }
@@ -904,7 +1029,9 @@ impl<'a> Promoter<'a, '_> {
                 self.replace_load(inst, loaded);
             }
             Opcode::Store => {
-                self.out.debug.store_deleted(&self.out.state, &data, &round_slot.records, inst);
+                if let Some(records) = &round_slot.records {
+                    self.out.debug.store_deleted(&self.out.state, &data, records, inst);
+                }
                 self.drop_store(inst);
             }
             // An alloca or a marker: the plan knows of it.
@@ -918,8 +1045,8 @@ impl<'a> Promoter<'a, '_> {
             let data = self.slot(slot.slot);
             self.delete_alloca(&data);
         }
-        for slot in list {
-            self.out.debug.slot_done(&mut self.out.state, &slot.records);
+        for records in list.iter().filter_map(|slot| slot.records.as_ref()) {
+            self.out.debug.slot_done(&mut self.out.state, records);
         }
     }
 

@@ -187,10 +187,7 @@ impl<'q, 'a> Call<'q, 'a> {
         let module = self.f().module;
         let find = |text: &'a [u8]| {
             attributes::words(text).find_map(|word| match word {
-                [b'#', digits @ ..] => {
-                    let group = std::str::from_utf8(digits).ok()?.parse::<u32>().ok()?;
-                    attributes::argument(module.attribute_groups.get(&group)?.of(module.text), b"memory")
-                }
+                [b'#', ..] => attributes::argument(module.attribute_group(word)?.span.of(module.text), b"memory"),
                 word => attributes::argument(word, b"memory"),
             })
         };

@@ -140,9 +140,6 @@ pub fn is_not_poison_at<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: P
 
 /// Whether the pointer `value` cannot be null at the instruction `at` (the load whose value it is):
 /// LLVM's `isKnownNonZero` with dominators and assumptions.
-///
-/// # Panics
-/// If [`State::collect_users`] was not called before.
 pub fn is_known_non_null<D: Dominance>(q: &Query<'_, '_, D>, value: Value, at: InstId) -> bool {
     let ctx = Position { block: q.state.block_of(at), before: Some(at) };
     non_zero::is_non_zero(q, value, ctx, 0)

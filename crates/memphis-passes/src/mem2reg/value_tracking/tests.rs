@@ -92,8 +92,7 @@ fn pointers_known_not_to_be_null() {
         let mut body = Body::new();
         module.read_body(id, &mut body).expect("the cases are valid");
         let (_, store, load) = slot(&body);
-        let mut state = State::new(Function { module, body: &body });
-        state.collect_users();
+        let state = State::new(Function { module, body: &body });
         let (dom, facts) = (Naive::new(&body), Facts::new());
         let q = Query { state: &state, dom: &dom, facts: &facts };
         is_known_non_null(&q, body.operands(store)[0].value, load)
@@ -137,7 +136,6 @@ fn values_known_not_to_be_poison_in_a_place() {
         }
         let phi = state.phis[index].local;
         state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
-        state.collect_users();
         let (dom, facts) = (Naive::new(&body), Facts::new());
         let q = Query { state: &state, dom: &dom, facts: &facts };
         is_not_poison_at(&q, value, Position { block: join, before: None })
@@ -159,7 +157,6 @@ fn known_beside_assumption(between: &str, at: usize) -> bool {
     let (asked, other) = (loads[at], loads[1 - at]);
     let pointer = body.operands(InstId(1))[0].value;
     let mut state = State::new(Function { module: &module, body: &body });
-    state.collect_users();
     let (dom, facts) = (Naive::new(&body), Facts::new());
     assert!(!is_known_non_null(&Query { state: &state, dom: &dom, facts: &facts }, pointer, other));
     // The assumption is about the load itself, which is replaced afterwards.

@@ -1,0 +1,89 @@
+//! Uses of what allocas give: noted on the way, because promotion needs all of them and nothing else.
+
+use super::*;
+
+/// The results of allocas, as far as their locals stand one behind the other: mostly these are all, at the start of a function.
+#[derive(Debug, Default)]
+pub(super) struct AllocaResults(Range<u32>);
+
+impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
+    /// Notes the alloca that was just read.
+    pub(super) fn note_alloca(&mut self) {
+        let Some(&Inst { result, start, ty, .. }) = self.body.insts.last() else { return };
+        let Range { start: first, end } = &mut self.alloca_results.0;
+        match result {
+            // It was mentioned nowhere before.
+            Some(local) if ty == TypeId::PTR && self.body.locals[local.0 as usize].mention >= start => {
+                if first == end {
+                    (*first, *end) = (local.0, local.0 + 1);
+                } else if *end == local.0 {
+                    *end += 1;
+                } else {
+                    self.body.knows_alloca_uses = false;
+                }
+            }
+            _ => self.body.knows_alloca_uses = false,
+        }
+    }
+
+    /// Notes an operand of the instruction that is being read.
+    #[inline(always)]
+    pub(super) fn note_operand(&mut self, value: Value, ty: TypeId) {
+        if ty == TypeId::PTR
+            && let Some(local) = value.as_local()
+            && self.alloca_results.0.contains(&local.0)
+        {
+            self.body.alloca_uses.push((InstId(self.body.insts.len() as u32), local));
+        }
+    }
+
+    /// Forgets the operands of an instruction whose reading starts again, from this one on.
+    pub(super) fn forget_operands(&mut self, first: usize) {
+        self.body.operands.truncate(first);
+        let inst = InstId(self.body.insts.len() as u32);
+        while self.body.alloca_uses.pop_if(|alloca_use| alloca_use.0 == inst).is_some() {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The uses that are known of the allocas of a function with these lines.
+    fn uses(lines: &str) -> Option<Vec<(u32, String)>> {
+        let text = format!("define void @f(i32 %n) {{\n{lines}}}\n");
+        let module = Module::read(text.as_bytes()).expect("a module");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("a function");
+        let f = Function { module: &module, body: &body };
+        let known = body.alloca_uses()?;
+        Some(known.iter().map(|&(inst, local)| (inst.0, f.display(Value::local(local)))).collect())
+    }
+
+    #[test]
+    fn all_uses_are_known_where_allocas_stand_together() {
+        let known = uses(
+            "  %x = alloca ptr\n  %y = alloca i32, align 4\n  store ptr %y, ptr %x, !nontemporal !{i32 1}\n  ret void\n",
+        );
+        assert_eq!(known, Some(vec![(2, "%y".into()), (2, "%x".into())]));
+    }
+
+    #[test]
+    fn a_use_in_front_of_the_alloca_is_not_overlooked() {
+        assert_eq!(
+            uses("  br label %b\na:\n  store i32 %n, ptr %x\n  ret void\nb:\n  %x = alloca i32\n  br label %a\n"),
+            None
+        );
+    }
+
+    #[test]
+    fn allocas_apart_from_each_other_are_not_overlooked() {
+        assert_eq!(uses("  %x = alloca i32\n  %v = load i32, ptr %x\n  %y = alloca i32\n  ret void\n"), None);
+    }
+
+    #[test]
+    fn a_line_that_is_read_twice_uses_an_alloca_once() {
+        let known = uses("  %x = alloca i32\n  store i32 %n,    ptr %x\n  %v = newop ptr %x, ptr %x\n  ret void\n");
+        assert_eq!(known, Some(vec![(1, "%x".into()), (2, "%x".into()), (2, "%x".into())]));
+    }
+}
