@@ -7,18 +7,28 @@ use memphis::sort::NumberSort;
 use memphis::{Block, Graph, PhiId, Plan};
 use memphis_ir::{BlockId, InstId, Local, NO_NODE};
 
+/// Something to do when the walk is there. There may be several for each block, so they are small.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Event {
+struct Event {
     rank: u32,
-    pub(super) what: What,
+    /// Whether it is a visit in the lowest bit; above, its number among the visits or enters.
+    number: u32,
+}
+
+/// Entries of the φs of a block for one predecessor: ranges in the agenda's lists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Enter {
+    pub(super) phis: (u32, u32),
+    pub(super) edges: (u32, u32),
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum What {
-    /// Entries of the φs of a block for one predecessor: ranges in the agenda's lists.
-    Enter { phis: (u32, u32), edges: (u32, u32) },
+    Enter(Enter),
     /// The accesses of a block: a range of the description's.
-    Visit { accesses: (u32, u32) },
+    Visit {
+        accesses: (u32, u32),
+    },
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +51,9 @@ pub(super) struct AgendaEdge {
 
 #[derive(Debug, Default)]
 pub(super) struct Agenda {
-    pub(super) events: Vec<Event>,
+    events: Vec<Event>,
+    enters: Vec<Enter>,
+    visits: Vec<(u32, u32)>,
     pub(super) phis: Vec<AgendaPhi>,
     pub(super) edges: Vec<AgendaEdge>,
     /// What each of the plan's φs defines; [`Agenda::NO_LOCAL`] for those of slots that ended early.
@@ -69,6 +81,8 @@ impl Agenda {
     ) {
         let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
         self.events.clear();
+        self.enters.clear();
+        self.visits.clear();
         self.phis.clear();
         self.edges.clear();
         self.local_of_phi.clear();
@@ -85,6 +99,17 @@ impl Agenda {
         self.add_visits(description, walk);
         // Stable, and entries are pushed before visits: a block is entered, then visited.
         self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank);
+    }
+
+    /// What there is to do, in order.
+    pub(super) fn events(&self) -> impl Iterator<Item = What> + '_ {
+        self.events.iter().map(|event| {
+            let number = (event.number >> 1) as usize;
+            match event.number & 1 {
+                0 => What::Enter(self.enters[number]),
+                _ => What::Visit { accesses: self.visits[number] },
+            }
+        })
     }
 
     fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, order: &[PhiId], walk: &Walk) {
@@ -123,7 +148,8 @@ impl Agenda {
         while at < self.edges.len() {
             let rank = self.edges[at].rank;
             let end = at + self.edges[at..].partition_point(|e| e.rank == rank);
-            self.events.push(Event { rank, what: What::Enter { phis, edges: (at as u32, end as u32) } });
+            self.events.push(Event { rank, number: (self.enters.len() as u32) << 1 });
+            self.enters.push(Enter { phis, edges: (at as u32, end as u32) });
             at = end;
         }
     }
@@ -134,7 +160,8 @@ impl Agenda {
             let end = at + accesses.len() as u32;
             let rank = walk.visit_rank(BlockId(accesses[0].block().0));
             if rank != NEVER {
-                self.events.push(Event { rank, what: What::Visit { accesses: (at, end) } });
+                self.events.push(Event { rank, number: (self.visits.len() as u32) << 1 | 1 });
+                self.visits.push((at, end));
             }
             at = end;
         }

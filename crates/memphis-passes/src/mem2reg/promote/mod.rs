@@ -30,7 +30,7 @@ use super::stats::Stats;
 use super::uses::{Look, UseKind};
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
-use agenda::{Agenda, AgendaPhi, What};
+use agenda::{Agenda, AgendaPhi, Enter, What};
 use memphis::sort::NumberSort;
 use memphis::{
     Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Graph, PhiId, Plan, SlotInfo, Ssa, ValueKind,
@@ -922,9 +922,10 @@ impl<'a> Promoter<'a, '_> {
         }
         let RoundTables { walk, description, phi_order, agenda, .. } = tables;
         agenda.fill(self, list, description, plan, phi_order, walk);
-        for event in &agenda.events {
-            match event.what {
-                What::Enter { phis, edges } => self.add_entries(list, (agenda, description), phis, edges, plan),
+        let agenda = &*agenda;
+        for event in agenda.events() {
+            match event {
+                What::Enter(enter) => self.add_entries(list, (agenda, description), enter, plan),
                 What::Visit { accesses: (start, end) } => {
                     for access in start..end {
                         self.rewrite_access(list, agenda, access, description, plan);
@@ -938,8 +939,7 @@ impl<'a> Promoter<'a, '_> {
         &mut self,
         list: &[RoundSlot],
         (agenda, description): (&Agenda, &Description),
-        phis: (u32, u32),
-        edges: (u32, u32),
+        Enter { phis, edges }: Enter,
         plan: &Plan,
     ) {
         let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
