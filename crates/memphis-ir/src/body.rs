@@ -349,7 +349,12 @@ impl Body {
 
     /// Operands of an instruction; the order is told at the head of this module.
     pub fn operands(&self, id: InstId) -> &[Operand] {
-        let inst = self.inst(id);
+        self.operands_of(self.inst(id))
+    }
+
+    /// Operands of an instruction of this body that is at hand.
+    #[inline]
+    pub fn operands_of(&self, inst: &Inst) -> &[Operand] {
         &self.operands[inst.operands_start as usize..inst.operands_end as usize]
     }
 

@@ -113,7 +113,7 @@ impl Cells {
                 if may_define(inst, block, semantics) {
                     self.define(f, block, id);
                 }
-                let operands = &f.body.operands[inst.operands().start as usize..inst.operands().end as usize];
+                let operands = f.body.operands_of(inst);
                 if is_deleted {
                     self.look_at_deleted(f, block, Line { id, inst, operands }, is_reached)?;
                     continue;

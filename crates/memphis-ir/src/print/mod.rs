@@ -946,20 +946,22 @@ mod tests {
         (module, body)
     }
 
+    fn printed(module: &Module<'_>, body: &Body, edit: &Edit, numbering: Numbering) -> String {
+        String::from_utf8(print_function(Function { module, body }, edit, numbering).text).expect("it is text")
+    }
+
     #[test]
     fn numbers_that_are_kept_are_written_where_they_were_implied() {
         let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  br label %3\n\n  add i8 %0, 2\n  ret i8 %4\n}\n";
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         edit.delete(InstId(0));
-        let print = |numbering| print_function(Function { module: &module, body: &body }, &edit, numbering).text;
-        let text = |text: Vec<u8>| String::from_utf8(text).expect("it is text");
         assert_eq!(
-            text(print(Numbering::Keep)),
+            printed(&module, &body, &edit, Numbering::Keep),
             "define i8 @f(i8) {\n  br label %3\n\n3:\n  %4 = add i8 %0, 2\n  ret i8 %4\n}"
         );
         assert_eq!(
-            text(print(Numbering::Renumber)),
+            printed(&module, &body, &edit, Numbering::Renumber),
             "define i8 @f(i8) {\n  br label %2\n\n  add i8 %0, 2\n  ret i8 %3\n}"
         );
     }
@@ -974,9 +976,8 @@ mod tests {
         let parts = vec![Part::Static("br label "), Part::Value(Value::local(rest))];
         edit.insert(Insertion { before: InstId(0), result: None, parts });
         edit.insert_label(InstId(0), rest);
-        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber).text;
         assert_eq!(
-            String::from_utf8_lossy(&printed),
+            printed(&module, &body, &edit, Numbering::Renumber),
             "define void @f() {\n  br label %rest\n\nrest:\n  br label %1\n\n1:                                                ; preds = %rest\n  ret void\n}"
         );
     }
@@ -987,8 +988,7 @@ mod tests {
         let (module, body) = read(text);
         let mut edit = Edit::new(&body);
         edit.delete(InstId(0));
-        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Keep).text;
-        assert_eq!(String::from_utf8_lossy(&printed), "define i8 @f(i8) {\n  ret i8 5\n3:\nret i8 6\n}");
+        assert_eq!(printed(&module, &body, &edit, Numbering::Keep), "define i8 @f(i8) {\n  ret i8 5\n3:\nret i8 6\n}");
     }
 
     const LOOP: &[u8] = b"define i8 @f(i8 %0) {
@@ -1035,8 +1035,10 @@ mod tests {
         let mut edit = Edit::new(&body);
         edit.append_block(BlockId(2), BlockId(1));
         edit.delete(body.terminator(BlockId(2)));
-        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber).text;
-        assert_eq!(String::from_utf8_lossy(&printed), "define void @f() {\na:\n  br label %c\nc:\n  ret void\n}");
+        assert_eq!(
+            printed(&module, &body, &edit, Numbering::Renumber),
+            "define void @f() {\na:\n  br label %c\nc:\n  ret void\n}"
+        );
     }
 
     #[test]
@@ -1053,9 +1055,8 @@ mod tests {
         edit.delete(InstId(0));
         edit.insert(Insertion { before: InstId(0), result: None, parts });
         edit.delete_block(BlockId(2));
-        let printed = print_function(Function { module: &module, body: &body }, &edit, Numbering::Renumber).text;
         assert_eq!(
-            String::from_utf8_lossy(&printed),
+            printed(&module, &body, &edit, Numbering::Renumber),
             "define void @f(i1 %c) {\n  br label %a, !x !{}\n\na:                                                ; preds = %0\n  ret void\n}"
         );
     }

@@ -36,7 +36,7 @@ impl Graph {
         self.successor_start.push(0);
         for block in &body.blocks {
             let terminator = &body.insts[block.insts.end as usize - 1];
-            for operand in &body.operands[terminator.operands_start as usize..terminator.operands_end as usize] {
+            for operand in body.operands_of(terminator) {
                 if operand.ty != TypeId::LABEL {
                     continue;
                 }

@@ -197,7 +197,7 @@ impl<'a, 's> Verifier<'a, 's> {
             if inst.opcode == Opcode::Phi {
                 self.check_phi(here, InstId(at), inst, &mut phis);
             } else if inst.opcode == Opcode::Copy {
-                self.check_uses(here, at, &body.operands[inst.operands_start as usize..inst.operands_end as usize]);
+                self.check_uses(here, at, body.operands_of(inst));
             } else if !inst.opcode.is_debug_record() {
                 break;
             }
@@ -215,7 +215,7 @@ impl<'a, 's> Verifier<'a, 's> {
             let inst = &body.insts[at as usize];
             if !inst.opcode.is_debug_record() {
                 self.check_place(here, at, first, inst);
-                let operands = &body.operands[inst.operands_start as usize..inst.operands_end as usize];
+                let operands = body.operands_of(inst);
                 self.check_uses(here, at, operands);
                 if self.has_intrinsics {
                     self.check_intrinsic_uses(inst, operands);

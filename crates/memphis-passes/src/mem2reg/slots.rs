@@ -14,7 +14,6 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Types, Value,
 };
-use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 
 /// An alloca that may be promoted.
@@ -64,27 +63,16 @@ pub struct SlotConstants {
 pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<SlotConstants> {
     // Most functions have no more.
     let mut constants = Vec::with_capacity(16);
-    // Few types in most functions; the last one was asked for most recently.
-    let mut known: SmallVec<[(TypeId, TypeId, SlotConstants); 8]> = SmallVec::new();
     for index in alloca_range(body, options) {
         let inst = &body.insts[index as usize];
         if inst.opcode != Opcode::Alloca {
             continue;
         }
         let (ty, address_ty) = (inst.aux_ty, inst.ty);
-        if let Some(&(_, _, same)) = known.iter().rev().find(|known| known.0 == ty && known.1 == address_ty) {
-            constants.push(same);
-            continue;
-        }
         let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
         let consts = &mut body.consts;
-        let (undef, poison) = (consts.undef(ty), consts.poison(ty));
-        let made = SlotConstants { undef, poison, no_address: consts.poison(address_ty), zero };
-        constants.push(made);
-        if known.len() == known.inline_size() {
-            known.remove(0);
-        }
-        known.push((ty, address_ty, made));
+        let (undef, poison, no_address) = (consts.undef(ty), consts.poison(ty), consts.poison(address_ty));
+        constants.push(SlotConstants { undef, poison, no_address, zero });
     }
     constants
 }

@@ -2,7 +2,8 @@
 
 use super::slots::{Slot, marker};
 use super::state::refill;
-use memphis_ir::{BlockId, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis::AccessKind;
+use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::ops::Range;
 
 /// How an instruction uses the address of a slot.
@@ -16,6 +17,23 @@ pub enum UseKind {
     Record,
     /// Anything else.
     Other,
+}
+
+impl UseKind {
+    /// What a use of this kind does to its slot, if it loads from it or stores to it, perhaps in another type.
+    #[inline]
+    pub fn access(self, body: &Body, user: InstId) -> Option<AccessKind> {
+        match self {
+            UseKind::Load => Some(AccessKind::Load),
+            UseKind::Store => Some(AccessKind::Store),
+            UseKind::Record => None,
+            UseKind::Other => match body.inst(user).opcode {
+                Opcode::Load => Some(AccessKind::Load),
+                Opcode::Store => Some(AccessKind::Store),
+                _ => None,
+            },
+        }
+    }
 }
 
 /// An operand that is the address of a slot.
@@ -62,7 +80,7 @@ const NONE: u32 = u32::MAX;
 impl SlotUses {
     /// Finds the uses of slots. `is_typed`: whether a slot cannot go that is accessed as another type.
     ///
-    /// Cost: linear in the uses, and in the locals and blocks; in the body if that does not know its [uses of allocas](memphis_ir::Body::alloca_uses).
+    /// Cost: linear in the uses, and in the locals and blocks; in the body if that does not know its [uses of allocas](Body::alloca_uses).
     pub fn find(&mut self, f: Function<'_>, slots: &[Slot], is_typed: bool) {
         let body = f.body;
         refill(&mut self.slot_of, NONE, body.locals.len(), 0);

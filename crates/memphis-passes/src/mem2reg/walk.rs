@@ -39,6 +39,8 @@ struct Work {
     successors: Vec<Edge>,
     /// Edges by target, and by their place among the successors.
     by_target: Vec<(Block, u32)>,
+    /// The places of those that are pushed.
+    pushed: Vec<u32>,
 }
 
 impl Work {
@@ -70,19 +72,14 @@ impl Work {
         self.by_target.extend(self.successors.iter().zip(0..).map(|(&edge, place)| (cfg.edge_target(edge), place)));
         self.by_target.sort_unstable();
         let edge = |place: u32| self.successors[place as usize];
+        self.pushed.clear();
         for parallel in self.by_target.chunk_by(|a, b| a.0 == b.0) {
             let (&(_, last), others) = parallel.split_last().expect("a chunk is not empty");
             self.shared.extend(others.iter().map(|&(_, place)| (edge(place), edge(last))));
+            self.pushed.push(last);
         }
-        self.by_target.dedup_by(|next, kept| {
-            let is_parallel = next.0 == kept.0;
-            if is_parallel {
-                kept.1 = next.1;
-            }
-            is_parallel
-        });
-        self.by_target.sort_unstable_by_key(|&(_, place)| std::cmp::Reverse(place));
-        self.stack.extend(self.by_target.iter().map(|&(_, place)| self.successors[place as usize]));
+        self.pushed.sort_unstable();
+        self.stack.extend(self.pushed.iter().rev().map(|&place| edge(place)));
     }
 }
 

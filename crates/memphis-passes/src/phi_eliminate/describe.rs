@@ -140,7 +140,7 @@ impl Described {
             }
         }
         for inst in body.insts.iter().filter(|inst| inst.opcode != Opcode::Phi && !inst.opcode.is_debug_record()) {
-            for operand in &body.operands[inst.operands().start as usize..inst.operands().end as usize] {
+            for operand in body.operands_of(inst) {
                 let value = self.resolve(operand.value);
                 work.extend(value.as_local().and_then(|local| self.phi_index(local)));
             }

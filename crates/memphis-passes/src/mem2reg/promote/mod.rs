@@ -410,15 +410,11 @@ impl<'a> Promoter<'a, '_> {
         let (mut stores, mut others) = (SmallVec::<[InstId; 8]>::new(), SmallVec::<[InstId; 4]>::new());
         let (accesses, body) = (&mut self.accesses, state.f.body);
         let first_load = accesses.len();
-        let mut note = |user: InstId, kind: UseKind| match kind {
-            UseKind::Load => accesses.push(user),
-            UseKind::Store => stores.push(user),
-            UseKind::Record => {}
-            UseKind::Other => match body.inst(user).opcode {
-                Opcode::Load => accesses.push(user),
-                Opcode::Store => stores.push(user),
-                _ => others.push(user),
-            },
+        let mut note = |user: InstId, kind: UseKind| match kind.access(body, user) {
+            Some(AccessKind::Load) => accesses.push(user),
+            Some(_) => stores.push(user),
+            None if kind == UseKind::Record => {}
+            None => others.push(user),
         };
         if !state.has_merged(data.local) && insts.first().is_none_or(|&first| first > data.inst) {
             let uses = insts.iter().zip(kinds).rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
@@ -521,18 +517,11 @@ impl<'a> Promoter<'a, '_> {
         }
         for slot_use in self.out.state.slot_uses().all() {
             let described = description.described[slot_use.slot as usize];
-            if described == NONE {
-                continue;
+            if described != NONE
+                && let Some(kind) = slot_use.kind.access(self.body(), slot_use.inst)
+            {
+                description.push(slot_use.inst, slot_use.block, described, kind);
             }
-            let opcode = || self.body().inst(slot_use.inst).opcode;
-            let kind = match slot_use.kind {
-                UseKind::Load => AccessKind::Load,
-                UseKind::Store => AccessKind::Store,
-                UseKind::Other if opcode() == Opcode::Load => AccessKind::Load,
-                UseKind::Other if opcode() == Opcode::Store => AccessKind::Store,
-                UseKind::Record | UseKind::Other => continue,
-            };
-            description.push(slot_use.inst, slot_use.block, described, kind);
         }
     }
 
