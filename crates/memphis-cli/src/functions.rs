@@ -43,11 +43,11 @@ const MIN_PARALLEL_BYTES: usize = 1 << 17;
 
 type Outcomes = Vec<Result<Outcome, RunError>>;
 
-/// Takes outcomes of the next functions, and gives them back when they are written.
-type Take<'t> = dyn FnMut(Range<u32>, Outcomes) -> Vec<Outcome> + Send + 't;
+/// Takes outcomes of the next functions, and gives back their texts when they are written.
+type Take<'t> = dyn FnMut(Range<u32>, Outcomes) -> Vec<Printed> + Send + 't;
 
-/// Outcomes that are written, for the thread that made them to free: what another one frees has both wait for one lock of the allocator.
-type Spent = Mutex<Vec<Outcome>>;
+/// Texts that are written, for the thread that made them to free: what another one frees has both wait for one lock of the allocator.
+type Spent = Mutex<Vec<Printed>>;
 
 impl Task<'_> {
     /// Works on all functions and writes the module through `out`.
@@ -60,7 +60,7 @@ impl Task<'_> {
         let keep = |function, outcome: Result<Outcome, _>| match outcome {
             Ok(mut outcome) if !refusal.is_refused() => {
                 summary.add(function, &mut outcome, self.is_selected(function));
-                lock(&spent).push(outcome);
+                lock(&spent).push(outcome.printed);
             }
             Ok(_) => {}
             Err(error) => refusal.add(error),
@@ -187,7 +187,7 @@ struct Scratch {
     worker: Worker,
     body: Body,
     verifier: memphis_ir::verify::Scratch,
-    /// Of the outcomes that this thread made.
+    /// Of the texts that this thread made.
     spent: Arc<Spent>,
 }
 

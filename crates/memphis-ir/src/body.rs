@@ -70,6 +70,14 @@ impl Value {
         Value(l.0)
     }
 
+    /// What the value is.
+    pub fn kind(self) -> ValueKind {
+        match self.0 & CONST_BIT {
+            0 => ValueKind::Local(Local(self.0)),
+            _ => ValueKind::Const(Const(self.0 & !CONST_BIT)),
+        }
+    }
+
     /// The local, when it is one.
     pub fn as_local(self) -> Option<Local> {
         (self.0 & CONST_BIT == 0).then_some(Local(self.0))
@@ -78,6 +86,37 @@ impl Value {
     /// The constant, when it is one.
     pub fn as_const(self) -> Option<Const> {
         (self.0 & CONST_BIT != 0).then_some(Const(self.0 & !CONST_BIT))
+    }
+}
+
+/// What a [`Value`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueKind {
+    /// A local.
+    Local(Local),
+    /// A constant.
+    Const(Const),
+}
+
+/// A value, or none, in one word: for tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OptionalValue(u32);
+
+impl OptionalValue {
+    /// No value.
+    pub const NONE: OptionalValue = OptionalValue(u32::MAX);
+
+    /// The value, if there is one.
+    #[inline]
+    pub fn get(self) -> Option<Value> {
+        (self != OptionalValue::NONE).then_some(Value(self.0))
+    }
+}
+
+impl From<Value> for OptionalValue {
+    #[inline]
+    fn from(value: Value) -> OptionalValue {
+        OptionalValue(value.0)
     }
 }
 
@@ -554,9 +593,9 @@ impl<'a> Function<'a> {
 
     /// The type of a value.
     pub fn value_type(&self, value: Value) -> TypeId {
-        match value.as_const() {
-            Some(c) => self.body.consts.get(c).ty,
-            None => self.body.local(Local(value.0)).ty,
+        match value.kind() {
+            ValueKind::Const(c) => self.body.consts.get(c).ty,
+            ValueKind::Local(local) => self.body.local(local).ty,
         }
     }
 

@@ -9,7 +9,7 @@
 //! and a line in front of it takes its place; that line may define the same local. Lines move with the block they
 //! stand in.
 
-use crate::body::{BlockId, Body, InstId, Local, Value};
+use crate::body::{BlockId, Body, InstId, Local, OptionalValue, Value};
 use crate::builder::quoted_name;
 use crate::module::Span;
 use crate::opcode::Flags;
@@ -156,7 +156,7 @@ pub struct Edit {
     n_body_locals: u32,
     deleted: Vec<bool>,
     n_deleted: usize,
-    replacements: Vec<Option<Value>>,
+    replacements: Vec<OptionalValue>,
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
     phis: Vec<NewPhi>,
@@ -212,7 +212,7 @@ impl Edit {
         replacements.clear();
         // New locals find room.
         replacements.reserve(n + n / 8 + 16);
-        replacements.resize(n, None);
+        replacements.resize(n, OptionalValue::NONE);
         operands.clear();
         texts.clear();
         phis.clear();
@@ -259,17 +259,17 @@ impl Edit {
 
     /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself be replaced.
     pub fn replace(&mut self, local: Local, value: Value) {
-        self.replacements[local.0 as usize] = Some(value);
+        self.replacements[local.0 as usize] = value.into();
     }
 
     /// What was put in the place of a local, if anything; it may itself be replaced.
     pub fn replacement(&self, local: Local) -> Option<Value> {
-        *self.replacements.get(local.0 as usize)?
+        self.replacements.get(local.0 as usize)?.get()
     }
 
     /// The locals, of the body and new, that are replaced, and what was put in their place.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = (Local, Value)> {
-        (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, (*value)?)))
+        (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
     }
 
     /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and [replaced](Self::replace), by local of the body and new
@@ -277,7 +277,7 @@ impl Edit {
     ///
     /// # Panics
     /// If they are not as long as those of the script.
-    pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<Option<Value>>) {
+    pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<OptionalValue>) {
         assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
         assert_eq!(replacements.len(), self.replacements.len(), "each local is replaced or not");
         std::mem::swap(&mut self.deleted, deleted);
@@ -290,7 +290,7 @@ impl Edit {
     /// Cost: the length of the chain of replacements.
     pub fn resolve(&self, mut value: Value) -> Value {
         // A chain visits each local once at most; the pass never makes a cycle.
-        while let Some(next) = value.as_local().and_then(|l| *self.replacements.get(l.0 as usize)?) {
+        while let Some(next) = value.as_local().and_then(|l| self.replacements.get(l.0 as usize)?.get()) {
             value = next;
         }
         value
@@ -421,7 +421,7 @@ impl Edit {
 
     fn add_local(&mut self, local: NewLocal) -> Local {
         self.new_locals.push(local);
-        self.replacements.push(None);
+        self.replacements.push(OptionalValue::NONE);
         Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
     }
 

@@ -3,6 +3,9 @@
 //! Names are given without `llvm.`, with their suffixes: `smax.i32`. LLVM overwrites the attributes of declared intrinsics with
 //! those of its own table when it reads a module, so these hold whatever the text says.
 
+/// What the names of intrinsics start with.
+pub const PREFIX: &[u8] = b"llvm.";
+
 /// Whether `name` is `base` with or without suffixes: `ctlz.i32` is an overload of `ctlz`. Where a longer
 /// name is another intrinsic (`coro.id.async` of `coro.id`), the lists below treat both alike.
 pub fn is_overload_of(name: &[u8], base: &str) -> bool {

@@ -67,6 +67,8 @@ pub struct Global {
     /// Whether another definition may take its place when linking (`weak`, `linkonce`,
     /// `common`, ... , and `extern_weak`).
     pub interposable: bool,
+    /// Whether it is a function of LLVM's own, whose name starts with `llvm.`
+    pub is_intrinsic: bool,
     /// The parts of a function's header; empty spans for other kinds.
     pub header: Header,
     /// The item it stands in.
@@ -147,31 +149,44 @@ pub struct FunctionItem {
     pub has_block_addresses: bool,
 }
 
-/// Globals by name. The names stay in the text.
+/// Globals by name.
+///
+/// Bodies ask for them in any order, so the names are kept close together: in the text they are far from one another, and mostly in none of the
+/// processor's caches.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GlobalNames {
-    table: HashTable<GlobalId>,
+    /// The names, without quotes, one behind the other.
+    names: Vec<u8>,
+    table: HashTable<NamedGlobal>,
     hasher: DefaultHashBuilder,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct NamedGlobal {
+    /// Where its name stands among the names.
+    name: Span,
+    id: GlobalId,
 }
 
 impl GlobalNames {
     /// Finds a global by its name as written.
-    pub fn find(&self, text: &[u8], globals: &[Global], name: &[u8]) -> Option<GlobalId> {
+    pub fn find(&self, name: &[u8]) -> Option<GlobalId> {
         let name = unquoted(name);
-        let is_it = |id: &GlobalId| unquoted(globals[id.0 as usize].name.of(text)) == name;
-        self.table.find(self.hasher.hash_one(&*name), is_it).copied()
+        let is_it = |global: &NamedGlobal| global.name.of(&self.names) == &*name;
+        self.table.find(self.hasher.hash_one(&*name), is_it).map(|global| global.id)
     }
 
-    /// Adds the last of the globals; whether no other has its name.
-    pub fn add_last(&mut self, text: &[u8], globals: &[Global]) -> bool {
-        let name_of = |id: &GlobalId| unquoted(globals[id.0 as usize].name.of(text));
-        let hash = |id: &GlobalId| self.hasher.hash_one(&*name_of(id));
-        let last = GlobalId(globals.len() as u32 - 1);
-        let is_it = |id: &GlobalId| name_of(id) == name_of(&last);
-        match self.table.entry(hash(&last), is_it, hash) {
+    /// Adds a global by its name as written; whether no other has it.
+    pub fn add(&mut self, name: &[u8], id: GlobalId) -> bool {
+        let name = unquoted(name);
+        let GlobalNames { names, table, hasher } = self;
+        let is_it = |global: &NamedGlobal| global.name.of(names) == &*name;
+        let hash = |global: &NamedGlobal| hasher.hash_one(global.name.of(names));
+        match table.entry(hasher.hash_one(&*name), is_it, hash) {
             Entry::Occupied(_) => false,
             Entry::Vacant(place) => {
-                place.insert(last);
+                place.insert(NamedGlobal { name: Span { start: names.len(), end: names.len() + name.len() }, id });
+                names.extend_from_slice(&name);
                 true
             }
         }
@@ -326,7 +341,7 @@ impl<'t> Module<'t> {
 
     /// Finds a global by its name as written: without `@`, quotes kept.
     pub fn find_global(&self, name: &[u8]) -> Option<GlobalId> {
-        self.global_names.find(self.text, &self.globals, name)
+        self.global_names.find(name)
     }
 
     /// The name of a function with a body, without `@` and quotes.

@@ -16,7 +16,7 @@
 use crate::body::{Function, InstId, Operand, Value};
 use crate::debug_info::{comment_end, expression_elements, expression_text, split_arguments};
 use crate::edit::{Edit, Insertion, Part};
-use crate::intrinsics::lifetime_marker;
+use crate::intrinsics::{self, lifetime_marker};
 use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
 use crate::print::is_of_word;
@@ -240,7 +240,7 @@ fn argument_parts(
 
 /// The name that LLVM 22 has for an intrinsic of an older file, when it is another one.
 fn new_name(name: &[u8]) -> Option<String> {
-    let base = name.strip_prefix(b"llvm.")?;
+    let base = name.strip_prefix(intrinsics::PREFIX)?;
     let name = std::str::from_utf8(name).ok()?;
     match base {
         b"va_start" | b"va_end" | b"va_copy" | b"stacksave" | b"stackrestore" => return Some(format!("{name}.p0")),
@@ -371,7 +371,7 @@ fn is_old_marker(module: &Module<'_>, global: &Global) -> bool {
 
 /// Which end of a lifetime the intrinsic of this name, with `llvm.`, marks.
 fn marked_by(name: &[u8]) -> Option<&'static str> {
-    name.strip_prefix(b"llvm.").and_then(lifetime_marker)
+    name.strip_prefix(intrinsics::PREFIX).and_then(lifetime_marker)
 }
 
 fn is_debug_intrinsic(name: &[u8]) -> bool {

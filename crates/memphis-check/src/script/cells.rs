@@ -235,6 +235,7 @@ impl Cells {
     }
 
     /// A use of something that is deleted by something that stays.
+    #[inline(never)]
     fn look_at_use(
         &mut self,
         f: Function<'_>,
@@ -277,6 +278,7 @@ impl Cells {
     }
 
     /// Notes what makes a slot hold what it held at first: an instruction that [may](may_define).
+    #[inline(never)]
     fn define(&mut self, f: Function<'_>, block: BlockId, inst: InstId) {
         let data = f.body.inst(inst);
         let slot = match data.opcode {

@@ -278,6 +278,7 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// What is cast must be available.
+    #[inline(never)]
     fn look_at_casts(&self) -> Result<(), Box<Failure>> {
         for cast in &self.lines.casts {
             let block = super::block_of(self.f, cast.before);

@@ -154,6 +154,7 @@ impl Lines {
     }
 
     /// Whether a promotion may insert the line.
+    #[inline(never)]
     fn line(&mut self, context: Context<'_>, line: &Insertion, previous: Option<&Insertion>) -> bool {
         let Context { f, edit, cells, .. } = context;
         match line.parts.as_slice() {

@@ -7,7 +7,7 @@ mod module;
 mod predecessors;
 mod token;
 
-use crate::body::{BlockId, Body, Function, InstId, Local, Operand, Value};
+use crate::body::{BlockId, Body, Function, InstId, Local, Operand, Value, ValueKind};
 use crate::edit::{Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, Module, Span};
@@ -424,6 +424,7 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     /// Goes on at a block that does not follow the one above it in the text: with what stands in front of its label, or with its first line.
+    #[inline(never)]
     fn go_to_block(&mut self, above: BlockId, block: BlockId, at_first_line: bool) {
         self.finish_line_of(above);
         self.pos = self.end_of(BlockId(block.0 - 1));
@@ -443,6 +444,7 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     /// A block without a label has the next number. If that is to be kept, it has to be written.
+    #[inline(never)]
     fn print_implied_label(&mut self, block: BlockId) {
         let block = self.f.body.block(block);
         let start = self.line_start(InstId(block.insts.start));
@@ -648,6 +650,7 @@ impl<'a> FunctionPrinter<'a> {
         self.pos = label.end as usize + line.len();
     }
 
+    #[inline(never)]
     fn print_insertion(&mut self, insertion: &'a Insertion) {
         self.print_line_before(insertion.before, |printer| printer.print_parts(&insertion.parts));
     }
@@ -764,10 +767,9 @@ impl<'a> FunctionPrinter<'a> {
     }
 
     fn write_value(&mut self, value: Value) {
-        match (value.as_local(), value.as_const()) {
-            (Some(local), _) => self.write_local(local),
-            (_, Some(c)) => self.out.extend_from_slice(self.f.const_text(c)),
-            _ => unreachable!("a value is a local or a constant"),
+        match value.kind() {
+            ValueKind::Local(local) => self.write_local(local),
+            ValueKind::Const(c) => self.out.extend_from_slice(self.f.const_text(c)),
         }
     }
 

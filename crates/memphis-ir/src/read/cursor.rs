@@ -117,7 +117,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Skips blanks, line ends and comments, then gives the next byte.
-    #[inline]
+    #[inline(always)]
     pub fn next_token(&mut self) -> u8 {
         // Most tokens follow at once, or behind one blank.
         let c = self.peek();
@@ -129,6 +129,11 @@ impl<'t> Cursor<'t> {
             self.pos += 1;
             return next;
         }
+        self.skip_to_token()
+    }
+
+    #[inline(never)]
+    fn skip_to_token(&mut self) -> u8 {
         // The next instruction, on a line of its own.
         if let Some(&[b'\n', b' ', b' ', first]) = self.text.get(self.pos..self.pos + 4)
             && CLASS[first as usize] & SKIPPED == 0
@@ -143,10 +148,6 @@ impl<'t> Cursor<'t> {
             self.pos += 2;
             return first;
         }
-        self.skip_to_token()
-    }
-
-    fn skip_to_token(&mut self) -> u8 {
         loop {
             match self.text.get(self.pos) {
                 // The comment behind a label stands far to the right.

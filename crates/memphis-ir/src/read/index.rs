@@ -4,6 +4,7 @@ use super::cursor::{Cursor, Fail, Read, unquoted};
 use super::mentions::Mentions;
 use super::types::{at_type, read_address_space, read_type};
 use crate::error::Error;
+use crate::intrinsics;
 use crate::module::*;
 use crate::sized::sized_types;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
@@ -486,6 +487,7 @@ impl<'t> Index<'t> {
             address_space: 0,
             extern_weak: false,
             interposable: false,
+            is_intrinsic: false,
             header: Header::default(),
             item: self.module.items.len() as u32,
         };
@@ -524,12 +526,14 @@ impl<'t> Index<'t> {
         Ok(ItemKind::Global(id))
     }
 
-    fn add_global(&mut self, global: Global) -> Read<GlobalId> {
+    fn add_global(&mut self, mut global: Global) -> Read<GlobalId> {
         let (text, name, kind) = (self.cur.text, global.name, global.kind);
+        let is_function = matches!(kind, GlobalKind::Declaration | GlobalKind::Definition(_));
+        global.is_intrinsic = is_function && name.of(text).starts_with(intrinsics::PREFIX);
         let Module { global_names, globals, .. } = &mut self.module;
         let id = GlobalId(globals.len() as u32);
         globals.push(global);
-        if name.end > name.start && !global_names.add_last(text, globals) {
+        if name.end > name.start && !global_names.add(name.of(text), id) {
             let what = match kind {
                 GlobalKind::Declaration | GlobalKind::Definition(_) => "function",
                 _ => "global",
@@ -551,6 +555,7 @@ impl<'t> Index<'t> {
             address_space: 0,
             extern_weak: false,
             interposable: false,
+            is_intrinsic: false,
             header: Header::default(),
             item: self.module.items.len() as u32,
         };

@@ -7,7 +7,7 @@ use super::{Here, Verifier};
 use crate::attributes;
 use crate::body::{Inst, InstId, Operand};
 use crate::consts::ConstKind;
-use crate::intrinsics::lifetime_marker;
+use crate::intrinsics::{self, lifetime_marker};
 use crate::module::GlobalKind;
 use crate::opcode::{Flags, Opcode};
 use crate::types::{FunctionType, Type, TypeId};
@@ -26,10 +26,10 @@ impl<'a> Verifier<'a, '_> {
         if let Some(ty) = explicit {
             self.check_arguments(inst, ty, arguments);
         }
-        let name = self.callee_name(callee.value);
-        match name {
-            Some(name) if is_intrinsic(name) => self.check_intrinsic(name, inst, callee, explicit, arguments),
-            _ => self.check_ordinary(inst, arguments),
+        let intrinsic = self.intrinsic_of(callee.value);
+        match intrinsic {
+            Some(name) => self.check_intrinsic(name, inst, callee, explicit, arguments),
+            None => self.check_ordinary(inst, arguments),
         }
         if inst.flags.has(Flags::BUNDLES) {
             self.check_funclet_bundle(id, inst);
@@ -37,7 +37,7 @@ impl<'a> Verifier<'a, '_> {
         match inst.opcode {
             Opcode::Call if inst.flags.has(Flags::MUSTTAIL) => self.check_must_tail(here, id, inst, callee, arguments),
             Opcode::Invoke => self.check_unwind_target(operands),
-            Opcode::CallBr if !inst.flags.has(Flags::ASM) && !name.is_some_and(is_intrinsic) => {
+            Opcode::CallBr if !inst.flags.has(Flags::ASM) && intrinsic.is_none() => {
                 self.report(callee.start, "callbr needs inline assembly");
             }
             _ => {}
@@ -82,7 +82,7 @@ impl<'a> Verifier<'a, '_> {
         explicit: Option<&FunctionType>,
         arguments: &[Operand],
     ) {
-        let is_lifetime = name.strip_prefix(b"llvm.").and_then(lifetime_marker).is_some();
+        let is_lifetime = name.strip_prefix(intrinsics::PREFIX).and_then(lifetime_marker).is_some();
         // Lifetime markers of older files, with a size, are rewritten when LLVM reads them.
         let agrees = match is_lifetime {
             true => inst.ty == TypeId::VOID || arguments.len() != 1,
@@ -154,7 +154,7 @@ impl<'a> Verifier<'a, '_> {
             self.report(inst.start, "musttail call and its caller differ in calling convention");
         }
         let may_differ = matches!(convention, b"tailcc" | b"swifttailcc" | b"18" | b"20")
-            || self.callee_name(callee.value).is_some_and(is_intrinsic);
+            || self.intrinsic_of(callee.value).is_some();
         if may_differ {
             return;
         }
@@ -205,10 +205,6 @@ impl<'a> Verifier<'a, '_> {
             self.report(unwind.start, "unwind destination does not start with an exception pad");
         }
     }
-}
-
-pub(super) fn is_intrinsic(name: &[u8]) -> bool {
-    name.starts_with(b"llvm.")
 }
 
 /// Whether two conventions are the same. A number and a name are not told apart.

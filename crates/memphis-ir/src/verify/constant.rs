@@ -1,7 +1,6 @@
 //! Constants: whether a literal can have its type. Each is looked at once per body.
 
 use super::Verifier;
-use super::call::is_intrinsic;
 use super::types::Scalar;
 use crate::consts::{Const, ConstKind};
 use crate::types::{Type, TypeId};
@@ -19,7 +18,7 @@ impl Verifier<'_, '_> {
         let problem = match &data.kind {
             ConstKind::Int(_) if matches!(data.ty.0, 2..=6) => return,
             ConstKind::Global(..) => {
-                if self.function_name(id).is_some_and(is_intrinsic) {
+                if self.intrinsic(id).is_some() {
                     self.has_intrinsics |= self.scratch.intrinsics.insert(id.0 as usize);
                 }
                 return;

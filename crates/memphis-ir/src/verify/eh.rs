@@ -234,7 +234,7 @@ impl<'a> Verifier<'a, '_> {
     /// An `invoke` of an intrinsic may be a mere formality.
     fn cannot_unwind(&self, invoke: InstId) -> bool {
         let callee = self.body.operands(invoke)[0].value;
-        self.callee_name(callee).is_some_and(|name| name.starts_with(b"llvm."))
+        self.intrinsic_of(callee).is_some()
     }
 
     /// The pad in the `"funclet"(token %pad)` bundle of a call.

@@ -39,8 +39,10 @@ pub use problems::{Problem, problems};
 use crate::body::{Block, Body, Def, Function, Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
-use crate::module::{Form, GlobalId, GlobalKind, Module};
+use crate::intrinsics;
+use crate::module::{Form, GlobalId, Module};
 use crate::opcode::Opcode;
+use crate::read::unquoted;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
 use crate::types::{Type, TypeId, Types};
@@ -172,8 +174,9 @@ impl<'a, 's> Verifier<'a, 's> {
 
     fn check_header(&mut self) {
         let body = self.body;
-        let intrinsic = self.f.module.function_name(body.function).starts_with(b"llvm.");
-        if intrinsic {
+        let module = self.f.module;
+        let name = module.global(module.function(body.function).global).name.of(module.text);
+        if unquoted(name).starts_with(intrinsics::PREFIX) {
             self.report(0, "llvm intrinsics cannot be defined");
         }
     }
@@ -306,20 +309,19 @@ impl<'a, 's> Verifier<'a, 's> {
         self.f.display(Value::local(block.local))
     }
 
-    /// The name of the function that a value is, without `@`; `None` for other values.
-    fn callee_name(&self, callee: Value) -> Option<&'a [u8]> {
-        self.function_name(callee.as_const()?)
+    /// The name, without `@`, of the intrinsic that a value is; `None` for other values.
+    fn intrinsic_of(&self, callee: Value) -> Option<&'a [u8]> {
+        self.intrinsic(callee.as_const()?)
     }
 
-    fn function_name(&self, callee: Const) -> Option<&'a [u8]> {
+    fn intrinsic(&self, callee: Const) -> Option<&'a [u8]> {
         let ConstKind::Global(id, name) = &self.body.consts.get(callee).kind else { return None };
         match id {
             Some(id) => {
                 let global = self.f.module.global(*id);
-                matches!(global.kind, GlobalKind::Declaration | GlobalKind::Definition(_))
-                    .then(|| global.name.of(self.f.module.text))
+                global.is_intrinsic.then(|| global.name.of(self.f.module.text))
             }
-            None => Some(name),
+            None => name.starts_with(intrinsics::PREFIX).then_some(name),
         }
     }
 

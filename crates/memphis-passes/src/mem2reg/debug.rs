@@ -185,6 +185,7 @@ impl Debug {
     /// The records that name a local now, in the order in which they came to do so: its own in the
     /// order of the text, and at the time of each replacement those of the local it replaced.
     /// Assignments and labels are left out.
+    #[inline(never)]
     fn records_on(&self, state: &State<'_>, local: Local) -> Vec<RecordId> {
         let body = state.f.body;
         let mut records = Vec::new();
@@ -223,6 +224,7 @@ impl Debug {
         records
     }
 
+    #[inline(never)]
     fn collect_assigns(&mut self, state: &State<'_>, slot: &Slot, found: &mut SlotRecords) {
         found.markers = self.assigns_linked_with(state, slot.inst);
         for &marker in &found.markers.clone() {
@@ -302,6 +304,7 @@ impl Debug {
         }
     }
 
+    #[inline(never)]
     fn assigned_store_deleted(&mut self, state: &State<'_>, slot: &Slot, records: &SlotRecords, store: InstId) {
         let linked = self.assigns_linked_with(state, store);
         let mut covered = Vec::new();
@@ -332,6 +335,7 @@ impl Debug {
         }
     }
 
+    #[inline(never)]
     fn convert_at_store(&mut self, state: &State<'_>, slot: &Slot, record: &Record, store: InstId) {
         let reach = self.reach(state, slot, record);
         let keeps_value = reach.is_deref || (!reach.starts_with_deref && reach.covers_variable);
@@ -340,6 +344,7 @@ impl Debug {
     }
 
     /// Leaves the records of a new φ, once for each φ, variable and expression.
+    #[inline(never)]
     pub fn phi_made(
         &mut self,
         state: &State<'_>,
@@ -446,6 +451,7 @@ impl Debug {
         self.delete_markers(state, records);
     }
 
+    #[inline(never)]
     fn assigned_then_users_of_single_store(
         &mut self,
         state: &mut State<'_>,
@@ -497,6 +503,7 @@ impl Debug {
         }
     }
 
+    #[inline(never)]
     fn delete_markers(&mut self, state: &mut State<'_>, records: &SlotRecords) {
         for marker in &records.markers {
             state.deleted[marker.0 as usize] = true;

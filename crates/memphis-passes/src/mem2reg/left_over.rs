@@ -19,6 +19,7 @@ const NONE: u32 = u32::MAX;
 /// same the later one; `at_least` so many if there are as many that cost anything. None if the budget is kept.
 ///
 /// Cost: linear in the function, plus that of [`destruct`](fn@memphis::destruct).
+#[inline(never)]
 pub fn over_budget(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses, budget: u64, at_least: usize) -> Vec<u32> {
     let costs = copies_by_slot(promoted, cfg, analyses);
     let mut total: u64 = costs.iter().sum();

@@ -108,6 +108,7 @@ impl Names {
         !self.numbered.get_or_insert_with(|| stems_of_numbered(state.f)).contains(base)
     }
 
+    #[inline(never)]
     fn add_one(&mut self, state: &State<'_>, mut phi: PhiName) {
         let mut name = std::mem::take(&mut self.scratch);
         name.clear();
@@ -164,6 +165,7 @@ impl Names {
     }
 
     /// Lets others have the name of a φ.
+    #[inline(never)]
     pub fn free(&mut self, phi: usize) {
         let name = self.phis[phi];
         if self.slots[name.slot as usize].is_alone {
@@ -189,6 +191,7 @@ impl Names {
 }
 
 /// See `Names::numbered`.
+#[inline(never)]
 fn stems_of_numbered(f: Function<'_>) -> HashSet<Box<[u8]>> {
     let locals = (0..f.body.locals.len() as u32).map(Local);
     let may_have_one = |name: &&[u8]| name.last().is_some_and(|c| c.is_ascii_digit() || matches!(c, b'.' | b'"'));

@@ -69,6 +69,8 @@ impl Writer<'_, '_> {
                         self.edit.new_numbered_local(ty, stems[name.slot as usize], name.version);
                     } else {
                         text.clear();
+                        // Few names are longer.
+                        text.reserve(64);
                         names.write(name, &mut text);
                         self.edit.new_local(ty, Some(&quoted_name(&text)));
                     }
@@ -85,6 +87,7 @@ impl Writer<'_, '_> {
     }
 
     /// Tags of bundles that lost an operand become `"ignore"`.
+    #[inline(never)]
     fn assume_bundles(&mut self) {
         if !self.promoted.drops_bundles {
             return;
@@ -117,6 +120,7 @@ impl Writer<'_, '_> {
         }
     }
 
+    #[inline(never)]
     fn ignore_bundle_of(&mut self, call: InstId, local: Local) {
         if marker(self.f, call) != Some(Marker::Assume) {
             return;
@@ -245,6 +249,7 @@ impl Writer<'_, '_> {
         }
     }
 
+    #[inline(never)]
     fn record_parts(&mut self, record: &NewRecord) -> Vec<Part> {
         // No record has more.
         let mut parts = Vec::with_capacity(11);

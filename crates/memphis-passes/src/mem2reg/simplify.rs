@@ -180,6 +180,7 @@ struct PhiUsers {
 const NONE: u32 = u32::MAX;
 
 impl PhiUsers {
+    #[inline(never)]
     fn of(state: &State<'_>, first: usize) -> PhiUsers {
         let n = state.phis.len() - first;
         let used = |phi: usize| {
@@ -215,6 +216,7 @@ impl PhiUsers {
         self.merged[to] = from as u32;
     }
 
+    #[inline(never)]
     fn visit(&self, phi: usize, mut visit: impl FnMut(usize)) {
         let mut open = vec![(phi - self.first) as u32];
         while let Some(i) = open.pop() {

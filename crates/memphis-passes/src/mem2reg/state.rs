@@ -11,7 +11,7 @@ use super::uses::SlotUses;
 use hashbrown::HashMap;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, OptionalValue, TypeId, Value, ValueKind};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Range};
@@ -87,6 +87,19 @@ impl Link {
     }
 }
 
+/// Which locals a local has replaced, as a linked list, newest first; and its own place in such a list.
+#[derive(Debug, Clone, Copy)]
+struct Merges {
+    first: Link,
+    next: Link,
+    /// When it was replaced itself, by [`State::clock`]'s time.
+    time: u32,
+}
+
+impl Merges {
+    const NONE: Merges = Merges { first: Link::END, next: Link::END, time: 0 };
+}
+
 /// What defines a new local: its kind in the lowest two bits, its index above.
 #[derive(Debug, Clone, Copy)]
 struct NewSource(u32);
@@ -123,20 +136,24 @@ pub struct Tables {
     phi_entries: Vec<(Value, BlockId)>,
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
     /// they are followed, hence the cells.
-    replaced: Vec<Cell<Option<Value>>>,
+    replaced: Vec<Cell<OptionalValue>>,
     /// What the new locals are, by number above those of the body.
     new_sources: Vec<NewSource>,
     /// The block of each instruction.
     block_of: Vec<BlockId>,
-    /// Locals replaced by a local, as linked lists: newest first.
-    first_merged: Vec<Link>,
-    next_merged: Vec<Link>,
-    /// When each local was replaced by another, by [`State::clock`]'s time.
-    merge_time: Vec<u32>,
+    /// By local, which others it has replaced.
+    merges: Vec<Merges>,
+    /// Whether what took the place of a local was replaced in turn.
+    has_chains: bool,
     uses: SlotUses,
 }
 
 impl Tables {
+    /// What takes the place of a local, if anything does.
+    fn replacement(&self, local: Local) -> Option<Value> {
+        self.replaced[local.0 as usize].get().get()
+    }
+
     /// Leaves the tables of a function with nothing changed.
     fn start(&mut self, body: &Body) {
         let n = body.locals.len();
@@ -145,15 +162,14 @@ impl Tables {
         self.phi_entries.clear();
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
-        refill(&mut self.replaced, Cell::new(None), n, room);
-        refill(&mut self.first_merged, Link::END, n, room);
-        refill(&mut self.next_merged, Link::END, n, room);
-        refill(&mut self.merge_time, 0, n, room);
+        refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n, room);
+        refill(&mut self.merges, Merges::NONE, n, room);
         self.block_of.clear();
         for b in body.block_ids() {
             self.block_of.resize(body.block(b).insts.end as usize, b);
         }
         self.new_sources.clear();
+        self.has_chains = false;
         self.uses.clear();
     }
 }
@@ -223,7 +239,7 @@ pub struct State<'a> {
     pub punning: Option<DataLayout>,
     /// What keeps slots in memory that asm has as operands, if its outputs may become results.
     pub asm: Option<Obstacles>,
-    tables: Tables,
+    tables: Box<Tables>,
     /// Made when somebody asks for users of what is no slot.
     users: OnceCell<UserTable>,
     /// Ticks with every replacement and every new debug record.
@@ -235,11 +251,11 @@ pub struct State<'a> {
 impl<'a> State<'a> {
     /// The function with nothing changed.
     pub fn new(f: Function<'a>) -> State<'a> {
-        State::new_in(f, Tables::default())
+        State::new_in(f, Box::default())
     }
 
     /// The function with nothing changed, in tables that another one does not need any more.
-    pub fn new_in(f: Function<'a>, mut tables: Tables) -> State<'a> {
+    pub fn new_in(f: Function<'a>, mut tables: Box<Tables>) -> State<'a> {
         tables.start(f.body);
         State {
             f,
@@ -263,14 +279,8 @@ impl<'a> State<'a> {
     /// # Panics
     /// If the script has other locals.
     pub fn hand_over(&mut self, edit: &mut Edit) {
-        for local in (0..self.tables.replaced.len() as u32).map(Local) {
-            let next = self.tables.replaced[local.0 as usize].get();
-            // Most is replaced by something that stays.
-            if let Some(next) = next
-                && next.as_local().is_some_and(|next| self.tables.replaced[next.0 as usize].get().is_some())
-            {
-                self.tables.replaced[local.0 as usize].set(Some(self.resolve_address(next)));
-            }
+        if self.tables.has_chains {
+            self.shorten_chains();
         }
         let replaced = std::mem::take(&mut self.tables.replaced);
         let mut replaced = replaced.into_iter().map(Cell::into_inner).collect();
@@ -278,9 +288,21 @@ impl<'a> State<'a> {
         self.tables.replaced = replaced.into_iter().map(Cell::new).collect();
     }
 
+    fn shorten_chains(&self) {
+        for replaced in &self.tables.replaced {
+            if let Some(next) = replaced.get().get()
+                && next.as_local().is_some_and(|next| self.tables.replacement(next).is_some())
+            {
+                replaced.set(self.resolve_address(next).into());
+            }
+        }
+    }
+
     /// The tables, for the next function.
-    pub fn into_tables(self) -> Tables {
-        Tables { deleted: self.deleted, phis: self.phis, phi_entries: self.phi_entries, ..self.tables }
+    pub fn into_tables(self) -> Box<Tables> {
+        let mut tables = self.tables;
+        (tables.deleted, tables.phis, tables.phi_entries) = (self.deleted, self.phis, self.phi_entries);
+        tables
     }
 
     /// The body as read.
@@ -291,7 +313,7 @@ impl<'a> State<'a> {
     /// What stands for `value` now. Cost: amortised nearly constant, by path halving.
     pub fn resolve(&self, value: Value) -> Value {
         let last = self.last_local(value);
-        last.as_local().and_then(|l| self.tables.replaced[l.0 as usize].get()).unwrap_or(last)
+        last.as_local().and_then(|l| self.tables.replacement(l)).unwrap_or(last)
     }
 
     /// As [`State::resolve`], but the address of a slot that is gone, or one computed from it, stands for itself, not for the `poison`
@@ -307,12 +329,12 @@ impl<'a> State<'a> {
     /// The last local on the way to what stands for `value`, or `value` if it is a constant. Only a constant can stand for it.
     fn last_local(&self, mut value: Value) -> Value {
         let next_of = |v: Value| {
-            let next = v.as_local().and_then(|l| self.tables.replaced[l.0 as usize].get());
+            let next = v.as_local().and_then(|l| self.tables.replacement(l));
             next.filter(|next| next.as_local().is_some())
         };
         while let Some(next) = next_of(value) {
             if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
-                self.tables.replaced[local.0 as usize].set(Some(far));
+                self.tables.replaced[local.0 as usize].set(far.into());
             }
             value = next;
         }
@@ -322,7 +344,7 @@ impl<'a> State<'a> {
     /// What stands for `local` now if it is something else: the address of a slot that is gone stands for loads of it, and `poison` for
     /// that address.
     pub fn replacement(&self, local: Local) -> Option<Value> {
-        let next = self.tables.replaced[local.0 as usize].get()?;
+        let next = self.tables.replacement(local)?;
         Some(self.resolve_address(next))
     }
 
@@ -330,11 +352,14 @@ impl<'a> State<'a> {
     pub fn replace(&mut self, local: Local, value: Value) {
         let value = self.resolve(value);
         debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");
-        self.tables.replaced[local.0 as usize].set(Some(value));
+        self.tables.replaced[local.0 as usize].set(value.into());
+        let time = self.tick();
+        let merges = &mut self.tables.merges;
+        self.tables.has_chains |= merges[local.0 as usize].first != Link::END;
         if let Some(target) = value.as_local() {
-            self.tables.next_merged[local.0 as usize] = self.tables.first_merged[target.0 as usize];
-            self.tables.first_merged[target.0 as usize] = Link::to(local);
-            self.tables.merge_time[local.0 as usize] = self.tick();
+            let next = std::mem::replace(&mut merges[target.0 as usize].first, Link::to(local));
+            let merged = &mut merges[local.0 as usize];
+            (merged.next, merged.time) = (next, time);
         }
     }
 
@@ -351,9 +376,9 @@ impl<'a> State<'a> {
 
     /// What defines `value`, after replacements.
     pub fn source(&self, value: Value) -> Source {
-        let value = self.resolve(value);
-        let Some(local) = value.as_local() else {
-            return Source::Const(value.as_const().expect("a value is a local or a constant"));
+        let local = match self.resolve(value).kind() {
+            ValueKind::Local(local) => local,
+            ValueKind::Const(constant) => return Source::Const(constant),
         };
         let n = self.f.body.locals.len();
         if local.0 as usize >= n {
@@ -385,9 +410,7 @@ impl<'a> State<'a> {
         self.phi_entries.reserve(n_entries);
         self.tables.new_sources.reserve(n_phis);
         self.tables.replaced.reserve(n_phis);
-        self.tables.first_merged.reserve(n_phis);
-        self.tables.next_merged.reserve(n_phis);
-        self.tables.merge_time.reserve(n_phis);
+        self.tables.merges.reserve(n_phis);
     }
 
     /// Makes φs in blocks, each with room for so many entries; their indices.
@@ -408,10 +431,8 @@ impl<'a> State<'a> {
 
     fn make_room_for_locals(&mut self, n: usize) {
         let n = self.tables.replaced.len() + n;
-        self.tables.replaced.resize(n, Cell::new(None));
-        self.tables.first_merged.resize(n, Link::END);
-        self.tables.next_merged.resize(n, Link::END);
-        self.tables.merge_time.resize(n, 0);
+        self.tables.replaced.resize(n, Cell::new(OptionalValue::NONE));
+        self.tables.merges.resize(n, Merges::NONE);
     }
 
     /// Value and predecessor for each edge into a new φ, in LLVM's order. Values are not resolved:
@@ -487,16 +508,16 @@ impl<'a> State<'a> {
 
     /// Calls `visit` with `local` and with every local that it has replaced.
     pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
-        if self.tables.first_merged[local.0 as usize] == Link::END {
+        if self.tables.merges[local.0 as usize].first == Link::END {
             return visit(local);
         }
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
-            let mut next = self.tables.first_merged[l.0 as usize];
+            let mut next = self.tables.merges[l.0 as usize].first;
             while let Some(m) = next.local() {
                 pending.push(m);
-                next = self.tables.next_merged[m.0 as usize];
+                next = self.tables.merges[m.0 as usize].next;
             }
         }
     }
@@ -526,11 +547,11 @@ impl<'a> State<'a> {
 
     /// The locals that `local` replaced, and when.
     pub fn merged(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
-        let mut next = self.tables.first_merged[local.0 as usize];
+        let mut next = self.tables.merges[local.0 as usize].first;
         std::iter::from_fn(move || {
             let merged = next.local()?;
-            next = self.tables.next_merged[merged.0 as usize];
-            Some((self.tables.merge_time[merged.0 as usize], merged))
+            next = self.tables.merges[merged.0 as usize].next;
+            Some((self.tables.merges[merged.0 as usize].time, merged))
         })
     }
 
@@ -557,7 +578,7 @@ impl<'a> State<'a> {
 
     /// Whether `local` has replaced another local.
     pub fn has_merged(&self, local: Local) -> bool {
-        self.tables.first_merged[local.0 as usize] != Link::END
+        self.tables.merges[local.0 as usize].first != Link::END
     }
 
     /// The block of an instruction.
@@ -573,7 +594,7 @@ impl<'a> State<'a> {
     /// Cost: what is listed; the first time for a local that is no slot, linear in the body.
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
-        if self.tables.first_merged[local.0 as usize] == Link::END {
+        if self.tables.merges[local.0 as usize].first == Link::END {
             self.list_own_users(local, false, &mut users);
             return users;
         }
@@ -585,10 +606,10 @@ impl<'a> State<'a> {
                 continue;
             }
             let mut merged = Vec::new();
-            let mut next = self.tables.first_merged[l.0 as usize];
+            let mut next = self.tables.merges[l.0 as usize].first;
             while let Some(m) = next.local() {
                 merged.push((m, !reverse, false));
-                next = self.tables.next_merged[m.0 as usize];
+                next = self.tables.merges[m.0 as usize].next;
             }
             // The last one pushed comes first.
             if reverse {
@@ -605,7 +626,7 @@ impl<'a> State<'a> {
     /// Visits what [`State::users`] lists, until `visit` breaks off.
     pub fn try_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
         // Most locals have replaced nothing.
-        if self.tables.first_merged[local.0 as usize] == Link::END {
+        if self.tables.merges[local.0 as usize].first == Link::END {
             return self.try_own_users(local, visit);
         }
         self.users(local).into_iter().try_for_each(&mut visit)

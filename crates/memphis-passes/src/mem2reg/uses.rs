@@ -100,17 +100,21 @@ impl SlotUses {
                     self.note((f, slots), (BlockId(block as u32), inst), local, is_typed);
                 }
             }
-            None => {
-                for block in body.block_ids() {
-                    for inst in body.block_insts(block) {
-                        for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
-                            self.note((f, slots), (block, inst), local, is_typed);
-                        }
-                    }
+            None => self.note_all(f, slots, is_typed),
+        }
+        self.sort_by_slot();
+    }
+
+    /// Notes all operands of a body.
+    #[inline(never)]
+    fn note_all(&mut self, f: Function<'_>, slots: &[Slot], is_typed: bool) {
+        for block in f.body.block_ids() {
+            for inst in f.body.block_insts(block) {
+                for local in f.body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
+                    self.note((f, slots), (block, inst), local, is_typed);
                 }
             }
         }
-        self.sort_by_slot();
     }
 
     /// Forgets all slots.
@@ -120,6 +124,7 @@ impl SlotUses {
     }
 
     /// Notes an operand, if it is the address of a slot.
+    #[inline(always)]
     fn note(
         &mut self,
         (f, slots): (Function<'_>, &[Slot]),
@@ -205,6 +210,7 @@ fn is_stored_in(f: Function<'_>, store: InstId, (slot, ty): (Local, TypeId)) -> 
 }
 
 /// A first look at what is computed from an address: mostly the next instruction uses it. Only markers do no harm.
+#[inline(never)]
 fn look_at_cast(f: Function<'_>, cast: InstId) -> Look {
     let next = InstId(cast.0 + 1);
     let (Some(result), Some(inst)) = (f.body.inst(cast).result, f.body.insts.get(next.0 as usize)) else {

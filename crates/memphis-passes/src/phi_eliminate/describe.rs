@@ -4,7 +4,7 @@ use super::Eliminator;
 use crate::demote::{block_of, definition, entries, has_room, limits};
 use memphis::destruct::{Argument, Function, Limit, Operand, Phi, Value as Number, ValueInfo};
 use memphis::{Block, Edge};
-use memphis_ir::{InstId, Local, Opcode, Value};
+use memphis_ir::{InstId, Local, Opcode, Value, ValueKind};
 
 /// What becomes of a φ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,10 +187,9 @@ impl Described {
         for plan in 0..self.phis.len() {
             let class = self.values[plan].class;
             for at in 0..self.entries[plan].len() {
-                let argument = match (self.entries[plan][at].as_local(), self.entries[plan][at].as_const()) {
-                    (Some(local), _) => Argument::Value(self.value(local, class)),
-                    (_, Some(constant)) => Argument::Constant(constant.0),
-                    _ => unreachable!("a value is a local or a constant"),
+                let argument = match self.entries[plan][at].kind() {
+                    ValueKind::Local(local) => Argument::Value(self.value(local, class)),
+                    ValueKind::Const(constant) => Argument::Constant(constant.0),
                 };
                 self.arguments.push(argument);
             }

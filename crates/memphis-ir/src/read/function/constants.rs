@@ -2,6 +2,7 @@
 
 use super::BodyReader;
 use crate::consts::{Const, ConstKind};
+use crate::intrinsics;
 use crate::module::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
 use crate::read::cursor::{Fail, MAX_DEPTH, Read};
@@ -86,7 +87,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 self.cur.pos += 1;
                 let name = self.cur.name()?;
                 let global = self.module.find_global(name);
-                let is_intrinsic = name.starts_with(b"llvm.") || name.starts_with(b"\"llvm.");
+                let is_intrinsic = name.starts_with(intrinsics::PREFIX) || name.starts_with(b"\"llvm.");
                 if global.is_none() && !is_intrinsic && !self.module.is_incomplete {
                     let name = String::from_utf8_lossy(name);
                     let sigil = sigil as char;

@@ -28,7 +28,7 @@ use super::names::LocalNames;
 use super::types::{at_type, is_type_word, read_address_space, read_type, usual_type};
 use super::words::{is_attribute, is_ordering, is_rmw_operation};
 use crate::body::*;
-use crate::consts::ConstKind;
+use crate::consts::{Const, ConstKind};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, GlobalId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};

@@ -57,10 +57,12 @@ impl<'t> Rest<'t> {
     /// Whether a line ends here, and what follows is no comma.
     #[inline(always)]
     fn at_line_end(self) -> bool {
-        matches!(
-            self.0,
-            [b'\n', b' ', b' ', b'%' | b'a'..=b'z', ..] | [b'\n', b'\n', b'0'..=b'9' | b'a'..=b'z', ..] | [b'\n', b'}', ..]
-        )
+        const INDENTED: [u8; 4] = *b"\n  \0";
+        match self.0.first_chunk() {
+            // Compared at once.
+            Some(&[a, b, c, first]) if [a, b, c, 0] == INDENTED => first == b'%' || first.is_ascii_lowercase(),
+            _ => matches!(self.0, [b'\n', b'\n', b'0'..=b'9' | b'a'..=b'z', ..] | [b'\n', b'}', ..]),
+        }
     }
 }
 
@@ -224,8 +226,15 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     #[inline(always)]
     fn usual_load(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
-        let ty = self.usual_type(rest)?;
-        rest.expect(b", ptr ")?;
+        let ty = match () {
+            _ if rest.take(b"ptr, ptr ") => TypeId::PTR,
+            _ if rest.take(b"i32, ptr ") => TypeId::I32,
+            _ => {
+                let ty = self.usual_type(rest)?;
+                rest.expect(b", ptr ")?;
+                ty
+            }
+        };
         self.usual_operand(rest, TypeId::PTR)?;
         usual_alignment(rest)?;
         Some(Shape::of(ty))
@@ -428,19 +437,24 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 let text = Span { start: self.place(start), end: self.place(*rest) };
                 self.body.consts.intern_small(n, ty, text)
             }
-            None => {
-                let constant = self.in_general(rest, |reader| reader.read_const(ty, 0))?;
-                // Intrinsics have no address.
-                self.is_sound &= match self.body.consts.get(constant).kind {
-                    ConstKind::Int(_) | ConstKind::Null | ConstKind::Undef | ConstKind::Poison => true,
-                    ConstKind::Global(Some(_), _) => !start.0.starts_with(b"@llvm.") && !start.0.starts_with(b"@\""),
-                    _ => false,
-                };
-                constant
-            }
+            None => apart(rest, |rest| self.other_constant(rest, ty))?,
         };
         self.push_usual(Value::constant(constant), ty, start, *rest);
         Some(())
+    }
+
+    /// Takes a constant that is no integer of few digits.
+    #[inline(never)]
+    fn other_constant(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
+        let start = *rest;
+        let constant = self.in_general(rest, |reader| reader.read_const(ty, 0))?;
+        // Intrinsics have no address.
+        self.is_sound &= match self.body.consts.get(constant).kind {
+            ConstKind::Int(_) | ConstKind::Null | ConstKind::Undef | ConstKind::Poison => true,
+            ConstKind::Global(Some(_), _) => !start.0.starts_with(b"@llvm.") && !start.0.starts_with(b"@\""),
+            _ => false,
+        };
+        Some(constant)
     }
 
     /// Takes a local that is used as something of type `ty`, as an operand.
@@ -450,10 +464,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         rest.expect(b"%")?;
         let local = match rest.number() {
             Some(number) => LocalNames::number(self.body, number),
-            None => {
-                let start = self.place(start);
-                self.in_general(rest, |reader| reader.local_at(start))?
-            }
+            None => apart(rest, |rest| self.named_local(rest, start))?,
         };
         if self.body.local(local).ty != ty {
             // The first mention, or a mistake, which the general reader tells.
@@ -465,6 +476,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.is_sound &= self.is_available(local, ty);
         self.push_usual(Value::local(local), ty, start, *rest);
         Some(())
+    }
+
+    /// Takes a local whose name, of which `%` was taken, is not a short number.
+    #[inline(never)]
+    fn named_local(&mut self, rest: &mut Rest<'m>, start: Rest<'m>) -> Option<Local> {
+        let start = self.place(start);
+        self.in_general(rest, |reader| reader.local_at(start))
     }
 
     /// Whether a local may certainly be used here.

@@ -15,6 +15,7 @@ impl Index<'_> {
             address_space: 0,
             extern_weak: false,
             interposable: false,
+            is_intrinsic: false,
             header: Header::default(),
             item: self.module.items.len() as u32,
         };

@@ -107,6 +107,7 @@ pub struct Obstacles {
 
 impl Obstacles {
     /// Looks at each operand of each asm. `state` knows the users.
+    #[inline(never)]
     pub fn of(state: &State<'_>, options: &Options) -> Obstacles {
         let f = state.f;
         let mut found = Obstacles::default();

@@ -201,6 +201,7 @@ impl StoreLocations {
         Some(StoreLocations { rows, visits })
     }
 
+    #[inline(never)]
     fn rows_of(p: &Promoter<'_, '_>, slot: &RoundSlot, walk: &Walk) -> Vec<StoreRow> {
         if slot.phis.is_empty() {
             return Vec::new();
@@ -231,6 +232,7 @@ impl StoreLocations {
     }
 
     /// The store whose location holds at the end of `block`, or the definition that leaves none.
+    #[inline(never)]
     pub(super) fn at_end(&self, slot: u32, block: BlockId) -> Option<InstId> {
         let rows = &self.rows[slot as usize];
         let visit = self.visits[block.0 as usize].0;

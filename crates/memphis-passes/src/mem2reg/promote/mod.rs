@@ -64,9 +64,10 @@ pub struct Scratch {
     analyses: Analyses,
     context: Context,
     plan: Plan,
-    tables: Tables,
+    /// While no state has them.
+    tables: Option<Box<Tables>>,
     round: RoundTables,
-    names: Names,
+    names: Option<Box<Names>>,
     slot_of_phi: Vec<(u32, u32)>,
     notes: Notes,
     /// A certificate and a script that are not needed any more.
@@ -91,9 +92,11 @@ struct RoundTables {
 }
 
 impl RoundTables {
-    /// What serves the next round too, and no more.
-    fn without_lists(self) -> RoundTables {
-        RoundTables { walk: self.walk, is_walked: self.is_walked, ..RoundTables::default() }
+    /// Leaves what serves the next round too, and no more.
+    #[inline(never)]
+    fn drop_lists(&mut self) {
+        *self =
+            RoundTables { walk: std::mem::take(&mut self.walk), is_walked: self.is_walked, ..RoundTables::default() };
     }
 }
 
@@ -109,8 +112,8 @@ impl Scratch {
             *self = Scratch::default();
         } else {
             let Promoted { state, names, slot_of_phi, .. } = promoted;
-            self.tables = state.into_tables();
-            self.names = names;
+            self.tables = Some(state.into_tables());
+            self.names = Some(names);
             self.slot_of_phi = slot_of_phi;
         }
     }
@@ -159,7 +162,7 @@ pub struct Promoted<'a> {
     /// The slot of each new φ, and its place in its round's list.
     pub slot_of_phi: Vec<(u32, u32)>,
     /// Names of the new φs.
-    pub names: Names,
+    pub names: Box<Names>,
     /// Locations of the new φs, up to the last that has one at least.
     pub phi_locations: Vec<Option<LocationId>>,
     /// Whether bundles of assumptions named slots that are gone.
@@ -188,10 +191,10 @@ pub fn promote<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
+    let Some(budget) = options.copy_budget else { return promote_all(f, slots, options, certify, scratch) };
     let mut at_least = 1;
     loop {
         let promoted = promote_all(f, slots.clone(), options, certify, scratch);
-        let Some(budget) = options.copy_budget else { return promoted };
         let given_up = over_budget(&promoted, f.body.cfg(), &scratch.analyses, budget, at_least);
         if given_up.is_empty() {
             return promoted;
@@ -213,11 +216,12 @@ fn promote_all<'a>(
 ) -> Promoted<'a> {
     let Scratch { analyses, context, plan, tables, round, names, slot_of_phi, notes, certificate, edit: _ } = scratch;
     let analyses = &*analyses;
+    let mut names = names.take().unwrap_or_default();
     names.clear();
     slot_of_phi.clear();
     notes.clear();
     round.is_walked = false;
-    let mut state = State::new_in(f, std::mem::take(tables));
+    let mut state = State::new_in(f, tables.take().unwrap_or_default());
     state.find_slot_uses(&slots, !options.punned);
     state.asm = options.rewrites_asm().then(|| Obstacles::of(&state, &options));
     state.punning = options.punned.then(|| DataLayout::of(f.module));
@@ -227,7 +231,7 @@ fn promote_all<'a>(
         debug: Debug::default(),
         load_lines: Vec::new(),
         slot_of_phi: std::mem::take(slot_of_phi),
-        names: std::mem::take(names),
+        names,
         phi_locations: Vec::new(),
         drops_bundles: false,
         stats: Stats::default(),
@@ -238,7 +242,6 @@ fn promote_all<'a>(
         cfg: f.body.cfg(),
         analyses,
         dom: Dom(&analyses.dom),
-        tables: round,
         facts: Facts::new(),
         out: &mut out,
         notes: certify.then_some(&mut *notes),
@@ -247,7 +250,7 @@ fn promote_all<'a>(
         n_phi_args: 0,
         is_first_round: true,
     };
-    promoter.run(context, plan);
+    promoter.run(round, context, plan);
     if is_large(f.body) {
         (*context, *plan) = Default::default();
     }
@@ -260,7 +263,6 @@ struct Promoter<'a, 'e> {
     cfg: &'e Cfg,
     analyses: &'e Analyses,
     dom: Dom<'e>,
-    tables: &'e mut RoundTables,
     facts: Facts,
     out: &'e mut Promoted<'a>,
     /// For the certificate, if one is wanted.
@@ -324,7 +326,7 @@ impl Description {
 }
 
 impl<'a> Promoter<'a, '_> {
-    fn run(&mut self, context: &mut Context, plan: &mut Plan) {
+    fn run(&mut self, tables: &mut RoundTables, context: &mut Context, plan: &mut Plan) {
         let mut candidates: Vec<u32> = (0..self.out.slots.len() as u32).collect();
         while !candidates.is_empty() {
             candidates.retain(|&slot| self.is_promotable(slot));
@@ -332,7 +334,7 @@ impl<'a> Promoter<'a, '_> {
                 break;
             }
             self.out.stats.num_promoted += candidates.len() as u64;
-            self.round(&candidates, context, plan);
+            self.round(&candidates, tables, context, plan);
             self.is_first_round = false;
             candidates = std::mem::take(&mut self.freed);
             candidates.retain(|&s| !self.out.slots[s as usize].is_promoted(&self.out.state));
@@ -366,17 +368,20 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- one round -----
 
-    fn round(&mut self, slots: &[u32], context: &mut Context, plan: &mut Plan) {
-        let mut tables = std::mem::take(self.tables);
+    fn round(&mut self, slots: &[u32], tables: &mut RoundTables, context: &mut Context, plan: &mut Plan) {
         let mut list = std::mem::take(&mut tables.list);
         self.accesses = std::mem::take(&mut tables.accesses);
         self.accesses.clear();
         list.extend(slots.iter().map(|&slot| self.collect_accesses(slot)));
         self.describe(&mut list, &mut tables.description, context, plan);
-        self.keep_to_budget(&mut list, plan);
-        self.cast_stores(&list);
+        if let Some(budget) = self.options.phi_args_budget {
+            self.keep_to_budget(budget, &mut list, plan);
+        }
+        if self.out.state.punning.is_some() {
+            self.cast_stores(&list);
+        }
         let first_phi = self.out.state.phis.len();
-        self.order_phis(plan, &mut tables);
+        self.order_phis(plan, tables);
         self.out.state.reserve_phis(plan.phis().len(), plan.all_args().len());
         let mut k = 0;
         while k < list.len() {
@@ -388,19 +393,23 @@ impl<'a> Promoter<'a, '_> {
             k += 1;
         }
         if !list.is_empty() {
-            self.rename(&list, plan, &mut tables);
+            self.rename(&list, plan, tables);
             self.delete_slots(&list);
             let Promoted { state, slots, names, slot_of_phi, .. } = &mut *self.out;
             let slot_of = |phi: usize| (&slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
             if self.options.ssa == Ssa::Pruned {
                 simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
             }
-            self.complete_phis(&list);
+            if self.analyses.dom.preorder().len() < self.cfg.n_blocks() {
+                self.complete_phis(&list);
+            }
         }
         list.clear();
         tables.list = list;
         tables.accesses = std::mem::take(&mut self.accesses);
-        *self.tables = if is_large(self.body()) { tables.without_lists() } else { tables };
+        if is_large(self.body()) {
+            tables.drop_lists();
+        }
         self.out.debug.round_done(&mut self.out.state);
     }
 
@@ -457,6 +466,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// The lifetime markers among users of a slot, and behind casts among them.
+    #[inline(never)]
     fn markers(&self, users: &[InstId]) -> Vec<InstId> {
         let state = &self.out.state;
         let is_marker = |&user: &InstId| marker(state.f, user) == Some(Marker::Lifetime);
@@ -526,6 +536,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Leaves: the accesses, put in order.
+    #[inline(never)]
     fn describe_accesses(&self, list: &[RoundSlot], description: &mut Description) {
         let mut accesses = std::mem::take(&mut description.accesses);
         accesses.clear();
@@ -543,8 +554,8 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Gives up slots whose φs have most arguments, until those of the others are within the budget.
-    fn keep_to_budget(&mut self, list: &mut Vec<RoundSlot>, plan: &Plan) {
-        let Some(budget) = self.options.phi_args_budget else { return };
+    #[inline(never)]
+    fn keep_to_budget(&mut self, budget: u64, list: &mut Vec<RoundSlot>, plan: &Plan) {
         let cost = |slot: &RoundSlot| match slot.described {
             Some(described) if !self.ends_with_single_store(slot) => {
                 let phis = plan.phis_of(memphis::Slot(described));
@@ -569,10 +580,8 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Casts what is stored as another type to the slot's, where somebody may ask for it.
+    #[inline(never)]
     fn cast_stores(&mut self, list: &[RoundSlot]) {
-        if self.out.state.punning.is_none() {
-            return;
-        }
         for slot in list.iter().filter(|slot| !slot.loads.is_empty() || self.options.ssa != Ssa::Pruned) {
             let data = self.slot(slot.slot);
             let mut stores = self.stores(slot).to_vec();
@@ -598,6 +607,7 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
+    #[inline(never)]
     fn cast_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
         let Fit::Cast(opcode) = fit(&self.out.state, slot, load) else { return value };
         let (inst, f) = (self.body().inst(load), self.out.state.f);
@@ -674,6 +684,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Deletes lifetime markers, fake uses, and casts that serve only those.
+    #[inline(never)]
     fn remove_markers(&mut self, slot: u32) {
         for user in self.out.state.users(self.slot(slot).local) {
             match self.body().inst(user).opcode {
@@ -727,6 +738,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Of a load with attachments.
+    #[inline(never)]
     fn keep_promises_of(&mut self, load: InstId, value: Value) {
         let state = &self.out.state;
         if !state.f.has_attachment(load, b"noundef") {
@@ -811,6 +823,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Whether loads that a slot's only store does not dominate read something else.
+    #[inline(never)]
     fn must_dominate(&self, store: InstId) -> bool {
         let value = self.out.state.resolve(self.out.state.stored(store));
         let is_instruction = matches!(
@@ -957,6 +970,7 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
+    #[inline(never)]
     fn add_location(&mut self, phi: usize, location: Option<InstId>) {
         let f = self.out.state.f;
         let location = location.filter(|&inst| f.body.inst(inst).opcode == Opcode::Store);
@@ -1040,10 +1054,8 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Gives the φs that are left one `poison` entry for each edge from an unreachable block.
+    #[inline(never)]
     fn complete_phis(&mut self, list: &[RoundSlot]) {
-        if self.analyses.dom.preorder().len() == self.cfg.n_blocks() {
-            return;
-        }
         for slot in list {
             let poison = self.slot(slot.slot).poison;
             for phi in slot.phis.clone() {
