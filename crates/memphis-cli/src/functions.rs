@@ -4,14 +4,14 @@
 //! number of threads. Only so much text is in memory.
 
 use crate::counters::Counters;
-use crate::in_order::{self, Pieces, lock};
+use crate::in_order::{self, Pieces, Taker, Turn, lock};
 use crate::progress::Progress;
-use memphis_ir::print::{Printed, reprint_function};
+use memphis_ir::print::{Outlet, Printed, PrintedPart, reprint_function};
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use memphis_passes::assemble::Assembler;
 use memphis_passes::stages::Said;
-use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Unproved, Worker, inline, run_function};
+use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Unproved, Worker, inline, run_function_to};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -38,16 +38,69 @@ const WAITING_BYTES_PER_THREAD: usize = 1 << 20;
 /// Text of functions that one thread works on without asking for more.
 const GROUP_BYTES: usize = 1 << 15;
 
+/// A function with this much text is large.
+const LARGE_BYTES: usize = 1 << 17;
+
 /// Below this much text, threads cost more than they save.
 const MIN_PARALLEL_BYTES: usize = 1 << 17;
 
 type Outcomes = Vec<Result<Outcome, RunError>>;
 
-/// Takes outcomes of the next functions, and gives back their texts when they are written.
-type Take<'t> = dyn FnMut(Range<u32>, Outcomes) -> Vec<Printed> + Send + 't;
-
 /// Texts that are written, for the thread that made them to free: what another one frees has both wait for one lock of the allocator.
 type Spent = Mutex<Vec<Printed>>;
+
+/// Where what comes of functions goes.
+trait Sink: Send {
+    /// Takes outcomes of the next functions, and gives back their texts when they are written.
+    fn take(&mut self, functions: Range<u32>, outcomes: Outcomes) -> Vec<Printed>;
+
+    /// Takes a part of the text of the next function, while that is printed.
+    fn take_part(&mut self, function: FunctionId, part: PrintedPart<'_>);
+}
+
+/// A module that is put together again.
+struct Assembly<'m, 's, O, K> {
+    assembler: Assembler<'m, O, K>,
+    spent: &'s Spent,
+}
+
+impl<O, K> Sink for Assembly<'_, '_, O, K>
+where
+    O: FnMut(&[u8]) + Send,
+    K: FnMut(FunctionId, Result<Outcome, RunError>) + Send,
+{
+    fn take(&mut self, functions: Range<u32>, outcomes: Outcomes) -> Vec<Printed> {
+        self.assembler.take(functions, outcomes);
+        std::mem::take(&mut *lock(self.spent))
+    }
+
+    fn take_part(&mut self, function: FunctionId, part: PrintedPart<'_>) {
+        self.assembler.take_part(function, part);
+    }
+}
+
+/// Takes what came of groups of functions.
+struct Groups<'t> {
+    groups: &'t [Range<u32>],
+    sink: &'t mut dyn Sink,
+    /// Whether all come at once.
+    is_all: bool,
+}
+
+impl Taker<(Outcomes, Arc<Spent>)> for Groups<'_> {
+    fn take(&mut self, range: Range<u32>, done: Vec<(Outcomes, Arc<Spent>)>) {
+        let functions = |group: u32| self.groups[group as usize].clone();
+        if self.is_all {
+            let all = functions(range.start).start..functions(range.end - 1).end;
+            drop(self.sink.take(all, done.into_iter().flat_map(|(outcomes, _)| outcomes).collect()));
+            return;
+        }
+        for (group, (outcomes, maker)) in range.zip(done) {
+            let spent = self.sink.take(functions(group), outcomes);
+            lock(&maker).extend(spent);
+        }
+    }
+}
 
 impl Task<'_> {
     /// Works on all functions and writes the module through `out`.
@@ -65,69 +118,75 @@ impl Task<'_> {
             Ok(_) => {}
             Err(error) => refusal.add(error),
         };
-        let mut assembler = Assembler::new(&self.run, out, keep);
-        let mut take = |functions, outcomes| {
-            assembler.take(functions, outcomes);
-            std::mem::take(&mut *lock(&spent))
-        };
+        let mut sink = Assembly { assembler: Assembler::new(&self.run, out, keep), spent: &spent };
         self.progress.stage(|| self.module.function_ids().map(|function| self.size(function)).sum());
         if threads <= 1 || self.module.text.len() < MIN_PARALLEL_BYTES || self.module.functions.len() <= 1 {
-            self.run_serial(&mut take);
+            self.run_serial(&mut sink);
         } else {
             match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => pool.install(|| self.run_parallel(threads, &mut take)),
+                Ok(pool) => pool.install(|| self.run_parallel(threads, &mut sink)),
                 // The system has no threads to give.
-                Err(_) => self.run_serial(&mut take),
+                Err(_) => self.run_serial(&mut sink),
             }
         }
-        let boundaries = assembler.finish();
+        let boundaries = sink.assembler.finish();
         if refusal.is_refused() { Err(refusal) } else { Ok(Summary { boundaries, ..summary }) }
     }
 
-    fn run_serial(&self, take: &mut Take<'_>) {
+    fn run_serial(&self, sink: &mut dyn Sink) {
         let mut scratch = Scratch::default();
         let n = self.module.functions.len() as u32;
-        let at_once = if self.run.needs_foresight() { n.max(1) } else { 1 };
-        for start in (0..n).step_by(at_once as usize) {
-            let functions = start..start + at_once;
-            let outcomes = functions.clone().map(|i| self.run_one(FunctionId(i), &mut scratch)).collect();
-            drop(take(functions, outcomes));
+        if self.run.needs_foresight() {
+            let outcomes = self.module.function_ids().map(|function| self.run_one(function, None, &mut scratch));
+            drop(sink.take(0..n, outcomes.collect()));
+            return;
+        }
+        for function in 0..n {
+            let mut outlet = |part: PrintedPart<'_>| {
+                sink.take_part(FunctionId(function), part);
+                true
+            };
+            let outcome = self.run_one(FunctionId(function), Some(&mut outlet), &mut scratch);
+            drop(sink.take(function..function + 1, vec![outcome]));
         }
     }
 
-    fn run_parallel(&self, threads: usize, take: &mut Take<'_>) {
+    fn run_parallel(&self, threads: usize, sink: &mut dyn Sink) {
         let groups = self.groups(threads);
         let size = |group: u32| groups[group as usize].clone().map(|function| self.size(FunctionId(function))).sum();
-        let bound = (!self.run.needs_foresight()).then_some(WAITING_BYTES_PER_THREAD * threads);
+        let is_all = self.run.needs_foresight();
+        let bound = (!is_all).then_some(WAITING_BYTES_PER_THREAD * threads);
         let pieces = Pieces { n: groups.len() as u32, size, bound };
-        let work = |group: u32, scratch: &mut Scratch| -> (Outcomes, Arc<Spent>) {
+        let work = |group: u32, scratch: &mut Scratch, turn: &Turn<'_, _, _, Groups<'_>>| -> (Outcomes, Arc<Spent>) {
             drop(std::mem::take(&mut *lock(&scratch.spent)));
-            let functions = groups[group as usize].clone().map(FunctionId);
-            (functions.map(|function| self.run_one(function, scratch)).collect(), scratch.spent.clone())
+            let functions = groups[group as usize].clone();
+            let run_one = |function| {
+                let mut outlet = |part: PrintedPart<'_>| {
+                    // Those in front of it are not handed over before the group is done.
+                    function == functions.start
+                        && turn.if_first(|groups| groups.sink.take_part(FunctionId(function), part))
+                };
+                self.run_one(FunctionId(function), Some(&mut outlet), scratch)
+            };
+            (functions.clone().map(run_one).collect(), scratch.spent.clone())
         };
-        if self.run.needs_foresight() {
-            in_order::run(&pieces, threads, work, |_, done| {
-                let outcomes = done.into_iter().flat_map(|(outcomes, _)| outcomes).collect();
-                drop(take(0..self.module.functions.len() as u32, outcomes));
-            });
-        } else {
-            in_order::run(&pieces, threads, work, |range, done| {
-                for (group, (outcomes, maker)) in range.zip(done) {
-                    let spent = take(groups[group as usize].clone(), outcomes);
-                    lock(&maker).extend(spent);
-                }
-            });
-        }
+        in_order::run(&pieces, threads, work, Groups { groups: &groups, sink, is_all });
     }
 
-    /// Functions that one thread works on without asking for more: as many as are worth asking, as few as leave something for everybody.
+    /// Functions that one thread works on without asking for more: as many as are worth asking, as few as leave something for everybody. A large one is
+    /// the first of its group, so that its text can be written while it is printed.
     fn groups(&self, threads: usize) -> Vec<Range<u32>> {
         let all = 0..self.module.functions.len() as u32;
         let total: usize = all.clone().map(|function| self.size(FunctionId(function))).sum();
         let enough = GROUP_BYTES.min(total / (8 * threads));
         let (mut groups, mut start, mut size) = (Vec::new(), 0, 0);
         for function in all.clone() {
-            size += self.size(FunctionId(function));
+            let of_function = self.size(FunctionId(function));
+            if of_function >= LARGE_BYTES && start < function {
+                groups.push(start..function);
+                (start, size) = (function, 0);
+            }
+            size += of_function;
             if size >= enough || function + 1 == all.end {
                 groups.push(start..function + 1);
                 (start, size) = (function + 1, 0);
@@ -142,21 +201,31 @@ impl Task<'_> {
         span.end - span.start
     }
 
-    fn run_one(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
-        let outcome = self.work_on(function, scratch);
+    fn run_one<'o>(
+        &self,
+        function: FunctionId,
+        outlet: Option<&'o mut Outlet<'o>>,
+        scratch: &mut Scratch,
+    ) -> Result<Outcome, RunError> {
+        let outcome = self.work_on(function, outlet, scratch);
         self.progress.add(self.size(function));
         outcome
     }
 
-    fn work_on(&self, function: FunctionId, scratch: &mut Scratch) -> Result<Outcome, RunError> {
+    fn work_on<'o>(
+        &self,
+        function: FunctionId,
+        outlet: Option<&'o mut Outlet<'o>>,
+        scratch: &mut Scratch,
+    ) -> Result<Outcome, RunError> {
         if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if let Some(plan) = &self.plan {
             inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)
         } else if self.is_selected(function) {
-            run_function(self.module, function, self.pipeline, self.run.options, &mut scratch.worker)
+            run_function_to(self.module, function, self.pipeline, self.run.options, outlet, &mut scratch.worker)
         } else if self.run.options.upgrade {
-            run_function(self.module, function, &Pipeline::default(), self.run.options, &mut scratch.worker)
+            run_function_to(self.module, function, &Pipeline::default(), self.run.options, outlet, &mut scratch.worker)
         } else {
             self.verify_one(function, scratch)
         }

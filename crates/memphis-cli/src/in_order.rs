@@ -2,7 +2,8 @@
 //!
 //! Each thread claims the next piece that nobody has claimed. Whoever has finished one hands over all results that have only finished ones in front of them,
 //! if nobody else is doing that. So no thread waits for the others at a barrier, and what is taken does not depend on how many threads there are. Who would
-//! claim a piece while too much waits behind an unfinished one, waits for that one.
+//! claim a piece while too much waits behind an unfinished one, waits for that one. Who works on the first piece may hand over parts of its result before
+//! that is whole.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -18,24 +19,31 @@ pub struct Pieces<W> {
     pub bound: Option<usize>,
 }
 
-/// Does all pieces on `threads` threads of the current pool, each with memory of its own, and has `take` take the results, in order: whole ranges at a time.
+/// Takes results.
+pub trait Taker<R>: Send {
+    /// Takes the results of the next pieces.
+    fn take(&mut self, pieces: Range<u32>, results: Vec<R>);
+}
+
+/// Does all pieces on `threads` threads of the current pool, each with memory of its own, and has the taker take the results, in order: whole ranges at a
+/// time.
 ///
 /// # Panics
-/// If `work` or `take` does, when all threads have come to an end.
-pub fn run<S: Default, R: Send>(
-    pieces: &Pieces<impl Fn(u32) -> usize + Sync>,
+/// If `work` or the taker does, when all threads have come to an end.
+pub fn run<S: Default, R: Send, W: Fn(u32) -> usize + Sync, T: Taker<R>>(
+    pieces: &Pieces<W>,
     threads: usize,
-    work: impl Fn(u32, &mut S) -> R + Sync,
-    take: impl FnMut(Range<u32>, Vec<R>) + Send,
+    work: impl Fn(u32, &mut S, &Turn<'_, W, R, T>) -> R + Sync,
+    taker: T,
 ) {
-    let line = Line { pieces, state: Mutex::default(), take: Mutex::new(take), changed: Condvar::new() };
+    let line = Line { pieces, state: Mutex::default(), taker: Mutex::new(taker), changed: Condvar::new() };
     rayon::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|_| {
                 let mut memory = S::default();
                 while let Some(piece) = line.claim() {
                     let mut claimed = Claimed { state: &line.state, changed: &line.changed, piece, result: None };
-                    claimed.result = Some(work(piece, &mut memory));
+                    claimed.result = Some(work(piece, &mut memory, &Turn { line: &line, piece }));
                     drop(claimed);
                     if pieces.bound.is_some() {
                         line.hand_over_if_free();
@@ -44,14 +52,37 @@ pub fn run<S: Default, R: Send>(
             });
         }
     });
-    line.hand_over(&mut lock(&line.take));
+    line.hand_over(&mut lock(&line.taker));
+}
+
+/// Tells whoever works on a piece whether it is the first.
+pub struct Turn<'l, W, R, T> {
+    line: &'l Line<'l, W, R, T>,
+    piece: u32,
+}
+
+impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Turn<'_, W, R, T> {
+    /// Hands over all results in front of the piece, and calls `with` if that leaves none; whether it did. Not if somebody else is handing over, or results
+    /// are handed over in the end.
+    pub fn if_first(&self, with: impl FnOnce(&mut T)) -> bool {
+        if self.line.pieces.bound.is_none() {
+            return false;
+        }
+        let Ok(mut taker) = self.line.taker.try_lock() else { return false };
+        self.line.hand_over(&mut taker);
+        let is_first = lock(&self.line.state).first == self.piece;
+        if is_first {
+            with(&mut taker);
+        }
+        is_first
+    }
 }
 
 struct Line<'p, W, R, T> {
     pieces: &'p Pieces<W>,
     state: Mutex<State<R>>,
     /// Who holds it, hands over.
-    take: Mutex<T>,
+    taker: Mutex<T>,
     changed: Condvar,
 }
 
@@ -88,7 +119,7 @@ impl<R> State<R> {
     }
 }
 
-impl<W: Fn(u32) -> usize + Sync, R: Send, T: FnMut(Range<u32>, Vec<R>) + Send> Line<'_, W, R, T> {
+impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
     /// The next piece to work on; `None` when there is none left.
     fn claim(&self) -> Option<u32> {
         let mut state = lock(&self.state);
@@ -102,7 +133,7 @@ impl<W: Fn(u32) -> usize + Sync, R: Send, T: FnMut(Range<u32>, Vec<R>) + Send> L
             }
             if state.is_first_done() {
                 drop(state);
-                self.hand_over(&mut lock(&self.take));
+                self.hand_over(&mut lock(&self.taker));
                 state = lock(&self.state);
             } else {
                 state.n_asleep += 1;
@@ -119,13 +150,13 @@ impl<W: Fn(u32) -> usize + Sync, R: Send, T: FnMut(Range<u32>, Vec<R>) + Send> L
 
     fn hand_over_if_free(&self) {
         // Whoever holds it now may have looked already; then the next one to finish hands over, or to claim.
-        if let Ok(mut take) = self.take.try_lock() {
-            self.hand_over(&mut take);
+        if let Ok(mut taker) = self.taker.try_lock() {
+            self.hand_over(&mut taker);
         }
     }
 
     /// Hands over what has only finished pieces in front of it.
-    fn hand_over(&self, take: &mut T) {
+    fn hand_over(&self, taker: &mut T) {
         loop {
             let mut state = lock(&self.state);
             let start = state.first;
@@ -139,7 +170,7 @@ impl<W: Fn(u32) -> usize + Sync, R: Send, T: FnMut(Range<u32>, Vec<R>) + Send> L
             if range.is_empty() {
                 return;
             }
-            take(range.clone(), results);
+            taker.take(range.clone(), results);
             let mut state = lock(&self.state);
             state.waiting -= range.map(|piece| (self.pieces.size)(piece)).sum::<usize>();
             state.wake(&self.changed);
@@ -179,33 +210,70 @@ mod tests {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool")
     }
 
+    /// What was taken, and in how many ranges.
+    #[derive(Default)]
+    struct Taken(Vec<(u32, u32)>, usize);
+
+    impl Taker<u32> for &mut Taken {
+        fn take(&mut self, pieces: Range<u32>, results: Vec<u32>) {
+            self.0.extend(pieces.zip(results));
+            self.1 += 1;
+        }
+    }
+
     #[test]
     fn results_come_in_order_and_not_too_many_wait() {
         for bound in [Some(0), Some(40), Some(10_000), None] {
             let pieces = Pieces { n: 300, size: |piece| piece as usize % 7, bound };
-            let (mut taken, mut n_ranges) = (Vec::new(), 0);
-            let work = |piece: u32, _: &mut ()| {
+            let mut taken = Taken::default();
+            let work = |piece: u32, _: &mut (), _: &Turn<'_, _, _, &mut Taken>| {
                 if piece % 50 == 3 {
                     std::thread::sleep(Duration::from_millis(2));
                 }
                 piece * 2
             };
-            pool(3).install(|| {
-                run(&pieces, 3, work, |range, results| {
-                    n_ranges += 1;
-                    taken.extend(range.zip(results));
-                });
-            });
-            assert_eq!(taken, (0..300).map(|piece| (piece, piece * 2)).collect::<Vec<_>>(), "{bound:?}");
-            assert!(bound.is_some() || n_ranges == 1);
+            pool(3).install(|| run(&pieces, 3, work, &mut taken));
+            assert_eq!(taken.0, (0..300).map(|piece| (piece, piece * 2)).collect::<Vec<_>>(), "{bound:?}");
+            assert!(bound.is_some() || taken.1 == 1);
+        }
+    }
+
+    #[test]
+    fn parts_of_the_first_piece_come_behind_the_results_in_front_of_it() {
+        for bound in [Some(0), Some(40), None] {
+            let pieces = Pieces { n: 300, size: |piece| piece as usize % 7, bound };
+            let mut taken = Taken::default();
+            let work = |piece: u32, _: &mut (), turn: &Turn<'_, _, _, &mut Taken>| {
+                let mut n_parts = 0;
+                for part in 0..3 {
+                    n_parts += u32::from(turn.if_first(|taken| taken.0.push((piece, 1000 + part))));
+                    if piece % 50 == 3 {
+                        std::thread::sleep(Duration::from_millis(2));
+                    }
+                }
+                n_parts
+            };
+            pool(3).install(|| run(&pieces, 3, work, &mut taken));
+            let of_pieces: Vec<_> = taken.0.chunk_by(|a, b| a.0 == b.0).collect();
+            assert_eq!(of_pieces.len(), 300, "{bound:?}");
+            for (piece, all) in (0..).zip(of_pieces) {
+                let (&(number, n_parts), parts) = all.split_last().expect("a result");
+                assert_eq!((number, n_parts as usize), (piece, parts.len()), "{bound:?}");
+                assert!(parts.is_sorted() && parts.iter().all(|part| part.1 >= 1000), "{bound:?}: {parts:?}");
+            }
+            assert_eq!(taken.0.len() > 300, bound.is_some());
         }
     }
 
     #[test]
     fn a_panic_leaves_nobody_waiting() {
+        struct Nobody;
+        impl Taker<()> for Nobody {
+            fn take(&mut self, _: Range<u32>, _: Vec<()>) {}
+        }
         let pieces = Pieces { n: 100, size: |_| 1, bound: Some(4) };
-        let work = |piece: u32, _: &mut ()| assert_ne!(piece, 20, "a panic that is meant");
-        let outcome = std::panic::catch_unwind(|| pool(3).install(|| run(&pieces, 3, work, |_, _| {})));
+        let work = |piece: u32, _: &mut (), _: &Turn<'_, _, _, Nobody>| assert_ne!(piece, 20, "a panic that is meant");
+        let outcome = std::panic::catch_unwind(|| pool(3).install(|| run(&pieces, 3, work, Nobody)));
         assert!(outcome.is_err());
     }
 }

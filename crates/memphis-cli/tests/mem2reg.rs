@@ -458,6 +458,42 @@ define ptr @f(ptr %x) {
     assert_eq!(without_indentation(&out), format!("{declaration}\n{done}{metadata}"));
 }
 
+/// A function so long that its text is written while it is printed, before and after.
+fn long(name: &str) -> (String, String) {
+    let lines: String = (0..15_000).map(|i| format!("  %v{i} = mul i32 %x, {i} ; so that it is long\n")).collect();
+    let between = |before: &str, text: &str| one(name).replace(before, &format!("{text}{before}"));
+    let done = |before: &str, text: &str| one_done(name).replace(before, &format!("{text}{before}"));
+    (between("  %c = ", &lines), done("  %c = ", &lines))
+}
+
+#[test]
+fn long_functions_stay_in_their_places() {
+    let ((mut text, mut done), mut still) = ((String::new(), String::new()), String::new());
+    for i in 0..12 {
+        let (before, after) = long(&format!("@long{i}"));
+        for n in 0..i % 4 {
+            text += &one(&format!("@f{i}.{n}"));
+            done += &one_done(&format!("@f{i}.{n}"));
+        }
+        text += &before;
+        done += &after;
+        still += &after;
+    }
+    let room = Room::new(&[
+        ("in.ll", &text),
+        ("still.ll", &still),
+        ("wrong.ll", &format!("{text}define i32 @wrong() {{ }}\n")),
+    ]);
+    for threads in ["--threads=1", "--threads=2", "--threads=7"] {
+        assert!(room.run(&["opt", MEM2REG, "-S", "in.ll", threads]).clean() == done);
+        assert!(room.run(&["opt", MEM2REG, "-S", "still.ll", threads]).clean() == still);
+        room.run(&["opt", MEM2REG, "-S", "in.ll", "-o", "out.ll", threads]).clean();
+        assert!(room.text("out.ll") == done);
+        room.run(&["opt", MEM2REG, "-S", "wrong.ll", "-o", "none.ll", threads]).failed(1);
+        assert!(!room.path("none.ll").exists(), "nothing is left of what was written before the mistake was found");
+    }
+}
+
 #[test]
 fn threads_change_nothing() {
     let text: String = (0..3000).map(|i| one(&format!("@f{i}"))).collect();

@@ -252,6 +252,11 @@ impl Edit {
         self.deleted[inst.0 as usize]
     }
 
+    /// How many instructions the script deletes.
+    pub fn n_deleted(&self) -> usize {
+        self.n_deleted
+    }
+
     /// For each instruction of the body, whether the script deletes it.
     pub fn deletions(&self) -> &[bool] {
         &self.deleted

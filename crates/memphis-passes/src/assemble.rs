@@ -2,7 +2,7 @@
 
 use crate::driver::{Outcome, RunError};
 use crate::module::ModuleRun;
-use memphis_ir::print::ModuleWriter;
+use memphis_ir::print::{ModuleWriter, PrintedPart};
 use memphis_ir::{FunctionId, Module};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -61,6 +61,23 @@ where
         }
     }
 
+    /// Takes a part of the text of a function while that is printed, if those in front of it were taken; then the outcome has what is left.
+    ///
+    /// # Panics
+    /// If the run [needs foresight](ModuleRun::needs_foresight).
+    pub fn take_part(&mut self, function: FunctionId, part: PrintedPart<'_>) {
+        assert!(!self.run.needs_foresight(), "all functions are to be known before the first is written");
+        if self.has_failed {
+            return;
+        }
+        let writer = self.writer.get_or_insert_with(|| self.run.writer(true));
+        let (out, n_written) = (&mut self.out, &mut self.n_written);
+        writer.part(function, part, &mut |bytes| {
+            *n_written += bytes.len();
+            out(bytes);
+        });
+    }
+
     fn begin(&self, functions: Range<u32>, outcomes: &[Result<Outcome, RunError>]) -> ModuleWriter<'m> {
         let changed = outcomes.iter().flatten().any(|outcome| outcome.changed);
         let mut writer = self.run.writer(changed);
@@ -82,7 +99,7 @@ where
         self.needs_assume |= outcome.needs_assume;
         self.needs.extend(outcome.needs.iter().cloned());
         // What was not printed anew is left to the writer, which copies it.
-        if !outcome.printed.text.is_empty() {
+        if !outcome.printed.text.is_empty() || outcome.printed.has_begun {
             writer.function(function, &outcome.printed, &mut |bytes| {
                 *n_written += bytes.len();
                 out(bytes);

@@ -11,7 +11,7 @@ use crate::times::{Stopwatch, Times};
 use crate::{cleanups, dce, inline, mem2reg, phi_eliminate, reg2mem, simplify, simplify_cfg};
 use memphis_check::{demotion, script};
 use memphis_ir::edit::Edit;
-use memphis_ir::print::{self, Numbering, Printed, print_function_in};
+use memphis_ir::print::{self, Numbering, Outlet, Printed, print_function_in};
 use memphis_ir::upgrade::{forget_flags, upgrade_function};
 use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
 use std::collections::BTreeSet;
@@ -59,7 +59,7 @@ pub struct Worker {
 /// What came of a function.
 #[derive(Debug, Clone, Default)]
 pub struct Outcome {
-    /// Its text.
+    /// Its text, if anything changed.
     pub printed: Printed,
     /// Whether anything changed.
     pub changed: bool,
@@ -226,6 +226,21 @@ pub fn run_function(
     options: Options,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
+    run_function_to(module, function, stage, options, None, worker)
+}
+
+/// As [`run_function`]. Text may go through the outlet while the rest of it is printed, when all is proved; the outcome has what is left.
+///
+/// # Errors
+/// As [`run_function`]; then nothing went through the outlet.
+pub fn run_function_to<'o>(
+    module: &Module<'_>,
+    function: FunctionId,
+    stage: &Pipeline,
+    options: Options,
+    outlet: Option<&'o mut Outlet<'o>>,
+    worker: &mut Worker,
+) -> Result<Outcome, RunError> {
     let mut watch = Stopwatch::start(options.clock);
     module.read_body(function, &mut worker.body).map_err(|e| RunError::Invalid(vec![e]))?;
     let message = match worker.body.form {
@@ -336,7 +351,9 @@ pub fn run_function(
     }
     outcome.changed = !edit.is_empty();
     let Worker { body, print, mem2reg, .. } = worker;
-    outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, print);
+    if outcome.changed {
+        outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, outlet, print);
+    }
     if is_large {
         *print = Default::default();
     } else {

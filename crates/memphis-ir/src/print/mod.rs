@@ -46,7 +46,33 @@ pub struct Printed {
     /// Old and new numbers of unnamed blocks, when some have their address taken: to be told to
     /// [`ModuleWriter::renumber_blocks`] before anything is written.
     pub block_numbers: Vec<(u32, u32)>,
+    /// Whether this is only the end of the text, because an [`Outlet`] took what stands in front of it.
+    pub has_begun: bool,
 }
+
+impl Printed {
+    /// All of it.
+    pub fn part(&self) -> PrintedPart<'_> {
+        PrintedPart { text: &self.text, holes: &self.holes, nodes: &self.nodes }
+    }
+}
+
+/// A part of the text of a function, with the places of new metadata nodes still open.
+#[derive(Debug, Clone, Copy)]
+pub struct PrintedPart<'p> {
+    /// The text, which goes on where the part in front of it ends.
+    pub text: &'p [u8],
+    /// Where the number of a new node belongs in this text, in order.
+    pub holes: &'p [(usize, NewNode)],
+    /// The new nodes of the function, also those that other parts mention.
+    pub nodes: &'p [Node],
+}
+
+/// Where the text of a function may go while the rest of it is printed, so that it is not all in memory.
+///
+/// Is given what was printed since it took something last, some hundred kilobytes, and says whether it takes that. If not, it is asked again when
+/// there is more.
+pub type Outlet<'o> = dyn FnMut(PrintedPart<'_>) -> bool + 'o;
 
 /// Prints a function as the script changes it.
 ///
@@ -67,7 +93,7 @@ pub struct Printed {
 ///
 /// Cost: linear in the function's text and the script.
 pub fn print_function(f: Function<'_>, edit: &Edit, numbering: Numbering) -> Printed {
-    print_function_in(f, edit, numbering, &mut Scratch::default())
+    print_function_in(f, edit, numbering, None, &mut Scratch::default())
 }
 
 /// Memory for [`print_function_in`], reused from function to function.
@@ -84,15 +110,23 @@ pub struct Scratch {
     predecessors: Predecessors,
 }
 
-/// As [`print_function`], in memory that another function does not need any more.
-pub fn print_function_in(f: Function<'_>, edit: &Edit, numbering: Numbering, scratch: &mut Scratch) -> Printed {
+/// As [`print_function`], in memory that another function does not need any more. An outlet may take the text while it is printed, but for its
+/// end; not if [`block_numbers`](Printed::block_numbers) are wanted first.
+pub fn print_function_in<'o>(
+    f: Function<'_>,
+    edit: &Edit,
+    numbering: Numbering,
+    outlet: Option<&'o mut Outlet<'o>>,
+    scratch: &mut Scratch,
+) -> Printed {
     let mut printed = Printed { nodes: edit.nodes().to_vec(), ..Printed::default() };
     if edit.is_empty() {
         printed.text.extend_from_slice(f.text());
         return printed;
     }
     let keep = numbering == Numbering::Keep && edit.appended_blocks().is_empty();
-    let mut printer = FunctionPrinter::new(f, edit, keep, std::mem::take(scratch));
+    let outlet = outlet.filter(|_| f.body.use_list_orders.is_empty());
+    let mut printer = FunctionPrinter::new(f, edit, keep, outlet, std::mem::take(scratch));
     printer.run();
     if f.module.function(f.body.function).has_block_addresses {
         let numbers =
@@ -101,11 +135,12 @@ pub fn print_function_in(f: Function<'_>, edit: &Edit, numbering: Numbering, scr
     }
     printed.text = printer.out;
     printed.holes = printer.holes;
+    printed.has_begun = printer.has_begun;
     *scratch = printer.scratch;
     printed
 }
 
-struct FunctionPrinter<'a> {
+struct FunctionPrinter<'a, 'o> {
     f: Function<'a>,
     edit: &'a Edit,
     text: &'a [u8],
@@ -126,6 +161,11 @@ struct FunctionPrinter<'a> {
     next_text_edit: usize,
     /// The names of new locals, once somebody asks.
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
+    outlet: Option<&'o mut Outlet<'o>>,
+    /// How long the text has to be for the outlet to be asked.
+    next_offer: usize,
+    /// Whether the outlet took something.
+    has_begun: bool,
 }
 
 /// A block that is printed.
@@ -134,6 +174,15 @@ struct Placed {
     block: BlockId,
     /// The block that its lines belong to: itself, or the one that it was put behind.
     head: BlockId,
+}
+
+/// About how long the text will be, rather more: waiting for those in front of it to be written, it takes memory.
+fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
+    // Mostly loads and stores are deleted, of local variables that have short names.
+    const DELETED: usize = 28;
+    const PHI: usize = 64;
+    let kept = f.text().len().saturating_sub(DELETED * edit.n_deleted());
+    kept + kept / 16 + PHI * edit.phis().len() + 256
 }
 
 /// The blocks that a script leaves, in the order in which they are printed.
@@ -186,8 +235,14 @@ fn fill_phi_start(start: &mut Vec<u32>, body: &Body, edit: &Edit) {
     }
 }
 
-impl<'a> FunctionPrinter<'a> {
-    fn new(f: Function<'a>, edit: &'a Edit, keep: bool, mut scratch: Scratch) -> Self {
+impl<'a, 'o> FunctionPrinter<'a, 'o> {
+    fn new(
+        f: Function<'a>,
+        edit: &'a Edit,
+        keep: bool,
+        outlet: Option<&'o mut Outlet<'o>>,
+        mut scratch: Scratch,
+    ) -> Self {
         fill_layout(&mut scratch.layout, f.body, edit);
         fill_phi_start(&mut scratch.phi_start, f.body, edit);
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
@@ -202,7 +257,7 @@ impl<'a> FunctionPrinter<'a> {
             f,
             edit,
             text,
-            out: Vec::with_capacity(text.len() + text.len() / 8),
+            out: Vec::with_capacity(printed_len(f, edit)),
             holes: Vec::new(),
             pos: 0,
             keep,
@@ -215,6 +270,9 @@ impl<'a> FunctionPrinter<'a> {
             next_operand_edit: 0,
             next_text_edit: 0,
             names_of_script: OnceCell::new(),
+            next_offer: if outlet.is_some() { OFFERED } else { usize::MAX },
+            outlet,
+            has_begun: false,
         };
         printer.number_locals();
         printer.exchange_tokens();
@@ -371,17 +429,14 @@ impl<'a> FunctionPrinter<'a> {
             for phi in self.phis_of(block) {
                 self.print_phi(phi, InstId(data.insts.start));
             }
-            for i in data.insts.clone() {
-                while let Some(&insertion) = self.insertions.get(self.next_insertion)
-                    && insertion.before.0 == i
-                {
-                    self.print_insertion(insertion);
-                    self.next_insertion += 1;
-                }
-                if self.edit.is_deleted(InstId(i)) {
-                    self.skip_instruction(InstId(i));
-                } else {
-                    self.patch_instruction(InstId(i));
+            let Range { mut start, end } = data.insts;
+            while start < end {
+                let next = end.min(start + BETWEEN_OFFERS);
+                self.print_instructions(start..next);
+                start = next;
+                let read = body.insts[next as usize - 1].end as usize;
+                if self.out.len() + read.saturating_sub(self.pos) >= self.next_offer {
+                    self.offer(read);
                 }
             }
             above = block;
@@ -408,6 +463,41 @@ impl<'a> FunctionPrinter<'a> {
             self.pos = body.use_list_orders.end as usize;
         }
         self.copy_to(self.text.len());
+    }
+
+    #[inline(always)]
+    fn print_instructions(&mut self, insts: Range<u32>) {
+        for i in insts {
+            while let Some(&insertion) = self.insertions.get(self.next_insertion)
+                && insertion.before.0 == i
+            {
+                self.print_insertion(insertion);
+                self.next_insertion += 1;
+            }
+            if self.edit.is_deleted(InstId(i)) {
+                self.skip_instruction(InstId(i));
+            } else {
+                self.patch_instruction(InstId(i));
+            }
+        }
+    }
+
+    /// Asks the outlet to take what was printed, but for the last line. The original is printed up to `read`: what is not touched may not have been copied
+    /// yet.
+    #[cold]
+    fn offer(&mut self, read: usize) {
+        self.copy_to(read.max(self.pos));
+        let Some(outlet) = &mut self.outlet else { return };
+        let end = memchr::memrchr(b'\n', &self.out).unwrap_or(0);
+        let n_holes = self.holes.partition_point(|hole| hole.0 <= end);
+        let part = PrintedPart { text: &self.out[..end], holes: &self.holes[..n_holes], nodes: self.edit.nodes() };
+        if outlet(part) {
+            self.has_begun = true;
+            self.out.drain(..end);
+            self.holes.drain(..n_holes);
+            self.holes.iter_mut().for_each(|hole| hole.0 -= end);
+        }
+        self.next_offer = self.out.len() + OFFERED;
     }
 
     /// Where the text of a block ends: behind the line of its terminator, if nothing else is on that line.
@@ -617,14 +707,15 @@ impl<'a> FunctionPrinter<'a> {
         let data = self.f.body.block(block);
         let label = data.label.clone();
         self.copy_to(label.start as usize);
-        let local = self.f.body.local(data.local);
-        let start = self.out.len();
-        if local.is_named() {
+        let width = if self.f.body.local(data.local).is_named() {
             self.copy_to(label.end as usize);
+            label.len()
         } else {
+            let start = self.out.len();
             self.write_label_number(data.local);
             self.pos = label.end as usize;
-        }
+            self.out.len() - start
+        };
         let rest = &self.text[label.end as usize..];
         let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]).trim_ascii_end();
         let comment = comment_of(line, label.len());
@@ -632,9 +723,9 @@ impl<'a> FunctionPrinter<'a> {
             return;
         }
         // As LLVM does: predecessors from the last to the first.
-        let width = self.out.len() - start;
+        let end = self.out.len() + if width < COMMENT_COLUMN { COMMENT_COLUMN - width } else { 1 };
         self.out.extend_from_slice(&BLANKS);
-        self.out.truncate(start + if width < COMMENT_COLUMN { COMMENT_COLUMN } else { width + 1 });
+        self.out.truncate(end);
         let list = self.scratch.predecessors.of_block(block);
         if list.is_empty() {
             self.out.extend_from_slice(b"; No predecessors!");
@@ -840,6 +931,12 @@ impl<'a> FunctionPrinter<'a> {
         name
     }
 }
+
+/// How much text there is before an outlet is asked whether it takes that.
+const OFFERED: usize = 1 << 18;
+
+/// So many instructions are printed before somebody looks how much text there is.
+const BETWEEN_OFFERS: u32 = 1 << 12;
 
 /// What stands behind a label, without the blanks in between: LLVM fills up with them to a fixed column.
 fn comment_of(line: &[u8], label: usize) -> &[u8] {

@@ -1,6 +1,6 @@
 //! A module out of its functions.
 
-use super::Printed;
+use super::{Printed, PrintedPart};
 use crate::edit::Node;
 use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module};
 
@@ -12,6 +12,8 @@ use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module};
 pub struct ModuleWriter<'m> {
     module: &'m Module<'m>,
     next_item: usize,
+    /// The numbers of the new nodes of the function that has begun and not ended.
+    begun: Option<Vec<u32>>,
     /// Number of the next metadata node, unless the module has it.
     next_node: u32,
     nodes: hashbrown::HashMap<Box<[u8]>, u32>,
@@ -33,6 +35,7 @@ impl<'m> ModuleWriter<'m> {
         ModuleWriter {
             module,
             next_item: 0,
+            begun: None,
             next_node: module.metadata.len() as u32,
             nodes: Default::default(),
             node_texts: Vec::new(),
@@ -82,21 +85,34 @@ impl<'m> ModuleWriter<'m> {
         self.declarations.push(declaration.into());
     }
 
-    /// Writes everything up to the function, then the function.
+    /// Writes everything up to the function, then the function, or its end if [parts](Self::part) of it were written.
     pub fn function(&mut self, function: FunctionId, printed: &Printed, out: &mut dyn FnMut(&[u8])) {
-        self.items_before(function, out);
+        self.part(function, printed.part(), out);
+        self.begun = None;
         let item = self.module.items[self.next_item];
         let span = self.module.function(function).span;
-        let numbers = self.node_numbers(&printed.nodes);
+        out(&self.module.text[span.end..item.span.end]);
+        self.next_item += 1;
+    }
+
+    /// Writes everything up to the function, and a part of it, the first one that was not written. The last is written by
+    /// [`function`](Self::function).
+    pub fn part(&mut self, function: FunctionId, part: PrintedPart<'_>, out: &mut dyn FnMut(&[u8])) {
+        let numbers = match self.begun.take() {
+            Some(numbers) => numbers,
+            None => {
+                self.items_before(function, out);
+                self.node_numbers(part.nodes)
+            }
+        };
         let mut pos = 0;
-        for &(at, node) in &printed.holes {
-            self.write(&printed.text[pos..at], out);
+        for &(at, node) in part.holes {
+            self.write(&part.text[pos..at], out);
             out(numbers[node.0 as usize].to_string().as_bytes());
             pos = at;
         }
-        self.write(&printed.text[pos..], out);
-        out(&self.module.text[span.end..item.span.end]);
-        self.next_item += 1;
+        self.write(&part.text[pos..], out);
+        self.begun = Some(numbers);
     }
 
     /// The numbers of a function's new nodes. Nodes that equal those of other functions have the same numbers.
@@ -248,7 +264,7 @@ mod tests {
     use crate::body::{Function, InstId};
     use crate::edit::{Edit, Insertion, NewNode, Part};
     use crate::print::tests::read;
-    use crate::print::{Numbering, print_function};
+    use crate::print::{Numbering, Scratch, print_function, print_function_in};
 
     #[test]
     fn nodes_mention_one_another() {
@@ -268,5 +284,73 @@ mod tests {
             String::from_utf8_lossy(&out),
             "define void @f() {\n  ; !2\n  ret void\n}\n!0 = !{}\n!1 = distinct !{!1}\n!2 = !{!1}\n"
         );
+    }
+
+    /// A module with a function of so many instructions in each of several blocks, and a script that numbers all of them anew and mentions new
+    /// nodes.
+    fn long_function(n: usize) -> Vec<u8> {
+        let mut text = b"declare void @g()\n\ndefine void @f(i32 %0) {\n".to_vec();
+        let mut number = 1;
+        for block in ["a", "b", "c"] {
+            text.extend_from_slice(format!("{block}:\n").as_bytes());
+            for _ in 0..n {
+                number += 1;
+                text.extend_from_slice(format!("  %{} = add i32 %0, 1 ; a comment\n", number - 1).as_bytes());
+            }
+            text.extend_from_slice(if block == "c" { b"  ret void" } else { b"  br label %c" });
+            text.extend_from_slice(b"\n\n");
+        }
+        text.truncate(text.len() - 1);
+        text.extend_from_slice(b"}\n\n; The end.\n!0 = !{}\n");
+        text
+    }
+
+    #[test]
+    fn parts_of_a_function_make_what_it_makes_at_once() {
+        let text = long_function(20_000);
+        let (module, body) = read(&text);
+        let f = Function { module: &module, body: &body };
+        let mut edit = Edit::new(&body);
+        edit.delete(InstId(0));
+        for inst in (5..60_000).step_by(777) {
+            let node = edit.node(format!("!{{i32 {inst}}}").as_bytes());
+            edit.insert(Insertion {
+                before: InstId(inst),
+                result: None,
+                parts: vec![Part::Static("call void @g(), !x "), Part::Node(node)],
+            });
+        }
+        // Of one, most of the text stays as it is.
+        let mut small_edit = Edit::new(&body);
+        small_edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("call void @g()")] });
+        let cases = [(&edit, Numbering::Renumber), (&edit, Numbering::Keep), (&small_edit, Numbering::Keep)];
+        for (case, (edit, numbering)) in cases.into_iter().enumerate() {
+            let mut whole = Vec::new();
+            let mut writer = ModuleWriter::new(&module, true);
+            let printed = print_function(f, edit, numbering);
+            writer.function(FunctionId(0), &printed, &mut |bytes| whole.extend_from_slice(bytes));
+            writer.finish(&mut |bytes| whole.extend_from_slice(bytes));
+            // Who takes every part, every second one, or none.
+            for taken in [1, 2, usize::MAX] {
+                let (mut out, mut n_offers, mut longest) = (Vec::new(), 0, 0);
+                let mut writer = ModuleWriter::new(&module, true);
+                let mut outlet = |part: PrintedPart<'_>| {
+                    n_offers += 1;
+                    let takes = n_offers % taken == 0;
+                    if takes {
+                        longest = longest.max(part.text.len());
+                        writer.part(FunctionId(0), part, &mut |bytes| out.extend_from_slice(bytes));
+                    }
+                    takes
+                };
+                let printed = print_function_in(f, edit, numbering, Some(&mut outlet), &mut Scratch::default());
+                assert!(n_offers > 4, "{n_offers}");
+                assert_eq!(printed.has_begun, taken < usize::MAX);
+                assert!(longest <= taken.saturating_mul(1 << 19), "{longest}");
+                writer.function(FunctionId(0), &printed, &mut |bytes| out.extend_from_slice(bytes));
+                writer.finish(&mut |bytes| out.extend_from_slice(bytes));
+                assert!(out == whole, "{case}, {taken}");
+            }
+        }
     }
 }
