@@ -53,7 +53,7 @@ impl Notes {
             let heads = certificate.heads.len() as u32;
             certificate.heads.extend(state.phis[slot.phis.clone()].iter().map(|phi| {
                 let value = Value::local(phi.local);
-                let head = if phi.folded { Head::Value(state.resolve_address(value)) } else { Head::Phi(value) };
+                let head = if phi.is_folded() { Head::Value(state.resolve_address(value)) } else { Head::Phi(value) };
                 (Block(phi.block.0), head)
             }));
             let blocks = &self.blocks[slot.blocks.clone()];

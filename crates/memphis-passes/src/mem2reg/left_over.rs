@@ -51,7 +51,7 @@ fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Ve
     let mut slot_of = vec![NONE; plan.location_classes().len()];
     for (phi, node) in description.phis.iter().zip(&description.nodes) {
         if let Some(new) = node.new {
-            slot_of[plan.location(phi.result).index()] = promoted.slot_of_phi[new].0;
+            slot_of[plan.location(phi.result).index()] = promoted.phi_slots.of(new).slot;
         }
     }
     // A result that could not share the location of its arguments is copied at the head.
@@ -129,7 +129,7 @@ impl Description {
                 Some(Node { block: state.block_of(inst), result: body.inst(inst).result?, new: None, entries })
             })
             .collect();
-        nodes.extend(state.phis.iter().enumerate().filter(|(_, phi)| !phi.folded).map(|(index, phi)| {
+        nodes.extend(state.phis.iter().enumerate().filter(|(_, phi)| !phi.is_folded()).map(|(index, phi)| {
             let mut entries: Vec<(BlockId, Value)> = state.entries(index).iter().map(|&(v, from)| (from, v)).collect();
             // Edges are numbered by their sources.
             entries.sort_by_key(|entry| entry.0);

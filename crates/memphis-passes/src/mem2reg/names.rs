@@ -17,7 +17,10 @@ pub struct Names {
     slots: Vec<NamedSlot>,
     /// Their stems, one behind the other.
     stems: Vec<u8>,
-    phis: Vec<PhiName>,
+    /// How many φs have names. Those of a slot have numbers one behind the other, in the order of their versions.
+    n_phis: u32,
+    /// Of φs whose names others may want: what stands behind their versions, or zero.
+    uniques: Vec<u32>,
     /// The φs that hold a name which another value might want.
     taken: HashTable<TakenName>,
     /// The texts of those names, one behind the other.
@@ -45,8 +48,10 @@ struct TakenName {
 struct NamedSlot {
     /// Its name, unquoted, with the dot behind it: where that stands among the stems.
     stem: Range<u32>,
-    /// Whether nobody else may want the names of its φs.
-    is_alone: bool,
+    /// Its φs.
+    phis: Range<u32>,
+    /// Where they stand in [`Names::uniques`]; `None` if nobody else may want their names.
+    uniques: Option<u32>,
 }
 
 /// The name of a φ.
@@ -67,10 +72,12 @@ impl Names {
     /// Forgets all names, and keeps their memory.
     pub fn clear(&mut self) {
         // No field is forgotten.
-        let Names { slots, stems, phis, taken, texts, others, numbered, hasher: _, last_unique, scratch: _ } = self;
+        let Names { slots, stems, n_phis, uniques, taken, texts, others, numbered, hasher: _, last_unique, scratch: _ } =
+            self;
         slots.clear();
         stems.clear();
-        phis.clear();
+        *n_phis = 0;
+        uniques.clear();
         taken.clear();
         texts.clear();
         others.clear();
@@ -86,12 +93,12 @@ impl Names {
         let start = self.stems.len() as u32;
         self.stems.extend_from_slice(base);
         self.stems.push(b'.');
-        self.slots.push(NamedSlot { stem: start..self.stems.len() as u32, is_alone });
-        self.phis.reserve(n as usize);
-        if is_alone {
-            self.phis.extend((0..n).map(|version| PhiName { slot, version, unique: 0 }));
-        } else {
-            (0..n).for_each(|version| self.add_one(state, PhiName { slot, version, unique: 0 }));
+        let uniques = (!is_alone).then_some(self.uniques.len() as u32);
+        let phis = self.n_phis..self.n_phis + n;
+        self.slots.push(NamedSlot { stem: start..self.stems.len() as u32, phis: phis.clone(), uniques });
+        self.n_phis = phis.end;
+        if !is_alone {
+            phis.zip(0..).for_each(|(phi, version)| self.add_one(state, phi, PhiName { slot, version, unique: 0 }));
         }
     }
 
@@ -101,7 +108,7 @@ impl Names {
     /// digits.
     fn is_alone(&mut self, state: &State<'_>, base: &[u8], n: u32) -> bool {
         // Looking at all names costs more than looking up a few.
-        let is_worth_it = (self.phis.len() + n as usize) * Self::LOCALS_PER_PHI >= state.f.body.locals.len();
+        let is_worth_it = (self.n_phis + n) as usize * Self::LOCALS_PER_PHI >= state.f.body.locals.len();
         if base.is_empty() || !is_worth_it {
             return false;
         }
@@ -109,7 +116,7 @@ impl Names {
     }
 
     #[inline(never)]
-    fn add_one(&mut self, state: &State<'_>, mut phi: PhiName) {
+    fn add_one(&mut self, state: &State<'_>, number: u32, mut phi: PhiName) {
         let mut name = std::mem::take(&mut self.scratch);
         name.clear();
         self.write(phi, &mut name);
@@ -123,9 +130,9 @@ impl Names {
         let hash = self.hasher.hash_one(&*name);
         let start = self.texts.len() as u32;
         self.texts.extend_from_slice(&name);
-        let taken = TakenName { hash, phi: self.phis.len() as u32, text: start..self.texts.len() as u32 };
+        let taken = TakenName { hash, phi: number, text: start..self.texts.len() as u32 };
         self.taken.insert_unique(hash, taken, |taken| taken.hash);
-        self.phis.push(phi);
+        self.uniques.push(phi.unique);
         self.scratch = name;
     }
 
@@ -150,9 +157,19 @@ impl Names {
         &self.stems[slot.stem.start as usize..slot.stem.end as usize]
     }
 
-    /// The name of a φ.
-    pub fn get(&self, phi: usize) -> PhiName {
-        self.phis[phi]
+    /// The names of all φs, in order.
+    pub fn all(&self) -> impl Iterator<Item = PhiName> {
+        let of_slot = move |(number, slot): (u32, &NamedSlot)| {
+            let phis = slot.phis.clone();
+            phis.map(move |phi| self.of(number, &self.slots[number as usize], phi))
+        };
+        (0..).zip(&self.slots).flat_map(of_slot)
+    }
+
+    fn of(&self, number: u32, slot: &NamedSlot, phi: u32) -> PhiName {
+        let version = phi - slot.phis.start;
+        let unique = slot.uniques.map_or(0, |first| self.uniques[(first + version) as usize]);
+        PhiName { slot: number, version, unique }
     }
 
     /// Writes a name, unquoted.
@@ -167,12 +184,13 @@ impl Names {
     /// Lets others have the name of a φ.
     #[inline(never)]
     pub fn free(&mut self, phi: usize) {
-        let name = self.phis[phi];
-        if self.slots[name.slot as usize].is_alone {
+        let number = self.slots.partition_point(|slot| slot.phis.end as usize <= phi);
+        let slot = &self.slots[number];
+        if slot.uniques.is_none() {
             return;
         }
         let mut text = Vec::new();
-        self.write(name, &mut text);
+        self.write(self.of(number as u32, slot, phi as u32), &mut text);
         let hash = self.hasher.hash_one(&*text);
         if let Ok(entry) = self.taken.find_entry(hash, |taken| taken.phi as usize == phi) {
             entry.remove();

@@ -60,11 +60,11 @@ impl Writer<'_, '_> {
         let Promoted { state, names, .. } = self.promoted;
         self.edit.reserve_locals(state.new_sources().len());
         let stems: Vec<Stem> = names.stems().map(|stem| self.edit.stem(stem)).collect();
-        let mut text = Vec::new();
+        let (mut text, mut phi_names) = (Vec::new(), names.all());
         for source in state.new_sources() {
             match source {
                 Source::NewPhi(i) => {
-                    let (name, ty) = (names.get(i), state.phis[i].ty);
+                    let (name, ty) = (phi_names.next().expect("each φ has a name"), state.phis[i].ty);
                     if name.unique == 0 {
                         self.edit.new_numbered_local(ty, stems[name.slot as usize], name.version);
                     } else {
@@ -141,7 +141,7 @@ impl Writer<'_, '_> {
     /// The φs of each block, the last one that was made in front.
     fn phis(&mut self) {
         let state = &self.promoted.state;
-        let stays = |&phi: &u32| !state.phis[phi as usize].folded;
+        let stays = |&phi: &u32| !state.phis[phi as usize].is_folded();
         let mut phis: Vec<u32> = (0..state.phis.len() as u32).rev().filter(stays).collect();
         if phis.is_empty() {
             return;

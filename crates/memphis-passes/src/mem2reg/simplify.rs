@@ -14,6 +14,7 @@ use super::state::{Source, State};
 use super::value_tracking::{Dominance, Facts, Position, Query, is_not_poison_at};
 use memphis_ir::{BlockId, ConstKind, Value};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The buckets of LLVM's table of new φs, keyed by block number and slot.
 #[derive(Debug, Default)]
@@ -26,12 +27,12 @@ struct PhiTable {
 struct Entry {
     block: u32,
     slot: u32,
-    phi: usize,
+    phi: u32,
 }
 
 impl PhiTable {
     /// Puts the φ of a slot (by its place among those of the round) in a block (by LLVM's number).
-    fn insert(&mut self, block: u32, slot: u32, phi: usize) {
+    fn insert(&mut self, block: u32, slot: u32, phi: u32) {
         if (self.len + 1) * 4 >= self.buckets.len() * 3 {
             let old = std::mem::take(&mut self.buckets);
             self.buckets = vec![None; (old.len() * 2).max(64)];
@@ -55,7 +56,7 @@ impl PhiTable {
     }
 
     /// The φs in the order of the buckets.
-    fn order(&self) -> Vec<usize> {
+    fn order(&self) -> Vec<u32> {
         self.buckets.iter().flatten().map(|e| e.phi).collect()
     }
 }
@@ -83,7 +84,7 @@ pub fn simplify_phis<'s, D: Dominance>(
 ) {
     // Nobody asks for them before the first φ goes.
     let mut users = None;
-    let order = order(state, first, &slot_of);
+    let order = Order::of(state, first, &slot_of);
     let mut rank = Vec::new();
     // All in the first sweep, later those whose entries changed.
     let mut pending: BTreeSet<usize> = BTreeSet::new();
@@ -107,24 +108,24 @@ pub fn simplify_phis<'s, D: Dominance>(
             }
             pending.remove(&next);
             at = next + 1;
-            let phi = order[next];
-            match simplified(state, phi, slot_of(phi).0, dom, facts) {
+            let phi = order.phi(next);
+            match simplified(state, phi, || slot_of(phi).0, dom, facts) {
                 Answer::Value(value) => {
                     waiting.remove(&next);
                     eliminated = true;
                     let users = users.get_or_insert_with(|| {
                         rank.resize(order.len(), 0);
-                        for (i, &phi) in order.iter().enumerate() {
-                            rank[phi - first] = i;
+                        for i in 0..order.len() {
+                            rank[order.phi(i) - first] = i;
                         }
                         PhiUsers::of(state, first)
                     });
                     let local = state.phis[phi].local;
-                    state.phis[phi].folded = true;
+                    state.phis[phi].fold();
                     state.replace(local, value);
                     names.free(phi);
                     users.visit(phi, |user| {
-                        if !state.phis[user].folded {
+                        if !state.phis[user].is_folded() {
                             pending.insert(rank[user - first]);
                         }
                     });
@@ -151,20 +152,42 @@ pub fn simplify_phis<'s, D: Dominance>(
     }
 }
 
-/// The order in which the φs are tried. LLVM's order shows only where `undef` or `poison` is involved:
-/// elsewhere any order ends in the same.
-fn order<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32)) -> Vec<usize> {
-    let phis = first..state.phis.len();
-    let is_undefined = |v: Value| v.as_const().is_some() && undefined_kind(state, v).is_some();
-    if !phis.clone().any(|phi| state.entries(phi).iter().any(|e| is_undefined(state.resolve(e.0)))) {
-        return phis.collect();
+/// The order in which the φs are tried.
+enum Order {
+    /// That in which they were made.
+    Made(Range<usize>),
+    Listed(Vec<u32>),
+}
+
+impl Order {
+    /// LLVM's order. It shows only where `undef` or `poison` is involved: elsewhere any order ends in the same.
+    fn of<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32)) -> Order {
+        let phis = first..state.phis.len();
+        let is_undefined = |v: Value| v.as_const().is_some() && undefined_kind(state, v).is_some();
+        if !phis.clone().any(|phi| state.entries(phi).iter().any(|e| is_undefined(state.resolve(e.0)))) {
+            return Order::Made(phis);
+        }
+        let mut table = PhiTable::default();
+        for phi in phis {
+            let number = state.f.body.block(state.phis[phi].block).number;
+            table.insert(number, slot_of(phi).1, phi as u32);
+        }
+        Order::Listed(table.order())
     }
-    let mut table = PhiTable::default();
-    for phi in phis {
-        let number = state.f.body.block(state.phis[phi].block).number;
-        table.insert(number, slot_of(phi).1, phi);
+
+    fn len(&self) -> usize {
+        match self {
+            Order::Made(phis) => phis.len(),
+            Order::Listed(phis) => phis.len(),
+        }
     }
-    table.order()
+
+    fn phi(&self, place: usize) -> usize {
+        match self {
+            Order::Made(phis) => phis.start + place,
+            Order::Listed(phis) => phis[place] as usize,
+        }
+    }
 }
 
 /// For each φ of a round, those φs of the round that have it among their entries.
@@ -238,7 +261,13 @@ enum Answer {
     Stays,
 }
 
-fn simplified<D: Dominance>(state: &State<'_>, phi: usize, slot: &Slot, dom: &D, facts: &Facts) -> Answer {
+fn simplified<'s, D: Dominance>(
+    state: &State<'_>,
+    phi: usize,
+    slot: impl FnOnce() -> &'s Slot,
+    dom: &D,
+    facts: &Facts,
+) -> Answer {
     let data = &state.phis[phi];
     let itself = Value::local(data.local);
     let (mut common, mut has_undef, mut has_poison) = (None, false, false);
@@ -255,7 +284,7 @@ fn simplified<D: Dominance>(state: &State<'_>, phi: usize, slot: &Slot, dom: &D,
         }
     }
     let Some(value) = common else {
-        return Answer::Value(if has_undef { slot.undef } else { slot.poison });
+        return Answer::Value(if has_undef { slot().undef } else { slot().poison });
     };
     if !has_undef && !has_poison {
         return Answer::Value(value);

@@ -23,18 +23,32 @@ pub struct NewPhi {
     pub block: BlockId,
     /// Type of the promoted slot.
     pub ty: TypeId,
-    /// Where its entries stand among those of all φs, and how many it has so far.
-    entries: (u32, u32),
     /// The local it defines.
     pub local: Local,
-    /// Whether it was replaced by another value.
-    pub folded: bool,
+    /// Where its entries start among those of all φs.
+    first_entry: u32,
+    /// How many it has so far, and [`NewPhi::FOLDED`].
+    n_entries: u32,
 }
 
+const _: () = assert!(size_of::<NewPhi>() == 20);
+
 impl NewPhi {
+    const FOLDED: u32 = 1 << 31;
+
+    /// Whether it was replaced by another value.
+    pub fn is_folded(&self) -> bool {
+        self.n_entries & NewPhi::FOLDED != 0
+    }
+
+    /// Notes that it was replaced by another value.
+    pub fn fold(&mut self) {
+        self.n_entries |= NewPhi::FOLDED;
+    }
+
     /// Where its entries stand among those of all φs.
     pub fn entries(&self) -> Range<u32> {
-        self.entries.0..self.entries.0 + self.entries.1
+        self.first_entry..self.first_entry + (self.n_entries & !NewPhi::FOLDED)
     }
 }
 
@@ -418,7 +432,7 @@ impl<'a> State<'a> {
         let (first, first_local) = (self.phis.len(), self.tables.replaced.len());
         let mut start = self.phi_entries.len();
         for (local, (block, n_entries)) in (first_local as u32..).map(Local).zip(phis) {
-            self.phis.push(NewPhi { block, ty, entries: (start as u32, 0), local, folded: false });
+            self.phis.push(NewPhi { block, ty, local, first_entry: start as u32, n_entries: 0 });
             start += n_entries;
         }
         let all = first..self.phis.len();
@@ -438,8 +452,8 @@ impl<'a> State<'a> {
     /// Value and predecessor for each edge into a new φ, in LLVM's order. Values are not resolved:
     /// ask [`State::resolve`].
     pub fn entries(&self, phi: usize) -> &[(Value, BlockId)] {
-        let (start, n) = self.phis[phi].entries;
-        &self.phi_entries[start as usize..(start + n) as usize]
+        let Range { start, end } = self.phis[phi].entries();
+        &self.phi_entries[start as usize..end as usize]
     }
 
     /// Makes a cast; the value that it gives.
@@ -477,9 +491,9 @@ impl<'a> State<'a> {
     /// # Panics
     /// If it has as many entries as it was made for and no φ was made after it.
     pub fn push_entry(&mut self, phi: usize, value: Value, pred: BlockId) {
-        let (start, n) = &mut self.phis[phi].entries;
-        self.phi_entries[(*start + *n) as usize] = (value, pred);
-        *n += 1;
+        let data = &mut self.phis[phi];
+        self.phi_entries[data.entries().end as usize] = (value, pred);
+        data.n_entries += 1;
     }
 
     /// Makes the comparison of a pointer with null that takes the place of a load.
@@ -531,7 +545,7 @@ impl<'a> State<'a> {
         self.visit_merged(local, |l| {
             for user in self.inserted_users.get(&l).into_iter().flatten() {
                 found |= match *user {
-                    Source::NewPhi(i) => !self.phis[i].folded,
+                    Source::NewPhi(i) => !self.phis[i].is_folded(),
                     _ => true,
                 };
             }

@@ -84,6 +84,7 @@ impl Agenda {
         self.enters.clear();
         self.visits.clear();
         self.phis.clear();
+        self.phis.reserve(plan.phis().len());
         self.edges.clear();
         self.local_of_phi.clear();
         self.local_of_phi.resize(plan.phis().len(), Self::NO_LOCAL);
@@ -99,6 +100,11 @@ impl Agenda {
         self.add_visits(description, walk);
         // Stable, and entries are pushed before visits: a block is entered, then visited.
         self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank);
+    }
+
+    /// Gives back memory that was needed for sorting alone.
+    pub(super) fn drop_unsorted(&mut self) {
+        (self.event_sort, self.phi_sort) = Default::default();
     }
 
     /// What there is to do, in order.

@@ -68,7 +68,7 @@ pub struct Scratch {
     tables: Option<Box<Tables>>,
     round: RoundTables,
     names: Option<Box<Names>>,
-    slot_of_phi: Vec<(u32, u32)>,
+    phi_slots: PhiSlots,
     notes: Notes,
     /// A certificate and a script that are not needed any more.
     certificate: Certificate,
@@ -111,10 +111,10 @@ impl Scratch {
         if is_large(promoted.state.body()) {
             *self = Scratch::default();
         } else {
-            let Promoted { state, names, slot_of_phi, .. } = promoted;
+            let Promoted { state, names, phi_slots, .. } = promoted;
             self.tables = Some(state.into_tables());
             self.names = Some(names);
-            self.slot_of_phi = slot_of_phi;
+            self.phi_slots = phi_slots;
         }
     }
 
@@ -148,6 +148,28 @@ pub enum LoadLine {
     NonNull(usize),
 }
 
+/// Whose the new φs are. They are made slot by slot.
+#[derive(Debug, Default)]
+pub struct PhiSlots(Vec<PhiSlot>);
+
+/// A slot with its φs, which start where those of the slot in front of it end.
+#[derive(Debug, Clone, Copy)]
+pub struct PhiSlot {
+    /// One past its last φ, by index in the state.
+    end: u32,
+    /// Which slot.
+    pub slot: u32,
+    /// Its place in its round's list.
+    pub place: u32,
+}
+
+impl PhiSlots {
+    /// The slot of a new φ. Cost: logarithmic in the slots.
+    pub fn of(&self, phi: usize) -> PhiSlot {
+        self.0[self.0.partition_point(|slot| slot.end as usize <= phi)]
+    }
+}
+
 /// A function whose slots were promoted, ready to be turned into an edit script.
 #[derive(Debug)]
 pub struct Promoted<'a> {
@@ -159,8 +181,8 @@ pub struct Promoted<'a> {
     pub debug: Debug,
     /// Lines in front of loads, in the order they were made.
     pub load_lines: Vec<(InstId, LoadLine)>,
-    /// The slot of each new φ, and its place in its round's list.
-    pub slot_of_phi: Vec<(u32, u32)>,
+    /// The slots of the new φs.
+    pub phi_slots: PhiSlots,
     /// Names of the new φs.
     pub names: Box<Names>,
     /// Locations of the new φs, up to the last that has one at least.
@@ -214,11 +236,11 @@ fn promote_all<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
-    let Scratch { analyses, context, plan, tables, round, names, slot_of_phi, notes, certificate, edit: _ } = scratch;
+    let Scratch { analyses, context, plan, tables, round, names, phi_slots, notes, certificate, edit: _ } = scratch;
     let analyses = &*analyses;
     let mut names = names.take().unwrap_or_default();
     names.clear();
-    slot_of_phi.clear();
+    phi_slots.0.clear();
     notes.clear();
     round.is_walked = false;
     let mut state = State::new_in(f, tables.take().unwrap_or_default());
@@ -230,7 +252,7 @@ fn promote_all<'a>(
         slots,
         debug: Debug::default(),
         load_lines: Vec::new(),
-        slot_of_phi: std::mem::take(slot_of_phi),
+        phi_slots: std::mem::take(phi_slots),
         names,
         phi_locations: Vec::new(),
         drops_bundles: false,
@@ -395,8 +417,11 @@ impl<'a> Promoter<'a, '_> {
         if !list.is_empty() {
             self.rename(&list, plan, tables);
             self.delete_slots(&list);
-            let Promoted { state, slots, names, slot_of_phi, .. } = &mut *self.out;
-            let slot_of = |phi: usize| (&slots[slot_of_phi[phi].0 as usize], slot_of_phi[phi].1);
+            let Promoted { state, slots, names, phi_slots, .. } = &mut *self.out;
+            let slot_of = |phi: usize| {
+                let of_phi = phi_slots.of(phi);
+                (&slots[of_phi.slot as usize], of_phi.place)
+            };
             if self.options.ssa == Ssa::Pruned {
                 simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
             }
@@ -894,6 +919,9 @@ impl<'a> Promoter<'a, '_> {
         let n_numbers = order.iter().map(number).max().map_or(0, |last| last + 1);
         sort.sort(order, n_numbers as usize, number);
         sort.sort(order, plan.verdicts().len(), |&id| plan.phi(id).slot.0);
+        if is_large(body) {
+            *sort = NumberSort::default();
+        }
     }
 
     fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, order: &[PhiId]) {
@@ -908,7 +936,7 @@ impl<'a> Promoter<'a, '_> {
             let with_room = blocks.map(|block| (BlockId(block.0), self.cfg.incoming(block).len()));
             slot.phis = self.out.state.new_phis(data.ty, with_room);
         }
-        self.out.slot_of_phi.resize(slot.phis.end, (slot.slot, place));
+        self.out.phi_slots.0.push(PhiSlot { end: slot.phis.end as u32, slot: slot.slot, place });
         self.out.stats.num_phi_insert += slot.phis.len() as u64;
         if let Some(notes) = &mut self.notes {
             notes.slot(data.inst, slot.phis.clone(), plan, memphis::Slot(described));
@@ -924,6 +952,9 @@ impl<'a> Promoter<'a, '_> {
         }
         let RoundTables { walk, description, phi_order, agenda, .. } = tables;
         agenda.fill(self, list, description, plan, phi_order, walk);
+        if is_large(self.body()) {
+            agenda.drop_unsorted();
+        }
         let agenda = &*agenda;
         for event in agenda.events() {
             match event {
@@ -1061,7 +1092,7 @@ impl<'a> Promoter<'a, '_> {
             for phi in slot.phis.clone() {
                 let data = &self.out.state.phis[phi];
                 let incoming = self.cfg.incoming(Block(data.block.0));
-                if data.folded || self.out.state.entries(phi).len() == incoming.len() {
+                if data.is_folded() || self.out.state.entries(phi).len() == incoming.len() {
                     continue;
                 }
                 let mut dead: Vec<(u32, BlockId)> = incoming

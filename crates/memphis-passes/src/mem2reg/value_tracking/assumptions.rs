@@ -191,7 +191,7 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
     let value = Value::local(local);
     let mut users: Vec<Item> = q.state.users(local).into_iter().map(Item::Inst).collect();
     users.extend(q.inserted_assumes_on(value).into_iter().map(Item::Compare));
-    let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.folded);
+    let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.is_folded());
     users.extend(
         phis.filter(|&(i, _)| q.state.entries(i).iter().any(|e| q.state.resolve(e.0) == value))
             .map(|(i, _)| Item::Phi(i)),

@@ -322,7 +322,7 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     fn phis_below(&self, block: BlockId, phi: usize) -> Vec<usize> {
         let inserted = self.facts.inserted.borrow();
         let phis = inserted.phis.get(&block).map_or(&[][..], |p| p);
-        phis.iter().rev().copied().filter(|&p| p < phi && !self.state.phis[p].folded).collect()
+        phis.iter().rev().copied().filter(|&p| p < phi && !self.state.phis[p].is_folded()).collect()
     }
 
     /// An instruction unless it is gone, behind what was put in its place.
