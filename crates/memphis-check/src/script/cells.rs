@@ -121,6 +121,7 @@ impl Cells {
                 for operand in operands {
                     if let Some(local) = operand.value.as_local()
                         && self.fates[local.0 as usize] != Fate::Stays
+                        && !matches!(self.meaning(operand.value), Meaning::Value(_))
                     {
                         self.look_at_use(f, edit, id, operand, is_reached)?;
                     }
@@ -349,7 +350,7 @@ impl Cells {
     }
 
     /// The slot of a deleted access.
-    #[inline]
+    #[inline(always)]
     fn accessed(&self, f: Function<'_>, line: Line<'_>, address: Value, ty: TypeId) -> Result<Slot, Box<Failure>> {
         let Meaning::Slot(slot) = self.meaning(address) else {
             return Err(failure_at(f, line.id, "this access is deleted, and its slot is not"));
@@ -365,6 +366,7 @@ impl Cells {
     }
 
     /// Whether a cast makes up for the type of an access.
+    #[inline(never)]
     fn may_be_cast(&self, f: Function<'_>, cell: Cell, inst: InstId) -> bool {
         const CASTS: [Opcode; 3] = [Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
         match f.body.inst(inst).opcode {

@@ -429,14 +429,20 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             for phi in self.phis_of(block) {
                 self.print_phi(phi, InstId(data.insts.start));
             }
-            let Range { mut start, end } = data.insts;
-            while start < end {
-                let next = end.min(start + BETWEEN_OFFERS);
-                self.print_instructions(start..next);
-                start = next;
-                let read = body.insts[next as usize - 1].end as usize;
-                if self.out.len() + read.saturating_sub(self.pos) >= self.next_offer {
-                    self.offer(read);
+            for i in data.insts.clone() {
+                if i.is_multiple_of(BETWEEN_OFFERS) {
+                    self.offer_before(InstId(i));
+                }
+                while let Some(&insertion) = self.insertions.get(self.next_insertion)
+                    && insertion.before.0 == i
+                {
+                    self.print_insertion(insertion);
+                    self.next_insertion += 1;
+                }
+                if self.edit.is_deleted(InstId(i)) {
+                    self.skip_instruction(InstId(i));
+                } else {
+                    self.patch_instruction(InstId(i));
                 }
             }
             above = block;
@@ -465,28 +471,16 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(self.text.len());
     }
 
-    #[inline(always)]
-    fn print_instructions(&mut self, insts: Range<u32>) {
-        for i in insts {
-            while let Some(&insertion) = self.insertions.get(self.next_insertion)
-                && insertion.before.0 == i
-            {
-                self.print_insertion(insertion);
-                self.next_insertion += 1;
-            }
-            if self.edit.is_deleted(InstId(i)) {
-                self.skip_instruction(InstId(i));
-            } else {
-                self.patch_instruction(InstId(i));
-            }
-        }
-    }
-
-    /// Asks the outlet to take what was printed, but for the last line. The original is printed up to `read`: what is not touched may not have been copied
-    /// yet.
+    /// Asks the outlet to take what stands in front of an instruction, but for the last line, if that is enough.
     #[cold]
-    fn offer(&mut self, read: usize) {
-        self.copy_to(read.max(self.pos));
+    fn offer_before(&mut self, inst: InstId) {
+        // What is not touched may not have been copied yet.
+        let above = inst.0.checked_sub(1).map_or(0, |above| self.f.body.insts[above as usize].end as usize);
+        let end = above.max(self.pos);
+        if self.out.len() + (end - self.pos) < self.next_offer {
+            return;
+        }
+        self.copy_to(end);
         let Some(outlet) = &mut self.outlet else { return };
         let end = memchr::memrchr(b'\n', &self.out).unwrap_or(0);
         let n_holes = self.holes.partition_point(|hole| hole.0 <= end);
@@ -865,7 +859,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     }
 
     /// Writes the number of a block and the colon behind it.
-    #[inline]
+    #[inline(always)]
     fn write_label_number(&mut self, block: Local) {
         let number = self.scratch.numbers[block.0 as usize];
         match self.scratch.tokens[block.0 as usize] {
@@ -935,7 +929,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 /// How much text there is before an outlet is asked whether it takes that.
 const OFFERED: usize = 1 << 18;
 
-/// So many instructions are printed before somebody looks how much text there is.
+/// Each so manyth instruction somebody looks how much text there is.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
 /// What stands behind a label, without the blanks in between: LLVM fills up with them to a fixed column.

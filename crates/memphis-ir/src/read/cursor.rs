@@ -132,22 +132,23 @@ impl<'t> Cursor<'t> {
         self.skip_to_token()
     }
 
+    /// The same where the token is mostly an instruction's first, in the next line, or a label behind an empty line.
+    #[inline(always)]
+    pub fn next_line(&mut self) -> u8 {
+        let (skipped, first) = match self.text.get(self.pos..self.pos + 4) {
+            Some(&[b'\n', b' ', b' ', first]) => (3, first),
+            Some(&[b'\n', b'\n', first, _]) => (2, first),
+            _ => return self.next_token(),
+        };
+        if CLASS[first as usize] & SKIPPED != 0 {
+            return self.skip_to_token();
+        }
+        self.pos += skipped;
+        first
+    }
+
     #[inline(never)]
     fn skip_to_token(&mut self) -> u8 {
-        // The next instruction, on a line of its own.
-        if let Some(&[b'\n', b' ', b' ', first]) = self.text.get(self.pos..self.pos + 4)
-            && CLASS[first as usize] & SKIPPED == 0
-        {
-            self.pos += 3;
-            return first;
-        }
-        // A label, behind an empty line.
-        if let Some(&[b'\n', b'\n', first]) = self.text.get(self.pos..self.pos + 3)
-            && CLASS[first as usize] & SKIPPED == 0
-        {
-            self.pos += 2;
-            return first;
-        }
         loop {
             match self.text.get(self.pos) {
                 // The comment behind a label stands far to the right.

@@ -25,6 +25,9 @@ pub(crate) struct LocalNames {
 
 const NONE: u32 = u32::MAX;
 
+/// What defines a value takes more text.
+const BYTES_PER_NUMBER: usize = 16;
+
 impl LocalNames {
     pub fn clear(&mut self) {
         self.by_number.clear();
@@ -70,9 +73,11 @@ impl LocalNames {
 
     fn new_number(body: &mut Body, number: u32) -> Local {
         let new = body.locals.len() as u32;
+        // A table slot for each number would let one line ask for any amount of memory. But text has room for so many values, and a `switch` may
+        // mention the last of them.
+        let near = 2 * new as usize + 1024 + (body.end - body.start) / BYTES_PER_NUMBER;
         let names = &mut body.names;
-        // A table slot for each number would let one line ask for any amount of memory.
-        let slot = if (number as usize) < 2 * new as usize + 1024 {
+        let slot = if (number as usize) < near {
             if number as usize >= names.by_number.len() {
                 // Numbers that came before as far-off ones stay reachable.
                 names.by_number.resize(number as usize + 1, NONE);

@@ -325,7 +325,17 @@ impl<'a> State<'a> {
     }
 
     /// What stands for `value` now. Cost: amortised nearly constant, by path halving.
+    #[inline]
     pub fn resolve(&self, value: Value) -> Value {
+        // Most values stand for themselves.
+        match value.as_local().and_then(|local| self.tables.replacement(local)) {
+            None => value,
+            Some(_) => self.resolve_replaced(value),
+        }
+    }
+
+    #[inline(never)]
+    fn resolve_replaced(&self, value: Value) -> Value {
         let last = self.last_local(value);
         last.as_local().and_then(|l| self.tables.replacement(l)).unwrap_or(last)
     }
@@ -363,6 +373,7 @@ impl<'a> State<'a> {
     }
 
     /// Puts `value` wherever `local` was used.
+    #[inline]
     pub fn replace(&mut self, local: Local, value: Value) {
         let value = self.resolve(value);
         debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");

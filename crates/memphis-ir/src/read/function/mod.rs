@@ -214,7 +214,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         }
         self.cur.pos = item.brace + 1;
         loop {
-            match self.cur.next_token() {
+            match self.cur.next_line() {
                 b'}' => break,
                 _ if self.body.form != Form::Llvm => self.read_func_block()?,
                 b'u' if self.cur.word_here().starts_with(b"uselistorder") => {

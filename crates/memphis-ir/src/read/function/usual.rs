@@ -48,10 +48,15 @@ impl<'t> Rest<'t> {
     /// Takes a name without quotes, which starts with no digit.
     #[inline(always)]
     fn name(&mut self) -> Option<&'t [u8]> {
-        let len = self.0.iter().position(|&c| !is_name_byte(c))?;
-        let (name, rest) = self.0.split_at(len);
+        let (name, rest) = self.0.split_at(self.name_len());
         self.0 = rest;
         (!name.first()?.is_ascii_digit()).then_some(name)
+    }
+
+    /// How long the name is that stands here.
+    #[inline(always)]
+    fn name_len(self) -> usize {
+        self.0.iter().position(|&c| !is_name_byte(c)).unwrap_or(self.0.len())
     }
 
     /// Whether a line ends here, and what follows is no comma.
@@ -416,12 +421,16 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn usual_named_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
         let mut behind = *rest;
         behind.expect(b"%")?;
-        let name = behind.name()?;
-        (behind.0.first() == Some(&b',')).then_some(())?;
+        let end = memchr::memchr(b',', behind.0)?;
+        let (name, after) = behind.0.split_at(end);
         let offset = self.place(*rest);
         let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
-        let ty = self.recent_types.find(name, || types.named(name, offset))?;
-        *rest = behind;
+        // What was found a moment ago was looked at then.
+        let ty = self.recent_types.find(name, || {
+            let is_name = Rest(name).name_len() == name.len() && !name.first()?.is_ascii_digit();
+            is_name.then(|| types.named(name, offset)).flatten()
+        })?;
+        rest.0 = after;
         Some(ty)
     }
 

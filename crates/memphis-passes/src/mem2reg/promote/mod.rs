@@ -42,7 +42,7 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 /// Dominance as LLVM has it, from the engine's tree.
 #[derive(Debug, Clone, Copy)]
@@ -299,6 +299,26 @@ struct Promoter<'a, 'e> {
     is_first_round: bool,
 }
 
+/// Users of a slot that are still there, by what they do.
+struct SortedUsers<'s> {
+    body: &'s Body,
+    loads: &'s mut Vec<InstId>,
+    stores: SmallVec<[InstId; 8]>,
+    others: SmallVec<[InstId; 4]>,
+}
+
+impl SortedUsers<'_> {
+    #[inline(always)]
+    fn add(&mut self, user: InstId, kind: UseKind) {
+        match kind.access(self.body, user) {
+            Some(AccessKind::Load) => self.loads.push(user),
+            Some(_) => self.stores.push(user),
+            None if kind == UseKind::Record => {}
+            None => self.others.push(user),
+        }
+    }
+}
+
 /// A slot of a round.
 #[derive(Debug)]
 struct RoundSlot {
@@ -441,26 +461,18 @@ impl<'a> Promoter<'a, '_> {
     fn collect_accesses(&mut self, slot: u32) -> RoundSlot {
         let (state, data) = (&self.out.state, self.slot(slot));
         let (insts, kinds) = (state.slot_uses().insts(slot), state.slot_uses().kinds(slot));
-        let (mut stores, mut others) = (SmallVec::<[InstId; 8]>::new(), SmallVec::<[InstId; 4]>::new());
-        let (accesses, body) = (&mut self.accesses, state.f.body);
-        let first_load = accesses.len();
-        let mut note = |user: InstId, kind: UseKind| match kind.access(body, user) {
-            Some(AccessKind::Load) => accesses.push(user),
-            Some(_) => stores.push(user),
-            None if kind == UseKind::Record => {}
-            None => others.push(user),
-        };
+        let first_load = self.accesses.len();
+        let (stores, others) = (SmallVec::new(), SmallVec::new());
+        let mut sorted = SortedUsers { body: state.f.body, loads: &mut self.accesses, stores, others };
         if !state.has_merged(data.local) && insts.first().is_none_or(|&first| first > data.inst) {
             let uses = insts.iter().zip(kinds).rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
-            uses.for_each(|(&user, &kind)| note(user, kind));
+            uses.for_each(|(&user, &kind)| sorted.add(user, kind));
         } else {
-            let _: ControlFlow<()> = state.try_users(data.local, |user| {
-                note(user, UseKind::Other);
-                ControlFlow::Continue(())
-            });
+            state.users(data.local).into_iter().for_each(|user| sorted.add(user, UseKind::Other));
         }
-        let loads = first_load..accesses.len();
-        accesses.extend_from_slice(&stores);
+        let SortedUsers { stores, others, .. } = sorted;
+        let loads = first_load..self.accesses.len();
+        self.accesses.extend_from_slice(&stores);
         let is_pointer = state.f.types().is_pointer(data.ty);
         let markers = if self.options.lifetimes_undef { self.markers(&others) } else { Vec::new() };
         let mut slot = RoundSlot {
@@ -743,6 +755,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Replaces a load, leaving behind what its metadata promised.
+    #[inline(always)]
     fn replace_load(&mut self, load: InstId, value: Value) {
         self.keep_promises(load, value);
         self.drop_load(load, value);
