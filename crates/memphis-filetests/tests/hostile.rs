@@ -379,6 +379,13 @@ fn many_labels() {
     within_seconds(5, &format!("define void @f() {{\n{}", "b:\n".repeat(n)), Verdict::Invalid);
 }
 
+/// The end of a type's name is looked for in front of a comma, and that may be far.
+#[test]
+fn named_types_that_no_comma_follows() {
+    let allocas = lines(0..100_000, |i| format!("  %a{i} = alloca %t\n"));
+    within_seconds(5, &format!("%t = type {{ i8 }}\n{}", function(&allocas)), Verdict::Valid);
+}
+
 #[test]
 fn loads_replaced_by_loads_replaced_by_loads() {
     let n = 20_000;

@@ -929,7 +929,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 /// How much text there is before an outlet is asked whether it takes that.
 const OFFERED: usize = 1 << 18;
 
-/// Each so manyth instruction somebody looks how much text there is.
+/// How many instructions are printed before somebody looks again how much text there is.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
 /// What stands behind a label, without the blanks in between: LLVM fills up with them to a fixed column.

@@ -62,10 +62,8 @@ impl<'t> Rest<'t> {
     /// Whether a line ends here, and what follows is no comma.
     #[inline(always)]
     fn at_line_end(self) -> bool {
-        const INDENTED: [u8; 4] = *b"\n  \0";
         match self.0.first_chunk() {
-            // Compared at once.
-            Some(&[a, b, c, first]) if [a, b, c, 0] == INDENTED => first == b'%' || first.is_ascii_lowercase(),
+            Some(&[b'\n', b' ', b' ', first]) => first == b'%' || first.is_ascii_lowercase(),
             _ => matches!(self.0, [b'\n', b'\n', b'0'..=b'9' | b'a'..=b'z', ..] | [b'\n', b'}', ..]),
         }
     }
@@ -421,7 +419,8 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn usual_named_type(&mut self, rest: &mut Rest<'m>) -> Option<TypeId> {
         let mut behind = *rest;
         behind.expect(b"%")?;
-        let end = memchr::memchr(b',', behind.0)?;
+        // A longer name is not usual, and no text is looked through twice.
+        let end = memchr::memchr(b',', &behind.0[..behind.0.len().min(LONG_NAME)])?;
         let (name, after) = behind.0.split_at(end);
         let offset = self.place(*rest);
         let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
@@ -577,6 +576,9 @@ fn is_usual(ty: TypeId) -> bool {
 fn is_usual_int(ty: TypeId) -> bool {
     (TypeId::I1..=TypeId::I64).contains(&ty)
 }
+
+/// How long a name is that is left to the general reader.
+const LONG_NAME: usize = 128;
 
 /// What mostly follows a call that has no result.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
