@@ -207,18 +207,7 @@ impl Task<'_> {
         outlet: Option<&'o mut Outlet<'o>>,
         scratch: &mut Scratch,
     ) -> Result<Outcome, RunError> {
-        let outcome = self.work_on(function, outlet, scratch);
-        self.progress.add(self.size(function));
-        outcome
-    }
-
-    fn work_on<'o>(
-        &self,
-        function: FunctionId,
-        outlet: Option<&'o mut Outlet<'o>>,
-        scratch: &mut Scratch,
-    ) -> Result<Outcome, RunError> {
-        if self.reprint {
+        let outcome = if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if let Some(plan) = &self.plan {
             inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)
@@ -228,7 +217,9 @@ impl Task<'_> {
             run_function_to(self.module, function, &Pipeline::default(), self.run.options, outlet, &mut scratch.worker)
         } else {
             self.verify_one(function, scratch)
-        }
+        };
+        self.progress.add(self.size(function));
+        outcome
     }
 
     fn is_selected(&self, function: FunctionId) -> bool {

@@ -121,9 +121,10 @@ impl Cells {
                 for operand in operands {
                     if let Some(local) = operand.value.as_local()
                         && self.fates[local.0 as usize] != Fate::Stays
-                        && !matches!(self.meaning(operand.value), Meaning::Value(_))
+                        && let meaning = self.meaning(operand.value)
+                        && !matches!(meaning, Meaning::Value(_))
                     {
-                        self.look_at_use(f, edit, id, operand, is_reached)?;
+                        self.look_at_use(f, edit, id, (operand, meaning), is_reached)?;
                     }
                 }
             }
@@ -235,18 +236,17 @@ impl Cells {
         }
     }
 
-    /// A use of something that is deleted by something that stays.
+    /// A use, by something that stays, of what means no value any more.
     #[inline(never)]
     fn look_at_use(
         &mut self,
         f: Function<'_>,
         edit: &Edit,
         inst: InstId,
-        operand: &Operand,
+        (operand, meaning): (&Operand, Meaning),
         is_reached: bool,
     ) -> Result<(), Box<Failure>> {
-        let what = match self.meaning(operand.value) {
-            Meaning::Value(_) => return Ok(()),
+        let what = match meaning {
             Meaning::Gone => "is deleted and used here",
             // Something is printed in its place.
             _ if edit.resolve(operand.value).as_const().is_none() => {
