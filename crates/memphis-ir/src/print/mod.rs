@@ -4,24 +4,26 @@
 //! which change when something above them goes; so the operands' places serve as a patch table.
 
 mod module;
+mod numbers;
 mod predecessors;
 mod token;
 
-use crate::body::{BlockId, Body, Function, InstId, Local, Operand, Value, ValueKind};
+use crate::body::{BlockId, Body, Function, Inst, InstId, Local, Operand, Value, ValueKind};
 use crate::edit::{Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::Flags;
-use crate::read::{Piece, read_body_in_pieces};
+use crate::read::{Piece, leading_digits, read_body_in_pieces};
 use crate::types::TypeId;
 use hashbrown::HashSet;
 use std::cell::OnceCell;
 use std::ops::Range;
 
 pub use module::ModuleWriter;
+use numbers::{Numbers, PhiRows};
 use predecessors::Predecessors;
+use token::Use;
 pub use token::write_number;
-use token::{Counter, Token, Use};
 
 /// How unnamed values are numbered in an edited function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -99,14 +101,10 @@ pub fn print_function(f: Function<'_>, edit: &Edit, numbering: Numbering) -> Pri
 /// Memory for [`print_function_in`], reused from function to function.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
-    /// The number that each unnamed local has in the output.
-    numbers: Vec<u32>,
-    /// What is written for each local, of the body or new.
-    tokens: Vec<Token>,
+    numbers: Numbers,
     /// The blocks that are printed, in order.
     layout: Vec<Placed>,
-    /// By block, where its new φs start among all; one more than there are blocks, or none if there are no φs.
-    phi_start: Vec<u32>,
+    phis: PhiRows,
     predecessors: Predecessors,
 }
 
@@ -130,7 +128,7 @@ pub fn print_function_in<'o>(
     printer.run();
     if f.module.function(f.body.function).has_block_addresses {
         let numbers =
-            f.body.blocks.iter().map(|b| (f.body.local(b.local).number, printer.scratch.numbers[b.local.0 as usize]));
+            f.body.blocks.iter().map(|b| (f.body.local(b.local).number, printer.scratch.numbers.number(b.local)));
         printed.block_numbers = numbers.filter(|(old, new)| old != new).collect();
     }
     printed.text = printer.out;
@@ -220,21 +218,6 @@ fn first_insertion(insertions: &[&Insertion], from: usize, inst: InstId) -> usiz
     }
 }
 
-/// See [`Scratch::phi_start`].
-fn fill_phi_start(start: &mut Vec<u32>, body: &Body, edit: &Edit) {
-    start.clear();
-    if edit.phis().is_empty() {
-        return;
-    }
-    start.resize(body.blocks.len() + 1, 0);
-    for phi in edit.phis() {
-        start[phi.block.0 as usize + 1] += 1;
-    }
-    for block in 0..body.blocks.len() {
-        start[block + 1] += start[block];
-    }
-}
-
 impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn new(
         f: Function<'a>,
@@ -244,16 +227,17 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         mut scratch: Scratch,
     ) -> Self {
         fill_layout(&mut scratch.layout, f.body, edit);
-        fill_phi_start(&mut scratch.phi_start, f.body, edit);
+        scratch.phis.fill(f.body, edit);
         let mut insertions: Vec<_> = edit.insertions().iter().collect();
         insertions.sort_by_key(|i| i.before);
+        scratch.numbers.fill(f, edit, &scratch.layout, &scratch.phis, &insertions, keep);
         let blocks = new_blocks(edit);
         let mut operand_edits = edit.operand_replacements().to_vec();
         operand_edits.sort_by_key(|e| e.0);
         let mut text_edits: Vec<_> = edit.text_replacements().iter().map(|(r, t)| (r.clone(), &**t)).collect();
         text_edits.sort_by_key(|e| e.0.start);
         let text = f.text();
-        let mut printer = FunctionPrinter {
+        FunctionPrinter {
             f,
             edit,
             text,
@@ -273,26 +257,6 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             next_offer: if outlet.is_some() { OFFERED } else { usize::MAX },
             outlet,
             has_begun: false,
-        };
-        printer.number_locals();
-        printer.exchange_tokens();
-        printer
-    }
-
-    /// Sets what is written for the locals that the script replaces.
-    fn exchange_tokens(&mut self) {
-        let body = self.f.body;
-        for (local, value) in self.edit.replacements() {
-            let of_other = self.edit.resolve(value).as_local().map(|other| self.scratch.tokens[other.0 as usize]);
-            self.scratch.tokens[local.0 as usize] = match of_other {
-                // Digits in the place of digits.
-                Some(token)
-                    if token.len() > 0 && body.locals.get(local.0 as usize).is_some_and(|data| !data.is_named()) =>
-                {
-                    token.with_use(Use::Exchanged)
-                }
-                _ => Token::LONG.with_use(Use::Other),
-            };
         }
     }
 
@@ -300,101 +264,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     #[inline]
     fn new_number(&self, local: Local) -> Option<u32> {
         let data = self.f.body.local(local);
-        let number = self.scratch.numbers[local.0 as usize];
+        let number = self.scratch.numbers.number(local);
         (!data.is_named() && number != data.number).then_some(number)
-    }
-
-    fn number_locals(&mut self) {
-        let body = self.f.body;
-        let Scratch { numbers, tokens, .. } = &mut self.scratch;
-        let n_locals = body.locals.len() + self.edit.new_locals().len();
-        numbers.clear();
-        numbers.extend(body.locals.iter().map(|l| l.number));
-        numbers.resize(n_locals, u32::MAX);
-        tokens.clear();
-        tokens.resize(n_locals, Token::LONG);
-        let mut counter = Counter::new();
-        for arg in 0..body.n_args {
-            self.number(Local(arg), &mut counter);
-        }
-        let insertions = std::mem::take(&mut self.insertions);
-        let (mut last_taken, mut next_insertion) = (None, 0);
-        for at in 0..self.scratch.layout.len() {
-            let Placed { block, head } = self.scratch.layout[at];
-            let block_data = body.block(block);
-            if block == head {
-                self.number(block_data.local, &mut counter);
-            }
-            for phi in self.phis_of(block) {
-                if self.is_unnamed(phi.result) && !self.keep {
-                    self.take_number(phi.result, &mut counter);
-                }
-            }
-            next_insertion = first_insertion(&insertions, next_insertion, InstId(block_data.insts.start));
-            for i in block_data.insts.clone() {
-                while let Some(insertion) = insertions.get(next_insertion).filter(|n| n.before.0 == i) {
-                    next_insertion += 1;
-                    if let Some(local) = insertion.result
-                        && self.is_unnamed(local)
-                    {
-                        if self.keep {
-                            // The number of the instruction whose place it takes is free, if it had one.
-                            let is_taken = !self.edit.is_deleted(InstId(i)) || last_taken.replace(i) == Some(i);
-                            let number = body.insts[i as usize].result.map(|r| body.local(r).number);
-                            let Some(number) = number.filter(|&number| !is_taken && number != u32::MAX) else {
-                                continue;
-                            };
-                            counter.go_to(number);
-                        }
-                        self.take_number(local, &mut counter);
-                    }
-                }
-                if let Some(result) = body.insts[i as usize].result
-                    && !self.edit.is_deleted(InstId(i))
-                {
-                    self.number(result, &mut counter);
-                }
-            }
-        }
-        self.insertions = insertions;
-    }
-
-    /// The new φs of a block.
-    fn phis_of(&self, block: BlockId) -> &'a [NewPhi] {
-        match self.scratch.phi_start.get(block.0 as usize..block.0 as usize + 2) {
-            Some(&[start, end]) => &self.edit.phis()[start as usize..end as usize],
-            _ => &[],
-        }
-    }
-
-    fn is_unnamed(&self, local: Local) -> bool {
-        match self.edit.new_local_data(local) {
-            Some(new) => new.is_unnamed(),
-            None => !self.f.body.local(local).is_named(),
-        }
-    }
-
-    /// Numbers a local of the body, if it has no name.
-    #[inline(always)]
-    fn number(&mut self, local: Local, counter: &mut Counter) {
-        if self.f.body.local(local).is_named() {
-            return;
-        }
-        if self.keep {
-            counter.go_to(self.scratch.numbers[local.0 as usize]);
-        }
-        self.take_number(local, counter);
-    }
-
-    #[inline(always)]
-    fn take_number(&mut self, local: Local, counter: &mut Counter) {
-        let (number, token) = counter.take();
-        let old = std::mem::replace(&mut self.scratch.numbers[local.0 as usize], number);
-        self.scratch.tokens[local.0 as usize] = match token.len() {
-            _ if number == old => token,
-            0 => token.with_use(Use::Other),
-            _ => token.with_use(Use::Renumbered),
-        };
     }
 
     fn run(&mut self) {
@@ -426,10 +297,12 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             } else if !is_behind_another && self.keep && block != BlockId(0) {
                 self.print_implied_label(block);
             }
-            for phi in self.phis_of(block) {
+            for phi in self.scratch.phis.of_block(block, self.edit) {
                 self.print_phi(phi, InstId(data.insts.start));
             }
-            for i in data.insts.clone() {
+            let insts = data.insts.start as usize..data.insts.end as usize;
+            let lines = body.insts[insts.clone()].iter().zip(&self.edit.deletions()[insts]);
+            for (i, (inst, &is_deleted)) in data.insts.clone().zip(lines) {
                 if i.is_multiple_of(BETWEEN_OFFERS) {
                     self.offer_before(InstId(i));
                 }
@@ -439,10 +312,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
                     self.print_insertion(insertion);
                     self.next_insertion += 1;
                 }
-                if self.edit.is_deleted(InstId(i)) {
-                    self.skip_instruction(InstId(i));
+                if is_deleted {
+                    self.skip_instruction(inst);
                 } else {
-                    self.patch_instruction(InstId(i));
+                    self.patch_instruction(inst);
                 }
             }
             above = block;
@@ -516,8 +389,9 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         let first = InstId(data.insts.start);
         if at_first_line {
             self.pos = self.pos.max(data.label.end as usize);
-            self.pos = self.line_start(first);
-            if self.pos == self.f.body.inst(first).start as usize {
+            let start = self.f.body.inst(first).start as usize;
+            self.pos = self.line_start(start);
+            if self.pos == start {
                 self.out.extend_from_slice(b"  ");
             }
         }
@@ -531,7 +405,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     #[inline(never)]
     fn print_implied_label(&mut self, block: BlockId) {
         let block = self.f.body.block(block);
-        let start = self.line_start(InstId(block.insts.start));
+        let start = self.line_start(self.f.body.inst(InstId(block.insts.start)).start as usize);
         self.copy_to(start);
         // The block may start on the line of the one above, and even without a blank.
         if self.out.last() != Some(&b'\n') {
@@ -550,14 +424,13 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Where the line of an instruction starts, if nothing but blanks stands in front of it.
-    fn line_start(&self, inst: InstId) -> usize {
-        let start = self.f.body.inst(inst).start as usize;
+    /// Where the line of an instruction starts, which starts at `start`, if nothing but blanks stands in front of it.
+    fn line_start(&self, start: usize) -> usize {
         let gap = &self.text[self.pos..start];
         if gap == b"  " && self.pos > 0 && self.text[self.pos - 1] == b'\n' {
             return self.pos;
         }
-        if gap.ends_with(b"\n  ") {
+        if gap.last_chunk() == Some(b"\n  ") {
             return start - 2;
         }
         let blanks = start - (gap.len() - gap.trim_ascii_end().len());
@@ -569,10 +442,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    fn skip_instruction(&mut self, inst: InstId) {
-        let start = self.line_start(inst);
+    fn skip_instruction(&mut self, inst: &Inst) {
+        let start = self.line_start(inst.start as usize);
         self.copy_to(start);
-        let end = self.f.body.inst(inst).end as usize;
+        let end = inst.end as usize;
         self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
         self.skip_edits_before(self.pos, inst);
     }
@@ -588,8 +461,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     }
 
     /// Forgets edits inside a deleted instruction.
-    fn skip_edits_before(&mut self, pos: usize, inst: InstId) {
-        let operands = self.f.body.operand_range(inst);
+    fn skip_edits_before(&mut self, pos: usize, inst: &Inst) {
+        let operands = inst.operands();
         while self.operand_edits.get(self.next_operand_edit).is_some_and(|e| e.0 < operands.end) {
             self.next_operand_edit += 1;
         }
@@ -598,49 +471,47 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    fn patch_instruction(&mut self, inst: InstId) {
+    fn patch_instruction(&mut self, inst: &Inst) {
         let body = self.f.body;
-        let data = body.inst(inst);
-        if let Some(result) = data.result {
-            if data.flags.has(Flags::IMPLICIT_NUMBER) {
+        if let Some(result) = inst.result {
+            if inst.flags.has(Flags::IMPLICIT_NUMBER) {
                 if self.keep {
-                    self.copy_to(data.start as usize);
+                    self.copy_to(inst.start as usize);
                     self.write_local(result);
                     self.out.extend_from_slice(b" = ");
                 }
-            } else if self.new_number(result).is_some() {
-                self.copy_to(data.start as usize);
+            } else if self.scratch.numbers.token(result).usage() != Use::Kept && self.new_number(result).is_some() {
+                self.copy_to(inst.start as usize);
                 self.write_local(result);
                 self.pos += 1 + digits(&self.text[self.pos + 1..]);
             }
         }
         if self.has_edit_in(inst) {
-            for (index, operand) in body.operand_range(inst).zip(body.operands(inst)) {
+            for (index, operand) in inst.operands().zip(body.operands_of(inst)) {
                 self.apply_text_edits(operand.start);
                 match self.edit_of(index) {
                     Some(value) => self.print_operand(value, operand),
                     None => self.print_use(operand),
                 }
             }
-            self.apply_text_edits(data.end);
+            self.apply_text_edits(inst.end);
         } else {
-            body.operands(inst).iter().for_each(|operand| self.print_use(operand));
+            body.operands_of(inst).iter().for_each(|operand| self.print_use(operand));
         }
     }
 
     /// Whether the next edit of a single operand or a piece of text is in this instruction, or was passed by.
     #[inline]
-    fn has_edit_in(&self, inst: InstId) -> bool {
-        let operands_end = self.f.body.operand_range(inst).end;
-        self.operand_edits.get(self.next_operand_edit).is_some_and(|edit| edit.0 < operands_end)
-            || self.text_edits.get(self.next_text_edit).is_some_and(|edit| edit.0.end <= self.f.body.inst(inst).end)
+    fn has_edit_in(&self, inst: &Inst) -> bool {
+        self.operand_edits.get(self.next_operand_edit).is_some_and(|edit| edit.0 < inst.operands().end)
+            || self.text_edits.get(self.next_text_edit).is_some_and(|edit| edit.0.end <= inst.end)
     }
 
     /// Prints what stands for the value of an operand that has no edit of its own.
     #[inline(always)]
     fn print_use(&mut self, operand: &Operand) {
         let Some(local) = operand.value.as_local() else { return };
-        let token = self.scratch.tokens[local.0 as usize];
+        let token = self.scratch.numbers.token(local);
         match token.usage() {
             Use::Kept => {}
             Use::Renumbered | Use::Exchanged => {
@@ -741,10 +612,11 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     }
 
     fn print_line_before(&mut self, before: InstId, print: impl FnOnce(&mut Self)) {
-        let start = self.line_start(before);
+        let first = self.f.body.inst(before).start as usize;
+        let start = self.line_start(first);
         self.copy_to(start);
         print(self);
-        if start == self.f.body.inst(before).start as usize {
+        if start == first {
             // The instruction shared its line with something else.
             self.out.extend_from_slice(b"  ");
         }
@@ -861,8 +733,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     /// Writes the number of a block and the colon behind it.
     #[inline(always)]
     fn write_label_number(&mut self, block: Local) {
-        let number = self.scratch.numbers[block.0 as usize];
-        match self.scratch.tokens[block.0 as usize] {
+        let number = self.scratch.numbers.number(block);
+        match self.scratch.numbers.token(block) {
             token if token.len() > 0 && token.usage() != Use::Exchanged => token.write_label(&mut self.out),
             _ => {
                 write_number(&mut self.out, number);
@@ -873,7 +745,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 
     #[inline(always)]
     fn write_local(&mut self, local: Local) {
-        let token = self.scratch.tokens[local.0 as usize];
+        let token = self.scratch.numbers.token(local);
         if token.len() > 0 && matches!(token.usage(), Use::Kept | Use::Renumbered) {
             token.write(&mut self.out);
         } else {
@@ -883,7 +755,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 
     #[inline(never)]
     fn write_other_local(&mut self, local: Local) {
-        let number = self.scratch.numbers[local.0 as usize];
+        let number = self.scratch.numbers.number(local);
         let name = match self.edit.new_local_data(local) {
             Some(new) => {
                 if !new.is_constant() && !new.is_unnamed() {
@@ -954,8 +826,13 @@ pub(crate) fn is_of_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
 }
 
+/// How many digits a text starts with.
+#[inline]
 fn digits(text: &[u8]) -> usize {
-    text.iter().take_while(|c| c.is_ascii_digit()).count()
+    match text.first_chunk().map(|&eight| leading_digits(u64::from_le_bytes(eight)).0) {
+        Some(n) if n < 8 => n,
+        _ => text.iter().take_while(|c| c.is_ascii_digit()).count(),
+    }
 }
 
 /// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes and takes back what is too much, which is faster than a

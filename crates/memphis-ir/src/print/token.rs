@@ -1,9 +1,9 @@
 //! What is written for locals that have numbers, and how numbers are written.
 
-/// What is written for a local where it is used: `%` and a number of at most six digits, and how many bytes that is; none if it is something
-/// else. The upper four bits of the last byte say what becomes of a use in the text.
+/// What is written for a local where it is used: `%` and a number of at most six digits, the first in the lowest byte, and in the highest byte how many
+/// bytes that is; none if it is something else. The upper four bits of the highest byte say what becomes of a use in the text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Token([u8; 8]);
+pub(super) struct Token(u64);
 
 /// What becomes of a use of a local in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,42 +20,36 @@ pub(super) enum Use {
 
 impl Token {
     /// Nothing short is to be written.
-    pub(super) const LONG: Token = Token([0; 8]);
+    pub(super) const LONG: Token = Token(0);
 
     pub(super) fn of_number(number: u32) -> Token {
         match decimal(number) {
-            Some((digits, len)) => Token((digits << 8 | u64::from(b'%') | (1 + len as u64) << 56).to_le_bytes()),
+            Some((digits, len)) => Token(digits << 8 | u64::from(b'%') | (1 + len as u64) << 56),
             None => Token::LONG,
         }
     }
 
-    /// The token of a number, from that of the one before.
-    #[inline(always)]
-    pub(super) fn next(self, number: u32) -> Token {
-        let digits = u64::from_le_bytes(self.0);
-        // Seven bytes at most, and a length of 0 shifts by 56 too, to where no 9 stands.
-        let last = 8 * (self.len().wrapping_sub(1) & 7);
-        match (digits >> last) as u8 {
-            b'0'..=b'8' => Token((digits + (1 << last)).to_le_bytes()),
-            _ => Token::of_number(number),
-        }
+    /// The same, if nothing was said of its use so far.
+    #[inline]
+    pub(super) fn with_use(self, usage: Use) -> Token {
+        Token(self.0 | (usage as u64) << 56)
     }
 
+    /// The same with another use.
     #[inline]
-    pub(super) fn with_use(mut self, usage: Use) -> Token {
-        self.0[7] = self.0[7] & 0xf | usage as u8;
-        self
+    pub(super) fn with_other_use(self, usage: Use) -> Token {
+        Token(self.0 & !(0xf0 << 56)).with_use(usage)
     }
 
     /// How many bytes are written; 0 if they are not here.
     #[inline]
     pub(super) fn len(self) -> usize {
-        usize::from(self.0[7] & 0xf)
+        (self.0 >> 56) as usize & 0xf
     }
 
     #[inline]
     pub(super) fn usage(self) -> Use {
-        match self.0[7] >> 4 {
+        match self.0 >> 60 {
             0 => Use::Kept,
             1 => Use::Renumbered,
             2 => Use::Exchanged,
@@ -67,7 +61,7 @@ impl Token {
     #[inline(always)]
     pub(super) fn write_label(self, out: &mut Vec<u8>) {
         let end = out.len() + self.len();
-        let digits = u64::from_le_bytes(self.0) << 8 >> 16;
+        let digits = self.0 << 8 >> 16;
         out.extend_from_slice(&(digits | u64::from(b':') << (8 * (self.len() - 1))).to_le_bytes());
         out.truncate(end);
     }
@@ -75,34 +69,61 @@ impl Token {
     #[inline(always)]
     pub(super) fn write(self, out: &mut Vec<u8>) {
         let end = out.len() + self.len();
-        out.extend_from_slice(&self.0);
+        out.extend_from_slice(&self.0.to_le_bytes());
         out.truncate(end);
     }
 }
 
 /// Gives numbers out.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Counter {
     next: u32,
     /// That of the next number.
     token: Token,
+    /// What makes of a token that of the number behind it, as long as there is no carry.
+    one: u64,
+    /// How many numbers there are until then.
+    until_carry: u32,
+    /// What becomes of uses of a local that had another number.
+    if_other: Use,
 }
 
 impl Counter {
     pub(super) fn new() -> Counter {
-        Counter { next: 0, token: Token::of_number(0) }
+        Counter::at(0)
     }
 
+    #[inline(never)]
+    fn at(next: u32) -> Counter {
+        let token = Token::of_number(next);
+        match token.len() {
+            0 => Counter { next, token, one: 0, until_carry: u32::MAX, if_other: Use::Other },
+            len => {
+                let one = 1 << (8 * (len - 1));
+                Counter { next, token, one, until_carry: 9 - next % 10, if_other: Use::Renumbered }
+            }
+        }
+    }
+
+    /// The next number, and the token of a local that has it now and had another one, or none, before.
     #[inline(always)]
-    pub(super) fn take(&mut self) -> (u32, Token) {
-        let taken = (self.next, self.token);
-        self.next += 1;
-        self.token = self.token.next(self.next);
-        taken
+    pub(super) fn take(&mut self, before: u32) -> (u32, Token) {
+        let number = self.next;
+        let usage = if number == before { Use::Kept } else { self.if_other };
+        let token = self.token.with_use(usage);
+        if self.until_carry == 0 {
+            *self = Counter::at(number + 1);
+        } else {
+            self.next += 1;
+            self.token.0 += self.one;
+            self.until_carry -= 1;
+        }
+        (number, token)
     }
 
     pub(super) fn go_to(&mut self, number: u32) {
         if self.next != number {
-            *self = Counter { next: number, token: Token::of_number(number) };
+            *self = Counter::at(number);
         }
     }
 }
@@ -146,7 +167,7 @@ mod tests {
     fn numbers_are_counted_up_over_all_lengths() {
         let mut counter = Counter::new();
         for n in 0..1_000_003 {
-            let (number, token) = counter.take();
+            let (number, token) = counter.take(n);
             assert_eq!(number, n);
             assert_eq!(token.0, Token::of_number(n).0, "{n}");
             assert_eq!(token.len() == 0, n > 999_999, "{n}");
@@ -154,12 +175,12 @@ mod tests {
         for n in [7, 10, 99, 100, 12_345, 999_999, 1_000_000, u32::MAX - 2] {
             counter.go_to(n);
             let (mut local, mut label, mut digits) = (Vec::new(), Vec::new(), Vec::new());
-            let (_, token) = counter.take();
+            let (_, token) = counter.take(0);
             write_number(&mut digits, n);
             assert_eq!(digits, n.to_string().as_bytes());
             if token.len() > 0 {
-                token.with_use(Use::Renumbered).write(&mut local);
-                token.with_use(Use::Renumbered).write_label(&mut label);
+                token.with_other_use(Use::Exchanged).write(&mut local);
+                token.with_other_use(Use::Exchanged).write_label(&mut label);
                 assert_eq!(local, format!("%{n}").as_bytes());
                 assert_eq!(label, format!("{n}:").as_bytes());
             }

@@ -65,7 +65,7 @@ pub(super) fn is_name_byte(c: u8) -> bool {
 
 /// How many of eight bytes, of which the first is the lowest, are digits up to the first that is none; and their number, if they are less than eight.
 #[inline]
-pub(super) fn leading_digits(bytes: u64) -> (usize, u32) {
+pub(crate) fn leading_digits(bytes: u64) -> (usize, u32) {
     // What makes a digit its value makes more than nine of every other byte.
     let values = bytes ^ 0x3030_3030_3030_3030;
     let others = (values | values.wrapping_add(0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080;

@@ -11,6 +11,7 @@ mod words;
 
 use crate::types::{TypeId, TypeInterner};
 
+pub(crate) use cursor::leading_digits;
 pub use cursor::unquoted;
 pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};

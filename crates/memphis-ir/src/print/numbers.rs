@@ -1,0 +1,190 @@
+//! Which numbers unnamed locals have in the output.
+
+use super::token::{Counter, Token, Use};
+use super::{Placed, first_insertion};
+use crate::body::{BlockId, Body, Function, InstId, Local, LocalData};
+use crate::edit::{Edit, Insertion, NewPhi};
+use std::ops::Range;
+
+/// The new φs of each block.
+#[derive(Debug, Clone, Default)]
+pub(super) struct PhiRows {
+    /// By block, where its φs start among all; one more than there are blocks, or none if there are no φs.
+    start: Vec<u32>,
+}
+
+impl PhiRows {
+    pub(super) fn fill(&mut self, body: &Body, edit: &Edit) {
+        let PhiRows { start } = self;
+        start.clear();
+        if edit.phis().is_empty() {
+            return;
+        }
+        start.resize(body.blocks.len() + 1, 0);
+        for phi in edit.phis() {
+            start[phi.block.0 as usize + 1] += 1;
+        }
+        for block in 0..body.blocks.len() {
+            start[block + 1] += start[block];
+        }
+    }
+
+    pub(super) fn of_block<'e>(&self, block: BlockId, edit: &'e Edit) -> &'e [NewPhi] {
+        match self.start.get(block.0 as usize..block.0 as usize + 2) {
+            Some(&[start, end]) => &edit.phis()[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
+
+/// By local, of the body or new, its number in the output, and what is written for it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Numbers {
+    /// `u32::MAX` for those that have a name, and for new ones without a number.
+    numbers: Vec<u32>,
+    tokens: Vec<Token>,
+}
+
+impl Numbers {
+    /// The number that a local has.
+    #[inline]
+    pub(super) fn number(&self, local: Local) -> u32 {
+        self.numbers[local.0 as usize]
+    }
+
+    /// What is written for a local where it is used.
+    #[inline]
+    pub(super) fn token(&self, local: Local) -> Token {
+        self.tokens[local.0 as usize]
+    }
+
+    /// Numbers the locals that a script leaves, in the order in which they are printed: from zero, or, if numbers are to be `kept`, as they
+    /// are. Then sets what is written for those that it replaces.
+    pub(super) fn fill(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        layout: &[Placed],
+        phis: &PhiRows,
+        insertions: &[&Insertion],
+        kept: bool,
+    ) {
+        let body = f.body;
+        let Numbers { numbers, tokens } = self;
+        let n_locals = body.locals.len() + edit.new_locals().len();
+        numbers.clear();
+        numbers.extend(body.locals.iter().map(|l| l.number));
+        numbers.resize(n_locals, u32::MAX);
+        tokens.clear();
+        tokens.resize(n_locals, Token::LONG);
+        let mut filling = Filling { body, edit, kept, numbers, tokens, counter: Counter::new(), last_taken: None };
+        for arg in 0..body.n_args {
+            filling.number(Local(arg));
+        }
+        let mut next_insertion = 0;
+        for &Placed { block, head } in layout {
+            let data = body.block(block);
+            if block == head {
+                filling.number(data.local);
+            }
+            for phi in phis.of_block(block, edit) {
+                filling.number_phi(phi.result);
+            }
+            let mut rest = data.insts.clone();
+            next_insertion = first_insertion(insertions, next_insertion, InstId(rest.start));
+            while let Some(&insertion) = insertions.get(next_insertion)
+                && insertion.before.0 < rest.end
+            {
+                filling.number_results(rest.start..insertion.before.0);
+                rest.start = insertion.before.0;
+                next_insertion += 1;
+                filling.number_insertion(insertion);
+            }
+            filling.number_results(rest);
+        }
+        self.exchange_tokens(edit);
+    }
+
+    fn exchange_tokens(&mut self, edit: &Edit) {
+        let Numbers { numbers, tokens } = self;
+        for (local, value) in edit.replacements() {
+            let of_other = edit.resolve(value).as_local().map(|other| tokens[other.0 as usize]);
+            tokens[local.0 as usize] = match of_other {
+                // Digits in the place of digits.
+                Some(token) if token.len() > 0 && numbers[local.0 as usize] != u32::MAX => {
+                    token.with_other_use(Use::Exchanged)
+                }
+                _ => Token::LONG.with_use(Use::Other),
+            };
+        }
+    }
+}
+
+/// The tables of [`Numbers`] while they are filled.
+struct Filling<'a> {
+    body: &'a Body,
+    edit: &'a Edit,
+    kept: bool,
+    numbers: &'a mut [u32],
+    tokens: &'a mut [Token],
+    counter: Counter,
+    /// If numbers are kept, the last instruction whose number was given to an insertion.
+    last_taken: Option<InstId>,
+}
+
+impl Filling<'_> {
+    /// Numbers a local of the body, if it has no name.
+    #[inline(always)]
+    fn number(&mut self, local: Local) {
+        let LocalData { name_len: 0, number, .. } = *self.body.local(local) else { return };
+        if self.kept {
+            self.counter.go_to(number);
+        }
+        self.take_number(local);
+    }
+
+    fn number_phi(&mut self, phi: Local) {
+        if self.is_unnamed(phi) && !self.kept {
+            self.take_number(phi);
+        }
+    }
+
+    /// Numbers the results of those of these instructions that stay.
+    #[inline]
+    fn number_results(&mut self, insts: Range<u32>) {
+        let range = insts.start as usize..insts.end as usize;
+        let insts = self.body.insts[range.clone()].iter().zip(&self.edit.deletions()[range]);
+        for (inst, &is_deleted) in insts {
+            if !is_deleted && let Some(result) = inst.result {
+                self.number(result);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn number_insertion(&mut self, insertion: &Insertion) {
+        let Some(local) = insertion.result.filter(|&local| self.is_unnamed(local)) else { return };
+        if self.kept {
+            // The number of the instruction whose place it takes is free, if it had one.
+            let inst = insertion.before;
+            let is_taken = !self.edit.is_deleted(inst) || self.last_taken.replace(inst) == Some(inst);
+            let number = self.body.inst(inst).result.and_then(|result| self.body.local(result).number());
+            let Some(number) = number.filter(|_| !is_taken) else { return };
+            self.counter.go_to(number);
+        }
+        self.take_number(local);
+    }
+
+    #[inline(always)]
+    fn take_number(&mut self, local: Local) {
+        let number = &mut self.numbers[local.0 as usize];
+        (*number, self.tokens[local.0 as usize]) = self.counter.take(*number);
+    }
+
+    fn is_unnamed(&self, local: Local) -> bool {
+        match self.edit.new_local_data(local) {
+            Some(new) => new.is_unnamed(),
+            None => !self.body.local(local).is_named(),
+        }
+    }
+}
