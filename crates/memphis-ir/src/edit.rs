@@ -442,6 +442,17 @@ impl Edit {
         self.write_name(local, &mut name).then_some(name)
     }
 
+    /// What the name of a new local is made of, if it has one without quotes: a text, and a number behind it if there is one.
+    pub(crate) fn name_parts(&self, local: &NewLocal) -> Option<(&[u8], Option<u32>)> {
+        let (range, number) = match &local.name {
+            NewName::Text(range) => (range, None),
+            NewName::Numbered(stem, number) => (&self.stems[stem.0 as usize], Some(*number)),
+            NewName::Unnamed | NewName::Constant(_) => return None,
+        };
+        let text = &self.names[range.start as usize..range.end as usize];
+        (!text.starts_with(b"\"")).then_some((text, number))
+    }
+
     /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
     pub(crate) fn write_name(&self, local: &NewLocal, out: &mut Vec<u8>) -> bool {
         let text = |range: &Range<u32>| &self.names[range.start as usize..range.end as usize];

@@ -512,15 +512,16 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn print_use(&mut self, operand: &Operand) {
         let Some(local) = operand.value.as_local() else { return };
         let token = self.scratch.numbers.token(local);
+        let end = (operand.start + operand.len) as usize;
         match token.usage() {
-            Use::Kept => {}
-            Use::Renumbered | Use::Exchanged => {
-                self.copy_to(operand.start as usize);
-                token.write(&mut self.out);
-                self.pos = (operand.start + operand.len) as usize;
-            }
-            Use::Other => self.print_operand(operand.value, operand),
+            Use::Kept => return,
+            Use::Renumbered | Use::Exchanged => {}
+            Use::ExchangedApart if !self.text.get(end).copied().is_some_and(is_of_word) => {}
+            Use::ExchangedApart | Use::Other => return self.print_operand(operand.value, operand),
         }
+        self.copy_to(operand.start as usize);
+        token.write(&mut self.out);
+        self.pos = end;
     }
 
     /// The value that the script gives an operand, if it does. Operands are asked for in order.
@@ -735,7 +736,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn write_label_number(&mut self, block: Local) {
         let number = self.scratch.numbers.number(block);
         match self.scratch.numbers.token(block) {
-            token if token.len() > 0 && token.usage() != Use::Exchanged => token.write_label(&mut self.out),
+            token if token.is_own() => token.write_label(&mut self.out),
             _ => {
                 write_number(&mut self.out, number);
                 self.out.push(b':');
@@ -746,7 +747,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     #[inline(always)]
     fn write_local(&mut self, local: Local) {
         let token = self.scratch.numbers.token(local);
-        if token.len() > 0 && matches!(token.usage(), Use::Kept | Use::Renumbered) {
+        if token.is_own() {
             token.write(&mut self.out);
         } else {
             self.write_other_local(local);

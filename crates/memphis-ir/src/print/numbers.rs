@@ -76,7 +76,11 @@ impl Numbers {
         numbers.extend(body.locals.iter().map(|l| l.number));
         numbers.resize(n_locals, u32::MAX);
         tokens.clear();
-        tokens.resize(n_locals, Token::LONG);
+        tokens.resize(body.locals.len(), Token::LONG);
+        tokens.extend(edit.new_locals().iter().map(|local| match edit.name_parts(local) {
+            Some((text, number)) => Token::of_name(text, number),
+            None => Token::LONG,
+        }));
         let mut filling = Filling { body, edit, kept, numbers, tokens, counter: Counter::new(), last_taken: None };
         for arg in 0..body.n_args {
             filling.number(Local(arg));
@@ -107,12 +111,15 @@ impl Numbers {
 
     fn exchange_tokens(&mut self, edit: &Edit) {
         let Numbers { numbers, tokens } = self;
+        let is_number = |local: Local, numbers: &[u32]| numbers[local.0 as usize] != u32::MAX;
         for (local, value) in edit.replacements() {
-            let of_other = edit.resolve(value).as_local().map(|other| tokens[other.0 as usize]);
-            tokens[local.0 as usize] = match of_other {
-                // Digits in the place of digits.
-                Some(token) if token.len() > 0 && numbers[local.0 as usize] != u32::MAX => {
-                    token.with_other_use(Use::Exchanged)
+            let other = edit.resolve(value).as_local();
+            let token = other.map_or(Token::LONG, |other| tokens[other.0 as usize]);
+            tokens[local.0 as usize] = match other {
+                Some(other) if token.len() > 0 => {
+                    // Digits in the place of digits end where those did.
+                    let both = is_number(local, numbers) && is_number(other, numbers);
+                    token.with_other_use(if both { Use::Exchanged } else { Use::ExchangedApart })
                 }
                 _ => Token::LONG.with_use(Use::Other),
             };

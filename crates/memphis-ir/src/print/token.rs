@@ -1,7 +1,7 @@
 //! What is written for locals that have numbers, and how numbers are written.
 
-/// What is written for a local where it is used: `%` and a number of at most six digits, the first in the lowest byte, and in the highest byte how many
-/// bytes that is; none if it is something else. The upper four bits of the highest byte say what becomes of a use in the text.
+/// What is written for a local where it is used: `%` and a number or name of at most six bytes, the first in the lowest byte, and in the highest byte how
+/// many bytes that is; none if it is something else. The upper four bits of the highest byte say what becomes of a use in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token(u64);
 
@@ -11,11 +11,13 @@ pub(super) enum Use {
     /// It stays what it is.
     Kept = 0,
     /// It has another number.
-    Renumbered = 0x10,
+    Renumbered = 1,
     /// Another local is used, the text of which is this one.
-    Exchanged = 0x20,
+    Exchanged = 2,
+    /// The same, but what stands behind must not be taken for a part of the name.
+    ExchangedApart = 3,
     /// Another value is used, or what it is has to be looked up.
-    Other = 0x30,
+    Other = 4,
 }
 
 impl Token {
@@ -29,10 +31,25 @@ impl Token {
         }
     }
 
+    /// The token of a text, with a number behind it if there is one.
+    #[inline]
+    pub(super) fn of_name(text: &[u8], number: Option<u32>) -> Token {
+        let (digits, n_digits) = match number.map(decimal) {
+            None => (0, 0),
+            Some(Some(decimal)) => decimal,
+            Some(None) => return Token::LONG,
+        };
+        if text.len() + n_digits > 6 {
+            return Token::LONG;
+        }
+        let name = text.iter().rev().fold(digits, |name, &byte| name << 8 | u64::from(byte));
+        Token(name << 8 | u64::from(b'%') | ((1 + text.len() + n_digits) as u64) << 56)
+    }
+
     /// The same, if nothing was said of its use so far.
     #[inline]
     pub(super) fn with_use(self, usage: Use) -> Token {
-        Token(self.0 | (usage as u64) << 56)
+        Token(self.0 | (usage as u64) << 60)
     }
 
     /// The same with another use.
@@ -53,8 +70,15 @@ impl Token {
             0 => Use::Kept,
             1 => Use::Renumbered,
             2 => Use::Exchanged,
+            3 => Use::ExchangedApart,
             _ => Use::Other,
         }
+    }
+
+    /// Whether it is what the local itself is called, not another one that takes its place.
+    #[inline]
+    pub(super) fn is_own(self) -> bool {
+        self.len() > 0 && self.0 >> 60 <= Use::Renumbered as u64
     }
 
     /// Writes the number with a colon behind it in place of the `%` in front.
@@ -184,6 +208,23 @@ mod tests {
                 assert_eq!(local, format!("%{n}").as_bytes());
                 assert_eq!(label, format!("{n}:").as_bytes());
             }
+        }
+    }
+
+    #[test]
+    fn short_names_are_tokens() {
+        let written = |text: &str, number| {
+            let mut out = Vec::new();
+            Token::of_name(text.as_bytes(), number).with_use(Use::ExchangedApart).write(&mut out);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(written(".", Some(0)), "%.0");
+        assert_eq!(written(".", Some(12_345)), "%.12345");
+        assert_eq!(written("ab.c.", Some(7)), "%ab.c.7");
+        assert_eq!(written("abcdef", None), "%abcdef");
+        assert_eq!(written("", None), "%");
+        for (text, number) in [("abcdefg", None), ("abcde.", Some(0)), (".", Some(123_456)), ("", Some(1_000_000))] {
+            assert_eq!(Token::of_name(text.as_bytes(), number).len(), 0, "{text} {number:?}");
         }
     }
 }
