@@ -111,7 +111,7 @@ pub(crate) enum ConstText {
 pub struct ConstTable {
     data: Vec<ConstData>,
     lookup: HashTable<u32>,
-    hasher: hashbrown::DefaultHashBuilder,
+    hasher: ConstHasher,
     /// Integers, globals and the like that were asked for last, in the places that [`Recent::place`] gives.
     recent: Vec<Recent>,
 }
@@ -182,6 +182,12 @@ impl ConstTable {
         self.intern_recent(i64::MIN, ty, || ConstKind::Undef, None)
     }
 
+    /// `null`, likewise.
+    #[inline]
+    pub(crate) fn intern_null(&mut self, ty: TypeId, text: Span) -> Const {
+        self.intern_recent(i64::MIN + 2, ty, || ConstKind::Null, Some(text))
+    }
+
     /// `poison` of a type, likewise.
     pub fn poison(&mut self, ty: TypeId) -> Const {
         self.intern_recent(i64::MIN + 1, ty, || ConstKind::Poison, None)
@@ -222,7 +228,7 @@ impl ConstTable {
     }
 
     fn add(&mut self, kind: ConstKind, ty: TypeId, text: impl FnOnce() -> ConstText) -> Const {
-        let hash = self.hasher.hash_one((&kind, ty));
+        let hash = self.hasher.hash(&kind, ty);
         if let Some(&i) = self.lookup.find(hash, |&i| {
             let d = &self.data[i as usize];
             d.ty == ty && d.kind == kind
@@ -234,8 +240,42 @@ impl ConstTable {
         let (data, hasher) = (&self.data, &self.hasher);
         self.lookup.insert_unique(hash, index, |&i| {
             let d = &data[i as usize];
-            hasher.hash_one((&d.kind, d.ty))
+            hasher.hash(&d.kind, d.ty)
         });
         Const(index)
+    }
+}
+
+/// Hashes constants. Those that are mentioned most are one number, for which one multiplication will do, by a factor that no input knows.
+#[derive(Debug, Clone)]
+struct ConstHasher {
+    seeds: [u64; 2],
+    general: hashbrown::DefaultHashBuilder,
+}
+
+impl Default for ConstHasher {
+    fn default() -> Self {
+        let general = hashbrown::DefaultHashBuilder::default();
+        ConstHasher { seeds: [0_u8, 1].map(|n| general.hash_one(n)), general }
+    }
+}
+
+impl ConstHasher {
+    #[inline]
+    fn hash(&self, kind: &ConstKind, ty: TypeId) -> u64 {
+        match *kind {
+            ConstKind::Int(value) => self.fold(value as u64, ty, 0),
+            ConstKind::Global(Some(global), _) => self.fold(global.0.into(), ty, 1),
+            ConstKind::Null => self.fold(0, ty, 2),
+            ConstKind::Undef => self.fold(0, ty, 3),
+            ConstKind::Poison => self.fold(0, ty, 4),
+            _ => self.general.hash_one((kind, ty)),
+        }
+    }
+
+    fn fold(&self, value: u64, ty: TypeId, sort: u64) -> u64 {
+        let [a, b] = self.seeds;
+        let product = u128::from(value ^ a) * u128::from(sort << 32 ^ u64::from(ty.0) ^ b);
+        product as u64 ^ (product >> 64) as u64
     }
 }

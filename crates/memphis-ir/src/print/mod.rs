@@ -268,6 +268,17 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         (!data.is_named() && number != data.number).then_some(number)
     }
 
+    /// Whether a local of the body has another number now.
+    #[inline]
+    fn has_new_number(&self, local: Local) -> bool {
+        match self.scratch.numbers.token(local).usage() {
+            Use::Kept => false,
+            Use::Renumbered => true,
+            // That of a use does not tell.
+            _ => self.new_number(local).is_some(),
+        }
+    }
+
     fn run(&mut self) {
         let body = self.f.body;
         let Scratch { predecessors, layout, .. } = &mut self.scratch;
@@ -480,7 +491,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
                     self.write_local(result);
                     self.out.extend_from_slice(b" = ");
                 }
-            } else if self.scratch.numbers.token(result).usage() != Use::Kept && self.new_number(result).is_some() {
+            } else if self.has_new_number(result) {
                 self.copy_to(inst.start as usize);
                 self.write_local(result);
                 self.pos += 1 + digits(&self.text[self.pos + 1..]);

@@ -8,6 +8,7 @@
 
 use super::instruction::ResultName;
 use super::*;
+use crate::intrinsics;
 use crate::print::at_comment_column;
 use crate::read::cursor::{is_name_byte, leading_digits};
 
@@ -455,6 +456,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(never)]
     fn other_constant(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
         let start = *rest;
+        if let Some(constant) = self.usual_address(rest, ty) {
+            return Some(constant);
+        }
+        *rest = start;
         let constant = self.in_general(rest, |reader| reader.read_const(ty, 0))?;
         // Intrinsics have no address.
         self.is_sound &= match self.body.consts.get(constant).kind {
@@ -463,6 +468,24 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             _ => false,
         };
         Some(constant)
+    }
+
+    /// Takes the name of a global of the module, without quotes, or `null`. Where it is neither, `rest` is somewhere behind.
+    #[inline]
+    fn usual_address(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<Const> {
+        let start = self.place(*rest);
+        let is_pointer = ty == TypeId::PTR || self.types().is_pointer(ty);
+        is_pointer.then_some(())?;
+        if rest.take(b"null") {
+            let is_word = !rest.0.first().is_some_and(|&c| is_name_byte(c));
+            return is_word.then(|| self.body.consts.intern_null(ty, Span { start, end: self.place(*rest) }));
+        }
+        rest.expect(&[self.global_sigil()])?;
+        let (name, module) = (rest.name()?, self.module);
+        let global = self.recent_globals.find(name, || module.find_global(name))?;
+        // Intrinsics have no address.
+        self.is_sound &= !name.starts_with(intrinsics::PREFIX);
+        Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))
     }
 
     /// Takes a local that is used as something of type `ty`, as an operand.
