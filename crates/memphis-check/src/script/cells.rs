@@ -54,13 +54,15 @@ struct Line<'f> {
 enum Fate {
     /// It stays.
     Stays,
-    /// It is the address of a slot, by its number.
+    /// It is the address of a slot, by its number, or that stands for it.
     Slot(Slot),
     /// It is computed from an address; what computes it is deleted.
     Address,
+    /// Such an address stands for it.
+    ReplacedByAddress,
     /// The instruction is deleted, and what stands for the local is not known yet.
     Deleted,
-    /// Another value stands for it.
+    /// A value that stays stands for it.
     Replaced,
     /// Nothing stands for it.
     Gone,
@@ -120,10 +122,9 @@ impl Cells {
                 }
                 for operand in operands {
                     if let Some(local) = operand.value.as_local()
-                        && self.fates[local.0 as usize] != Fate::Stays
-                        && let meaning = self.meaning(operand.value)
-                        && !matches!(meaning, Meaning::Value(_))
+                        && !matches!(self.fates[local.0 as usize], Fate::Stays | Fate::Replaced)
                     {
+                        let meaning = self.meaning(operand.value);
                         self.look_at_use(f, edit, id, (operand, meaning), is_reached)?;
                     }
                 }
@@ -142,15 +143,9 @@ impl Cells {
             Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
             Some(Fate::Address) => Meaning::Address(local),
             Some(Fate::Gone | Fate::Deleted) => Meaning::Gone,
-            // What it stands for stands for itself.
-            Some(Fate::Replaced) => {
-                let value = self.resolved[local.0 as usize];
-                match value.as_local().map(|l| (l, self.fates.get(l.0 as usize))) {
-                    Some((_, Some(&Fate::Slot(slot)))) => Meaning::Slot(slot),
-                    Some((address, Some(Fate::Address))) => Meaning::Address(address),
-                    Some((_, Some(Fate::Gone | Fate::Deleted))) => Meaning::Gone,
-                    _ => Meaning::Value(value),
-                }
+            Some(Fate::Replaced) => Meaning::Value(self.resolved[local.0 as usize]),
+            Some(Fate::ReplacedByAddress) => {
+                Meaning::Address(self.resolved[local.0 as usize].as_local().expect("addresses are no constants"))
             }
         }
     }
@@ -223,14 +218,19 @@ impl Cells {
             };
             match self.fates[local.0 as usize] {
                 Fate::Deleted => current = local,
-                Fate::Replaced => break Some(self.resolved[local.0 as usize]),
+                Fate::Replaced | Fate::ReplacedByAddress => break Some(self.resolved[local.0 as usize]),
                 Fate::Gone => break None,
                 Fate::Stays | Fate::Slot(_) | Fate::Address => break Some(next),
             }
         };
         if let Some(value) = end {
+            let fate = match value.as_local().and_then(|local| self.fates.get(local.0 as usize)) {
+                Some(&Fate::Slot(slot)) => Fate::Slot(slot),
+                Some(Fate::Address) => Fate::ReplacedByAddress,
+                _ => Fate::Replaced,
+            };
             for local in self.path.drain(..) {
-                self.fates[local.0 as usize] = Fate::Replaced;
+                self.fates[local.0 as usize] = fate;
                 self.resolved[local.0 as usize] = value;
             }
         }
