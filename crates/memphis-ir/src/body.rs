@@ -570,6 +570,11 @@ impl<'a> Function<'a> {
         })
     }
 
+    /// Whether any local has a name.
+    pub fn has_named_locals(&self) -> bool {
+        self.body.names.has_names()
+    }
+
     /// The local called `name`, given without quotes and escapes.
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
         crate::read::LocalNames::find(self.module.text, self.body, name)

@@ -142,9 +142,14 @@ impl LocalNames {
         Self::find(text, body, &name).is_some()
     }
 
+    /// Whether any local has a name.
+    pub fn has_names(&self) -> bool {
+        !self.named.is_empty()
+    }
+
     /// The local called `name` (unquoted).
     pub fn find(text: &[u8], body: &Body, name: &[u8]) -> Option<Local> {
-        if body.names.named.is_empty() {
+        if !body.names.has_names() {
             return None;
         }
         Self::lookup(text, body, name, body.names.half_hash(name))

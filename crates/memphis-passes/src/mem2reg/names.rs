@@ -1,7 +1,7 @@
 //! Names of new φs: LLVM's way of making a name unique within a function.
 
 use super::state::State;
-use hashbrown::{HashSet, HashTable};
+use hashbrown::{HashMap, HashSet, HashTable};
 use memphis_ir::print::write_number;
 use memphis_ir::{Def, Function, Local, unquoted_name};
 use std::borrow::Cow;
@@ -21,7 +21,9 @@ pub struct Names {
     n_phis: u32,
     /// Of φs whose names others may want: what stands behind their versions, or zero.
     uniques: Vec<u32>,
-    /// The φs that hold a name which another value might want.
+    /// The φs of slots without a name that hold a name which another value might want, with the digits of those names.
+    unnamed: HashMap<Digits, u32>,
+    /// The other φs that hold such a name.
     taken: HashTable<TakenName>,
     /// The texts of those names, one behind the other.
     texts: Vec<u8>,
@@ -32,6 +34,29 @@ pub struct Names {
     hasher: hashbrown::DefaultHashBuilder,
     last_unique: u32,
     scratch: Vec<u8>,
+}
+
+/// Digits behind a dot, as a decimal number with a one in front of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Digits(u128);
+
+impl Digits {
+    fn of(version: u32, unique: u32) -> Digits {
+        let digits = Digits(1).followed_by(version);
+        if unique > 0 { digits.followed_by(unique) } else { digits }
+    }
+
+    fn followed_by(self, number: u32) -> Digits {
+        let len = number.checked_ilog10().unwrap_or(0) + 1;
+        Digits(self.0 * u128::from(10_u64.pow(len)) + u128::from(number))
+    }
+
+    /// What a name consists of if it is a dot and digits, no more than two numbers have.
+    fn of_name(name: &[u8]) -> Option<Digits> {
+        let digits = name.strip_prefix(b".")?;
+        let is_it = !digits.is_empty() && digits.len() <= 20 && digits.iter().all(u8::is_ascii_digit);
+        is_it.then(|| Digits(digits.iter().fold(1, |number, digit| number * 10 + u128::from(digit - b'0'))))
+    }
 }
 
 /// The name that a φ holds.
@@ -72,12 +97,25 @@ impl Names {
     /// Forgets all names, and keeps their memory.
     pub fn clear(&mut self) {
         // No field is forgotten.
-        let Names { slots, stems, n_phis, uniques, taken, texts, others, numbered, hasher: _, last_unique, scratch: _ } =
-            self;
+        let Names {
+            slots,
+            stems,
+            n_phis,
+            uniques,
+            unnamed,
+            taken,
+            texts,
+            others,
+            numbered,
+            hasher: _,
+            last_unique,
+            scratch: _,
+        } = self;
         slots.clear();
         stems.clear();
         *n_phis = 0;
         uniques.clear();
+        unnamed.clear();
         taken.clear();
         texts.clear();
         others.clear();
@@ -97,7 +135,9 @@ impl Names {
         let phis = self.n_phis..self.n_phis + n;
         self.slots.push(NamedSlot { stem: start..self.stems.len() as u32, phis: phis.clone(), uniques });
         self.n_phis = phis.end;
-        if !is_alone {
+        if !is_alone && base.is_empty() {
+            phis.zip(0..).for_each(|(phi, version)| self.add_unnamed(state, phi, version));
+        } else if !is_alone {
             phis.zip(0..).for_each(|(phi, version)| self.add_one(state, phi, PhiName { slot, version, unique: 0 }));
         }
     }
@@ -113,6 +153,28 @@ impl Names {
             return false;
         }
         !self.numbered.get_or_insert_with(|| stems_of_numbered(state.f)).contains(base)
+    }
+
+    /// Names a φ of a slot without a name.
+    fn add_unnamed(&mut self, state: &State<'_>, number: u32, version: u32) {
+        let (mut unique, mut digits) = (0, Digits::of(version, 0));
+        while self.unnamed.contains_key(&digits) || self.is_taken_by_text(state, version, unique) {
+            self.last_unique += 1;
+            unique = self.last_unique;
+            digits = Digits::of(version, unique);
+        }
+        self.unnamed.insert(digits, number);
+        self.uniques.push(unique);
+    }
+
+    /// Whether anything but a φ has the name of a φ of a slot without a name.
+    fn is_taken_by_text(&self, state: &State<'_>, version: u32, unique: u32) -> bool {
+        if self.others.is_empty() && !state.f.has_named_locals() {
+            return false;
+        }
+        let mut name = b".".to_vec();
+        write_digits(version, unique, &mut name);
+        self.is_taken_by_other(state, &name)
     }
 
     #[inline(never)]
@@ -175,10 +237,7 @@ impl Names {
     /// Writes a name, unquoted.
     pub fn write(&self, phi: PhiName, out: &mut Vec<u8>) {
         out.extend_from_slice(self.stem(&self.slots[phi.slot as usize]));
-        write_number(out, phi.version);
-        if phi.unique > 0 {
-            write_number(out, phi.unique);
-        }
+        write_digits(phi.version, phi.unique, out);
     }
 
     /// Lets others have the name of a φ.
@@ -189,8 +248,13 @@ impl Names {
         if slot.uniques.is_none() {
             return;
         }
+        let name = self.of(number as u32, slot, phi as u32);
+        if self.stem(slot) == b"." {
+            self.unnamed.remove(&Digits::of(name.version, name.unique));
+            return;
+        }
         let mut text = Vec::new();
-        self.write(self.of(number as u32, slot, phi as u32), &mut text);
+        self.write(name, &mut text);
         let hash = self.hasher.hash_one(&*text);
         if let Ok(entry) = self.taken.find_entry(hash, |taken| taken.phi as usize == phi) {
             entry.remove();
@@ -203,8 +267,20 @@ impl Names {
             taken.hash == hash && self.texts[taken.text.start as usize..taken.text.end as usize] == *name
         };
         self.taken.find(hash, is_it).is_some()
-            || self.others.contains(name)
-            || state.f.find_local(name).is_some_and(|local| is_alive(state, local))
+            || Digits::of_name(name).is_some_and(|digits| self.unnamed.contains_key(&digits))
+            || self.is_taken_by_other(state, name)
+    }
+
+    fn is_taken_by_other(&self, state: &State<'_>, name: &[u8]) -> bool {
+        self.others.contains(name) || state.f.find_local(name).is_some_and(|local| is_alive(state, local))
+    }
+}
+
+/// Writes what stands behind the dot.
+fn write_digits(version: u32, unique: u32, out: &mut Vec<u8>) {
+    write_number(out, version);
+    if unique > 0 {
+        write_number(out, unique);
     }
 }
 
@@ -232,4 +308,25 @@ fn is_alive(state: &State<'_>, local: Local) -> bool {
 /// The name of a local without quotes, empty when it has none.
 pub fn base_name(f: Function<'_>, local: Local) -> Cow<'_, [u8]> {
     f.name(local).map_or(Cow::Borrowed(b""), |name| unquoted_name(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_as_different_as_their_texts() {
+        for (version, unique) in
+            [(0, 0), (0, 1), (1, 0), (10, 0), (1, 10), (11, 0), (7, u32::MAX), (u32::MAX, u32::MAX)]
+        {
+            let mut name = b".".to_vec();
+            write_digits(version, unique, &mut name);
+            assert_eq!(Digits::of_name(&name), Some(Digits::of(version, unique)), "{version} {unique}");
+        }
+        assert_ne!(Digits::of_name(b".01"), Digits::of_name(b".1"));
+        assert_ne!(Digits::of_name(b".0"), Digits::of_name(b".00"));
+        for name in [&b"."[..], b"x.0", b".0x", b".1.2", b"12", b"", b".000000000000000000000"] {
+            assert_eq!(Digits::of_name(name), None);
+        }
+    }
 }
