@@ -183,6 +183,8 @@ pub struct Block {
     pub insts: Range<u32>,
     /// The label with its colon, relative to the function; empty when it is implied.
     pub label: Range<u32>,
+    /// The comment behind it where LLVM puts one, without blanks behind; empty if nobody has seen one.
+    pub(crate) comment: Range<u32>,
     /// Rank among all blocks by first mention in the text: LLVM's block number.
     pub number: u32,
 }

@@ -593,10 +593,9 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.pos = label.end as usize;
             self.out.len() - start
         };
-        let rest = &self.text[label.end as usize..];
-        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]).trim_ascii_end();
-        let comment = comment_of(line, label.len());
-        if !comment.starts_with(b"; preds = ") && comment != b"; No predecessors!" {
+        let comment = if data.comment.is_empty() { self.comment_behind(&label) } else { data.comment.clone() };
+        let text = &self.text[comment.start as usize..comment.end as usize];
+        if text.first_chunk() != Some(b"; preds = ") && text != b"; No predecessors!" {
             return;
         }
         // As LLVM does: predecessors from the last to the first.
@@ -615,7 +614,18 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
                 self.write_local(self.scratch.predecessors.blocks[i]);
             }
         }
-        self.pos = label.end as usize + line.len();
+        self.pos = comment.end as usize;
+    }
+
+    /// The comment behind a label, without blanks behind; an empty range if there is none.
+    #[inline(never)]
+    fn comment_behind(&self, label: &Range<u32>) -> Range<u32> {
+        let behind = &self.text[label.end as usize..];
+        let line = memchr::memchr(b'\n', behind).map_or(behind, |n| &behind[..n]).trim_ascii_end();
+        // LLVM fills up with blanks to a fixed column.
+        let comment = at_comment_column(line, label.len()).unwrap_or(line).trim_ascii_start();
+        let end = label.end + line.len() as u32;
+        end - comment.len() as u32..end
     }
 
     #[inline(never)]
@@ -816,15 +826,17 @@ const OFFERED: usize = 1 << 18;
 /// How many instructions are printed before somebody looks again how much text there is.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
-/// What stands behind a label, without the blanks in between: LLVM fills up with them to a fixed column.
-fn comment_of(line: &[u8], label: usize) -> &[u8] {
-    at_comment_column(line, label).unwrap_or(line).trim_ascii_start()
-}
-
 /// What of a text behind a label of some length stands from the column on to which LLVM fills up, if only blanks stand in between.
+#[inline]
 pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
-    let blanks = COMMENT_COLUMN.saturating_sub(label);
-    behind.split_at_checked(blanks).filter(|(before, _)| **before == BLANKS[..blanks]).map(|(_, rest)| rest)
+    let (before, rest) = behind.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;
+    // Two pieces of known length cover it.
+    const FIRST: usize = 40;
+    let is_blank = match (before.first_chunk::<FIRST>(), before.last_chunk::<{ COMMENT_COLUMN - FIRST }>()) {
+        (Some(first), Some(last)) => *first == [b' '; FIRST] && *last == [b' '; COMMENT_COLUMN - FIRST],
+        _ => before.iter().all(|&c| c == b' '),
+    };
+    is_blank.then_some(rest)
 }
 
 /// Where LLVM writes the predecessors of a block, from the start of its label.

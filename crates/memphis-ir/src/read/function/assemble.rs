@@ -315,7 +315,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             dbg: NO_NODE,
         });
         let number = self.body.local(new.local).block_number;
-        self.body.blocks.push(Block { local: new.local, insts: first..first + 1, label: 0..0, number });
+        self.body.blocks.push(Block { local: new.local, insts: first..first + 1, label: 0..0, comment: 0..0, number });
     }
 
     /// The edges into a block in the order that a φ wants.

@@ -83,7 +83,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let first = self.body.insts.len() as u32;
         let number = self.body.locals[local.0 as usize].block_number;
         let has_label = !label.is_empty();
-        self.body.blocks.push(Block { local, insts: first..first, label, number });
+        self.body.blocks.push(Block { local, insts: first..first, label, comment: 0..0, number });
         if has_label {
             if self.body.form == Form::Arguments && self.cur.next_token() == b'(' {
                 self.read_block_parameters()?;

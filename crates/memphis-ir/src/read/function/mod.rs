@@ -272,14 +272,17 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 
     fn read_block(&mut self) -> Read<()> {
         let index = BlockId(self.body.blocks.len() as u32);
-        let (local, label) = match self.read_usual_label(index) {
+        let (local, label, comment) = match self.read_usual_label(index) {
             Some(label) => label,
-            None => self.read_block_label(index)?,
+            None => {
+                let (local, label) = self.read_block_label(index)?;
+                (local, label, 0..0)
+            }
         };
         let first = self.body.insts.len() as u32;
         self.block_start = first;
         let number = self.body.locals[local.0 as usize].block_number;
-        self.body.blocks.push(Block { local, insts: first..first, label, number });
+        self.body.blocks.push(Block { local, insts: first..first, label, comment, number });
         loop {
             let terminator = self.read_instructions()?;
             if terminator || (self.last_is_unknown() && self.at_block_end()) {

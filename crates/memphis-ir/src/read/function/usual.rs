@@ -72,9 +72,9 @@ impl<'t> Rest<'t> {
 
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Takes the label of a block that was mentioned above and has the number that is due, and the comment behind it; its local, and where
-    /// the label stands.
+    /// the label and the comment stand.
     #[inline]
-    pub(super) fn read_usual_label(&mut self, block: BlockId) -> Option<(Local, Range<u32>)> {
+    pub(super) fn read_usual_label(&mut self, block: BlockId) -> Option<(Local, Range<u32>, Range<u32>)> {
         let start = Rest(&self.cur.text[self.cur.pos..]);
         let mut rest = start;
         let number = rest.number()?;
@@ -89,16 +89,21 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
         data.def = Def::Block(block);
         self.body.names.next_number = number + 1;
-        let label = (self.place(start) - self.body.start) as u32..(self.place(rest) - self.body.start) as u32;
+        let at = |rest: Rest<'_>| (self.cur.text.len() - rest.0.len() - self.body.start) as u32;
+        let label = at(start)..at(rest);
+        let mut comment = 0..0;
         // LLVM puts the comment at a fixed column.
-        if let Some(comment) = at_comment_column(rest.0, label.len())
-            && comment.starts_with(b"; ")
-            && let Some(end) = memchr::memchr(b'\n', comment)
+        if let Some(behind) = at_comment_column(rest.0, label.len())
+            && behind.first_chunk() == Some(b"; ")
+            && let Some(end) = memchr::memchr(b'\n', behind)
         {
-            rest.0 = &comment[end..];
+            rest.0 = &behind[end..];
+            if behind[end - 1].is_ascii_graphic() {
+                comment = at(Rest(behind))..at(rest);
+            }
         }
         self.cur.pos = self.place(rest);
-        Some((local, label))
+        Some((local, label, comment))
     }
 
     /// Takes the instruction that starts here and those below it, as long as they are usual and stand in lines of their own; whether the last
@@ -421,7 +426,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let mut behind = *rest;
         behind.expect(b"%")?;
         // A longer name is not usual, and no text is looked through twice.
-        let end = memchr::memchr(b',', &behind.0[..behind.0.len().min(LONG_NAME)])?;
+        let end = first_comma(&behind.0[..behind.0.len().min(LONG_NAME)])?;
         let (name, after) = behind.0.split_at(end);
         let offset = self.place(*rest);
         let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
@@ -610,4 +615,35 @@ const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
 #[inline(always)]
 fn usual_attributes(rest: &mut Rest<'_>) {
     while rest.take(b"noundef ") || rest.take(b"signext ") || rest.take(b"zeroext ") || rest.take(b"nonnull ") {}
+}
+
+/// Where the first comma stands, if it is not among the last bytes: for a short text, faster than a call of a search for long ones.
+#[inline]
+fn first_comma(text: &[u8]) -> Option<usize> {
+    text.as_chunks::<8>().0.iter().enumerate().find_map(|(index, &eight)| {
+        // The lowest byte that is zero is the first to borrow.
+        let others = u64::from_le_bytes(eight) ^ 0x2c2c_2c2c_2c2c_2c2c;
+        let commas = others.wrapping_sub(0x0101_0101_0101_0101) & !others & 0x8080_8080_8080_8080;
+        (commas != 0).then(|| 8 * index + commas.trailing_zeros() as usize / 8)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_comma_is_found_where_eight_bytes_are_left() {
+        for (text, expected) in [
+            (&b"%struct.a, ptr %1"[..], Some(9)),
+            (b"aaaaaaa,", Some(7)),
+            (b",,,,,,,,", Some(0)),
+            (b"aaaaaaaa-,bbbbbb", Some(9)),
+            (b"aaaaaaaa,", None),
+            (b"a\xac\x2d-......", None),
+            (b"", None),
+        ] {
+            assert_eq!(first_comma(text), expected);
+        }
+    }
 }
