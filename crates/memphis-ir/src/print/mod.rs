@@ -602,16 +602,16 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         let end = self.out.len() + if width < COMMENT_COLUMN { COMMENT_COLUMN - width } else { 1 };
         self.out.extend_from_slice(&BLANKS);
         self.out.truncate(end);
-        let list = self.scratch.predecessors.of_block(block);
-        if list.is_empty() {
+        let n_predecessors = self.scratch.predecessors.count(self.f.body, block);
+        if n_predecessors == 0 {
             self.out.extend_from_slice(b"; No predecessors!");
         } else {
             self.out.extend_from_slice(b"; preds = ");
-            for i in list.clone().rev() {
-                if i + 1 < list.end {
+            for index in (0..n_predecessors).rev() {
+                if index + 1 < n_predecessors {
                     self.out.extend_from_slice(b", ");
                 }
-                self.write_local(self.scratch.predecessors.blocks[i]);
+                self.write_local(self.scratch.predecessors.get(self.f.body, block, index));
             }
         }
         self.pos = comment.end as usize;

@@ -1,7 +1,7 @@
 //! The predecessors that comments behind labels name.
 
 use super::{Placed, first_insertion, new_blocks};
-use crate::body::{BlockId, Def, Function, InstId, Local, Value};
+use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
 use crate::edit::{Edit, Insertion, Part};
 use crate::types::TypeId;
 use std::ops::Range;
@@ -9,11 +9,31 @@ use std::ops::Range;
 /// Predecessors of each block as edited, one for each edge, in the order of the text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Predecessors {
+    /// Whether they are those of the body. Then the tables have nothing to say.
+    are_of_body: bool,
     /// Block and predecessor.
     edges: Vec<(BlockId, Local)>,
     /// By block, where its predecessors start among all.
     start: Vec<u32>,
-    pub(super) blocks: Vec<Local>,
+    blocks: Vec<Local>,
+}
+
+/// Whether a script leaves all edges of the function as they are, and leads through no new block.
+fn keeps_edges(f: Function<'_>, edit: &Edit, insertions: &[&Insertion], operand_edits: &[(u32, Value)]) -> bool {
+    let body = f.body;
+    let is_block = |local: Local| body.locals.get(local.0 as usize).is_some_and(|l| matches!(l.def, Def::Block(_)));
+    let is_harmless = |part: &Part| match part {
+        Part::Label(_) => false,
+        Part::Value(value) => !value.as_local().is_some_and(is_block),
+        _ => true,
+    };
+    edit.blocks().is_empty()
+        && edit.deleted_blocks().is_empty()
+        && edit.appended_blocks().is_empty()
+        && operand_edits.is_empty()
+        && insertions.iter().all(|insertion| insertion.parts.iter().all(is_harmless))
+        && body.block_ids().all(|block| !edit.is_deleted(body.terminator(block)))
+        && body.blocks.iter().all(|block| edit.replacement(block.local).is_none())
 }
 
 impl Predecessors {
@@ -26,7 +46,11 @@ impl Predecessors {
         operand_edits: &[(u32, Value)],
     ) {
         let body = f.body;
-        let Predecessors { edges, start, blocks } = self;
+        self.are_of_body = keeps_edges(f, edit, insertions, operand_edits);
+        if self.are_of_body {
+            return;
+        }
+        let Predecessors { are_of_body: _, edges, start, blocks } = self;
         edges.clear();
         let target = |value: Value| match body.locals.get(edit.resolve(value).as_local()?.0 as usize)?.def {
             Def::Block(target) => Some(target),
@@ -92,8 +116,22 @@ impl Predecessors {
         }
     }
 
-    /// Where the predecessors of a block stand among all.
-    pub(super) fn of_block(&self, block: BlockId) -> Range<usize> {
+    /// How many predecessors a block has.
+    pub(super) fn count(&self, body: &Body, block: BlockId) -> usize {
+        if self.are_of_body { body.cfg().incoming(memphis::Block(block.0)).len() } else { self.row(block).len() }
+    }
+
+    /// The predecessor with this index.
+    pub(super) fn get(&self, body: &Body, block: BlockId, index: usize) -> Local {
+        if self.are_of_body {
+            let edge = body.cfg().incoming(memphis::Block(block.0))[index];
+            body.blocks[body.cfg().edge_source(edge).index()].local
+        } else {
+            self.blocks[self.row(block)][index]
+        }
+    }
+
+    fn row(&self, block: BlockId) -> Range<usize> {
         self.start[block.0 as usize] as usize..self.start[block.0 as usize + 1] as usize
     }
 }
