@@ -199,8 +199,7 @@ impl<'a> Verifier<'a, '_> {
     fn check_unwind_target(&mut self, operands: &[Operand]) {
         let [.., unwind] = operands else { return };
         let Some(target) = self.label_block(unwind) else { return };
-        self.ensure_edges();
-        let first = self.scratch.graph.first_proper(target);
+        let first = self.first_proper(target);
         if !self.body.inst(first).opcode.is_eh_pad() {
             self.report(unwind.start, "unwind destination does not start with an exception pad");
         }

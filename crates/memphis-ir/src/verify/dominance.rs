@@ -17,9 +17,9 @@
 //! * The result of a `callbr` exists on all its edges.
 
 use super::Verifier;
-use super::graph::Graph;
 use crate::body::{Body, InstId};
 use crate::opcode::Opcode;
+use memphis::{Cfg, Graph};
 
 const NONE: u32 = u32::MAX;
 
@@ -57,12 +57,13 @@ struct Node {
 }
 
 impl Dominance {
-    /// Computes dominance for `body` with the edges in `graph`.
-    pub fn build(&mut self, body: &Body, graph: &Graph) {
+    /// Computes dominance for `body`.
+    pub fn build(&mut self, body: &Body) {
+        let graph = body.cfg();
         self.locate_instructions(body);
         self.normal_edge.clear();
         self.normal_edge.resize(body.blocks.len(), None);
-        self.number_blocks(body.blocks.len(), graph);
+        self.number_blocks(graph);
         self.find_dominators(graph);
         self.lay_out_intervals();
     }
@@ -76,16 +77,16 @@ impl Dominance {
     }
 
     /// Depth-first search from the entry block.
-    fn number_blocks(&mut self, n_blocks: usize, graph: &Graph) {
+    fn number_blocks(&mut self, graph: &Cfg) {
         self.number.clear();
-        self.number.resize(n_blocks, NONE);
+        self.number.resize(graph.n_blocks(), NONE);
         self.block.clear();
         self.nodes.clear();
         self.enter(0, NONE);
         while let Some((block, next_edge)) = self.stack.last_mut() {
             let block = *block;
-            match graph.successors(block).get(*next_edge as usize) {
-                Some(&target) => {
+            match graph.successors(memphis::Block(block)).get(*next_edge as usize) {
+                Some(&memphis::Block(target)) => {
                     *next_edge += 1;
                     if self.number[target as usize] == NONE {
                         self.enter(target, self.number[block as usize]);
@@ -116,11 +117,11 @@ impl Dominance {
         });
     }
 
-    fn find_dominators(&mut self, graph: &Graph) {
+    fn find_dominators(&mut self, graph: &Cfg) {
         for w in (1..self.nodes.len() as u32).rev() {
             let mut semi = w;
-            for &source in graph.predecessors(self.block[w as usize]) {
-                let v = self.number[source as usize];
+            for source in graph.predecessors(memphis::Block(self.block[w as usize])) {
+                let v = self.number[source.index()];
                 if v != NONE {
                     let u = self.evaluate(v);
                     semi = semi.min(self.nodes[u as usize].semi);
@@ -221,31 +222,23 @@ impl Dominance {
 
     /// Whether the edge from the end of `source` to `target` is the only way into `target`,
     /// apart from ways that passed it before.
-    fn is_only_way(&mut self, graph: &Graph, source: u32, target: u32) -> bool {
+    fn is_only_way(&mut self, graph: &Cfg, source: u32, target: u32) -> bool {
         if let Some(known) = self.normal_edge[source as usize] {
             return known;
         }
-        let sources = graph.predecessors(target);
-        let from_here = sources.iter().filter(|&&s| s == source).count();
-        let only = from_here == 1 && sources.iter().all(|&s| s == source || self.dominates(target, s));
+        let sources = graph.predecessors(memphis::Block(target));
+        let from_here = sources.iter().filter(|s| s.0 == source).count();
+        let only = from_here == 1 && sources.iter().all(|s| s.0 == source || self.dominates(target, s.0));
         self.normal_edge[source as usize] = Some(only);
         only
     }
 }
 
 impl Verifier<'_, '_> {
-    pub(super) fn ensure_edges(&mut self) {
-        if !self.edges_known {
-            self.edges_known = true;
-            self.scratch.graph.build(self.body);
-        }
-    }
-
     fn ensure_dominance(&mut self) {
-        self.ensure_edges();
         if !self.dominance_known {
             self.dominance_known = true;
-            self.scratch.dominance.build(self.body, &self.scratch.graph);
+            self.scratch.dominance.build(self.body);
         }
     }
 
@@ -263,7 +256,7 @@ impl Verifier<'_, '_> {
         let home = dominance.block_of[def.0 as usize];
         if let Some((normal, unwind)) = invoke_targets(self.body, def) {
             return normal == unwind
-                || dominance.dominates(normal, block) && dominance.is_only_way(&self.scratch.graph, home, normal);
+                || dominance.dominates(normal, block) && dominance.is_only_way(self.body.cfg(), home, normal);
         }
         home != block && dominance.dominates(home, block)
     }
@@ -286,7 +279,7 @@ impl Verifier<'_, '_> {
         let home = dominance.block_of[def.0 as usize];
         match invoke {
             Some((normal, _)) => {
-                dominance.dominates(normal, source) && dominance.is_only_way(&self.scratch.graph, home, normal)
+                dominance.dominates(normal, source) && dominance.is_only_way(self.body.cfg(), home, normal)
             }
             None => dominance.dominates(home, source),
         }
@@ -318,12 +311,12 @@ mod tests {
     use super::*;
 
     /// Dominance by its definition: remove a block and see what is still reached.
-    fn dominates_naively(graph: &Graph, n: u32, a: u32, b: u32) -> bool {
+    fn dominates_naively(graph: &Cfg, n: u32, a: u32, b: u32) -> bool {
         let mut seen = vec![false; n as usize];
         let mut work = vec![0];
         while let Some(x) = work.pop() {
             if x != a && !std::mem::replace(&mut seen[x as usize], true) {
-                work.extend_from_slice(graph.successors(x));
+                work.extend(graph.successors(memphis::Block(x)).iter().map(|target| target.0));
             }
         }
         !seen[b as usize]
@@ -336,8 +329,9 @@ mod tests {
         let mut dominance = Dominance::default();
         for edges in 0..1u32 << 12 {
             let list: Vec<(u32, u32)> = (0..12).filter(|i| edges >> i & 1 == 1).map(|i| (i / 3, i % 3 + 1)).collect();
-            let graph = Graph::from_edges(n as usize, &list);
-            dominance.number_blocks(n as usize, &graph);
+            let rows: Vec<Vec<u32>> = (0..n).map(|a| list.iter().filter(|e| e.0 == a).map(|e| e.1).collect()).collect();
+            let graph = Cfg::from_successors(&rows);
+            dominance.number_blocks(&graph);
             dominance.find_dominators(&graph);
             dominance.lay_out_intervals();
             for a in 0..n {

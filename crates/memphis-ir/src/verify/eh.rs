@@ -46,7 +46,6 @@ impl<'a> Verifier<'a, '_> {
         if here.index == 0 {
             self.report(inst.start, "exception pad cannot stand in the entry block");
         }
-        self.ensure_edges();
         match inst.opcode {
             Opcode::LandingPad => self.check_landing_pad(here, id, inst),
             Opcode::CatchPad => self.check_catch_pad(here, id, inst),
@@ -93,7 +92,7 @@ impl<'a> Verifier<'a, '_> {
     /// The terminators of the blocks that lead here.
     fn sources(&self, here: Here<'a>) -> impl Iterator<Item = InstId> + use<'_, 'a> {
         let body = self.body;
-        self.scratch.graph.predecessors(here.index).iter().map(move |&p| InstId(body.blocks[p as usize].insts.end - 1))
+        self.predecessors(here.index).iter().map(move |p| InstId(body.blocks[p.index()].insts.end - 1))
     }
 
     /// Whether a terminator is an `invoke` that reaches `block` by its unwind edge, and only so.
@@ -135,7 +134,7 @@ impl<'a> Verifier<'a, '_> {
         }
         for handler in handlers {
             let Some(block) = self.label_block(handler) else { continue };
-            if self.body.inst(self.scratch.graph.first_proper(block)).opcode != Opcode::CatchPad {
+            if self.body.inst(self.first_proper(block)).opcode != Opcode::CatchPad {
                 self.report(handler.start, "handler of a catchswitch must start with a catchpad");
             }
         }
@@ -162,7 +161,7 @@ impl<'a> Verifier<'a, '_> {
     /// `catchswitch` and `cleanupret` unwind to funclet pads.
     fn check_pad_unwind(&mut self, id: InstId, inst: &Inst) {
         let Some(target) = self.unwind_block(id) else { return };
-        let first = self.body.inst(self.scratch.graph.first_proper(target)).opcode;
+        let first = self.body.inst(self.first_proper(target)).opcode;
         if !first.is_eh_pad() || first == Opcode::LandingPad {
             let keyword = inst.opcode.keyword();
             self.report(inst.start, format!("{keyword} must unwind to a catchswitch or cleanuppad"));
@@ -179,8 +178,7 @@ impl<'a> Verifier<'a, '_> {
             && let [_, target] = operands
             && let Some(target) = self.label_block(target)
         {
-            self.ensure_edges();
-            let first = self.body.inst(self.scratch.graph.first_proper(target)).opcode;
+            let first = self.body.inst(self.first_proper(target)).opcode;
             if !first.is_eh_pad() || first == Opcode::LandingPad {
                 self.report(inst.start, "cleanupret must unwind to a catchswitch or cleanuppad");
             }
@@ -190,14 +188,12 @@ impl<'a> Verifier<'a, '_> {
     /// Every edge into a funclet pad leaves pads up to the parent of this one, and no further.
     fn check_ways_in(&mut self, here: Here<'a>, id: InstId, inst: &Inst) {
         let parent = self.parent(id);
-        let n = self.scratch.graph.predecessors(here.index).len();
-        for i in 0..n {
-            let source = self.scratch.graph.predecessors(here.index)[i];
-            let terminator = InstId(self.body.blocks[source as usize].insts.end - 1);
+        for source in self.predecessors(here.index) {
+            let terminator = InstId(self.body.blocks[source.index()].insts.end - 1);
             if let Err(problem) = self.check_way_in(here, id, parent, terminator) {
                 self.report(
                     inst.start,
-                    format!("{problem} (from {})", self.block_name(&self.body.blocks[source as usize])),
+                    format!("{problem} (from {})", self.block_name(&self.body.blocks[source.index()])),
                 );
             }
         }
@@ -397,7 +393,7 @@ impl<'a> Verifier<'a, '_> {
             _ => self.unwind_block(terminator),
         };
         let Some(block) = block else { return Some(Unwind::Caller) };
-        let first = self.scratch.graph.first_proper(block);
+        let first = self.first_proper(block);
         self.body.inst(first).opcode.is_eh_pad().then_some(Unwind::Pad(first))
     }
 

@@ -21,14 +21,13 @@
 //! **Cost.** One sweep over instructions and operands. Most operands are arguments, constants,
 //! or defined earlier in the same block or in the entry block, and settled by comparing two
 //! numbers: so simply that the reader sees it on the way for most instructions, which are left out
-//! here. Edges are collected at the first φ or exception pad, dominance is computed at the
+//! here. The graph is asked for at the first φ or exception pad, dominance is computed at the
 //! first use that needs it (`dominance.rs`); many functions need neither.
 
 mod call;
 mod constant;
 mod dominance;
 mod eh;
-mod graph;
 mod memory;
 mod phi;
 mod problems;
@@ -46,12 +45,12 @@ use crate::read::unquoted;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
 use crate::types::{Type, TypeId, Types};
+use memphis::Graph;
 use std::ops::Range;
 
 /// Buffers of [`verify`], to be reused for many functions.
 #[derive(Debug, Clone, Default)]
 pub struct Scratch {
-    graph: graph::Graph,
     dominance: dominance::Dominance,
     entries: phi::Entries,
     cases: Stamps,
@@ -101,7 +100,6 @@ struct Verifier<'a, 's> {
     has_funclets: bool,
     /// Whether intrinsics occur among the constants; which ones, is in the scratch memory.
     has_intrinsics: bool,
-    edges_known: bool,
     dominance_known: bool,
 }
 
@@ -131,7 +129,6 @@ impl<'a, 's> Verifier<'a, 's> {
             landing_type: None,
             has_funclets: false,
             has_intrinsics: false,
-            edges_known: false,
             dominance_known: false,
         }
     }
@@ -302,6 +299,19 @@ impl<'a, 's> Verifier<'a, 's> {
             let (is, used) = (self.types.display(ty), self.types.display(operand.ty));
             self.report(operand.start, format!("{name} has type {is}, but is used as {used}"));
         }
+    }
+
+    /// The sources of the edges that lead to a block, ascending.
+    fn predecessors(&self, block: u32) -> &'a [memphis::Block] {
+        self.body.cfg().predecessors(memphis::Block(block))
+    }
+
+    /// The first instruction of a block that is neither a φ, nor a copy that has taken the place of one, nor a debug record.
+    fn first_proper(&self, block: u32) -> InstId {
+        let insts = self.body.blocks[block as usize].insts.clone();
+        let is_skipped = |opcode: Opcode| matches!(opcode, Opcode::Phi | Opcode::Copy) || opcode.is_debug_record();
+        let first = insts.clone().map(InstId).find(|&inst| !is_skipped(self.body.inst(inst).opcode));
+        first.unwrap_or(InstId(insts.end - 1))
     }
 
     /// `%name` of a block, or its position when it has neither name nor number.

@@ -49,14 +49,14 @@ impl Entries {
         self.round
     }
 
-    fn mark_edges(&mut self, predecessors: &[u32], n_blocks: usize) {
+    fn mark_edges(&mut self, predecessors: &[memphis::Block], n_blocks: usize) {
         let round = self.next_round();
         if self.of.len() < n_blocks {
             let fresh = Mark { block_round: 0, edges: 0, phi_round: 0, seen: 0, value: Value::constant(Const(0)) };
             self.of.resize(n_blocks, fresh);
         }
-        for &source in predecessors {
-            let mark = &mut self.of[source as usize];
+        for source in predecessors {
+            let mark = &mut self.of[source.index()];
             if mark.block_round != round {
                 *mark = Mark { block_round: round, edges: 0, ..*mark };
             }
@@ -115,10 +115,9 @@ impl<'a> Verifier<'a, '_> {
 
     /// Entries and edges are the same multiset.
     fn check_entries(&mut self, here: Here<'a>, inst: &Inst, operands: &'a [Operand], group: &mut Group<'a>) {
-        self.ensure_edges();
         if !group.marked {
             group.marked = true;
-            let predecessors = self.scratch.graph.predecessors(here.index);
+            let predecessors = self.predecessors(here.index);
             self.scratch.entries.mark_edges(predecessors, self.body.blocks.len());
         }
         // Marks of edges carry the round of `mark_edges`; a round for this φ comes on top.
@@ -141,7 +140,7 @@ impl<'a> Verifier<'a, '_> {
             return false;
         };
         // A block that is no source of an edge here was not marked since this block began.
-        let is_source = self.scratch.graph.predecessors(here.index).binary_search(&source).is_ok();
+        let is_source = self.predecessors(here.index).binary_search(&memphis::Block(source)).is_ok();
         if !is_source {
             let (block, from) = (self.block_name(here.block), self.f.display(label.value));
             self.report(label.start, format!("phi has an entry for {from}, which is not a predecessor of {block}"));
@@ -168,7 +167,7 @@ impl<'a> Verifier<'a, '_> {
     fn report_missing(&mut self, here: Here<'a>, inst: &Inst, round: u32) {
         let mut last = None;
         let mut missing = Vec::new();
-        for &source in self.scratch.graph.predecessors(here.index) {
+        for &memphis::Block(source) in self.predecessors(here.index) {
             if last.replace(source) == Some(source) {
                 continue;
             }
