@@ -21,7 +21,8 @@ pub struct Cells {
     pub insts: Vec<InstId>,
     /// By local of the body.
     fates: Vec<Fate>,
-    /// By local of the body: what stands for it, if that is something else.
+    /// By local of the body: what stands for it, if its fate is that something else does; of no meaning elsewhere. There may be more than there are
+    /// locals.
     resolved: Vec<Value>,
     /// Results that are deleted, and for which something must stand.
     deleted: Vec<Local>,
@@ -184,8 +185,9 @@ impl Cells {
             let shown = f.display(Value::local(local));
             return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
         }
-        self.resolved.clear();
-        self.resolved.resize(f.body.locals.len(), Value::local(Local(0)));
+        if self.resolved.len() < f.body.locals.len() {
+            self.resolved.resize(f.body.locals.len(), Value::local(Local(0)));
+        }
         for index in 0..self.deleted.len() {
             let local = self.deleted[index];
             if self.fates[local.0 as usize] == Fate::Deleted {

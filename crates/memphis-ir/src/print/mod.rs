@@ -127,9 +127,9 @@ pub fn print_function_in<'o>(
     let mut printer = FunctionPrinter::new(f, edit, keep, outlet, std::mem::take(scratch));
     printer.run();
     if f.module.function(f.body.function).has_block_addresses {
-        let numbers =
-            f.body.blocks.iter().map(|b| (f.body.local(b.local).number, printer.scratch.numbers.number(b.local)));
-        printed.block_numbers = numbers.filter(|(old, new)| old != new).collect();
+        let blocks = f.body.blocks.iter();
+        let numbers = blocks.map(|b| (f.body.local(b.local).number, printer.scratch.numbers.number(b.local)));
+        printed.block_numbers = numbers.filter(|&(old, new)| new != u32::MAX && old != new).collect();
     }
     printed.text = printer.out;
     printed.holes = printer.holes;
@@ -263,9 +263,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     /// The number of a local of the body, if it is another one now.
     #[inline]
     fn new_number(&self, local: Local) -> Option<u32> {
-        let data = self.f.body.local(local);
-        let number = self.scratch.numbers.number(local);
-        (!data.is_named() && number != data.number).then_some(number)
+        let old = self.f.body.local(local).number();
+        Some(self.scratch.numbers.number(local)).filter(|&number| number != u32::MAX && Some(number) != old)
     }
 
     /// Whether a local of the body has another number now.
@@ -526,9 +525,9 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         let end = (operand.start + operand.len) as usize;
         match token.usage() {
             Use::Kept => return,
-            Use::Renumbered | Use::Exchanged => {}
-            Use::ExchangedApart if !self.text.get(end).copied().is_some_and(is_of_word) => {}
-            Use::ExchangedApart | Use::Other => return self.print_operand(operand.value, operand),
+            Use::Renumbered => {}
+            Use::Exchanged if !self.text.get(end).copied().is_some_and(is_of_word) => {}
+            Use::Exchanged | Use::Other => return self.print_operand(operand.value, operand),
         }
         self.copy_to(operand.start as usize);
         token.write(&mut self.out);

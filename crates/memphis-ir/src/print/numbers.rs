@@ -40,7 +40,7 @@ impl PhiRows {
 /// By local, of the body or new, its number in the output, and what is written for it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Numbers {
-    /// `u32::MAX` for those that have a name, and for new ones without a number.
+    /// `u32::MAX` for those that have a name, and for those that are gone.
     numbers: Vec<u32>,
     tokens: Vec<Token>,
 }
@@ -73,7 +73,6 @@ impl Numbers {
         let Numbers { numbers, tokens } = self;
         let n_locals = body.locals.len() + edit.new_locals().len();
         numbers.clear();
-        numbers.extend(body.locals.iter().map(|l| l.number));
         numbers.resize(n_locals, u32::MAX);
         tokens.clear();
         tokens.resize(body.locals.len(), Token::LONG);
@@ -110,17 +109,10 @@ impl Numbers {
     }
 
     fn exchange_tokens(&mut self, edit: &Edit) {
-        let Numbers { numbers, tokens } = self;
-        let is_number = |local: Local, numbers: &[u32]| numbers[local.0 as usize] != u32::MAX;
         for (local, value) in edit.replacements() {
-            let other = edit.resolve(value).as_local();
-            let token = other.map_or(Token::LONG, |other| tokens[other.0 as usize]);
-            tokens[local.0 as usize] = match other {
-                Some(other) if token.len() > 0 => {
-                    // Digits in the place of digits end where those did.
-                    let both = is_number(local, numbers) && is_number(other, numbers);
-                    token.with_other_use(if both { Use::Exchanged } else { Use::ExchangedApart })
-                }
+            let of_other = edit.resolve(value).as_local().map(|other| self.token(other));
+            self.tokens[local.0 as usize] = match of_other {
+                Some(token) if token.len() > 0 => token.with_other_use(Use::Exchanged),
                 _ => Token::LONG.with_use(Use::Other),
             };
         }
@@ -147,12 +139,12 @@ impl Filling<'_> {
         if self.kept {
             self.counter.go_to(number);
         }
-        self.take_number(local);
+        self.take_number(local, number);
     }
 
     fn number_phi(&mut self, phi: Local) {
         if self.is_unnamed(phi) && !self.kept {
-            self.take_number(phi);
+            self.take_number(phi, u32::MAX);
         }
     }
 
@@ -179,13 +171,13 @@ impl Filling<'_> {
             let Some(number) = number.filter(|_| !is_taken) else { return };
             self.counter.go_to(number);
         }
-        self.take_number(local);
+        self.take_number(local, u32::MAX);
     }
 
+    /// `before` is the number that the local had, if it had one.
     #[inline(always)]
-    fn take_number(&mut self, local: Local) {
-        let number = &mut self.numbers[local.0 as usize];
-        (*number, self.tokens[local.0 as usize]) = self.counter.take(*number);
+    fn take_number(&mut self, local: Local, before: u32) {
+        (self.numbers[local.0 as usize], self.tokens[local.0 as usize]) = self.counter.take(before);
     }
 
     fn is_unnamed(&self, local: Local) -> bool {

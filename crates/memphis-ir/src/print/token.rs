@@ -12,12 +12,10 @@ pub(super) enum Use {
     Kept = 0,
     /// It has another number.
     Renumbered = 1,
-    /// Another local is used, the text of which is this one.
+    /// Another local is used, the text of which is this one. What stands behind must not be taken for a part of it.
     Exchanged = 2,
-    /// The same, but what stands behind must not be taken for a part of the name.
-    ExchangedApart = 3,
     /// Another value is used, or what it is has to be looked up.
-    Other = 4,
+    Other = 3,
 }
 
 impl Token {
@@ -70,7 +68,6 @@ impl Token {
             0 => Use::Kept,
             1 => Use::Renumbered,
             2 => Use::Exchanged,
-            3 => Use::ExchangedApart,
             _ => Use::Other,
         }
     }
@@ -215,7 +212,7 @@ mod tests {
     fn short_names_are_tokens() {
         let written = |text: &str, number| {
             let mut out = Vec::new();
-            Token::of_name(text.as_bytes(), number).with_use(Use::ExchangedApart).write(&mut out);
+            Token::of_name(text.as_bytes(), number).with_use(Use::Exchanged).write(&mut out);
             String::from_utf8(out).unwrap()
         };
         assert_eq!(written(".", Some(0)), "%.0");

@@ -9,6 +9,7 @@ pub mod asm;
 mod certificate;
 mod debug;
 mod left_over;
+mod merges;
 mod names;
 mod options;
 mod params;

@@ -5,6 +5,7 @@
 //! the body as read, plus what has been deleted, replaced and inserted so far.
 
 use super::asm::Obstacles;
+use super::merges::Merges;
 use super::punned::Cast;
 use super::slots::Slot;
 use super::uses::SlotUses;
@@ -85,35 +86,6 @@ pub enum Source {
     Cast(usize),
 }
 
-/// A link of a list of locals.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Link(u32);
-
-impl Link {
-    const END: Link = Link(u32::MAX);
-
-    fn to(local: Local) -> Link {
-        Link(local.0)
-    }
-
-    fn local(self) -> Option<Local> {
-        (self != Link::END).then_some(Local(self.0))
-    }
-}
-
-/// Which locals a local has replaced, as a linked list, newest first; and its own place in such a list.
-#[derive(Debug, Clone, Copy)]
-struct Merges {
-    first: Link,
-    next: Link,
-    /// When it was replaced itself, by [`State::clock`]'s time.
-    time: u32,
-}
-
-impl Merges {
-    const NONE: Merges = Merges { first: Link::END, next: Link::END, time: 0 };
-}
-
 /// What defines a new local: its kind in the lowest two bits, its index above.
 #[derive(Debug, Clone, Copy)]
 struct NewSource(u32);
@@ -156,7 +128,7 @@ pub struct Tables {
     /// The block of each instruction.
     block_of: Vec<BlockId>,
     /// By local, which others it has replaced.
-    merges: Vec<Merges>,
+    merges: Merges,
     /// Whether what took the place of a local was replaced in turn.
     has_chains: bool,
     uses: SlotUses,
@@ -177,7 +149,7 @@ impl Tables {
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
         refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n, room);
-        refill(&mut self.merges, Merges::NONE, n, room);
+        self.merges.start(n, room);
         self.block_of.clear();
         for b in body.block_ids() {
             self.block_of.resize(body.block(b).insts.end as usize, b);
@@ -380,11 +352,9 @@ impl<'a> State<'a> {
         self.tables.replaced[local.0 as usize].set(value.into());
         let time = self.tick();
         let merges = &mut self.tables.merges;
-        self.tables.has_chains |= merges[local.0 as usize].first != Link::END;
+        self.tables.has_chains |= merges.has_any(local);
         if let Some(target) = value.as_local() {
-            let next = std::mem::replace(&mut merges[target.0 as usize].first, Link::to(local));
-            let merged = &mut merges[local.0 as usize];
-            (merged.next, merged.time) = (next, time);
+            merges.push(target, local, time);
         }
     }
 
@@ -457,7 +427,7 @@ impl<'a> State<'a> {
     fn make_room_for_locals(&mut self, n: usize) {
         let n = self.tables.replaced.len() + n;
         self.tables.replaced.resize(n, Cell::new(OptionalValue::NONE));
-        self.tables.merges.resize(n, Merges::NONE);
+        self.tables.merges.grow_to(n);
     }
 
     /// Value and predecessor for each edge into a new φ, in LLVM's order. Values are not resolved:
@@ -533,17 +503,13 @@ impl<'a> State<'a> {
 
     /// Calls `visit` with `local` and with every local that it has replaced.
     pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
-        if self.tables.merges[local.0 as usize].first == Link::END {
+        if !self.has_merged(local) {
             return visit(local);
         }
         let mut pending = vec![local];
         while let Some(l) = pending.pop() {
             visit(l);
-            let mut next = self.tables.merges[l.0 as usize].first;
-            while let Some(m) = next.local() {
-                pending.push(m);
-                next = self.tables.merges[m.0 as usize].next;
-            }
+            pending.extend(self.merged(l).map(|(_, merged)| merged));
         }
     }
 
@@ -572,12 +538,7 @@ impl<'a> State<'a> {
 
     /// The locals that `local` replaced, and when.
     pub fn merged(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
-        let mut next = self.tables.merges[local.0 as usize].first;
-        std::iter::from_fn(move || {
-            let merged = next.local()?;
-            next = self.tables.merges[merged.0 as usize].next;
-            Some((self.tables.merges[merged.0 as usize].time, merged))
-        })
+        self.tables.merges.of(local)
     }
 
     /// The users of a local of the body as it was read, debug records included.
@@ -603,7 +564,7 @@ impl<'a> State<'a> {
 
     /// Whether `local` has replaced another local.
     pub fn has_merged(&self, local: Local) -> bool {
-        self.tables.merges[local.0 as usize].first != Link::END
+        self.tables.merges.has_any(local)
     }
 
     /// The block of an instruction.
@@ -619,7 +580,7 @@ impl<'a> State<'a> {
     /// Cost: what is listed; the first time for a local that is no slot, linear in the body.
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
-        if self.tables.merges[local.0 as usize].first == Link::END {
+        if !self.has_merged(local) {
             self.list_own_users(local, false, &mut users);
             return users;
         }
@@ -630,17 +591,13 @@ impl<'a> State<'a> {
                 self.list_own_users(l, reverse, &mut users);
                 continue;
             }
-            let mut merged = Vec::new();
-            let mut next = self.tables.merges[l.0 as usize].first;
-            while let Some(m) = next.local() {
-                merged.push((m, !reverse, false));
-                next = self.tables.merges[m.0 as usize].next;
-            }
+            let merged = self.merged(l).map(|(_, merged)| (merged, !reverse, false));
             // The last one pushed comes first.
             if reverse {
                 pending.extend(merged);
                 pending.push((l, reverse, true));
             } else {
+                let merged: Vec<_> = merged.collect();
                 pending.push((l, reverse, true));
                 pending.extend(merged.into_iter().rev());
             }
@@ -651,7 +608,7 @@ impl<'a> State<'a> {
     /// Visits what [`State::users`] lists, until `visit` breaks off.
     pub fn try_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {
         // Most locals have replaced nothing.
-        if self.tables.merges[local.0 as usize].first == Link::END {
+        if !self.has_merged(local) {
             return self.try_own_users(local, visit);
         }
         self.users(local).into_iter().try_for_each(&mut visit)
