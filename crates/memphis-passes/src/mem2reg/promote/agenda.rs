@@ -121,12 +121,19 @@ impl Agenda {
     fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, order: &[PhiId], walk: &Walk) {
         // By block; the newest, those of the last slot, first.
         for (slot, round_slot) in list.iter().enumerate().rev() {
-            let Some(described) = round_slot.described else { continue };
-            let planned = &order[plan.phi_range(memphis::Slot(described))];
-            for (&id, phi) in planned.iter().zip(round_slot.phis.clone()) {
+            let (Some(described), Some(first)) = (round_slot.described, round_slot.phis.clone().next()) else {
+                continue;
+            };
+            let planned = plan.phi_range(memphis::Slot(described));
+            for (&id, phi) in order[planned.clone()].iter().zip(round_slot.phis.clone()) {
                 self.local_of_phi[id.index()] = p.out.state.phis[phi].local;
+            }
+            // In the plan those of a slot are sorted by block already. The locals of a slot's φs follow one another.
+            let first_local = p.out.state.phis[first].local;
+            for id in planned.map(|id| PhiId(id as u32)) {
+                let place = self.local_of_phi[id.index()].0 - first_local.0;
                 let first_arg = plan.args_range(id).start as u32;
-                self.phis.push(AgendaPhi { phi: phi as u32, first_arg, slot: slot as u32 });
+                self.phis.push(AgendaPhi { phi: first as u32 + place, first_arg, slot: slot as u32 });
             }
         }
         let block_of = |phi: &AgendaPhi| Block(p.out.state.phis[phi.phi as usize].block.0);

@@ -930,8 +930,9 @@ impl<'a> Promoter<'a, '_> {
         let body = self.body();
         let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
         let n_numbers = order.iter().map(number).max().map_or(0, |last| last + 1);
-        sort.sort(order, n_numbers as usize, number);
-        sort.sort(order, plan.verdicts().len(), |&id| plan.phi(id).slot.0);
+        for slot in (0..plan.verdicts().len() as u32).map(memphis::Slot) {
+            sort.sort(&mut order[plan.phi_range(slot)], n_numbers as usize, number);
+        }
         if is_large(body) {
             *sort = NumberSort::default();
         }
