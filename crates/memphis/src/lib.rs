@@ -60,6 +60,7 @@ pub mod dom;
 pub mod entity;
 pub mod frontier;
 pub mod graph;
+mod levels;
 pub mod order;
 mod place;
 pub mod plan;

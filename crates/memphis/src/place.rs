@@ -23,7 +23,7 @@ use crate::construct::Search;
 use crate::describe::Analyses;
 use crate::entity::{Block, NONE};
 use crate::graph::{Cfg, Graph};
-use alloc::collections::BinaryHeap;
+use crate::levels::Levels;
 use alloc::vec::Vec;
 
 /// How a slot's φs were found.
@@ -81,8 +81,8 @@ pub(crate) struct Placement {
     lists: Vec<Lists>,
     /// (live join, next in the list of the same source).
     joins: Vec<(Block, u32)>,
-    /// (level, block), deepest first.
-    roots: BinaryHeap<(u32, u32)>,
+    /// Where to walk from.
+    roots: Levels,
     walk: Vec<u32>,
 }
 
@@ -92,8 +92,8 @@ struct FrontierSearch {
     /// With a table: blocks whose row is to be read, and the rest of the row in work.
     stack: Vec<Block>,
     row: core::ops::Range<usize>,
-    /// Without: (level, block) to walk below, deepest first, and the walk in work.
-    roots: BinaryHeap<(u32, u32)>,
+    /// Without: blocks to walk below, and the walk in work.
+    roots: Levels,
     walk: Vec<u32>,
     walk_level: u32,
 }
@@ -211,7 +211,7 @@ impl Placement {
         if analyses.frontiers.has_table() {
             search.stack.extend_from_slice(&self.defining);
         } else {
-            search.roots.extend(self.defining.iter().map(|&block| (analyses.dom.level(block), block.0)));
+            self.defining.iter().for_each(|&block| search.roots.push(analyses.dom.level(block), block));
         }
     }
 
@@ -255,13 +255,13 @@ impl Placement {
                     return true;
                 };
                 self.frontier.walk_level = level;
-                self.walk_into(Block(root));
+                self.walk_into(root);
                 continue;
             };
             for &target in cfg.successors(Block(block)) {
                 let is_beside = dom.level(target) <= self.frontier.walk_level;
                 if is_beside && self.place(target) && !self.defines(target) {
-                    self.frontier.roots.push((dom.level(target), target.0));
+                    self.frontier.roots.push(dom.level(target), target);
                 }
             }
             for child in dom.children(Block(block)) {
@@ -315,7 +315,7 @@ impl Placement {
         self.forget_placed();
         self.build_tree(cfg, analyses);
         while let Some((level, root)) = self.roots.pop() {
-            self.walk.push(root);
+            self.walk.push(root.0);
             while let Some(block) = self.walk.pop() {
                 let Lists { first_child, first_join, .. } = self.lists[block as usize];
                 let mut join = first_join;
@@ -324,7 +324,7 @@ impl Placement {
                     join = next;
                     if dom.level(target) <= level && self.place(target) && !self.defines(target) {
                         self.lists[target.index()].walked = true;
-                        self.roots.push((dom.level(target), target.0));
+                        self.roots.push(dom.level(target), target);
                     }
                 }
                 let mut child = first_child;
@@ -386,7 +386,7 @@ impl Placement {
             self.lists[block.index()] =
                 Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: is_root };
             if is_root {
-                self.roots.push((analyses.dom.level(block), block.0));
+                self.roots.push(analyses.dom.level(block), block);
             }
         }
     }
