@@ -133,7 +133,7 @@ pub struct SlotRecords {
 
 impl SlotRecords {
     /// Whether nothing speaks of the slot.
-    pub fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.users.is_empty() && self.assigns.is_empty() && self.markers.is_empty()
     }
 }
@@ -155,13 +155,19 @@ pub struct Debug {
 }
 
 impl Debug {
-    /// Finds the records that speak of a slot.
-    pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> SlotRecords {
+    /// Finds the records that speak of a slot, if any do.
+    #[inline]
+    pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> Option<Box<SlotRecords>> {
+        if !state.f.body.has_debug_records {
+            return None;
+        }
+        let found = self.collect_records(state, slot);
+        (!found.is_empty()).then(|| Box::new(found))
+    }
+
+    fn collect_records(&mut self, state: &State<'_>, slot: &Slot) -> SlotRecords {
         let f = state.f;
         let mut found = SlotRecords::default();
-        if !f.body.has_debug_records {
-            return found;
-        }
         let mut lists = Vec::new();
         for id in self.records_on(state, slot.local).into_iter().rev() {
             match id {

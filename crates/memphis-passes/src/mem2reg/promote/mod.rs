@@ -271,6 +271,7 @@ fn promote_all<'a>(
         freed: Vec::new(),
         n_phi_args: 0,
         is_first_round: true,
+        is_last_round: false,
     };
     promoter.run(round, context, plan);
     if is_large(f.body) {
@@ -297,6 +298,8 @@ struct Promoter<'a, 'e> {
     n_phi_args: u64,
     /// Whether nothing was changed yet.
     is_first_round: bool,
+    /// Whether all slots are in this round, so that there is no other.
+    is_last_round: bool,
 }
 
 /// Users of a slot that are still there, by what they do.
@@ -376,6 +379,7 @@ impl<'a> Promoter<'a, '_> {
                 break;
             }
             self.out.stats.num_promoted += candidates.len() as u64;
+            self.is_last_round = candidates.len() == self.out.slots.len();
             self.round(&candidates, tables, context, plan);
             self.is_first_round = false;
             candidates = std::mem::take(&mut self.freed);
@@ -695,8 +699,7 @@ impl<'a> Promoter<'a, '_> {
             self.out.stats.num_dead_alloca += 1;
             return true;
         }
-        let records = self.out.debug.collect(&self.out.state, &data);
-        slot.records = (!records.is_empty()).then(|| Box::new(records));
+        slot.records = self.out.debug.collect(&self.out.state, &data);
         if self.options.ssa == Ssa::Maximal {
             return false;
         }
@@ -804,7 +807,7 @@ impl<'a> Promoter<'a, '_> {
     fn drop_store(&mut self, store: InstId) {
         self.out.state.deleted[store.0 as usize] = true;
         let stored = self.body().operands(store)[0].value;
-        if stored.as_local().is_some() {
+        if stored.as_local().is_some() && !self.is_last_round {
             self.note_freed(stored);
         }
     }
