@@ -133,13 +133,25 @@ impl Counter {
         let usage = if number == before { Use::Kept } else { self.if_other };
         let token = self.token.with_use(usage);
         if self.until_carry == 0 {
-            *self = Counter::at(number + 1);
+            *self = self.after_carry();
         } else {
             self.next += 1;
             self.token.0 += self.one;
             self.until_carry -= 1;
         }
         (number, token)
+    }
+
+    #[inline(never)]
+    fn after_carry(self) -> Counter {
+        let next = self.next + 1;
+        // The digit in front of the last, if there is one and not the `%`.
+        let tens = self.one.trailing_zeros() - 8;
+        if tens >= 8 && (self.token.0 >> tens) as u8 != b'9' {
+            let token = Token(self.token.0 - 9 * self.one + (1 << tens));
+            return Counter { next, token, until_carry: 9, ..self };
+        }
+        Counter::at(next)
     }
 
     pub(super) fn go_to(&mut self, number: u32) {
