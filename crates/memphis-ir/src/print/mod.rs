@@ -976,6 +976,21 @@ mod tests {
     }
 
     #[test]
+    fn short_names_and_what_stands_behind_them_stay_apart() {
+        let text = b"define i16 @f(i8 %0) {\n  %2 = add i8 %0, 1\n  %3 = sext i8 %2to i16\n  ret i16 %3\n}\n";
+        let (module, body) = read(text);
+        let mut edit = Edit::new(&body);
+        let x = edit.new_local(TypeId::I8, Some(b"x"));
+        let parts = vec![Part::Value(Value::local(x)), Part::Static(" = mul i8 "), Part::Value(Value::local(Local(0)))];
+        let parts = [parts, vec![Part::Static(", 3")]].concat();
+        edit.insert(Insertion { before: InstId(0), result: Some(x), parts });
+        edit.delete(InstId(0));
+        edit.replace(body.insts[0].result.expect("a result"), Value::local(x));
+        let expected = "define i16 @f(i8 %0) {\n  %x = mul i8 %0, 3\n  %2 = sext i8 %x to i16\n  ret i16 %2\n}";
+        assert_eq!(printed(&module, &body, &edit, Numbering::Renumber), expected);
+    }
+
+    #[test]
     fn a_block_may_start_right_behind_another() {
         let text = b"define i8 @f(i8) {\n  add i8 %0, 1\n  ret i8 5ret i8 6\n}\n";
         let (module, body) = read(text);
