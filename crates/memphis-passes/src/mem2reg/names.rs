@@ -1,7 +1,7 @@
 //! Names of new φs: LLVM's way of making a name unique within a function.
 
 use super::state::State;
-use hashbrown::{HashMap, HashSet, HashTable};
+use hashbrown::{HashSet, HashTable};
 use memphis_ir::print::write_number;
 use memphis_ir::{Def, Function, Local, unquoted_name};
 use std::borrow::Cow;
@@ -21,9 +21,9 @@ pub struct Names {
     n_phis: u32,
     /// Of φs whose names others may want: what stands behind their versions, or zero.
     uniques: Vec<u32>,
-    /// The φs of slots without a name that hold a name which another value might want, with the digits of those names.
-    unnamed: HashMap<Digits, u32>,
-    /// The other φs that hold such a name.
+    /// The names of φs of slots without a name, which all such slots want.
+    unnamed: HashSet<Digits>,
+    /// The other φs that hold a name which another value might want.
     taken: HashTable<TakenName>,
     /// The texts of those names, one behind the other.
     texts: Vec<u8>,
@@ -136,7 +136,7 @@ impl Names {
         self.slots.push(NamedSlot { stem: start..self.stems.len() as u32, phis: phis.clone(), uniques });
         self.n_phis = phis.end;
         if !is_alone && base.is_empty() {
-            phis.zip(0..).for_each(|(phi, version)| self.add_unnamed(state, phi, version));
+            (0..n).for_each(|version| self.add_unnamed(state, version));
         } else if !is_alone {
             phis.zip(0..).for_each(|(phi, version)| self.add_one(state, phi, PhiName { slot, version, unique: 0 }));
         }
@@ -156,14 +156,14 @@ impl Names {
     }
 
     /// Names a φ of a slot without a name.
-    fn add_unnamed(&mut self, state: &State<'_>, number: u32, version: u32) {
+    fn add_unnamed(&mut self, state: &State<'_>, version: u32) {
         let (mut unique, mut digits) = (0, Digits::of(version, 0));
-        while self.unnamed.contains_key(&digits) || self.is_taken_by_text(state, version, unique) {
+        while self.unnamed.contains(&digits) || self.is_taken_by_text(state, version, unique) {
             self.last_unique += 1;
             unique = self.last_unique;
             digits = Digits::of(version, unique);
         }
-        self.unnamed.insert(digits, number);
+        self.unnamed.insert(digits);
         self.uniques.push(unique);
     }
 
@@ -267,7 +267,7 @@ impl Names {
             taken.hash == hash && self.texts[taken.text.start as usize..taken.text.end as usize] == *name
         };
         self.taken.find(hash, is_it).is_some()
-            || Digits::of_name(name).is_some_and(|digits| self.unnamed.contains_key(&digits))
+            || Digits::of_name(name).is_some_and(|digits| self.unnamed.contains(&digits))
             || self.is_taken_by_other(state, name)
     }
 
