@@ -442,30 +442,25 @@ impl Edit {
         self.write_name(local, &mut name).then_some(name)
     }
 
-    /// What the name of a new local is made of, if it has one without quotes: a text, and a number behind it if there is one.
+    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a number behind it if there is one. A text in quotes has
+    /// no closing one in front of a number.
     pub(crate) fn name_parts(&self, local: &NewLocal) -> Option<(&[u8], Option<u32>)> {
         let (range, number) = match &local.name {
-            NewName::Text(range) => (range, None),
+            NewName::Unnamed => return None,
+            NewName::Text(range) | NewName::Constant(range) => (range, None),
             NewName::Numbered(stem, number) => (&self.stems[stem.0 as usize], Some(*number)),
-            NewName::Unnamed | NewName::Constant(_) => return None,
         };
-        let text = &self.names[range.start as usize..range.end as usize];
-        (!text.starts_with(b"\"")).then_some((text, number))
+        Some((&self.names[range.start as usize..range.end as usize], number))
     }
 
     /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
     pub(crate) fn write_name(&self, local: &NewLocal, out: &mut Vec<u8>) -> bool {
-        let text = |range: &Range<u32>| &self.names[range.start as usize..range.end as usize];
-        match &local.name {
-            NewName::Unnamed => return false,
-            NewName::Text(range) | NewName::Constant(range) => out.extend_from_slice(text(range)),
-            NewName::Numbered(stem, number) => {
-                let stem = text(&self.stems[stem.0 as usize]);
-                out.extend_from_slice(stem);
-                write_number(out, *number);
-                if stem.starts_with(b"\"") {
-                    out.push(b'"');
-                }
+        let Some((text, number)) = self.name_parts(local) else { return false };
+        out.extend_from_slice(text);
+        if let Some(number) = number {
+            write_number(out, number);
+            if text.starts_with(b"\"") {
+                out.push(b'"');
             }
         }
         true

@@ -20,7 +20,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 pub use module::ModuleWriter;
-use numbers::{Numbers, PhiRows};
+use numbers::Numbers;
 use predecessors::Predecessors;
 use token::Use;
 pub use token::write_number;
@@ -183,6 +183,37 @@ fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
     kept + kept / 16 + PHI * edit.phis().len() + 256
 }
 
+/// The new φs of each block.
+#[derive(Debug, Clone, Default)]
+struct PhiRows {
+    /// By block, where its φs start among all; one more than there are blocks, or none if there are no φs.
+    start: Vec<u32>,
+}
+
+impl PhiRows {
+    fn fill(&mut self, body: &Body, edit: &Edit) {
+        let PhiRows { start } = self;
+        start.clear();
+        if edit.phis().is_empty() {
+            return;
+        }
+        start.resize(body.blocks.len() + 1, 0);
+        for phi in edit.phis() {
+            start[phi.block.0 as usize + 1] += 1;
+        }
+        for block in 0..body.blocks.len() {
+            start[block + 1] += start[block];
+        }
+    }
+
+    fn of_block<'e>(&self, block: BlockId, edit: &'e Edit) -> &'e [NewPhi] {
+        match self.start.get(block.0 as usize..block.0 as usize + 2) {
+            Some(&[start, end]) => &edit.phis()[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
+
 /// The blocks that a script leaves, in the order in which they are printed.
 fn fill_layout(layout: &mut Vec<Placed>, body: &Body, edit: &Edit) {
     layout.clear();
@@ -260,13 +291,6 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// The number of a local of the body, if it is another one now.
-    #[inline]
-    fn new_number(&self, local: Local) -> Option<u32> {
-        let old = self.f.body.local(local).number();
-        Some(self.scratch.numbers.number(local)).filter(|&number| number != u32::MAX && Some(number) != old)
-    }
-
     /// Whether a local of the body has another number now.
     #[inline]
     fn has_new_number(&self, local: Local) -> bool {
@@ -274,7 +298,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             Use::Kept => false,
             Use::Renumbered => true,
             // That of a use does not tell.
-            _ => self.new_number(local).is_some(),
+            Use::Exchanged | Use::Other => {
+                let number = self.scratch.numbers.number(local);
+                number != u32::MAX && self.f.body.local(local).number() != Some(number)
+            }
         }
     }
 
@@ -284,7 +311,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         predecessors.fill(self.f, self.edit, layout, &self.insertions, &self.operand_edits);
         for arg in 0..body.n_args {
             let token = body.arg_tokens[arg as usize].clone();
-            if self.new_number(Local(arg)).is_some() && !token.is_empty() {
+            if self.has_new_number(Local(arg)) && !token.is_empty() {
                 self.copy_to(token.start as usize);
                 self.write_local(Local(arg));
                 self.pos = token.end as usize;

@@ -1,41 +1,10 @@
 //! Which numbers unnamed locals have in the output.
 
 use super::token::{Counter, Token, Use};
-use super::{Placed, first_insertion};
-use crate::body::{BlockId, Body, Function, InstId, Local, LocalData};
-use crate::edit::{Edit, Insertion, NewPhi};
+use super::{PhiRows, Placed, first_insertion};
+use crate::body::{Body, Function, InstId, Local, LocalData};
+use crate::edit::{Edit, Insertion};
 use std::ops::Range;
-
-/// The new φs of each block.
-#[derive(Debug, Clone, Default)]
-pub(super) struct PhiRows {
-    /// By block, where its φs start among all; one more than there are blocks, or none if there are no φs.
-    start: Vec<u32>,
-}
-
-impl PhiRows {
-    pub(super) fn fill(&mut self, body: &Body, edit: &Edit) {
-        let PhiRows { start } = self;
-        start.clear();
-        if edit.phis().is_empty() {
-            return;
-        }
-        start.resize(body.blocks.len() + 1, 0);
-        for phi in edit.phis() {
-            start[phi.block.0 as usize + 1] += 1;
-        }
-        for block in 0..body.blocks.len() {
-            start[block + 1] += start[block];
-        }
-    }
-
-    pub(super) fn of_block<'e>(&self, block: BlockId, edit: &'e Edit) -> &'e [NewPhi] {
-        match self.start.get(block.0 as usize..block.0 as usize + 2) {
-            Some(&[start, end]) => &edit.phis()[start as usize..end as usize],
-            _ => &[],
-        }
-    }
-}
 
 /// By local, of the body or new, its number in the output, and what is written for it.
 #[derive(Debug, Clone, Default)]
@@ -77,8 +46,8 @@ impl Numbers {
         tokens.clear();
         tokens.resize(body.locals.len(), Token::LONG);
         tokens.extend(edit.new_locals().iter().map(|local| match edit.name_parts(local) {
-            Some((text, number)) => Token::of_name(text, number),
-            None => Token::LONG,
+            Some((text, number)) if !local.is_constant() && !text.starts_with(b"\"") => Token::of_name(text, number),
+            _ => Token::LONG,
         }));
         let mut filling = Filling { body, edit, kept, numbers, tokens, counter: Counter::new(), last_taken: None };
         for arg in 0..body.n_args {

@@ -23,10 +23,7 @@ impl Token {
     pub(super) const LONG: Token = Token(0);
 
     pub(super) fn of_number(number: u32) -> Token {
-        match decimal(number) {
-            Some((digits, len)) => Token(digits << 8 | u64::from(b'%') | (1 + len as u64) << 56),
-            None => Token::LONG,
-        }
+        Token::of_name(b"", Some(number))
     }
 
     /// The token of a text, with a number behind it if there is one.

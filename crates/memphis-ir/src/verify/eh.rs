@@ -12,7 +12,7 @@
 
 use super::{Here, Verifier};
 use crate::attributes;
-use crate::body::{Inst, InstId, Operand, Value};
+use crate::body::{BlockId, Inst, InstId, Operand, Value};
 use crate::consts::ConstKind;
 use crate::opcode::{Flags, Opcode};
 
@@ -92,7 +92,7 @@ impl<'a> Verifier<'a, '_> {
     /// The terminators of the blocks that lead here.
     fn sources(&self, here: Here<'a>) -> impl Iterator<Item = InstId> + use<'_, 'a> {
         let body = self.body;
-        self.predecessors(here.index).iter().map(move |p| InstId(body.blocks[p.index()].insts.end - 1))
+        self.predecessors(here.index).iter().map(move |p| body.terminator(BlockId(p.0)))
     }
 
     /// Whether a terminator is an `invoke` that reaches `block` by its unwind edge, and only so.
@@ -189,7 +189,7 @@ impl<'a> Verifier<'a, '_> {
     fn check_ways_in(&mut self, here: Here<'a>, id: InstId, inst: &Inst) {
         let parent = self.parent(id);
         for source in self.predecessors(here.index) {
-            let terminator = InstId(self.body.blocks[source.index()].insts.end - 1);
+            let terminator = self.body.terminator(BlockId(source.0));
             if let Err(problem) = self.check_way_in(here, id, parent, terminator) {
                 self.report(
                     inst.start,

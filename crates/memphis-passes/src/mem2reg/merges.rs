@@ -39,8 +39,7 @@ impl Merges {
     /// Starts with so many locals, none of which has replaced another, and with room for some more.
     pub fn start(&mut self, n: usize, room: usize) {
         refill(&mut self.first, Link::END, n, room);
-        self.places.reserve(room.saturating_sub(self.places.len()));
-        self.find_places(n);
+        self.make_places(room);
     }
 
     /// Makes room for more locals.
@@ -52,10 +51,11 @@ impl Merges {
     /// Goes on with so many locals in all.
     pub fn grow_to(&mut self, n: usize) {
         self.first.resize(n, Link::END);
-        self.find_places(n);
+        self.make_places(n);
     }
 
-    fn find_places(&mut self, n: usize) {
+    /// Has as many places at least.
+    fn make_places(&mut self, n: usize) {
         if self.places.len() < n {
             self.places.resize(n, Place::NONE);
         }

@@ -89,8 +89,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         }
         data.def = Def::Block(block);
         self.body.names.next_number = number + 1;
-        let at = |rest: Rest<'_>| (self.cur.text.len() - rest.0.len() - self.body.start) as u32;
-        let label = at(start)..at(rest);
+        let label = self.offset_of(start)..self.offset_of(rest);
         let mut comment = 0..0;
         // LLVM puts the comment at a fixed column.
         if let Some(behind) = at_comment_column(rest.0, label.len())
@@ -99,7 +98,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         {
             rest.0 = &behind[end..];
             if behind[end - 1].is_ascii_graphic() {
-                comment = at(Rest(behind))..at(rest);
+                comment = self.offset_of(Rest(behind))..self.offset_of(rest);
             }
         }
         self.cur.pos = self.place(rest);
@@ -172,7 +171,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             && let Some(result) = self.usual_result(&result, &shape)
         {
             let operands = operands_start..self.body.operands.len() as u32;
-            let text = (start - self.body.start) as u32..(self.place(*rest) - self.body.start) as u32;
+            let text = (start - self.body.start) as u32..self.offset_of(*rest);
             self.body.insts.push(shape.inst(opcode, result, operands, text));
             match opcode {
                 Opcode::Call => self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1)),
@@ -537,7 +536,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(always)]
     fn push_usual(&mut self, value: Value, ty: TypeId, start: Rest<'m>, end: Rest<'m>) {
         let len = (start.0.len() - end.0.len()) as u32;
-        let start = (self.place(start) - self.body.start) as u32;
+        let start = self.offset_of(start);
         self.note_operand(value, ty);
         self.body.operands.push(Operand { value, ty, start, len });
     }
@@ -546,6 +545,12 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(always)]
     fn place(&self, rest: Rest<'m>) -> usize {
         self.cur.text.len() - rest.0.len()
+    }
+
+    /// Where in the function that is.
+    #[inline(always)]
+    fn offset_of(&self, rest: Rest<'m>) -> u32 {
+        (self.place(rest) - self.body.start) as u32
     }
 
     /// Has the general reader take something, which is not wrong.
