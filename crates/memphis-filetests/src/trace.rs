@@ -14,7 +14,7 @@
 
 use memphis_check::script::{Semantics, Uninit};
 use memphis_gen::Rng;
-use memphis_ir::edit::{Edit, Part};
+use memphis_ir::edit::{self, Edit, Part};
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, TypeId, Value};
 use memphis_passes::fault::MemoryLine;
 use std::collections::HashMap;
@@ -104,9 +104,11 @@ impl<'s> Script<'s> {
         }
         operands.iter_mut().for_each(|value| *value = edit.resolve(*value));
         let mut script = Script { edit, operands, phis: HashMap::new(), lines: Vec::new(), blocks: HashMap::new() };
-        for phi in edit.phis() {
-            let entries = edit.phi_entries(phi).iter().map(|&(value, from)| (value, f.body.block(from).local));
-            script.phis.entry(phi.block).or_default().push((phi.result, entries.collect()));
+        for phis in edit.phis() {
+            let sources = phis.sources.iter().map(|&from| f.body.block(from).local);
+            let with_entries =
+                |phi: edit::NewPhi<'_>| (phi.result, phi.values.iter().copied().zip(sources.clone()).collect());
+            script.phis.insert(phis.block, phis.iter().map(with_entries).collect());
         }
         for insertion in edit.insertions() {
             if let Some(line) = Doing::of(&insertion.parts) {

@@ -9,14 +9,20 @@
 //! and a line in front of it takes its place; that line may define the same local. Lines move with the block they
 //! stand in.
 
+mod locals;
+mod phis;
+
 use crate::body::{BlockId, Body, InstId, Local, OptionalValue, Value};
-use crate::builder::quoted_name;
 use crate::module::Span;
 use crate::opcode::Flags;
-use crate::print::write_number;
 use crate::types::TypeId;
 use hashbrown::HashMap;
+use locals::NewLocals;
+use phis::NewPhis;
 use std::ops::Range;
+
+pub use locals::{NewLocal, Stem};
+pub use phis::{BlockPhis, NewPhi};
 
 /// Index of a metadata node that the script creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -94,62 +100,6 @@ pub struct NewBlock {
     pub location: Option<NewNode>,
 }
 
-/// A φ at the head of a block of the function.
-#[derive(Debug, Clone)]
-pub struct NewPhi {
-    /// Its block.
-    pub block: BlockId,
-    /// Its result, a [new local](Edit::new_local) of its type.
-    pub result: Local,
-    /// Its type.
-    pub ty: TypeId,
-    /// What stands between `phi` and its type.
-    pub flags: Flags,
-    /// Its location.
-    pub location: Option<NewNode>,
-    /// Where its entries stand among [those of all φs](Edit::exchange_phi_entries).
-    pub entries: Range<u32>,
-}
-
-/// A local that the script defines.
-#[derive(Debug, Clone)]
-pub struct NewLocal {
-    /// Its type; `UNKNOWN` for one that the body does not have.
-    pub ty: TypeId,
-    name: NewName,
-}
-
-/// What a new local is called.
-#[derive(Debug, Clone)]
-enum NewName {
-    /// By the next number.
-    Unnamed,
-    /// By this piece of the script's names.
-    Text(Range<u32>),
-    /// By a stem and a number.
-    Numbered(Stem, u32),
-    /// It is no local, but a constant with this piece of the script's names for its text.
-    Constant(Range<u32>),
-}
-
-const _: () = assert!(size_of::<NewLocal>() == 16);
-
-impl NewLocal {
-    /// Whether it takes the next number.
-    pub fn is_unnamed(&self) -> bool {
-        matches!(self.name, NewName::Unnamed)
-    }
-
-    /// Whether it is no local, but a constant that the body does not have.
-    pub fn is_constant(&self) -> bool {
-        matches!(self.name, NewName::Constant(_))
-    }
-}
-
-/// What the names of several new locals start with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stem(u32);
-
 /// Changes to one function. See the module's head.
 #[derive(Debug, Clone, Default)]
 pub struct Edit {
@@ -159,17 +109,12 @@ pub struct Edit {
     replacements: Vec<OptionalValue>,
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
-    phis: Vec<NewPhi>,
-    phi_entries: Vec<(Value, BlockId)>,
+    phis: NewPhis,
     insertions: Vec<Insertion>,
     blocks: Vec<NewBlock>,
     deleted_blocks: Vec<BlockId>,
     appended_blocks: Vec<(BlockId, BlockId)>,
-    new_locals: Vec<NewLocal>,
-    /// The texts of names and constants, one after the other.
-    names: Vec<u8>,
-    /// The stems, as pieces of `names`: with the quote that opens a name, if it needs one, and without the one that closes it.
-    stems: Vec<Range<u32>>,
+    new_locals: NewLocals,
     nodes: Vec<Node>,
     node_numbers: HashMap<Node, NewNode>,
 }
@@ -194,14 +139,11 @@ impl Edit {
             operands,
             texts,
             phis,
-            phi_entries,
             insertions,
             blocks,
             deleted_blocks,
             appended_blocks,
             new_locals,
-            names,
-            stems,
             nodes,
             node_numbers,
         } = self;
@@ -216,14 +158,11 @@ impl Edit {
         operands.clear();
         texts.clear();
         phis.clear();
-        phi_entries.clear();
         insertions.clear();
         blocks.clear();
         deleted_blocks.clear();
         appended_blocks.clear();
         new_locals.clear();
-        names.clear();
-        stems.clear();
         nodes.clear();
         node_numbers.clear();
     }
@@ -233,7 +172,7 @@ impl Edit {
         self.n_deleted == 0
             && self.operands.is_empty()
             && self.texts.is_empty()
-            && self.phis.is_empty()
+            && self.phis.len() == 0
             && self.insertions.is_empty()
             && self.blocks.is_empty()
             && self.deleted_blocks.is_empty()
@@ -315,46 +254,63 @@ impl Edit {
     /// delete. Those that were given before take their place.
     ///
     /// # Panics
-    /// If a φ was inserted before.
-    pub fn exchange_phi_entries(&mut self, entries: &mut Vec<(Value, BlockId)>) {
-        assert!(self.phis.is_empty(), "entries are given before φs");
-        std::mem::swap(&mut self.phi_entries, entries);
+    /// If φs were [started](Self::start_phis) before.
+    pub fn exchange_phi_entries(&mut self, values: &mut Vec<Value>, sources: &mut Vec<BlockId>) {
+        self.phis.exchange_entries(values, sources);
     }
 
-    /// Puts a φ at the head of its block, in front of all that stands there. φs of one block stand in the order of the calls.
+    /// Starts the φs at the head of a block, in front of all that stands there. Their entries come from these of the sources that were
+    /// [given](Self::exchange_phi_entries).
     ///
     /// # Panics
-    /// If a φ was put in a later block before, or one of its entries was not given.
-    pub fn insert_phi(&mut self, phi: NewPhi) {
-        assert!(self.phis.last().is_none_or(|last| last.block <= phi.block), "φs are put in one block after the other");
-        assert!(phi.entries.end as usize <= self.phi_entries.len(), "entries are given before φs");
-        self.phis.push(phi);
+    /// If φs of this block or of a later one were started before, or not so many sources were given.
+    pub fn start_phis(&mut self, block: BlockId, sources: Range<u32>) {
+        self.phis.open(block, sources);
+    }
+
+    /// Puts a φ in the block that was [started](Self::start_phis) last, behind those that are there. `values` is where its values, one for each
+    /// source, start among those that were [given](Self::exchange_phi_entries). Its result is a [new local](Self::new_local) of its type.
+    ///
+    /// # Panics
+    /// If no block was started, or not so many values were given.
+    pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<NewNode>, values: u32) {
+        self.phis.insert(result, flags, location, values);
     }
 
     /// Makes room for so many φs.
     pub fn reserve_phis(&mut self, n: usize) {
-        self.phis.reserve_exact(n);
+        self.phis.reserve(n);
+    }
+
+    /// How many φs are put in blocks.
+    pub fn n_phis(&self) -> usize {
+        self.phis.len()
     }
 
     /// The φs that are put in blocks, one block after the other.
-    pub fn phis(&self) -> &[NewPhi] {
-        &self.phis
+    pub fn phis(&self) -> impl ExactSizeIterator<Item = BlockPhis<'_>> {
+        (0..self.phis.n_heads()).map(|index| self.phis.head(index))
     }
 
-    /// Takes back the φ with this index among [`phis`](Self::phis).
+    /// The φs of the block with this index among those that have [some](Self::phis).
+    #[inline]
+    pub fn block_phis(&self, index: usize) -> BlockPhis<'_> {
+        self.phis.head(index)
+    }
+
+    /// The results of all φs.
+    pub fn phi_results(&self) -> impl ExactSizeIterator<Item = Local> + '_ {
+        self.phis.results()
+    }
+
+    /// Takes back the φ with this index among all.
     pub fn remove_phi(&mut self, index: usize) {
         self.phis.remove(index);
     }
 
-    /// Value and source of each entry of a φ.
-    pub fn phi_entries(&self, phi: &NewPhi) -> &[(Value, BlockId)] {
-        &self.phi_entries[phi.entries.start as usize..phi.entries.end as usize]
-    }
-
-    /// The entries of the φ with this index among [`phis`](Self::phis), to be changed in place.
-    pub fn phi_entries_mut(&mut self, index: usize) -> &mut [(Value, BlockId)] {
-        let Range { start, end } = self.phis[index].entries;
-        &mut self.phi_entries[start as usize..end as usize]
+    /// The values of the φ with this index among all, to be changed in place, and the blocks they come from.
+    pub fn phi_entries_mut(&mut self, index: usize) -> (&mut [Value], &[BlockId]) {
+        self.phis.entries_mut(index)
     }
 
     /// Inserts a line. Lines in front of the same instruction stand in the order of the calls.
@@ -384,19 +340,29 @@ impl Edit {
     /// Makes a local for the result of an inserted line or for a block. Its name is what is printed behind `%`; without one it takes the
     /// next number.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
-        let name = name.map_or(NewName::Unnamed, |name| NewName::Text(self.keep_text(name)));
-        self.add_local(NewLocal { ty, name })
+        let local = self.next_local();
+        self.new_locals.add(ty, name);
+        self.replacements.push(OptionalValue::NONE);
+        local
+    }
+
+    fn next_local(&self) -> Local {
+        Local(self.n_body_locals + self.new_locals.len() as u32)
     }
 
     /// Makes room for so many new locals.
     pub fn reserve_locals(&mut self, n: usize) {
-        self.new_locals.reserve_exact(n);
+        self.new_locals.reserve(n);
         self.replacements.reserve_exact(n);
     }
 
-    /// Makes a local that is called by a stem and a number behind it, in decimal digits.
-    pub fn new_numbered_local(&mut self, ty: TypeId, stem: Stem, number: u32) -> Local {
-        self.add_local(NewLocal { ty, name: NewName::Numbered(stem, number) })
+    /// Makes `n` locals that are called by a stem and a number behind it, in decimal digits, counted up from `first`; the first of them, which
+    /// the others follow.
+    pub fn new_numbered_locals(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) -> Local {
+        let local = self.next_local();
+        self.new_locals.add_numbered(ty, stem, first, n);
+        self.replacements.resize(self.replacements.len() + n, OptionalValue::NONE);
+        local
     }
 
     /// Makes a stem, without the quotes that a name may need.
@@ -404,66 +370,32 @@ impl Edit {
     /// # Panics
     /// If the stem is empty: a name does not start with a digit.
     pub fn stem(&mut self, stem: &[u8]) -> Stem {
-        assert!(!stem.is_empty(), "a name does not start with a digit");
-        let quoted = quoted_name(stem);
-        let open = if quoted.starts_with(b"\"") { &quoted[..quoted.len() - 1] } else { &quoted };
-        // Slots without names have one, and stand together.
-        if let Some(last) = self.stems.last()
-            && self.names[last.start as usize..last.end as usize] == *open
-        {
-            return Stem(self.stems.len() as u32 - 1);
-        }
-        let text = self.keep_text(open);
-        self.stems.push(text);
-        Stem(self.stems.len() as u32 - 1)
+        self.new_locals.stem(stem)
     }
 
     /// Makes a value of a constant that the body does not have, by its text, which has no type in front.
     pub fn new_constant(&mut self, text: &[u8]) -> Value {
-        let name = NewName::Constant(self.keep_text(text));
-        Value::local(self.add_local(NewLocal { ty: TypeId::UNKNOWN, name }))
-    }
-
-    fn add_local(&mut self, local: NewLocal) -> Local {
-        self.new_locals.push(local);
+        let local = self.next_local();
+        self.new_locals.add_constant(text);
         self.replacements.push(OptionalValue::NONE);
-        Local(self.n_body_locals + self.new_locals.len() as u32 - 1)
-    }
-
-    fn keep_text(&mut self, text: &[u8]) -> Range<u32> {
-        let start = self.names.len() as u32;
-        self.names.extend_from_slice(text);
-        start..self.names.len() as u32
+        Value::local(local)
     }
 
     /// The name of a new local, as printed behind `%`, or the text of a new constant. `None` for a local that takes the next number.
-    pub fn new_name(&self, local: &NewLocal) -> Option<Vec<u8>> {
+    pub fn new_name(&self, local: NewLocal) -> Option<Vec<u8>> {
         let mut name = Vec::new();
         self.write_name(local, &mut name).then_some(name)
     }
 
     /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a number behind it if there is one. A text in quotes has
     /// no closing one in front of a number.
-    pub(crate) fn name_parts(&self, local: &NewLocal) -> Option<(&[u8], Option<u32>)> {
-        let (range, number) = match &local.name {
-            NewName::Unnamed => return None,
-            NewName::Text(range) | NewName::Constant(range) => (range, None),
-            NewName::Numbered(stem, number) => (&self.stems[stem.0 as usize], Some(*number)),
-        };
-        Some((&self.names[range.start as usize..range.end as usize], number))
+    pub(crate) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
+        self.new_locals.name_parts(local)
     }
 
     /// Writes the [name](Self::new_name) of a new local, if it has one; whether it has.
-    pub(crate) fn write_name(&self, local: &NewLocal, out: &mut Vec<u8>) -> bool {
-        let Some((text, number)) = self.name_parts(local) else { return false };
-        out.extend_from_slice(text);
-        if let Some(number) = number {
-            write_number(out, number);
-            if text.starts_with(b"\"") {
-                out.push(b'"');
-            }
-        }
-        true
+    pub(crate) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
+        self.new_locals.write_name(local, out)
     }
 
     /// Makes a metadata node, or finds the one with the same text. The text may mention numbered
@@ -528,13 +460,20 @@ impl Edit {
     }
 
     /// The locals that the script defines, numbered on from those of the body.
-    pub fn new_locals(&self) -> &[NewLocal] {
-        &self.new_locals
+    pub fn new_locals(&self) -> impl ExactSizeIterator<Item = NewLocal> + '_ {
+        self.new_locals.iter()
     }
 
     /// The data of a new local; `None` for a local of the body.
-    pub fn new_local_data(&self, local: Local) -> Option<&NewLocal> {
-        self.new_locals.get(local.0.checked_sub(self.n_body_locals)? as usize)
+    #[inline]
+    pub fn new_local_data(&self, local: Local) -> Option<NewLocal> {
+        self.new_locals.get(local.0.checked_sub(self.n_body_locals)?)
+    }
+
+    /// The type of a new local; `None` for a local of the body.
+    #[inline]
+    pub fn new_local_type(&self, local: Local) -> Option<TypeId> {
+        self.new_locals.ty(local.0.checked_sub(self.n_body_locals)?)
     }
 
     /// Single operands that are replaced: index and value, in order of the calls.

@@ -168,10 +168,12 @@ impl Injector<'_> {
 
     fn wrong_entry(&mut self) -> bool {
         let Some((phi, entry)) = self.pick_entry() else { return false };
-        let (old, block) = self.edit.phi_entries_mut(phi)[entry];
-        let Some(value) = self.other_value(self.edit.phis()[phi].ty, old) else { return false };
+        let (values, sources) = self.edit.phi_entries_mut(phi);
+        let (old, block) = (values[entry], sources[entry]);
+        let Some(value) = self.other_value(self.type_of(self.phi(phi)), old) else { return false };
         // All entries of a block are the same, or the text is not valid.
-        for (entry, from) in self.edit.phi_entries_mut(phi) {
+        let (values, sources) = self.edit.phi_entries_mut(phi);
+        for (entry, from) in values.iter_mut().zip(sources) {
             if *from == block {
                 *entry = value;
             }
@@ -181,11 +183,13 @@ impl Injector<'_> {
 
     fn swapped_entries(&mut self) -> bool {
         let Some((phi, entry)) = self.pick_entry() else { return false };
-        let entries = self.edit.phi_entries_mut(phi);
-        let (value, block) = entries[entry];
-        let other = entries.iter().copied().find(|&(v, from)| v != value && from != block);
-        let Some((other_value, other_block)) = other else { return false };
-        for (entry, from) in entries {
+        let (values, sources) = self.edit.phi_entries_mut(phi);
+        let (value, block) = (values[entry], sources[entry]);
+        let mut entries = values.iter().copied().zip(sources.iter().copied());
+        let Some((other_value, other_block)) = entries.find(|&(v, from)| v != value && from != block) else {
+            return false;
+        };
+        for (entry, from) in values.iter_mut().zip(sources) {
             if *from == block {
                 *entry = other_value;
             } else if *from == other_block {
@@ -197,14 +201,14 @@ impl Injector<'_> {
 
     fn dropped_phi(&mut self) -> bool {
         let Some((index, entry)) = self.pick_entry() else { return false };
-        let phi = Value::local(self.edit.phis()[index].result);
-        let value = self.edit.phi_entries_mut(index)[entry].0;
+        let phi = Value::local(self.phi(index));
+        let value = self.edit.phi_entries_mut(index).0[entry];
         if value == phi {
             return false;
         }
         self.edit.remove_phi(index);
-        for other in 0..self.edit.phis().len() {
-            for (entry, _) in self.edit.phi_entries_mut(other) {
+        for other in 0..self.edit.n_phis() {
+            for entry in self.edit.phi_entries_mut(other).0 {
                 if *entry == phi {
                     *entry = value;
                 }
@@ -300,14 +304,19 @@ impl Injector<'_> {
 
     /// A new φ, and one of its entries.
     fn pick_entry(&mut self) -> Option<(usize, usize)> {
-        let n_phis = self.edit.phis().len();
+        let n_phis = self.edit.n_phis();
         let phi = (n_phis > 0).then(|| self.random.below(n_phis))?;
-        let n_entries = self.edit.phi_entries(&self.edit.phis()[phi]).len();
+        let n_entries = self.edit.phi_entries_mut(phi).0.len();
         (n_entries > 0).then(|| (phi, self.random.below(n_entries)))
     }
 
+    /// What a new φ defines.
+    fn phi(&self, index: usize) -> Local {
+        self.edit.phi_results().nth(index).expect("there are so many φs")
+    }
+
     fn type_of(&self, local: Local) -> TypeId {
-        self.edit.new_local_data(local).map_or_else(|| self.body.local(local).ty, |data| data.ty)
+        self.edit.new_local_type(local).unwrap_or_else(|| self.body.local(local).ty)
     }
 
     /// A value of a type: an argument, a result that stays, that of a new line, or a constant that is not called: an intrinsic is no value.
@@ -318,7 +327,7 @@ impl Injector<'_> {
             .map(InstId)
             .filter(|&inst| stays(inst))
             .filter_map(|inst| self.body.inst(inst).result);
-        let phis = self.edit.phis().iter().map(|phi| phi.result);
+        let phis = self.edit.phi_results();
         let new = phis.chain(self.edit.insertions().iter().filter_map(|line| line.result));
         let on_edges = self.edit.blocks().iter().flat_map(|block| &block.lines).filter_map(|line| line.result);
         let locals = arguments.chain(results).chain(new).chain(on_edges);

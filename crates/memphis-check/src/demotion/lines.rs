@@ -45,7 +45,7 @@ impl Lines {
         if !edit.text_replacements().is_empty() {
             return Err(failure_at(f, InstId(0), "a piece of text is exchanged"));
         }
-        if !edit.phis().is_empty() {
+        if edit.n_phis() > 0 {
             return Err(failure_at(f, InstId(0), "a φ is inserted"));
         }
         let mut lines = Lines::default();
@@ -105,7 +105,7 @@ impl Lines {
                 // The entry is executed once.
                 is_plain
                     && place.block == Block(0)
-                    && edit.new_local_data(local).is_some()
+                    && edit.new_local_type(local).is_some()
                     && self.by_local.insert(local, Slot(self.slots.len() as u32 - 1)).is_none()
             }
             [
@@ -119,7 +119,7 @@ impl Lines {
             ] => {
                 let Some(local) = result.filter(|&local| Value::local(local) == name) else { return false };
                 let Some(slot) = self.slot(address) else { return false };
-                let is_new = edit.new_local_data(local).is_some_and(|data| data.ty == ty);
+                let is_new = edit.new_local_type(local) == Some(ty);
                 self.access(places, Access::load(place.block, slot), name, place);
                 is_new
                     && ty == self.slots[slot.index()].1

@@ -73,7 +73,7 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
 pub fn canonical(edit: &Edit, local: Local) -> Value {
     let mut value = Value::local(local);
     while let Some(next) = value.as_local().and_then(|local| edit.replacement(local)) {
-        if next.as_local().is_some_and(|local| edit.new_local_data(local).is_some()) {
+        if next.as_local().is_some_and(|local| edit.new_local_type(local).is_some()) {
             break;
         }
         value = next;

@@ -50,10 +50,6 @@ pub struct ScriptClaims<'c> {
 pub struct Tables {
     /// By slot: its certificate, by its place among them, or [`NONE`].
     of_slot: Vec<u32>,
-    /// By head of the certificate: its φ, or [`NONE`] if it is none.
-    phis: Vec<u32>,
-    /// By head of the certificate.
-    heads: Vec<Head<Content>>,
     /// In front of which instruction each cast stands, in their order.
     casts: Vec<(InstId, u32)>,
     /// By φ of the script: whether it is that of a head.
@@ -66,16 +62,12 @@ const NONE: u32 = u32::MAX;
 
 impl Tables {
     /// Leaves the tables of a script with nothing claimed.
-    fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
-        let Tables { of_slot, phis, heads, casts, is_claimed, contents } = self;
+    fn start(&mut self, cells: &Cells, lines: &Lines) {
+        let Tables { of_slot, casts, is_claimed, contents } = self;
         of_slot.clear();
         of_slot.resize(cells.slots.len(), NONE);
-        phis.clear();
-        phis.resize(certificate.heads.len(), NONE);
-        heads.clear();
-        heads.resize(certificate.heads.len(), Head::Dead);
         is_claimed.clear();
-        is_claimed.resize(lines.phis.len(), false);
+        is_claimed.resize(lines.n_phis(), false);
         contents.clear();
         casts.clear();
         casts.extend(lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)));
@@ -111,7 +103,7 @@ impl<'c> ScriptClaims<'c> {
         lines: &'c Lines,
         mut tables: Tables,
     ) -> Result<Self, Box<Failure>> {
-        tables.start(certificate, cells, lines);
+        tables.start(cells, lines);
         let mut claims = ScriptClaims {
             f,
             edit,
@@ -130,7 +122,8 @@ impl<'c> ScriptClaims<'c> {
             claims.read_slot(slot, number)?;
         }
         if let Some(phi) = claims.tables.is_claimed.iter().position(|&is_claimed| !is_claimed) {
-            return Err(failure_at(f, lines.phis[phi].before, "a φ is inserted here that belongs to no slot"));
+            let before = lines.phi(edit, phi as u32).before(f);
+            return Err(failure_at(f, before, "a φ is inserted here that belongs to no slot"));
         }
         claims.look_at_accesses()?;
         claims.look_at_phis()?;
@@ -160,35 +153,28 @@ impl<'c> ScriptClaims<'c> {
         };
         let ty = self.cells.slots[index].ty;
         self.tables.of_slot[index] = number;
-        for k in slot.heads.start as usize..slot.heads.end as usize {
-            let (block, head) = self.certificate.heads[k];
-            self.tables.heads[k] = match head {
-                Head::Dead => Head::Dead,
-                Head::Value(value) => Head::Value(self.content(value)),
-                Head::Phi(value) => {
-                    let definition = value.as_local().map(|local| self.lines.definition(self.f, local));
-                    let Some(Definition::Phi(phi)) = definition else {
-                        return Err(failure_in(
-                            self.f,
-                            BlockId(block.0),
-                            "the certificate has a φ here, the script none",
-                        ));
-                    };
-                    let line = &self.lines.phis[phi as usize];
-                    let is_second = std::mem::replace(&mut self.tables.is_claimed[phi as usize], true);
-                    if line.block.0 != block.0 || line.ty != ty || is_second {
-                        return Err(failure_at(
-                            self.f,
-                            line.before,
-                            "a φ inserted here is not the one of the certificate",
-                        ));
-                    }
-                    self.tables.phis[k] = phi;
-                    Head::Phi(Content::Value(value))
-                }
+        let heads = &self.certificate.heads[slot.heads.start as usize..slot.heads.end as usize];
+        for &(block, head) in heads {
+            let Head::Phi(value) = head else { continue };
+            let Some(phi) = self.phi_of(value) else {
+                return Err(failure_in(self.f, BlockId(block.0), "the certificate has a φ here, the script none"));
             };
+            let line = self.lines.phi(self.edit, phi);
+            let is_second = std::mem::replace(&mut self.tables.is_claimed[phi as usize], true);
+            if line.block.0 != block.0 || type_of(self.f, self.edit, value) != ty || is_second {
+                let message = "a φ inserted here is not the one of the certificate";
+                return Err(failure_at(self.f, line.before(self.f), message));
+            }
         }
         Ok(())
+    }
+
+    /// The φ of the script that a value is the result of.
+    fn phi_of(&self, value: Value) -> Option<u32> {
+        match self.lines.definition(self.f, value.as_local()?) {
+            Definition::Phi(phi) => Some(phi),
+            _ => None,
+        }
     }
 
     /// The certificate of a slot, if it has one.
@@ -260,9 +246,10 @@ impl<'c> ScriptClaims<'c> {
 
     /// A φ that no load sees is compared with nothing. Its entries must be available all the same.
     fn look_at_phis(&self) -> Result<(), Box<Failure>> {
-        for (index, phi) in self.lines.phis.iter().enumerate() {
+        for index in 0..self.lines.n_phis() as u32 {
+            let phi = self.lines.phi(self.edit, index);
             let incoming = self.cfg.incoming(Block(phi.block.0));
-            for (&edge, entry) in incoming.iter().zip(self.lines.entries(self.cfg, index)) {
+            for (&edge, entry) in incoming.iter().zip(phi.entries()) {
                 let source = self.cfg.edge_source(edge);
                 let end = self.f.body.terminator(BlockId(source.0));
                 let place = Place { block: BlockId(source.0), before: Some(end) };
@@ -270,7 +257,8 @@ impl<'c> ScriptClaims<'c> {
                     && self.tree.contains(source)
                     && !self.is_available_at(local, place)
                 {
-                    return Err(failure_at(self.f, phi.before, "a φ inserted here has an entry that is not available"));
+                    let message = "a φ inserted here has an entry that is not available";
+                    return Err(failure_at(self.f, phi.before(self.f), message));
                 }
             }
         }
@@ -302,7 +290,7 @@ impl<'c> ScriptClaims<'c> {
         Counts {
             slots: self.cells.slots.len() as u64,
             accesses: self.cells.accesses.len() as u64,
-            heads: self.tables.heads.len() as u64,
+            heads: self.certificate.heads.len() as u64,
             refinements: self.n_refinements.get(),
         }
     }
@@ -341,7 +329,7 @@ impl<'c> ScriptClaims<'c> {
             Some(Def::Inst(inst)) => at(inst),
             Some(_) => None,
             None => match self.lines.definition(self.f, local) {
-                Definition::Phi(phi) => Some(Place { block: self.lines.phis[phi as usize].block, before: None }),
+                Definition::Phi(phi) => Some(Place { block: self.lines.phi(self.edit, phi).block, before: None }),
                 Definition::Comparison(inst) => at(inst),
                 Definition::Cast(cast) => at(self.lines.casts[cast as usize].before),
                 Definition::None => None,
@@ -437,10 +425,10 @@ impl<'c> ScriptClaims<'c> {
         };
         let new_phi = |local: Local| match self.lines.definition(self.f, local) {
             Definition::Phi(phi) => {
-                let block = Block(self.lines.phis[phi as usize].block.0);
-                let sources = self.cfg.incoming(block).iter().map(|&edge| BlockId(self.cfg.edge_source(edge).0));
-                let entries = self.lines.entries(self.cfg, phi as usize);
-                Some((BlockId(block.0), sources.zip(entries.iter().copied()).collect()))
+                let phi = self.lines.phi(self.edit, phi);
+                let incoming = self.cfg.incoming(Block(phi.block.0)).iter();
+                let sources = incoming.map(|&edge| BlockId(self.cfg.edge_source(edge).0));
+                Some((phi.block, sources.zip(phi.entries()).collect()))
             }
             _ => None,
         };
@@ -538,15 +526,23 @@ impl Claims for ScriptClaims<'_> {
 
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
         let range = self.slot_certificate(slot).map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
-        range.map(|k| (self.certificate.heads[k].0, self.tables.heads[k]))
+        self.certificate.heads[range].iter().map(|&(block, head)| {
+            let head = match head {
+                Head::Dead => Head::Dead,
+                Head::Value(value) => Head::Value(self.content(value)),
+                Head::Phi(value) => Head::Phi(Content::Value(value)),
+            };
+            (block, head)
+        })
     }
 
     fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Content {
         let start = self.slot_certificate(slot).map_or(0, |slot| slot.heads.start as usize);
-        match self.tables.phis[start + head] {
-            NONE => Content::Nothing,
-            phi => self.content(self.lines.entries(self.cfg, phi as usize)[incoming]),
-        }
+        let phi = match self.certificate.heads[start + head].1 {
+            Head::Phi(value) => self.phi_of(value),
+            Head::Value(_) | Head::Dead => None,
+        };
+        phi.map_or(Content::Nothing, |phi| self.content(self.lines.phi(self.edit, phi).entry(incoming)))
     }
 
     fn is_available(&self, value: Content, block: Block) -> bool {
@@ -592,10 +588,7 @@ impl Claims for ScriptClaims<'_> {
 
 /// The type of a value, new ones included.
 pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
-    match value.as_local().and_then(|local| edit.new_local_data(local)) {
-        Some(data) => data.ty,
-        None => f.value_type(value),
-    }
+    value.as_local().and_then(|local| edit.new_local_type(local)).unwrap_or_else(|| f.value_type(value))
 }
 
 /// Whether two types are the same, as far as is known: what an instruction that is not understood gives has no type.

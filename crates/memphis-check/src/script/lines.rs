@@ -5,34 +5,53 @@ use super::claims::{is_same_type, type_of};
 use super::{Failure, block_of, failure_at};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
-use memphis_ir::edit::{Edit, Insertion, NewPhi, Part};
+use memphis_ir::edit::{BlockPhis, Edit, Insertion, NewPhi, Part};
 use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// The lines that a script inserts, as far as they define something.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// The φs, in the order of the script.
-    pub phis: Vec<Phi>,
-    /// Their entries, φ by φ.
-    entries: Vec<Value>,
+    /// By φ of the script, the index of its block among those that have new φs.
+    block_of_phi: Vec<u32>,
+    /// By block that has new φs, where its row in `order` starts.
+    order_start: Vec<u32>,
+    /// For each such block a row: for each edge, in the order of [`Cfg::incoming`], which entry of a φ is that of the edge.
+    order: Vec<u32>,
     /// By local of the script: what defines it.
-    definitions: Vec<Definition>,
+    definitions: Vec<PackedDefinition>,
     /// The casts, in the order of the script.
     pub casts: Vec<Cast>,
-    /// Entries of a φ with the blocks they come from.
-    sorted: Vec<(BlockId, Value)>,
+    /// Edges of the block in work that come from one block, as pairs of entries.
+    parallel: Vec<(u32, u32)>,
 }
 
 /// A new φ.
 #[derive(Debug, Clone, Copy)]
-pub struct Phi {
+pub struct Phi<'l> {
     /// The block whose head it stands at.
     pub block: BlockId,
-    /// Its type.
-    pub ty: TypeId,
-    entries: u32,
+    /// The values of its entries, in the order of the script.
+    values: &'l [Value],
+    /// For each edge the position of its entry.
+    order: &'l [u32],
+}
+
+impl<'l> Phi<'l> {
+    /// The entry for the edge with this index, in the order of [`Cfg::incoming`].
+    #[inline]
+    pub fn entry(self, incoming: usize) -> Value {
+        self.values[self.order[incoming] as usize]
+    }
+
+    /// The entries, one for each edge, in the order of [`Cfg::incoming`].
+    pub fn entries(self) -> impl Iterator<Item = Value> + 'l {
+        self.order.iter().map(move |&position| self.values[position as usize])
+    }
+
     /// In front of this instruction it is printed.
-    pub before: InstId,
+    pub fn before(self, f: Function<'_>) -> InstId {
+        InstId(f.body.block(self.block).insts.start)
+    }
 }
 
 /// What defines a local of the script.
@@ -46,6 +65,37 @@ pub enum Definition {
     Comparison(InstId),
     /// The cast with this index.
     Cast(u32),
+}
+
+/// A [`Definition`] in one word: its kind in the lowest two bits, its index above.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PackedDefinition(u32);
+
+impl PackedDefinition {
+    const NONE: PackedDefinition = PackedDefinition(0);
+
+    /// Texts have less than 2³² bytes, so there are less than 2³⁰ of anything.
+    fn new(definition: Definition) -> PackedDefinition {
+        let (kind, index) = match definition {
+            Definition::None => (0, 0),
+            Definition::Phi(phi) => (1, phi),
+            Definition::Comparison(inst) => (2, inst.0),
+            Definition::Cast(cast) => (3, cast),
+        };
+        debug_assert!(index < 1 << 30, "an index has 30 bits");
+        PackedDefinition(index << 2 | kind)
+    }
+
+    #[inline]
+    fn get(self) -> Definition {
+        let index = self.0 >> 2;
+        match self.0 & 3 {
+            0 => Definition::None,
+            1 => Definition::Phi(index),
+            2 => Definition::Comparison(InstId(index)),
+            _ => Definition::Cast(index),
+        }
+    }
 }
 
 /// A new cast.
@@ -86,19 +136,20 @@ impl Lines {
         cells: &Cells,
         tree: &Tree,
     ) -> Result<(), Box<Failure>> {
-        self.phis.clear();
+        self.block_of_phi.clear();
+        self.order_start.clear();
+        self.order.clear();
         self.casts.clear();
-        self.entries.clear();
         self.definitions.clear();
-        self.definitions.resize(edit.new_locals().len(), Definition::None);
+        self.definitions.resize(edit.new_locals().len(), PackedDefinition::NONE);
         let context = Context { f, edit, cfg, cells };
-        for phi in edit.phis() {
-            let Some(block) = f.body.blocks.get(phi.block.0 as usize) else {
+        self.block_of_phi.reserve_exact(edit.n_phis());
+        for phis in edit.phis() {
+            let Some(block) = f.body.blocks.get(phis.block.0 as usize) else {
                 return Err(failure_at(f, InstId(0), "a φ is inserted in no block"));
             };
-            let before = InstId(block.insts.start);
-            if !self.phi(context, phi, before) {
-                return Err(failure_at(f, before, "a φ is inserted here that no promotion needs"));
+            if !self.phis(context, phis) {
+                return Err(failure_at(f, InstId(block.insts.start), "a φ is inserted here that no promotion needs"));
             }
         }
         let mut previous = None;
@@ -112,11 +163,14 @@ impl Lines {
             previous = Some(line);
         }
         // What entries mention may be defined by a later line.
-        for index in 0..self.phis.len() {
-            let phi = self.phis[index];
-            let is_defined = |&value: &Value| self.is_defined(context, value, phi.ty);
-            if !self.entries(cfg, index).iter().all(is_defined) {
-                return Err(failure_at(f, phi.before, "a φ inserted here has an entry that is not defined"));
+        for phis in edit.phis() {
+            let is_defined = |phi: NewPhi<'_>| {
+                let ty = type_of(f, edit, Value::local(phi.result));
+                phi.values.iter().all(|&value| self.is_defined(context, value, ty))
+            };
+            if !phis.iter().all(is_defined) {
+                let before = InstId(f.body.block(phis.block).insts.start);
+                return Err(failure_at(f, before, "a φ inserted here has an entry that is not defined"));
             }
         }
         for index in 0..self.casts.len() {
@@ -141,16 +195,25 @@ impl Lines {
         self.casts[index as usize].result
     }
 
-    /// The entries of a φ, one for each edge, in the order of [`Cfg::incoming`].
-    pub fn entries(&self, cfg: &Cfg, phi: usize) -> &[Value] {
-        let start = self.phis[phi].entries as usize;
-        &self.entries[start..start + cfg.incoming(Block(self.phis[phi].block.0)).len()]
+    /// How many φs the script has.
+    pub fn n_phis(&self) -> usize {
+        self.block_of_phi.len()
+    }
+
+    /// The φ with this index among those of the script.
+    #[inline]
+    pub fn phi<'l>(&'l self, edit: &'l Edit, index: u32) -> Phi<'l> {
+        let block = self.block_of_phi[index as usize] as usize;
+        let phis = edit.block_phis(block);
+        let values = phis.phi(index as usize - phis.first).values;
+        let start = self.order_start[block] as usize;
+        Phi { block: phis.block, values, order: &self.order[start..start + values.len()] }
     }
 
     /// What defines a local of the script.
     pub fn definition(&self, f: Function<'_>, local: Local) -> Definition {
         let index = (local.0 as usize).checked_sub(f.body.locals.len());
-        index.and_then(|i| self.definitions.get(i)).copied().unwrap_or(Definition::None)
+        index.and_then(|i| self.definitions.get(i)).map_or(Definition::None, |definition| definition.get())
     }
 
     /// Whether a promotion may insert the line.
@@ -169,7 +232,7 @@ impl Lines {
                 line.result.map(Value::local) == Some(*result)
                     && is_same_type(type_of(f, edit, *pointer), *ty)
                     && is_promised(f, cells, line.before, *pointer)
-                    && self.define(context, *result, TypeId::I1, Definition::Comparison(line.before))
+                    && self.define(context, *result, Some(TypeId::I1), Definition::Comparison(line.before))
             }
             [Part::Static("call void @llvm.assume(i1 "), Part::Value(condition), Part::Static(")")] => {
                 let is_behind =
@@ -206,41 +269,46 @@ impl Lines {
                 opcode.is_some()
                     && matches!(rest, [] | [Part::Static(", !dbg "), Part::Text(_)])
                     && line.result.map(Value::local) == Some(*result)
-                    && self.define(context, *result, *to, Definition::Cast(self.casts.len() as u32 - 1))
+                    && self.define(context, *result, Some(*to), Definition::Cast(self.casts.len() as u32 - 1))
             }
             _ => false,
         }
     }
 
-    /// Whether a promotion may insert the φ: it has one entry for each edge into its block, and no flag that the function does not have.
-    fn phi(&mut self, context: Context<'_>, phi: &NewPhi, before: InstId) -> bool {
-        let Context { f, edit, cfg, .. } = context;
-        self.sorted.clear();
-        self.sorted.extend(edit.phi_entries(phi).iter().map(|&(value, from)| (from, value)));
-        self.sorted.sort_by_key(|entry| entry.0);
-        let index = self.phis.len() as u32;
+    /// Whether a promotion may insert these φs: they have one entry for each edge into their block, and no flag that the function does not have.
+    fn phis(&mut self, context: Context<'_>, phis: BlockPhis<'_>) -> bool {
+        let Context { f, cfg, .. } = context;
+        let row = self.order.len();
+        self.order_start.push(row as u32);
+        self.order.extend(0..phis.sources.len() as u32);
+        let order = &mut self.order[row..];
+        let source = |position: u32| phis.sources[position as usize];
+        order.sort_by_key(|&position| source(position));
         // Edges are numbered by their sources.
-        let sources = cfg.incoming(Block(phi.block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
-        if !(phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
-            || !sources.eq(self.sorted.iter().map(|entry| entry.0))
-            || self.sorted.windows(2).any(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1)
-            || !self.define(context, Value::local(phi.result), phi.ty, Definition::Phi(index))
-        {
+        let incoming = cfg.incoming(Block(phis.block.0)).iter().map(|&edge| BlockId(cfg.edge_source(edge).0));
+        if !incoming.eq(order.iter().map(|&position| source(position))) {
             return false;
         }
-        self.phis.push(Phi { block: phi.block, ty: phi.ty, entries: self.entries.len() as u32, before });
-        self.entries.extend(self.sorted.iter().map(|entry| entry.1));
-        true
+        self.parallel.clear();
+        let pairs = order.windows(2).map(|pair| (pair[0], pair[1]));
+        self.parallel.extend(pairs.filter(|&(a, b)| source(a) == source(b)));
+        let block = self.order_start.len() as u32 - 1;
+        phis.iter().zip(phis.first as u32..).all(|(phi, index)| {
+            self.block_of_phi.push(block);
+            (phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
+                && self.parallel.iter().all(|&(a, b)| phi.values[a as usize] == phi.values[b as usize])
+                && self.define(context, Value::local(phi.result), None, Definition::Phi(index))
+        })
     }
 
-    /// Notes what defines a local of the script; false if something does already or its type is another.
-    fn define(&mut self, context: Context<'_>, result: Value, ty: TypeId, definition: Definition) -> bool {
+    /// Notes what defines a local of the script; false if something does already or its type is another than the one that is asked for.
+    fn define(&mut self, context: Context<'_>, result: Value, ty: Option<TypeId>, definition: Definition) -> bool {
         let Some(local) = result.as_local() else { return false };
         let Some(index) = (local.0 as usize).checked_sub(context.f.body.locals.len()) else { return false };
-        let is_right = self.definitions.get(index) == Some(&Definition::None)
-            && context.edit.new_local_data(local).is_some_and(|data| data.ty == ty);
+        let is_right = self.definitions.get(index) == Some(&PackedDefinition::NONE)
+            && ty.is_none_or(|ty| context.edit.new_local_type(local) == Some(ty));
         if is_right {
-            self.definitions[index] = definition;
+            self.definitions[index] = PackedDefinition::new(definition);
         }
         is_right
     }

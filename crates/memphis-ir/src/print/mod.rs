@@ -9,7 +9,7 @@ mod predecessors;
 mod token;
 
 use crate::body::{BlockId, Body, Function, Inst, InstId, Local, Operand, Value, ValueKind};
-use crate::edit::{Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
+use crate::edit::{BlockPhis, Edit, Insertion, NewBlock, NewNode, NewPhi, Node, Part};
 use crate::error::Error;
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::Flags;
@@ -180,37 +180,35 @@ fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
     const DELETED: usize = 28;
     const PHI: usize = 64;
     let kept = f.text().len().saturating_sub(DELETED * edit.n_deleted());
-    kept + kept / 16 + PHI * edit.phis().len() + 256
+    kept + kept / 16 + PHI * edit.n_phis() + 256
 }
 
 /// The new φs of each block.
 #[derive(Debug, Clone, Default)]
 struct PhiRows {
-    /// By block, where its φs start among all; one more than there are blocks, or none if there are no φs.
-    start: Vec<u32>,
+    /// By block, the index of its φs among those of all blocks that have some, or [`PhiRows::NONE`]. Empty if no block has any.
+    rows: Vec<u32>,
 }
 
 impl PhiRows {
+    const NONE: u32 = u32::MAX;
+
     fn fill(&mut self, body: &Body, edit: &Edit) {
-        let PhiRows { start } = self;
-        start.clear();
-        if edit.phis().is_empty() {
+        let PhiRows { rows } = self;
+        rows.clear();
+        if edit.n_phis() == 0 {
             return;
         }
-        start.resize(body.blocks.len() + 1, 0);
-        for phi in edit.phis() {
-            start[phi.block.0 as usize + 1] += 1;
-        }
-        for block in 0..body.blocks.len() {
-            start[block + 1] += start[block];
+        rows.resize(body.blocks.len(), Self::NONE);
+        for (phis, row) in edit.phis().zip(0..) {
+            rows[phis.block.0 as usize] = row;
         }
     }
 
-    fn of_block<'e>(&self, block: BlockId, edit: &'e Edit) -> &'e [NewPhi] {
-        match self.start.get(block.0 as usize..block.0 as usize + 2) {
-            Some(&[start, end]) => &edit.phis()[start as usize..end as usize],
-            _ => &[],
-        }
+    #[inline]
+    fn of_block<'e>(&self, block: BlockId, edit: &'e Edit) -> Option<BlockPhis<'e>> {
+        let &row = self.rows.get(block.0 as usize)?;
+        (row != Self::NONE).then(|| edit.block_phis(row as usize))
     }
 }
 
@@ -334,8 +332,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             } else if !is_behind_another && self.keep && block != BlockId(0) {
                 self.print_implied_label(block);
             }
-            for phi in self.scratch.phis.of_block(block, self.edit) {
-                self.print_phi(phi, InstId(data.insts.start));
+            if let Some(phis) = self.scratch.phis.of_block(block, self.edit) {
+                self.print_phis(phis, InstId(data.insts.start));
             }
             let insts = data.insts.start as usize..data.insts.end as usize;
             let lines = body.insts[insts.clone()].iter().zip(&self.edit.deletions()[insts]);
@@ -670,26 +668,31 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// A φ in front of the first instruction of its block.
-    fn print_phi(&mut self, phi: &NewPhi, before: InstId) {
-        self.print_line_before(before, |printer| {
-            printer.out.extend_from_slice(b"  ");
-            printer.write_local(phi.result);
-            printer.out.extend_from_slice(b" = phi ");
-            for flag in phi.flags.keywords() {
-                printer.out.extend_from_slice(flag.as_bytes());
-                printer.out.push(b' ');
-            }
-            printer.write_type(phi.ty);
-            for (i, &(value, source)) in printer.edit.phi_entries(phi).iter().enumerate() {
-                printer.write_phi_entry(value, printer.f.body.block(source).local, i > 0);
-            }
-            if let Some(node) = phi.location {
-                printer.out.extend_from_slice(b", !dbg !");
-                printer.holes.push((printer.out.len(), node));
-            }
-            printer.out.push(b'\n');
-        });
+    /// φs in front of the first instruction of their block.
+    #[inline(never)]
+    fn print_phis(&mut self, phis: BlockPhis<'a>, before: InstId) {
+        self.print_line_before(before, |printer| phis.iter().for_each(|phi| printer.write_phi(phi, phis.sources)));
+    }
+
+    fn write_phi(&mut self, phi: NewPhi<'_>, sources: &[BlockId]) {
+        self.out.extend_from_slice(b"  ");
+        self.write_local(phi.result);
+        self.out.extend_from_slice(b" = phi ");
+        for flag in phi.flags.keywords() {
+            self.out.extend_from_slice(flag.as_bytes());
+            self.out.push(b' ');
+        }
+        if let Some(ty) = self.edit.new_local_type(phi.result) {
+            self.write_type(ty);
+        }
+        for (i, (&value, &source)) in phi.values.iter().zip(sources).enumerate() {
+            self.write_phi_entry(value, self.f.body.block(source).local, i > 0);
+        }
+        if let Some(node) = phi.location {
+            self.out.extend_from_slice(b", !dbg !");
+            self.holes.push((self.out.len(), node));
+        }
+        self.out.push(b'\n');
     }
 
     /// An entry of a φ, behind another one or not.
@@ -837,7 +840,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn spare_name(&self, local: Local) -> Vec<u8> {
         let of_script = self
             .names_of_script
-            .get_or_init(|| self.edit.new_locals().iter().filter_map(|local| self.edit.new_name(local)).collect());
+            .get_or_init(|| self.edit.new_locals().filter_map(|local| self.edit.new_name(local)).collect());
         let mut name = format!("kept.{}", local.0).into_bytes();
         while self.f.find_local(&name).is_some() || of_script.contains(&name) {
             name.push(b'_');

@@ -45,7 +45,7 @@ impl Numbers {
         numbers.resize(n_locals, u32::MAX);
         tokens.clear();
         tokens.resize(body.locals.len(), Token::LONG);
-        tokens.extend(edit.new_locals().iter().map(|local| match edit.name_parts(local) {
+        tokens.extend(edit.new_locals().map(|local| match edit.name_parts(local) {
             Some((text, number)) if !local.is_constant() && !text.starts_with(b"\"") => Token::of_name(text, number),
             _ => Token::LONG,
         }));
@@ -59,8 +59,8 @@ impl Numbers {
             if block == head {
                 filling.number(data.local);
             }
-            for phi in phis.of_block(block, edit) {
-                filling.number_phi(phi.result);
+            if let Some(phis) = phis.of_block(block, edit) {
+                phis.iter().for_each(|phi| filling.number_phi(phi.result));
             }
             let mut rest = data.insts.clone();
             next_insertion = first_insertion(insertions, next_insertion, InstId(rest.start));

@@ -130,14 +130,15 @@ impl Description {
             })
             .collect();
         nodes.extend(state.phis.iter().enumerate().filter(|(_, phi)| !phi.is_folded()).map(|(index, phi)| {
-            let mut entries: Vec<(BlockId, Value)> = state.entries(index).iter().map(|&(v, from)| (from, v)).collect();
+            let (values, sources) = (state.entries(index), state.sources(index));
+            let mut entries: Vec<(BlockId, Value)> = sources.iter().copied().zip(values.iter().copied()).collect();
             // Edges are numbered by their sources.
             entries.sort_by_key(|entry| entry.0);
             let entries = entries.into_iter().map(|entry| entry.1).collect();
             Node { block: phi.block, result: phi.local, new: Some(index), entries }
         }));
         nodes.retain(|node| is_reached(node.block));
-        let mut node_of = vec![NONE; body.locals.len() + state.new_sources().len()];
+        let mut node_of = vec![NONE; body.locals.len() + state.n_new_locals()];
         for (index, node) in nodes.iter().enumerate() {
             node_of[node.result.0 as usize] = index as u32;
         }
@@ -163,7 +164,7 @@ impl Description {
     /// Numbers the arguments, the results of what stays, and the φs.
     fn number(&mut self, state: &State<'_>) {
         let body = state.body();
-        self.numbers = vec![NONE; body.locals.len() + state.new_sources().len()];
+        self.numbers = vec![NONE; body.locals.len() + state.n_new_locals()];
         let arguments = (0..body.n_args).map(Local);
         let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
         let results = kept.filter_map(|inst| body.inst(inst).result);

@@ -1,88 +1,105 @@
 //! Which locals have replaced which.
 
-use super::state::refill;
 use memphis_ir::Local;
+use std::cell::{Ref, RefCell};
 
-/// For each local, those that it has replaced: linked lists, newest first.
+/// For each local, those that it has replaced.
+///
+/// Most promotions only ask whether there are any, so replacements are noted one after the other, and lists are made of them when somebody wants
+/// to know which.
 #[derive(Debug, Default)]
 pub struct Merges {
-    /// By local, the start of its list.
-    first: Vec<Link>,
-    /// By local, its place in the list of what has replaced it; of no meaning before that. There may be more than there are locals.
-    places: Vec<Place>,
+    /// In the order of time.
+    all: Vec<Merge>,
+    /// By local, a bit: whether it has replaced others.
+    has_any: Vec<u64>,
+    lists: RefCell<Lists>,
 }
 
-/// A link of a list of locals.
+#[derive(Debug, Clone, Copy)]
+struct Merge {
+    target: Local,
+    local: Local,
+    /// When it was replaced.
+    time: u32,
+}
+
+/// Merges with the same target as linked lists, newest first, by their place among all.
+#[derive(Debug, Default)]
+struct Lists {
+    /// By target.
+    newest: Vec<Link>,
+    /// By merge, the one before it.
+    older: Vec<Link>,
+}
+
+/// A link of a list of merges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Link(u32);
 
 impl Link {
     const END: Link = Link(u32::MAX);
+}
 
-    fn local(self) -> Option<Local> {
-        (self != Link::END).then_some(Local(self.0))
+impl Lists {
+    fn add(&mut self, target: Local) {
+        let target = target.0 as usize;
+        if self.newest.len() <= target {
+            self.newest.resize(target + 1, Link::END);
+        }
+        let older = std::mem::replace(&mut self.newest[target], Link(self.older.len() as u32));
+        self.older.push(older);
     }
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    next: Link,
-    /// When it was replaced.
-    time: u32,
-}
-
-impl Place {
-    const NONE: Place = Place { next: Link::END, time: 0 };
 }
 
 impl Merges {
-    /// Starts with so many locals, none of which has replaced another, and with room for some more.
-    pub fn start(&mut self, n: usize, room: usize) {
-        refill(&mut self.first, Link::END, n, room);
-        self.make_places(room);
-    }
-
-    /// Makes room for more locals.
-    pub fn reserve(&mut self, n: usize) {
-        self.first.reserve(n);
-        self.places.reserve(n);
+    /// Starts with so many locals, none of which has replaced another.
+    pub fn start(&mut self, n: usize) {
+        self.all.clear();
+        self.has_any.clear();
+        self.has_any.resize(n.div_ceil(64), 0);
+        let Lists { newest, older } = self.lists.get_mut();
+        newest.clear();
+        older.clear();
     }
 
     /// Goes on with so many locals in all.
     pub fn grow_to(&mut self, n: usize) {
-        self.first.resize(n, Link::END);
-        self.make_places(n);
-    }
-
-    /// Has as many places at least.
-    fn make_places(&mut self, n: usize) {
-        if self.places.len() < n {
-            self.places.resize(n, Place::NONE);
-        }
+        self.has_any.resize(n.div_ceil(64), 0);
     }
 
     /// Notes that a local was replaced by another one.
     #[inline]
     pub fn push(&mut self, target: Local, local: Local, time: u32) {
-        let next = std::mem::replace(&mut self.first[target.0 as usize], Link(local.0));
-        self.places[local.0 as usize] = Place { next, time };
+        self.has_any[target.0 as usize / 64] |= 1 << (target.0 % 64);
+        self.all.push(Merge { target, local, time });
     }
 
     /// Whether a local has replaced others.
     #[inline]
     pub fn has_any(&self, local: Local) -> bool {
-        self.first[local.0 as usize] != Link::END
+        self.has_any[local.0 as usize / 64] >> (local.0 % 64) & 1 != 0
     }
 
-    /// The locals that a local has replaced, newest first, and when.
+    /// The locals that a local has replaced, newest first, and when. Cost: those, and once for each merge.
     pub fn of(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
-        let mut link = self.first[local.0 as usize];
+        let lists = self.has_any(local).then(|| self.lists());
+        let mut link = lists.as_ref().map_or(Link::END, |lists| lists.newest[local.0 as usize]);
         std::iter::from_fn(move || {
-            let merged = link.local()?;
-            let Place { next, time } = self.places[merged.0 as usize];
-            link = next;
-            Some((time, merged))
+            let older = lists.as_ref()?.older.get(link.0 as usize)?;
+            let Merge { local, time, .. } = self.all[link.0 as usize];
+            link = *older;
+            Some((time, local))
         })
+    }
+
+    fn lists(&self) -> Ref<'_, Lists> {
+        let n_listed = self.lists.borrow().older.len();
+        if n_listed < self.all.len() {
+            let mut lists = self.lists.borrow_mut();
+            self.all[n_listed..].iter().for_each(|merge| lists.add(merge.target));
+        }
+        self.lists.borrow()
     }
 }
 
@@ -93,13 +110,14 @@ mod tests {
     #[test]
     fn tables_of_another_function_leave_no_trace() {
         let mut merges = Merges::default();
-        merges.start(4, 8);
+        merges.start(4);
         merges.push(Local(0), Local(1), 1);
+        assert_eq!(merges.of(Local(0)).collect::<Vec<_>>(), [(1, Local(1))]);
         merges.push(Local(0), Local(2), 2);
         merges.push(Local(2), Local(3), 3);
         assert_eq!(merges.of(Local(0)).collect::<Vec<_>>(), [(2, Local(2)), (1, Local(1))]);
         assert_eq!(merges.of(Local(2)).collect::<Vec<_>>(), [(3, Local(3))]);
-        merges.start(3, 3);
+        merges.start(3);
         merges.grow_to(5);
         assert!((0..5).all(|local| !merges.has_any(Local(local)) && merges.of(Local(local)).next().is_none()));
         merges.push(Local(4), Local(2), 1);

@@ -79,15 +79,34 @@ struct NamedSlot {
     uniques: Option<u32>,
 }
 
+/// What the φs of a slot are called: by a stem, by numbers counted up from zero, and by what stands behind that.
+#[derive(Debug, Clone, Copy)]
+pub struct SlotNames<'n> {
+    /// The stem, unquoted.
+    pub stem: &'n [u8],
+    /// How many φs there are.
+    pub n_phis: usize,
+    /// By φ, what stands behind its number, or zero. Empty if nothing does.
+    pub uniques: &'n [u32],
+}
+
+impl SlotNames<'_> {
+    /// Writes the name of one of the φs, unquoted.
+    pub fn write(&self, version: u32, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.stem);
+        write_digits(version, self.uniques.get(version as usize).copied().unwrap_or(0), out);
+    }
+}
+
 /// The name of a φ.
 #[derive(Debug, Clone, Copy)]
-pub struct PhiName {
+struct PhiName {
     /// Its slot, by number among those that gave names.
-    pub slot: u32,
+    slot: u32,
     /// What stands behind the dot.
-    pub version: u32,
+    version: u32,
     /// What stands behind that, because the name was taken; zero if it was not.
-    pub unique: u32,
+    unique: u32,
 }
 
 impl Names {
@@ -210,22 +229,16 @@ impl Names {
         name.into()
     }
 
-    /// What the names of the φs of each slot start with, unquoted.
-    pub fn stems(&self) -> impl Iterator<Item = &[u8]> {
-        self.slots.iter().map(|slot| self.stem(slot))
+    /// The names of all φs, slot by slot.
+    pub fn all(&self) -> impl Iterator<Item = SlotNames<'_>> {
+        self.slots.iter().map(|slot| {
+            let uniques = slot.uniques.map_or(&[][..], |first| &self.uniques[first as usize..][..slot.phis.len()]);
+            SlotNames { stem: self.stem(slot), n_phis: slot.phis.len(), uniques }
+        })
     }
 
     fn stem(&self, slot: &NamedSlot) -> &[u8] {
         &self.stems[slot.stem.start as usize..slot.stem.end as usize]
-    }
-
-    /// The names of all φs, in order.
-    pub fn all(&self) -> impl Iterator<Item = PhiName> {
-        let of_slot = move |(number, slot): (u32, &NamedSlot)| {
-            let phis = slot.phis.clone();
-            phis.map(move |phi| self.of(number, &self.slots[number as usize], phi))
-        };
-        (0..).zip(&self.slots).flat_map(of_slot)
     }
 
     fn of(&self, number: u32, slot: &NamedSlot, phi: u32) -> PhiName {
@@ -235,7 +248,7 @@ impl Names {
     }
 
     /// Writes a name, unquoted.
-    pub fn write(&self, phi: PhiName, out: &mut Vec<u8>) {
+    fn write(&self, phi: PhiName, out: &mut Vec<u8>) {
         out.extend_from_slice(self.stem(&self.slots[phi.slot as usize]));
         write_digits(phi.version, phi.unique, out);
     }

@@ -1,6 +1,7 @@
 //! Turns a finished promotion into an edit script.
 
 use super::debug::{Anchor, NewRecord};
+use super::names::SlotNames;
 use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use super::state::Source;
@@ -8,7 +9,7 @@ use hashbrown::HashSet;
 use memphis::sort::NumberSort;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
-use memphis_ir::edit::{Edit, Insertion, NewNode, NewPhi, Part, Stem};
+use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
 /// The script that makes of the function as read the function as promoted, in the memory of another one. What was deleted and replaced is
@@ -58,30 +59,47 @@ impl Writer<'_, '_> {
     /// The script's locals have the numbers of the state's.
     fn make_locals(&mut self) {
         let Promoted { state, names, .. } = self.promoted;
-        self.edit.reserve_locals(state.new_sources().len());
-        let stems: Vec<Stem> = names.stems().map(|stem| self.edit.stem(stem)).collect();
-        let (mut text, mut phi_names) = (Vec::new(), names.all());
-        for source in state.new_sources() {
-            match source {
-                Source::NewPhi(i) => {
-                    let (name, ty) = (phi_names.next().expect("each φ has a name"), state.phis[i].ty);
-                    if name.unique == 0 {
-                        self.edit.new_numbered_local(ty, stems[name.slot as usize], name.version);
-                    } else {
-                        text.clear();
-                        // Few names are longer.
-                        text.reserve(64);
-                        names.write(name, &mut text);
-                        self.edit.new_local(ty, Some(&quoted_name(&text)));
+        self.edit.reserve_locals(state.n_new_locals());
+        let mut slots = names.all();
+        for (n, first) in state.new_locals() {
+            match first {
+                // Those of a slot are made at once.
+                Source::NewPhi(first) => {
+                    let end = first + n;
+                    let mut phi = first;
+                    while phi < end {
+                        let slot = slots.next().expect("each φ has a name");
+                        self.make_phi_locals(slot, state.phi_type(phi));
+                        phi += slot.n_phis;
                     }
                 }
-                Source::Cast(i) => {
-                    let cast = &state.casts[i];
-                    self.edit.new_local(cast.to, Some(&quoted_name(&cast.name)));
+                Source::Cast(first) => {
+                    for cast in &state.casts[first..first + n] {
+                        self.edit.new_local(cast.to, Some(&quoted_name(&cast.name)));
+                    }
                 }
-                _ => {
-                    self.edit.new_local(TypeId::I1, None);
-                }
+                _ => (0..n).for_each(|_| _ = self.edit.new_local(TypeId::I1, None)),
+            }
+        }
+    }
+
+    /// Makes the locals of the φs of a slot.
+    fn make_phi_locals(&mut self, slot: SlotNames<'_>, ty: TypeId) {
+        let stem = self.edit.stem(slot.stem);
+        if slot.uniques.is_empty() {
+            self.edit.new_numbered_locals(ty, stem, 0, slot.n_phis);
+            return;
+        }
+        let mut text = Vec::new();
+        for (version, &unique) in (0..).zip(slot.uniques) {
+            if unique == 0 {
+                self.edit.new_numbered_locals(ty, stem, version, 1);
+            } else {
+                text.clear();
+                // Few names are longer.
+                text.reserve(64);
+                slot.write(version, &mut text);
+                self.edit.new_local(ty, Some(&quoted_name(&text)));
             }
         }
     }
@@ -156,19 +174,16 @@ impl Writer<'_, '_> {
         let suffix = self.f.header().suffix.of(self.f.module.text);
         let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
         self.edit.reserve_phis(phis.len());
-        for i in phis {
-            let phi = &state.phis[i as usize];
-            let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), phi.ty);
-            let flags = if has_flag { Flags::NSZ } else { Flags::default() };
-            let location = self.promoted.phi_location(i).map(|location| self.location(location));
-            self.edit.insert_phi(NewPhi {
-                block: phi.block,
-                result: phi.local,
-                ty: phi.ty,
-                flags,
-                location,
-                entries: phi.entries(),
-            });
+        for of_block in phis.chunk_by(|&a, &b| state.phis[a as usize].block == state.phis[b as usize].block) {
+            let first = of_block[0] as usize;
+            self.edit.start_phis(state.phis[first].block, state.sources_range(first));
+            for &i in of_block {
+                let phi = &state.phis[i as usize];
+                let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), state.phi_type(i as usize));
+                let flags = if has_flag { Flags::NSZ } else { Flags::default() };
+                let location = self.promoted.phi_location(i).map(|location| self.location(location));
+                self.edit.insert_phi(phi.local, flags, location, phi.first_entry());
+            }
         }
     }
 

@@ -164,7 +164,7 @@ impl Order {
     fn of<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32)) -> Order {
         let phis = first..state.phis.len();
         let is_undefined = |v: Value| v.as_const().is_some() && undefined_kind(state, v).is_some();
-        if !phis.clone().any(|phi| state.entries(phi).iter().any(|e| is_undefined(state.resolve(e.0)))) {
+        if !phis.clone().any(|phi| state.entries(phi).iter().any(|&entry| is_undefined(state.resolve(entry)))) {
             return Order::Made(phis);
         }
         let mut table = PhiTable::default();
@@ -207,7 +207,7 @@ impl PhiUsers {
     fn of(state: &State<'_>, first: usize) -> PhiUsers {
         let n = state.phis.len() - first;
         let used = |phi: usize| {
-            state.entries(phi).iter().filter_map(move |e| match state.source(e.0) {
+            state.entries(phi).iter().filter_map(move |&entry| match state.source(entry) {
                 Source::NewPhi(i) if i >= first && i != phi => Some(i - first),
                 _ => None,
             })
@@ -271,8 +271,8 @@ fn simplified<'s, D: Dominance>(
     let data = &state.phis[phi];
     let itself = Value::local(data.local);
     let (mut common, mut has_undef, mut has_poison) = (None, false, false);
-    for &(value, _) in state.entries(phi) {
-        let value = state.resolve(value);
+    for &entry in state.entries(phi) {
+        let value = state.resolve(entry);
         if value == itself {
             continue;
         }

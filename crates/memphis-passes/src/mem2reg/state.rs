@@ -22,17 +22,15 @@ use std::ops::{ControlFlow, Range};
 pub struct NewPhi {
     /// Where it stands.
     pub block: BlockId,
-    /// Type of the promoted slot.
-    pub ty: TypeId,
     /// The local it defines.
     pub local: Local,
-    /// Where its entries start among those of all φs.
+    /// Where the values of its entries start among those of all φs.
     first_entry: u32,
     /// How many it has so far, and [`NewPhi::FOLDED`].
     n_entries: u32,
 }
 
-const _: () = assert!(size_of::<NewPhi>() == 20);
+const _: () = assert!(size_of::<NewPhi>() == 16);
 
 impl NewPhi {
     const FOLDED: u32 = 1 << 31;
@@ -47,9 +45,14 @@ impl NewPhi {
         self.n_entries |= NewPhi::FOLDED;
     }
 
-    /// Where its entries stand among those of all φs.
-    pub fn entries(&self) -> Range<u32> {
-        self.first_entry..self.first_entry + (self.n_entries & !NewPhi::FOLDED)
+    /// How many entries it has so far.
+    pub fn n_entries(&self) -> u32 {
+        self.n_entries & !NewPhi::FOLDED
+    }
+
+    /// Where the values of its entries start among those of all φs.
+    pub fn first_entry(&self) -> u32 {
+        self.first_entry
     }
 }
 
@@ -86,29 +89,58 @@ pub enum Source {
     Cast(usize),
 }
 
-/// What defines a new local: its kind in the lowest two bits, its index above.
+/// New locals that follow one another, defined by things of one kind that follow one another too.
 #[derive(Debug, Clone, Copy)]
-struct NewSource(u32);
+struct NewLocals {
+    /// The first of them, by number above those of the body.
+    start: u32,
+    /// What defines the first.
+    first: Source,
+}
 
-impl NewSource {
-    fn phi(index: usize) -> NewSource {
-        NewSource((index as u32) << 2)
+/// φs of one type that follow one another.
+#[derive(Debug, Clone, Copy)]
+struct PhiType {
+    /// The first of them.
+    start: u32,
+    ty: TypeId,
+}
+
+/// The blocks that the entries of new φs come from: the same ones in the same order for all φs of a block, as all are given their entries in
+/// LLVM's walk.
+#[derive(Debug, Default)]
+struct PhiSources {
+    /// By block, where its sources start, or [`PhiSources::NONE`]. Empty as long as there are none.
+    start: Vec<u32>,
+    /// With room for one for each edge into the block.
+    blocks: Vec<BlockId>,
+}
+
+impl PhiSources {
+    const NONE: u32 = u32::MAX;
+
+    fn clear(&mut self) {
+        self.start.clear();
+        self.blocks.clear();
     }
 
-    fn non_null(index: usize) -> NewSource {
-        NewSource((index as u32) << 2 | 1)
+    /// Where the sources of a block start, of which there are so many in a function with so many blocks.
+    fn room(&mut self, block: BlockId, n: usize, n_blocks: usize) -> usize {
+        if self.start.is_empty() {
+            self.start.resize(n_blocks, PhiSources::NONE);
+        }
+        let start = &mut self.start[block.0 as usize];
+        if *start == PhiSources::NONE {
+            *start = self.blocks.len() as u32;
+            self.blocks.resize(self.blocks.len() + n, BlockId(0));
+        }
+        *start as usize
     }
 
-    fn cast(index: usize) -> NewSource {
-        NewSource((index as u32) << 2 | 2)
-    }
-
-    fn source(self) -> Source {
-        let index = (self.0 >> 2) as usize;
-        match self.0 & 3 {
-            0 => Source::NewPhi(index),
-            1 => Source::NonNull(index),
-            _ => Source::Cast(index),
+    fn of_block(&self, block: BlockId, n: u32) -> Range<u32> {
+        match self.start.get(block.0 as usize) {
+            Some(&start) if n > 0 => start..start + n,
+            _ => 0..0,
         }
     }
 }
@@ -116,15 +148,18 @@ impl NewSource {
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// [`State::deleted`], [`State::phis`] and their entries, while no state has them.
+    /// [`State::deleted`], [`State::phis`] and the values of their entries, while no state has them.
     deleted: Vec<bool>,
     phis: Vec<NewPhi>,
-    phi_entries: Vec<(Value, BlockId)>,
+    phi_values: Vec<Value>,
+    phi_sources: PhiSources,
+    /// The types of the new φs.
+    phi_types: Vec<PhiType>,
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
     /// they are followed, hence the cells.
     replaced: Vec<Cell<OptionalValue>>,
-    /// What the new locals are, by number above those of the body.
-    new_sources: Vec<NewSource>,
+    /// What the new locals are.
+    new_locals: Vec<NewLocals>,
     /// The block of each instruction.
     block_of: Vec<BlockId>,
     /// By local, which others it has replaced.
@@ -145,16 +180,18 @@ impl Tables {
         let n = body.locals.len();
         refill(&mut self.deleted, false, body.insts.len(), 0);
         self.phis.clear();
-        self.phi_entries.clear();
+        self.phi_values.clear();
+        self.phi_sources.clear();
+        self.phi_types.clear();
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
         refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n, room);
-        self.merges.start(n, room);
+        self.merges.start(n);
         self.block_of.clear();
         for b in body.block_ids() {
             self.block_of.resize(body.block(b).insts.end as usize, b);
         }
-        self.new_sources.clear();
+        self.new_locals.clear();
         self.has_chains = false;
         self.uses.clear();
     }
@@ -213,8 +250,8 @@ pub struct State<'a> {
     pub deleted: Vec<bool>,
     /// New φs. Made by [`State::new_phis`].
     pub phis: Vec<NewPhi>,
-    /// Value and predecessor for each edge into each new φ.
-    phi_entries: Vec<(Value, BlockId)>,
+    /// A value for each edge into each new φ.
+    phi_values: Vec<Value>,
     /// New assumptions. Made by [`State::new_assume`].
     pub assumes: Vec<NonNullAssume>,
     /// New casts. Made by [`State::new_cast`].
@@ -247,7 +284,7 @@ impl<'a> State<'a> {
             f,
             deleted: std::mem::take(&mut tables.deleted),
             phis: std::mem::take(&mut tables.phis),
-            phi_entries: std::mem::take(&mut tables.phi_entries),
+            phi_values: std::mem::take(&mut tables.phi_values),
             assumes: Vec::new(),
             casts: Vec::new(),
             stored_casts: HashMap::new(),
@@ -287,7 +324,7 @@ impl<'a> State<'a> {
     /// The tables, for the next function.
     pub fn into_tables(self) -> Box<Tables> {
         let mut tables = self.tables;
-        (tables.deleted, tables.phis, tables.phi_entries) = (self.deleted, self.phis, self.phi_entries);
+        (tables.deleted, tables.phis, tables.phi_values) = (self.deleted, self.phis, self.phi_values);
         tables
     }
 
@@ -358,15 +395,57 @@ impl<'a> State<'a> {
         }
     }
 
-    fn new_local(&mut self, source: NewSource) -> Local {
-        self.tables.new_sources.push(source);
+    /// Makes a local, defined by a line or φ that is made next.
+    fn new_local(&mut self, source: Source) -> Local {
+        let start = self.n_new_locals() as u32;
+        self.add_new_locals(start, source);
         self.make_room_for_locals(1);
         Local(self.tables.replaced.len() as u32 - 1)
     }
 
-    /// What defines the new locals, in order of their numbers.
-    pub fn new_sources(&self) -> impl ExactSizeIterator<Item = Source> {
-        self.tables.new_sources.iter().map(|source| source.source())
+    /// Notes what defines the new locals from `start` on.
+    fn add_new_locals(&mut self, start: u32, first: Source) {
+        let goes_on = |last: &NewLocals| std::mem::discriminant(&last.first) == std::mem::discriminant(&first);
+        // All things of a kind get their locals when they are made, so they follow one another with them.
+        if !self.tables.new_locals.last().is_some_and(goes_on) {
+            self.tables.new_locals.push(NewLocals { start, first });
+        }
+    }
+
+    /// How many locals were made.
+    pub fn n_new_locals(&self) -> usize {
+        self.tables.replaced.len() - self.f.body.locals.len()
+    }
+
+    /// What defines the new locals, in order of their numbers: of those that follow one another and are of one kind, how many they are, and what
+    /// defines the first.
+    pub fn new_locals(&self) -> impl Iterator<Item = (usize, Source)> + '_ {
+        let all = &self.tables.new_locals;
+        let ends = all.iter().skip(1).map(|next| next.start as usize).chain([self.n_new_locals()]);
+        all.iter().zip(ends).map(|(locals, end)| (end - locals.start as usize, locals.first))
+    }
+
+    /// What defines the new local with this number above those of the body.
+    fn new_source(&self, index: u32) -> Source {
+        let all = &self.tables.new_locals;
+        // Most functions have new φs and nothing else.
+        let at = if all.len() == 1 { 0 } else { all.partition_point(|locals| locals.start <= index) - 1 };
+        let NewLocals { start, first } = all[at];
+        let further = (index - start) as usize;
+        match first {
+            Source::NewPhi(i) => Source::NewPhi(i + further),
+            Source::NonNull(i) => Source::NonNull(i + further),
+            Source::Cast(i) => Source::Cast(i + further),
+            Source::Const(_) | Source::Arg(_) | Source::Block(_) | Source::Inst(_) => {
+                unreachable!("a new local has a new definition")
+            }
+        }
+    }
+
+    /// The type of a new φ. Cost: logarithmic in the slots.
+    pub fn phi_type(&self, phi: usize) -> TypeId {
+        let all = &self.tables.phi_types;
+        all[all.partition_point(|of| of.start as usize <= phi) - 1].ty
     }
 
     /// What defines `value`, after replacements.
@@ -377,7 +456,7 @@ impl<'a> State<'a> {
         };
         let n = self.f.body.locals.len();
         if local.0 as usize >= n {
-            return self.tables.new_sources[local.0 as usize - n].source();
+            return self.new_source(local.0 - n as u32);
         }
         match self.f.body.local(local).def {
             Def::Arg(i) => Source::Arg(i),
@@ -391,7 +470,7 @@ impl<'a> State<'a> {
     pub fn value_type(&self, value: Value) -> TypeId {
         match value.as_local() {
             Some(l) if l.0 as usize >= self.f.body.locals.len() => match self.source(value) {
-                Source::NewPhi(i) => self.phis[i].ty,
+                Source::NewPhi(i) => self.phi_type(i),
                 Source::Cast(i) => self.casts[i].to,
                 _ => TypeId::I1,
             },
@@ -402,24 +481,23 @@ impl<'a> State<'a> {
     /// Makes room for so many φs, with so many entries in all.
     pub fn reserve_phis(&mut self, n_phis: usize, n_entries: usize) {
         self.phis.reserve(n_phis);
-        self.phi_entries.reserve(n_entries);
-        self.tables.new_sources.reserve(n_phis);
+        self.phi_values.reserve(n_entries);
         self.tables.replaced.reserve(n_phis);
-        self.tables.merges.reserve(n_phis);
     }
 
     /// Makes φs in blocks, each with room for so many entries; their indices.
     pub fn new_phis(&mut self, ty: TypeId, phis: impl Iterator<Item = (BlockId, usize)>) -> Range<usize> {
         let (first, first_local) = (self.phis.len(), self.tables.replaced.len());
-        let mut start = self.phi_entries.len();
+        let mut start = self.phi_values.len();
+        self.tables.phi_types.push(PhiType { start: first as u32, ty });
+        self.add_new_locals(self.n_new_locals() as u32, Source::NewPhi(first));
         for (local, (block, n_entries)) in (first_local as u32..).map(Local).zip(phis) {
-            self.phis.push(NewPhi { block, ty, local, first_entry: start as u32, n_entries: 0 });
+            self.phis.push(NewPhi { block, local, first_entry: start as u32, n_entries: 0 });
             start += n_entries;
         }
         let all = first..self.phis.len();
         // The room is filled when the entries are known.
-        self.phi_entries.resize(start, (Value::local(Local(0)), BlockId(0)));
-        self.tables.new_sources.extend(all.clone().map(NewSource::phi));
+        self.phi_values.resize(start, Value::local(Local(0)));
         self.make_room_for_locals(all.len());
         all
     }
@@ -430,11 +508,23 @@ impl<'a> State<'a> {
         self.tables.merges.grow_to(n);
     }
 
-    /// Value and predecessor for each edge into a new φ, in LLVM's order. Values are not resolved:
-    /// ask [`State::resolve`].
-    pub fn entries(&self, phi: usize) -> &[(Value, BlockId)] {
-        let Range { start, end } = self.phis[phi].entries();
-        &self.phi_entries[start as usize..end as usize]
+    /// A value for each edge into a new φ, in LLVM's order. Values are not resolved: ask [`State::resolve`].
+    pub fn entries(&self, phi: usize) -> &[Value] {
+        let data = &self.phis[phi];
+        let start = data.first_entry as usize;
+        &self.phi_values[start..start + data.n_entries() as usize]
+    }
+
+    /// The blocks that the entries of a new φ come from.
+    pub fn sources(&self, phi: usize) -> &[BlockId] {
+        let Range { start, end } = self.sources_range(phi);
+        &self.tables.phi_sources.blocks[start as usize..end as usize]
+    }
+
+    /// Where these stand among those of all φs.
+    pub fn sources_range(&self, phi: usize) -> Range<u32> {
+        let data = &self.phis[phi];
+        self.tables.phi_sources.of_block(data.block, data.n_entries())
     }
 
     /// Makes a cast; the value that it gives.
@@ -447,7 +537,7 @@ impl<'a> State<'a> {
         name: Box<[u8]>,
     ) -> Value {
         let index = self.casts.len();
-        let local = self.new_local(NewSource::cast(index));
+        let local = self.new_local(Source::Cast(index));
         let (from, from_ty) = from;
         self.casts.push(Cast { at, opcode, from, from_ty, to, local, name });
         if self.f.body.inst(at).opcode == Opcode::Store {
@@ -467,31 +557,46 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Gives a new φ its next entry.
+    /// Notes which blocks the next entries of this new φ come from, and those of all others of its block that have as many.
+    ///
+    /// # Panics
+    /// If it was made for fewer entries in all than `n`, or has not room for so many more.
+    pub fn note_sources(&mut self, phi: usize, n: usize, sources: impl Iterator<Item = BlockId>) {
+        let data = &self.phis[phi];
+        let all = &mut self.tables.phi_sources;
+        let start = all.room(data.block, n, self.f.body.blocks.len());
+        let room = &mut all.blocks[start..start + n][data.n_entries() as usize..];
+        let mut left = room.iter_mut();
+        sources.for_each(|source| *left.next().expect("there is room for each edge") = source);
+    }
+
+    /// Gives a new φ the value of its next entry, whose source was [noted](State::note_sources).
     ///
     /// # Panics
     /// If it has as many entries as it was made for and no φ was made after it.
-    pub fn push_entry(&mut self, phi: usize, value: Value, pred: BlockId) {
+    #[inline]
+    pub fn push_entry(&mut self, phi: usize, value: Value) {
         let data = &mut self.phis[phi];
-        self.phi_entries[data.entries().end as usize] = (value, pred);
+        self.phi_values[(data.first_entry + data.n_entries()) as usize] = value;
         data.n_entries += 1;
     }
 
     /// Makes the comparison of a pointer with null that takes the place of a load.
     pub fn new_assume(&mut self, at: InstId, pointer: Value) -> usize {
         let index = self.assumes.len();
-        let condition = self.new_local(NewSource::non_null(index));
+        let condition = self.new_local(Source::NonNull(index));
         self.assumes.push(NonNullAssume { at, pointer, condition });
         self.add_inserted_user(pointer, Source::NonNull(index));
         index
     }
 
-    /// Gives a script the entries of all φs, for [`NewPhi::entries`] to find them, with what stands for each value in the end.
+    /// Gives a script the entries of all φs, for [`NewPhi::first_entry`] and [`State::sources_range`] to find them, with what stands for each
+    /// value in the end.
     pub fn hand_over_entries(&mut self, edit: &mut Edit) {
-        let mut entries = std::mem::take(&mut self.phi_entries);
-        entries.iter_mut().for_each(|(value, _)| *value = self.resolve(*value));
-        edit.exchange_phi_entries(&mut entries);
-        self.phi_entries = entries;
+        let mut values = std::mem::take(&mut self.phi_values);
+        values.iter_mut().for_each(|value| *value = self.resolve(*value));
+        edit.exchange_phi_entries(&mut values, &mut self.tables.phi_sources.blocks);
+        self.phi_values = values;
     }
 
     /// Notes that an inserted φ or comparison uses `value`: of interest for addresses only.

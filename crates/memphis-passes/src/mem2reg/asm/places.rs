@@ -18,7 +18,10 @@ impl Origins {
         let body = f.body;
         let mut n_before: HashMap<InstId, usize> = HashMap::new();
         let lines = edit.insertions().iter().map(|line| line.before);
-        let phis = edit.phis().iter().map(|phi| InstId(body.block(phi.block).insts.start));
+        let phis = edit.phis().flat_map(|phis| {
+            let head = InstId(body.block(phis.block).insts.start);
+            std::iter::repeat_n(head, phis.n_phis())
+        });
         lines.chain(phis).for_each(|before| *n_before.entry(before).or_default() += 1);
         let mut new_behind: HashMap<BlockId, usize> = HashMap::new();
         edit.blocks().iter().for_each(|new| *new_behind.entry(new.after).or_default() += new.lines.len() + 1);

@@ -993,8 +993,11 @@ impl<'a> Promoter<'a, '_> {
         plan: &Plan,
     ) {
         let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
-        let pred = edges[0].pred;
-        for &AgendaPhi { phi, first_arg, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
+        let phis = &agenda.phis[phis.0 as usize..phis.1 as usize];
+        let (first, pred) = (phis[0].phi as usize, edges[0].pred);
+        let n_incoming = self.cfg.incoming(Block(self.out.state.phis[first].block.0)).len();
+        self.out.state.note_sources(first, n_incoming, edges.iter().map(|edge| edge.pred));
+        for &AgendaPhi { phi, first_arg, slot } in phis {
             let (phi, round_slot) = (phi as usize, &list[slot as usize]);
             let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
             if let Some(locations) = &agenda.locations {
@@ -1004,7 +1007,7 @@ impl<'a> Promoter<'a, '_> {
             for edge in edges {
                 let value = plan.all_args()[(first_arg + edge.argument) as usize];
                 let value = self.value(value, (agenda, description), initial, poison);
-                self.out.state.push_entry(phi, value, pred);
+                self.out.state.push_entry(phi, value);
                 if round_slot.is_pointer {
                     self.out.state.add_inserted_user(value, Source::NewPhi(phi));
                 }
@@ -1119,9 +1122,8 @@ impl<'a> Promoter<'a, '_> {
                     .map(|b| (self.body().blocks[b.index()].number, BlockId(b.0)))
                     .collect();
                 dead.sort_unstable();
-                for (_, pred) in dead {
-                    self.out.state.push_entry(phi, poison, pred);
-                }
+                self.out.state.note_sources(phi, incoming.len(), dead.iter().map(|dead| dead.1));
+                dead.iter().for_each(|_| self.out.state.push_entry(phi, poison));
             }
         }
     }

@@ -193,7 +193,7 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
     users.extend(q.inserted_assumes_on(value).into_iter().map(Item::Compare));
     let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.is_folded());
     users.extend(
-        phis.filter(|&(i, _)| q.state.entries(i).iter().any(|e| q.state.resolve(e.0) == value))
+        phis.filter(|&(i, _)| q.state.entries(i).iter().any(|&entry| q.state.resolve(entry) == value))
             .map(|(i, _)| Item::Phi(i)),
     );
     users

@@ -67,7 +67,7 @@ impl<'a, D> Query<'_, 'a, D> {
                 operands.filter(|o| o.ty != TypeId::LABEL).map(|o| self.state.resolve(o.value)).collect()
             }
             Operator::Expr(.., operands) => operands.iter().map(|&c| Value::constant(c)).collect(),
-            Operator::NewPhi(i) => self.state.entries(i).iter().map(|e| self.state.resolve(e.0)).collect(),
+            Operator::NewPhi(i) => self.state.entries(i).iter().map(|&value| self.state.resolve(value)).collect(),
             Operator::NonNull(i) => vec![self.state.resolve(self.state.assumes[i].pointer)],
         }
     }
@@ -86,8 +86,8 @@ impl<'a, D> Query<'_, 'a, D> {
         match op {
             Operator::NewPhi(i) => {
                 let phi = &self.state.phis[i];
-                let entries = self.state.entries(i).iter().map(|&(v, b)| (self.state.resolve(v), b));
-                Some((phi.block, entries.collect()))
+                let values = self.state.entries(i).iter().map(|&value| self.state.resolve(value));
+                Some((phi.block, values.zip(self.state.sources(i).iter().copied()).collect()))
             }
             Operator::Inst(i) if self.inst(i).opcode == Opcode::Phi => {
                 let body = self.f().body;

@@ -131,9 +131,8 @@ fn values_known_not_to_be_poison_in_a_place() {
             .map(|(_, b)| (if b == arm { value } else { Value::constant(undef) }, b))
             .collect();
         let index = state.new_phis(ty, std::iter::once((join, entries.len()))).start;
-        for (value, block) in entries {
-            state.push_entry(index, value, block);
-        }
+        state.note_sources(index, entries.len(), entries.iter().map(|entry| entry.1));
+        entries.iter().for_each(|entry| state.push_entry(index, entry.0));
         let phi = state.phis[index].local;
         state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
         let (dom, facts) = (Naive::new(&body), Facts::new());

@@ -1,0 +1,182 @@
+//! The locals that a script defines, and what they are called.
+
+use crate::builder::quoted_name;
+use crate::print::write_number;
+use crate::types::TypeId;
+use std::ops::Range;
+
+/// A local that a script defines.
+#[derive(Debug, Clone, Copy)]
+pub struct NewLocal {
+    /// Its type; `UNKNOWN` for one that the body does not have.
+    pub ty: TypeId,
+    name: NewName,
+}
+
+/// What a new local is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NewName {
+    /// By the next number.
+    Unnamed,
+    /// By this piece of the script's names.
+    Text(u32, u32),
+    /// By a stem and a number.
+    Numbered(Stem, u32),
+    /// It is no local, but a constant with this piece of the script's names for its text.
+    Constant(u32, u32),
+}
+
+const _: () = assert!(size_of::<NewLocal>() == 16);
+
+impl NewLocal {
+    /// Whether it takes the next number.
+    pub fn is_unnamed(&self) -> bool {
+        self.name == NewName::Unnamed
+    }
+
+    /// Whether it is no local, but a constant that the body does not have.
+    pub fn is_constant(&self) -> bool {
+        matches!(self.name, NewName::Constant(..))
+    }
+}
+
+/// What the names of several new locals start with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stem(u32);
+
+/// Locals of one type that follow one another and are called alike: one, or several that have numbers counted up behind a stem.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    /// The first of them, by index among the new ones.
+    start: u32,
+    /// What the first is.
+    first: NewLocal,
+}
+
+/// The new locals of a script. A variable may be split into thousands of φs, which differ in a number alone: so they are kept by runs.
+#[derive(Debug, Clone, Default)]
+pub(super) struct NewLocals {
+    runs: Vec<Run>,
+    /// By new local: its run.
+    run_of: Vec<u32>,
+    /// The texts of names and constants, one after the other.
+    texts: Vec<u8>,
+    /// The stems, as pieces of `texts`: with the quote that opens a name, if it needs one, and without the one that closes it.
+    stems: Vec<Range<u32>>,
+}
+
+impl NewLocals {
+    pub(super) fn clear(&mut self) {
+        let NewLocals { runs, run_of, texts, stems } = self;
+        runs.clear();
+        run_of.clear();
+        texts.clear();
+        stems.clear();
+    }
+
+    pub(super) fn reserve(&mut self, n: usize) {
+        self.run_of.reserve_exact(n);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.run_of.len()
+    }
+
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = NewLocal> + '_ {
+        self.run_of.iter().enumerate().map(|(index, &run)| self.of_run(run, index as u32))
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: u32) -> Option<NewLocal> {
+        self.run_of.get(index as usize).map(|&run| self.of_run(run, index))
+    }
+
+    /// The type of a local, without its name.
+    #[inline]
+    pub(super) fn ty(&self, index: u32) -> Option<TypeId> {
+        self.run_of.get(index as usize).map(|&run| self.runs[run as usize].first.ty)
+    }
+
+    #[inline]
+    fn of_run(&self, run: u32, index: u32) -> NewLocal {
+        let Run { start, first: NewLocal { ty, name } } = self.runs[run as usize];
+        match name {
+            NewName::Numbered(stem, number) => NewLocal { ty, name: NewName::Numbered(stem, number + (index - start)) },
+            name => NewLocal { ty, name },
+        }
+    }
+
+    /// Adds a local called by a text, or by the next number.
+    pub(super) fn add(&mut self, ty: TypeId, name: Option<&[u8]>) {
+        let name = name.map_or(NewName::Unnamed, |name| {
+            let Range { start, end } = self.keep_text(name);
+            NewName::Text(start, end)
+        });
+        self.add_run(NewLocal { ty, name }, 1);
+    }
+
+    /// Adds a constant.
+    pub(super) fn add_constant(&mut self, text: &[u8]) {
+        let Range { start, end } = self.keep_text(text);
+        self.add_run(NewLocal { ty: TypeId::UNKNOWN, name: NewName::Constant(start, end) }, 1);
+    }
+
+    /// Adds `n` locals called by a stem and by numbers from `first` on.
+    pub(super) fn add_numbered(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) {
+        self.add_run(NewLocal { ty, name: NewName::Numbered(stem, first) }, n);
+    }
+
+    fn add_run(&mut self, first: NewLocal, n: usize) {
+        let run = self.runs.len() as u32;
+        self.runs.push(Run { start: self.run_of.len() as u32, first });
+        self.run_of.resize(self.run_of.len() + n, run);
+    }
+
+    pub(super) fn stem(&mut self, stem: &[u8]) -> Stem {
+        assert!(!stem.is_empty(), "a name does not start with a digit");
+        let quoted = quoted_name(stem);
+        let open = if quoted.starts_with(b"\"") { &quoted[..quoted.len() - 1] } else { &quoted };
+        // Slots without names have one, and stand together.
+        if let Some(last) = self.stems.last()
+            && self.texts[last.start as usize..last.end as usize] == *open
+        {
+            return Stem(self.stems.len() as u32 - 1);
+        }
+        let text = self.keep_text(open);
+        self.stems.push(text);
+        Stem(self.stems.len() as u32 - 1)
+    }
+
+    fn keep_text(&mut self, text: &[u8]) -> Range<u32> {
+        let start = self.texts.len() as u32;
+        self.texts.extend_from_slice(text);
+        start..self.texts.len() as u32
+    }
+
+    /// What a name is made of, if there is one: a text, and a number behind it if there is one. A text in quotes has no closing one in front
+    /// of a number.
+    pub(super) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
+        let (start, end, number) = match local.name {
+            NewName::Unnamed => return None,
+            NewName::Text(start, end) | NewName::Constant(start, end) => (start, end, None),
+            NewName::Numbered(Stem(stem), number) => {
+                let Range { start, end } = self.stems[stem as usize];
+                (start, end, Some(number))
+            }
+        };
+        Some((&self.texts[start as usize..end as usize], number))
+    }
+
+    /// Writes a name, if there is one; whether there is.
+    pub(super) fn write_name(&self, local: NewLocal, out: &mut Vec<u8>) -> bool {
+        let Some((text, number)) = self.name_parts(local) else { return false };
+        out.extend_from_slice(text);
+        if let Some(number) = number {
+            write_number(out, number);
+            if text.starts_with(b"\"") {
+                out.push(b'"');
+            }
+        }
+        true
+    }
+}

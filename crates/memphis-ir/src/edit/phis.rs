@@ -1,0 +1,164 @@
+//! The φs that a script puts at the heads of blocks.
+
+use super::NewNode;
+use crate::body::{BlockId, Local, Value};
+use crate::opcode::Flags;
+use std::ops::Range;
+
+/// A φ at the head of a block of the function.
+#[derive(Debug, Clone, Copy)]
+pub struct NewPhi<'e> {
+    /// Its result, a new local of its type.
+    pub result: Local,
+    /// What stands between `phi` and its type.
+    pub flags: Flags,
+    /// Its location.
+    pub location: Option<NewNode>,
+    /// The values of its entries, which come from the [sources](BlockPhis::sources) of its block's φs in the same order.
+    pub values: &'e [Value],
+}
+
+/// The φs that a script puts in a block.
+#[derive(Debug, Clone, Copy)]
+pub struct BlockPhis<'e> {
+    /// The block.
+    pub block: BlockId,
+    /// The blocks that the entries come from, one for each edge.
+    pub sources: &'e [BlockId],
+    /// The index of the first φ among all of the script.
+    pub first: usize,
+    all: &'e NewPhis,
+    rows: &'e [Row],
+}
+
+impl<'e> BlockPhis<'e> {
+    /// How many φs there are.
+    pub fn n_phis(self) -> usize {
+        self.rows.len()
+    }
+
+    /// The φs, in the order in which they stand in the block.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = NewPhi<'e>> {
+        (0..self.rows.len()).map(move |index| self.phi(index))
+    }
+
+    /// The φ with this index among those of the block.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn phi(self, index: usize) -> NewPhi<'e> {
+        self.all.of_row(self.first + index, &self.rows[index], self.sources.len())
+    }
+}
+
+/// What is the φ's own.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row {
+    result: Local,
+    flags: Flags,
+    /// Where its values start.
+    values: u32,
+}
+
+/// What the φs of a block have in common.
+#[derive(Debug, Clone)]
+struct Head {
+    block: BlockId,
+    /// Its first φ; they end where those of the next head start.
+    first: u32,
+    sources: Range<u32>,
+}
+
+/// The φs of a script. A function may end up with many more φs than it had instructions, so what those of a block have in common is kept
+/// once, and what few have apart.
+#[derive(Debug, Clone, Default)]
+pub(super) struct NewPhis {
+    heads: Vec<Head>,
+    rows: Vec<Row>,
+    /// By φ, up to the last that has one at least.
+    locations: Vec<Option<NewNode>>,
+    values: Vec<Value>,
+    sources: Vec<BlockId>,
+}
+
+impl NewPhis {
+    pub(super) fn clear(&mut self) {
+        let NewPhis { heads, rows, locations, values, sources } = self;
+        heads.clear();
+        rows.clear();
+        locations.clear();
+        values.clear();
+        sources.clear();
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(super) fn reserve(&mut self, n: usize) {
+        self.rows.reserve_exact(n);
+    }
+
+    pub(super) fn exchange_entries(&mut self, values: &mut Vec<Value>, sources: &mut Vec<BlockId>) {
+        assert!(self.heads.is_empty(), "entries are given before φs");
+        std::mem::swap(&mut self.values, values);
+        std::mem::swap(&mut self.sources, sources);
+    }
+
+    pub(super) fn open(&mut self, block: BlockId, sources: Range<u32>) {
+        assert!(self.heads.last().is_none_or(|last| last.block < block), "φs are put in one block after the other");
+        assert!(sources.end as usize <= self.sources.len(), "entries are given before φs");
+        self.heads.push(Head { block, first: self.rows.len() as u32, sources });
+    }
+
+    pub(super) fn insert(&mut self, result: Local, flags: Flags, location: Option<NewNode>, values: u32) {
+        let n = self.heads.last().expect("φs are put in a block").sources.len();
+        assert!(values as usize + n <= self.values.len(), "entries are given before φs");
+        if location.is_some() {
+            self.locations.resize(self.rows.len(), None);
+            self.locations.push(location);
+        }
+        self.rows.push(Row { result, flags, values });
+    }
+
+    pub(super) fn remove(&mut self, index: usize) {
+        self.rows.remove(index);
+        if index < self.locations.len() {
+            self.locations.remove(index);
+        }
+        let behind = self.heads.iter_mut().filter(|head| head.first as usize > index);
+        behind.for_each(|head| head.first -= 1);
+    }
+
+    pub(super) fn results(&self) -> impl ExactSizeIterator<Item = Local> + '_ {
+        self.rows.iter().map(|row| row.result)
+    }
+
+    pub(super) fn n_heads(&self) -> usize {
+        self.heads.len()
+    }
+
+    #[inline]
+    pub(super) fn head(&self, index: usize) -> BlockPhis<'_> {
+        let Head { block, first, ref sources } = self.heads[index];
+        let end = self.heads.get(index + 1).map_or(self.rows.len(), |next| next.first as usize);
+        let first = first as usize;
+        let sources = &self.sources[sources.start as usize..sources.end as usize];
+        BlockPhis { block, sources, first, all: self, rows: &self.rows[first..end] }
+    }
+
+    /// The values of a φ, to be changed in place, with the blocks they come from.
+    pub(super) fn entries_mut(&mut self, index: usize) -> (&mut [Value], &[BlockId]) {
+        let head = &self.heads[self.heads.partition_point(|head| head.first as usize <= index) - 1];
+        let Range { start, end } = head.sources;
+        let first = self.rows[index].values as usize;
+        (&mut self.values[first..first + head.sources.len()], &self.sources[start as usize..end as usize])
+    }
+
+    #[inline]
+    fn of_row(&self, index: usize, row: &Row, n: usize) -> NewPhi<'_> {
+        let &Row { result, flags, values } = row;
+        let location = self.locations.get(index).copied().flatten();
+        NewPhi { result, flags, location, values: &self.values[values as usize..values as usize + n] }
+    }
+}
