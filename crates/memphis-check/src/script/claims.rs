@@ -122,8 +122,8 @@ impl<'c> ScriptClaims<'c> {
             claims.read_slot(slot, number)?;
         }
         if let Some(phi) = claims.tables.is_claimed.iter().position(|&is_claimed| !is_claimed) {
-            let before = lines.phi(edit, phi as u32).before(f);
-            return Err(failure_at(f, before, "a φ is inserted here that belongs to no slot"));
+            let block = lines.phi_block(edit, phi as u32);
+            return Err(failure_in(f, block, "a φ is inserted here that belongs to no slot"));
         }
         claims.look_at_accesses()?;
         claims.look_at_phis()?;
@@ -159,11 +159,10 @@ impl<'c> ScriptClaims<'c> {
             let Some(phi) = self.phi_of(value) else {
                 return Err(failure_in(self.f, BlockId(block.0), "the certificate has a φ here, the script none"));
             };
-            let line = self.lines.phi(self.edit, phi);
+            let line = self.lines.phi_block(self.edit, phi);
             let is_second = std::mem::replace(&mut self.tables.is_claimed[phi as usize], true);
-            if line.block.0 != block.0 || type_of(self.f, self.edit, value) != ty || is_second {
-                let message = "a φ inserted here is not the one of the certificate";
-                return Err(failure_at(self.f, line.before(self.f), message));
+            if line.0 != block.0 || type_of(self.f, self.edit, value) != ty || is_second {
+                return Err(failure_in(self.f, line, "a φ inserted here is not the one of the certificate"));
             }
         }
         Ok(())
@@ -246,19 +245,17 @@ impl<'c> ScriptClaims<'c> {
 
     /// A φ that no load sees is compared with nothing. Its entries must be available all the same.
     fn look_at_phis(&self) -> Result<(), Box<Failure>> {
-        for index in 0..self.lines.n_phis() as u32 {
-            let phi = self.lines.phi(self.edit, index);
-            let incoming = self.cfg.incoming(Block(phi.block.0));
-            for (&edge, entry) in incoming.iter().zip(phi.entries()) {
-                let source = self.cfg.edge_source(edge);
-                let end = self.f.body.terminator(BlockId(source.0));
-                let place = Place { block: BlockId(source.0), before: Some(end) };
-                if let Some(local) = entry.as_local()
-                    && self.tree.contains(source)
-                    && !self.is_available_at(local, place)
-                {
+        for phis in self.edit.phis() {
+            for (position, &source) in phis.sources.iter().enumerate() {
+                if !self.tree.contains(Block(source.0)) {
+                    continue;
+                }
+                let place = Place { block: source, before: Some(self.f.body.terminator(source)) };
+                let is_available =
+                    |entry: Value| entry.as_local().is_none_or(|local| self.is_available_at(local, place));
+                if !phis.iter().all(|phi| is_available(phi.values[position])) {
                     let message = "a φ inserted here has an entry that is not available";
-                    return Err(failure_at(self.f, phi.before(self.f), message));
+                    return Err(failure_in(self.f, phis.block, message));
                 }
             }
         }
@@ -329,7 +326,7 @@ impl<'c> ScriptClaims<'c> {
             Some(Def::Inst(inst)) => at(inst),
             Some(_) => None,
             None => match self.lines.definition(self.f, local) {
-                Definition::Phi(phi) => Some(Place { block: self.lines.phi(self.edit, phi).block, before: None }),
+                Definition::Phi(phi) => Some(Place { block: self.lines.phi_block(self.edit, phi), before: None }),
                 Definition::Comparison(inst) => at(inst),
                 Definition::Cast(cast) => at(self.lines.casts[cast as usize].before),
                 Definition::None => None,

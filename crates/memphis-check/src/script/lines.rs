@@ -2,7 +2,7 @@
 
 use super::cells::{Cells, Meaning};
 use super::claims::{is_same_type, type_of};
-use super::{Failure, block_of, failure_at};
+use super::{Failure, block_of, failure_at, failure_in};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
 use memphis_ir::edit::{BlockPhis, Edit, Insertion, NewPhi, Part};
@@ -46,11 +46,6 @@ impl<'l> Phi<'l> {
     /// The entries, one for each edge, in the order of [`Cfg::incoming`].
     pub fn entries(self) -> impl Iterator<Item = Value> + 'l {
         self.order.iter().map(move |&position| self.values[position as usize])
-    }
-
-    /// In front of this instruction it is printed.
-    pub fn before(self, f: Function<'_>) -> InstId {
-        InstId(f.body.block(self.block).insts.start)
     }
 }
 
@@ -145,11 +140,11 @@ impl Lines {
         let context = Context { f, edit, cfg, cells };
         self.block_of_phi.reserve_exact(edit.n_phis());
         for phis in edit.phis() {
-            let Some(block) = f.body.blocks.get(phis.block.0 as usize) else {
+            if phis.block.0 as usize >= f.body.blocks.len() {
                 return Err(failure_at(f, InstId(0), "a φ is inserted in no block"));
-            };
+            }
             if !self.phis(context, phis) {
-                return Err(failure_at(f, InstId(block.insts.start), "a φ is inserted here that no promotion needs"));
+                return Err(failure_in(f, phis.block, "a φ is inserted here that no promotion needs"));
             }
         }
         let mut previous = None;
@@ -169,8 +164,7 @@ impl Lines {
                 phi.values.iter().all(|&value| self.is_defined(context, value, ty))
             };
             if !phis.iter().all(is_defined) {
-                let before = InstId(f.body.block(phis.block).insts.start);
-                return Err(failure_at(f, before, "a φ inserted here has an entry that is not defined"));
+                return Err(failure_in(f, phis.block, "a φ inserted here has an entry that is not defined"));
             }
         }
         for index in 0..self.casts.len() {
@@ -198,6 +192,12 @@ impl Lines {
     /// How many φs the script has.
     pub fn n_phis(&self) -> usize {
         self.block_of_phi.len()
+    }
+
+    /// The block of the φ with this index among those of the script.
+    #[inline]
+    pub fn phi_block(&self, edit: &Edit, index: u32) -> BlockId {
+        edit.block_phis(self.block_of_phi[index as usize] as usize).block
     }
 
     /// The φ with this index among those of the script.

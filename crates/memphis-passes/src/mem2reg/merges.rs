@@ -11,8 +11,8 @@ use std::cell::{Ref, RefCell};
 pub struct Merges {
     /// In the order of time.
     all: Vec<Merge>,
-    /// By local, a bit: whether it has replaced others.
-    has_any: Vec<u64>,
+    /// By local, whether it has replaced others.
+    has_any: Vec<bool>,
     lists: RefCell<Lists>,
 }
 
@@ -57,7 +57,7 @@ impl Merges {
     pub fn start(&mut self, n: usize) {
         self.all.clear();
         self.has_any.clear();
-        self.has_any.resize(n.div_ceil(64), 0);
+        self.has_any.resize(n, false);
         let Lists { newest, older } = self.lists.get_mut();
         newest.clear();
         older.clear();
@@ -65,20 +65,20 @@ impl Merges {
 
     /// Goes on with so many locals in all.
     pub fn grow_to(&mut self, n: usize) {
-        self.has_any.resize(n.div_ceil(64), 0);
+        self.has_any.resize(n, false);
     }
 
     /// Notes that a local was replaced by another one.
     #[inline]
     pub fn push(&mut self, target: Local, local: Local, time: u32) {
-        self.has_any[target.0 as usize / 64] |= 1 << (target.0 % 64);
+        self.has_any[target.0 as usize] = true;
         self.all.push(Merge { target, local, time });
     }
 
     /// Whether a local has replaced others.
     #[inline]
     pub fn has_any(&self, local: Local) -> bool {
-        self.has_any[local.0 as usize / 64] >> (local.0 % 64) & 1 != 0
+        self.has_any[local.0 as usize]
     }
 
     /// The locals that a local has replaced, newest first, and when. Cost: those, and once for each merge.

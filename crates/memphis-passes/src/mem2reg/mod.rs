@@ -8,6 +8,7 @@
 pub mod asm;
 mod certificate;
 mod debug;
+mod entries;
 mod left_over;
 mod merges;
 mod names;

@@ -176,7 +176,8 @@ impl Writer<'_, '_> {
         self.edit.reserve_phis(phis.len());
         for of_block in phis.chunk_by(|&a, &b| state.phis[a as usize].block == state.phis[b as usize].block) {
             let first = of_block[0] as usize;
-            self.edit.start_phis(state.phis[first].block, state.sources_range(first));
+            let sources = state.sources_range(first);
+            self.edit.start_phis(state.phis[first].block, sources.start as u32..sources.end as u32);
             for &i in of_block {
                 let phi = &state.phis[i as usize];
                 let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), state.phi_type(i as usize));

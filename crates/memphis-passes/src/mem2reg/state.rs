@@ -5,6 +5,7 @@
 //! the body as read, plus what has been deleted, replaced and inserted so far.
 
 use super::asm::Obstacles;
+use super::entries::EntryRows;
 use super::merges::Merges;
 use super::punned::Cast;
 use super::slots::Slot;
@@ -106,45 +107,6 @@ struct PhiType {
     ty: TypeId,
 }
 
-/// The blocks that the entries of new φs come from: the same ones in the same order for all φs of a block, as all are given their entries in
-/// LLVM's walk.
-#[derive(Debug, Default)]
-struct PhiSources {
-    /// By block, where its sources start, or [`PhiSources::NONE`]. Empty as long as there are none.
-    start: Vec<u32>,
-    /// With room for one for each edge into the block.
-    blocks: Vec<BlockId>,
-}
-
-impl PhiSources {
-    const NONE: u32 = u32::MAX;
-
-    fn clear(&mut self) {
-        self.start.clear();
-        self.blocks.clear();
-    }
-
-    /// Where the sources of a block start, of which there are so many in a function with so many blocks.
-    fn room(&mut self, block: BlockId, n: usize, n_blocks: usize) -> usize {
-        if self.start.is_empty() {
-            self.start.resize(n_blocks, PhiSources::NONE);
-        }
-        let start = &mut self.start[block.0 as usize];
-        if *start == PhiSources::NONE {
-            *start = self.blocks.len() as u32;
-            self.blocks.resize(self.blocks.len() + n, BlockId(0));
-        }
-        *start as usize
-    }
-
-    fn of_block(&self, block: BlockId, n: u32) -> Range<u32> {
-        match self.start.get(block.0 as usize) {
-            Some(&start) if n > 0 => start..start + n,
-            _ => 0..0,
-        }
-    }
-}
-
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
@@ -152,7 +114,7 @@ pub struct Tables {
     deleted: Vec<bool>,
     phis: Vec<NewPhi>,
     phi_values: Vec<Value>,
-    phi_sources: PhiSources,
+    entry_rows: EntryRows,
     /// The types of the new φs.
     phi_types: Vec<PhiType>,
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
@@ -181,7 +143,7 @@ impl Tables {
         refill(&mut self.deleted, false, body.insts.len(), 0);
         self.phis.clear();
         self.phi_values.clear();
-        self.phi_sources.clear();
+        self.entry_rows.clear();
         self.phi_types.clear();
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
@@ -517,14 +479,23 @@ impl<'a> State<'a> {
 
     /// The blocks that the entries of a new φ come from.
     pub fn sources(&self, phi: usize) -> &[BlockId] {
-        let Range { start, end } = self.sources_range(phi);
-        &self.tables.phi_sources.blocks[start as usize..end as usize]
+        &self.tables.entry_rows.sources[self.sources_range(phi)]
     }
 
     /// Where these stand among those of all φs.
-    pub fn sources_range(&self, phi: usize) -> Range<u32> {
+    pub fn sources_range(&self, phi: usize) -> Range<usize> {
         let data = &self.phis[phi];
-        self.tables.phi_sources.of_block(data.block, data.n_entries())
+        self.tables.entry_rows.range(data.block, data.n_entries() as usize)
+    }
+
+    /// The order of entries in blocks with new φs.
+    pub fn entry_rows(&self) -> &EntryRows {
+        &self.tables.entry_rows
+    }
+
+    /// To add blocks.
+    pub fn entry_rows_mut(&mut self) -> &mut EntryRows {
+        &mut self.tables.entry_rows
     }
 
     /// Makes a cast; the value that it gives.
@@ -557,20 +528,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Notes which blocks the next entries of this new φ come from, and those of all others of its block that have as many.
-    ///
-    /// # Panics
-    /// If it was made for fewer entries in all than `n`, or has not room for so many more.
-    pub fn note_sources(&mut self, phi: usize, n: usize, sources: impl Iterator<Item = BlockId>) {
-        let data = &self.phis[phi];
-        let all = &mut self.tables.phi_sources;
-        let start = all.room(data.block, n, self.f.body.blocks.len());
-        let room = &mut all.blocks[start..start + n][data.n_entries() as usize..];
-        let mut left = room.iter_mut();
-        sources.for_each(|source| *left.next().expect("there is room for each edge") = source);
-    }
-
-    /// Gives a new φ the value of its next entry, whose source was [noted](State::note_sources).
+    /// Gives a new φ the value of its next entry. Needs: the [row](State::entry_rows) of its block.
     ///
     /// # Panics
     /// If it has as many entries as it was made for and no φ was made after it.
@@ -595,7 +553,7 @@ impl<'a> State<'a> {
     pub fn hand_over_entries(&mut self, edit: &mut Edit) {
         let mut values = std::mem::take(&mut self.phi_values);
         values.iter_mut().for_each(|value| *value = self.resolve(*value));
-        edit.exchange_phi_entries(&mut values, &mut self.tables.phi_sources.blocks);
+        edit.exchange_phi_entries(&mut values, &mut self.tables.entry_rows.sources);
         self.phi_values = values;
     }
 

@@ -5,7 +5,7 @@ use super::{Description, Promoter, RoundSlot};
 use crate::mem2reg::walk::{NEVER, Walk};
 use memphis::sort::NumberSort;
 use memphis::{Block, Graph, PhiId, Plan};
-use memphis_ir::{BlockId, InstId, Local, NO_NODE};
+use memphis_ir::{BlockId, InstId, NO_NODE};
 
 /// Something to do when the walk is there. There may be several for each block, so they are small.
 #[derive(Debug, Clone, Copy)]
@@ -56,8 +56,6 @@ pub(super) struct Agenda {
     visits: Vec<(u32, u32)>,
     pub(super) phis: Vec<AgendaPhi>,
     pub(super) edges: Vec<AgendaEdge>,
-    /// What each of the plan's φs defines; [`Agenda::NO_LOCAL`] for those of slots that ended early.
-    pub(super) local_of_phi: Vec<Local>,
     /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
     pub(super) round_slot: Vec<u32>,
     /// Where stores with locations stand, if there are any.
@@ -67,9 +65,7 @@ pub(super) struct Agenda {
 }
 
 impl Agenda {
-    pub(super) const NO_LOCAL: Local = Local(u32::MAX);
-
-    /// Makes the agenda of a round, in the memory of that of another one.
+    /// Makes the agenda of a round, in the memory of that of another one. Entries of φs are on it if something is asked meanwhile.
     pub(super) fn fill(
         &mut self,
         p: &Promoter<'_, '_>,
@@ -84,10 +80,7 @@ impl Agenda {
         self.enters.clear();
         self.visits.clear();
         self.phis.clear();
-        self.phis.reserve(plan.phis().len());
         self.edges.clear();
-        self.local_of_phi.clear();
-        self.local_of_phi.resize(plan.phis().len(), Self::NO_LOCAL);
         self.round_slot.clear();
         self.round_slot.resize(n_described, u32::MAX);
         self.locations = StoreLocations::of(p, list, walk);
@@ -96,7 +89,9 @@ impl Agenda {
                 self.round_slot[described as usize] = i as u32;
             }
         }
-        self.add_phis(p, list, plan, order, walk);
+        if self.locations.is_some() || !p.may_fill_entries(list) {
+            self.add_phis(p, list, plan, order, walk);
+        }
         self.add_visits(description, walk);
         // Stable, and entries are pushed before visits: a block is entered, then visited.
         self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank);
@@ -105,6 +100,11 @@ impl Agenda {
     /// Gives back memory that was needed for sorting alone.
     pub(super) fn drop_unsorted(&mut self) {
         (self.event_sort, self.phi_sort) = Default::default();
+    }
+
+    /// Whether φs get their entries on the way.
+    pub(super) fn has_entries(&self) -> bool {
+        !self.phis.is_empty()
     }
 
     /// What there is to do, in order.
@@ -119,22 +119,15 @@ impl Agenda {
     }
 
     fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, order: &[PhiId], walk: &Walk) {
+        self.phis.reserve(plan.phis().len());
         // By block; the newest, those of the last slot, first.
         for (slot, round_slot) in list.iter().enumerate().rev() {
-            let (Some(described), Some(first)) = (round_slot.described, round_slot.phis.clone().next()) else {
-                continue;
-            };
-            let planned = plan.phi_range(memphis::Slot(described));
-            for (&id, phi) in order[planned.clone()].iter().zip(round_slot.phis.clone()) {
-                self.local_of_phi[id.index()] = p.out.state.phis[phi].local;
-            }
-            // In the plan those of a slot are sorted by block already. The locals of a slot's φs follow one another.
-            let first_local = p.out.state.phis[first].local;
-            for id in planned.map(|id| PhiId(id as u32)) {
-                let place = self.local_of_phi[id.index()].0 - first_local.0;
+            let Some(described) = round_slot.described else { continue };
+            let planned = &order[plan.phi_range(memphis::Slot(described))];
+            self.phis.extend(planned.iter().zip(round_slot.phis.clone()).map(|(&id, phi)| {
                 let first_arg = plan.args_range(id).start as u32;
-                self.phis.push(AgendaPhi { phi: first as u32 + place, first_arg, slot: slot as u32 });
-            }
+                AgendaPhi { phi: phi as u32, first_arg, slot: slot as u32 }
+            }));
         }
         let block_of = |phi: &AgendaPhi| Block(p.out.state.phis[phi.phi as usize].block.0);
         self.phi_sort.sort(&mut self.phis, p.cfg.n_blocks(), |phi| block_of(phi).0);
@@ -149,14 +142,16 @@ impl Agenda {
 
     fn add_block_edges(&mut self, p: &Promoter<'_, '_>, block: Block, phis: (u32, u32), walk: &Walk) {
         let first = self.edges.len();
-        for (argument, &edge) in p.cfg.incoming(block).iter().enumerate() {
+        let incoming = p.cfg.incoming(block);
+        let in_order = p.out.state.entry_rows().arguments(BlockId(block.0), incoming.len());
+        for &argument in in_order {
+            let edge = incoming[argument as usize];
             let rank = walk.rank(edge);
-            if rank != NEVER {
-                let pred = BlockId(p.cfg.edge_source(edge).0);
-                self.edges.push(AgendaEdge { rank, argument: argument as u32, pred });
+            if rank == NEVER {
+                break;
             }
+            self.edges.push(AgendaEdge { rank, argument, pred: BlockId(p.cfg.edge_source(edge).0) });
         }
-        self.edges[first..].sort_unstable_by_key(|e| (e.rank, e.argument));
         let mut at = first;
         while at < self.edges.len() {
             let rank = self.edges[at].rank;

@@ -39,7 +39,7 @@ use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Opcode, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, Value};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -85,11 +85,16 @@ struct RoundTables {
     /// The plan's φs, slot by slot as in the plan, those of a slot in the order of LLVM's block numbers.
     phi_order: Vec<PhiId>,
     phi_sort: NumberSort<PhiId>,
+    /// What each of the plan's φs defines; [`NO_LOCAL`] for those of slots that ended early.
+    local_of_phi: Vec<Local>,
     agenda: Agenda,
     /// The slots and their accesses, while there is no round that has them.
     list: Vec<RoundSlot>,
     accesses: Vec<InstId>,
 }
+
+/// See [`RoundTables::local_of_phi`].
+const NO_LOCAL: Local = Local(u32::MAX);
 
 impl RoundTables {
     /// Leaves what serves the next round too, and no more.
@@ -346,6 +351,15 @@ struct RoundSlot {
     phis: Range<usize>,
 }
 
+/// What was planned in a round, and what is meant by it.
+#[derive(Debug, Clone, Copy)]
+struct Given<'g> {
+    plan: &'g Plan,
+    description: &'g Description,
+    /// See [`RoundTables::local_of_phi`].
+    local_of_phi: &'g [Local],
+}
+
 /// What the engine was told in a round.
 #[derive(Debug, Default)]
 struct Description {
@@ -435,7 +449,7 @@ impl<'a> Promoter<'a, '_> {
                 list.swap_remove(k);
                 continue;
             }
-            self.place_phis(&mut list[k], k as u32, plan, &tables.phi_order);
+            self.place_phis(&mut list[k], k as u32, plan, tables);
             k += 1;
         }
         if !list.is_empty() {
@@ -925,9 +939,11 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- the general way -----
 
-    /// See [`RoundTables::phi_order`].
+    /// See [`RoundTables::phi_order`]. Leaves: no φ made.
     fn order_phis(&self, plan: &Plan, tables: &mut RoundTables) {
-        let RoundTables { phi_order: order, phi_sort: sort, .. } = tables;
+        let RoundTables { phi_order: order, phi_sort: sort, local_of_phi, .. } = tables;
+        local_of_phi.clear();
+        local_of_phi.resize(plan.phis().len(), NO_LOCAL);
         order.clear();
         order.extend((0..plan.phis().len() as u32).map(PhiId));
         let body = self.body();
@@ -941,10 +957,10 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
-    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, order: &[PhiId]) {
+    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, tables: &mut RoundTables) {
         let data = self.slot(slot.slot);
         let described = slot.described.expect("a slot that was not finished early was described");
-        let planned = &order[plan.phi_range(memphis::Slot(described))];
+        let planned = &tables.phi_order[plan.phi_range(memphis::Slot(described))];
         slot.phis = self.out.state.phis.len()..self.out.state.phis.len();
         if !planned.is_empty() {
             let base = base_name(self.out.state.f, data.local);
@@ -952,6 +968,9 @@ impl<'a> Promoter<'a, '_> {
             let blocks = planned.iter().map(|&id| plan.phi(id).block);
             let with_room = blocks.map(|block| (BlockId(block.0), self.cfg.incoming(block).len()));
             slot.phis = self.out.state.new_phis(data.ty, with_room);
+            for (id, phi) in planned.iter().zip(&self.out.state.phis[slot.phis.clone()]) {
+                tables.local_of_phi[id.index()] = phi.local;
+            }
         }
         self.out.phi_slots.0.push(PhiSlot { end: slot.phis.end as u32, slot: slot.slot, place });
         self.out.stats.num_phi_insert += slot.phis.len() as u64;
@@ -967,37 +986,73 @@ impl<'a> Promoter<'a, '_> {
             tables.walk.recompute(self.body(), self.cfg);
             tables.is_walked = true;
         }
-        let RoundTables { walk, description, phi_order, agenda, .. } = tables;
+        let RoundTables { walk, description, phi_order, local_of_phi, agenda, .. } = tables;
+        let (body, cfg, state) = (self.body(), self.cfg, &mut self.out.state);
+        for phi in list.iter().flat_map(|slot| slot.phis.clone()) {
+            let block = state.phis[phi].block;
+            state.entry_rows_mut().make(block, body, cfg, walk);
+        }
         agenda.fill(self, list, description, plan, phi_order, walk);
         if is_large(self.body()) {
             agenda.drop_unsorted();
         }
         let agenda = &*agenda;
+        let given = Given { plan, description, local_of_phi };
         for event in agenda.events() {
             match event {
-                What::Enter(enter) => self.add_entries(list, (agenda, description), enter, plan),
+                What::Enter(enter) => self.add_entries(list, agenda, enter, given),
                 What::Visit { accesses: (start, end) } => {
                     for access in start..end {
-                        self.rewrite_access(list, agenda, access, description, plan);
+                        self.rewrite_access(list, agenda, access, given);
+                    }
+                }
+            }
+        }
+        if !agenda.has_entries() {
+            self.fill_entries(list, phi_order, given);
+        }
+    }
+
+    /// Whether nothing is asked while φs get their entries: no debug record, no promise about a value, no name of a cast depends on which they have
+    /// already. Then slot after slot is quicker than in the order of the walk.
+    fn may_fill_entries(&self, list: &[RoundSlot]) -> bool {
+        let f = self.out.state.f;
+        let has_promise = |&load: &InstId| {
+            let inst = f.body.inst(load);
+            inst.attachments < inst.end && f.has_attachment(load, b"noundef")
+        };
+        let is_plain = |slot: &RoundSlot| slot.records.is_none() && !self.loads(slot).iter().any(has_promise);
+        self.out.state.punning.is_none() && list.iter().all(is_plain)
+    }
+
+    /// Gives all φs of a round their entries but for those from dead code.
+    fn fill_entries(&mut self, list: &[RoundSlot], order: &[PhiId], given: Given<'_>) {
+        for round_slot in list {
+            let Some(described) = round_slot.described else { continue };
+            let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
+            let planned = &order[given.plan.phi_range(memphis::Slot(described))];
+            for (&id, phi) in planned.iter().zip(round_slot.phis.clone()) {
+                let args = given.plan.args(id);
+                let block = self.out.state.phis[phi].block;
+                for place in self.out.state.entry_rows().range(block, args.len()) {
+                    let arg = args[self.out.state.entry_rows().argument(place)];
+                    if arg == memphis::Value::UNREACHABLE {
+                        break;
+                    }
+                    let value = self.value(arg, given, initial, poison);
+                    self.out.state.push_entry(phi, value);
+                    if round_slot.is_pointer {
+                        self.out.state.add_inserted_user(value, Source::NewPhi(phi));
                     }
                 }
             }
         }
     }
 
-    fn add_entries(
-        &mut self,
-        list: &[RoundSlot],
-        (agenda, description): (&Agenda, &Description),
-        Enter { phis, edges }: Enter,
-        plan: &Plan,
-    ) {
+    fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, Enter { phis, edges }: Enter, given: Given<'_>) {
         let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
-        let phis = &agenda.phis[phis.0 as usize..phis.1 as usize];
-        let (first, pred) = (phis[0].phi as usize, edges[0].pred);
-        let n_incoming = self.cfg.incoming(Block(self.out.state.phis[first].block.0)).len();
-        self.out.state.note_sources(first, n_incoming, edges.iter().map(|edge| edge.pred));
-        for &AgendaPhi { phi, first_arg, slot } in phis {
+        let pred = edges[0].pred;
+        for &AgendaPhi { phi, first_arg, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
             let (phi, round_slot) = (phi as usize, &list[slot as usize]);
             let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
             if let Some(locations) = &agenda.locations {
@@ -1005,8 +1060,8 @@ impl<'a> Promoter<'a, '_> {
                 self.add_location(phi, location);
             }
             for edge in edges {
-                let value = plan.all_args()[(first_arg + edge.argument) as usize];
-                let value = self.value(value, (agenda, description), initial, poison);
+                let value = given.plan.all_args()[(first_arg + edge.argument) as usize];
+                let value = self.value(value, given, initial, poison);
                 self.out.state.push_entry(phi, value);
                 if round_slot.is_pointer {
                     self.out.state.add_inserted_user(value, Source::NewPhi(phi));
@@ -1038,21 +1093,16 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// A value of the plan, for a slot that holds `initial` at first and `poison` in dead code.
-    fn value(
-        &self,
-        value: memphis::Value,
-        (agenda, description): (&Agenda, &Description),
-        initial: Value,
-        poison: Value,
-    ) -> Value {
+    #[inline]
+    fn value(&self, value: memphis::Value, given: Given<'_>, initial: Value, poison: Value) -> Value {
         match value.kind() {
             ValueKind::Store(access) => {
-                let store = description.insts[access.index()];
+                let store = given.description.insts[access.index()];
                 self.out.state.resolve(self.out.state.stored(store))
             }
             ValueKind::Phi(id) => {
-                let local = agenda.local_of_phi[id.index()];
-                debug_assert_ne!(local, Agenda::NO_LOCAL, "the φs of a slot that ended early are not read");
+                let local = given.local_of_phi[id.index()];
+                debug_assert_ne!(local, NO_LOCAL, "the φs of a slot that ended early are not read");
                 Value::local(local)
             }
             ValueKind::Initial(_) => initial,
@@ -1060,14 +1110,8 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
-    fn rewrite_access(
-        &mut self,
-        list: &[RoundSlot],
-        agenda: &Agenda,
-        access: u32,
-        description: &Description,
-        plan: &Plan,
-    ) {
+    fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, given: Given<'_>) {
+        let Given { plan, description, .. } = given;
         let inst = description.insts[access as usize];
         let slot = agenda.round_slot[description.slots[access as usize] as usize];
         if slot == u32::MAX || self.is_deleted(inst) {
@@ -1078,7 +1122,7 @@ impl<'a> Promoter<'a, '_> {
         match self.body().inst(inst).opcode {
             Opcode::Load => {
                 let value = plan.load(AccessId(access));
-                let value = self.value(value, (agenda, description), data.initial, data.poison);
+                let value = self.value(value, given, data.initial, data.poison);
                 let loaded = self.as_loaded(&data, inst, value);
                 self.replace_load(inst, loaded);
             }
@@ -1112,18 +1156,10 @@ impl<'a> Promoter<'a, '_> {
             for phi in slot.phis.clone() {
                 let data = &self.out.state.phis[phi];
                 let incoming = self.cfg.incoming(Block(data.block.0));
-                if data.is_folded() || self.out.state.entries(phi).len() == incoming.len() {
+                if data.is_folded() {
                     continue;
                 }
-                let mut dead: Vec<(u32, BlockId)> = incoming
-                    .iter()
-                    .map(|&e| self.cfg.edge_source(e))
-                    .filter(|&b| !self.analyses.dom.is_reachable(b))
-                    .map(|b| (self.body().blocks[b.index()].number, BlockId(b.0)))
-                    .collect();
-                dead.sort_unstable();
-                self.out.state.note_sources(phi, incoming.len(), dead.iter().map(|dead| dead.1));
-                dead.iter().for_each(|_| self.out.state.push_entry(phi, poison));
+                (data.n_entries() as usize..incoming.len()).for_each(|_| self.out.state.push_entry(phi, poison));
             }
         }
     }

@@ -2,6 +2,7 @@
 //! `yes_...` or `no_...`. The last test asks it again, where it is installed.
 
 use super::*;
+use crate::mem2reg::walk::Walk;
 use memphis_ir::{Body, Const, FunctionId, Local, Module};
 
 const NON_NULL: &str = include_str!("../../../tests/value_tracking_cases/non_null.ll");
@@ -125,14 +126,15 @@ fn values_known_not_to_be_poison_in_a_place() {
         for i in [alloca, store, load] {
             state.deleted[i.0 as usize] = true;
         }
-        let from = body.block_ids().flat_map(|b| body.successors(b).map(move |s| (s, b)));
-        let entries: Vec<_> = from
-            .filter(|e| e.0 == join)
-            .map(|(_, b)| (if b == arm { value } else { Value::constant(undef) }, b))
-            .collect();
-        let index = state.new_phis(ty, std::iter::once((join, entries.len()))).start;
-        state.note_sources(index, entries.len(), entries.iter().map(|entry| entry.1));
-        entries.iter().for_each(|entry| state.push_entry(index, entry.0));
+        let mut walk = Walk::default();
+        walk.recompute(&body, body.cfg());
+        let n = body.cfg().incoming(memphis::Block(join.0)).len();
+        state.entry_rows_mut().make(join, &body, body.cfg(), &walk);
+        let sources = state.entry_rows().sources.clone();
+        let index = state.new_phis(ty, std::iter::once((join, n))).start;
+        for source in sources {
+            state.push_entry(index, if source == arm { value } else { Value::constant(undef) });
+        }
         let phi = state.phis[index].local;
         state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
         let (dom, facts) = (Naive::new(&body), Facts::new());
