@@ -2,7 +2,6 @@
 //!
 //! Each script deletes all slots and their accesses. The φs that would have been needed are claimed to be a value.
 
-use memphis::check::Head;
 use memphis::{Analyses, Block};
 use memphis_check::script::{self, Certificate, Scratch, Semantics, SlotCertificate};
 use memphis_ir::edit::Edit;
@@ -53,12 +52,12 @@ fn check(text: &str, folded: &[Folded<'_>], loads: &[(&str, &str)]) -> Result<()
         for &(slot, block, value) in folded {
             if inst(f, slot) == alloca {
                 let block = body.block_of_local(local(f, block));
-                certificate.heads.push((Block(block.0), Head::Value(Value::local(local(f, value)))));
+                certificate.heads.push((Block(block.0), Some(Value::local(local(f, value)))));
             }
         }
         let heads = start..certificate.heads.len() as u32;
         if !heads.is_empty() {
-            certificate.slots.push(SlotCertificate { alloca, heads, live: None });
+            certificate.slots.push(SlotCertificate { alloca, phis: 0..0, heads, live: None });
         }
     }
     let checked = script::check(f, &edit, &certificate, Semantics::default(), &mut Scratch::default());

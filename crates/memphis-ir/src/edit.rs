@@ -106,6 +106,7 @@ pub struct Edit {
     n_body_locals: u32,
     deleted: Vec<bool>,
     n_deleted: usize,
+    /// By local, up to the last that is replaced at least.
     replacements: Vec<OptionalValue>,
     operands: Vec<(u32, Value)>,
     texts: Vec<(Range<u32>, Box<[u8]>)>,
@@ -129,7 +130,6 @@ impl Edit {
 
     /// Makes it an empty script for `body`, in the memory of one that is not needed any more.
     pub fn restart(&mut self, body: &Body) {
-        let n = body.locals.len();
         // No field is forgotten.
         let Edit {
             n_body_locals,
@@ -147,14 +147,11 @@ impl Edit {
             nodes,
             node_numbers,
         } = self;
-        *n_body_locals = n as u32;
+        *n_body_locals = body.locals.len() as u32;
         *n_deleted = 0;
         deleted.clear();
         deleted.resize(body.insts.len(), false);
         replacements.clear();
-        // New locals find room.
-        replacements.reserve(n + n / 8 + 16);
-        replacements.resize(n, OptionalValue::NONE);
         operands.clear();
         texts.clear();
         phis.clear();
@@ -203,7 +200,11 @@ impl Edit {
 
     /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself be replaced.
     pub fn replace(&mut self, local: Local, value: Value) {
-        self.replacements[local.0 as usize] = value.into();
+        let local = local.0 as usize;
+        if self.replacements.len() <= local {
+            self.replacements.resize(local + 1, OptionalValue::NONE);
+        }
+        self.replacements[local] = value.into();
     }
 
     /// What was put in the place of a local, if anything; it may itself be replaced.
@@ -220,10 +221,11 @@ impl Edit {
     /// one, for other such tables.
     ///
     /// # Panics
-    /// If they are not as long as those of the script.
+    /// If not each instruction is deleted or not, or other locals are replaced than those of the body and new ones.
     pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<OptionalValue>) {
         assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
-        assert_eq!(replacements.len(), self.replacements.len(), "each local is replaced or not");
+        let n_locals = self.n_body_locals as usize + self.new_locals.len();
+        assert!(replacements.len() <= n_locals, "there are no other locals");
         std::mem::swap(&mut self.deleted, deleted);
         std::mem::swap(&mut self.replacements, replacements);
         self.n_deleted = self.deleted.iter().map(|&deleted| usize::from(deleted)).sum();
@@ -342,7 +344,6 @@ impl Edit {
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         let local = self.next_local();
         self.new_locals.add(ty, name);
-        self.replacements.push(OptionalValue::NONE);
         local
     }
 
@@ -353,7 +354,6 @@ impl Edit {
     /// Makes room for so many new locals.
     pub fn reserve_locals(&mut self, n: usize) {
         self.new_locals.reserve(n);
-        self.replacements.reserve_exact(n);
     }
 
     /// Makes `n` locals that are called by a stem and a number behind it, in decimal digits, counted up from `first`; the first of them, which
@@ -361,7 +361,6 @@ impl Edit {
     pub fn new_numbered_locals(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) -> Local {
         let local = self.next_local();
         self.new_locals.add_numbered(ty, stem, first, n);
-        self.replacements.resize(self.replacements.len() + n, OptionalValue::NONE);
         local
     }
 
@@ -377,7 +376,6 @@ impl Edit {
     pub fn new_constant(&mut self, text: &[u8]) -> Value {
         let local = self.next_local();
         self.new_locals.add_constant(text);
-        self.replacements.push(OptionalValue::NONE);
         Value::local(local)
     }
 

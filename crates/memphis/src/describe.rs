@@ -137,6 +137,13 @@ impl Analyses {
         self.dom.recompute(graph, &self.order);
         self.frontiers.recompute(graph, &self.dom);
     }
+
+    /// Gives back memory that serves nothing but to compute the next ones.
+    pub fn shrink(&mut self) {
+        self.order.shrink();
+        self.dom.shrink();
+        self.frontiers.shrink();
+    }
 }
 
 /// A function, or the part of it that matters for some slots.

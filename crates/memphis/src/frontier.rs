@@ -39,6 +39,11 @@ pub struct Frontiers {
 }
 
 impl Frontiers {
+    /// Gives back memory that serves nothing but to compute the next ones.
+    pub(crate) fn shrink(&mut self) {
+        (self.passed, self.found) = Default::default();
+    }
+
     /// The table has at most this many entries per block and edge.
     pub const BUDGET: usize = 8;
 

@@ -24,6 +24,11 @@ pub struct Order {
 }
 
 impl Order {
+    /// Gives back memory that serves nothing but to compute the next one.
+    pub(crate) fn shrink(&mut self) {
+        self.stack = Vec::new();
+    }
+
     /// Searches the graph from its entry.
     pub fn compute<G: Graph>(graph: &G) -> Self {
         let mut order = Self::default();

@@ -212,6 +212,24 @@ impl Plan {
         &self.phi_args
     }
 
+    /// Takes the arguments of all φs out of the plan, for a client that makes its own values of them in their place. A φ of a block that is not
+    /// the entry has as many as its block has incoming edges, from [`args_start`](Self::args_start) on.
+    pub fn take_args(&mut self) -> Vec<Value> {
+        core::mem::take(&mut self.phi_args)
+    }
+
+    /// Gives a plan without arguments memory for those that it will have when it is used again.
+    pub fn recycle_args(&mut self, mut args: Vec<Value>) {
+        args.clear();
+        self.phi_args = args;
+    }
+
+    /// Where the arguments of a φ start among [all](Self::all_args).
+    #[inline]
+    pub fn args_start(&self, phi: PhiId) -> usize {
+        self.phis[phi.index()].args_start as usize
+    }
+
     /// Where the arguments of a φ stand among [all](Self::all_args).
     #[inline]
     pub fn args_range(&self, phi: PhiId) -> Range<usize> {

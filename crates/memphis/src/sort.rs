@@ -38,23 +38,69 @@ impl<T: Copy> NumberSort<T> {
         if items.is_sorted_by_key(&number) {
             return;
         }
-        if items.len() < Self::MIN_ITEMS || items.len() < n_numbers / Self::MAX_NUMBERS_PER_ITEM {
+        if !Self::is_worth_counting(items.len(), n_numbers) {
             return items.sort_by_key(number);
         }
+        let mut unsorted = core::mem::take(&mut self.unsorted);
+        unsorted.clear();
+        unsorted.extend_from_slice(items);
+        self.count(unsorted.iter().copied(), n_numbers, items, &number);
+        self.unsorted = unsorted;
+    }
+
+    /// As [`sort`](Self::sort), for items that do not stand anywhere yet: `n` of them, which are put in `sorted`.
+    ///
+    /// ```
+    /// let mut sorted = Vec::new();
+    /// memphis::sort::NumberSort::default().sort_into(&mut sorted, (0..6).rev(), 6, 3, |n| n % 3);
+    /// assert_eq!(sorted, [3, 0, 4, 1, 5, 2]);
+    /// ```
+    ///
+    /// # Panics
+    /// As [`sort`](Self::sort), and if there are other than `n` items.
+    pub fn sort_into(
+        &mut self,
+        sorted: &mut Vec<T>,
+        items: impl Iterator<Item = T> + Clone,
+        n: usize,
+        n_numbers: usize,
+        number: impl Fn(&T) -> u32,
+    ) {
+        sorted.clear();
+        if !Self::is_worth_counting(n, n_numbers) {
+            sorted.extend(items);
+            return sorted.sort_by_key(number);
+        }
+        let first = items.clone().next().expect("there are some items");
+        sorted.resize(n, first);
+        self.count(items, n_numbers, sorted, &number);
+    }
+
+    fn is_worth_counting(n_items: usize, n_numbers: usize) -> bool {
+        n_items >= Self::MIN_ITEMS && n_items >= n_numbers / Self::MAX_NUMBERS_PER_ITEM
+    }
+
+    /// Puts items in their places.
+    #[inline]
+    fn count(
+        &mut self,
+        items: impl Iterator<Item = T> + Clone,
+        n_numbers: usize,
+        sorted: &mut [T],
+        number: impl Fn(&T) -> u32,
+    ) {
         self.places.clear();
         self.places.resize(n_numbers, 0);
-        for item in &*items {
-            self.places[number(item) as usize] += 1;
+        for item in items.clone() {
+            self.places[number(&item) as usize] += 1;
         }
         let mut start = 0;
         for place in &mut self.places {
             start += core::mem::replace(place, start);
         }
-        self.unsorted.clear();
-        self.unsorted.extend_from_slice(items);
-        for item in &self.unsorted {
-            let place = &mut self.places[number(item) as usize];
-            items[*place as usize] = *item;
+        for item in items {
+            let place = &mut self.places[number(&item) as usize];
+            sorted[*place as usize] = item;
             *place += 1;
         }
     }

@@ -2,10 +2,10 @@
 
 use super::cells::{Cells, Meaning};
 use super::lines::{Definition, Lines};
-use super::{Certificate, Counts, Failure, Head, Semantics, SlotCertificate, Uninit, failure_at, failure_in};
+use super::{Certificate, Counts, Failure, PhiRun, Semantics, SlotCertificate, Uninit, failure_at, failure_in};
 use crate::poison::{NeverPoison, Place, Slots, View};
 use hashbrown::HashSet;
-use memphis::check::{Claims, Rule, Site, Tree};
+use memphis::check::{Claims, Head, Rule, Site, Tree};
 use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
@@ -50,6 +50,8 @@ pub struct ScriptClaims<'c> {
 pub struct Tables {
     /// By slot: its certificate, by its place among them, or [`NONE`].
     of_slot: Vec<u32>,
+    /// By run of φs of the certificate: how many φs of its slot stand in front of it there.
+    phis_before: Vec<u32>,
     /// In front of which instruction each cast stands, in their order.
     casts: Vec<(InstId, u32)>,
     /// By φ of the script: whether it is that of a head.
@@ -62,8 +64,10 @@ const NONE: u32 = u32::MAX;
 
 impl Tables {
     /// Leaves the tables of a script with nothing claimed.
-    fn start(&mut self, cells: &Cells, lines: &Lines) {
-        let Tables { of_slot, casts, is_claimed, contents } = self;
+    fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
+        let Tables { of_slot, phis_before, casts, is_claimed, contents } = self;
+        phis_before.clear();
+        phis_before.resize(certificate.phis.len(), 0);
         of_slot.clear();
         of_slot.resize(cells.slots.len(), NONE);
         is_claimed.clear();
@@ -103,7 +107,7 @@ impl<'c> ScriptClaims<'c> {
         lines: &'c Lines,
         mut tables: Tables,
     ) -> Result<Self, Box<Failure>> {
-        tables.start(cells, lines);
+        tables.start(certificate, cells, lines);
         let mut claims = ScriptClaims {
             f,
             edit,
@@ -153,24 +157,29 @@ impl<'c> ScriptClaims<'c> {
         };
         let ty = self.cells.slots[index].ty;
         self.tables.of_slot[index] = number;
-        let heads = &self.certificate.heads[slot.heads.start as usize..slot.heads.end as usize];
-        for &(block, head) in heads {
-            let Head::Phi(value) = head else { continue };
-            let Some(phi) = self.phi_of(value) else {
-                return Err(failure_in(self.f, BlockId(block.0), "the certificate has a φ here, the script none"));
-            };
-            let line = self.lines.phi_block(self.edit, phi);
-            let is_second = std::mem::replace(&mut self.tables.is_claimed[phi as usize], true);
-            if line.0 != block.0 || type_of(self.f, self.edit, value) != ty || is_second {
-                return Err(failure_in(self.f, line, "a φ inserted here is not the one of the certificate"));
+        let mut n_before = 0;
+        for run in slot.phis.clone() {
+            let PhiRun { first, n } = self.certificate.phis[run as usize];
+            self.tables.phis_before[run as usize] = n_before;
+            n_before += n;
+            for local in (first.0..first.0 + n).map(Local) {
+                let Some(phi) = self.phi_of(local) else {
+                    let message = "the certificate has a φ of this slot that the script does not have";
+                    return Err(failure_at(self.f, slot.alloca, message));
+                };
+                let is_second = std::mem::replace(&mut self.tables.is_claimed[phi as usize], true);
+                if type_of(self.f, self.edit, Value::local(local)) != ty || is_second {
+                    let block = self.lines.phi_block(self.edit, phi);
+                    return Err(failure_in(self.f, block, "a φ inserted here is not the one of the certificate"));
+                }
             }
         }
         Ok(())
     }
 
-    /// The φ of the script that a value is the result of.
-    fn phi_of(&self, value: Value) -> Option<u32> {
-        match self.lines.definition(self.f, value.as_local()?) {
+    /// The φ of the script that a local is the result of.
+    fn phi_of(&self, local: Local) -> Option<u32> {
+        match self.lines.definition(self.f, local) {
             Definition::Phi(phi) => Some(phi),
             _ => None,
         }
@@ -179,6 +188,22 @@ impl<'c> ScriptClaims<'c> {
     /// The certificate of a slot, if it has one.
     fn slot_certificate(&self, slot: Slot) -> Option<&'c SlotCertificate> {
         self.certificate.slots.get(self.tables.of_slot[slot.index()] as usize)
+    }
+
+    /// The φs of a slot.
+    fn phi_runs(&self, slot: &SlotCertificate) -> &'c [PhiRun] {
+        &self.certificate.phis[slot.phis.start as usize..slot.phis.end as usize]
+    }
+
+    /// The φ that is this head of a slot: φs come first.
+    fn phi_at(&self, slot: Slot, head: u32) -> Option<Local> {
+        let SlotCertificate { phis, .. } = self.slot_certificate(slot)?;
+        let before = &self.tables.phis_before[phis.start as usize..phis.end as usize];
+        // Mostly there is one run.
+        let run = before.partition_point(|&n| n <= head).checked_sub(1)?;
+        let PhiRun { first, n } = self.certificate.phis[phis.start as usize + run];
+        let further = head - before[run];
+        (further < n).then_some(Local(first.0 + further))
     }
 
     /// Sees that loads are replaced by values of the right type. Leaves: what is stored and loaded.
@@ -287,7 +312,7 @@ impl<'c> ScriptClaims<'c> {
         Counts {
             slots: self.cells.slots.len() as u64,
             accesses: self.cells.accesses.len() as u64,
-            heads: self.certificate.heads.len() as u64,
+            heads: self.lines.n_phis() as u64 + self.certificate.heads.len() as u64,
             refinements: self.n_refinements.get(),
         }
     }
@@ -522,23 +547,21 @@ impl Claims for ScriptClaims<'_> {
     }
 
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Content>)> {
-        let range = self.slot_certificate(slot).map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
-        self.certificate.heads[range].iter().map(|&(block, head)| {
-            let head = match head {
-                Head::Dead => Head::Dead,
-                Head::Value(value) => Head::Value(self.content(value)),
-                Head::Phi(value) => Head::Phi(Content::Value(value)),
-            };
-            (block, head)
-        })
+        let certificate = self.slot_certificate(slot);
+        let runs = certificate.map_or(&[][..], |slot| self.phi_runs(slot));
+        let phis = runs.iter().flat_map(|run| (run.first.0..run.first.0 + run.n).map(Local)).filter_map(|local| {
+            let block = self.lines.phi_block(self.edit, self.phi_of(local)?);
+            Some((Block(block.0), Head::Phi(Content::Value(Value::local(local)))))
+        });
+        let range = certificate.map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
+        let others = self.certificate.heads[range].iter();
+        phis.chain(
+            others.map(|&(block, value)| (block, value.map_or(Head::Dead, |value| Head::Value(self.content(value))))),
+        )
     }
 
     fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Content {
-        let start = self.slot_certificate(slot).map_or(0, |slot| slot.heads.start as usize);
-        let phi = match self.certificate.heads[start + head].1 {
-            Head::Phi(value) => self.phi_of(value),
-            Head::Value(_) | Head::Dead => None,
-        };
+        let phi = self.phi_at(slot, head as u32).and_then(|local| self.phi_of(local));
         phi.map_or(Content::Nothing, |phi| self.content(self.lines.phi(self.edit, phi).entry(incoming)))
     }
 

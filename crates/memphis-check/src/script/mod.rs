@@ -62,11 +62,9 @@ use lines::Lines;
 use memphis::Block;
 use memphis::check::{Tree, construction};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Function, InstId, Value};
+use memphis_ir::{BlockId, Function, InstId, Local, Value};
 use std::fmt;
 use std::ops::Range;
-
-pub use memphis::check::Head;
 
 /// What the checker needs to know of a promotion besides its script. A wrong certificate makes the check fail; it cannot make a wrong
 /// script pass.
@@ -76,8 +74,10 @@ pub struct Certificate {
     pub idoms: Vec<Option<Block>>,
     /// The slots for which φs were placed, in any order. Other slots need no certificate.
     pub slots: Vec<SlotCertificate>,
-    /// What the slots hold at the heads of blocks.
-    pub heads: Vec<(Block, Head<Value>)>,
+    /// The φs of the slots.
+    pub phis: Vec<PhiRun>,
+    /// What the slots hold at the heads of blocks where they have no φ; `None` where nobody reads it.
+    pub heads: Vec<(Block, Option<Value>)>,
     /// Blocks in which slots are live on entry.
     pub live: Vec<Block>,
 }
@@ -85,12 +85,22 @@ pub struct Certificate {
 impl Certificate {
     /// Makes it one that says nothing, and keeps its memory.
     pub fn clear(&mut self) {
-        let Certificate { idoms, slots, heads, live } = self;
+        let Certificate { idoms, slots, phis, heads, live } = self;
         idoms.clear();
         slots.clear();
+        phis.clear();
         heads.clear();
         live.clear();
     }
+}
+
+/// φs of a slot, whose results follow one another.
+#[derive(Debug, Clone, Copy)]
+pub struct PhiRun {
+    /// The result of the first.
+    pub first: Local,
+    /// How many there are.
+    pub n: u32,
 }
 
 /// What is known of a slot for which φs were placed.
@@ -98,7 +108,9 @@ impl Certificate {
 pub struct SlotCertificate {
     /// The slot.
     pub alloca: InstId,
-    /// Its claims, in [`Certificate::heads`].
+    /// Its φs, in [`Certificate::phis`].
+    pub phis: Range<u32>,
+    /// Its other claims, in [`Certificate::heads`].
     pub heads: Range<u32>,
     /// Where it is live on entry, in [`Certificate::live`]; `None` if the claims are closed under dominance frontiers instead.
     pub live: Option<Range<u32>>,

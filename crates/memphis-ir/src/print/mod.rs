@@ -389,8 +389,13 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             return;
         }
         self.copy_to(end);
+        self.offer(memchr::memrchr(b'\n', &self.out).unwrap_or(0));
+    }
+
+    /// Asks the outlet to take the first so many bytes.
+    #[cold]
+    fn offer(&mut self, end: usize) {
         let Some(outlet) = &mut self.outlet else { return };
-        let end = memchr::memrchr(b'\n', &self.out).unwrap_or(0);
         let n_holes = self.holes.partition_point(|hole| hole.0 <= end);
         let part = PrintedPart { text: &self.out[..end], holes: &self.holes[..n_holes], nodes: self.edit.nodes() };
         if outlet(part) {
@@ -686,6 +691,10 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.write_type(ty);
         }
         for (i, (&value, &source)) in phi.values.iter().zip(sources).enumerate() {
+            // A φ may be longer than all else, and nothing in front of it is looked at again.
+            if i.is_multiple_of(BETWEEN_OFFERS as usize) && self.out.len() >= self.next_offer {
+                self.offer(self.out.len());
+            }
             self.write_phi_entry(value, self.f.body.block(source).local, i > 0);
         }
         if let Some(node) = phi.location {
@@ -852,7 +861,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
 /// How much text there is before an outlet is asked whether it takes that.
 const OFFERED: usize = 1 << 18;
 
-/// How many instructions are printed before somebody looks again how much text there is.
+/// How many instructions, or entries of a φ, are printed before somebody looks again how much text there is.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
 /// What of a text behind a label of some length stands from the column on to which LLVM fills up, if only blanks stand in between.

@@ -2,9 +2,9 @@
 
 use super::{Demotion, Place, Scratch, What, is_undefined};
 use hashbrown::HashMap;
+use memphis::check::Head;
 use memphis::{Access, AccessId, Analyses, Block, Cfg, Graph, PhiId, Proof, Slot, SlotInfo, ValueKind};
 use memphis_check::demotion::{Certificate, SlotCertificate};
-use memphis_check::script::Head;
 use memphis_ir::{BlockId, Local, Value};
 
 /// An access as the engine is told of it.

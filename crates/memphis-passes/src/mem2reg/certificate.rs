@@ -2,7 +2,7 @@
 
 use super::state::State;
 use memphis::{Analyses, Block, Plan, Proof};
-use memphis_check::script::{Certificate, Head, SlotCertificate};
+use memphis_check::script::{Certificate, PhiRun, SlotCertificate};
 use memphis_ir::{InstId, Value};
 use std::ops::Range;
 
@@ -50,12 +50,19 @@ impl Notes {
         let blocks = 0..state.f.body.blocks.len() as u32;
         certificate.idoms.extend(blocks.map(|block| analyses.dom.idom(Block(block))));
         for slot in &self.slots {
-            let heads = certificate.heads.len() as u32;
-            certificate.heads.extend(state.phis[slot.phis.clone()].iter().map(|phi| {
-                let value = Value::local(phi.local);
-                let head = if phi.is_folded() { Head::Value(state.resolve_address(value)) } else { Head::Phi(value) };
-                (Block(phi.block.0), head)
-            }));
+            let (phis, heads) = (certificate.phis.len() as u32, certificate.heads.len() as u32);
+            for index in slot.phis.clone() {
+                let (phi, local) = (&state.phis[index], state.phi_local(index));
+                if phi.is_folded() {
+                    certificate.heads.push((Block(phi.block.0), Some(state.resolve_address(Value::local(local)))));
+                    continue;
+                }
+                match certificate.phis[phis as usize..].last_mut() {
+                    Some(run) if run.first.0 + run.n == local.0 => run.n += 1,
+                    _ => certificate.phis.push(PhiRun { first: local, n: 1 }),
+                }
+            }
+            let phis = phis..certificate.phis.len() as u32;
             let blocks = &self.blocks[slot.blocks.clone()];
             let live = (slot.proof == Proof::LiveRange).then(|| {
                 let start = certificate.live.len() as u32;
@@ -63,10 +70,10 @@ impl Notes {
                 start..certificate.live.len() as u32
             });
             if live.is_none() {
-                certificate.heads.extend(blocks.iter().map(|&block| (block, Head::Dead)));
+                certificate.heads.extend(blocks.iter().map(|&block| (block, None)));
             }
             let heads = heads..certificate.heads.len() as u32;
-            certificate.slots.push(SlotCertificate { alloca: slot.alloca, heads, live });
+            certificate.slots.push(SlotCertificate { alloca: slot.alloca, phis, heads, live });
         }
         certificate
     }

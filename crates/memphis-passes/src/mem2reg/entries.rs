@@ -72,10 +72,4 @@ impl EntryRows {
     pub fn arguments(&self, block: BlockId, n: usize) -> &[u32] {
         &self.arguments[self.range(block, n)]
     }
-
-    /// The argument that stands here among all.
-    #[inline]
-    pub fn argument(&self, place: usize) -> usize {
-        self.arguments[place] as usize
-    }
 }

@@ -135,7 +135,7 @@ impl Description {
             // Edges are numbered by their sources.
             entries.sort_by_key(|entry| entry.0);
             let entries = entries.into_iter().map(|entry| entry.1).collect();
-            Node { block: phi.block, result: phi.local, new: Some(index), entries }
+            Node { block: phi.block, result: state.phi_local(index), new: Some(index), entries }
         }));
         nodes.retain(|node| is_reached(node.block));
         let mut node_of = vec![NONE; body.locals.len() + state.n_new_locals()];

@@ -160,30 +160,33 @@ impl Writer<'_, '_> {
     fn phis(&mut self) {
         let state = &self.promoted.state;
         let stays = |&phi: &u32| !state.phis[phi as usize].is_folded();
-        let mut phis: Vec<u32> = (0..state.phis.len() as u32).rev().filter(stays).collect();
-        if phis.is_empty() {
+        let newest_first = (0..state.phis.len() as u32).rev().filter(stays);
+        let n = newest_first.clone().count();
+        if n == 0 {
             return;
         }
         // Nodes are numbered as the φs were made.
-        for phi in phis.iter().rev() {
-            if let Some(location) = self.promoted.phi_location(*phi) {
+        for phi in (0..self.promoted.phi_locations.len() as u32).filter(stays) {
+            if let Some(location) = self.promoted.phi_location(phi) {
                 self.location(location);
             }
         }
-        NumberSort::default().sort(&mut phis, self.body().blocks.len(), |&phi| state.phis[phi as usize].block.0);
+        let block = |&phi: &u32| state.phis[phi as usize].block;
+        let mut phis = Vec::new();
+        let n_blocks = self.body().blocks.len();
+        NumberSort::default().sort_into(&mut phis, newest_first, n, n_blocks, |phi| block(phi).0);
         let suffix = self.f.header().suffix.of(self.f.module.text);
         let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
-        self.edit.reserve_phis(phis.len());
-        for of_block in phis.chunk_by(|&a, &b| state.phis[a as usize].block == state.phis[b as usize].block) {
-            let first = of_block[0] as usize;
-            let sources = state.sources_range(first);
-            self.edit.start_phis(state.phis[first].block, sources.start as u32..sources.end as u32);
+        self.edit.reserve_phis(n);
+        for of_block in phis.chunk_by(|a, b| block(a) == block(b)) {
+            let sources = state.sources_range(of_block[0] as usize);
+            self.edit.start_phis(block(&of_block[0]), sources.start as u32..sources.end as u32);
             for &i in of_block {
                 let phi = &state.phis[i as usize];
                 let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), state.phi_type(i as usize));
                 let flags = if has_flag { Flags::NSZ } else { Flags::default() };
                 let location = self.promoted.phi_location(i).map(|location| self.location(location));
-                self.edit.insert_phi(phi.local, flags, location, phi.first_entry());
+                self.edit.insert_phi(state.phi_local(i as usize), flags, location, phi.first_entry());
             }
         }
     }

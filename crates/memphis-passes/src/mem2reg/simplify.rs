@@ -82,9 +82,13 @@ pub fn simplify_phis<'s, D: Dominance>(
     facts: &Facts,
     names: &mut Names,
 ) {
+    let look = Look::at(state, first);
+    if !look.may_go && !look.has_undefined {
+        return;
+    }
     // Nobody asks for them before the first φ goes.
     let mut users = None;
-    let order = Order::of(state, first, &slot_of);
+    let order = Order::of(state, first, &slot_of, look);
     let mut rank = Vec::new();
     // All in the first sweep, later those whose entries changed.
     let mut pending: BTreeSet<usize> = BTreeSet::new();
@@ -120,7 +124,7 @@ pub fn simplify_phis<'s, D: Dominance>(
                         }
                         PhiUsers::of(state, first)
                     });
-                    let local = state.phis[phi].local;
+                    let local = state.phi_local(phi);
                     state.phis[phi].fold();
                     state.replace(local, value);
                     names.free(phi);
@@ -152,6 +156,37 @@ pub fn simplify_phis<'s, D: Dominance>(
     }
 }
 
+/// What can be seen of the φs of a round at a first look.
+#[derive(Debug, Clone, Copy, Default)]
+struct Look {
+    /// Whether there is one with no more than one value among its entries.
+    may_go: bool,
+    /// Whether one has an entry that is `undef`, `poison`, or made of these.
+    has_undefined: bool,
+}
+
+impl Look {
+    fn at(state: &State<'_>, first: usize) -> Look {
+        let mut look = Look::default();
+        for phi in first..state.phis.len() {
+            let itself = Value::local(state.phi_local(phi));
+            let (mut one, mut are_all_one) = (itself, true);
+            for &entry in state.entries(phi) {
+                let value = state.resolve(entry);
+                if value.as_const().is_some() {
+                    look.has_undefined |= undefined_kind(state, value).is_some();
+                }
+                are_all_one &= value == itself || value == one || one == itself;
+                if value != itself {
+                    one = value;
+                }
+            }
+            look.may_go |= are_all_one;
+        }
+        look
+    }
+}
+
 /// The order in which the φs are tried.
 enum Order {
     /// That in which they were made.
@@ -161,10 +196,9 @@ enum Order {
 
 impl Order {
     /// LLVM's order. It shows only where `undef` or `poison` is involved: elsewhere any order ends in the same.
-    fn of<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32)) -> Order {
+    fn of<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32), look: Look) -> Order {
         let phis = first..state.phis.len();
-        let is_undefined = |v: Value| v.as_const().is_some() && undefined_kind(state, v).is_some();
-        if !phis.clone().any(|phi| state.entries(phi).iter().any(|&entry| is_undefined(state.resolve(entry)))) {
+        if !look.has_undefined {
             return Order::Made(phis);
         }
         let mut table = PhiTable::default();
@@ -269,7 +303,7 @@ fn simplified<'s, D: Dominance>(
     facts: &Facts,
 ) -> Answer {
     let data = &state.phis[phi];
-    let itself = Value::local(data.local);
+    let itself = Value::local(state.phi_local(phi));
     let (mut common, mut has_undef, mut has_poison) = (None, false, false);
     for &entry in state.entries(phi) {
         let value = state.resolve(entry);

@@ -23,15 +23,13 @@ use std::ops::{ControlFlow, Range};
 pub struct NewPhi {
     /// Where it stands.
     pub block: BlockId,
-    /// The local it defines.
-    pub local: Local,
     /// Where the values of its entries start among those of all φs.
     first_entry: u32,
     /// How many it has so far, and [`NewPhi::FOLDED`].
     n_entries: u32,
 }
 
-const _: () = assert!(size_of::<NewPhi>() == 16);
+const _: () = assert!(size_of::<NewPhi>() == 12);
 
 impl NewPhi {
     const FOLDED: u32 = 1 << 31;
@@ -99,11 +97,13 @@ struct NewLocals {
     first: Source,
 }
 
-/// φs of one type that follow one another.
+/// φs of a slot, which follow one another.
 #[derive(Debug, Clone, Copy)]
-struct PhiType {
+struct SlotPhis {
     /// The first of them.
     start: u32,
+    /// What the first defines; the locals follow one another as well.
+    first_local: Local,
     ty: TypeId,
 }
 
@@ -115,8 +115,8 @@ pub struct Tables {
     phis: Vec<NewPhi>,
     phi_values: Vec<Value>,
     entry_rows: EntryRows,
-    /// The types of the new φs.
-    phi_types: Vec<PhiType>,
+    /// The new φs, slot by slot.
+    slot_phis: Vec<SlotPhis>,
     /// What takes the place of a local, by local (new ones included). Chains are shortened when
     /// they are followed, hence the cells.
     replaced: Vec<Cell<OptionalValue>>,
@@ -144,7 +144,7 @@ impl Tables {
         self.phis.clear();
         self.phi_values.clear();
         self.entry_rows.clear();
-        self.phi_types.clear();
+        self.slot_phis.clear();
         // Locals that are made later find room.
         let room = n + n / 8 + 16;
         refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n, room);
@@ -214,6 +214,8 @@ pub struct State<'a> {
     pub phis: Vec<NewPhi>,
     /// A value for each edge into each new φ.
     phi_values: Vec<Value>,
+    /// How many entries there will be.
+    n_entries: usize,
     /// New assumptions. Made by [`State::new_assume`].
     pub assumes: Vec<NonNullAssume>,
     /// New casts. Made by [`State::new_cast`].
@@ -247,6 +249,7 @@ impl<'a> State<'a> {
             deleted: std::mem::take(&mut tables.deleted),
             phis: std::mem::take(&mut tables.phis),
             phi_values: std::mem::take(&mut tables.phi_values),
+            n_entries: 0,
             assumes: Vec::new(),
             casts: Vec::new(),
             stored_casts: HashMap::new(),
@@ -406,8 +409,22 @@ impl<'a> State<'a> {
 
     /// The type of a new φ. Cost: logarithmic in the slots.
     pub fn phi_type(&self, phi: usize) -> TypeId {
-        let all = &self.tables.phi_types;
-        all[all.partition_point(|of| of.start as usize <= phi) - 1].ty
+        self.slot_phis(phi).ty
+    }
+
+    /// What a new φ defines. Cost: logarithmic in the slots, if there are other new locals.
+    #[inline]
+    pub fn phi_local(&self, phi: usize) -> Local {
+        if self.tables.new_locals.len() == 1 {
+            return Local((self.f.body.locals.len() + phi) as u32);
+        }
+        let SlotPhis { start, first_local, .. } = self.slot_phis(phi);
+        Local(first_local.0 + (phi as u32 - start))
+    }
+
+    fn slot_phis(&self, phi: usize) -> SlotPhis {
+        let all = &self.tables.slot_phis;
+        all[all.partition_point(|slot| slot.start as usize <= phi) - 1]
     }
 
     /// What defines `value`, after replacements.
@@ -440,26 +457,22 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Makes room for so many φs, with so many entries in all.
-    pub fn reserve_phis(&mut self, n_phis: usize, n_entries: usize) {
+    /// Makes room for so many φs.
+    pub fn reserve_phis(&mut self, n_phis: usize) {
         self.phis.reserve(n_phis);
-        self.phi_values.reserve(n_entries);
         self.tables.replaced.reserve(n_phis);
     }
 
     /// Makes φs in blocks, each with room for so many entries; their indices.
     pub fn new_phis(&mut self, ty: TypeId, phis: impl Iterator<Item = (BlockId, usize)>) -> Range<usize> {
-        let (first, first_local) = (self.phis.len(), self.tables.replaced.len());
-        let mut start = self.phi_values.len();
-        self.tables.phi_types.push(PhiType { start: first as u32, ty });
+        let (first, first_local) = (self.phis.len(), Local(self.tables.replaced.len() as u32));
+        self.tables.slot_phis.push(SlotPhis { start: first as u32, first_local, ty });
         self.add_new_locals(self.n_new_locals() as u32, Source::NewPhi(first));
-        for (local, (block, n_entries)) in (first_local as u32..).map(Local).zip(phis) {
-            self.phis.push(NewPhi { block, local, first_entry: start as u32, n_entries: 0 });
-            start += n_entries;
+        for (block, n_entries) in phis {
+            self.phis.push(NewPhi { block, first_entry: self.n_entries as u32, n_entries: 0 });
+            self.n_entries += n_entries;
         }
         let all = first..self.phis.len();
-        // The room is filled when the entries are known.
-        self.phi_values.resize(start, Value::local(Local(0)));
         self.make_room_for_locals(all.len());
         all
     }
@@ -528,7 +541,29 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Gives a new φ the value of its next entry. Needs: the [row](State::entry_rows) of its block.
+    /// Makes room for all entries of the new φs, one φ after the other.
+    pub fn make_room_for_entries(&mut self) {
+        self.phi_values.resize(self.n_entries, Value::local(Local(0)));
+    }
+
+    /// The values of the entries of the φs of earlier rounds, for those of this one to be put behind them.
+    pub fn take_values(&mut self) -> Vec<Value> {
+        std::mem::take(&mut self.phi_values)
+    }
+
+    /// Takes these back.
+    pub fn put_values(&mut self, values: Vec<Value>) {
+        self.n_entries = values.len();
+        self.phi_values = values;
+    }
+
+    /// Gives a new φ `n` entries, with the values from `first` on.
+    pub fn set_entries(&mut self, phi: usize, first: usize, n: usize) {
+        let data = &mut self.phis[phi];
+        (data.first_entry, data.n_entries) = (first as u32, n as u32);
+    }
+
+    /// Gives a new φ the value of its next entry. Needs: [room](State::make_room_for_entries), and the [row](State::entry_rows) of its block.
     ///
     /// # Panics
     /// If it has as many entries as it was made for and no φ was made after it.

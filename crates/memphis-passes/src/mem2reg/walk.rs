@@ -137,6 +137,11 @@ impl Walk {
         self.work = work;
     }
 
+    /// Gives back memory that serves nothing but the next walk.
+    pub fn shrink(&mut self) {
+        self.work = Work::default();
+    }
+
     /// When the pair of the edge's ends is popped; [`NEVER`] when its source is unreachable.
     pub fn rank(&self, edge: Edge) -> u32 {
         self.rank[edge.index()]

@@ -28,8 +28,9 @@ pub(super) struct Closure {
     rows: Vec<Block>,
     /// Table: the block whose edges have met this one last.
     met: Vec<u32>,
-    /// Table: the entries, in the order found.
-    pairs: Vec<(Block, Block)>,
+    /// Table: for each block those that have it in their frontiers, in the order found; and where they end.
+    by_join: Vec<Block>,
+    join_end: Vec<u32>,
     /// Walk: by block.
     reach: Vec<Reach>,
     /// Walk: the blocks by how far their subtrees reach, while lists are made.
@@ -67,7 +68,8 @@ impl Default for Closure {
             start: Vec::new(),
             rows: Vec::new(),
             met: Vec::new(),
-            pairs: Vec::new(),
+            by_join: Vec::new(),
+            join_end: Vec::new(),
             reach: Vec::new(),
             by_subtree: Vec::new(),
             count: Vec::new(),
@@ -78,7 +80,7 @@ impl Default for Closure {
 }
 
 impl Closure {
-    const BUDGET: usize = 8;
+    const BUDGET: usize = 4;
 
     /// Forgets the last graph.
     pub(super) fn clear(&mut self) {
@@ -125,51 +127,61 @@ impl Closure {
 
     /// Makes the table unless it is over budget.
     fn make_table(&mut self, cfg: &Cfg, tree: &Tree) -> bool {
-        if !self.find_pairs(cfg, tree) {
+        if !self.find_frontiers(cfg, tree) {
+            // It is large then, and of no use.
+            self.by_join = Vec::new();
             return false;
         }
-        self.start.clear();
-        self.start.resize(cfg.n_blocks() + 1, 0);
-        for (block, _) in &self.pairs {
-            self.start[block.index()] += 1;
-        }
+        let Self { start, rows, by_join, join_end, .. } = self;
         let mut end = 0;
-        for start in &mut self.start {
+        for start in start.iter_mut() {
             end += *start;
             *start = end;
         }
-        self.rows.clear();
-        self.rows.resize(self.pairs.len(), Block(0));
+        rows.clear();
+        rows.resize(by_join.len(), Block(0));
         // Filling each row from its end turns the row ends into row starts.
-        for &(block, join) in self.pairs.iter().rev() {
-            let end = &mut self.start[block.index()];
-            *end -= 1;
-            self.rows[*end as usize] = join;
+        let mut end = by_join.len();
+        for join in (0..cfg.n_blocks()).rev() {
+            let first = join.checked_sub(1).map_or(0, |above| join_end[above] as usize);
+            for &block in by_join[first..end].iter().rev() {
+                let end = &mut start[block.index()];
+                *end -= 1;
+                rows[*end as usize] = Block(join as u32);
+            }
+            end = first;
         }
         true
     }
 
-    /// Leaves: each x with each w in its frontier, once; false if they are more than the budget allows.
-    fn find_pairs(&mut self, cfg: &Cfg, tree: &Tree) -> bool {
+    /// Leaves: for each w each x that has it in its frontier, once, and how many each x has; false if they are more than the budget allows.
+    fn find_frontiers(&mut self, cfg: &Cfg, tree: &Tree) -> bool {
         let limit = self.budget * (cfg.n_blocks() + cfg.n_edges());
-        self.pairs.clear();
-        self.met.clear();
-        self.met.resize(cfg.n_blocks(), NONE);
-        for join in (0..cfg.n_blocks() as u32).map(Block).filter(|&block| tree.contains(block)) {
+        let Self { start, met, by_join, join_end, .. } = self;
+        start.clear();
+        start.resize(cfg.n_blocks() + 1, 0);
+        met.clear();
+        met.resize(cfg.n_blocks(), NONE);
+        by_join.clear();
+        join_end.clear();
+        for join in (0..cfg.n_blocks() as u32).map(Block) {
+            let sources = if tree.contains(join) { cfg.predecessors(join) } else { &[] };
             let above = tree.parent(join);
-            for &source in cfg.predecessors(join) {
+            for &source in sources {
                 let mut runner = tree.contains(source).then_some(source);
                 while runner != above
                     && let Some(block) = runner
-                    && core::mem::replace(&mut self.met[block.index()], join.0) != join.0
+                    && core::mem::replace(&mut met[block.index()], join.0) != join.0
                 {
-                    if self.pairs.len() + 1 >= limit {
+                    if by_join.len() + 1 >= limit {
                         return false;
                     }
-                    self.pairs.push((block, join));
+                    start[block.index()] += 1;
+                    by_join.push(block);
                     runner = tree.parent(block);
                 }
             }
+            join_end.push(by_join.len() as u32);
         }
         true
     }

@@ -431,10 +431,12 @@ impl<C: Claims> Checker<'_, C> {
     /// Leaves: the heads in blocks of the tree, each with its definition, and those that are values seen to be available.
     fn enter_heads(&mut self) -> Checked<C::Value> {
         let claims = self.claims;
-        self.scratch.heads.clear();
-        for (block, head) in claims.heads(self.slot) {
-            // In the list in any case: arguments are asked for by position.
-            self.scratch.heads.push((block, head));
+        let heads = &mut self.scratch.heads;
+        heads.clear();
+        // All are listed: arguments are asked for by position.
+        claims.heads(self.slot).for_each(|head| heads.push(head));
+        for position in 0..self.scratch.heads.len() {
+            let (block, head) = self.scratch.heads[position];
             if !self.tree.contains(block) {
                 continue;
             }

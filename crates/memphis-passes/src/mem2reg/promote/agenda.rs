@@ -1,10 +1,10 @@
 //! What a round has to do, in the order of LLVM's walk: the blocks with φs or accesses of its slots, and
 //! no others.
 
-use super::{Description, Promoter, RoundSlot};
+use super::{Description, PhiOrder, Promoter, RoundSlot};
 use crate::mem2reg::walk::{NEVER, Walk};
 use memphis::sort::NumberSort;
-use memphis::{Block, Graph, PhiId, Plan};
+use memphis::{Block, Graph, Plan};
 use memphis_ir::{BlockId, InstId, NO_NODE};
 
 /// Something to do when the walk is there. There may be several for each block, so they are small.
@@ -72,7 +72,7 @@ impl Agenda {
         list: &[RoundSlot],
         description: &Description,
         plan: &Plan,
-        order: &[PhiId],
+        order: &PhiOrder,
         walk: &Walk,
     ) {
         let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
@@ -118,13 +118,13 @@ impl Agenda {
         })
     }
 
-    fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, order: &[PhiId], walk: &Walk) {
+    fn add_phis(&mut self, p: &Promoter<'_, '_>, list: &[RoundSlot], plan: &Plan, order: &PhiOrder, walk: &Walk) {
         self.phis.reserve(plan.phis().len());
         // By block; the newest, those of the last slot, first.
         for (slot, round_slot) in list.iter().enumerate().rev() {
             let Some(described) = round_slot.described else { continue };
-            let planned = &order[plan.phi_range(memphis::Slot(described))];
-            self.phis.extend(planned.iter().zip(round_slot.phis.clone()).map(|(&id, phi)| {
+            let planned = order.at(plan.phi_range(memphis::Slot(described)));
+            self.phis.extend(planned.zip(round_slot.phis.clone()).map(|(id, phi)| {
                 let first_arg = plan.args_range(id).start as u32;
                 AgendaPhi { phi: phi as u32, first_arg, slot: slot as u32 }
             }));

@@ -14,6 +14,7 @@
 //! that matter to it.
 
 mod agenda;
+mod phis;
 
 use super::asm::Obstacles;
 use super::certificate::Notes;
@@ -25,7 +26,7 @@ use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::simplify::simplify_phis;
 use super::slots::{self, Marker, Slot, marker};
-use super::state::{NewPhi, Source, State, Tables, refill};
+use super::state::{Source, State, Tables, refill};
 use super::stats::Stats;
 use super::uses::{Look, UseKind};
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
@@ -40,6 +41,7 @@ use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, Value};
+use phis::{PhiLocals, PhiOrder};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -82,19 +84,16 @@ struct RoundTables {
     /// Whether the function was walked.
     is_walked: bool,
     description: Description,
-    /// The plan's φs, slot by slot as in the plan, those of a slot in the order of LLVM's block numbers.
-    phi_order: Vec<PhiId>,
-    phi_sort: NumberSort<PhiId>,
-    /// What each of the plan's φs defines; [`NO_LOCAL`] for those of slots that ended early.
+    phi_order: PhiOrder,
+    /// See [`PhiLocals::Listed`].
     local_of_phi: Vec<Local>,
     agenda: Agenda,
+    /// A row of arguments that is put in order.
+    row: Vec<memphis::Value>,
     /// The slots and their accesses, while there is no round that has them.
     list: Vec<RoundSlot>,
     accesses: Vec<InstId>,
 }
-
-/// See [`RoundTables::local_of_phi`].
-const NO_LOCAL: Local = Local(u32::MAX);
 
 impl RoundTables {
     /// Leaves what serves the next round too, and no more.
@@ -109,6 +108,9 @@ impl Scratch {
     /// Computes graph and dominators of a body.
     pub fn analyse(&mut self, body: &Body) {
         self.analyses.recompute(body.cfg());
+        if is_large(body) {
+            self.analyses.shrink();
+        }
     }
 
     /// Takes back what a promotion does not need any more. After a large function nothing is kept.
@@ -356,8 +358,7 @@ struct RoundSlot {
 struct Given<'g> {
     plan: &'g Plan,
     description: &'g Description,
-    /// See [`RoundTables::local_of_phi`].
-    local_of_phi: &'g [Local],
+    phi_locals: PhiLocals<'g>,
 }
 
 /// What the engine was told in a round.
@@ -434,6 +435,9 @@ impl<'a> Promoter<'a, '_> {
         self.accesses.clear();
         list.extend(slots.iter().map(|&slot| self.collect_accesses(slot)));
         self.describe(&mut list, &mut tables.description, context, plan);
+        if is_large(self.body()) && self.is_last_round {
+            *context = Context::default();
+        }
         if let Some(budget) = self.options.phi_args_budget {
             self.keep_to_budget(budget, &mut list, plan);
         }
@@ -441,15 +445,15 @@ impl<'a> Promoter<'a, '_> {
             self.cast_stores(&list);
         }
         let first_phi = self.out.state.phis.len();
-        self.order_phis(plan, tables);
-        self.out.state.reserve_phis(plan.phis().len(), plan.all_args().len());
+        tables.phi_order.recompute(plan, self.body());
+        self.out.state.reserve_phis(plan.phis().len());
         let mut k = 0;
         while k < list.len() {
             if self.finish_early(&mut list[k]) {
                 list.swap_remove(k);
                 continue;
             }
-            self.place_phis(&mut list[k], k as u32, plan, tables);
+            self.place_phis(&mut list[k], k as u32, plan, &tables.phi_order);
             k += 1;
         }
         if !list.is_empty() {
@@ -939,38 +943,17 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- the general way -----
 
-    /// See [`RoundTables::phi_order`]. Leaves: no φ made.
-    fn order_phis(&self, plan: &Plan, tables: &mut RoundTables) {
-        let RoundTables { phi_order: order, phi_sort: sort, local_of_phi, .. } = tables;
-        local_of_phi.clear();
-        local_of_phi.resize(plan.phis().len(), NO_LOCAL);
-        order.clear();
-        order.extend((0..plan.phis().len() as u32).map(PhiId));
-        let body = self.body();
-        let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
-        let n_numbers = order.iter().map(number).max().map_or(0, |last| last + 1);
-        for slot in (0..plan.verdicts().len() as u32).map(memphis::Slot) {
-            sort.sort(&mut order[plan.phi_range(slot)], n_numbers as usize, number);
-        }
-        if is_large(body) {
-            *sort = NumberSort::default();
-        }
-    }
-
-    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, tables: &mut RoundTables) {
+    fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, order: &PhiOrder) {
         let data = self.slot(slot.slot);
         let described = slot.described.expect("a slot that was not finished early was described");
-        let planned = &tables.phi_order[plan.phi_range(memphis::Slot(described))];
+        let planned = order.at(plan.phi_range(memphis::Slot(described)));
         slot.phis = self.out.state.phis.len()..self.out.state.phis.len();
-        if !planned.is_empty() {
+        if planned.len() > 0 {
             let base = base_name(self.out.state.f, data.local);
             self.out.names.add(&self.out.state, &base, planned.len() as u32);
-            let blocks = planned.iter().map(|&id| plan.phi(id).block);
+            let blocks = planned.map(|id| plan.phi(id).block);
             let with_room = blocks.map(|block| (BlockId(block.0), self.cfg.incoming(block).len()));
             slot.phis = self.out.state.new_phis(data.ty, with_room);
-            for (id, phi) in planned.iter().zip(&self.out.state.phis[slot.phis.clone()]) {
-                tables.local_of_phi[id.index()] = phi.local;
-            }
         }
         self.out.phi_slots.0.push(PhiSlot { end: slot.phis.end as u32, slot: slot.slot, place });
         self.out.stats.num_phi_insert += slot.phis.len() as u64;
@@ -981,12 +964,15 @@ impl<'a> Promoter<'a, '_> {
 
     /// Fills φs and rewrites accesses in the order of LLVM's walk, stopping only where this round
     /// has something to do.
-    fn rename(&mut self, list: &[RoundSlot], plan: &Plan, tables: &mut RoundTables) {
+    fn rename(&mut self, list: &[RoundSlot], plan: &mut Plan, tables: &mut RoundTables) {
         if !tables.is_walked {
             tables.walk.recompute(self.body(), self.cfg);
+            if is_large(self.body()) {
+                tables.walk.shrink();
+            }
             tables.is_walked = true;
         }
-        let RoundTables { walk, description, phi_order, local_of_phi, agenda, .. } = tables;
+        let RoundTables { walk, description, phi_order, local_of_phi, agenda, row, .. } = tables;
         let (body, cfg, state) = (self.body(), self.cfg, &mut self.out.state);
         for phi in list.iter().flat_map(|slot| slot.phis.clone()) {
             let block = state.phis[phi].block;
@@ -997,7 +983,11 @@ impl<'a> Promoter<'a, '_> {
             agenda.drop_unsorted();
         }
         let agenda = &*agenda;
-        let given = Given { plan, description, local_of_phi };
+        if agenda.has_entries() {
+            self.out.state.make_room_for_entries();
+        }
+        let phi_locals = PhiLocals::of(list, plan, phi_order, &self.out.state, local_of_phi);
+        let given = Given { plan, description, phi_locals };
         for event in agenda.events() {
             match event {
                 What::Enter(enter) => self.add_entries(list, agenda, enter, given),
@@ -1009,7 +999,10 @@ impl<'a> Promoter<'a, '_> {
             }
         }
         if !agenda.has_entries() {
-            self.fill_entries(list, phi_order, given);
+            let args = plan.take_args();
+            let given = Given { plan, description, phi_locals };
+            let args = self.fill_entries(list, agenda, phi_order, given, args, row);
+            plan.recycle_args(args);
         }
     }
 
@@ -1025,28 +1018,68 @@ impl<'a> Promoter<'a, '_> {
         self.out.state.punning.is_none() && list.iter().all(is_plain)
     }
 
-    /// Gives all φs of a round their entries but for those from dead code.
-    fn fill_entries(&mut self, list: &[RoundSlot], order: &[PhiId], given: Given<'_>) {
-        for round_slot in list {
-            let Some(described) = round_slot.described else { continue };
-            let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
-            let planned = &order[given.plan.phi_range(memphis::Slot(described))];
-            for (&id, phi) in planned.iter().zip(round_slot.phis.clone()) {
-                let args = given.plan.args(id);
-                let block = self.out.state.phis[phi].block;
-                for place in self.out.state.entry_rows().range(block, args.len()) {
-                    let arg = args[self.out.state.entry_rows().argument(place)];
-                    if arg == memphis::Value::UNREACHABLE {
-                        break;
-                    }
-                    let value = self.value(arg, given, initial, poison);
-                    self.out.state.push_entry(phi, value);
-                    if round_slot.is_pointer {
-                        self.out.state.add_inserted_user(value, Source::NewPhi(phi));
-                    }
+    /// Gives all φs of a round their entries but for those from dead code. The plan's arguments become values in their place; memory for others is
+    /// returned.
+    fn fill_entries(
+        &mut self,
+        list: &[RoundSlot],
+        agenda: &Agenda,
+        order: &PhiOrder,
+        given: Given<'_>,
+        mut args: Vec<memphis::Value>,
+        row: &mut Vec<memphis::Value>,
+    ) -> Vec<memphis::Value> {
+        let mut values = self.out.state.take_values();
+        let plan = given.plan;
+        for (slot, described) in list.iter().filter_map(|slot| Some((slot, slot.described?))) {
+            let planned = plan.phi_range(memphis::Slot(described));
+            for (id, phi) in order.at(planned).zip(slot.phis.clone()) {
+                let (block, start) = (self.out.state.phis[phi].block, plan.args_start(id));
+                let n = self.cfg.incoming(Block(block.0)).len();
+                let args = &mut args[start..start + n];
+                let in_order = self.out.state.entry_rows().arguments(block, n);
+                if !in_order.is_sorted() {
+                    row.clear();
+                    row.extend_from_slice(args);
+                    args.iter_mut().zip(in_order).for_each(|(arg, &from)| *arg = row[from as usize]);
                 }
+                let n_reached = args.iter().take_while(|&&arg| arg != memphis::Value::UNREACHABLE).count();
+                self.out.state.set_entries(phi, values.len() + start, n_reached);
             }
         }
+        // What the slots hold at first and in dead code, and where their arguments end; nobody reads those of slots that ended early.
+        let nothing = Value::local(Local(0));
+        let mut slots = agenda.round_slot.iter().enumerate().map(|(described, &slot)| {
+            let end = plan.phi_range(memphis::Slot(described as u32)).end;
+            let end = if end < plan.phis().len() { plan.args_start(PhiId(end as u32)) } else { usize::MAX };
+            let slot = list.get(slot as usize).map(|slot| &self.out.slots[slot.slot as usize]);
+            (end, slot.map(|slot| (slot.initial, slot.poison)))
+        });
+        let (mut at, mut end, mut slot) = (0, 0, None);
+        let value = |arg: memphis::Value| {
+            while at == end
+                && let Some(next) = slots.next()
+            {
+                (end, slot) = next;
+            }
+            at += 1;
+            slot.map_or(nothing, |(initial, poison)| self.value(arg, given, initial, poison))
+        };
+        let spare = if values.is_empty() {
+            let spare = std::mem::replace(&mut values, args.into_iter().map(value).collect());
+            spare.into_iter().map(|_| memphis::Value::NONE).collect()
+        } else {
+            values.extend(args.iter().copied().map(value));
+            args
+        };
+        self.out.state.put_values(values);
+        for phi in list.iter().filter(|slot| slot.is_pointer).flat_map(|slot| slot.phis.clone()) {
+            for entry in 0..self.out.state.entries(phi).len() {
+                let value = self.out.state.entries(phi)[entry];
+                self.out.state.add_inserted_user(value, Source::NewPhi(phi));
+            }
+        }
+        spare
     }
 
     fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, Enter { phis, edges }: Enter, given: Given<'_>) {
@@ -1069,7 +1102,7 @@ impl<'a> Promoter<'a, '_> {
             }
             if let Some(records) = &round_slot.records {
                 let data = self.slot(round_slot.slot);
-                let NewPhi { local, block, .. } = self.out.state.phis[phi];
+                let (local, block) = (self.out.state.phi_local(phi), self.out.state.phis[phi].block);
                 let head = first_insertion_point(self.body(), block);
                 self.out.debug.phi_made(&self.out.state, &data, records, local, head);
             }
@@ -1100,11 +1133,7 @@ impl<'a> Promoter<'a, '_> {
                 let store = given.description.insts[access.index()];
                 self.out.state.resolve(self.out.state.stored(store))
             }
-            ValueKind::Phi(id) => {
-                let local = given.local_of_phi[id.index()];
-                debug_assert_ne!(local, NO_LOCAL, "the φs of a slot that ended early are not read");
-                Value::local(local)
-            }
+            ValueKind::Phi(id) => Value::local(given.phi_locals.get(id)),
             ValueKind::Initial(_) => initial,
             ValueKind::Unreachable | ValueKind::None => poison,
         }

@@ -182,7 +182,7 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
     let local = match item {
         Item::Assume(_) => return Vec::new(),
         Item::Compare(i) => return vec![Item::Assume(i)],
-        Item::Phi(i) => q.state.phis[i].local,
+        Item::Phi(i) => q.state.phi_local(i),
         Item::Inst(id) => match q.inst(id).result {
             Some(local) => local,
             None => return Vec::new(),

@@ -132,10 +132,11 @@ fn values_known_not_to_be_poison_in_a_place() {
         state.entry_rows_mut().make(join, &body, body.cfg(), &walk);
         let sources = state.entry_rows().sources.clone();
         let index = state.new_phis(ty, std::iter::once((join, n))).start;
+        state.make_room_for_entries();
         for source in sources {
             state.push_entry(index, if source == arm { value } else { Value::constant(undef) });
         }
-        let phi = state.phis[index].local;
+        let phi = state.phi_local(index);
         state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
         let (dom, facts) = (Naive::new(&body), Facts::new());
         let q = Query { state: &state, dom: &dom, facts: &facts };
