@@ -225,13 +225,14 @@ struct Scratch {
     defined: Vec<(Block, Value)>,
     /// By block: its φ's position in the list of placed φs. Valid where a φ is placed.
     local_phi: Vec<u32>,
-    /// The placed φs; values name them by their position here until they have their final number.
-    phis: Vec<LocalPhi>,
-    /// The kept φs, by position in `phis`: in the order found, in the end in that of the plan.
+    /// By placed φ: whether it is kept. Values name φs by their position here until they have their number in the plan.
+    is_kept: Vec<bool>,
+    /// The kept φs by position, in the order found.
     kept: Vec<u32>,
-    /// Memory for sorting the kept φs by block.
-    sort: NumberSort<u32>,
-    args: Vec<Value>,
+    /// By placed φ: its number in the plan, if it is kept and not all are.
+    ids: Vec<PhiId>,
+    /// Memory for sorting the placed φs by block.
+    sort: NumberSort<Block>,
 }
 
 /// A load before any definition in its block.
@@ -239,17 +240,6 @@ struct Scratch {
 struct Exposed {
     load: AccessId,
     block: Block,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct LocalPhi {
-    block: Block,
-    /// Its arguments in `args`, once it is kept.
-    args_start: u32,
-    args_end: u32,
-    is_kept: bool,
-    /// Its number in the plan.
-    id: PhiId,
 }
 
 impl Scratch {
@@ -297,11 +287,12 @@ impl Scratch {
         let placed = self.place(graph, options);
         self.cut_regions(graph, slot);
         self.answer_exposed(graph, slot, plan);
-        if options.ssa != Ssa::Pruned {
+        if placed == Placed::LiveRange || options.ssa != Ssa::Pruned {
             self.keep_all();
+        } else {
+            self.keep_arguments(graph);
         }
-        self.fill_arguments(graph, slot);
-        self.emit(slot, graph.cfg.n_blocks(), plan);
+        self.emit(graph, slot, plan);
         if options.certificate {
             self.certify(placed, plan);
         }
@@ -331,40 +322,42 @@ impl Scratch {
         }
     }
 
-    /// Needs: definitions and exposed loads. Leaves: placed φs, by number.
+    /// Needs: definitions and exposed loads. Leaves: placed φs by block, none of them kept.
     fn place(&mut self, graph: Graphs<'_>, options: &Options) -> Placed {
         let placed = match options.ssa {
             Ssa::Pruned => self.placement.pruned(graph.cfg, graph.analyses, options.search),
             Ssa::Minimal => self.placement.minimal(graph.cfg, graph.analyses),
             Ssa::Maximal => self.placement.maximal(graph.cfg, graph.analyses),
         };
-        if self.local_phi.len() < graph.cfg.n_blocks() {
-            self.local_phi.resize(graph.cfg.n_blocks(), 0);
+        let n_blocks = graph.cfg.n_blocks();
+        if self.local_phi.len() < n_blocks {
+            self.local_phi.resize(n_blocks, 0);
         }
-        self.phis.clear();
+        self.placement.sort_placed(&mut self.sort, n_blocks);
         for (position, &block) in (0..).zip(self.placement.placed()) {
             self.local_phi[block.index()] = position;
-            self.phis.push(LocalPhi { block, args_start: 0, args_end: 0, is_kept: false, id: PhiId(0) });
         }
+        self.is_kept.clear();
+        self.is_kept.resize(self.placement.placed().len(), false);
         placed
     }
 
     /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each.
     fn cut_regions(&mut self, graph: Graphs<'_>, slot: Slot) {
+        let Self { placement, reaching, defined, .. } = self;
         let dom = &graph.analyses.dom;
-        let interval = |block| (dom.first(block), dom.last(block));
-        self.reaching.clear();
-        for &(block, value) in &self.defined {
-            self.reaching.define(interval(block), value);
+        let placed = placement.placed();
+        let n_questions = || placed.iter().map(|&block| graph.cfg.predecessors(block).len()).sum();
+        reaching.start(dom, defined.len() + placed.len(), n_questions);
+        for &(block, value) in &*defined {
+            reaching.define(dom, block, value);
         }
-        let mut n_questions = 0;
-        for (position, phi) in (0..).zip(&self.phis) {
-            n_questions += graph.cfg.predecessors(phi.block).len();
-            if !self.placement.defines(phi.block) {
-                self.reaching.define(interval(phi.block), Value::phi(PhiId(position)));
+        for (position, &block) in (0..).zip(placed) {
+            if !placement.defines(block) {
+                reaching.define(dom, block, Value::phi(PhiId(position)));
             }
         }
-        self.reaching.prepare(dom, Value::initial(slot), n_questions);
+        reaching.finish(dom, Value::initial(slot));
     }
 
     /// Needs: regions. Leaves: every load answered, the φs they read kept.
@@ -379,46 +372,51 @@ impl Scratch {
     }
 
     fn keep_all(&mut self) {
-        for position in 0..self.phis.len() as u32 {
-            self.keep(Value::phi(PhiId(position)));
-        }
+        self.is_kept.fill(true);
     }
 
-    /// Needs: regions, and the φs that loads read kept. Leaves: the φs those read kept as well, all with their arguments.
-    fn fill_arguments(&mut self, graph: Graphs<'_>, slot: Slot) {
-        self.args.clear();
-        let mut done = 0;
-        while let Some(&position) = self.kept.get(done) {
-            done += 1;
-            let block = self.phis[position as usize].block;
-            self.phis[position as usize].args_start = self.args.len() as u32;
+    /// Needs: regions, and the φs that loads read kept. Leaves: the φs those read kept as well.
+    fn keep_arguments(&mut self, graph: Graphs<'_>) {
+        while let Some(position) = self.kept.pop() {
+            let block = self.placement.placed()[position as usize];
             for &predecessor in graph.cfg.predecessors(block) {
-                let first = graph.analyses.dom.first(predecessor);
-                let value = if first == u32::MAX { Value::UNREACHABLE } else { self.reaching.at_end(first) };
-                self.args.push(value);
+                let value = self.reaching.at_end(&graph.analyses.dom, predecessor);
                 self.keep(value);
             }
-            if block == graph.cfg.entry() {
-                self.args.push(Value::initial(slot));
-            }
-            self.phis[position as usize].args_end = self.args.len() as u32;
         }
     }
 
-    /// Needs: kept φs with arguments. Leaves: them in the plan, blocks ascending, and all values naming them by number.
-    fn emit(&mut self, slot: Slot, n_blocks: usize, plan: &mut Plan) {
-        let Self { phis, kept, sort, args, .. } = self;
-        sort.sort(kept, n_blocks, |&position| phis[position as usize].block.0);
-        for (&position, id) in kept.iter().zip(plan.phis.len() as u32..) {
-            phis[position as usize].id = PhiId(id);
+    /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending, and all values naming them by number.
+    fn emit(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan) {
+        let first = plan.phis.len() as u32;
+        if !self.is_kept.contains(&false) {
+            return self.emit_as(graph, slot, plan, |position, _| PhiId(first + position));
         }
-        let renumber = |value: Value| value.as_phi().map_or(value, |phi| Value::phi(phis[phi.index()].id));
-        for &position in &*kept {
-            let LocalPhi { block, args_start, args_end, .. } = phis[position as usize];
+        let mut next = first;
+        self.ids.clear();
+        self.ids.extend(self.is_kept.iter().map(|&is_kept| {
+            let id = PhiId(next);
+            next += u32::from(is_kept);
+            id
+        }));
+        self.emit_as(graph, slot, plan, |position, ids| ids[position as usize]);
+    }
+
+    /// As [`emit`](Self::emit), with the numbers of the φs by their positions.
+    #[inline]
+    fn emit_as(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan, id: impl Fn(u32, &[PhiId]) -> PhiId) {
+        let Self { placement, reaching, is_kept, ids, exposed, .. } = self;
+        let renumber = |value: Value| value.as_phi().map_or(value, |phi| Value::phi(id(phi.0, ids)));
+        let kept = placement.placed().iter().zip(&*is_kept).filter(|(_, is_kept)| **is_kept);
+        for (&block, _) in kept {
             plan.push_phi(slot, block);
-            plan.phi_args.extend(args[args_start as usize..args_end as usize].iter().map(|&value| renumber(value)));
+            let predecessors = graph.cfg.predecessors(block).iter();
+            plan.phi_args.extend(predecessors.map(|&block| renumber(reaching.at_end(&graph.analyses.dom, block))));
+            if block == graph.cfg.entry() {
+                plan.phi_args.push(Value::initial(slot));
+            }
         }
-        for exposed in &self.exposed {
+        for exposed in exposed {
             let value = &mut plan.loads[exposed.load.index()];
             *value = renumber(*value);
         }
@@ -433,7 +431,8 @@ impl Scratch {
                 Proof::LiveRange
             }
             Placed::Frontier => {
-                plan.proof_blocks.extend(self.phis.iter().filter(|phi| !phi.is_kept).map(|phi| phi.block));
+                let placed = self.placement.placed().iter().zip(&self.is_kept);
+                plan.proof_blocks.extend(placed.filter(|(_, is_kept)| !**is_kept).map(|(&block, _)| block));
                 Proof::Frontier
             }
         };
@@ -447,19 +446,17 @@ impl Scratch {
             return Value::phi(PhiId(self.local_phi[block.index()]));
         }
         match graph.analyses.dom.idom(block) {
-            Some(idom) => self.reaching.at_end(graph.analyses.dom.first(idom)),
+            Some(idom) => self.reaching.at_end(&graph.analyses.dom, idom),
             None => Value::initial(slot),
         }
     }
 
     #[inline]
     fn keep(&mut self, value: Value) {
-        if let Some(position) = value.as_phi() {
-            let phi = &mut self.phis[position.index()];
-            if !phi.is_kept {
-                phi.is_kept = true;
-                self.kept.push(position.0);
-            }
+        if let Some(position) = value.as_phi()
+            && !core::mem::replace(&mut self.is_kept[position.index()], true)
+        {
+            self.kept.push(position.0);
         }
     }
 }

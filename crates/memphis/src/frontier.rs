@@ -163,9 +163,10 @@ impl Frontiers {
         self.start[block.index()] as usize..self.start[block.index() + 1] as usize
     }
 
+    /// Entries of the table, by their positions.
     #[inline]
-    pub(crate) fn at(&self, position: usize) -> Block {
-        self.table[position]
+    pub(crate) fn part(&self, positions: core::ops::Range<usize>) -> &[Block] {
+        &self.table[positions]
     }
 
     /// The smallest level that an edge out of the block's subtree leads to.

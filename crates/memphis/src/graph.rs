@@ -182,12 +182,6 @@ impl Cfg {
     pub(crate) fn pred_row(&self, block: Block) -> core::ops::Range<usize> {
         self.pred_start[block.index()] as usize..self.pred_start[block.index() + 1] as usize
     }
-
-    /// The source of the edge at a position of the predecessor arrays.
-    #[inline]
-    pub(crate) fn pred_at(&self, position: usize) -> Block {
-        self.pred[position]
-    }
 }
 
 impl Graph for Cfg {

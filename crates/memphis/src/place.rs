@@ -24,6 +24,7 @@ use crate::describe::Analyses;
 use crate::entity::{Block, NONE};
 use crate::graph::{Cfg, Graph};
 use crate::levels::Levels;
+use crate::sort::NumberSort;
 use alloc::vec::Vec;
 
 /// How a slot's φs were found.
@@ -74,7 +75,7 @@ pub(crate) struct Placement {
     live: Vec<Block>,
 
     frontier: FrontierSearch,
-    /// Live range: blocks whose predecessors have been seen, and how far into the row of the next.
+    /// Live range: blocks whose predecessors have been seen, and how many of those of the next.
     live_done: usize,
     live_cursor: usize,
 
@@ -144,7 +145,12 @@ impl Placement {
         self.marks[block.index()].placed == self.epoch
     }
 
-    /// The blocks where φs are placed, in the order they were found.
+    /// Sorts the blocks where φs are placed.
+    pub(crate) fn sort_placed(&mut self, sort: &mut NumberSort<Block>, n_blocks: usize) {
+        sort.sort(&mut self.placed, n_blocks, |block| block.0);
+    }
+
+    /// The blocks where φs are placed, in the order they were found if they were not [sorted](Self::sort_placed).
     pub(crate) fn placed(&self) -> &[Block] {
         &self.placed
     }
@@ -157,7 +163,7 @@ impl Placement {
     /// Places the φs of pruned SSA, or more.
     pub(crate) fn pruned(&mut self, cfg: &Cfg, analyses: &Analyses, search: Search) -> Placed {
         self.start_frontier(analyses);
-        self.start_live(cfg);
+        self.start_live();
         let mut steps = Self::FIRST_STEPS;
         loop {
             if search != Search::LiveRange && self.advance_frontier(cfg, analyses, steps) {
@@ -224,20 +230,25 @@ impl Placement {
         }
     }
 
-    /// A step is an entry of the table.
-    fn advance_table(&mut self, analyses: &Analyses, steps: usize) -> bool {
+    /// A step is an entry of the table, or a block.
+    fn advance_table(&mut self, analyses: &Analyses, mut steps: usize) -> bool {
         let frontiers = &analyses.frontiers;
-        for _ in 0..steps {
-            let Some(position) = self.frontier.row.next() else {
+        while steps > 0 {
+            let row = self.frontier.row.clone();
+            let now = row.start..row.end.min(row.start.saturating_add(steps));
+            steps -= now.len();
+            self.frontier.row.start = now.end;
+            for &join in frontiers.part(now) {
+                if self.place(join) && !self.defines(join) {
+                    self.frontier.stack.push(join);
+                }
+            }
+            if self.frontier.row.is_empty() {
                 let Some(block) = self.frontier.stack.pop() else {
                     return true;
                 };
+                steps = steps.saturating_sub(1);
                 self.frontier.row = frontiers.row(block);
-                continue;
-            };
-            let join = frontiers.at(position);
-            if self.place(join) && !self.defines(join) {
-                self.frontier.stack.push(join);
             }
         }
         false
@@ -281,31 +292,33 @@ impl Placement {
         }
     }
 
-    fn start_live(&mut self, cfg: &Cfg) {
+    fn start_live(&mut self) {
         self.live_done = 0;
-        self.live_cursor = self.live.first().map_or(0, |&block| cfg.pred_row(block).start);
+        self.live_cursor = 0;
     }
 
-    /// Goes on finding the blocks where the slot is live on entry; true if that is done.
-    fn advance_live(&mut self, cfg: &Cfg, analyses: &Analyses, steps: usize) -> bool {
-        for _ in 0..steps {
-            let Some(&block) = self.live.get(self.live_done) else {
-                return true;
-            };
-            if self.live_cursor == cfg.pred_row(block).end {
-                self.live_done += 1;
-                if let Some(&next) = self.live.get(self.live_done) {
-                    self.live_cursor = cfg.pred_row(next).start;
+    /// Goes on finding the blocks where the slot is live on entry; true if that is done. A step is an edge, or a block.
+    fn advance_live(&mut self, cfg: &Cfg, analyses: &Analyses, mut steps: usize) -> bool {
+        while let Some(&block) = self.live.get(self.live_done) {
+            if steps == 0 {
+                return false;
+            }
+            let left = &cfg.predecessors(block)[self.live_cursor..];
+            let now = &left[..left.len().min(steps)];
+            for &predecessor in now {
+                if !self.defines(predecessor) && analyses.dom.is_reachable(predecessor) {
+                    self.expose(predecessor);
                 }
-                continue;
             }
-            let predecessor = cfg.pred_at(self.live_cursor);
-            self.live_cursor += 1;
-            if !self.defines(predecessor) && analyses.dom.is_reachable(predecessor) {
-                self.expose(predecessor);
+            if now.len() < left.len() {
+                self.live_cursor += now.len();
+                return false;
             }
+            steps -= now.len().max(1);
+            self.live_done += 1;
+            self.live_cursor = 0;
         }
-        false
+        true
     }
 
     /// Needs: live-in blocks, defining blocks. Leaves: φs where definitions meet in live blocks, and nowhere else.

@@ -21,6 +21,7 @@
 //! O(d · log d) to build and O(log d) at most for a question.
 
 use crate::dom::DomTree;
+use crate::entity::{Block, NONE};
 use crate::plan::Value;
 use alloc::vec::Vec;
 
@@ -48,51 +49,55 @@ struct Definition {
 }
 
 impl Reaching {
-    pub(crate) fn clear(&mut self) {
-        self.definitions.clear();
-    }
-
-    /// At the end of the block with this interval, the slot holds `value`. At most once per block.
-    #[inline]
-    pub(crate) fn define(&mut self, (first, last): (u32, u32), value: Value) {
-        self.definitions.push(Definition { first, last, value });
-    }
-
     /// Forgets the last function.
     pub(crate) fn forget_function(&mut self) {
         self.idoms.clear();
     }
 
-    /// Makes the answers from definitions and `initial`, which the slot holds where none rules. φs will ask `n_questions`.
-    pub(crate) fn prepare(&mut self, dom: &DomTree, initial: Value, n_questions: usize) {
-        self.table.clear();
-        let n_uses = self.definitions.len() + n_questions;
-        if n_uses >= dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE) {
-            self.fill_table(dom, initial);
-        } else {
-            self.cut_segments(initial);
-        }
-    }
-
     /// So many blocks for each definition and each question are worth a sweep.
     const BLOCKS_PER_USE: usize = 8;
 
+    /// Starts a slot with so many definitions, about which φs will ask `n_questions`.
+    pub(crate) fn start(&mut self, dom: &DomTree, n_definitions: usize, n_questions: impl FnOnce() -> usize) {
+        let Self { definitions, table, .. } = self;
+        definitions.clear();
+        table.clear();
+        let n_worth_it = dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE);
+        if n_definitions >= n_worth_it || n_definitions + n_questions() >= n_worth_it {
+            table.resize(dom.preorder().len(), Value::NONE);
+        }
+    }
+
+    /// At the end of a block that can be reached, the slot holds `value`. At most once per block.
+    #[inline]
+    pub(crate) fn define(&mut self, dom: &DomTree, block: Block, value: Value) {
+        let first = dom.first(block);
+        match self.table.get_mut(first as usize) {
+            Some(at_end) => *at_end = value,
+            None => self.definitions.push(Definition { first, last: dom.last(block), value }),
+        }
+    }
+
+    /// Makes the answers from definitions and `initial`, which the slot holds where none rules.
+    pub(crate) fn finish(&mut self, dom: &DomTree, initial: Value) {
+        if self.table.is_empty() {
+            self.cut_segments(initial);
+        } else {
+            self.fill_table(dom, initial);
+        }
+    }
+
     fn fill_table(&mut self, dom: &DomTree, initial: Value) {
-        let Self { definitions, table, idoms, .. } = self;
+        let Self { table, idoms, .. } = self;
         if idoms.is_empty() {
             idoms.extend(dom.preorder().iter().map(|&block| dom.idom(block).map_or(0, |idom| dom.first(idom))));
         }
-        table.resize(idoms.len(), Value::NONE);
-        for definition in &*definitions {
-            table[definition.first as usize] = definition.value;
+        if table[0] == Value::NONE {
+            table[0] = initial;
         }
-        let mut above = initial;
-        for number in 0..table.len() {
-            if number > 0 {
-                above = table[idoms[number] as usize];
-            }
+        for number in 1..table.len() {
             if table[number] == Value::NONE {
-                table[number] = above;
+                table[number] = table[idoms[number] as usize];
             }
         }
     }
@@ -136,15 +141,18 @@ impl Reaching {
         }
     }
 
-    /// What the slot holds at the end of the block with this preorder number.
-    #[inline]
-    pub(crate) fn at_end(&mut self, first: u32) -> Value {
+    /// What the slot holds at the end of a block.
+    #[inline(always)]
+    pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> Value {
+        let first = dom.first(block);
         match self.table.get(first as usize) {
             Some(&value) => value,
+            None if first == NONE => Value::UNREACHABLE,
             None => self.search(first),
         }
     }
 
+    #[inline(never)]
     fn search(&mut self, first: u32) -> Value {
         let mut from = self.found;
         let mut step = 1;

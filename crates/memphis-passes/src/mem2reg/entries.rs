@@ -11,8 +11,8 @@ use std::ops::Range;
 /// For each block with new φs a row: the edges into it, in the order of the φs' entries.
 #[derive(Debug, Default)]
 pub struct EntryRows {
-    /// By block, where its row starts, or [`EntryRows::NONE`]. Empty as long as there are none.
-    start: Vec<u32>,
+    /// By block. Empty as long as there are none.
+    rows: Vec<Row>,
     /// Which argument of the engine's φs each edge carries: its place among the edges into the block.
     arguments: Vec<u32>,
     /// Where each edge comes from.
@@ -21,13 +21,27 @@ pub struct EntryRows {
     work: Vec<(u32, u32, u32)>,
 }
 
-impl EntryRows {
-    const NONE: u32 = u32::MAX;
+/// Where the row of a block stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    start: u32,
+    /// How many edges there are.
+    pub n: u32,
+    /// How many of them the walk goes over: they are the first.
+    pub n_reached: u32,
+    /// Whether the arguments are in the order of the engine.
+    pub is_as_planned: bool,
+}
 
+impl Row {
+    const NONE: Row = Row { start: u32::MAX, n: 0, n_reached: 0, is_as_planned: false };
+}
+
+impl EntryRows {
     /// Forgets all rows.
     pub fn clear(&mut self) {
-        let EntryRows { start, arguments, sources, work: _ } = self;
-        start.clear();
+        let EntryRows { rows, arguments, sources, work: _ } = self;
+        rows.clear();
         arguments.clear();
         sources.clear();
     }
@@ -35,16 +49,16 @@ impl EntryRows {
     /// Makes the row of a block, if there is none.
     #[inline]
     pub fn make(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) {
-        if self.start.get(block.0 as usize).is_none_or(|&start| start == Self::NONE) {
+        if self.rows.get(block.0 as usize).is_none_or(|row| row.start == Row::NONE.start) {
             self.add(block, body, cfg, walk);
         }
     }
 
     fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) {
-        if self.start.is_empty() {
-            self.start.resize(body.blocks.len(), Self::NONE);
+        if self.rows.is_empty() {
+            self.rows.resize(body.blocks.len(), Row::NONE);
         }
-        self.start[block.0 as usize] = self.sources.len() as u32;
+        let start = self.sources.len();
         let incoming = cfg.incoming(Block(block.0));
         self.work.clear();
         self.work.extend(incoming.iter().zip(0..).map(|(&edge, argument)| match walk.rank(edge) {
@@ -55,6 +69,23 @@ impl EntryRows {
         self.arguments.extend(self.work.iter().map(|edge| edge.2));
         let source = |argument: u32| BlockId(cfg.edge_source(incoming[argument as usize]).0);
         self.sources.extend(self.work.iter().map(|edge| source(edge.2)));
+        self.rows[block.0 as usize] = Row {
+            start: start as u32,
+            n: incoming.len() as u32,
+            n_reached: self.work.partition_point(|edge| edge.0 != NEVER) as u32,
+            is_as_planned: self.arguments[start..].is_sorted(),
+        };
+    }
+
+    /// Gives back memory that serves nothing but to make rows.
+    pub fn shrink(&mut self) {
+        self.work = Vec::new();
+    }
+
+    /// The row of a block, which was made.
+    #[inline]
+    pub fn row(&self, block: BlockId) -> Row {
+        self.rows[block.0 as usize]
     }
 
     /// Where the first `n` of a row stand among all. Needs: the row, if `n` is not zero.
@@ -63,13 +94,13 @@ impl EntryRows {
         if n == 0 {
             return 0..0;
         }
-        let start = self.start[block.0 as usize] as usize;
+        let start = self.row(block).start as usize;
         start..start + n
     }
 
-    /// The arguments of a row. Needs: the row, which has so many edges.
+    /// The arguments of a row.
     #[inline]
-    pub fn arguments(&self, block: BlockId, n: usize) -> &[u32] {
-        &self.arguments[self.range(block, n)]
+    pub fn arguments(&self, row: Row) -> &[u32] {
+        &self.arguments[row.start as usize..(row.start + row.n) as usize]
     }
 }

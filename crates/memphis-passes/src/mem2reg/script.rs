@@ -159,7 +159,8 @@ impl Writer<'_, '_> {
     /// The φs of each block, the last one that was made in front.
     fn phis(&mut self) {
         let state = &self.promoted.state;
-        let stays = |&phi: &u32| !state.phis[phi as usize].is_folded();
+        let all_stay = !state.has_folded();
+        let stays = |&phi: &u32| all_stay || !state.phis[phi as usize].is_folded();
         let newest_first = (0..state.phis.len() as u32).rev().filter(stays);
         let n = newest_first.clone().count();
         if n == 0 {

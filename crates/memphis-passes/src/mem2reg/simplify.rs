@@ -125,8 +125,7 @@ pub fn simplify_phis<'s, D: Dominance>(
                         PhiUsers::of(state, first)
                     });
                     let local = state.phi_local(phi);
-                    state.phis[phi].fold();
-                    state.replace(local, value);
+                    state.fold(phi, local, value);
                     names.free(phi);
                     users.visit(phi, |user| {
                         if !state.phis[user].is_folded() {

@@ -39,11 +39,6 @@ impl NewPhi {
         self.n_entries & NewPhi::FOLDED != 0
     }
 
-    /// Notes that it was replaced by another value.
-    pub fn fold(&mut self) {
-        self.n_entries |= NewPhi::FOLDED;
-    }
-
     /// How many entries it has so far.
     pub fn n_entries(&self) -> u32 {
         self.n_entries & !NewPhi::FOLDED
@@ -128,6 +123,8 @@ pub struct Tables {
     merges: Merges,
     /// Whether what took the place of a local was replaced in turn.
     has_chains: bool,
+    /// Whether a new φ was replaced.
+    has_folded: bool,
     uses: SlotUses,
 }
 
@@ -155,6 +152,7 @@ impl Tables {
         }
         self.new_locals.clear();
         self.has_chains = false;
+        self.has_folded = false;
         self.uses.clear();
     }
 }
@@ -214,8 +212,6 @@ pub struct State<'a> {
     pub phis: Vec<NewPhi>,
     /// A value for each edge into each new φ.
     phi_values: Vec<Value>,
-    /// How many entries there will be.
-    n_entries: usize,
     /// New assumptions. Made by [`State::new_assume`].
     pub assumes: Vec<NonNullAssume>,
     /// New casts. Made by [`State::new_cast`].
@@ -249,7 +245,6 @@ impl<'a> State<'a> {
             deleted: std::mem::take(&mut tables.deleted),
             phis: std::mem::take(&mut tables.phis),
             phi_values: std::mem::take(&mut tables.phi_values),
-            n_entries: 0,
             assumes: Vec::new(),
             casts: Vec::new(),
             stored_casts: HashMap::new(),
@@ -463,18 +458,27 @@ impl<'a> State<'a> {
         self.tables.replaced.reserve(n_phis);
     }
 
-    /// Makes φs in blocks, each with room for so many entries; their indices.
-    pub fn new_phis(&mut self, ty: TypeId, phis: impl Iterator<Item = (BlockId, usize)>) -> Range<usize> {
+    /// Makes φs in blocks, without entries; their indices.
+    pub fn new_phis(&mut self, ty: TypeId, blocks: impl Iterator<Item = BlockId>) -> Range<usize> {
         let (first, first_local) = (self.phis.len(), Local(self.tables.replaced.len() as u32));
         self.tables.slot_phis.push(SlotPhis { start: first as u32, first_local, ty });
         self.add_new_locals(self.n_new_locals() as u32, Source::NewPhi(first));
-        for (block, n_entries) in phis {
-            self.phis.push(NewPhi { block, first_entry: self.n_entries as u32, n_entries: 0 });
-            self.n_entries += n_entries;
-        }
+        self.phis.extend(blocks.map(|block| NewPhi { block, first_entry: 0, n_entries: 0 }));
         let all = first..self.phis.len();
         self.make_room_for_locals(all.len());
         all
+    }
+
+    /// Puts a value in the place of a new φ, which defines this local.
+    pub fn fold(&mut self, phi: usize, local: Local, value: Value) {
+        self.phis[phi].n_entries |= NewPhi::FOLDED;
+        self.tables.has_folded = true;
+        self.replace(local, value);
+    }
+
+    /// Whether a new φ was replaced by another value.
+    pub fn has_folded(&self) -> bool {
+        self.tables.has_folded
     }
 
     fn make_room_for_locals(&mut self, n: usize) {
@@ -541,9 +545,14 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Makes room for all entries of the new φs, one φ after the other.
-    pub fn make_room_for_entries(&mut self) {
-        self.phi_values.resize(self.n_entries, Value::local(Local(0)));
+    /// Makes room for the entries of φs that have none. Needs: the [rows](State::entry_rows) of their blocks.
+    pub fn make_room_for_entries(&mut self, phis: Range<usize>) {
+        let mut end = self.phi_values.len();
+        for phi in &mut self.phis[phis] {
+            phi.first_entry = end as u32;
+            end += self.tables.entry_rows.row(phi.block).n as usize;
+        }
+        self.phi_values.resize(end, Value::local(Local(0)));
     }
 
     /// The values of the entries of the φs of earlier rounds, for those of this one to be put behind them.
@@ -553,7 +562,6 @@ impl<'a> State<'a> {
 
     /// Takes these back.
     pub fn put_values(&mut self, values: Vec<Value>) {
-        self.n_entries = values.len();
         self.phi_values = values;
     }
 
@@ -566,7 +574,7 @@ impl<'a> State<'a> {
     /// Gives a new φ the value of its next entry. Needs: [room](State::make_room_for_entries), and the [row](State::entry_rows) of its block.
     ///
     /// # Panics
-    /// If it has as many entries as it was made for and no φ was made after it.
+    /// If it has as many entries as there was room for and no φ was made after it.
     #[inline]
     pub fn push_entry(&mut self, phi: usize, value: Value) {
         let data = &mut self.phis[phi];

@@ -143,15 +143,12 @@ impl Agenda {
     fn add_block_edges(&mut self, p: &Promoter<'_, '_>, block: Block, phis: (u32, u32), walk: &Walk) {
         let first = self.edges.len();
         let incoming = p.cfg.incoming(block);
-        let in_order = p.out.state.entry_rows().arguments(BlockId(block.0), incoming.len());
-        for &argument in in_order {
+        let rows = p.out.state.entry_rows();
+        let row = rows.row(BlockId(block.0));
+        self.edges.extend(rows.arguments(row)[..row.n_reached as usize].iter().map(|&argument| {
             let edge = incoming[argument as usize];
-            let rank = walk.rank(edge);
-            if rank == NEVER {
-                break;
-            }
-            self.edges.push(AgendaEdge { rank, argument, pred: BlockId(p.cfg.edge_source(edge).0) });
-        }
+            AgendaEdge { rank: walk.rank(edge), argument, pred: BlockId(p.cfg.edge_source(edge).0) }
+        }));
         let mut at = first;
         while at < self.edges.len() {
             let rank = self.edges[at].rank;

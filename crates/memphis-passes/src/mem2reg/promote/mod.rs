@@ -88,8 +88,8 @@ struct RoundTables {
     /// See [`PhiLocals::Listed`].
     local_of_phi: Vec<Local>,
     agenda: Agenda,
-    /// A row of arguments that is put in order.
-    row: Vec<memphis::Value>,
+    /// The arguments of a φ that are put in another order.
+    planned_row: Vec<memphis::Value>,
     /// The slots and their accesses, while there is no round that has them.
     list: Vec<RoundSlot>,
     accesses: Vec<InstId>,
@@ -951,9 +951,8 @@ impl<'a> Promoter<'a, '_> {
         if planned.len() > 0 {
             let base = base_name(self.out.state.f, data.local);
             self.out.names.add(&self.out.state, &base, planned.len() as u32);
-            let blocks = planned.map(|id| plan.phi(id).block);
-            let with_room = blocks.map(|block| (BlockId(block.0), self.cfg.incoming(block).len()));
-            slot.phis = self.out.state.new_phis(data.ty, with_room);
+            let blocks = planned.map(|id| BlockId(plan.phi(id).block.0));
+            slot.phis = self.out.state.new_phis(data.ty, blocks);
         }
         self.out.phi_slots.0.push(PhiSlot { end: slot.phis.end as u32, slot: slot.slot, place });
         self.out.stats.num_phi_insert += slot.phis.len() as u64;
@@ -972,11 +971,14 @@ impl<'a> Promoter<'a, '_> {
             }
             tables.is_walked = true;
         }
-        let RoundTables { walk, description, phi_order, local_of_phi, agenda, row, .. } = tables;
+        let RoundTables { walk, description, phi_order, local_of_phi, agenda, planned_row, .. } = tables;
         let (body, cfg, state) = (self.body(), self.cfg, &mut self.out.state);
         for phi in list.iter().flat_map(|slot| slot.phis.clone()) {
             let block = state.phis[phi].block;
             state.entry_rows_mut().make(block, body, cfg, walk);
+        }
+        if is_large(body) {
+            state.entry_rows_mut().shrink();
         }
         agenda.fill(self, list, description, plan, phi_order, walk);
         if is_large(self.body()) {
@@ -984,7 +986,7 @@ impl<'a> Promoter<'a, '_> {
         }
         let agenda = &*agenda;
         if agenda.has_entries() {
-            self.out.state.make_room_for_entries();
+            list.iter().for_each(|slot| self.out.state.make_room_for_entries(slot.phis.clone()));
         }
         let phi_locals = PhiLocals::of(list, plan, phi_order, &self.out.state, local_of_phi);
         let given = Given { plan, description, phi_locals };
@@ -1001,7 +1003,7 @@ impl<'a> Promoter<'a, '_> {
         if !agenda.has_entries() {
             let args = plan.take_args();
             let given = Given { plan, description, phi_locals };
-            let args = self.fill_entries(list, agenda, phi_order, given, args, row);
+            let args = self.fill_entries(list, agenda, phi_order, given, args, planned_row);
             plan.recycle_args(args);
         }
     }
@@ -1027,24 +1029,24 @@ impl<'a> Promoter<'a, '_> {
         order: &PhiOrder,
         given: Given<'_>,
         mut args: Vec<memphis::Value>,
-        row: &mut Vec<memphis::Value>,
+        planned_row: &mut Vec<memphis::Value>,
     ) -> Vec<memphis::Value> {
         let mut values = self.out.state.take_values();
         let plan = given.plan;
         for (slot, described) in list.iter().filter_map(|slot| Some((slot, slot.described?))) {
             let planned = plan.phi_range(memphis::Slot(described));
             for (id, phi) in order.at(planned).zip(slot.phis.clone()) {
-                let (block, start) = (self.out.state.phis[phi].block, plan.args_start(id));
-                let n = self.cfg.incoming(Block(block.0)).len();
-                let args = &mut args[start..start + n];
-                let in_order = self.out.state.entry_rows().arguments(block, n);
-                if !in_order.is_sorted() {
-                    row.clear();
-                    row.extend_from_slice(args);
-                    args.iter_mut().zip(in_order).for_each(|(arg, &from)| *arg = row[from as usize]);
+                let start = plan.args_start(id);
+                let rows = self.out.state.entry_rows();
+                let row = rows.row(self.out.state.phis[phi].block);
+                if !row.is_as_planned {
+                    let args = &mut args[start..start + row.n as usize];
+                    planned_row.clear();
+                    planned_row.extend_from_slice(args);
+                    let in_order = rows.arguments(row).iter().map(|&from| planned_row[from as usize]);
+                    args.iter_mut().zip(in_order).for_each(|(arg, in_order)| *arg = in_order);
                 }
-                let n_reached = args.iter().take_while(|&&arg| arg != memphis::Value::UNREACHABLE).count();
-                self.out.state.set_entries(phi, values.len() + start, n_reached);
+                self.out.state.set_entries(phi, values.len() + start, row.n_reached as usize);
             }
         }
         // What the slots hold at first and in dead code, and where their arguments end; nobody reads those of slots that ended early.
@@ -1184,11 +1186,10 @@ impl<'a> Promoter<'a, '_> {
             let poison = self.slot(slot.slot).poison;
             for phi in slot.phis.clone() {
                 let data = &self.out.state.phis[phi];
-                let incoming = self.cfg.incoming(Block(data.block.0));
-                if data.is_folded() {
-                    continue;
+                if !data.is_folded() {
+                    let row = self.out.state.entry_rows().row(data.block);
+                    (data.n_entries()..row.n).for_each(|_| self.out.state.push_entry(phi, poison));
                 }
-                (data.n_entries() as usize..incoming.len()).for_each(|_| self.out.state.push_entry(phi, poison));
             }
         }
     }
