@@ -7,11 +7,12 @@
 //! 3. A sweep over the accesses answers the loads that follow a definition in their own block. The others are *exposed*.
 //! 4. φs are placed (`place.rs`), by frontier or by live range, whichever is the smaller.
 //! 5. Definitions and φs cut the dominator tree into regions with one answer each (`reach.rs`).
-//! 6. Backwards from the exposed loads: a load keeps the φ it reads, a kept φ reads each of its incoming edges at its source.
+//! 6. Backwards from the exposed loads: a load keeps the φ it reads, a kept φ those that it reads at the sources of its incoming edges.
+//! 7. The kept φs go into the plan by block, and read their arguments for good.
 //!
 //! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see `place.rs` for how no slot pays for the number of
 //! blocks. The usual last phase, a renaming walk over the dominator tree for all slots at once (Cytron et al. 1991), is replaced by
-//! steps 5 and 6. The walk visits every block and edge, so it cannot plan three slots of a large function cheaply, and it fills the
+//! steps 5 to 7. The walk visits every block and edge, so it cannot plan three slots of a large function cheaply, and it fills the
 //! arguments of φs before it is known which of them live.
 //!
 //! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range, per slot). No term has slots ×

@@ -297,7 +297,7 @@ impl Placement {
         self.live_cursor = 0;
     }
 
-    /// Goes on finding the blocks where the slot is live on entry; true if that is done. A step is an edge, or a block.
+    /// Goes on finding the blocks where the slot is live on entry; true if that is done. A step is an edge or a block.
     fn advance_live(&mut self, cfg: &Cfg, analyses: &Analyses, mut steps: usize) -> bool {
         while let Some(&block) = self.live.get(self.live_done) {
             if steps == 0 {
@@ -314,7 +314,7 @@ impl Placement {
                 self.live_cursor += now.len();
                 return false;
             }
-            steps -= now.len().max(1);
+            steps = steps.saturating_sub(now.len() + 1);
             self.live_done += 1;
             self.live_cursor = 0;
         }

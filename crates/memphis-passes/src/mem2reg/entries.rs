@@ -11,7 +11,8 @@ use std::ops::Range;
 /// For each block with new φs a row: the edges into it, in the order of the φs' entries.
 #[derive(Debug, Default)]
 pub struct EntryRows {
-    /// By block. Empty as long as there are none.
+    /// By block, the place of its row in `rows`, or [`EntryRows::NONE`]. Empty as long as there are none.
+    of_block: Vec<u32>,
     rows: Vec<Row>,
     /// Which argument of the engine's φs each edge carries: its place among the edges into the block.
     arguments: Vec<u32>,
@@ -33,14 +34,13 @@ pub struct Row {
     pub is_as_planned: bool,
 }
 
-impl Row {
-    const NONE: Row = Row { start: u32::MAX, n: 0, n_reached: 0, is_as_planned: false };
-}
-
 impl EntryRows {
+    const NONE: u32 = u32::MAX;
+
     /// Forgets all rows.
     pub fn clear(&mut self) {
-        let EntryRows { rows, arguments, sources, work: _ } = self;
+        let EntryRows { of_block, rows, arguments, sources, work: _ } = self;
+        of_block.clear();
         rows.clear();
         arguments.clear();
         sources.clear();
@@ -49,15 +49,16 @@ impl EntryRows {
     /// Makes the row of a block, if there is none.
     #[inline]
     pub fn make(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) {
-        if self.rows.get(block.0 as usize).is_none_or(|row| row.start == Row::NONE.start) {
+        if self.of_block.get(block.0 as usize).is_none_or(|&row| row == Self::NONE) {
             self.add(block, body, cfg, walk);
         }
     }
 
     fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) {
-        if self.rows.is_empty() {
-            self.rows.resize(body.blocks.len(), Row::NONE);
+        if self.of_block.is_empty() {
+            self.of_block.resize(body.blocks.len(), Self::NONE);
         }
+        self.of_block[block.0 as usize] = self.rows.len() as u32;
         let start = self.sources.len();
         let incoming = cfg.incoming(Block(block.0));
         self.work.clear();
@@ -69,12 +70,12 @@ impl EntryRows {
         self.arguments.extend(self.work.iter().map(|edge| edge.2));
         let source = |argument: u32| BlockId(cfg.edge_source(incoming[argument as usize]).0);
         self.sources.extend(self.work.iter().map(|edge| source(edge.2)));
-        self.rows[block.0 as usize] = Row {
+        self.rows.push(Row {
             start: start as u32,
             n: incoming.len() as u32,
             n_reached: self.work.partition_point(|edge| edge.0 != NEVER) as u32,
             is_as_planned: self.arguments[start..].is_sorted(),
-        };
+        });
     }
 
     /// Gives back memory that serves nothing but to make rows.
@@ -85,7 +86,7 @@ impl EntryRows {
     /// The row of a block, which was made.
     #[inline]
     pub fn row(&self, block: BlockId) -> Row {
-        self.rows[block.0 as usize]
+        self.rows[self.of_block[block.0 as usize] as usize]
     }
 
     /// Where the first `n` of a row stand among all. Needs: the row, if `n` is not zero.

@@ -555,6 +555,11 @@ impl<'a> State<'a> {
         self.phi_values.resize(end, Value::local(Local(0)));
     }
 
+    /// How many values of entries of φs there are.
+    pub fn n_values(&self) -> usize {
+        self.phi_values.len()
+    }
+
     /// The values of the entries of the φs of earlier rounds, for those of this one to be put behind them.
     pub fn take_values(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.phi_values)
@@ -661,6 +666,11 @@ impl<'a> State<'a> {
     /// Cost: linear in the body.
     pub fn find_slot_uses(&mut self, slots: &[Slot], is_typed: bool) {
         self.tables.uses.find(self.f, slots, is_typed);
+    }
+
+    /// Gives back memory for what nobody asks who knows the users of each slot.
+    pub fn drop_order_of_uses(&mut self) {
+        self.tables.uses.drop_order();
     }
 
     /// The uses of slots, if they were [looked for](State::find_slot_uses).

@@ -92,7 +92,7 @@ impl Agenda {
         if self.locations.is_some() || !p.may_fill_entries(list) {
             self.add_phis(p, list, plan, order, walk);
         }
-        self.add_visits(description, walk);
+        self.add_visits(p, description, walk);
         // Stable, and entries are pushed before visits: a block is entered, then visited.
         self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank);
     }
@@ -159,11 +159,12 @@ impl Agenda {
         }
     }
 
-    fn add_visits(&mut self, description: &Description, walk: &Walk) {
+    fn add_visits(&mut self, p: &Promoter<'_, '_>, description: &Description, walk: &Walk) {
         let mut at = 0;
-        for accesses in description.engine_accesses.chunk_by(|a, b| a.block() == b.block()) {
+        let block_of = |inst: InstId| p.out.state.block_of(inst);
+        for accesses in description.insts.chunk_by(|&a, &b| block_of(a) == block_of(b)) {
             let end = at + accesses.len() as u32;
-            let rank = walk.visit_rank(BlockId(accesses[0].block().0));
+            let rank = walk.visit_rank(block_of(accesses[0]));
             if rank != NEVER {
                 self.events.push(Event { rank, number: (self.visits.len() as u32) << 1 | 1 });
                 self.visits.push((at, end));

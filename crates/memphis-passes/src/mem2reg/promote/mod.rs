@@ -4,7 +4,8 @@
 //!   round:  promotable slots of the entry block, in order ──▶ list
 //!   list:   dead? ──▶ delete.   one store? ──▶ its value, where it dominates.
 //!           one block? ──▶ the store above.   else: φs now, loads and stores in the walk
-//!   walk:   φ entries, loads, stores in the order of LLVM's renaming
+//!   walk:   loads and stores in the order of LLVM's renaming, and φ entries where somebody may ask meanwhile which there are
+//!   slots:  φ entries elsewhere
 //!   φs:     simplified, completed for dead predecessors
 //! ```
 //!
@@ -14,6 +15,7 @@
 //! that matter to it.
 
 mod agenda;
+mod fill;
 mod phis;
 
 use super::asm::Obstacles;
@@ -33,9 +35,7 @@ use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_p
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, Enter, What};
 use memphis::sort::NumberSort;
-use memphis::{
-    Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Graph, PhiId, Plan, SlotInfo, Ssa, ValueKind,
-};
+use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Graph, Plan, SlotInfo, Ssa, ValueKind};
 use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::Edit;
@@ -437,6 +437,8 @@ impl<'a> Promoter<'a, '_> {
         self.describe(&mut list, &mut tables.description, context, plan);
         if is_large(self.body()) && self.is_last_round {
             *context = Context::default();
+            tables.description.engine_accesses = Vec::new();
+            self.out.state.drop_order_of_uses();
         }
         if let Some(budget) = self.options.phi_args_budget {
             self.keep_to_budget(budget, &mut list, plan);
@@ -1001,87 +1003,12 @@ impl<'a> Promoter<'a, '_> {
             }
         }
         if !agenda.has_entries() {
-            let args = plan.take_args();
+            let mut args = plan.take_args();
             let given = Given { plan, description, phi_locals };
-            let args = self.fill_entries(list, agenda, phi_order, given, args, planned_row);
-            plan.recycle_args(args);
+            self.order_entries(list, plan, phi_order, &mut args, planned_row);
+            let spare = self.fill_entries(list, &agenda.round_slot, given, args);
+            plan.recycle_args(spare);
         }
-    }
-
-    /// Whether nothing is asked while φs get their entries: no debug record, no promise about a value, no name of a cast depends on which they have
-    /// already. Then slot after slot is quicker than in the order of the walk.
-    fn may_fill_entries(&self, list: &[RoundSlot]) -> bool {
-        let f = self.out.state.f;
-        let has_promise = |&load: &InstId| {
-            let inst = f.body.inst(load);
-            inst.attachments < inst.end && f.has_attachment(load, b"noundef")
-        };
-        let is_plain = |slot: &RoundSlot| slot.records.is_none() && !self.loads(slot).iter().any(has_promise);
-        self.out.state.punning.is_none() && list.iter().all(is_plain)
-    }
-
-    /// Gives all φs of a round their entries but for those from dead code. The plan's arguments become values in their place; memory for others is
-    /// returned.
-    fn fill_entries(
-        &mut self,
-        list: &[RoundSlot],
-        agenda: &Agenda,
-        order: &PhiOrder,
-        given: Given<'_>,
-        mut args: Vec<memphis::Value>,
-        planned_row: &mut Vec<memphis::Value>,
-    ) -> Vec<memphis::Value> {
-        let mut values = self.out.state.take_values();
-        let plan = given.plan;
-        for (slot, described) in list.iter().filter_map(|slot| Some((slot, slot.described?))) {
-            let planned = plan.phi_range(memphis::Slot(described));
-            for (id, phi) in order.at(planned).zip(slot.phis.clone()) {
-                let start = plan.args_start(id);
-                let rows = self.out.state.entry_rows();
-                let row = rows.row(self.out.state.phis[phi].block);
-                if !row.is_as_planned {
-                    let args = &mut args[start..start + row.n as usize];
-                    planned_row.clear();
-                    planned_row.extend_from_slice(args);
-                    let in_order = rows.arguments(row).iter().map(|&from| planned_row[from as usize]);
-                    args.iter_mut().zip(in_order).for_each(|(arg, in_order)| *arg = in_order);
-                }
-                self.out.state.set_entries(phi, values.len() + start, row.n_reached as usize);
-            }
-        }
-        // What the slots hold at first and in dead code, and where their arguments end; nobody reads those of slots that ended early.
-        let nothing = Value::local(Local(0));
-        let mut slots = agenda.round_slot.iter().enumerate().map(|(described, &slot)| {
-            let end = plan.phi_range(memphis::Slot(described as u32)).end;
-            let end = if end < plan.phis().len() { plan.args_start(PhiId(end as u32)) } else { usize::MAX };
-            let slot = list.get(slot as usize).map(|slot| &self.out.slots[slot.slot as usize]);
-            (end, slot.map(|slot| (slot.initial, slot.poison)))
-        });
-        let (mut at, mut end, mut slot) = (0, 0, None);
-        let value = |arg: memphis::Value| {
-            while at == end
-                && let Some(next) = slots.next()
-            {
-                (end, slot) = next;
-            }
-            at += 1;
-            slot.map_or(nothing, |(initial, poison)| self.value(arg, given, initial, poison))
-        };
-        let spare = if values.is_empty() {
-            let spare = std::mem::replace(&mut values, args.into_iter().map(value).collect());
-            spare.into_iter().map(|_| memphis::Value::NONE).collect()
-        } else {
-            values.extend(args.iter().copied().map(value));
-            args
-        };
-        self.out.state.put_values(values);
-        for phi in list.iter().filter(|slot| slot.is_pointer).flat_map(|slot| slot.phis.clone()) {
-            for entry in 0..self.out.state.entries(phi).len() {
-                let value = self.out.state.entries(phi)[entry];
-                self.out.state.add_inserted_user(value, Source::NewPhi(phi));
-            }
-        }
-        spare
     }
 
     fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, Enter { phis, edges }: Enter, given: Given<'_>) {
