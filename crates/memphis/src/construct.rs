@@ -228,7 +228,7 @@ struct Scratch {
     local_phi: Vec<u32>,
     /// By placed φ: whether it is kept. Values name φs by their position here until they have their number in the plan.
     is_kept: Vec<bool>,
-    /// The kept φs by position, in the order found.
+    /// Kept φs, by position, whose arguments were not looked at.
     kept: Vec<u32>,
     /// By placed φ: its number in the plan, if it is kept and not all are.
     ids: Vec<PhiId>,
