@@ -180,3 +180,33 @@ impl NewLocals {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locals_of_a_run_are_counted_up() {
+        let mut locals = NewLocals::default();
+        locals.add(TypeId::I1, None);
+        let stem = locals.stem(b"x.");
+        locals.add_numbered(TypeId::I8, stem, 0, 3);
+        locals.add(TypeId::PTR, Some(b"p"));
+        let quoted = locals.stem(b"a b.");
+        locals.add_numbered(TypeId::I8, quoted, 9, 2);
+        locals.add_constant(b"inttoptr (i64 1 to ptr)");
+        let name = |local: NewLocal| {
+            let mut name = Vec::new();
+            locals.write_name(local, &mut name).then(|| String::from_utf8(name).unwrap())
+        };
+        let names: Vec<_> = locals.iter().map(name).collect();
+        let expected = ["x.0", "x.1", "x.2", "p", "\"a b.9\"", "\"a b.10\"", "inttoptr (i64 1 to ptr)"];
+        assert_eq!(names[0], None);
+        assert_eq!(names[1..].iter().flatten().collect::<Vec<_>>(), expected.iter().collect::<Vec<_>>());
+        let types: Vec<_> = (0..=8).map(|index| locals.ty(index)).collect();
+        let of_run = Some(TypeId::I8);
+        assert_eq!(types[..5], [Some(TypeId::I1), of_run, of_run, of_run, Some(TypeId::PTR)]);
+        assert_eq!(types[5..], [of_run, of_run, Some(TypeId::UNKNOWN), None]);
+        assert!(locals.get(0).unwrap().is_unnamed() && locals.get(7).unwrap().is_constant());
+    }
+}

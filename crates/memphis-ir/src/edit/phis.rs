@@ -162,3 +162,38 @@ impl NewPhis {
         NewPhi { result, flags, location, values: &self.values[values as usize..values as usize + n] }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The results of the φs of each block, and their locations.
+    fn rows(phis: &NewPhis) -> Vec<Vec<(u32, Option<NewNode>)>> {
+        let heads = (0..phis.n_heads()).map(|index| phis.head(index));
+        heads.map(|head| head.iter().map(|phi| (phi.result.0, phi.location)).collect()).collect()
+    }
+
+    #[test]
+    fn a_phi_is_taken_back_with_its_location() {
+        let mut phis = NewPhis::default();
+        let mut values: Vec<Value> = (0..8).map(|local| Value::local(Local(local))).collect();
+        let mut sources = vec![BlockId(0), BlockId(4), BlockId(1), BlockId(1)];
+        phis.exchange_entries(&mut values, &mut sources);
+        phis.open(BlockId(1), 0..2);
+        phis.insert(Local(20), Flags::default(), None, 6);
+        phis.insert(Local(21), Flags::default(), Some(NewNode(3)), 0);
+        phis.open(BlockId(2), 2..4);
+        phis.insert(Local(22), Flags::default(), Some(NewNode(4)), 2);
+        phis.insert(Local(23), Flags::default(), None, 4);
+        let [two, three] = [Value::local(Local(2)), Value::local(Local(3))];
+        assert_eq!((phis.head(1).phi(0).values, phis.head(1).sources), (&[two, three][..], &[BlockId(1); 2][..]));
+        let of_second = vec![(22, Some(NewNode(4))), (23, None)];
+        assert_eq!(rows(&phis), [vec![(20, None), (21, Some(NewNode(3)))], of_second.clone()]);
+        phis.remove(1);
+        assert_eq!(rows(&phis), [vec![(20, None)], of_second.clone()]);
+        phis.remove(0);
+        assert_eq!(rows(&phis), [vec![], of_second]);
+        let (values, sources) = phis.entries_mut(0);
+        assert_eq!((&*values, sources), (&[two, three][..], &[BlockId(1); 2][..]));
+    }
+}

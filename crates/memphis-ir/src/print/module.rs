@@ -261,10 +261,12 @@ impl Module<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::{Function, InstId};
+    use crate::body::{BlockId, Function, InstId, Local, Value};
     use crate::edit::{Edit, Insertion, NewNode, Part};
+    use crate::opcode::Flags;
     use crate::print::tests::read;
     use crate::print::{Numbering, Scratch, print_function, print_function_in};
+    use crate::types::TypeId;
 
     #[test]
     fn nodes_mention_one_another() {
@@ -323,34 +325,59 @@ mod tests {
         // Of one, most of the text stays as it is.
         let mut small_edit = Edit::new(&body);
         small_edit.insert(Insertion { before: InstId(0), result: None, parts: vec![Part::Static("call void @g()")] });
-        let cases = [(&edit, Numbering::Renumber), (&edit, Numbering::Keep), (&small_edit, Numbering::Keep)];
-        for (case, (edit, numbering)) in cases.into_iter().enumerate() {
-            let mut whole = Vec::new();
-            let mut writer = ModuleWriter::new(&module, true);
-            let printed = print_function(f, edit, numbering);
-            writer.function(FunctionId(0), &printed, &mut |bytes| whole.extend_from_slice(bytes));
-            writer.finish(&mut |bytes| whole.extend_from_slice(bytes));
-            // Who takes every part, every second one, or none.
-            for taken in [1, 2, usize::MAX] {
-                let (mut out, mut n_offers, mut longest) = (Vec::new(), 0, 0);
-                let mut writer = ModuleWriter::new(&module, true);
-                let mut outlet = |part: PrintedPart<'_>| {
-                    n_offers += 1;
-                    let takes = n_offers % taken == 0;
-                    if takes {
-                        longest = longest.max(part.text.len());
-                        writer.part(FunctionId(0), part, &mut |bytes| out.extend_from_slice(bytes));
-                    }
-                    takes
-                };
-                let printed = print_function_in(f, edit, numbering, Some(&mut outlet), &mut Scratch::default());
-                assert!(n_offers > 4, "{n_offers}");
-                assert_eq!(printed.has_begun, taken < usize::MAX);
-                assert!(longest <= taken.saturating_mul(1 << 19), "{longest}");
-                writer.function(FunctionId(0), &printed, &mut |bytes| out.extend_from_slice(bytes));
-                writer.finish(&mut |bytes| out.extend_from_slice(bytes));
-                assert!(out == whole, "{case}, {taken}");
-            }
+        compare_parts(f, &edit, Numbering::Renumber);
+        compare_parts(f, &edit, Numbering::Keep);
+        compare_parts(f, &small_edit, Numbering::Keep);
+    }
+
+    #[test]
+    fn long_phis_go_out_in_parts() {
+        const SOURCES: u32 = 60_000;
+        let mut text = b"define void @f(i32 %x) {\n".to_vec();
+        (0..SOURCES).for_each(|n| text.extend_from_slice(format!("b{n}:\n  br label %join\n\n").as_bytes()));
+        text.extend_from_slice(b"join:\n  ret void\n}\n!0 = !{}\n");
+        let (module, body) = read(&text);
+        let f = Function { module: &module, body: &body };
+        let mut edit = Edit::new(&body);
+        let mut values = vec![Value::local(Local(0)); SOURCES as usize];
+        edit.exchange_phi_entries(&mut values, &mut (0..SOURCES).map(BlockId).collect());
+        edit.start_phis(BlockId(SOURCES), 0..SOURCES);
+        let location = edit.node(b"!{i32 7}");
+        let stem = edit.stem(b"p.");
+        let first = edit.new_numbered_locals(TypeId::I32, stem, 0, 2);
+        edit.insert_phi(first, Flags::default(), Some(location), 0);
+        edit.insert_phi(Local(first.0 + 1), Flags::default(), None, 0);
+        compare_parts(f, &edit, Numbering::Renumber);
+    }
+
+    /// Prints a function at once and in parts.
+    fn compare_parts(f: Function<'_>, edit: &Edit, numbering: Numbering) {
+        let module = f.module;
+        let mut whole = Vec::new();
+        let mut writer = ModuleWriter::new(module, true);
+        let printed = print_function(f, edit, numbering);
+        writer.function(FunctionId(0), &printed, &mut |bytes| whole.extend_from_slice(bytes));
+        writer.finish(&mut |bytes| whole.extend_from_slice(bytes));
+        // Who takes every part, every second one, or none.
+        for taken in [1, 2, usize::MAX] {
+            let (mut out, mut n_offers, mut longest) = (Vec::new(), 0, 0);
+            let mut writer = ModuleWriter::new(module, true);
+            let mut outlet = |part: PrintedPart<'_>| {
+                n_offers += 1;
+                let takes = n_offers % taken == 0;
+                if takes {
+                    longest = longest.max(part.text.len());
+                    writer.part(FunctionId(0), part, &mut |bytes| out.extend_from_slice(bytes));
+                }
+                takes
+            };
+            let printed = print_function_in(f, edit, numbering, Some(&mut outlet), &mut Scratch::default());
+            assert!(n_offers > 4, "{n_offers}");
+            assert_eq!(printed.has_begun, taken < usize::MAX);
+            assert!(longest <= taken.saturating_mul(1 << 19), "{longest}");
+            writer.function(FunctionId(0), &printed, &mut |bytes| out.extend_from_slice(bytes));
+            writer.finish(&mut |bytes| out.extend_from_slice(bytes));
+            assert!(out == whole, "{taken}");
         }
     }
 }

@@ -1,0 +1,101 @@
+//! Wrong certificates of a right script: they are refused, and what is only told in another way is not.
+
+use memphis_check::script::{self, Certificate, PhiRun, Semantics};
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, Function, FunctionId, Local, Module};
+use memphis_passes::mem2reg::{Options, Scratch, run};
+
+/// Two variables of one type, each with φs in two blocks.
+const TEXT: &[u8] = b"define i32 @f(i1 %c, i32 %n) {
+entry:
+  %x = alloca i32
+  %y = alloca i32
+  store i32 1, ptr %x
+  store i32 2, ptr %y
+  br i1 %c, label %a, label %b
+a:
+  store i32 3, ptr %x
+  store i32 %n, ptr %y
+  br label %b
+b:
+  %x.0 = load i32, ptr %x
+  %y.0 = load i32, ptr %y
+  %s = add i32 %x.0, %y.0
+  br i1 %c, label %d, label %e
+d:
+  store i32 %s, ptr %x
+  store i32 5, ptr %y
+  br label %e
+e:
+  %x.1 = load i32, ptr %x
+  %y.1 = load i32, ptr %y
+  %r = sub i32 %x.1, %y.1
+  ret i32 %r
+}
+";
+
+/// What the check says of the script with a certificate that was changed.
+fn checked(change: impl FnOnce(&mut Certificate, &Edit)) -> Result<(), String> {
+    let module = Module::read(TEXT).expect("it is valid");
+    let mut body = Body::new();
+    module.read_body(FunctionId(0), &mut body).expect("it is valid");
+    let result = run(&module, &mut body, Options::DEFAULT, true, &mut Scratch::default());
+    let mut certificate = result.certificate.expect("it was asked for");
+    change(&mut certificate, &result.edit);
+    let f = Function { module: &module, body: &body };
+    let checked = script::check(f, &result.edit, &certificate, Semantics::default(), &mut script::Scratch::default());
+    checked.map(drop).map_err(|failure| failure.message)
+}
+
+#[test]
+fn runs_of_phis_may_be_cut() {
+    assert_eq!(checked(|_, _| {}), Ok(()));
+    // Each φ on its own, the last one first: what they are called does not tell how they are listed.
+    let cut = |certificate: &mut Certificate, _: &Edit| {
+        let whole = std::mem::take(&mut certificate.phis);
+        assert_eq!(whole.iter().map(|run| run.n).collect::<Vec<_>>(), [2, 2]);
+        for slot in &mut certificate.slots {
+            let start = certificate.phis.len() as u32;
+            for run in &whole[slot.phis.start as usize..slot.phis.end as usize] {
+                let singles =
+                    (run.first.0..run.first.0 + run.n).rev().map(|first| PhiRun { first: Local(first), n: 1 });
+                certificate.phis.extend(singles);
+            }
+            slot.phis = start..certificate.phis.len() as u32;
+        }
+    };
+    assert_eq!(checked(cut), Ok(()));
+}
+
+#[test]
+fn phis_of_another_slot_are_not_believed() {
+    let swap = |certificate: &mut Certificate, _: &Edit| {
+        let (a, b) = (certificate.slots[0].phis.clone(), certificate.slots[1].phis.clone());
+        (certificate.slots[0].phis, certificate.slots[1].phis) = (b, a);
+    };
+    let message = checked(swap).expect_err("the φs are those of the other slot");
+    assert!(message.contains("was given %x.01 (new), and sees %y.03 (new)"), "{message}");
+}
+
+#[test]
+fn each_phi_belongs_to_one_slot() {
+    let no_slot = "a φ is inserted here that belongs to no slot";
+    assert_eq!(checked(|certificate, _| certificate.phis[0].n -= 1), Err(no_slot.to_string()));
+    let twice = |certificate: &mut Certificate, _: &Edit| certificate.slots[1].phis = certificate.slots[0].phis.clone();
+    assert_eq!(checked(twice), Err("a φ inserted here is not the one of the certificate".to_string()));
+    let beyond = |certificate: &mut Certificate, edit: &Edit| {
+        certificate.phis[1].n += 1 + edit.new_locals().len() as u32;
+    };
+    let message = "the certificate has a φ of this slot that the script does not have";
+    assert_eq!(checked(beyond), Err(message.to_string()));
+}
+
+#[test]
+fn heads_that_are_said_to_be_dead_are_not_read() {
+    let dead = |certificate: &mut Certificate, _: &Edit| {
+        let block = memphis::Block(2);
+        certificate.heads.push((block, None));
+        certificate.slots[0].heads = certificate.heads.len() as u32 - 1..certificate.heads.len() as u32;
+    };
+    assert!(checked(dead).is_err(), "the block has a φ of the slot already");
+}
