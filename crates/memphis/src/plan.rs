@@ -234,7 +234,7 @@ impl Plan {
     #[inline]
     pub fn args_range(&self, phi: PhiId) -> Range<usize> {
         let end = self.phis.get(phi.index() + 1).map_or(self.phi_args.len(), |next| next.args_start as usize);
-        self.phis[phi.index()].args_start as usize..end
+        self.args_start(phi)..end
     }
 
     /// What a load reads; [`Value::NONE`] if the access is not a load or its slot stays in memory.

@@ -48,32 +48,35 @@ impl<T: Copy> NumberSort<T> {
         self.unsorted = unsorted;
     }
 
-    /// As [`sort`](Self::sort), for items that do not stand anywhere yet: `n` of them, which are put in `sorted`.
+    /// As [`sort`](Self::sort), for items that do not stand anywhere yet, which are put in `sorted`.
     ///
     /// ```
     /// let mut sorted = Vec::new();
-    /// memphis::sort::NumberSort::default().sort_into(&mut sorted, (0..6).rev(), 6, 3, |n| n % 3);
+    /// memphis::sort::NumberSort::default().sort_into(&mut sorted, (0..6).rev(), 3, |n| n % 3);
     /// assert_eq!(sorted, [3, 0, 4, 1, 5, 2]);
     /// ```
     ///
     /// # Panics
-    /// As [`sort`](Self::sort), and if there are other than `n` items.
+    /// As [`sort`](Self::sort).
     pub fn sort_into(
         &mut self,
         sorted: &mut Vec<T>,
         items: impl Iterator<Item = T> + Clone,
-        n: usize,
         n_numbers: usize,
         number: impl Fn(&T) -> u32,
     ) {
         sorted.clear();
-        if !Self::is_worth_counting(n, n_numbers) {
-            sorted.extend(items);
-            return sorted.sort_by_key(number);
+        let n = items.clone().count();
+        match items.clone().next() {
+            Some(first) if Self::is_worth_counting(n, n_numbers) => {
+                sorted.resize(n, first);
+                self.count(items, n_numbers, sorted, &number);
+            }
+            _ => {
+                sorted.extend(items);
+                sorted.sort_by_key(number);
+            }
         }
-        let first = items.clone().next().expect("there are some items");
-        sorted.resize(n, first);
-        self.count(items, n_numbers, sorted, &number);
     }
 
     fn is_worth_counting(n_items: usize, n_numbers: usize) -> bool {

@@ -162,10 +162,6 @@ impl Writer<'_, '_> {
         let all_stay = !state.has_folded();
         let stays = |&phi: &u32| all_stay || !state.phis[phi as usize].is_folded();
         let newest_first = (0..state.phis.len() as u32).rev().filter(stays);
-        let n = newest_first.clone().count();
-        if n == 0 {
-            return;
-        }
         // Nodes are numbered as the φs were made.
         for phi in (0..self.promoted.phi_locations.len() as u32).filter(stays) {
             if let Some(location) = self.promoted.phi_location(phi) {
@@ -175,10 +171,13 @@ impl Writer<'_, '_> {
         let block = |&phi: &u32| state.phis[phi as usize].block;
         let mut phis = Vec::new();
         let n_blocks = self.body().blocks.len();
-        NumberSort::default().sort_into(&mut phis, newest_first, n, n_blocks, |phi| block(phi).0);
+        NumberSort::default().sort_into(&mut phis, newest_first, n_blocks, |phi| block(phi).0);
+        if phis.is_empty() {
+            return;
+        }
         let suffix = self.f.header().suffix.of(self.f.module.text);
         let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
-        self.edit.reserve_phis(n);
+        self.edit.reserve_phis(phis.len());
         for of_block in phis.chunk_by(|a, b| block(a) == block(b)) {
             let sources = state.sources_range(of_block[0] as usize);
             self.edit.start_phis(block(&of_block[0]), sources.start as u32..sources.end as u32);

@@ -14,7 +14,6 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Types, Value,
 };
-use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 
 /// An alloca that may be promoted.
@@ -64,26 +63,16 @@ pub struct SlotConstants {
 pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<SlotConstants> {
     // Most functions have no more.
     let mut constants = Vec::with_capacity(16);
-    // Slots of few types follow one another.
-    let mut recent: SmallVec<[(TypeId, TypeId, SlotConstants); 4]> = SmallVec::new();
     for index in alloca_range(body, options) {
         let inst = &body.insts[index as usize];
         if inst.opcode != Opcode::Alloca {
             continue;
         }
         let (ty, address_ty) = (inst.aux_ty, inst.ty);
-        if let Some(&(.., known)) = recent.iter().find(|known| (known.0, known.1) == (ty, address_ty)) {
-            constants.push(known);
-            continue;
-        }
         let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
         let consts = &mut body.consts;
         let (undef, poison, no_address) = (consts.undef(ty), consts.poison(ty), consts.poison(address_ty));
-        let made = SlotConstants { undef, poison, no_address, zero };
-        if recent.len() < recent.inline_size() {
-            recent.push((ty, address_ty, made));
-        }
-        constants.push(made);
+        constants.push(SlotConstants { undef, poison, no_address, zero });
     }
     constants
 }

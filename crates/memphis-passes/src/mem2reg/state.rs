@@ -510,7 +510,7 @@ impl<'a> State<'a> {
         &self.tables.entry_rows
     }
 
-    /// To add blocks.
+    /// As [`State::entry_rows`], to make rows.
     pub fn entry_rows_mut(&mut self) -> &mut EntryRows {
         &mut self.tables.entry_rows
     }
@@ -666,11 +666,6 @@ impl<'a> State<'a> {
     /// Cost: linear in the body.
     pub fn find_slot_uses(&mut self, slots: &[Slot], is_typed: bool) {
         self.tables.uses.find(self.f, slots, is_typed);
-    }
-
-    /// Gives back memory for what nobody asks who knows the users of each slot.
-    pub fn drop_order_of_uses(&mut self) {
-        self.tables.uses.drop_order();
     }
 
     /// The uses of slots, if they were [looked for](State::find_slot_uses).

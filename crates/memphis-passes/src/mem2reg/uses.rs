@@ -173,11 +173,6 @@ impl SlotUses {
         }
     }
 
-    /// Forgets in which order uses of different slots stand in the text: [`SlotUses::all`] is asked for no more.
-    pub fn drop_order(&mut self) {
-        self.all = Vec::new();
-    }
-
     /// The slot whose address a local is.
     pub fn slot_of(&self, local: Local) -> Option<u32> {
         self.slot_of.get(local.0 as usize).copied().filter(|&slot| slot != NONE)

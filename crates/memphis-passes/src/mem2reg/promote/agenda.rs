@@ -125,7 +125,7 @@ impl Agenda {
             let Some(described) = round_slot.described else { continue };
             let planned = order.at(plan.phi_range(memphis::Slot(described)));
             self.phis.extend(planned.zip(round_slot.phis.clone()).map(|(id, phi)| {
-                let first_arg = plan.args_range(id).start as u32;
+                let first_arg = plan.args_start(id) as u32;
                 AgendaPhi { phi: phi as u32, first_arg, slot: slot as u32 }
             }));
         }

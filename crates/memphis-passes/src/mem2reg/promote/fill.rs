@@ -10,11 +10,7 @@ impl Promoter<'_, '_> {
     /// Whether nothing is asked while φs get their entries: no debug record, no promise about a value, no name of a cast depends on which they have
     /// already. Then slot after slot is quicker than in the order of the walk.
     pub(super) fn may_fill_entries(&self, list: &[RoundSlot]) -> bool {
-        let f = self.out.state.f;
-        let has_promise = |&load: &InstId| {
-            let inst = f.body.inst(load);
-            inst.attachments < inst.end && f.has_attachment(load, b"noundef")
-        };
+        let has_promise = |&load: &InstId| self.has_promise(load);
         let is_plain = |slot: &RoundSlot| slot.records.is_none() && !self.loads(slot).iter().any(has_promise);
         self.out.state.punning.is_none() && list.iter().all(is_plain)
     }

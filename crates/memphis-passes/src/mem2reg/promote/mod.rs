@@ -437,8 +437,6 @@ impl<'a> Promoter<'a, '_> {
         self.describe(&mut list, &mut tables.description, context, plan);
         if is_large(self.body()) && self.is_last_round {
             *context = Context::default();
-            tables.description.engine_accesses = Vec::new();
-            self.out.state.drop_order_of_uses();
         }
         if let Some(budget) = self.options.phi_args_budget {
             self.keep_to_budget(budget, &mut list, plan);
@@ -792,19 +790,22 @@ impl<'a> Promoter<'a, '_> {
 
     #[inline]
     fn keep_promises(&mut self, load: InstId, value: Value) {
-        let inst = self.body().inst(load);
-        if inst.attachments < inst.end {
+        if self.has_promise(load) {
             self.keep_promises_of(load, value);
         }
     }
 
-    /// Of a load with attachments.
+    /// Whether the metadata of a load promises that it gives something defined. What else it promises holds only then.
+    #[inline]
+    fn has_promise(&self, load: InstId) -> bool {
+        let inst = self.body().inst(load);
+        inst.attachments < inst.end && self.out.state.f.has_attachment(load, b"noundef")
+    }
+
+    /// Of a load that [promises](Self::has_promise) something.
     #[inline(never)]
     fn keep_promises_of(&mut self, load: InstId, value: Value) {
         let state = &self.out.state;
-        if !state.f.has_attachment(load, b"noundef") {
-            return;
-        }
         let value = state.resolve(value);
         if let Some(c) = value.as_const()
             && matches!(state.f.body.consts.get(c).kind, ConstKind::Undef | ConstKind::Poison)

@@ -39,7 +39,7 @@ impl PhiOrder {
     }
 
     /// The φs at these places.
-    pub(super) fn at(&self, places: Range<usize>) -> impl ExactSizeIterator<Item = PhiId> + DoubleEndedIterator + '_ {
+    pub(super) fn at(&self, places: Range<usize>) -> impl ExactSizeIterator<Item = PhiId> + '_ {
         places.map(|place| self.listed.get(place).copied().unwrap_or(PhiId(place as u32)))
     }
 }
@@ -87,8 +87,8 @@ impl<'g> PhiLocals<'g> {
         PhiLocals::Listed(table)
     }
 
-    #[inline]
     /// What a φ defines.
+    #[inline]
     pub(super) fn get(self, id: PhiId) -> Local {
         match self {
             PhiLocals::From(first) => Local(first.0.wrapping_add(id.0)),
