@@ -25,7 +25,7 @@ use crate::graph::{Cfg, Graph};
 use crate::place::{Placed, Placement};
 use crate::plan::{Plan, Proof, Value, Verdict};
 use crate::reach::Reaching;
-use crate::sort::NumberSort;
+use crate::sort::{BitSort, NumberSort};
 use alloc::vec::Vec;
 
 /// How many φs a slot with several definitions gets.
@@ -118,7 +118,7 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
     assert!(n_analysed == function.cfg.n_blocks(), "the analyses are those of another graph");
     plan.reset(function.slots.len(), function.accesses);
     context.group_by_slot(function);
-    let Context { events, slot_start, scratch } = context;
+    let Context { events, slot_start, scratch, .. } = context;
     scratch.reaching.forget_function();
     let graph = Graphs { cfg: function.cfg, analyses: function.analyses };
     for (index, info) in function.slots.iter().enumerate() {
@@ -129,7 +129,7 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
         plan.verdicts.push(verdict);
     }
     plan.close_slots();
-    assert!(plan.phis.len() < 1 << 30 && plan.phi_args.len() <= u32::MAX as usize, "too many φs");
+    assert!(plan.phi_args.len() <= u32::MAX as usize, "too many arguments of φs");
 }
 
 /// Memory that is kept from function to function.
@@ -139,6 +139,10 @@ pub struct Context {
     events: Vec<Event>,
     /// Row bounds in `events`; one more entry than there are slots.
     slot_start: Vec<u32>,
+    /// Numbers of accesses, in preorder of their blocks.
+    preorder: Vec<u32>,
+    /// Memory for making that.
+    sort: NumberSort<u32>,
     scratch: Scratch,
 }
 
@@ -148,7 +152,10 @@ impl Context {
         Self::default()
     }
 
-    /// Needs: dominator tree. Leaves: the accesses of each slot in the order described, as events.
+    /// So many are put in preorder for all slots at once.
+    const MANY_ACCESSES: usize = 256;
+
+    /// Needs: dominator tree. Leaves: the accesses of each slot as events, in the order described, or in preorder if there are many.
     fn group_by_slot(&mut self, function: &Function<'_>) {
         let n_slots = function.slots.len();
         let start = &mut self.slot_start;
@@ -164,12 +171,22 @@ impl Context {
         }
         self.events.clear();
         self.events.resize(function.accesses.len(), Event(0));
-        for (id, access) in (0..).zip(function.accesses) {
+        let dom = &function.analyses.dom;
+        let put = |id: u32| {
+            let access = function.accesses[id as usize];
             let place = &mut start[access.slot().index() + 1];
-            self.events[*place as usize] =
-                Event::new(function.analyses.dom.first(access.block()), AccessId(id), access.kind());
+            self.events[*place as usize] = Event::new(dom.first(access.block()), AccessId(id), access.kind());
             *place += 1;
+        };
+        let ids = 0..function.accesses.len() as u32;
+        if ids.len() < Self::MANY_ACCESSES {
+            return ids.for_each(put);
         }
+        // Put in preorder together, they need no sorting slot by slot. What cannot be reached comes last.
+        let n_reachable = dom.preorder().len();
+        let number = |&id: &u32| dom.first(function.accesses[id as usize].block()).min(n_reachable as u32);
+        self.sort.sort_into(&mut self.preorder, ids, n_reachable + 1, number);
+        self.preorder.iter().copied().for_each(put);
     }
 }
 
@@ -224,16 +241,20 @@ struct Scratch {
     exposed: Vec<Exposed>,
     /// What the slot holds at the end of each defining block, with the block's interval.
     defined: Vec<(Block, Value)>,
-    /// By block: its φ's position in the list of placed φs. Valid where a φ is placed.
-    local_phi: Vec<u32>,
-    /// By placed φ: whether it is kept. Values name φs by their position here until they have their number in the plan.
+    /// By block: its φ, numbered as if all were kept. Valid where a φ is placed.
+    local_phi: Vec<PhiId>,
+    /// The number that the first placed φ has in the plan if it is kept. Until the φs are in the plan, values number them as if all were kept.
+    first_phi: u32,
+    /// By placed φ: whether it is kept.
     is_kept: Vec<bool>,
+    /// How many are not.
+    n_dropped: usize,
     /// Kept φs, by position, whose arguments were not looked at.
     kept: Vec<u32>,
     /// By placed φ: its number in the plan, if it is kept and not all are.
     ids: Vec<PhiId>,
     /// Memory for sorting the placed φs by block.
-    sort: NumberSort<Block>,
+    sort: BitSort,
 }
 
 /// A load before any definition in its block.
@@ -285,6 +306,7 @@ impl Scratch {
         if self.exposed.is_empty() && options.ssa == Ssa::Pruned {
             return;
         }
+        self.first_phi = plan.phis.len() as u32;
         let placed = self.place(graph, options);
         self.cut_regions(graph, slot);
         self.answer_exposed(graph, slot, plan);
@@ -332,20 +354,23 @@ impl Scratch {
         };
         let n_blocks = graph.cfg.n_blocks();
         if self.local_phi.len() < n_blocks {
-            self.local_phi.resize(n_blocks, 0);
+            self.local_phi.resize(n_blocks, PhiId(0));
         }
         self.placement.sort_placed(&mut self.sort, n_blocks);
-        for (position, &block) in (0..).zip(self.placement.placed()) {
-            self.local_phi[block.index()] = position;
+        for (phi, &block) in (self.first_phi..).zip(self.placement.placed()) {
+            self.local_phi[block.index()] = PhiId(phi);
         }
+        let n_phis = self.first_phi as usize + self.placement.placed().len();
+        assert!(n_phis < 1 << 30, "too many φs");
         self.is_kept.clear();
         self.is_kept.resize(self.placement.placed().len(), false);
+        self.n_dropped = self.is_kept.len();
         placed
     }
 
     /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each.
     fn cut_regions(&mut self, graph: Graphs<'_>, slot: Slot) {
-        let Self { placement, reaching, defined, .. } = self;
+        let Self { placement, reaching, defined, first_phi, .. } = self;
         let dom = &graph.analyses.dom;
         let placed = placement.placed();
         let n_questions = || placed.iter().map(|&block| graph.cfg.predecessors(block).len()).sum();
@@ -353,9 +378,9 @@ impl Scratch {
         for &(block, value) in &*defined {
             reaching.define(dom, block, value);
         }
-        for (position, &block) in (0..).zip(placed) {
+        for (phi, &block) in (*first_phi..).zip(placed) {
             if !placement.defines(block) {
-                reaching.define(dom, block, Value::phi(PhiId(position)));
+                reaching.define(dom, block, Value::phi(PhiId(phi)));
             }
         }
         reaching.finish(dom, Value::initial(slot));
@@ -374,11 +399,14 @@ impl Scratch {
 
     fn keep_all(&mut self) {
         self.is_kept.fill(true);
+        self.n_dropped = 0;
     }
 
     /// Needs: regions, and the φs that loads read kept. Leaves: the φs those read kept as well.
     fn keep_arguments(&mut self, graph: Graphs<'_>) {
-        while let Some(position) = self.kept.pop() {
+        while self.n_dropped > 0
+            && let Some(position) = self.kept.pop()
+        {
             let block = self.placement.placed()[position as usize];
             for &predecessor in graph.cfg.predecessors(block) {
                 let value = self.reaching.at_end(&graph.analyses.dom, predecessor);
@@ -389,37 +417,37 @@ impl Scratch {
 
     /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending, and all values naming them by number.
     fn emit(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan) {
-        let first = plan.phis.len() as u32;
-        if !self.is_kept.contains(&false) {
-            return self.emit_as(graph, slot, plan, |position, _| PhiId(first + position));
+        if self.n_dropped == 0 {
+            return self.emit_as(graph, slot, plan, |value, _| value);
         }
-        let mut next = first;
+        let mut next = self.first_phi;
         self.ids.clear();
         self.ids.extend(self.is_kept.iter().map(|&is_kept| {
             let id = PhiId(next);
             next += u32::from(is_kept);
             id
         }));
-        self.emit_as(graph, slot, plan, |position, ids| ids[position as usize]);
+        let first = self.first_phi;
+        let renumber = |phi: PhiId, ids: &[PhiId]| Value::phi(ids[(phi.0 - first) as usize]);
+        self.emit_as(graph, slot, plan, |value, ids| value.as_phi().map_or(value, |phi| renumber(phi, ids)));
+        for exposed in &self.exposed {
+            let value = &mut plan.loads[exposed.load.index()];
+            *value = value.as_phi().map_or(*value, |phi| renumber(phi, &self.ids));
+        }
     }
 
-    /// As [`emit`](Self::emit), with the numbers of the φs by their positions.
+    /// As [`emit`](Self::emit) for the φs, changing each argument.
     #[inline]
-    fn emit_as(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan, id: impl Fn(u32, &[PhiId]) -> PhiId) {
-        let Self { placement, reaching, is_kept, ids, exposed, .. } = self;
-        let renumber = |value: Value| value.as_phi().map_or(value, |phi| Value::phi(id(phi.0, ids)));
+    fn emit_as(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan, change: impl Fn(Value, &[PhiId]) -> Value) {
+        let Self { placement, reaching, is_kept, ids, .. } = self;
         let kept = placement.placed().iter().zip(&*is_kept).filter(|(_, is_kept)| **is_kept);
         for (&block, _) in kept {
             plan.push_phi(slot, block);
-            let predecessors = graph.cfg.predecessors(block).iter();
-            plan.phi_args.extend(predecessors.map(|&block| renumber(reaching.at_end(&graph.analyses.dom, block))));
+            let predecessors = graph.cfg.predecessors(block);
+            reaching.at_ends(&graph.analyses.dom, predecessors, |value| change(value, ids), &mut plan.phi_args);
             if block == graph.cfg.entry() {
                 plan.phi_args.push(Value::initial(slot));
             }
-        }
-        for exposed in exposed {
-            let value = &mut plan.loads[exposed.load.index()];
-            *value = renumber(*value);
         }
     }
 
@@ -444,7 +472,7 @@ impl Scratch {
     /// What the slot holds at the start of a reachable block.
     fn at_start(&mut self, graph: Graphs<'_>, slot: Slot, block: Block) -> Value {
         if self.placement.is_placed(block) {
-            return Value::phi(PhiId(self.local_phi[block.index()]));
+            return Value::phi(self.local_phi[block.index()]);
         }
         match graph.analyses.dom.idom(block) {
             Some(idom) => self.reaching.at_end(&graph.analyses.dom, idom),
@@ -454,10 +482,12 @@ impl Scratch {
 
     #[inline]
     fn keep(&mut self, value: Value) {
-        if let Some(position) = value.as_phi()
-            && !core::mem::replace(&mut self.is_kept[position.index()], true)
-        {
-            self.kept.push(position.0);
+        if let Some(phi) = value.as_phi() {
+            let position = phi.0 - self.first_phi;
+            if !core::mem::replace(&mut self.is_kept[position as usize], true) {
+                self.kept.push(position);
+                self.n_dropped -= 1;
+            }
         }
     }
 }

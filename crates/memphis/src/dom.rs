@@ -162,6 +162,11 @@ impl DomTree {
         (node.first != NONE).then_some((node.first, node.last))
     }
 
+    /// How many blocks the graph has.
+    pub(crate) fn n_blocks(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The reachable blocks in preorder of the tree.
     #[inline]
     pub fn preorder(&self) -> &[Block] {

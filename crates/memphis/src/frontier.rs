@@ -30,12 +30,24 @@ pub struct Frontiers {
     /// Row bounds in `table`; one more entry than there are blocks. Valid if `has_table`.
     start: Vec<u32>,
     table: Vec<Block>,
-    /// The smallest level that an edge out of a block's subtree leads to. Valid unless `has_table`.
-    escape: Vec<u32>,
+    /// By preorder number. Valid unless `has_table`.
+    subtrees: Vec<Subtree>,
     /// Scratch: the last join whose walk passed each block.
     passed: Vec<u32>,
     /// Scratch: (block, member) in the order found.
     found: Vec<(Block, Block)>,
+}
+
+/// What the search for frontiers without a table needs to know of the subtree below a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subtree {
+    pub(crate) block: Block,
+    /// The largest preorder number in it.
+    pub(crate) last: u32,
+    /// The smallest level that an edge out of it leads to.
+    pub(crate) escape: u32,
+    /// The smallest level that an edge out of the block leads to.
+    pub(crate) block_escape: u32,
 }
 
 impl Frontiers {
@@ -65,7 +77,7 @@ impl Frontiers {
         if self.has_table {
             self.fill(graph.n_blocks());
         } else {
-            self.escapes(graph, tree);
+            self.find_escapes(graph, tree);
         }
     }
 
@@ -74,8 +86,8 @@ impl Frontiers {
         self.found.clear();
         self.passed.clear();
         self.passed.resize(graph.n_blocks(), NONE);
-        // The edges count as well, but are seldom needed.
-        let (mut limit, mut has_edges) = (budget * graph.n_blocks(), false);
+        // Beyond what structured code needs it is worth asking how far it can go.
+        let (mut limit, mut is_budget) = (budget.min(2) * graph.n_blocks(), false);
         for &join in tree.preorder() {
             let predecessors = graph.predecessors(join);
             if predecessors.len() < 2 && join != graph.entry() {
@@ -93,12 +105,15 @@ impl Frontiers {
                     self.found.push((Block(runner), join));
                     runner = tree.idom_or_none(Block(runner));
                 }
-                if self.found.len() > limit && !core::mem::replace(&mut has_edges, true) {
-                    let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
-                    limit += budget * n_edges;
-                }
                 if self.found.len() > limit {
-                    return false;
+                    if core::mem::replace(&mut is_budget, true) {
+                        return false;
+                    }
+                    let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
+                    limit = budget * (graph.n_blocks() + n_edges);
+                    if self.found.len().max(least_table_len(graph, tree)) > limit {
+                        return false;
+                    }
                 }
             }
         }
@@ -126,19 +141,18 @@ impl Frontiers {
         }
     }
 
-    /// Needs: dominator tree. Leaves: `escape` of every block.
-    fn escapes<G: Graph>(&mut self, graph: &G, tree: &DomTree) {
-        self.escape.clear();
-        self.escape.resize(graph.n_blocks(), NONE);
-        for &block in tree.preorder().iter().rev() {
-            for &target in graph.successors(block) {
-                let level = tree.level(target);
-                self.escape[block.index()] = self.escape[block.index()].min(level);
-            }
-            if let Some(idom) = tree.idom(block) {
-                let escape = self.escape[block.index()];
-                self.escape[idom.index()] = self.escape[idom.index()].min(escape);
-            }
+    /// Needs: dominator tree. Leaves: its subtrees with their escapes.
+    fn find_escapes<G: Graph>(&mut self, graph: &G, tree: &DomTree) {
+        self.subtrees.clear();
+        self.subtrees.extend(tree.preorder().iter().map(|&block| {
+            let levels = graph.successors(block).iter().map(|&target| tree.level(target));
+            let escape = levels.min().unwrap_or(NONE);
+            Subtree { block, last: tree.last(block), escape, block_escape: escape }
+        }));
+        for number in (1..self.subtrees.len()).rev() {
+            let Subtree { block, escape, .. } = self.subtrees[number];
+            let above = &mut self.subtrees[tree.first(Block(tree.idom_or_none(block))) as usize];
+            above.escape = above.escape.min(escape);
         }
     }
 
@@ -169,11 +183,21 @@ impl Frontiers {
         &self.table[positions]
     }
 
-    /// The smallest level that an edge out of the block's subtree leads to.
+    /// By preorder number, the subtrees of the dominator tree, if there is no table.
     #[inline]
-    pub(crate) fn escape(&self, block: Block) -> u32 {
-        self.escape[block.index()]
+    pub(crate) fn subtrees(&self) -> &[Subtree] {
+        &self.subtrees
     }
+}
+
+/// A lower bound for the entries of the table: each join's longest walk. Cost: O(edges).
+fn least_table_len<G: Graph>(graph: &G, tree: &DomTree) -> usize {
+    let longest = |&join: &Block| {
+        let reachable = graph.predecessors(join).iter().filter(|&&predecessor| tree.is_reachable(predecessor));
+        reachable.map(|&predecessor| (tree.level(predecessor) + 1 - tree.level(join)) as usize).max().unwrap_or(0)
+    };
+    let is_join = |join: &&Block| graph.predecessors(**join).len() >= 2 || **join == graph.entry();
+    tree.preorder().iter().filter(is_join).map(longest).sum()
 }
 
 /// The iterated dominance frontier of some reachable blocks, ascending: where a variable assigned in `blocks` needs φs in minimal SSA.

@@ -143,7 +143,7 @@ impl Cfg {
 
     /// The edges that leave the block: consecutive ids, in terminator order.
     #[inline]
-    pub fn outgoing(&self, block: Block) -> impl ExactSizeIterator<Item = Edge> + use<> {
+    pub fn outgoing(&self, block: Block) -> impl DoubleEndedIterator<Item = Edge> + ExactSizeIterator + use<> {
         let row = self.succ_row(block);
         (row.start as u32..row.end as u32).map(Edge)
     }
@@ -180,7 +180,9 @@ impl Cfg {
     /// The block's row in the predecessor arrays.
     #[inline]
     pub(crate) fn pred_row(&self, block: Block) -> core::ops::Range<usize> {
-        self.pred_start[block.index()] as usize..self.pred_start[block.index() + 1] as usize
+        // The end first: then it is known that there is a start.
+        let end = self.pred_start[block.index() + 1] as usize;
+        self.pred_start[block.index()] as usize..end
     }
 }
 

@@ -16,8 +16,12 @@ pub(crate) struct Levels {
     first: Vec<u32>,
     /// By block, the one of its level that was put in before it.
     next: Vec<u32>,
-    /// A bit for each level whose list is not empty; then a bit for each word of those, and so on up to a single word.
-    bits: Vec<Vec<u64>>,
+    /// A bit for each level whose list is not empty.
+    words: Vec<u64>,
+    /// A bit for each of those words that is not zero; then a bit for each word of these bits, and so on up to a single word.
+    above: Vec<Vec<u64>>,
+    /// Words behind this one are zero.
+    last_word: usize,
 }
 
 impl Levels {
@@ -31,7 +35,12 @@ impl Levels {
         let before = core::mem::replace(&mut self.first[level], block.0);
         self.next[block.index()] = before;
         if before == NONE {
-            self.mark(level);
+            let word = &mut self.words[level / 64];
+            if *word == 0 {
+                mark(&mut self.above, level / 64);
+            }
+            *word |= 1 << (level % 64);
+            self.last_word = self.last_word.max(level / 64);
         }
     }
 
@@ -56,39 +65,21 @@ impl Levels {
         }
     }
 
-    fn deepest(&self) -> Option<usize> {
-        let mut place = 0;
-        for words in self.bits.iter().rev() {
-            let word = words[place];
-            if word == 0 {
-                // The word at the top: elsewhere a bit above it says that it is not.
-                return None;
-            }
-            place = 64 * place + word.ilog2() as usize;
+    #[inline]
+    fn deepest(&mut self) -> Option<usize> {
+        // The level that follows a deep one is often near.
+        if self.words.get(self.last_word).is_none_or(|&word| word == 0) {
+            self.last_word = last_marked(&self.above)?;
         }
-        (!self.bits.is_empty()).then_some(place)
+        Some(64 * self.last_word + self.words[self.last_word].ilog2() as usize)
     }
 
-    fn mark(&mut self, mut place: usize) {
-        for words in &mut self.bits {
-            let word = &mut words[place / 64];
-            let was_empty = *word == 0;
-            *word |= 1 << (place % 64);
-            if !was_empty {
-                break;
-            }
-            place /= 64;
-        }
-    }
-
-    fn unmark(&mut self, mut place: usize) {
-        for words in &mut self.bits {
-            let word = &mut words[place / 64];
-            *word &= !(1 << (place % 64));
-            if *word != 0 {
-                break;
-            }
-            place /= 64;
+    #[inline]
+    fn unmark(&mut self, level: usize) {
+        let word = &mut self.words[level / 64];
+        *word &= !(1 << (level % 64));
+        if *word == 0 {
+            unmark(&mut self.above, level / 64);
         }
     }
 
@@ -102,20 +93,63 @@ impl Levels {
             return;
         }
         self.first.resize(level + 1, NONE);
-        let mut n_places = self.first.len();
+        self.words.resize(self.first.len().div_ceil(64), 0);
+        let mut n_places = self.words.len();
         for layer in 0.. {
-            if layer == self.bits.len() {
+            if layer == self.above.len() {
                 // What was the only word below is the first of several now.
-                let below = layer.checked_sub(1).map_or(0, |below| self.bits[below][0]);
-                self.bits.push(Vec::from([u64::from(below != 0)]));
+                let below = layer.checked_sub(1).map_or(self.words[0], |below| self.above[below][0]);
+                self.above.push(Vec::from([u64::from(below != 0)]));
             }
             n_places = n_places.div_ceil(64);
-            self.bits[layer].resize(n_places, 0);
+            self.above[layer].resize(n_places, 0);
             if n_places == 1 {
                 break;
             }
         }
     }
+}
+
+/// Marks a place in the lowest layer, and upwards.
+#[inline(never)]
+fn mark(layers: &mut [Vec<u64>], mut place: usize) {
+    for words in layers {
+        let word = &mut words[place / 64];
+        let was_empty = *word == 0;
+        *word |= 1 << (place % 64);
+        if !was_empty {
+            break;
+        }
+        place /= 64;
+    }
+}
+
+/// Takes away the mark of a place, and those above it that stand for nothing else.
+#[inline(never)]
+fn unmark(layers: &mut [Vec<u64>], mut place: usize) {
+    for words in layers {
+        let word = &mut words[place / 64];
+        *word &= !(1 << (place % 64));
+        if *word != 0 {
+            break;
+        }
+        place /= 64;
+    }
+}
+
+/// The last place with a mark.
+#[inline(never)]
+fn last_marked(layers: &[Vec<u64>]) -> Option<usize> {
+    let mut place = 0;
+    for words in layers.iter().rev() {
+        let word = words[place];
+        if word == 0 {
+            // The word at the top: elsewhere a bit above it says that it is not.
+            return None;
+        }
+        place = 64 * place + word.ilog2() as usize;
+    }
+    (!layers.is_empty()).then_some(place)
 }
 
 #[cfg(test)]

@@ -22,9 +22,10 @@
 use crate::construct::Search;
 use crate::describe::Analyses;
 use crate::entity::{Block, NONE};
+use crate::frontier::Subtree;
 use crate::graph::{Cfg, Graph};
 use crate::levels::Levels;
-use crate::sort::NumberSort;
+use crate::sort::BitSort;
 use alloc::vec::Vec;
 
 /// How a slot's φs were found.
@@ -47,7 +48,7 @@ struct Mark {
     live: u32,
     /// Its lists in the tree of the live range are set up.
     in_tree: u32,
-    /// The search for frontiers without a table has walked it.
+    /// By preorder number instead: the search for frontiers without a table has walked the block.
     walked: u32,
 }
 
@@ -93,9 +94,9 @@ struct FrontierSearch {
     /// With a table: blocks whose row is to be read, and the rest of the row in work.
     stack: Vec<Block>,
     row: core::ops::Range<usize>,
-    /// Without: blocks to walk below, and the walk in work.
+    /// Without: blocks to walk below, and what is left of the walk in work, by preorder numbers.
     roots: Levels,
-    walk: Vec<u32>,
+    walk: core::ops::Range<u32>,
     walk_level: u32,
 }
 
@@ -146,8 +147,8 @@ impl Placement {
     }
 
     /// Sorts the blocks where φs are placed.
-    pub(crate) fn sort_placed(&mut self, sort: &mut NumberSort<Block>, n_blocks: usize) {
-        sort.sort(&mut self.placed, n_blocks, |block| block.0);
+    pub(crate) fn sort_placed(&mut self, sort: &mut BitSort, n_blocks: usize) {
+        sort.sort(&mut self.placed, n_blocks);
     }
 
     /// The blocks where φs are placed, in the order they were found if they were not [sorted](Self::sort_placed).
@@ -213,7 +214,7 @@ impl Placement {
         search.stack.clear();
         search.row = 0..0;
         search.roots.clear();
-        search.walk.clear();
+        search.walk = 0..0;
         if analyses.frontiers.has_table() {
             search.stack.extend_from_slice(&self.defining);
         } else {
@@ -230,9 +231,13 @@ impl Placement {
         }
     }
 
-    /// A step is an entry of the table, or a block.
+    /// So many steps in the table cost what a step of the other searches costs.
+    const TABLE_STEPS: usize = 2;
+
+    /// A step is two entries of the table, or blocks.
     fn advance_table(&mut self, analyses: &Analyses, mut steps: usize) -> bool {
         let frontiers = &analyses.frontiers;
+        steps = steps.saturating_mul(Self::TABLE_STEPS);
         while steps > 0 {
             let row = self.frontier.row.clone();
             let now = row.start..row.end.min(row.start.saturating_add(steps));
@@ -254,41 +259,46 @@ impl Placement {
         false
     }
 
-    /// A step is a block, looked at with its edges and children.
+    /// A step is a block, looked at with its edges.
     ///
-    /// A part of the tree that was walked below a deeper root has nothing new for this one, and nor has a part whose edges all lead
-    /// further down than this root.
-    fn advance_walk(&mut self, cfg: &Cfg, analyses: &Analyses, steps: usize) -> bool {
+    /// The subtree of a root is walked in preorder. A part of it that was walked below a deeper root has nothing new for this one, and nor has a
+    /// part whose edges all lead further down than this root.
+    fn advance_walk(&mut self, cfg: &Cfg, analyses: &Analyses, mut steps: usize) -> bool {
         let dom = &analyses.dom;
-        for _ in 0..steps {
-            let Some(block) = self.frontier.walk.pop() else {
-                let Some((level, root)) = self.frontier.roots.pop() else {
-                    return true;
-                };
-                self.frontier.walk_level = level;
-                self.walk_into(root);
-                continue;
+        let subtrees = analyses.frontiers.subtrees();
+        let core::ops::Range { start: mut number, mut end } = self.frontier.walk;
+        let mut level = self.frontier.walk_level;
+        loop {
+            while number < end {
+                if steps == 0 {
+                    self.frontier.walk = number..end;
+                    self.frontier.walk_level = level;
+                    return false;
+                }
+                steps -= 1;
+                let Subtree { block, last, escape, block_escape } = subtrees[number as usize];
+                let walked = &mut self.marks[number as usize].walked;
+                if escape > level || *walked == self.epoch {
+                    number = last + 1;
+                    continue;
+                }
+                *walked = self.epoch;
+                number += 1;
+                if block_escape > level {
+                    continue;
+                }
+                for &target in cfg.successors(block) {
+                    let target_level = dom.level(target);
+                    if target_level <= level && self.place(target) && !self.defines(target) {
+                        self.frontier.roots.push(target_level, target);
+                    }
+                }
+            }
+            let Some((root_level, root)) = self.frontier.roots.pop() else {
+                return true;
             };
-            for &target in cfg.successors(Block(block)) {
-                let is_beside = dom.level(target) <= self.frontier.walk_level;
-                if is_beside && self.place(target) && !self.defines(target) {
-                    self.frontier.roots.push(dom.level(target), target);
-                }
-            }
-            for child in dom.children(Block(block)) {
-                if analyses.frontiers.escape(child) <= self.frontier.walk_level {
-                    self.walk_into(child);
-                }
-            }
-        }
-        false
-    }
-
-    fn walk_into(&mut self, block: Block) {
-        let walked = &mut self.marks[block.index()].walked;
-        if *walked != self.epoch {
-            *walked = self.epoch;
-            self.frontier.walk.push(block.0);
+            level = root_level;
+            (number, end) = (dom.first(root), dom.last(root) + 1);
         }
     }
 
@@ -299,6 +309,7 @@ impl Placement {
 
     /// Goes on finding the blocks where the slot is live on entry; true if that is done. A step is an edge or a block.
     fn advance_live(&mut self, cfg: &Cfg, analyses: &Analyses, mut steps: usize) -> bool {
+        let all_reachable = analyses.dom.preorder().len() == cfg.n_blocks();
         while let Some(&block) = self.live.get(self.live_done) {
             if steps == 0 {
                 return false;
@@ -306,7 +317,7 @@ impl Placement {
             let left = &cfg.predecessors(block)[self.live_cursor..];
             let now = &left[..left.len().min(steps)];
             for &predecessor in now {
-                if !self.defines(predecessor) && analyses.dom.is_reachable(predecessor) {
+                if !self.defines(predecessor) && (all_reachable || analyses.dom.is_reachable(predecessor)) {
                     self.expose(predecessor);
                 }
             }

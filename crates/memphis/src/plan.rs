@@ -70,6 +70,18 @@ impl Value {
         }
     }
 
+    /// The value as a word, for a table that holds it and something else later.
+    #[inline]
+    pub const fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The value that [`to_bits`](Self::to_bits) gave as this word.
+    #[inline]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// The φ, if it is one.
     #[inline]
     pub fn as_phi(self) -> Option<PhiId> {

@@ -35,10 +35,10 @@ pub(crate) struct Reaching {
     values: Vec<Value>,
     /// The segment of the last answer: the next question is often about a block nearby.
     found: usize,
-    /// By preorder number, what the slot holds at the end of the block. Empty if there are segments instead.
+    /// By block, what the slot holds at its end. Empty if there are segments instead.
     table: Vec<Value>,
-    /// By preorder number, that of the immediate dominator; zero for the root. Empty until the first table of a function is made.
-    idoms: Vec<u32>,
+    /// By preorder number, the immediate dominator; for the root, itself. Empty until the first table of a function is made.
+    idoms: Vec<Block>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ impl Reaching {
     }
 
     /// So many blocks for each definition and each question are worth a sweep.
-    const BLOCKS_PER_USE: usize = 8;
+    const BLOCKS_PER_USE: usize = 4;
 
     /// Starts a slot with so many definitions, about which φs will ask `n_questions`.
     pub(crate) fn start(&mut self, dom: &DomTree, n_definitions: usize, n_questions: impl FnOnce() -> usize) {
@@ -64,17 +64,16 @@ impl Reaching {
         table.clear();
         let n_worth_it = dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE);
         if n_definitions >= n_worth_it || n_definitions + n_questions() >= n_worth_it {
-            table.resize(dom.preorder().len(), Value::NONE);
+            table.resize(dom.n_blocks(), Value::NONE);
         }
     }
 
     /// At the end of a block that can be reached, the slot holds `value`. At most once per block.
     #[inline]
     pub(crate) fn define(&mut self, dom: &DomTree, block: Block, value: Value) {
-        let first = dom.first(block);
-        match self.table.get_mut(first as usize) {
+        match self.table.get_mut(block.index()) {
             Some(at_end) => *at_end = value,
-            None => self.definitions.push(Definition { first, last: dom.last(block), value }),
+            None => self.definitions.push(Definition { first: dom.first(block), last: dom.last(block), value }),
         }
     }
 
@@ -89,16 +88,21 @@ impl Reaching {
 
     fn fill_table(&mut self, dom: &DomTree, initial: Value) {
         let Self { table, idoms, .. } = self;
+        let blocks = dom.preorder();
         if idoms.is_empty() {
-            idoms.extend(dom.preorder().iter().map(|&block| dom.idom(block).map_or(0, |idom| dom.first(idom))));
+            idoms.extend(blocks.iter().map(|&block| dom.idom(block).unwrap_or(block)));
         }
-        if table[0] == Value::NONE {
-            table[0] = initial;
+        let root = &mut table[blocks[0].index()];
+        if *root == Value::NONE {
+            *root = initial;
         }
-        for number in 1..table.len() {
-            if table[number] == Value::NONE {
-                table[number] = table[idoms[number] as usize];
+        for (block, idom) in blocks.iter().zip(&*idoms) {
+            if table[block.index()] == Value::NONE {
+                table[block.index()] = table[idom.index()];
             }
+        }
+        if blocks.len() < table.len() {
+            table.iter_mut().filter(|value| **value == Value::NONE).for_each(|value| *value = Value::UNREACHABLE);
         }
     }
 
@@ -142,18 +146,36 @@ impl Reaching {
     }
 
     /// What the slot holds at the end of a block.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> Value {
-        let first = dom.first(block);
-        match self.table.get(first as usize) {
+        match self.table.get(block.index()) {
             Some(&value) => value,
-            None if first == NONE => Value::UNREACHABLE,
-            None => self.search(first),
+            None => self.search(dom, block),
+        }
+    }
+
+    /// What the slot holds at the end of each of some blocks goes to `out`, changed.
+    #[inline]
+    pub(crate) fn at_ends(
+        &mut self,
+        dom: &DomTree,
+        blocks: &[Block],
+        change: impl Fn(Value) -> Value,
+        out: &mut Vec<Value>,
+    ) {
+        if self.table.is_empty() {
+            out.extend(blocks.iter().map(|&block| change(self.search(dom, block))));
+        } else {
+            out.extend(blocks.iter().map(|&block| change(self.table[block.index()])));
         }
     }
 
     #[inline(never)]
-    fn search(&mut self, first: u32) -> Value {
+    fn search(&mut self, dom: &DomTree, block: Block) -> Value {
+        let first = dom.first(block);
+        if first == NONE {
+            return Value::UNREACHABLE;
+        }
         let mut from = self.found;
         let mut step = 1;
         let end = if self.starts[from] <= first {

@@ -67,7 +67,7 @@ fn pruned_phis_are_live_frontier() {
 fn lock_step_on_larger_graphs() {
     let (mut context, mut plan) = (Context::new(), Plan::new());
     let (mut by_range, mut by_frontier) = (0, 0);
-    for_seeds(300, |rng| {
+    for_seeds(3_000, |rng| {
         let case = Case::random(rng, 120);
         construct_with(&case.function(), &Options::DEFAULT, &mut context, &mut plan);
         check_pruned(&case, &naive_frontiers(&case.cfg), &plan, rng);
