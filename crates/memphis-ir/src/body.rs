@@ -78,6 +78,18 @@ impl Value {
         }
     }
 
+    /// The value as a word, for a table that held something else before.
+    #[inline]
+    pub const fn to_bits(self) -> u32 {
+        self.0
+    }
+
+    /// The value that [`to_bits`](Self::to_bits) gives as this word.
+    #[inline]
+    pub const fn from_bits(bits: u32) -> Value {
+        Value(bits)
+    }
+
     /// The local, when it is one.
     pub fn as_local(self) -> Option<Local> {
         (self.0 & CONST_BIT == 0).then_some(Local(self.0))

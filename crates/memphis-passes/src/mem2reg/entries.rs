@@ -46,15 +46,17 @@ impl EntryRows {
         sources.clear();
     }
 
-    /// Makes the row of a block, if there is none.
+    /// The row of a block, made if there is none.
     #[inline]
-    pub fn make(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) {
-        if self.of_block.get(block.0 as usize).is_none_or(|&row| row == Self::NONE) {
-            self.add(block, body, cfg, walk);
+    pub fn make(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) -> Row {
+        match self.of_block.get(block.0 as usize) {
+            Some(&row) if row != Self::NONE => self.rows[row as usize],
+            _ => self.add(block, body, cfg, walk),
         }
     }
 
-    fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) {
+    #[inline(never)]
+    fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) -> Row {
         if self.of_block.is_empty() {
             self.of_block.resize(body.blocks.len(), Self::NONE);
         }
@@ -70,12 +72,14 @@ impl EntryRows {
         self.arguments.extend(self.work.iter().map(|edge| edge.2));
         let source = |argument: u32| BlockId(cfg.edge_source(incoming[argument as usize]).0);
         self.sources.extend(self.work.iter().map(|edge| source(edge.2)));
-        self.rows.push(Row {
+        let row = Row {
             start: start as u32,
             n: incoming.len() as u32,
             n_reached: self.work.partition_point(|edge| edge.0 != NEVER) as u32,
             is_as_planned: self.arguments[start..].is_sorted(),
-        });
+        };
+        self.rows.push(row);
+        row
     }
 
     /// Gives back memory that serves nothing but to make rows.

@@ -12,7 +12,7 @@ use super::names::Names;
 use super::slots::Slot;
 use super::state::{Source, State};
 use super::value_tracking::{Dominance, Facts, Position, Query, is_not_poison_at};
-use memphis_ir::{BlockId, ConstKind, Value};
+use memphis_ir::{BlockId, ConstKind, Local, Value};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -69,7 +69,7 @@ fn hash(block: u32, slot: u32) -> u64 {
     key ^ key >> 31
 }
 
-/// Simplifies the φs `first..` of the state: those of a round. `slot_of` gives the slot of a φ and its
+/// Simplifies the φs `first..` of the state: those of a round, at which somebody has had a look. `slot_of` gives the slot of a φ and its
 /// place in the round's list.
 ///
 /// Cost: linear in the φs and their entries, and in the replacements; those φs that wait for a proof
@@ -77,12 +77,12 @@ fn hash(block: u32, slot: u32) -> u64 {
 pub fn simplify_phis<'s, D: Dominance>(
     state: &mut State<'_>,
     first: usize,
+    look: FirstLook,
     slot_of: impl Fn(usize) -> (&'s Slot, u32),
     dom: &D,
     facts: &Facts,
     names: &mut Names,
 ) {
-    let look = Look::at(state, first);
     if !look.may_go && !look.has_undefined {
         return;
     }
@@ -157,32 +157,69 @@ pub fn simplify_phis<'s, D: Dominance>(
 
 /// What can be seen of the φs of a round at a first look.
 #[derive(Debug, Clone, Copy, Default)]
-struct Look {
+pub struct FirstLook {
     /// Whether there is one with no more than one value among its entries.
     may_go: bool,
     /// Whether one has an entry that is `undef`, `poison`, or made of these.
     has_undefined: bool,
 }
 
-impl Look {
-    fn at(state: &State<'_>, first: usize) -> Look {
-        let mut look = Look::default();
+impl FirstLook {
+    /// At the φs `first..` of the state.
+    pub fn at(state: &State<'_>, first: usize) -> FirstLook {
+        let mut look = FirstLook::default();
         for phi in first..state.phis.len() {
-            let itself = Value::local(state.phi_local(phi));
-            let (mut one, mut are_all_one) = (itself, true);
+            let mut entries = Entries::of(state.phi_local(phi));
             for &entry in state.entries(phi) {
                 let value = state.resolve(entry);
-                if value.as_const().is_some() {
-                    look.has_undefined |= undefined_kind(state, value).is_some();
-                }
-                are_all_one &= value == itself || value == one || one == itself;
-                if value != itself {
-                    one = value;
-                }
+                look.add_value(state, value);
+                entries.add(value);
             }
-            look.may_go |= are_all_one;
+            look.add_phi(entries);
         }
         look
+    }
+
+    /// Adds a value that is among the entries of a φ.
+    #[inline]
+    pub fn add_value(&mut self, state: &State<'_>, value: Value) {
+        if value.as_const().is_some() {
+            self.has_undefined |= undefined_kind(state, value).is_some();
+        }
+    }
+
+    /// Adds a φ, whose values were added.
+    #[inline]
+    pub fn add_phi(&mut self, entries: Entries) {
+        self.may_go |= entries.are_one;
+    }
+}
+
+/// Those entries of a φ that were looked at.
+#[derive(Debug, Clone, Copy)]
+pub struct Entries {
+    itself: Value,
+    /// The last that is not the φ itself, if there is one.
+    last: Value,
+    /// Whether all that are not the φ itself are one value.
+    are_one: bool,
+}
+
+impl Entries {
+    /// Of a φ that defines this local, none yet.
+    #[inline]
+    pub fn of(phi: Local) -> Entries {
+        let itself = Value::local(phi);
+        Entries { itself, last: itself, are_one: true }
+    }
+
+    /// Adds one, resolved.
+    #[inline]
+    pub fn add(&mut self, value: Value) {
+        if value != self.itself {
+            self.are_one &= value == self.last || self.last == self.itself;
+            self.last = value;
+        }
     }
 }
 
@@ -195,7 +232,7 @@ enum Order {
 
 impl Order {
     /// LLVM's order. It shows only where `undef` or `poison` is involved: elsewhere any order ends in the same.
-    fn of<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32), look: Look) -> Order {
+    fn of<'s>(state: &State<'_>, first: usize, slot_of: &impl Fn(usize) -> (&'s Slot, u32), look: FirstLook) -> Order {
         let phis = first..state.phis.len();
         if !look.has_undefined {
             return Order::Made(phis);

@@ -227,6 +227,8 @@ pub struct State<'a> {
     users: OnceCell<UserTable>,
     /// Ticks with every replacement and every new debug record.
     clock: Cell<u32>,
+    /// When all values of entries stood for themselves; 0 if that is not known.
+    resolved_at: u32,
     /// New φs and comparisons that were given a local, as it was called then.
     inserted_users: HashMap<Local, SmallVec<[Source; 2]>>,
 }
@@ -253,6 +255,7 @@ impl<'a> State<'a> {
             tables,
             users: OnceCell::new(),
             clock: Cell::new(0),
+            resolved_at: 0,
             inserted_users: HashMap::new(),
         }
     }
@@ -547,6 +550,7 @@ impl<'a> State<'a> {
 
     /// Makes room for the entries of φs that have none. Needs: the [rows](State::entry_rows) of their blocks.
     pub fn make_room_for_entries(&mut self, phis: Range<usize>) {
+        self.resolved_at = 0;
         let mut end = self.phi_values.len();
         for phi in &mut self.phis[phis] {
             phi.first_entry = end as u32;
@@ -555,19 +559,16 @@ impl<'a> State<'a> {
         self.phi_values.resize(end, Value::local(Local(0)));
     }
 
-    /// How many values of entries of φs there are.
-    pub fn n_values(&self) -> usize {
-        self.phi_values.len()
-    }
-
     /// The values of the entries of the φs of earlier rounds, for those of this one to be put behind them.
     pub fn take_values(&mut self) -> Vec<Value> {
+        self.resolved_at = 0;
         std::mem::take(&mut self.phi_values)
     }
 
-    /// Takes these back.
-    pub fn put_values(&mut self, values: Vec<Value>) {
+    /// Takes the values of the entries of all φs. `are_resolved`: whether each stands for itself now.
+    pub fn put_values(&mut self, values: Vec<Value>, are_resolved: bool) {
         self.phi_values = values;
+        self.resolved_at = if are_resolved { self.tick() } else { 0 };
     }
 
     /// Gives a new φ `n` entries, with the values from `first` on.
@@ -600,7 +601,12 @@ impl<'a> State<'a> {
     /// value in the end.
     pub fn hand_over_entries(&mut self, edit: &mut Edit) {
         let mut values = std::mem::take(&mut self.phi_values);
-        values.iter_mut().for_each(|value| *value = self.resolve(*value));
+        if self.resolved_at == 0 || self.resolved_at != self.clock.get() {
+            for phi in &self.phis {
+                let entries = &mut values[phi.first_entry as usize..][..phi.n_entries() as usize];
+                entries.iter_mut().for_each(|value| *value = self.resolve(*value));
+            }
+        }
         edit.exchange_phi_entries(&mut values, &mut self.tables.entry_rows.sources);
         self.phi_values = values;
     }

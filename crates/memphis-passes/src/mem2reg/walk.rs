@@ -36,11 +36,8 @@ struct Work {
     open: Vec<(Block, u32)>,
     /// Edges that share the rank of another one.
     shared: Vec<(Edge, Edge)>,
-    successors: Vec<Edge>,
-    /// Edges by target, and by their place among the successors.
-    by_target: Vec<(Block, u32)>,
-    /// The places of those that are pushed.
-    pushed: Vec<u32>,
+    /// By block, the last edge into it that was pushed with others; [`NO_EDGE`] for none. Empty until there are such edges.
+    pushed: Vec<Edge>,
 }
 
 impl Work {
@@ -62,26 +59,26 @@ impl Work {
 
     /// Pushes one edge to each successor, the last that leads there, and notes which edges share its rank.
     fn push_all(&mut self, body: &Body, cfg: &Cfg, block: Block) {
-        self.successors.clear();
-        self.successors.extend(cfg.outgoing(block));
+        let mut edges = cfg.outgoing(block);
         // LLVM lists the unwind destination of a `catchswitch` in front of its handlers.
-        if has_unwind_edge(body, block) {
-            self.successors.rotate_right(1);
+        let unwind = if has_unwind_edge(body, block) { edges.next_back() } else { None };
+        if self.pushed.is_empty() {
+            self.pushed.resize(cfg.n_blocks(), NO_EDGE);
         }
-        self.by_target.clear();
-        self.by_target.extend(self.successors.iter().zip(0..).map(|(&edge, place)| (cfg.edge_target(edge), place)));
-        self.by_target.sort_unstable();
-        let edge = |place: u32| self.successors[place as usize];
-        self.pushed.clear();
-        for parallel in self.by_target.chunk_by(|a, b| a.0 == b.0) {
-            let (&(_, last), others) = parallel.split_last().expect("a chunk is not empty");
-            self.shared.extend(others.iter().map(|&(_, place)| (edge(place), edge(last))));
-            self.pushed.push(last);
+        for edge in edges.rev().chain(unwind) {
+            let pushed = &mut self.pushed[cfg.edge_target(edge).index()];
+            if *pushed != NO_EDGE && cfg.edge_source(*pushed) == block {
+                self.shared.push((edge, *pushed));
+            } else {
+                *pushed = edge;
+                self.stack.push(edge);
+            }
         }
-        self.pushed.sort_unstable();
-        self.stack.extend(self.pushed.iter().rev().map(|&place| edge(place)));
     }
 }
+
+/// Stands for no edge.
+const NO_EDGE: Edge = Edge(u32::MAX);
 
 /// Whether a block ends in a `catchswitch` with an unwind destination, which the text has behind its handlers.
 fn has_unwind_edge(body: &Body, block: Block) -> bool {
@@ -104,6 +101,7 @@ impl Walk {
         work.stack.clear();
         work.open.clear();
         work.shared.clear();
+        work.pushed.clear();
         // The entry is visited without an edge, as if that were popped at time 0.
         let (mut time, mut visits) = (1, 1);
         self.enter[cfg.entry().index()] = 0;

@@ -68,7 +68,7 @@ impl Agenda {
     /// Makes the agenda of a round, in the memory of that of another one. Entries of φs are on it if something is asked meanwhile.
     pub(super) fn fill(
         &mut self,
-        p: &Promoter<'_, '_>,
+        p: &mut Promoter<'_, '_>,
         list: &[RoundSlot],
         description: &Description,
         plan: &Plan,
@@ -90,6 +90,7 @@ impl Agenda {
             }
         }
         if self.locations.is_some() || !p.may_fill_entries(list) {
+            p.make_room_for_entries(list, walk);
             self.add_phis(p, list, plan, order, walk);
         }
         self.add_visits(p, description, walk);

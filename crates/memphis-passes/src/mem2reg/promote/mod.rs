@@ -26,7 +26,7 @@ use super::names::{Names, base_name};
 use super::options::Options;
 use super::punned::{Fit, fit};
 use super::remark::Reason;
-use super::simplify::simplify_phis;
+use super::simplify::{FirstLook, simplify_phis};
 use super::slots::{self, Marker, Slot, marker};
 use super::state::{Source, State, Tables, refill};
 use super::stats::Stats;
@@ -40,7 +40,7 @@ use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, OptionalValue, Value};
 use phis::{PhiLocals, PhiOrder};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -88,8 +88,8 @@ struct RoundTables {
     /// See [`PhiLocals::Listed`].
     local_of_phi: Vec<Local>,
     agenda: Agenda,
-    /// The arguments of a φ that are put in another order.
-    planned_row: Vec<memphis::Value>,
+    /// See [`Given::stored`].
+    stored: Vec<OptionalValue>,
     /// The slots and their accesses, while there is no round that has them.
     list: Vec<RoundSlot>,
     accesses: Vec<InstId>,
@@ -354,11 +354,14 @@ struct RoundSlot {
 }
 
 /// What was planned in a round, and what is meant by it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 struct Given<'g> {
     plan: &'g Plan,
     description: &'g Description,
     phi_locals: PhiLocals<'g>,
+    /// By access: what a store stores, once the walk has been there. φs ask slot by slot, and the stores of one slot stand far from each other
+    /// in the text.
+    stored: &'g mut [OptionalValue],
 }
 
 /// What the engine was told in a round.
@@ -457,15 +460,14 @@ impl<'a> Promoter<'a, '_> {
             k += 1;
         }
         if !list.is_empty() {
-            self.rename(&list, plan, tables);
-            self.delete_slots(&list);
+            let look = self.rename(&list, first_phi, plan, tables);
             let Promoted { state, slots, names, phi_slots, .. } = &mut *self.out;
             let slot_of = |phi: usize| {
                 let of_phi = phi_slots.of(phi);
                 (&slots[of_phi.slot as usize], of_phi.place)
             };
             if self.options.ssa == Ssa::Pruned {
-                simplify_phis(state, first_phi, slot_of, &self.dom, &self.facts, names);
+                simplify_phis(state, first_phi, look, slot_of, &self.dom, &self.facts, names);
             }
             if self.analyses.dom.preorder().len() < self.cfg.n_blocks() {
                 self.complete_phis(&list);
@@ -964,9 +966,9 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
-    /// Fills φs and rewrites accesses in the order of LLVM's walk, stopping only where this round
-    /// has something to do.
-    fn rename(&mut self, list: &[RoundSlot], plan: &mut Plan, tables: &mut RoundTables) {
+    /// Fills φs, rewrites accesses in the order of LLVM's walk, stopping only where this round has something to do, and deletes the slots. Returns
+    /// what can be seen of the φs, from `first_phi` on.
+    fn rename(&mut self, list: &[RoundSlot], first_phi: usize, plan: &mut Plan, tables: &mut RoundTables) -> FirstLook {
         if !tables.is_walked {
             tables.walk.recompute(self.body(), self.cfg);
             if is_large(self.body()) {
@@ -974,45 +976,52 @@ impl<'a> Promoter<'a, '_> {
             }
             tables.is_walked = true;
         }
-        let RoundTables { walk, description, phi_order, local_of_phi, agenda, planned_row, .. } = tables;
-        let (body, cfg, state) = (self.body(), self.cfg, &mut self.out.state);
-        for phi in list.iter().flat_map(|slot| slot.phis.clone()) {
-            let block = state.phis[phi].block;
-            state.entry_rows_mut().make(block, body, cfg, walk);
-        }
-        if is_large(body) {
-            state.entry_rows_mut().shrink();
-        }
+        let RoundTables { walk, description, phi_order, local_of_phi, agenda, stored, .. } = tables;
         agenda.fill(self, list, description, plan, phi_order, walk);
         if is_large(self.body()) {
             agenda.drop_unsorted();
         }
         let agenda = &*agenda;
-        if agenda.has_entries() {
-            list.iter().for_each(|slot| self.out.state.make_room_for_entries(slot.phis.clone()));
-        }
         let phi_locals = PhiLocals::of(list, plan, phi_order, &self.out.state, local_of_phi);
-        let given = Given { plan, description, phi_locals };
+        refill(stored, OptionalValue::NONE, description.insts.len(), 0);
+        let mut given = Given { plan, description, phi_locals, stored };
         for event in agenda.events() {
             match event {
-                What::Enter(enter) => self.add_entries(list, agenda, enter, given),
+                What::Enter(enter) => self.add_entries(list, agenda, enter, &given),
                 What::Visit { accesses: (start, end) } => {
                     for access in start..end {
-                        self.rewrite_access(list, agenda, access, given);
+                        self.rewrite_access(list, agenda, access, &mut given);
                     }
                 }
             }
         }
-        if !agenda.has_entries() {
-            let mut args = plan.take_args();
-            let given = Given { plan, description, phi_locals };
-            self.order_entries(list, plan, phi_order, &mut args, planned_row);
-            let spare = self.fill_entries(list, &agenda.round_slot, given, args);
-            plan.recycle_args(spare);
+        self.delete_slots(list);
+        if agenda.has_entries() {
+            return FirstLook::at(&self.out.state, first_phi);
+        }
+        let args = plan.take_args();
+        let given = Given { plan, description, phi_locals, stored };
+        let (look, spare) = self.fill_entries(list, &given, args, phi_order, walk);
+        plan.recycle_args(spare);
+        look
+    }
+
+    /// Makes room for the entries of all φs of a round, and the rows that say in which order they come.
+    fn make_room_for_entries(&mut self, list: &[RoundSlot], walk: &Walk) {
+        let (body, cfg, state) = (self.body(), self.cfg, &mut self.out.state);
+        for slot in list {
+            for phi in slot.phis.clone() {
+                let block = state.phis[phi].block;
+                state.entry_rows_mut().make(block, body, cfg, walk);
+            }
+            state.make_room_for_entries(slot.phis.clone());
+        }
+        if is_large(body) {
+            state.entry_rows_mut().shrink();
         }
     }
 
-    fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, Enter { phis, edges }: Enter, given: Given<'_>) {
+    fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, Enter { phis, edges }: Enter, given: &Given<'_>) {
         let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
         let pred = edges[0].pred;
         for &AgendaPhi { phi, first_arg, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
@@ -1057,11 +1066,11 @@ impl<'a> Promoter<'a, '_> {
 
     /// A value of the plan, for a slot that holds `initial` at first and `poison` in dead code.
     #[inline]
-    fn value(&self, value: memphis::Value, given: Given<'_>, initial: Value, poison: Value) -> Value {
+    fn value(&self, value: memphis::Value, given: &Given<'_>, initial: Value, poison: Value) -> Value {
         match value.kind() {
             ValueKind::Store(access) => {
-                let store = given.description.insts[access.index()];
-                self.out.state.resolve(self.out.state.stored(store))
+                let stored = given.stored[access.index()].get();
+                self.out.state.resolve(stored.expect("the walk has been at a store that is read"))
             }
             ValueKind::Phi(id) => Value::local(given.phi_locals.get(id)),
             ValueKind::Initial(_) => initial,
@@ -1069,8 +1078,8 @@ impl<'a> Promoter<'a, '_> {
         }
     }
 
-    fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, given: Given<'_>) {
-        let Given { plan, description, .. } = given;
+    fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, given: &mut Given<'_>) {
+        let Given { plan, description, .. } = *given;
         let inst = description.insts[access as usize];
         let slot = agenda.round_slot[description.slots[access as usize] as usize];
         if slot == u32::MAX || self.is_deleted(inst) {
@@ -1089,6 +1098,7 @@ impl<'a> Promoter<'a, '_> {
                 if let Some(records) = &round_slot.records {
                     self.out.debug.store_deleted(&self.out.state, &data, records, inst);
                 }
+                given.stored[access as usize] = self.out.state.stored(inst).into();
                 self.drop_store(inst);
             }
             // An alloca or a marker: the plan knows of it.
