@@ -245,12 +245,7 @@ struct Scratch {
     local_phi: Vec<PhiId>,
     /// The number that the first placed φ has in the plan if it is kept. Until the φs are in the plan, values number them as if all were kept.
     first_phi: u32,
-    /// By placed φ: whether it is kept.
-    is_kept: Vec<bool>,
-    /// How many are not.
-    n_dropped: usize,
-    /// Kept φs, by position, whose arguments were not looked at.
-    kept: Vec<u32>,
+    keeping: Keeping,
     /// By placed φ: its number in the plan, if it is kept and not all are.
     ids: Vec<PhiId>,
     /// Memory for sorting the placed φs by block.
@@ -311,7 +306,7 @@ impl Scratch {
         self.cut_regions(graph, slot);
         self.answer_exposed(graph, slot, plan);
         if placed == Placed::LiveRange || options.ssa != Ssa::Pruned {
-            self.keep_all();
+            self.keeping.keep_all();
         } else {
             self.keep_arguments(graph);
         }
@@ -362,9 +357,7 @@ impl Scratch {
         }
         let n_phis = self.first_phi as usize + self.placement.placed().len();
         assert!(n_phis < 1 << 30, "too many φs");
-        self.is_kept.clear();
-        self.is_kept.resize(self.placement.placed().len(), false);
-        self.n_dropped = self.is_kept.len();
+        self.keeping.start(self.first_phi, self.placement.placed().len());
         placed
     }
 
@@ -388,41 +381,33 @@ impl Scratch {
 
     /// Needs: regions. Leaves: every load answered, the φs they read kept.
     fn answer_exposed(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan) {
-        self.kept.clear();
         for position in 0..self.exposed.len() {
             let Exposed { load, block } = self.exposed[position];
             let value = self.at_start(graph, slot, block);
             plan.loads[load.index()] = value;
-            self.keep(value);
+            self.keeping.keep(value);
         }
-    }
-
-    fn keep_all(&mut self) {
-        self.is_kept.fill(true);
-        self.n_dropped = 0;
     }
 
     /// Needs: regions, and the φs that loads read kept. Leaves: the φs those read kept as well.
     fn keep_arguments(&mut self, graph: Graphs<'_>) {
-        while self.n_dropped > 0
-            && let Some(position) = self.kept.pop()
+        let Self { placement, reaching, keeping, .. } = self;
+        while keeping.n_dropped > 0
+            && let Some(position) = keeping.pending.pop()
         {
-            let block = self.placement.placed()[position as usize];
-            for &predecessor in graph.cfg.predecessors(block) {
-                let value = self.reaching.at_end(&graph.analyses.dom, predecessor);
-                self.keep(value);
-            }
+            let block = placement.placed()[position as usize];
+            reaching.visit_ends(&graph.analyses.dom, graph.cfg.predecessors(block), |value| keeping.keep(value));
         }
     }
 
     /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending, and all values naming them by number.
     fn emit(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan) {
-        if self.n_dropped == 0 {
+        if self.keeping.n_dropped == 0 {
             return self.emit_as(graph, slot, plan, |value, _| value);
         }
         let mut next = self.first_phi;
         self.ids.clear();
-        self.ids.extend(self.is_kept.iter().map(|&is_kept| {
+        self.ids.extend(self.keeping.is_kept.iter().map(|&is_kept| {
             let id = PhiId(next);
             next += u32::from(is_kept);
             id
@@ -439,8 +424,8 @@ impl Scratch {
     /// As [`emit`](Self::emit) for the φs, changing each argument.
     #[inline]
     fn emit_as(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan, change: impl Fn(Value, &[PhiId]) -> Value) {
-        let Self { placement, reaching, is_kept, ids, .. } = self;
-        let kept = placement.placed().iter().zip(&*is_kept).filter(|(_, is_kept)| **is_kept);
+        let Self { placement, reaching, keeping, ids, .. } = self;
+        let kept = placement.placed().iter().zip(&keeping.is_kept).filter(|(_, is_kept)| **is_kept);
         for (&block, _) in kept {
             plan.push_phi(slot, block);
             let predecessors = graph.cfg.predecessors(block);
@@ -460,7 +445,7 @@ impl Scratch {
                 Proof::LiveRange
             }
             Placed::Frontier => {
-                let placed = self.placement.placed().iter().zip(&self.is_kept);
+                let placed = self.placement.placed().iter().zip(&self.keeping.is_kept);
                 plan.proof_blocks.extend(placed.filter(|(_, is_kept)| !**is_kept).map(|(&block, _)| block));
                 Proof::Frontier
             }
@@ -479,13 +464,45 @@ impl Scratch {
             None => Value::initial(slot),
         }
     }
+}
 
+/// Which of the placed φs are kept.
+#[derive(Clone, Debug, Default)]
+struct Keeping {
+    /// The number of the first placed φ.
+    first_phi: u32,
+    /// By placed φ.
+    is_kept: Vec<bool>,
+    /// How many are not.
+    n_dropped: usize,
+    /// Kept φs, by position, whose arguments were not looked at.
+    pending: Vec<u32>,
+}
+
+impl Keeping {
+    /// Starts with so many placed φs, none of them kept.
+    fn start(&mut self, first_phi: u32, n_placed: usize) {
+        self.first_phi = first_phi;
+        self.is_kept.clear();
+        self.is_kept.resize(n_placed, false);
+        self.n_dropped = n_placed;
+        self.pending.clear();
+    }
+
+    fn keep_all(&mut self) {
+        self.is_kept.fill(true);
+        self.n_dropped = 0;
+    }
+
+    /// Keeps the φ that a value is, if it is one.
     #[inline]
     fn keep(&mut self, value: Value) {
         if let Some(phi) = value.as_phi() {
             let position = phi.0 - self.first_phi;
-            if !core::mem::replace(&mut self.is_kept[position as usize], true) {
-                self.kept.push(position);
+            let is_kept = &mut self.is_kept[position as usize];
+            if !*is_kept {
+                *is_kept = true;
+                self.pending.push(position);
                 self.n_dropped -= 1;
             }
         }

@@ -154,6 +154,16 @@ impl Reaching {
         }
     }
 
+    /// Visits what the slot holds at the end of each of some blocks.
+    #[inline]
+    pub(crate) fn visit_ends(&mut self, dom: &DomTree, blocks: &[Block], mut visit: impl FnMut(Value)) {
+        if self.table.is_empty() {
+            blocks.iter().for_each(|&block| visit(self.search(dom, block)));
+        } else {
+            blocks.iter().for_each(|&block| visit(self.table[block.index()]));
+        }
+    }
+
     /// What the slot holds at the end of each of some blocks goes to `out`, changed.
     #[inline]
     pub(crate) fn at_ends(

@@ -6,11 +6,10 @@ use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use super::state::Source;
 use hashbrown::HashSet;
-use memphis::sort::NumberSort;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
-use memphis_ir::{Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
+use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
 /// The script that makes of the function as read the function as promoted, in the memory of another one. What was deleted and replaced is
 /// then the script's.
@@ -159,34 +158,43 @@ impl Writer<'_, '_> {
     /// The φs of each block, the last one that was made in front.
     fn phis(&mut self) {
         let state = &self.promoted.state;
+        if state.phis.is_empty() {
+            return;
+        }
         let all_stay = !state.has_folded();
         let stays = |&phi: &u32| all_stay || !state.phis[phi as usize].is_folded();
-        let newest_first = (0..state.phis.len() as u32).rev().filter(stays);
         // Nodes are numbered as the φs were made.
         for phi in (0..self.promoted.phi_locations.len() as u32).filter(stays) {
             if let Some(location) = self.promoted.phi_location(phi) {
                 self.location(location);
             }
         }
-        let block = |&phi: &u32| state.phis[phi as usize].block;
-        let mut phis = Vec::new();
-        let n_blocks = self.body().blocks.len();
-        NumberSort::default().sort_into(&mut phis, newest_first, n_blocks, |phi| block(phi).0);
-        if phis.is_empty() {
+        // For each block its newest φ, for each φ the next older one of its block.
+        const NONE: u32 = u32::MAX;
+        let (mut newest, mut older) = (vec![NONE; self.body().blocks.len()], vec![NONE; state.phis.len()]);
+        let mut n_phis = 0;
+        for phi in (0..state.phis.len() as u32).filter(stays) {
+            let newest = &mut newest[state.phis[phi as usize].block.0 as usize];
+            older[phi as usize] = std::mem::replace(newest, phi);
+            n_phis += 1;
+        }
+        if n_phis == 0 {
             return;
         }
         let suffix = self.f.header().suffix.of(self.f.module.text);
         let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
-        self.edit.reserve_phis(phis.len());
-        for of_block in phis.chunk_by(|a, b| block(a) == block(b)) {
-            let sources = state.sources_range(of_block[0] as usize);
-            self.edit.start_phis(block(&of_block[0]), sources.start as u32..sources.end as u32);
-            for &i in of_block {
-                let phi = &state.phis[i as usize];
-                let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), state.phi_type(i as usize));
+        self.edit.reserve_phis(n_phis);
+        for (block, &newest) in (0..).map(BlockId).zip(&newest).filter(|(_, newest)| **newest != NONE) {
+            let sources = state.sources_range(newest as usize);
+            self.edit.start_phis(block, sources.start as u32..sources.end as u32);
+            let mut phi = newest;
+            while phi != NONE {
+                let index = phi as usize;
+                let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), state.phi_type(index));
                 let flags = if has_flag { Flags::NSZ } else { Flags::default() };
-                let location = self.promoted.phi_location(i).map(|location| self.location(location));
-                self.edit.insert_phi(state.phi_local(i as usize), flags, location, phi.first_entry());
+                let location = self.promoted.phi_location(phi).map(|location| self.location(location));
+                self.edit.insert_phi(state.phi_local(index), flags, location, state.phis[index].first_entry());
+                phi = older[index];
             }
         }
     }

@@ -10,6 +10,7 @@ use super::merges::Merges;
 use super::punned::Cast;
 use super::slots::Slot;
 use super::uses::SlotUses;
+use crate::demote::block_of;
 use hashbrown::HashMap;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
@@ -117,8 +118,6 @@ pub struct Tables {
     replaced: Vec<Cell<OptionalValue>>,
     /// What the new locals are.
     new_locals: Vec<NewLocals>,
-    /// The block of each instruction.
-    block_of: Vec<BlockId>,
     /// By local, which others it has replaced.
     merges: Merges,
     /// Whether what took the place of a local was replaced in turn.
@@ -146,10 +145,6 @@ impl Tables {
         let room = n + n / 8 + 16;
         refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n, room);
         self.merges.start(n);
-        self.block_of.clear();
-        for b in body.block_ids() {
-            self.block_of.resize(body.block(b).insts.end as usize, b);
-        }
         self.new_locals.clear();
         self.has_chains = false;
         self.has_folded = false;
@@ -684,9 +679,9 @@ impl<'a> State<'a> {
         self.tables.merges.has_any(local)
     }
 
-    /// The block of an instruction.
+    /// The block of an instruction. Cost: logarithmic in the number of blocks.
     pub fn block_of(&self, inst: InstId) -> BlockId {
-        self.tables.block_of[inst.0 as usize]
+        block_of(self.f.body, inst)
     }
 
     /// The instructions of the body that use `local` now (deleted ones left out), in the order of

@@ -67,10 +67,10 @@ pub struct SlotUses {
     slot_of: Vec<u32>,
     /// All uses, in the order of the text.
     all: Vec<SlotUse>,
-    /// Those of each slot: `insts[start[slot]..start[slot + 1]]`, and what they do in `kinds`.
+    /// Those of each slot: `insts[start[slot]..start[slot + 1]]`; where they stand and what they do in `kinds`.
     start: Vec<u32>,
     insts: Vec<InstId>,
-    kinds: Vec<UseKind>,
+    kinds: Vec<(BlockId, UseKind)>,
     /// By slot.
     looks: Vec<Look>,
 }
@@ -163,13 +163,13 @@ impl SlotUses {
             *start = end;
         }
         refill(&mut self.insts, InstId(0), self.all.len(), 0);
-        refill(&mut self.kinds, UseKind::Other, self.all.len(), 0);
+        refill(&mut self.kinds, (BlockId(0), UseKind::Other), self.all.len(), 0);
         // Filling each row from its end turns the row ends into row starts.
         for slot_use in self.all.iter().rev() {
             let end = &mut self.start[slot_use.slot as usize];
             *end -= 1;
             self.insts[*end as usize] = slot_use.inst;
-            self.kinds[*end as usize] = slot_use.kind;
+            self.kinds[*end as usize] = (slot_use.block, slot_use.kind);
         }
     }
 
@@ -188,8 +188,8 @@ impl SlotUses {
         &self.insts[self.row(slot)]
     }
 
-    /// What [`SlotUses::insts`] do.
-    pub fn kinds(&self, slot: u32) -> &[UseKind] {
+    /// In which blocks [`SlotUses::insts`] stand, and what they do.
+    pub fn kinds(&self, slot: u32) -> &[(BlockId, UseKind)] {
         &self.kinds[self.row(slot)]
     }
 

@@ -1,7 +1,7 @@
 //! What a round has to do, in the order of LLVM's walk: the blocks with φs or accesses of its slots, and
 //! no others.
 
-use super::{Description, PhiOrder, Promoter, RoundSlot};
+use super::{Description, PhiOrder, Promoter, RoundSlot, SlotAccess};
 use crate::mem2reg::walk::{NEVER, Walk};
 use memphis::sort::NumberSort;
 use memphis::{Block, Graph, Plan};
@@ -93,7 +93,7 @@ impl Agenda {
             p.make_room_for_entries(list, walk);
             self.add_phis(p, list, plan, order, walk);
         }
-        self.add_visits(p, description, walk);
+        self.add_visits(description, walk);
         // Stable, and entries are pushed before visits: a block is entered, then visited.
         self.event_sort.sort(&mut self.events, p.cfg.n_edges() + 1, |event| event.rank);
     }
@@ -160,12 +160,11 @@ impl Agenda {
         }
     }
 
-    fn add_visits(&mut self, p: &Promoter<'_, '_>, description: &Description, walk: &Walk) {
+    fn add_visits(&mut self, description: &Description, walk: &Walk) {
         let mut at = 0;
-        let block_of = |inst: InstId| p.out.state.block_of(inst);
-        for accesses in description.insts.chunk_by(|&a, &b| block_of(a) == block_of(b)) {
+        for accesses in description.engine_accesses.chunk_by(|a, b| a.block() == b.block()) {
             let end = at + accesses.len() as u32;
-            let rank = walk.visit_rank(block_of(accesses[0]));
+            let rank = walk.visit_rank(BlockId(accesses[0].block().0));
             if rank != NEVER {
                 self.events.push(Event { rank, number: (self.visits.len() as u32) << 1 | 1 });
                 self.visits.push((at, end));
@@ -199,7 +198,7 @@ impl StoreLocations {
     /// `None` when no store of a general slot has a location.
     pub(super) fn of(p: &Promoter<'_, '_>, list: &[RoundSlot], walk: &Walk) -> Option<StoreLocations> {
         let body = p.body();
-        let has_location = |s: &InstId| body.inst(*s).dbg != NO_NODE;
+        let has_location = |store: &SlotAccess| body.inst(store.inst).dbg != NO_NODE;
         if !list.iter().any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().any(has_location)) {
             return None;
         }
@@ -219,8 +218,8 @@ impl StoreLocations {
             .copied()
             .chain(p.definitions(slot))
             .map(|store| {
-                let (enter, exit) = walk.interval(p.out.state.block_of(store));
-                StoreRow { enter, exit, enclosing: None, store }
+                let (enter, exit) = walk.interval(store.block);
+                StoreRow { enter, exit, enclosing: None, store: store.inst }
             })
             .filter(|r| r.enter != NEVER)
             .collect();

@@ -92,7 +92,7 @@ struct RoundTables {
     stored: Vec<OptionalValue>,
     /// The slots and their accesses, while there is no round that has them.
     list: Vec<RoundSlot>,
-    accesses: Vec<InstId>,
+    accesses: Vec<SlotAccess>,
 }
 
 impl RoundTables {
@@ -298,7 +298,7 @@ struct Promoter<'a, 'e> {
     /// For the certificate, if one is wanted.
     notes: Option<&'e mut Notes>,
     /// Loads and stores of the slots of this round.
-    accesses: Vec<InstId>,
+    accesses: Vec<SlotAccess>,
     /// Slots that lost a use in this round.
     freed: Vec<u32>,
     /// Arguments of φs so far.
@@ -309,22 +309,29 @@ struct Promoter<'a, 'e> {
     is_last_round: bool,
 }
 
+/// A load or store of a slot, and its block. They compare as they stand in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct SlotAccess {
+    inst: InstId,
+    block: BlockId,
+}
+
 /// Users of a slot that are still there, by what they do.
 struct SortedUsers<'s> {
     body: &'s Body,
-    loads: &'s mut Vec<InstId>,
-    stores: SmallVec<[InstId; 8]>,
+    loads: &'s mut Vec<SlotAccess>,
+    stores: SmallVec<[SlotAccess; 8]>,
     others: SmallVec<[InstId; 4]>,
 }
 
 impl SortedUsers<'_> {
     #[inline(always)]
-    fn add(&mut self, user: InstId, kind: UseKind) {
-        match kind.access(self.body, user) {
-            Some(AccessKind::Load) => self.loads.push(user),
-            Some(_) => self.stores.push(user),
+    fn add(&mut self, inst: InstId, block: BlockId, kind: UseKind) {
+        match kind.access(self.body, inst) {
+            Some(AccessKind::Load) => self.loads.push(SlotAccess { inst, block }),
+            Some(_) => self.stores.push(SlotAccess { inst, block }),
             None if kind == UseKind::Record => {}
-            None => self.others.push(user),
+            None => self.others.push(inst),
         }
     }
 }
@@ -375,8 +382,8 @@ struct Description {
     engine_slots: Vec<SlotInfo>,
     /// By slot: its number in the description.
     described: Vec<u32>,
-    accesses: Vec<(InstId, u32, AccessKind)>,
-    sort: NumberSort<(InstId, u32, AccessKind)>,
+    accesses: Vec<(SlotAccess, u32, AccessKind)>,
+    sort: NumberSort<(SlotAccess, u32, AccessKind)>,
 }
 
 impl Description {
@@ -490,9 +497,10 @@ impl<'a> Promoter<'a, '_> {
         let mut sorted = SortedUsers { body: state.f.body, loads: &mut self.accesses, stores, others };
         if !state.has_merged(data.local) && insts.first().is_none_or(|&first| first > data.inst) {
             let uses = insts.iter().zip(kinds).rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
-            uses.for_each(|(&user, &kind)| sorted.add(user, kind));
+            uses.for_each(|(&user, &(block, kind))| sorted.add(user, block, kind));
         } else {
-            state.users(data.local).into_iter().for_each(|user| sorted.add(user, UseKind::Other));
+            let users = state.users(data.local).into_iter();
+            users.for_each(|user| sorted.add(user, state.block_of(user), UseKind::Other));
         }
         let SortedUsers { stores, others, .. } = sorted;
         let loads = first_load..self.accesses.len();
@@ -518,11 +526,11 @@ impl<'a> Promoter<'a, '_> {
         slot
     }
 
-    fn loads(&self, slot: &RoundSlot) -> &[InstId] {
+    fn loads(&self, slot: &RoundSlot) -> &[SlotAccess] {
         &self.accesses[slot.loads.clone()]
     }
 
-    fn stores(&self, slot: &RoundSlot) -> &[InstId] {
+    fn stores(&self, slot: &RoundSlot) -> &[SlotAccess] {
         &self.accesses[slot.stores.clone()]
     }
 
@@ -545,9 +553,10 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// What makes the slot hold its initial value again.
-    fn definitions<'s>(&self, slot: &'s RoundSlot) -> impl Iterator<Item = InstId> + use<'s> {
+    fn definitions<'s>(&'s self, slot: &'s RoundSlot) -> impl Iterator<Item = SlotAccess> + 's {
         let data = self.slot(slot.slot);
-        slot.markers.iter().copied().chain(Some(data.inst).filter(|_| !data.is_in_entry))
+        let insts = slot.markers.iter().copied().chain(Some(data.inst).filter(|_| !data.is_in_entry));
+        insts.map(|inst| SlotAccess { inst, block: self.out.state.block_of(inst) })
     }
 
     /// Tells the engine of all slots that may need φs, and has it plan them.
@@ -602,14 +611,14 @@ impl<'a> Promoter<'a, '_> {
         let mut accesses = std::mem::take(&mut description.accesses);
         accesses.clear();
         for (slot, n) in list.iter().filter_map(|slot| Some((slot, slot.described?))) {
-            accesses.extend(self.loads(slot).iter().map(|&l| (l, n, AccessKind::Load)));
-            accesses.extend(self.stores(slot).iter().map(|&s| (s, n, AccessKind::Store)));
-            accesses.extend(self.definitions(slot).map(|d| (d, n, AccessKind::Define)));
+            accesses.extend(self.loads(slot).iter().map(|&load| (load, n, AccessKind::Load)));
+            accesses.extend(self.stores(slot).iter().map(|&store| (store, n, AccessKind::Store)));
+            accesses.extend(self.definitions(slot).map(|definition| (definition, n, AccessKind::Define)));
         }
         // Stable: one instruction may access several slots, and they are in order.
-        description.sort.sort(&mut accesses, self.body().insts.len(), |access| access.0.0);
-        for &(inst, slot, kind) in &accesses {
-            description.push(inst, self.out.state.block_of(inst), slot, kind);
+        description.sort.sort(&mut accesses, self.body().insts.len(), |access| access.0.inst.0);
+        for &(SlotAccess { inst, block }, slot, kind) in &accesses {
+            description.push(inst, block, slot, kind);
         }
         description.accesses = accesses;
     }
@@ -647,7 +656,7 @@ impl<'a> Promoter<'a, '_> {
             let data = self.slot(slot.slot);
             let mut stores = self.stores(slot).to_vec();
             stores.sort_unstable();
-            for store in stores {
+            for SlotAccess { inst: store, .. } in stores {
                 if let Fit::Cast(opcode) = fit(&self.out.state, &data, store) {
                     let stored = &self.body().operands(store)[0];
                     let base = [&base_name(self.out.state.f, data.local), &b".cast"[..]].concat();
@@ -703,9 +712,8 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Whether a store comes before a load on all ways, as LLVM asks it.
-    fn store_dominates(&self, store: InstId, load: InstId) -> bool {
-        let (a, b) = (self.out.state.block_of(store), self.out.state.block_of(load));
-        if a == b { store < load } else { self.dom.dominates(a, b) }
+    fn store_dominates(&self, store: SlotAccess, load: SlotAccess) -> bool {
+        if store.block == load.block { store < load } else { self.dom.dominates(store.block, load.block) }
     }
 
     /// Deletes a slot that needs no φ; whether it did.
@@ -737,8 +745,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn is_in_one_block(&self, slot: &RoundSlot) -> bool {
-        let accesses = self.loads(slot).iter().chain(self.stores(slot));
-        let mut blocks = accesses.map(|&i| self.out.state.block_of(i));
+        let mut blocks = self.loads(slot).iter().chain(self.stores(slot)).map(|access| access.block);
         let first = blocks.next();
         blocks.all(|b| Some(b) == first)
     }
@@ -851,8 +858,9 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- the early ways -----
 
-    fn rewrite_single_store(&mut self, slot: &mut RoundSlot, store: InstId) -> bool {
+    fn rewrite_single_store(&mut self, slot: &mut RoundSlot, access: SlotAccess) -> bool {
         let data = self.slot(slot.slot);
+        let store = access.inst;
         let has_markers = !slot.markers.is_empty() && !slot.loads.is_empty();
         let must_dominate = (has_markers || !slot.has_dominating_store) && self.must_dominate(store);
         if must_dominate && has_markers {
@@ -861,9 +869,9 @@ impl<'a> Promoter<'a, '_> {
         let mut value = self.out.state.resolve(self.out.state.stored(store));
         let mut left = slot.loads.start;
         for index in slot.loads.clone() {
-            let load = self.accesses[index];
-            if must_dominate && !self.store_dominates(store, load) {
-                self.accesses[left] = load;
+            let SlotAccess { inst: load, .. } = self.accesses[index];
+            if must_dominate && !self.store_dominates(access, self.accesses[index]) {
+                self.accesses[left] = self.accesses[index];
                 left += 1;
                 continue;
             }
@@ -901,7 +909,7 @@ impl<'a> Promoter<'a, '_> {
     /// Whether the slot's only store is all that it takes, though it does not dominate all loads.
     fn ends_with_single_store(&self, slot: &RoundSlot) -> bool {
         match *self.stores(slot) {
-            [store] => self.options.ssa != Ssa::Maximal && !self.must_dominate(store),
+            [store] => self.options.ssa != Ssa::Maximal && !self.must_dominate(store.inst),
             _ => false,
         }
     }
@@ -912,18 +920,19 @@ impl<'a> Promoter<'a, '_> {
 
     fn rewrite_single_block(&mut self, slot: &mut RoundSlot) -> bool {
         let data = self.slot(slot.slot);
-        let mut stores: SmallVec<[InstId; 8]> = self.stores(slot).into();
+        let mut stores: SmallVec<[SlotAccess; 8]> = self.stores(slot).into();
         stores.sort_unstable();
         for index in slot.loads.clone() {
             let load = self.accesses[index];
-            let above = stores.partition_point(|&s| s < load);
+            let above = stores.partition_point(|&store| store < load);
+            let load = load.inst;
             let value = match above {
                 0 if stores.is_empty() => data.initial,
                 0 => {
                     slot.loads.start = index;
                     return false;
                 }
-                n => self.out.state.stored(stores[n - 1]),
+                n => self.out.state.stored(stores[n - 1].inst),
             };
             // LLVM asks what the value is before it finds that it is the load itself.
             let asked = value;
@@ -933,7 +942,7 @@ impl<'a> Promoter<'a, '_> {
             self.keep_promises(load, if loaded == value { asked } else { loaded });
             self.drop_load(load, loaded);
         }
-        for &store in stores.iter() {
+        for &SlotAccess { inst: store, .. } in &stores {
             if let Some(records) = &slot.records {
                 self.out.debug.store_deleted(&self.out.state, &data, records, store);
             }

@@ -20,6 +20,10 @@ impl PhiOrder {
     pub(super) fn recompute(&mut self, plan: &Plan, body: &Body) {
         let PhiOrder { listed, sort } = self;
         listed.clear();
+        // Blocks are often mentioned in the order of the text.
+        if plan.phis().len() > body.blocks.len() && body.blocks.is_sorted_by_key(|block| block.number) {
+            return;
+        }
         let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
         let slots = || (0..plan.verdicts().len() as u32).map(|slot| plan.phi_range(memphis::Slot(slot)));
         let ids = |range: Range<usize>| range.map(|id| PhiId(id as u32));
