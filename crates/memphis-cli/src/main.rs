@@ -26,6 +26,9 @@ use memphis_passes::{Pass, Pipeline};
 use report::Exit;
 use std::process::ExitCode;
 
+#[global_allocator]
+static MEMORY: memphis_pages::LargePages = memphis_pages::LargePages;
+
 fn main() -> ExitCode {
     let arguments = match args::with_double_dashes(std::env::args_os()) {
         Ok(arguments) => arguments,

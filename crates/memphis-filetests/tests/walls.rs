@@ -16,10 +16,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("wend", &["memphis-ir"]),
     ("memphis-map", &[]),
+    ("memphis-pages", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
     (
         "memphis-cli",
-        &["memphis-explain", "memphis-ir", "memphis-map", "memphis-passes", "memphis-check", "memphis-interp", "wend"],
+        &[
+            "memphis-explain",
+            "memphis-ir",
+            "memphis-map",
+            "memphis-pages",
+            "memphis-passes",
+            "memphis-check",
+            "memphis-interp",
+            "wend",
+        ],
     ),
     (
         "memphis-filetests",
@@ -185,13 +195,23 @@ fn the_command_has_no_algorithm() {
     assert_without(&["memphis-cli"], &words, "the command knows no graph, no slot and no edit");
 }
 
+/// Crates with unsafe code, and how many blocks of it they have.
+const UNSAFE: &[(&str, usize)] = &[
+    // Mapping a file.
+    ("memphis-map", 1),
+    // Four calls that an allocator passes on, and its advice.
+    ("memphis-pages", 5),
+];
+
 #[test]
-fn nothing_is_unsafe_but_a_map() {
+fn nothing_is_unsafe_but_a_map_and_an_allocator() {
     let root = std::fs::read_to_string(crates().join("../Cargo.toml")).expect("the workspace");
     assert!(root.contains("unsafe_code = \"forbid\""));
-    let unsafe_words = sources("memphis-map").iter().map(|(_, code)| code.matches("unsafe {").count()).sum::<usize>();
-    assert_eq!(unsafe_words, 1, "mapping a file is the one unsafe thing");
-    for (name, _) in ARROWS.iter().filter(|(name, _)| *name != "memphis-map") {
+    for (name, blocks) in UNSAFE {
+        let found = sources(name).iter().map(|(_, code)| code.matches("unsafe {").count()).sum::<usize>();
+        assert_eq!(found, *blocks, "blocks of unsafe code in {name}");
+    }
+    for (name, _) in ARROWS.iter().filter(|(name, _)| UNSAFE.iter().all(|(other, _)| other != name)) {
         assert!(
             manifest(name).contains("[lints]\nworkspace = true"),
             "{name} does not take over the workspace's lints"

@@ -294,6 +294,8 @@ pub struct Body {
     pub(crate) use_list_orders: Range<u32>,
     /// Runs of instructions, each within a block, in which the reader has seen that there is nothing for the verifier to find.
     pub(crate) sound: Vec<Range<u32>>,
+    /// See [`Body::allocas`].
+    pub(crate) allocas: Vec<InstId>,
     /// See [`Body::alloca_uses`].
     pub(crate) alloca_uses: Vec<(InstId, Local)>,
     /// Whether these are all.
@@ -326,6 +328,7 @@ impl Body {
             has_debug_records: false,
             n_homonyms: 0,
             sound: Vec::new(),
+            allocas: Vec::new(),
             alloca_uses: Vec::new(),
             knows_alloca_uses: false,
             use_list_orders: 0..0,
@@ -367,6 +370,11 @@ impl Body {
             _ => ConstKind::Zero,
         };
         Some(self.consts.intern(kind, ty, None))
+    }
+
+    /// All allocas, in the order of the text.
+    pub fn allocas(&self) -> &[InstId] {
+        &self.allocas
     }
 
     /// Each operand that is the result of an alloca, by its instruction and that result, in the order of the text; `None` if the reader has

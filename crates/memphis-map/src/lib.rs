@@ -7,7 +7,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!
-//! This is the one crate of the workspace with unsafe code: a map is unsafe, since the file may change beneath it. What that can do here: whoever writes into
+//! Beside `memphis-pages` this is the one crate of the workspace with unsafe code: a map is unsafe, since the file may change beneath it. What that can do here: whoever writes into
 //! the file meanwhile has something else read, perhaps refused, as if the two had run one after the other in some order; every access is still checked against
 //! the length of the map. Whoever makes the file shorter has the process killed by the system (`SIGBUS`), as with every linker and search tool that maps its
 //! input. An output that replaces its input is no such case: it is another file, which takes over the name.

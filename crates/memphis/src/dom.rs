@@ -217,7 +217,10 @@ impl Scratch {
             let mut semi = order.parents()[w as usize];
             for &predecessor in graph.predecessors(order.preorder()[w as usize]) {
                 let v = order.numbers()[predecessor.index()];
-                if v != NONE {
+                if v <= w {
+                    // It is not linked yet.
+                    semi = semi.min(v);
+                } else if v != NONE {
                     semi = semi.min(self.smallest_semi(v, w));
                 }
             }
@@ -226,8 +229,7 @@ impl Scratch {
         }
     }
 
-    /// The smallest semidominator among the linked vertices (those above `linked`) from `v` upwards, with path compression. A vertex that
-    /// is not linked yet is its own label.
+    /// The smallest semidominator among the linked vertices (those above `linked`) from `v`, which is one, upwards, with path compression.
     fn smallest_semi(&mut self, v: u32, linked: u32) -> u32 {
         let forest = &mut self.forest;
         let mut top = v;

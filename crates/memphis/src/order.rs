@@ -19,7 +19,7 @@ pub struct Order {
     /// For each preorder number, the preorder number of the parent in the search tree (0 for the root).
     parent: Vec<u32>,
     rpo: Vec<Block>,
-    /// Scratch: open blocks, and the next successor to look at.
+    /// Scratch: the blocks on the way to the one in work, and the next successor of each to look at.
     stack: Vec<(Block, u32)>,
 }
 
@@ -45,27 +45,30 @@ impl Order {
         self.rpo.clear();
         self.stack.clear();
 
-        self.open(graph.entry(), 0);
-        while let Some(&mut (block, ref mut next)) = self.stack.last_mut() {
-            let Some(&successor) = graph.successors(block).get(*next as usize) else {
+        let (mut block, mut next) = (graph.entry(), 0);
+        self.enter(block, 0);
+        loop {
+            if let Some(&successor) = graph.successors(block).get(next) {
+                next += 1;
+                if self.number[successor.index()] == NONE {
+                    self.enter(successor, self.number[block.index()]);
+                    self.stack.push((block, next as u32));
+                    (block, next) = (successor, 0);
+                }
+            } else {
                 self.rpo.push(block);
-                self.stack.pop();
-                continue;
-            };
-            *next += 1;
-            if self.number[successor.index()] == NONE {
-                let parent = self.number[block.index()];
-                self.open(successor, parent);
+                let Some((above, next_above)) = self.stack.pop() else { break };
+                (block, next) = (above, next_above as usize);
             }
         }
         self.rpo.reverse();
     }
 
-    fn open(&mut self, block: Block, parent: u32) {
+    #[inline]
+    fn enter(&mut self, block: Block, parent: u32) {
         self.number[block.index()] = self.preorder.len() as u32;
         self.preorder.push(block);
         self.parent.push(parent);
-        self.stack.push((block, 0));
     }
 
     /// True if control can get from the entry to the block.

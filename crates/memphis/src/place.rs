@@ -48,8 +48,6 @@ struct Mark {
     live: u32,
     /// Its lists in the tree of the live range are set up.
     in_tree: u32,
-    /// By preorder number instead: the search for frontiers without a table has walked the block.
-    walked: u32,
 }
 
 /// A block's lists in the tree of the live range.
@@ -98,6 +96,8 @@ struct FrontierSearch {
     roots: Levels,
     walk: core::ops::Range<u32>,
     walk_level: u32,
+    /// By preorder number, marks of the blocks that were walked.
+    walked: Vec<u32>,
 }
 
 impl Placement {
@@ -111,6 +111,7 @@ impl Placement {
         }
         if self.epoch == u32::MAX {
             self.marks.fill(Mark::default());
+            self.frontier.walked.fill(0);
             self.epoch = 0;
         }
         self.epoch += 1;
@@ -218,6 +219,9 @@ impl Placement {
         if analyses.frontiers.has_table() {
             search.stack.extend_from_slice(&self.defining);
         } else {
+            if search.walked.len() < self.marks.len() {
+                search.walked.resize(self.marks.len(), 0);
+            }
             self.defining.iter().for_each(|&block| search.roots.push(analyses.dom.level(block), block));
         }
     }
@@ -277,7 +281,7 @@ impl Placement {
                 }
                 steps -= 1;
                 let Subtree { block, last, escape, block_escape } = subtrees[number as usize];
-                let walked = &mut self.marks[number as usize].walked;
+                let walked = &mut self.frontier.walked[number as usize];
                 if escape > level || *walked == self.epoch {
                     number = last + 1;
                     continue;

@@ -81,7 +81,7 @@ pub(super) fn align(
 }
 
 fn n_allocas(f: Function<'_>) -> usize {
-    f.body.insts.iter().filter(|inst| inst.opcode == Opcode::Alloca).count()
+    f.body.allocas().len()
 }
 
 /// Aligns with the cells that the texts of the allocas suggest; `None` when they suggest none.
@@ -117,9 +117,7 @@ fn is_removed_by_name(f: [Function<'_>; 2], alloca: InstId) -> bool {
 /// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text. Where there is a choice, allocas
 /// that cannot go stay, then those whose address is held by another, then later ones: parameters and results come first, and go.
 fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2], all: &Slots) -> Option<Vec<u32>> {
-    let allocas = |f: Function<'_>| -> Vec<u32> {
-        (0..f.body.insts.len() as u32).filter(|&i| f.body.inst(InstId(i)).opcode == Opcode::Alloca).collect()
-    };
+    let allocas = |f: Function<'_>| -> Vec<u32> { f.body.allocas().iter().map(|alloca| alloca.0).collect() };
     let (before, after) = (allocas(f[0]), allocas(f[1]));
     const MAX_CELLS: usize = 1_000_000;
     const MATCH: u64 = 1 << 32;

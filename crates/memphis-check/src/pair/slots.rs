@@ -374,7 +374,7 @@ impl Search<'_> {
             slots.allocas.push(alloca);
             slots.is_held.push(self.reasons[index].is_some());
         }
-        slots.n_kept = body.insts.iter().filter(|i| i.opcode == Opcode::Alloca).count() - slots.allocas.len();
+        slots.n_kept = body.allocas().len() - slots.allocas.len();
         for (local, &candidate) in self.candidate.iter().enumerate() {
             if candidate != NONE {
                 slots.address_of[local] = number[candidate as usize];

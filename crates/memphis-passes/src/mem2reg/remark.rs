@@ -175,13 +175,13 @@ impl fmt::Display for Reason {
 
 /// One remark for each alloca of a function that is `optnone`.
 pub(crate) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
-    remarks(f, allocas(f).map(|alloca| (alloca, Reason::OptNone, None)))
+    remarks(f, f.body.allocas().iter().map(|&alloca| (alloca, Reason::OptNone, None)))
 }
 
 /// One remark for each alloca outside the entry block, of a function of which only those inside it were looked at.
 pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
     let entry_end = f.body.blocks[0].insts.end;
-    let outside = allocas(f).filter(|i| i.0 >= entry_end);
+    let outside = f.body.allocas().iter().copied().filter(|alloca| alloca.0 >= entry_end);
     remarks(f, outside.map(|alloca| (alloca, Reason::NotInEntryBlock, None)))
 }
 
@@ -198,10 +198,6 @@ pub(super) fn of_promoted(promoted: &Promoted<'_>, options: &Options) -> Vec<Rem
         remarks.extend(outside_entry(f));
     }
     remarks
-}
-
-fn allocas(f: Function<'_>) -> impl Iterator<Item = InstId> + '_ {
-    (0..f.body.insts.len() as u32).map(InstId).filter(move |&i| f.body.inst(i).opcode == Opcode::Alloca)
 }
 
 /// A remark about each of these allocas: why it stays, and the instruction to blame.

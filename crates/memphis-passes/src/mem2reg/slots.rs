@@ -14,7 +14,7 @@ use memphis_ir::layout::DataLayout;
 use memphis_ir::{
     BlockId, Body, Const, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Types, Value,
 };
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 /// An alloca that may be promoted.
 #[derive(Debug, Clone, Copy)]
@@ -63,11 +63,8 @@ pub struct SlotConstants {
 pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<SlotConstants> {
     // Most functions have no more.
     let mut constants = Vec::with_capacity(16);
-    for index in alloca_range(body, options) {
-        let inst = &body.insts[index as usize];
-        if inst.opcode != Opcode::Alloca {
-            continue;
-        }
+    for place in 0..allocas(body, options).len() {
+        let inst = body.inst(body.allocas()[place]);
         let (ty, address_ty) = (inst.aux_ty, inst.ty);
         let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
         let consts = &mut body.consts;
@@ -78,14 +75,12 @@ pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options
 }
 
 /// The allocas that the options are about, in the order of the text.
-fn allocas<'b>(body: &'b Body, options: &Options) -> impl Iterator<Item = InstId> + use<'b> {
-    alloca_range(body, options).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Alloca)
-}
-
-/// Where they stand.
-fn alloca_range(body: &Body, options: &Options) -> Range<u32> {
-    let end = if options.all_blocks { body.insts.len() as u32 } else { body.blocks[0].insts.end };
-    body.blocks[0].insts.start..end
+fn allocas<'b>(body: &'b Body, options: &Options) -> &'b [InstId] {
+    let all = body.allocas();
+    match options.all_blocks {
+        true => all,
+        false => &all[..all.partition_point(|alloca| alloca.0 < body.blocks[0].insts.end)],
+    }
 }
 
 /// The allocas that the options are about, in the order of the text, with what the options say about each.
@@ -96,7 +91,7 @@ pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options) 
     let is_used = if options.keep_param_slots { used_locals(body) } else { Vec::new() };
     let layout = options.max_size.map(|max| (DataLayout::of(f.module), max));
     let entry = body.block(BlockId(0)).insts.clone();
-    let make = |(inst, c): (InstId, &SlotConstants)| {
+    let make = |(&inst, c): (&InstId, &SlotConstants)| {
         let local = body.inst(inst).result.expect("an alloca has a result");
         let ty = body.inst(inst).aux_ty;
         let role = parameters.role(local);
@@ -127,7 +122,7 @@ pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options) 
         }
     };
     let mut slots = Vec::with_capacity(constants.len());
-    slots.extend(allocas(body, options).zip(constants).map(make));
+    slots.extend(allocas(body, options).iter().zip(constants).map(make));
     slots
 }
 

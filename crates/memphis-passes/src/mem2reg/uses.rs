@@ -92,10 +92,12 @@ impl SlotUses {
         }
         match body.alloca_uses() {
             Some(uses) => {
-                let mut block = 0;
+                let (mut block, mut end) = (0, body.blocks[0].insts.end);
+                self.all.reserve(uses.len());
                 for &(inst, local) in uses {
-                    while body.blocks[block].insts.end <= inst.0 {
+                    while end <= inst.0 {
                         block += 1;
+                        end = body.blocks[block].insts.end;
                     }
                     self.note((f, slots), (BlockId(block as u32), inst), local, is_typed);
                 }

@@ -1,4 +1,4 @@
-//! Uses of what allocas give: noted on the way, because promotion needs all of them and nothing else.
+//! Allocas, and uses of what they give: noted on the way, because promotion needs all of them and nothing else.
 
 use super::*;
 
@@ -10,6 +10,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Notes the alloca that was just read.
     pub(super) fn note_alloca(&mut self) {
         let Some(&Inst { result, start, ty, .. }) = self.body.insts.last() else { return };
+        self.body.allocas.push(InstId(self.body.insts.len() as u32 - 1));
         let Range { start: first, end } = &mut self.alloca_results.0;
         match result {
             // It was mentioned nowhere before.
@@ -24,6 +25,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             }
             _ => self.body.knows_alloca_uses = false,
         }
+    }
+
+    /// Notes where the allocas are now that instructions have moved.
+    pub(super) fn find_allocas(&mut self) {
+        let Body { allocas, insts, .. } = &mut *self.body;
+        let is_alloca = |&id: &InstId| insts[id.0 as usize].opcode == Opcode::Alloca;
+        allocas.clear();
+        allocas.extend((0..insts.len() as u32).map(InstId).filter(is_alloca));
     }
 
     /// Notes an operand of the instruction that is being read.
@@ -66,6 +75,16 @@ mod tests {
             "  %x = alloca ptr\n  %y = alloca i32, align 4\n  store ptr %y, ptr %x, !nontemporal !{i32 1}\n  ret void\n",
         );
         assert_eq!(known, Some(vec![(2, "%y".into()), (2, "%x".into())]));
+    }
+
+    #[test]
+    fn allocas_are_found_again_where_block_arguments_became_phis() {
+        let text = "func &f(%c: i1) -> (i1) {\n  %x = stack i32\n  goto @b(%c)\n\n@b(%d: i1):\n  %y = stack i32\n  goto @ret(%d)\n}\n";
+        let module = Module::read(text.as_bytes()).expect("a module");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("a function");
+        let opcodes: Vec<_> = body.allocas().iter().map(|&inst| body.inst(inst).opcode).collect();
+        assert_eq!(opcodes, [Opcode::Alloca; 2]);
     }
 
     #[test]

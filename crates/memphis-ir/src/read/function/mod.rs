@@ -163,6 +163,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.has_debug_records = false;
         body.n_homonyms = 0;
         body.sound.clear();
+        body.allocas.clear();
         body.alloca_uses.clear();
         // What assembles text in another form puts operands elsewhere.
         body.knows_alloca_uses = item.form == Form::Llvm;
@@ -235,6 +236,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         self.check_forward_references()?;
         if self.body.form == Form::Arguments {
             self.assemble()?;
+            self.find_allocas();
         }
         self.find_unknown_labels();
         Ok(())

@@ -75,14 +75,13 @@ impl Agenda {
         order: &PhiOrder,
         walk: &Walk,
     ) {
-        let n_described = description.slots.iter().max().map_or(0, |&s| s as usize + 1);
         self.events.clear();
         self.enters.clear();
         self.visits.clear();
         self.phis.clear();
         self.edges.clear();
         self.round_slot.clear();
-        self.round_slot.resize(n_described, u32::MAX);
+        self.round_slot.resize(description.engine_slots.len(), u32::MAX);
         self.locations = StoreLocations::of(p, list, walk);
         for (i, slot) in list.iter().enumerate() {
             if let Some(described) = slot.described {

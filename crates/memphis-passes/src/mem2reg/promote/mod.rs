@@ -376,8 +376,6 @@ struct Given<'g> {
 struct Description {
     /// The instruction of each access.
     insts: Vec<InstId>,
-    /// The described slot of each access.
-    slots: Vec<u32>,
     engine_accesses: Vec<Access>,
     engine_slots: Vec<SlotInfo>,
     /// By slot: its number in the description.
@@ -390,7 +388,6 @@ impl Description {
     /// Adds an access. They come in the order of the text.
     fn push(&mut self, inst: InstId, block: BlockId, slot: u32, kind: AccessKind) {
         self.insts.push(inst);
-        self.slots.push(slot);
         self.engine_accesses.push(Access::new(Block(block.0), memphis::Slot(slot), kind));
     }
 }
@@ -491,31 +488,24 @@ impl<'a> Promoter<'a, '_> {
 
     fn collect_accesses(&mut self, slot: u32) -> RoundSlot {
         let (state, data) = (&self.out.state, self.slot(slot));
-        let (insts, kinds) = (state.slot_uses().insts(slot), state.slot_uses().kinds(slot));
-        let first_load = self.accesses.len();
-        let (stores, others) = (SmallVec::new(), SmallVec::new());
-        let mut sorted = SortedUsers { body: state.f.body, loads: &mut self.accesses, stores, others };
-        if !state.has_merged(data.local) && insts.first().is_none_or(|&first| first > data.inst) {
-            let uses = insts.iter().zip(kinds).rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
-            uses.for_each(|(&user, &(block, kind))| sorted.add(user, block, kind));
+        let uses = state.slot_uses();
+        let is_as_found =
+            !state.has_merged(data.local) && uses.insts(slot).first().is_none_or(|&first| first > data.inst);
+        let (loads, others) = if is_as_found && uses.look(slot) == Look::Plain {
+            (self.sort_plain_uses(slot), SmallVec::new())
         } else {
-            let users = state.users(data.local).into_iter();
-            users.for_each(|user| sorted.add(user, state.block_of(user), UseKind::Other));
-        }
-        let SortedUsers { stores, others, .. } = sorted;
-        let loads = first_load..self.accesses.len();
-        self.accesses.extend_from_slice(&stores);
-        let is_pointer = state.f.types().is_pointer(data.ty);
+            self.sort_users(slot, is_as_found)
+        };
         let markers = if self.options.lifetimes_undef { self.markers(&others) } else { Vec::new() };
         let mut slot = RoundSlot {
             slot,
             has_others: !others.is_empty(),
             has_dominating_store: false,
-            is_pointer,
+            is_pointer: self.out.state.f.types().is_pointer(data.ty),
             described: None,
             records: None,
             phis: 0..0,
-            stores: loads.end..loads.end + stores.len(),
+            stores: loads.end..self.accesses.len(),
             loads,
             markers,
         };
@@ -524,6 +514,48 @@ impl<'a> Promoter<'a, '_> {
             _ => false,
         };
         slot
+    }
+
+    /// Lists the loads and then the stores of a slot that has no other users but debug records, behind those of other slots. Returns where the
+    /// loads stand.
+    fn sort_plain_uses(&mut self, slot: u32) -> Range<usize> {
+        let (uses, deleted) = (self.out.state.slot_uses(), &self.out.state.deleted);
+        let (insts, kinds) = (uses.insts(slot), uses.kinds(slot));
+        let accesses = &mut self.accesses;
+        let first = accesses.len();
+        // Loads and stores take turns as they like. It costs less to put each in a place where the next one may take over than to guess.
+        accesses.resize(first + insts.len() + 1, SlotAccess { inst: InstId(0), block: BlockId(0) });
+        let mut list = |kind: UseKind, mut end: usize| {
+            for (&inst, &(block, its_kind)) in insts.iter().zip(kinds).rev() {
+                accesses[end] = SlotAccess { inst, block };
+                end += usize::from(its_kind == kind && !deleted[inst.0 as usize]);
+            }
+            end
+        };
+        let first_store = list(UseKind::Load, first);
+        let end = list(UseKind::Store, first_store);
+        accesses.truncate(end);
+        first..first_store
+    }
+
+    /// As [`sort_plain_uses`](Self::sort_plain_uses), of any slot. Returns its other users as well.
+    fn sort_users(&mut self, slot: u32, is_as_found: bool) -> (Range<usize>, SmallVec<[InstId; 4]>) {
+        let (state, data) = (&self.out.state, self.slot(slot));
+        let first = self.accesses.len();
+        let (stores, others) = (SmallVec::new(), SmallVec::new());
+        let mut sorted = SortedUsers { body: state.f.body, loads: &mut self.accesses, stores, others };
+        if is_as_found {
+            let uses = state.slot_uses().insts(slot).iter().zip(state.slot_uses().kinds(slot));
+            let uses = uses.rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
+            uses.for_each(|(&user, &(block, kind))| sorted.add(user, block, kind));
+        } else {
+            let users = state.users(data.local).into_iter();
+            users.for_each(|user| sorted.add(user, state.block_of(user), UseKind::Other));
+        }
+        let SortedUsers { stores, others, .. } = sorted;
+        let loads = first..self.accesses.len();
+        self.accesses.extend_from_slice(&stores);
+        (loads, others)
     }
 
     fn loads(&self, slot: &RoundSlot) -> &[SlotAccess] {
@@ -567,10 +599,11 @@ impl<'a> Promoter<'a, '_> {
             n += 1;
         }
         description.insts.clear();
-        description.slots.clear();
         description.engine_accesses.clear();
         let mut described = list.iter().filter(|slot| slot.described.is_some());
-        if self.is_first_round && described.all(|slot| self.definitions(slot).next().is_none()) {
+        if n == 0 {
+            // There is nothing to tell.
+        } else if self.is_first_round && described.all(|slot| self.definitions(slot).next().is_none()) {
             self.describe_uses(list, description);
         } else {
             self.describe_accesses(list, description);
@@ -1089,21 +1122,22 @@ impl<'a> Promoter<'a, '_> {
 
     fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, given: &mut Given<'_>) {
         let Given { plan, description, .. } = *given;
+        let described = description.engine_accesses[access as usize];
         let inst = description.insts[access as usize];
-        let slot = agenda.round_slot[description.slots[access as usize] as usize];
+        let slot = agenda.round_slot[described.slot().index()];
         if slot == u32::MAX || self.is_deleted(inst) {
             return;
         }
         let round_slot = &list[slot as usize];
         let data = self.slot(round_slot.slot);
-        match self.body().inst(inst).opcode {
-            Opcode::Load => {
+        match described.kind() {
+            AccessKind::Load => {
                 let value = plan.load(AccessId(access));
                 let value = self.value(value, given, data.initial, data.poison);
                 let loaded = self.as_loaded(&data, inst, value);
                 self.replace_load(inst, loaded);
             }
-            Opcode::Store => {
+            AccessKind::Store => {
                 if let Some(records) = &round_slot.records {
                     self.out.debug.store_deleted(&self.out.state, &data, records, inst);
                 }
@@ -1111,7 +1145,7 @@ impl<'a> Promoter<'a, '_> {
                 self.drop_store(inst);
             }
             // An alloca or a marker: the plan knows of it.
-            _ => {}
+            AccessKind::Define => {}
         }
     }
 

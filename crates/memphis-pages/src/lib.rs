@@ -1,0 +1,133 @@
+//! The system's allocator, which asks for large pages where a table is large.
+//!
+//! ```
+//! use memphis_pages::LargePages;
+//!
+//! #[global_allocator]
+//! static MEMORY: LargePages = LargePages;
+//!
+//! let table = vec![7_u8; 3 * LargePages::MIN_SIZE];
+//! assert!(table.iter().all(|&byte| byte == 7));
+//! ```
+//!
+//! The first touch of each page of new memory is a trap into the kernel, and a function of a million blocks needs some 130,000 pages of 4 KB. Linux has
+//! pages of 2 MB for who asks for them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 49,000 traps are left, and a tenth of the
+//! processor time goes. Only tables that can fill such a page ask. Elsewhere, and where the kernel has no such pages, this is the system's allocator.
+//!
+//! Beside `memphis-map` this is the one crate of the workspace with unsafe code. It passes each call on, and all it adds is advice, which changes no byte.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+
+/// See the [head](crate) of the crate.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LargePages;
+
+impl LargePages {
+    /// The size in bytes from which on tables ask for large pages: that of one.
+    pub const MIN_SIZE: usize = 2 << 20;
+}
+
+// Sound because each call goes to the system's allocator as it came, and what that gives is returned as it is.
+#[expect(unsafe_code)]
+unsafe impl GlobalAlloc for LargePages {
+    #[inline]
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        advised(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    #[inline]
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        advised(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    #[inline]
+    unsafe fn realloc(&self, start: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        advised(unsafe { System.realloc(start, layout, new_size) }, new_size)
+    }
+
+    #[inline]
+    unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(start, layout) }
+    }
+}
+
+/// Advises about an allocation if it is large, and returns it.
+#[inline]
+fn advised(start: *mut u8, len: usize) -> *mut u8 {
+    if len >= LargePages::MIN_SIZE && !start.is_null() {
+        advise(start, len);
+    }
+    start
+}
+
+/// Asks for large pages where an allocation stands. Where there are none it stays on small ones.
+#[cfg(target_os = "linux")]
+#[cold]
+fn advise(start: *mut u8, len: usize) {
+    use rustix::mm::{Advice, madvise};
+    // From the start of the first page to the end of the allocation; the kernel takes the last page as a whole.
+    let before = start.addr() % rustix::param::page_size();
+    // Sound because these pages are mapped, and this advice changes no byte of them. A refusal changes nothing either.
+    #[expect(unsafe_code)]
+    let _: rustix::io::Result<()> =
+        unsafe { madvise(start.wrapping_sub(before).cast(), before + len, Advice::LinuxHugepage) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn advise(_: *mut u8, _: usize) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[global_allocator]
+    static MEMORY: LargePages = LargePages;
+
+    /// What the system says of the memory around an address.
+    #[cfg(target_os = "linux")]
+    fn flags(address: usize) -> String {
+        let maps = std::fs::read_to_string("/proc/self/smaps").expect("a list of what is mapped");
+        let range_of = |line: &str| {
+            let (start, end) = line.split_once(' ')?.0.split_once('-')?;
+            Some(usize::from_str_radix(start, 16).ok()?..usize::from_str_radix(end, 16).ok()?)
+        };
+        let mut of_address =
+            maps.lines().skip_while(|line| range_of(line).is_none_or(|range| !range.contains(&address)));
+        of_address.find_map(|line| line.strip_prefix("VmFlags:")).expect("flags of what is mapped").to_owned()
+    }
+
+    /// Whether the memory of a table asks for large pages; `None` where the system has none.
+    #[cfg(target_os = "linux")]
+    fn asks(table: &[u32]) -> Option<bool> {
+        let has_large_pages = std::path::Path::new("/sys/kernel/mm/transparent_hugepage").exists();
+        let flags = flags(table.as_ptr().addr() + size_of_val(table) / 2);
+        has_large_pages.then(|| flags.split(' ').any(|flag| flag == "hg"))
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn asks(_: &[u32]) -> Option<bool> {
+        None
+    }
+
+    // One test, because memory that was on large pages may be that of a small table later.
+    #[test]
+    fn tables_grow_onto_large_pages_and_keep_their_words() {
+        const WORDS: usize = LargePages::MIN_SIZE / 4;
+        let mut table: Vec<u32> = (0..1000).collect();
+        assert_ne!(asks(&table), Some(true));
+        for n in [WORDS / 8, WORDS, 2 * WORDS + 12_345] {
+            table.extend(table.len() as u32..n as u32);
+            assert!(table.iter().zip(0..).all(|(&word, number)| word == number));
+        }
+        assert_ne!(asks(&table), Some(false));
+        table.truncate(5000);
+        table.shrink_to_fit();
+        assert!(table.iter().zip(0..).all(|(&word, number)| word == number));
+        let zeros = vec![0_u32; WORDS];
+        assert_ne!(asks(&zeros), Some(false));
+        assert!(zeros.iter().all(|&word| word == 0));
+        let sevens = vec![7; WORDS];
+        assert_ne!(asks(&sevens), Some(false));
+        assert!(sevens.iter().all(|&word| word == 7));
+    }
+}
