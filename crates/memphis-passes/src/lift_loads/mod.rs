@@ -177,13 +177,14 @@ impl Budget {
 ///
 /// `body` only gains constants. Cost: linear in the function and in what is new, plus that of constructions with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
-    let constants = slots::prepare_constants(module, body, &Options::DEFAULT);
+    let (mut constants, mut slots) = (Vec::new(), Vec::new());
+    slots::prepare_constants(module, body, &Options::DEFAULT, &mut constants);
     let f = Function { module, body };
     let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
     if is_optnone(f) {
         return LiftLoads { remarks: remark::of_optnone(f), optnone: true, ..unchanged };
     }
-    let slots = slots::collect(f, &constants, &Options::DEFAULT);
+    slots::collect(f, &constants, &Options::DEFAULT, &mut slots);
     if slots.is_empty() {
         return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
     }

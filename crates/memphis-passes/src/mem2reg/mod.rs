@@ -96,14 +96,15 @@ pub(crate) fn run_with(
     wanted: Wanted,
     scratch: &mut Scratch,
 ) -> Mem2Reg {
-    let constants = slots::prepare_constants(module, body, &options);
+    slots::prepare_constants(module, body, &options, &mut scratch.constants);
     let f = Function { module, body };
     let remarks_if_wanted = |remarks: &dyn Fn() -> Vec<Remark>| if wanted.remarks { remarks() } else { Vec::new() };
     if script::is_optnone(f) {
         let remarks = remarks_if_wanted(&|| remark::of_optnone(f));
         return Mem2Reg { edit: Edit::new(body), remarks, optnone: true, ..Mem2Reg::default() };
     }
-    let slots = slots::collect(f, &constants, &options);
+    let mut slots = std::mem::take(&mut scratch.slots);
+    slots::collect(f, &scratch.constants, &options, &mut slots);
     if slots.is_empty() {
         let remarks = remarks_if_wanted(&|| remark::outside_entry(f));
         return Mem2Reg { edit: Edit::new(body), remarks, ..Mem2Reg::default() };
@@ -111,8 +112,10 @@ pub(crate) fn run_with(
     scratch.analyse(body);
     let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
     let remarks = remarks_if_wanted(&|| remark::of_promoted(&promoted, &options));
+    let mut edit = scratch.spare_edit();
+    script::edit_script(&mut promoted, &mut edit, &mut scratch.phi_lists);
     let result = Mem2Reg {
-        edit: script::edit_script(&mut promoted, scratch.spare_edit()),
+        edit,
         certificate: promoted.certificate.take(),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),

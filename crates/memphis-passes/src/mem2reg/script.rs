@@ -4,25 +4,31 @@ use super::debug::{Anchor, NewRecord};
 use super::names::SlotNames;
 use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
-use super::state::Source;
+use super::state::{Source, refill};
 use hashbrown::HashSet;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
 use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
 
-/// The script that makes of the function as read the function as promoted, in the memory of another one. What was deleted and replaced is
+/// Makes a script, in the memory of what it was, that makes of the function as read the function as promoted. What was deleted and replaced is
 /// then the script's.
-pub fn edit_script(promoted: &mut Promoted<'_>, mut edit: Edit) -> Edit {
+pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut PhiLists) {
     let f = promoted.state.f;
     edit.restart(f.body);
-    promoted.state.hand_over_entries(&mut edit);
+    promoted.state.hand_over_entries(edit);
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
-    let mut writer =
-        Writer { promoted: &*promoted, f, edit, lines, ignored_tags: HashSet::new(), location_nodes: Vec::new() };
+    let mut writer = Writer {
+        promoted: &*promoted,
+        f,
+        edit: &mut *edit,
+        lines,
+        ignored_tags: HashSet::new(),
+        location_nodes: Vec::new(),
+    };
     writer.make_locals();
     writer.assume_bundles();
-    writer.phis();
+    writer.phis(phi_lists);
     writer.casts();
     writer.load_lines();
     writer.records();
@@ -30,19 +36,29 @@ pub fn edit_script(promoted: &mut Promoted<'_>, mut edit: Edit) -> Edit {
     for (_, line) in writer.lines {
         writer.edit.insert(line);
     }
-    let mut edit = writer.edit;
-    promoted.state.hand_over(&mut edit);
-    edit
+    promoted.state.hand_over(edit);
 }
 
 /// Where a line belongs among those in front of the same instruction: records at the head of the block (the last made comes first), then
 /// casts; then the others as they were made.
 type Key = (InstId, u8, i64);
 
+/// The new φs of each block, newest first.
+#[derive(Debug, Default)]
+pub struct PhiLists {
+    /// By block, its newest φ, or [`NONE`].
+    newest: Vec<u32>,
+    /// By φ, the next older one of its block, or [`NONE`].
+    older: Vec<u32>,
+}
+
+/// The end of a list.
+const NONE: u32 = u32::MAX;
+
 struct Writer<'a, 'p> {
     promoted: &'p Promoted<'a>,
     f: Function<'a>,
-    edit: Edit,
+    edit: &'p mut Edit,
     lines: Vec<(Key, Insertion)>,
     /// Where the tags stand that were rewritten.
     ignored_tags: HashSet<u32>,
@@ -156,7 +172,7 @@ impl Writer<'_, '_> {
     }
 
     /// The φs of each block, the last one that was made in front.
-    fn phis(&mut self) {
+    fn phis(&mut self, PhiLists { newest, older }: &mut PhiLists) {
         let state = &self.promoted.state;
         if state.phis.is_empty() {
             return;
@@ -169,9 +185,8 @@ impl Writer<'_, '_> {
                 self.location(location);
             }
         }
-        // For each block its newest φ, for each φ the next older one of its block.
-        const NONE: u32 = u32::MAX;
-        let (mut newest, mut older) = (vec![NONE; self.body().blocks.len()], vec![NONE; state.phis.len()]);
+        refill(newest, NONE, self.body().blocks.len(), 0);
+        refill(older, NONE, state.phis.len(), 0);
         let mut n_phis = 0;
         for phi in (0..state.phis.len() as u32).filter(stays) {
             let newest = &mut newest[state.phis[phi as usize].block.0 as usize];
@@ -184,7 +199,7 @@ impl Writer<'_, '_> {
         let suffix = self.f.header().suffix.of(self.f.module.text);
         let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
         self.edit.reserve_phis(n_phis);
-        for (block, &newest) in (0..).map(BlockId).zip(&newest).filter(|(_, newest)| **newest != NONE) {
+        for (block, &newest) in (0..).map(BlockId).zip(&*newest).filter(|(_, newest)| **newest != NONE) {
             let sources = state.sources_range(newest as usize);
             self.edit.start_phis(block, sources.start as u32..sources.end as u32);
             let mut phi = newest;

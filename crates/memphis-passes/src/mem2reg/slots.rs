@@ -59,10 +59,9 @@ pub struct SlotConstants {
     zero: Option<Const>,
 }
 
-/// Makes the constants of all allocas that the options are about, in order.
-pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options) -> Vec<SlotConstants> {
-    // Most functions have no more.
-    let mut constants = Vec::with_capacity(16);
+/// Makes the constants of all allocas that the options are about, in order. `constants`: what they were for another function.
+pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options, constants: &mut Vec<SlotConstants>) {
+    constants.clear();
     for place in 0..allocas(body, options).len() {
         let inst = body.inst(body.allocas()[place]);
         let (ty, address_ty) = (inst.aux_ty, inst.ty);
@@ -71,7 +70,6 @@ pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options
         let (undef, poison, no_address) = (consts.undef(ty), consts.poison(ty), consts.poison(address_ty));
         constants.push(SlotConstants { undef, poison, no_address, zero });
     }
-    constants
 }
 
 /// The allocas that the options are about, in the order of the text.
@@ -83,8 +81,8 @@ fn allocas<'b>(body: &'b Body, options: &Options) -> &'b [InstId] {
     }
 }
 
-/// The allocas that the options are about, in the order of the text, with what the options say about each.
-pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options) -> Vec<Slot> {
+/// The allocas that the options are about, in the order of the text, with what the options say about each. `slots`: those of another function.
+pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options, slots: &mut Vec<Slot>) {
     let body = f.body;
     let looks_at_parameters = options.skip_params || options.keep_param_slots;
     let parameters = if looks_at_parameters { ParameterSlots::find(f) } else { ParameterSlots::default() };
@@ -121,9 +119,8 @@ pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options) 
             stays: options.keep_param_slots && role == Role::Parameter,
         }
     };
-    let mut slots = Vec::with_capacity(constants.len());
+    slots.clear();
     slots.extend(allocas(body, options).iter().zip(constants).map(make));
-    slots
 }
 
 /// By local: whether it is an operand of anything.

@@ -57,7 +57,8 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     if !body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
         return unchanged(body);
     }
-    let constants = slots::prepare_constants(module, body, options);
+    let (mut constants, mut slots) = (Vec::new(), Vec::new());
+    slots::prepare_constants(module, body, options, &mut constants);
     let f = Function { module, body };
     if is_optnone(f) {
         return unchanged(body);
@@ -65,7 +66,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     let mut state = State::new(f);
     state.punning = options.punned.then(|| DataLayout::of(module));
     state.asm = Some(Obstacles::of(&state, options));
-    let slots = slots::collect(f, &constants, options);
+    slots::collect(f, &constants, options, &mut slots);
     let is_candidate = |slot: &Slot| slot.held.is_none() && is_free(&state, slot);
     let free: HashSet<Local> = slots.iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
     let mut rewriter = rewrite::Rewriter::new(&state, options);

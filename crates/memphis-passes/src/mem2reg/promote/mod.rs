@@ -26,8 +26,9 @@ use super::names::{Names, base_name};
 use super::options::Options;
 use super::punned::{Fit, fit};
 use super::remark::Reason;
+use super::script::PhiLists;
 use super::simplify::{FirstLook, simplify_phis};
-use super::slots::{self, Marker, Slot, marker};
+use super::slots::{self, Marker, Slot, SlotConstants, marker};
 use super::state::{Source, State, Tables, refill};
 use super::stats::Stats;
 use super::uses::{Look, UseKind};
@@ -63,6 +64,10 @@ impl Dominance for Dom<'_> {
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
 pub struct Scratch {
+    pub(super) constants: Vec<SlotConstants>,
+    /// While no promotion has them.
+    pub(super) slots: Vec<Slot>,
+    pub(super) phi_lists: PhiLists,
     analyses: Analyses,
     context: Context,
     plan: Plan,
@@ -90,6 +95,8 @@ struct RoundTables {
     agenda: Agenda,
     /// See [`Given::stored`].
     stored: Vec<OptionalValue>,
+    /// Those slots that a round is about.
+    candidates: Vec<u32>,
     /// The slots and their accesses, while there is no round that has them.
     list: Vec<RoundSlot>,
     accesses: Vec<SlotAccess>,
@@ -118,7 +125,8 @@ impl Scratch {
         if is_large(promoted.state.body()) {
             *self = Scratch::default();
         } else {
-            let Promoted { state, names, phi_slots, .. } = promoted;
+            let Promoted { state, slots, names, phi_slots, .. } = promoted;
+            self.slots = slots;
             self.tables = Some(state.into_tables());
             self.names = Some(names);
             self.phi_slots = phi_slots;
@@ -243,19 +251,15 @@ fn promote_all<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
-    let Scratch { analyses, context, plan, tables, round, names, phi_slots, notes, certificate, edit: _ } = scratch;
+    let Scratch { analyses, context, plan, tables, round, names, phi_slots, notes, certificate, .. } = scratch;
     let analyses = &*analyses;
     let mut names = names.take().unwrap_or_default();
     names.clear();
     phi_slots.0.clear();
     notes.clear();
     round.is_walked = false;
-    let mut state = State::new_in(f, tables.take().unwrap_or_default());
-    state.find_slot_uses(&slots, !options.punned);
-    state.asm = options.rewrites_asm().then(|| Obstacles::of(&state, &options));
-    state.punning = options.punned.then(|| DataLayout::of(f.module));
     let mut out = Promoted {
-        state,
+        state: State::new_in(f, tables.take().unwrap_or_default()),
         slots,
         debug: Debug::default(),
         load_lines: Vec::new(),
@@ -266,6 +270,10 @@ fn promote_all<'a>(
         stats: Stats::default(),
         certificate: None,
     };
+    let state = &mut out.state;
+    state.find_slot_uses(&out.slots, !options.punned);
+    state.asm = options.rewrites_asm().then(|| Obstacles::of(state, &options));
+    state.punning = options.punned.then(|| DataLayout::of(f.module));
     let mut promoter = Promoter {
         options,
         cfg: f.body.cfg(),
@@ -394,7 +402,9 @@ impl Description {
 
 impl<'a> Promoter<'a, '_> {
     fn run(&mut self, tables: &mut RoundTables, context: &mut Context, plan: &mut Plan) {
-        let mut candidates: Vec<u32> = (0..self.out.slots.len() as u32).collect();
+        let mut candidates = std::mem::take(&mut tables.candidates);
+        candidates.clear();
+        candidates.extend(0..self.out.slots.len() as u32);
         while !candidates.is_empty() {
             candidates.retain(|&slot| self.is_promotable(slot));
             if candidates.is_empty() {
@@ -404,11 +414,13 @@ impl<'a> Promoter<'a, '_> {
             self.is_last_round = candidates.len() == self.out.slots.len();
             self.round(&candidates, tables, context, plan);
             self.is_first_round = false;
-            candidates = std::mem::take(&mut self.freed);
+            candidates.clear();
+            candidates.append(&mut self.freed);
             candidates.retain(|&s| !self.out.slots[s as usize].is_promoted(&self.out.state));
             candidates.sort_unstable();
             candidates.dedup();
         }
+        tables.candidates = candidates;
     }
 
     /// Whether nothing is against a slot as the function stands now.
