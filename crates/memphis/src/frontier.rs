@@ -216,3 +216,36 @@ pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Ve
     frontier.sort_unstable();
     frontier
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_made_whenever_it_is_within_its_budget() {
+        let mut frontiers = Frontiers::default();
+        let (mut made, mut refused) = (0, 0);
+        for seed in 0..2000_u32 {
+            let mut random = seed;
+            let mut below = |n: usize| {
+                random = random.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
+                (random >> 8) as usize % n
+            };
+            let n_blocks = 1 + below(24);
+            let successors: Vec<Vec<u32>> =
+                (0..n_blocks).map(|_| (0..below(4)).map(|_| below(n_blocks) as u32).collect()).collect();
+            let cfg = Cfg::from_successors(&successors);
+            let dom = Analyses::compute(&cfg).dom;
+            frontiers.recompute_within(&cfg, &dom, usize::MAX >> 16);
+            let len = frontiers.table_len().expect("no table is that large");
+            assert!(least_table_len(&cfg, &dom) <= len, "seed {seed}");
+            let n_edges: usize = dom.preorder().iter().map(|&block| cfg.predecessors(block).len()).sum();
+            for budget in 0..4 {
+                frontiers.recompute_within(&cfg, &dom, budget);
+                assert_eq!(frontiers.has_table(), len <= budget * (n_blocks + n_edges), "seed {seed}, budget {budget}");
+                *(if frontiers.has_table() { &mut made } else { &mut refused }) += 1;
+            }
+        }
+        assert!(made > 1000 && refused > 1000, "{made} {refused}");
+    }
+}

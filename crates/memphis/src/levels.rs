@@ -181,7 +181,7 @@ mod tests {
             let (mut levels, mut map) = (Levels::default(), BTreeMap::<u32, Vec<u32>>::new());
             let mut random = seed;
             for block in 0..2000 {
-                random = random.wrapping_mul(0x0001_9660).wrapping_add(0x3c6e_f35f);
+                random = random.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
                 // Few levels with many blocks, or many with few.
                 let level = (random >> 8) % (1 << (seed % 19));
                 levels.push(level, Block(block));

@@ -120,6 +120,7 @@ pub(crate) struct BitSort {
 impl BitSort {
     /// Fewer blocks are compared with one another.
     const MIN_BLOCKS: usize = 32;
+
     /// Sorts blocks with numbers below `n_blocks`, no two of which are the same.
     ///
     /// Cost: O(blocks) if there is one for each 64 numbers, or they are in order; else O(blocks · log).
@@ -154,7 +155,7 @@ mod tests {
     #[test]
     fn blocks_by_their_bits() {
         let mut sort = BitSort::default();
-        // All orders of many, few, and none; numbers at the ends of words.
+        // Many, few and none; numbers at both ends of words, and words without any.
         for (n, step, n_blocks) in [(1000, 7, 1000), (40, 63, 2560), (33, 5, 100_000), (3, 1, 3), (0, 1, 5)] {
             let mut blocks: Vec<Block> = (0..n).map(|i| Block(i * step % n_blocks)).collect();
             blocks.reverse();
