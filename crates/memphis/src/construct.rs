@@ -25,7 +25,7 @@ use crate::graph::{Cfg, Graph};
 use crate::place::{Placed, Placement};
 use crate::plan::{Plan, Proof, Value, Verdict};
 use crate::reach::Reaching;
-use crate::sort::{BitSort, NumberSort};
+use crate::sort::NumberSort;
 use alloc::vec::Vec;
 
 /// How many φs a slot with several definitions gets.
@@ -243,13 +243,9 @@ struct Scratch {
     defined: Vec<(Block, Value)>,
     /// By block: its φ, numbered as if all were kept. Valid where a φ is placed.
     local_phi: Vec<PhiId>,
-    /// The number that the first placed φ has in the plan if it is kept. Until the φs are in the plan, values number them as if all were kept.
-    first_phi: u32,
     keeping: Keeping,
     /// By placed φ: its number in the plan, if it is kept and not all are.
     ids: Vec<PhiId>,
-    /// Memory for sorting the placed φs by block.
-    sort: BitSort,
 }
 
 /// A load before any definition in its block.
@@ -301,8 +297,7 @@ impl Scratch {
         if self.exposed.is_empty() && options.ssa == Ssa::Pruned {
             return;
         }
-        self.first_phi = plan.phis.len() as u32;
-        let placed = self.place(graph, options);
+        let placed = self.place(graph, options, plan.phis.len());
         self.cut_regions(graph, slot);
         self.answer_exposed(graph, slot, plan);
         if placed == Placed::LiveRange || options.ssa != Ssa::Pruned {
@@ -341,7 +336,7 @@ impl Scratch {
     }
 
     /// Needs: definitions and exposed loads. Leaves: placed φs by block, none of them kept.
-    fn place(&mut self, graph: Graphs<'_>, options: &Options) -> Placed {
+    fn place(&mut self, graph: Graphs<'_>, options: &Options, first_phi: usize) -> Placed {
         let placed = match options.ssa {
             Ssa::Pruned => self.placement.pruned(graph.cfg, graph.analyses, options.search),
             Ssa::Minimal => self.placement.minimal(graph.cfg, graph.analyses),
@@ -351,19 +346,19 @@ impl Scratch {
         if self.local_phi.len() < n_blocks {
             self.local_phi.resize(n_blocks, PhiId(0));
         }
-        self.placement.sort_placed(&mut self.sort, n_blocks);
-        for (phi, &block) in (self.first_phi..).zip(self.placement.placed()) {
+        self.placement.sort_placed(n_blocks);
+        let n_placed = self.placement.placed().len();
+        assert!(first_phi + n_placed < 1 << 30, "too many φs");
+        self.keeping.start(first_phi as u32, n_placed);
+        for (phi, &block) in (self.keeping.first_phi..).zip(self.placement.placed()) {
             self.local_phi[block.index()] = PhiId(phi);
         }
-        let n_phis = self.first_phi as usize + self.placement.placed().len();
-        assert!(n_phis < 1 << 30, "too many φs");
-        self.keeping.start(self.first_phi, self.placement.placed().len());
         placed
     }
 
     /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each.
     fn cut_regions(&mut self, graph: Graphs<'_>, slot: Slot) {
-        let Self { placement, reaching, defined, first_phi, .. } = self;
+        let Self { placement, reaching, defined, keeping, .. } = self;
         let dom = &graph.analyses.dom;
         let placed = placement.placed();
         let n_questions = || placed.iter().map(|&block| graph.cfg.predecessors(block).len()).sum();
@@ -371,7 +366,7 @@ impl Scratch {
         for &(block, value) in &*defined {
             reaching.define(dom, block, value);
         }
-        for (phi, &block) in (*first_phi..).zip(placed) {
+        for (phi, &block) in (keeping.first_phi..).zip(placed) {
             if !placement.defines(block) {
                 reaching.define(dom, block, Value::phi(PhiId(phi)));
             }
@@ -405,14 +400,14 @@ impl Scratch {
         if self.keeping.n_dropped == 0 {
             return self.emit_as(graph, slot, plan, |value, _| value);
         }
-        let mut next = self.first_phi;
+        let first = self.keeping.first_phi;
+        let mut next = first;
         self.ids.clear();
         self.ids.extend(self.keeping.is_kept.iter().map(|&is_kept| {
             let id = PhiId(next);
             next += u32::from(is_kept);
             id
         }));
-        let first = self.first_phi;
         let renumber = |phi: PhiId, ids: &[PhiId]| Value::phi(ids[(phi.0 - first) as usize]);
         self.emit_as(graph, slot, plan, |value, ids| value.as_phi().map_or(value, |phi| renumber(phi, ids)));
         for exposed in &self.exposed {
@@ -469,7 +464,7 @@ impl Scratch {
 /// Which of the placed φs are kept.
 #[derive(Clone, Debug, Default)]
 struct Keeping {
-    /// The number of the first placed φ.
+    /// The number that the first placed φ has in the plan if it is kept. Until the φs are in the plan, values number them as if all were kept.
     first_phi: u32,
     /// By placed φ.
     is_kept: Vec<bool>,

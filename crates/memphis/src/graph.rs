@@ -179,7 +179,7 @@ impl Cfg {
 
     /// The block's row in the predecessor arrays.
     #[inline]
-    pub(crate) fn pred_row(&self, block: Block) -> core::ops::Range<usize> {
+    fn pred_row(&self, block: Block) -> core::ops::Range<usize> {
         // The end first: then it is known that there is a start.
         let end = self.pred_start[block.index() + 1] as usize;
         self.pred_start[block.index()] as usize..end

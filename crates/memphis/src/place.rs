@@ -70,6 +70,8 @@ pub(crate) struct Placement {
     defining: Vec<Block>,
     /// Where φs are placed.
     placed: Vec<Block>,
+    /// Memory for sorting them.
+    sort: BitSort,
     /// Where the slot is live on entry; also the queue of the search for them.
     live: Vec<Block>,
 
@@ -148,8 +150,8 @@ impl Placement {
     }
 
     /// Sorts the blocks where φs are placed.
-    pub(crate) fn sort_placed(&mut self, sort: &mut BitSort, n_blocks: usize) {
-        sort.sort(&mut self.placed, n_blocks);
+    pub(crate) fn sort_placed(&mut self, n_blocks: usize) {
+        self.sort.sort(&mut self.placed, n_blocks);
     }
 
     /// The blocks where φs are placed, in the order they were found if they were not [sorted](Self::sort_placed).

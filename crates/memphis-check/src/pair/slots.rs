@@ -144,16 +144,14 @@ impl Slots {
             stamp: vec![0; body.blocks.len()],
             round: 0,
         };
-        for inst in 0..body.insts.len() as u32 {
-            let data = body.inst(InstId(inst));
-            let here = graph.block_of[inst as usize] == 0 || removed(InstId(inst));
-            if data.opcode == Opcode::Alloca
-                && here
-                && !kept(InstId(inst))
-                && let Some(local) = data.result
+        for &alloca in body.allocas() {
+            let here = graph.block_of[alloca.0 as usize] == 0 || removed(alloca);
+            if here
+                && !kept(alloca)
+                && let Some(local) = body.inst(alloca).result
             {
                 search.candidate[local.0 as usize] = search.allocas.len() as u32;
-                search.allocas.push(InstId(inst));
+                search.allocas.push(alloca);
                 search.pending.push(0);
                 search.reasons.push(None);
                 search.names.push(Vec::new());

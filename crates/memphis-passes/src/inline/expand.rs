@@ -439,9 +439,7 @@ impl<'m> Expansion<'_, 'm> {
         let markers = calls.filter(|&i| f.operand_text(&f.body.operands(i)[0]).starts_with(b"@llvm.lifetime."));
         let marked: Vec<Value> = markers.map(|i| f.body.operands(i)[f.body.inst(i).n_args as usize].value).collect();
         let marked: HashSet<Value> = marked.into_iter().collect();
-        let entry = f.body.block_insts(BlockId(0));
-        let allocas =
-            entry.filter(|&i| f.body.inst(i).opcode == Opcode::Alloca && is_static(f.body, i) && !is_swift_error(f, i));
+        let allocas = f.body.allocas().iter().copied().filter(|&i| is_static(f.body, i) && !is_swift_error(f, i));
         let alive: Vec<(Value, u32)> = allocas
             .filter_map(|i| {
                 let data = f.body.inst(i);

@@ -8,7 +8,7 @@ use super::Step;
 use crate::mem2reg::Remark;
 use crate::pipeline::Pipeline;
 use hashbrown::HashMap;
-use memphis_ir::{Function, FunctionId, InstId, Opcode};
+use memphis_ir::{Function, FunctionId};
 
 /// What one stage of a pipeline does of the pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,9 +72,7 @@ pub struct Staying {
 impl Staying {
     /// What the remarks of a round about a function say; `None` if it has no allocas.
     pub(crate) fn of(f: Function<'_>, remarks: &[Remark]) -> Option<Staying> {
-        let insts = (0..f.body.insts.len() as u32).map(|inst| f.body.inst(InstId(inst)));
-        let allocas = insts.filter(|inst| inst.opcode == Opcode::Alloca);
-        let offsets = allocas.map(|inst| f.body.start + inst.start as usize);
+        let offsets = f.body.allocas().iter().map(|&alloca| f.body.start + f.body.inst(alloca).start as usize);
         let mut told = remarks.iter().peekable();
         let stays: Vec<bool> = offsets.map(|offset| told.next_if(|remark| remark.offset == offset).is_some()).collect();
         (!stays.is_empty()).then_some(Staying { stays })

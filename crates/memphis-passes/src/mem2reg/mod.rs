@@ -103,12 +103,12 @@ pub(crate) fn run_with(
         let remarks = remarks_if_wanted(&|| remark::of_optnone(f));
         return Mem2Reg { edit: Edit::new(body), remarks, optnone: true, ..Mem2Reg::default() };
     }
-    let mut slots = std::mem::take(&mut scratch.slots);
-    slots::collect(f, &scratch.constants, &options, &mut slots);
-    if slots.is_empty() {
+    if scratch.constants.is_empty() {
         let remarks = remarks_if_wanted(&|| remark::outside_entry(f));
         return Mem2Reg { edit: Edit::new(body), remarks, ..Mem2Reg::default() };
     }
+    let mut slots = std::mem::take(&mut scratch.slots);
+    slots::collect(f, &scratch.constants, &options, &mut slots);
     scratch.analyse(body);
     let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
     let remarks = remarks_if_wanted(&|| remark::of_promoted(&promoted, &options));

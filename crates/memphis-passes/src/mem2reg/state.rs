@@ -222,8 +222,8 @@ pub struct State<'a> {
     users: OnceCell<UserTable>,
     /// Ticks with every replacement and every new debug record.
     clock: Cell<u32>,
-    /// When all values of entries stood for themselves; 0 if that is not known.
-    resolved_at: u32,
+    /// When all values of entries stood for themselves, if that is known.
+    resolved_at: Option<u32>,
     /// New φs and comparisons that were given a local, as it was called then.
     inserted_users: HashMap<Local, SmallVec<[Source; 2]>>,
 }
@@ -250,7 +250,7 @@ impl<'a> State<'a> {
             tables,
             users: OnceCell::new(),
             clock: Cell::new(0),
-            resolved_at: 0,
+            resolved_at: None,
             inserted_users: HashMap::new(),
         }
     }
@@ -545,7 +545,7 @@ impl<'a> State<'a> {
 
     /// Makes room for the entries of φs that have none. Needs: the [rows](State::entry_rows) of their blocks.
     pub fn make_room_for_entries(&mut self, phis: Range<usize>) {
-        self.resolved_at = 0;
+        self.resolved_at = None;
         let mut end = self.phi_values.len();
         for phi in &mut self.phis[phis] {
             phi.first_entry = end as u32;
@@ -556,14 +556,13 @@ impl<'a> State<'a> {
 
     /// The values of the entries of the φs of earlier rounds, for those of this one to be put behind them.
     pub fn take_values(&mut self) -> Vec<Value> {
-        self.resolved_at = 0;
         std::mem::take(&mut self.phi_values)
     }
 
     /// Takes the values of the entries of all φs. `are_resolved`: whether each stands for itself now.
     pub fn put_values(&mut self, values: Vec<Value>, are_resolved: bool) {
         self.phi_values = values;
-        self.resolved_at = if are_resolved { self.tick() } else { 0 };
+        self.resolved_at = are_resolved.then(|| self.clock.get());
     }
 
     /// Gives a new φ `n` entries, with the values from `first` on.
@@ -596,7 +595,7 @@ impl<'a> State<'a> {
     /// value in the end.
     pub fn hand_over_entries(&mut self, edit: &mut Edit) {
         let mut values = std::mem::take(&mut self.phi_values);
-        if self.resolved_at == 0 || self.resolved_at != self.clock.get() {
+        if self.resolved_at != Some(self.clock.get()) {
             for phi in &self.phis {
                 let entries = &mut values[phi.first_entry as usize..][..phi.n_entries() as usize];
                 entries.iter_mut().for_each(|value| *value = self.resolve(*value));
