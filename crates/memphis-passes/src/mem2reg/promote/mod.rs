@@ -499,21 +499,13 @@ impl<'a> Promoter<'a, '_> {
     }
 
     fn collect_accesses(&mut self, slot: u32) -> RoundSlot {
-        let (state, data) = (&self.out.state, self.slot(slot));
-        let uses = state.slot_uses();
-        let is_as_found =
-            !state.has_merged(data.local) && uses.insts(slot).first().is_none_or(|&first| first > data.inst);
-        let (loads, others) = if is_as_found && uses.look(slot) == Look::Plain {
-            (self.sort_plain_uses(slot), SmallVec::new())
-        } else {
-            self.sort_users(slot, is_as_found)
-        };
+        let (loads, others) = self.sort_users(slot);
         let markers = if self.options.lifetimes_undef { self.markers(&others) } else { Vec::new() };
         let mut slot = RoundSlot {
             slot,
             has_others: !others.is_empty(),
             has_dominating_store: false,
-            is_pointer: self.out.state.f.types().is_pointer(data.ty),
+            is_pointer: self.out.state.f.types().is_pointer(self.slot(slot).ty),
             described: None,
             records: None,
             phis: 0..0,
@@ -528,37 +520,15 @@ impl<'a> Promoter<'a, '_> {
         slot
     }
 
-    /// Lists the loads and then the stores of a slot that has no other users but debug records, behind those of other slots. Returns where the
-    /// loads stand.
-    fn sort_plain_uses(&mut self, slot: u32) -> Range<usize> {
-        let (uses, deleted) = (self.out.state.slot_uses(), &self.out.state.deleted);
-        let (insts, kinds) = (uses.insts(slot), uses.kinds(slot));
-        let accesses = &mut self.accesses;
-        let first = accesses.len();
-        // Loads and stores take turns as they like. It costs less to put each in a place where the next one may take over than to guess.
-        accesses.resize(first + insts.len() + 1, SlotAccess { inst: InstId(0), block: BlockId(0) });
-        let mut list = |kind: UseKind, mut end: usize| {
-            for (&inst, &(block, its_kind)) in insts.iter().zip(kinds).rev() {
-                accesses[end] = SlotAccess { inst, block };
-                end += usize::from(its_kind == kind && !deleted[inst.0 as usize]);
-            }
-            end
-        };
-        let first_store = list(UseKind::Load, first);
-        let end = list(UseKind::Store, first_store);
-        accesses.truncate(end);
-        first..first_store
-    }
-
-    /// As [`sort_plain_uses`](Self::sort_plain_uses), of any slot. Returns its other users as well.
-    fn sort_users(&mut self, slot: u32, is_as_found: bool) -> (Range<usize>, SmallVec<[InstId; 4]>) {
+    /// Lists the loads and then the stores of a slot, behind those of other slots. Returns where the loads stand, and its other users.
+    fn sort_users(&mut self, slot: u32) -> (Range<usize>, SmallVec<[InstId; 4]>) {
         let (state, data) = (&self.out.state, self.slot(slot));
+        let (insts, kinds) = (state.slot_uses().insts(slot), state.slot_uses().kinds(slot));
         let first = self.accesses.len();
         let (stores, others) = (SmallVec::new(), SmallVec::new());
         let mut sorted = SortedUsers { body: state.f.body, loads: &mut self.accesses, stores, others };
-        if is_as_found {
-            let uses = state.slot_uses().insts(slot).iter().zip(state.slot_uses().kinds(slot));
-            let uses = uses.rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
+        if !state.has_merged(data.local) && insts.first().is_none_or(|&first| first > data.inst) {
+            let uses = insts.iter().zip(kinds).rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
             uses.for_each(|(&user, &(block, kind))| sorted.add(user, block, kind));
         } else {
             let users = state.users(data.local).into_iter();
