@@ -257,6 +257,28 @@ pub const NO_NODE: u32 = u32::MAX;
 /// A metadata node that is written in place, without a number.
 pub const INLINE_NODE: u32 = u32::MAX - 1;
 
+/// An operand that is the result of an alloca.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AllocaUse {
+    /// The instruction that has the operand.
+    pub inst: InstId,
+    /// The result.
+    pub local: Local,
+    /// What the instruction does with it.
+    pub kind: AllocaUseKind,
+}
+
+/// What an instruction does with the result of an alloca, as far as the reader knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AllocaUseKind {
+    /// It loads from there, in the type that is allocated, and is not volatile.
+    Load,
+    /// It stores something there likewise, which is not the result itself.
+    Store,
+    /// It may do anything, those included.
+    Unknown,
+}
+
 /// A function body as read. See the module's head.
 #[derive(Debug, Clone)]
 pub struct Body {
@@ -297,7 +319,7 @@ pub struct Body {
     /// See [`Body::allocas`].
     pub(crate) allocas: Vec<InstId>,
     /// See [`Body::alloca_uses`].
-    pub(crate) alloca_uses: Vec<(InstId, Local)>,
+    pub(crate) alloca_uses: Vec<AllocaUse>,
     /// Whether these are all.
     pub(crate) knows_alloca_uses: bool,
     /// Symbol table of names, and of numbers.
@@ -377,19 +399,19 @@ impl Body {
         &self.allocas
     }
 
-    /// Each operand that is the result of an alloca, by its instruction and that result, in the order of the text; `None` if the reader has
-    /// not seen them all, because allocas stand in unusual places.
+    /// Each operand that is the result of an alloca, in the order of the text; `None` if the reader has not seen them all, because allocas stand
+    /// in unusual places.
     ///
     /// ```
-    /// use memphis_ir::{Body, InstId, Module};
+    /// use memphis_ir::{AllocaUse, AllocaUseKind, Body, InstId, Module};
     /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
     /// let mut body = Body::new();
     /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
     /// let x = body.insts[0].result.unwrap();
-    /// assert_eq!(body.alloca_uses(), Some(&[(InstId(1), x)][..]));
+    /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x, kind: AllocaUseKind::Load }][..]));
     /// # Ok::<(), memphis_ir::Error>(())
     /// ```
-    pub fn alloca_uses(&self) -> Option<&[(InstId, Local)]> {
+    pub fn alloca_uses(&self) -> Option<&[AllocaUse]> {
         self.knows_alloca_uses.then_some(&self.alloca_uses)
     }
 

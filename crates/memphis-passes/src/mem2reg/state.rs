@@ -673,6 +673,11 @@ impl<'a> State<'a> {
         &self.tables.uses
     }
 
+    /// See [`State::slot_uses`].
+    pub fn slot_uses_mut(&mut self) -> &mut SlotUses {
+        &mut self.tables.uses
+    }
+
     /// Whether `local` has replaced another local.
     pub fn has_merged(&self, local: Local) -> bool {
         self.tables.merges.has_any(local)

@@ -3,15 +3,15 @@
 use super::slots::{Slot, marker};
 use super::state::refill;
 use memphis::AccessKind;
-use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{AllocaUse, AllocaUseKind, BlockId, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::ops::Range;
 
-/// How an instruction uses the address of a slot.
+/// What an instruction does with the address of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UseKind {
-    /// It loads the whole slot in its own type, and is not volatile.
+    /// It loads: from the slot, unless that may not be promoted.
     Load,
-    /// It stores to it likewise.
+    /// It stores: to the slot, unless that may not be promoted.
     Store,
     /// It is a debug record.
     Record,
@@ -20,20 +20,36 @@ pub enum UseKind {
 }
 
 impl UseKind {
-    /// What a use of this kind does to its slot, if it loads from it or stores to it, perhaps in another type.
+    /// How many kinds there are.
+    const N: usize = 4;
+
+    /// What instructions of this kind do.
     #[inline]
-    pub fn access(self, body: &Body, user: InstId) -> Option<AccessKind> {
+    pub fn of(opcode: Opcode) -> UseKind {
+        match opcode {
+            Opcode::Load => UseKind::Load,
+            Opcode::Store => UseKind::Store,
+            opcode if opcode.is_debug_record() => UseKind::Record,
+            _ => UseKind::Other,
+        }
+    }
+
+    /// What a use of this kind does to its slot, if it loads from it or stores to it.
+    #[inline]
+    pub fn access(self) -> Option<AccessKind> {
         match self {
             UseKind::Load => Some(AccessKind::Load),
             UseKind::Store => Some(AccessKind::Store),
-            UseKind::Record => None,
-            UseKind::Other => match body.inst(user).opcode {
-                Opcode::Load => Some(AccessKind::Load),
-                Opcode::Store => Some(AccessKind::Store),
-                _ => None,
-            },
+            UseKind::Record | UseKind::Other => None,
         }
     }
+}
+
+/// An instruction that uses a slot, and its block. They compare as they stand in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SlotUser {
+    pub inst: InstId,
+    pub block: BlockId,
 }
 
 /// An operand that is the address of a slot.
@@ -67,10 +83,12 @@ pub struct SlotUses {
     slot_of: Vec<u32>,
     /// All uses, in the order of the text.
     all: Vec<SlotUse>,
-    /// Those of each slot: `insts[start[slot]..start[slot + 1]]`; where they stand and what they do in `kinds`.
+    /// Those of each slot, in the order of the text: `insts[start[slot]..start[slot + 1]]`.
     start: Vec<u32>,
     insts: Vec<InstId>,
-    kinds: Vec<(BlockId, UseKind)>,
+    /// Those of each slot and kind, last one first, up to `ends[slot * UseKind::N + kind]`, from the end of the row before.
+    ends: Vec<u32>,
+    users: Vec<SlotUser>,
     /// By slot.
     looks: Vec<Look>,
 }
@@ -85,7 +103,7 @@ impl SlotUses {
         let body = f.body;
         refill(&mut self.slot_of, NONE, body.locals.len(), 0);
         refill(&mut self.looks, Look::Plain, slots.len(), 0);
-        refill(&mut self.start, 0, slots.len() + 1, 0);
+        refill(&mut self.ends, 0, slots.len() * UseKind::N, 0);
         self.all.clear();
         for (number, slot) in (0..).zip(slots) {
             self.slot_of[slot.local.0 as usize] = number;
@@ -94,12 +112,17 @@ impl SlotUses {
             Some(uses) => {
                 let (mut block, mut end) = (0, body.blocks[0].insts.end);
                 self.all.reserve(uses.len());
-                for &(inst, local) in uses {
+                for &AllocaUse { inst, local, kind } in uses {
                     while end <= inst.0 {
                         block += 1;
                         end = body.blocks[block].insts.end;
                     }
-                    self.note((f, slots), (BlockId(block as u32), inst), local, is_typed);
+                    let kind = match kind {
+                        AllocaUseKind::Load => Some(UseKind::Load),
+                        AllocaUseKind::Store => Some(UseKind::Store),
+                        AllocaUseKind::Unknown => None,
+                    };
+                    self.note((f, slots), (BlockId(block as u32), inst), (local, kind), is_typed);
                 }
             }
             None => self.note_all(f, slots, is_typed),
@@ -113,7 +136,7 @@ impl SlotUses {
         for block in f.body.block_ids() {
             for inst in f.body.block_insts(block) {
                 for local in f.body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
-                    self.note((f, slots), (block, inst), local, is_typed);
+                    self.note((f, slots), (block, inst), (local, None), is_typed);
                 }
             }
         }
@@ -125,53 +148,68 @@ impl SlotUses {
         self.looks.clear();
     }
 
-    /// Notes an operand, if it is the address of a slot.
+    /// Notes an operand, if it is the address of a slot; its kind may be known.
     #[inline(always)]
     fn note(
         &mut self,
         (f, slots): (Function<'_>, &[Slot]),
         (block, user): (BlockId, InstId),
-        local: Local,
+        (local, kind): (Local, Option<UseKind>),
         is_typed: bool,
     ) {
         let slot = self.slot_of[local.0 as usize];
         if slot == NONE {
             return;
         }
-        let (inst, ty) = (f.body.inst(user), slots[slot as usize].ty);
-        let is_volatile = inst.flags.has(Flags::VOLATILE);
-        let (kind, look) = match inst.opcode {
-            Opcode::Load if inst.ty == ty && !is_volatile => (UseKind::Load, Look::Plain),
-            Opcode::Store if !is_volatile && is_stored_in(f, user, (local, ty)) => (UseKind::Store, Look::Plain),
-            Opcode::Load | Opcode::Store if !is_typed => (UseKind::Other, Look::Unclear),
-            Opcode::Call => (UseKind::Other, Look::Unclear),
-            Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => (UseKind::Other, look_at_cast(f, user)),
-            opcode if opcode.is_debug_record() => (UseKind::Record, Look::Plain),
-            _ => (UseKind::Other, Look::Held),
-        };
-        if look != Look::Plain {
-            let worst = &mut self.looks[slot as usize];
-            *worst = (*worst).max(look);
-        }
-        self.start[slot as usize] += 1;
+        let kind = kind.unwrap_or_else(|| self.look_at(f, user, (slot, &slots[slot as usize]), is_typed));
+        self.ends[slot as usize * UseKind::N + kind as usize] += 1;
         self.all.push(SlotUse { inst: user, block, slot, kind });
     }
 
-    /// Needs: all uses, and how many each slot has in `start`. Leaves: those of each slot.
-    fn sort_by_slot(&mut self) {
-        let mut end = 0;
-        for start in &mut self.start {
-            end += *start;
-            *start = end;
+    /// What a user does with a slot. Notes what that means for the slot.
+    #[inline(never)]
+    fn look_at(&mut self, f: Function<'_>, user: InstId, (number, slot): (u32, &Slot), is_typed: bool) -> UseKind {
+        let (inst, ty) = (f.body.inst(user), slot.ty);
+        let is_volatile = inst.flags.has(Flags::VOLATILE);
+        let kind = UseKind::of(inst.opcode);
+        let look = match inst.opcode {
+            _ if kind == UseKind::Record => Look::Plain,
+            Opcode::Load if inst.ty == ty && !is_volatile => Look::Plain,
+            Opcode::Store if !is_volatile && is_stored_in(f, user, (slot.local, ty)) => Look::Plain,
+            Opcode::Load | Opcode::Store if !is_typed => Look::Unclear,
+            Opcode::Call => Look::Unclear,
+            Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => look_at_cast(f, user),
+            _ => Look::Held,
+        };
+        if look != Look::Plain {
+            let worst = &mut self.looks[number as usize];
+            *worst = (*worst).max(look);
         }
+        kind
+    }
+
+    /// Needs: all uses, and how many there are of each slot and kind in `ends`. Leaves: those of each.
+    fn sort_by_slot(&mut self) {
+        self.start.clear();
+        let mut end = 0;
+        for kinds in self.ends.chunks_exact_mut(UseKind::N) {
+            for n in kinds {
+                // For a start, where the row starts.
+                end += std::mem::replace(n, end);
+            }
+            self.start.push(end);
+        }
+        self.start.push(end);
         refill(&mut self.insts, InstId(0), self.all.len(), 0);
-        refill(&mut self.kinds, (BlockId(0), UseKind::Other), self.all.len(), 0);
-        // Filling each row from its end turns the row ends into row starts.
-        for slot_use in self.all.iter().rev() {
-            let end = &mut self.start[slot_use.slot as usize];
-            *end -= 1;
-            self.insts[*end as usize] = slot_use.inst;
-            self.kinds[*end as usize] = (slot_use.block, slot_use.kind);
+        refill(&mut self.users, SlotUser { inst: InstId(0), block: BlockId(0) }, self.all.len(), 0);
+        // Filling each row from its end turns the row ends into row starts, and the other way around.
+        for &SlotUse { inst, block, slot, kind } in self.all.iter().rev() {
+            let start = &mut self.start[slot as usize];
+            *start -= 1;
+            self.insts[*start as usize] = inst;
+            let end = &mut self.ends[slot as usize * UseKind::N + kind as usize];
+            self.users[*end as usize] = SlotUser { inst, block };
+            *end += 1;
         }
     }
 
@@ -190,9 +228,22 @@ impl SlotUses {
         &self.insts[self.row(slot)]
     }
 
-    /// In which blocks [`SlotUses::insts`] stand, and what they do.
-    pub fn kinds(&self, slot: u32) -> &[(BlockId, UseKind)] {
-        &self.kinds[self.row(slot)]
+    /// Where the users of a slot stand among those of [all](SlotUses::take_users) that are of a kind: the last one of the text first.
+    #[inline]
+    pub fn users(&self, slot: u32, kind: UseKind) -> Range<usize> {
+        let row = slot as usize * UseKind::N + kind as usize;
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        start as usize..self.ends[row] as usize
+    }
+
+    /// Takes the users of all slots, for whom they are no more than memory when the first round is over.
+    pub fn take_users(&mut self) -> Vec<SlotUser> {
+        std::mem::take(&mut self.users)
+    }
+
+    /// Returns the memory of those.
+    pub fn put_users(&mut self, users: Vec<SlotUser>) {
+        self.users = users;
     }
 
     fn row(&self, slot: u32) -> Range<usize> {

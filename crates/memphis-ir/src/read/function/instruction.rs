@@ -257,7 +257,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     #[inline]
     pub(super) fn push_operand(&mut self, value: Value, ty: TypeId, start: usize) {
-        self.note_operand(value, ty);
+        self.note_operand(value, ty, None);
         self.body.operands.push(Operand {
             value,
             ty,

@@ -243,7 +243,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 ty
             }
         };
-        self.usual_operand(rest, TypeId::PTR)?;
+        self.usual_accessed(rest, AllocaUseKind::Load, ty)?;
         usual_alignment(rest)?;
         Some(Shape::of(ty))
     }
@@ -254,9 +254,18 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         rest.expect(b" ")?;
         self.usual_operand(rest, ty)?;
         rest.expect(b", ptr ")?;
-        self.usual_operand(rest, TypeId::PTR)?;
+        self.usual_accessed(rest, AllocaUseKind::Store, ty)?;
         usual_alignment(rest)?;
         Some(Shape::of(TypeId::VOID))
+    }
+
+    /// Takes the address where something of type `ty` is loaded or stored.
+    #[inline(always)]
+    fn usual_accessed(&mut self, rest: &mut Rest<'m>, kind: AllocaUseKind, ty: TypeId) -> Option<()> {
+        match rest.0.first() {
+            Some(b'%') => self.usual_local(rest, TypeId::PTR, Some((kind, ty))),
+            _ => self.usual_constant(rest, TypeId::PTR),
+        }
     }
 
     #[inline(always)]
@@ -265,10 +274,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             rest.expect(b"i1 ")?;
             self.usual_operand(rest, TypeId::I1)?;
             rest.expect(b", label ")?;
-            self.usual_local(rest, TypeId::LABEL)?;
+            self.usual_local(rest, TypeId::LABEL, None)?;
             rest.expect(b", label ")?;
         }
-        self.usual_local(rest, TypeId::LABEL)?;
+        self.usual_local(rest, TypeId::LABEL, None)?;
         Some(Shape::of(TypeId::VOID))
     }
 
@@ -442,8 +451,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     #[inline(always)]
     fn usual_operand(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<()> {
         if rest.0.first() == Some(&b'%') {
-            return self.usual_local(rest, ty);
+            return self.usual_local(rest, ty, None);
         }
+        self.usual_constant(rest, ty)
+    }
+
+    /// Takes a constant of type `ty` as an operand.
+    #[inline(always)]
+    fn usual_constant(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<()> {
         let start = *rest;
         let constant = match usual_int(rest, ty) {
             Some(n) => {
@@ -492,9 +507,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.place(*rest) }))
     }
 
-    /// Takes a local that is used as something of type `ty`, as an operand.
+    /// Takes a local that is used as something of type `ty`, as an operand. `access`: what is loaded or stored there.
     #[inline(always)]
-    fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId) -> Option<()> {
+    fn usual_local(&mut self, rest: &mut Rest<'m>, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) -> Option<()> {
         let start = *rest;
         rest.expect(b"%")?;
         let local = match rest.number() {
@@ -509,6 +524,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             self.mention(local, self.place(start), ty);
         }
         self.is_sound &= self.is_available(local, ty);
+        self.note_operand(Value::local(local), ty, access);
         self.push_usual(Value::local(local), ty, start, *rest);
         Some(())
     }
@@ -537,7 +553,6 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn push_usual(&mut self, value: Value, ty: TypeId, start: Rest<'m>, end: Rest<'m>) {
         let len = (start.0.len() - end.0.len()) as u32;
         let start = self.offset_of(start);
-        self.note_operand(value, ty);
         self.body.operands.push(Operand { value, ty, start, len });
     }
 

@@ -1,7 +1,7 @@
 //! What a round has to do, in the order of LLVM's walk: the blocks with φs or accesses of its slots, and
 //! no others.
 
-use super::{Description, PhiOrder, Promoter, RoundSlot, SlotAccess};
+use super::{Description, PhiOrder, Promoter, RoundSlot, SlotUser};
 use crate::mem2reg::walk::{NEVER, Walk};
 use memphis::sort::NumberSort;
 use memphis::{Block, Graph, Plan};
@@ -197,7 +197,7 @@ impl StoreLocations {
     /// `None` when no store of a general slot has a location.
     pub(super) fn of(p: &Promoter<'_, '_>, list: &[RoundSlot], walk: &Walk) -> Option<StoreLocations> {
         let body = p.body();
-        let has_location = |store: &SlotAccess| body.inst(store.inst).dbg != NO_NODE;
+        let has_location = |store: &SlotUser| body.inst(store.inst).dbg != NO_NODE;
         if !list.iter().any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().any(has_location)) {
             return None;
         }

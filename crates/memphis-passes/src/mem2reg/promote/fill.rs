@@ -1,7 +1,7 @@
 //! Entries of φs, slot by slot: the plan's arguments become values in their place.
 
 use super::phis::PhiOrder;
-use super::{Given, Promoter, RoundSlot, SlotAccess, is_large};
+use super::{Given, Promoter, RoundSlot, SlotUser, is_large};
 use crate::mem2reg::simplify::{Entries, FirstLook};
 use crate::mem2reg::slots::Slot;
 use crate::mem2reg::state::Source;
@@ -13,7 +13,7 @@ impl Promoter<'_, '_> {
     /// Whether nothing is asked while φs get their entries: no debug record, no promise about a value, no name of a cast depends on which they have
     /// already. Then slot after slot is quicker than in the order of the walk.
     pub(super) fn may_fill_entries(&self, list: &[RoundSlot]) -> bool {
-        let has_promise = |load: &SlotAccess| self.has_promise(load.inst);
+        let has_promise = |load: &SlotUser| self.has_promise(load.inst);
         let is_plain = |slot: &RoundSlot| slot.records.is_none() && !self.loads(slot).iter().any(has_promise);
         self.out.state.punning.is_none() && list.iter().all(is_plain)
     }

@@ -31,7 +31,7 @@ use super::simplify::{FirstLook, simplify_phis};
 use super::slots::{self, Marker, Slot, SlotConstants, marker};
 use super::state::{Source, State, Tables, refill};
 use super::stats::Stats;
-use super::uses::{Look, UseKind};
+use super::uses::{Look, SlotUser, UseKind};
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, Enter, What};
@@ -97,9 +97,8 @@ struct RoundTables {
     stored: Vec<OptionalValue>,
     /// Those slots that a round is about.
     candidates: Vec<u32>,
-    /// The slots and their accesses, while there is no round that has them.
+    /// The slots, while there is no round that has them.
     list: Vec<RoundSlot>,
-    accesses: Vec<SlotAccess>,
 }
 
 impl RoundTables {
@@ -289,6 +288,8 @@ fn promote_all<'a>(
         is_last_round: false,
     };
     promoter.run(round, context, plan);
+    let users = std::mem::take(&mut promoter.accesses);
+    out.state.slot_uses_mut().put_users(users);
     if is_large(f.body) {
         (*context, *plan) = Default::default();
     }
@@ -305,8 +306,8 @@ struct Promoter<'a, 'e> {
     out: &'e mut Promoted<'a>,
     /// For the certificate, if one is wanted.
     notes: Option<&'e mut Notes>,
-    /// Loads and stores of the slots of this round.
-    accesses: Vec<SlotAccess>,
+    /// Loads and stores of the slots of this round, among other users.
+    accesses: Vec<SlotUser>,
     /// Slots that lost a use in this round.
     freed: Vec<u32>,
     /// Arguments of φs so far.
@@ -315,33 +316,6 @@ struct Promoter<'a, 'e> {
     is_first_round: bool,
     /// Whether all slots are in this round, so that there is no other.
     is_last_round: bool,
-}
-
-/// A load or store of a slot, and its block. They compare as they stand in the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct SlotAccess {
-    inst: InstId,
-    block: BlockId,
-}
-
-/// Users of a slot that are still there, by what they do.
-struct SortedUsers<'s> {
-    body: &'s Body,
-    loads: &'s mut Vec<SlotAccess>,
-    stores: SmallVec<[SlotAccess; 8]>,
-    others: SmallVec<[InstId; 4]>,
-}
-
-impl SortedUsers<'_> {
-    #[inline(always)]
-    fn add(&mut self, inst: InstId, block: BlockId, kind: UseKind) {
-        match kind.access(self.body, inst) {
-            Some(AccessKind::Load) => self.loads.push(SlotAccess { inst, block }),
-            Some(_) => self.stores.push(SlotAccess { inst, block }),
-            None if kind == UseKind::Record => {}
-            None => self.others.push(inst),
-        }
-    }
 }
 
 /// A slot of a round.
@@ -388,8 +362,8 @@ struct Description {
     engine_slots: Vec<SlotInfo>,
     /// By slot: its number in the description.
     described: Vec<u32>,
-    accesses: Vec<(SlotAccess, u32, AccessKind)>,
-    sort: NumberSort<(SlotAccess, u32, AccessKind)>,
+    accesses: Vec<(SlotUser, u32, AccessKind)>,
+    sort: NumberSort<(SlotUser, u32, AccessKind)>,
 }
 
 impl Description {
@@ -450,8 +424,11 @@ impl<'a> Promoter<'a, '_> {
 
     fn round(&mut self, slots: &[u32], tables: &mut RoundTables, context: &mut Context, plan: &mut Plan) {
         let mut list = std::mem::take(&mut tables.list);
-        self.accesses = std::mem::take(&mut tables.accesses);
-        self.accesses.clear();
+        if self.is_first_round {
+            self.accesses = self.out.state.slot_uses_mut().take_users();
+        } else {
+            self.accesses.clear();
+        }
         list.extend(slots.iter().map(|&slot| self.collect_accesses(slot)));
         self.describe(&mut list, &mut tables.description, context, plan);
         if is_large(self.body()) && self.is_last_round {
@@ -491,15 +468,15 @@ impl<'a> Promoter<'a, '_> {
         }
         list.clear();
         tables.list = list;
-        tables.accesses = std::mem::take(&mut self.accesses);
         if is_large(self.body()) {
             tables.drop_lists();
+            self.accesses = Vec::new();
         }
         self.out.debug.round_done(&mut self.out.state);
     }
 
     fn collect_accesses(&mut self, slot: u32) -> RoundSlot {
-        let (loads, others) = self.sort_users(slot);
+        let (loads, stores, others) = self.sort_users(slot);
         let markers = if self.options.lifetimes_undef { self.markers(&others) } else { Vec::new() };
         let mut slot = RoundSlot {
             slot,
@@ -509,8 +486,8 @@ impl<'a> Promoter<'a, '_> {
             described: None,
             records: None,
             phis: 0..0,
-            stores: loads.end..self.accesses.len(),
             loads,
+            stores,
             markers,
         };
         slot.has_dominating_store = match *self.stores(&slot) {
@@ -520,31 +497,34 @@ impl<'a> Promoter<'a, '_> {
         slot
     }
 
-    /// Lists the loads and then the stores of a slot, behind those of other slots. Returns where the loads stand, and its other users.
-    fn sort_users(&mut self, slot: u32) -> (Range<usize>, SmallVec<[InstId; 4]>) {
+    /// Finds the users of a slot that are still there: where its loads and its stores stand among the accesses, and the others.
+    fn sort_users(&mut self, slot: u32) -> (Range<usize>, Range<usize>, SmallVec<[InstId; 4]>) {
         let (state, data) = (&self.out.state, self.slot(slot));
-        let (insts, kinds) = (state.slot_uses().insts(slot), state.slot_uses().kinds(slot));
-        let first = self.accesses.len();
-        let (stores, others) = (SmallVec::new(), SmallVec::new());
-        let mut sorted = SortedUsers { body: state.f.body, loads: &mut self.accesses, stores, others };
-        if !state.has_merged(data.local) && insts.first().is_none_or(|&first| first > data.inst) {
-            let uses = insts.iter().zip(kinds).rev().filter(|(user, _)| !state.deleted[user.0 as usize]);
-            uses.for_each(|(&user, &(block, kind))| sorted.add(user, block, kind));
-        } else {
-            let users = state.users(data.local).into_iter();
-            users.for_each(|user| sorted.add(user, state.block_of(user), UseKind::Other));
+        let uses = state.slot_uses();
+        if self.is_first_round
+            && !state.has_merged(data.local)
+            && uses.insts(slot).first().is_none_or(|&first| first > data.inst)
+        {
+            let others = self.accesses[uses.users(slot, UseKind::Other)].iter().map(|user| user.inst).collect();
+            return (uses.users(slot, UseKind::Load), uses.users(slot, UseKind::Store), others);
         }
-        let SortedUsers { stores, others, .. } = sorted;
-        let loads = first..self.accesses.len();
-        self.accesses.extend_from_slice(&stores);
-        (loads, others)
+        let users = state.users(data.local);
+        let mut list = |kind| {
+            let start = self.accesses.len();
+            let of_kind = users.iter().filter(|&&user| UseKind::of(state.f.body.inst(user).opcode) == kind);
+            self.accesses.extend(of_kind.map(|&inst| SlotUser { inst, block: state.block_of(inst) }));
+            start..self.accesses.len()
+        };
+        let (loads, stores) = (list(UseKind::Load), list(UseKind::Store));
+        let is_other = |user: &InstId| UseKind::of(state.f.body.inst(*user).opcode) == UseKind::Other;
+        (loads, stores, users.iter().copied().filter(is_other).collect())
     }
 
-    fn loads(&self, slot: &RoundSlot) -> &[SlotAccess] {
+    fn loads(&self, slot: &RoundSlot) -> &[SlotUser] {
         &self.accesses[slot.loads.clone()]
     }
 
-    fn stores(&self, slot: &RoundSlot) -> &[SlotAccess] {
+    fn stores(&self, slot: &RoundSlot) -> &[SlotUser] {
         &self.accesses[slot.stores.clone()]
     }
 
@@ -567,10 +547,10 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// What makes the slot hold its initial value again.
-    fn definitions<'s>(&'s self, slot: &'s RoundSlot) -> impl Iterator<Item = SlotAccess> + 's {
+    fn definitions<'s>(&'s self, slot: &'s RoundSlot) -> impl Iterator<Item = SlotUser> + 's {
         let data = self.slot(slot.slot);
         let insts = slot.markers.iter().copied().chain(Some(data.inst).filter(|_| !data.is_in_entry));
-        insts.map(|inst| SlotAccess { inst, block: self.out.state.block_of(inst) })
+        insts.map(|inst| SlotUser { inst, block: self.out.state.block_of(inst) })
     }
 
     /// Tells the engine of all slots that may need φs, and has it plan them.
@@ -613,7 +593,7 @@ impl<'a> Promoter<'a, '_> {
         for slot_use in self.out.state.slot_uses().all() {
             let described = description.described[slot_use.slot as usize];
             if described != NONE
-                && let Some(kind) = slot_use.kind.access(self.body(), slot_use.inst)
+                && let Some(kind) = slot_use.kind.access()
             {
                 description.push(slot_use.inst, slot_use.block, described, kind);
             }
@@ -632,7 +612,7 @@ impl<'a> Promoter<'a, '_> {
         }
         // Stable: one instruction may access several slots, and they are in order.
         description.sort.sort(&mut accesses, self.body().insts.len(), |access| access.0.inst.0);
-        for &(SlotAccess { inst, block }, slot, kind) in &accesses {
+        for &(SlotUser { inst, block }, slot, kind) in &accesses {
             description.push(inst, block, slot, kind);
         }
         description.accesses = accesses;
@@ -671,7 +651,7 @@ impl<'a> Promoter<'a, '_> {
             let data = self.slot(slot.slot);
             let mut stores = self.stores(slot).to_vec();
             stores.sort_unstable();
-            for SlotAccess { inst: store, .. } in stores {
+            for SlotUser { inst: store, .. } in stores {
                 if let Fit::Cast(opcode) = fit(&self.out.state, &data, store) {
                     let stored = &self.body().operands(store)[0];
                     let base = [&base_name(self.out.state.f, data.local), &b".cast"[..]].concat();
@@ -727,7 +707,7 @@ impl<'a> Promoter<'a, '_> {
     }
 
     /// Whether a store comes before a load on all ways, as LLVM asks it.
-    fn store_dominates(&self, store: SlotAccess, load: SlotAccess) -> bool {
+    fn store_dominates(&self, store: SlotUser, load: SlotUser) -> bool {
         if store.block == load.block { store < load } else { self.dom.dominates(store.block, load.block) }
     }
 
@@ -873,7 +853,7 @@ impl<'a> Promoter<'a, '_> {
 
     // ----- the early ways -----
 
-    fn rewrite_single_store(&mut self, slot: &mut RoundSlot, access: SlotAccess) -> bool {
+    fn rewrite_single_store(&mut self, slot: &mut RoundSlot, access: SlotUser) -> bool {
         let data = self.slot(slot.slot);
         let store = access.inst;
         let has_markers = !slot.markers.is_empty() && !slot.loads.is_empty();
@@ -884,7 +864,7 @@ impl<'a> Promoter<'a, '_> {
         let mut value = self.out.state.resolve(self.out.state.stored(store));
         let mut left = slot.loads.start;
         for index in slot.loads.clone() {
-            let SlotAccess { inst: load, .. } = self.accesses[index];
+            let SlotUser { inst: load, .. } = self.accesses[index];
             if must_dominate && !self.store_dominates(access, self.accesses[index]) {
                 self.accesses[left] = self.accesses[index];
                 left += 1;
@@ -935,7 +915,7 @@ impl<'a> Promoter<'a, '_> {
 
     fn rewrite_single_block(&mut self, slot: &mut RoundSlot) -> bool {
         let data = self.slot(slot.slot);
-        let mut stores: SmallVec<[SlotAccess; 8]> = self.stores(slot).into();
+        let mut stores: SmallVec<[SlotUser; 8]> = self.stores(slot).into();
         stores.sort_unstable();
         for index in slot.loads.clone() {
             let load = self.accesses[index];
@@ -957,7 +937,7 @@ impl<'a> Promoter<'a, '_> {
             self.keep_promises(load, if loaded == value { asked } else { loaded });
             self.drop_load(load, loaded);
         }
-        for &SlotAccess { inst: store, .. } in &stores {
+        for &SlotUser { inst: store, .. } in &stores {
             if let Some(records) = &slot.records {
                 self.out.debug.store_deleted(&self.out.state, &data, records, store);
             }
