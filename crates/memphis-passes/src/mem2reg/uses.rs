@@ -4,6 +4,7 @@ use super::slots::{Slot, marker};
 use super::state::refill;
 use memphis::AccessKind;
 use memphis_ir::{AllocaUse, AllocaUseKind, BlockId, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
 /// What an instruction does with the address of a slot.
@@ -83,12 +84,13 @@ pub struct SlotUses {
     slot_of: Vec<u32>,
     /// All uses, in the order of the text.
     all: Vec<SlotUse>,
-    /// Those of each slot, in the order of the text: `insts[start[slot]..start[slot + 1]]`.
-    start: Vec<u32>,
-    insts: Vec<InstId>,
     /// Those of each slot and kind, last one first, up to `ends[slot * UseKind::N + kind]`, from the end of the row before.
     ends: Vec<u32>,
     users: Vec<SlotUser>,
+    /// Those of each slot in the order of the text, once somebody has asked; they stand where the users do.
+    insts: OnceCell<Vec<InstId>>,
+    /// Memory for those.
+    spare_insts: RefCell<Vec<InstId>>,
     /// By slot.
     looks: Vec<Look>,
 }
@@ -105,6 +107,7 @@ impl SlotUses {
         refill(&mut self.looks, Look::Plain, slots.len(), 0);
         refill(&mut self.ends, 0, slots.len() * UseKind::N, 0);
         self.all.clear();
+        self.forget_insts();
         for (number, slot) in (0..).zip(slots) {
             self.slot_of[slot.local.0 as usize] = number;
         }
@@ -190,26 +193,37 @@ impl SlotUses {
 
     /// Needs: all uses, and how many there are of each slot and kind in `ends`. Leaves: those of each.
     fn sort_by_slot(&mut self) {
-        self.start.clear();
         let mut end = 0;
-        for kinds in self.ends.chunks_exact_mut(UseKind::N) {
-            for n in kinds {
-                // For a start, where the row starts.
-                end += std::mem::replace(n, end);
-            }
-            self.start.push(end);
+        for n in &mut self.ends {
+            // For a start, where the row starts.
+            end += std::mem::replace(n, end);
         }
-        self.start.push(end);
-        refill(&mut self.insts, InstId(0), self.all.len(), 0);
         refill(&mut self.users, SlotUser { inst: InstId(0), block: BlockId(0) }, self.all.len(), 0);
-        // Filling each row from its end turns the row ends into row starts, and the other way around.
+        // Filling each row turns where it starts into where it ends.
         for &SlotUse { inst, block, slot, kind } in self.all.iter().rev() {
-            let start = &mut self.start[slot as usize];
-            *start -= 1;
-            self.insts[*start as usize] = inst;
             let end = &mut self.ends[slot as usize * UseKind::N + kind as usize];
             self.users[*end as usize] = SlotUser { inst, block };
             *end += 1;
+        }
+    }
+
+    /// The uses of each slot in the order of the text.
+    #[inline(never)]
+    fn list_insts(&self) -> Vec<InstId> {
+        let mut insts = self.spare_insts.take();
+        refill(&mut insts, InstId(0), self.all.len(), 0);
+        let mut ends: Vec<u32> = (0..self.looks.len() as u32).map(|slot| self.row(slot).start as u32).collect();
+        for slot_use in &self.all {
+            let end = &mut ends[slot_use.slot as usize];
+            insts[*end as usize] = slot_use.inst;
+            *end += 1;
+        }
+        insts
+    }
+
+    fn forget_insts(&mut self) {
+        if let Some(insts) = self.insts.take() {
+            self.spare_insts.replace(insts);
         }
     }
 
@@ -224,16 +238,17 @@ impl SlotUses {
     }
 
     /// The instructions that use a slot, in the order of the text, one for each operand.
+    ///
+    /// Cost: the first time, linear in the uses of all slots.
     pub fn insts(&self, slot: u32) -> &[InstId] {
-        &self.insts[self.row(slot)]
+        &self.insts.get_or_init(|| self.list_insts())[self.row(slot)]
     }
 
     /// Where the users of a slot stand among those of [all](SlotUses::take_users) that are of a kind: the last one of the text first.
     #[inline]
     pub fn users(&self, slot: u32, kind: UseKind) -> Range<usize> {
         let row = slot as usize * UseKind::N + kind as usize;
-        let start = if row == 0 { 0 } else { self.ends[row - 1] };
-        start as usize..self.ends[row] as usize
+        self.row_start(row)..self.ends[row] as usize
     }
 
     /// Takes the users of all slots, for whom they are no more than memory when the first round is over.
@@ -246,8 +261,15 @@ impl SlotUses {
         self.users = users;
     }
 
+    /// Where the users of a slot stand, of all kinds.
     fn row(&self, slot: u32) -> Range<usize> {
-        self.start[slot as usize] as usize..self.start[slot as usize + 1] as usize
+        let first = slot as usize * UseKind::N;
+        self.row_start(first)..self.ends[first + UseKind::N - 1] as usize
+    }
+
+    /// Where the users of a kind start, which stand in this row.
+    fn row_start(&self, row: usize) -> usize {
+        if row == 0 { 0 } else { self.ends[row - 1] as usize }
     }
 
     /// What a slot was used for when the uses were found.

@@ -501,12 +501,13 @@ impl<'a> Promoter<'a, '_> {
     fn sort_users(&mut self, slot: u32) -> (Range<usize>, Range<usize>, SmallVec<[InstId; 4]>) {
         let (state, data) = (&self.out.state, self.slot(slot));
         let uses = state.slot_uses();
-        if self.is_first_round
-            && !state.has_merged(data.local)
-            && uses.insts(slot).first().is_none_or(|&first| first > data.inst)
-        {
-            let others = self.accesses[uses.users(slot, UseKind::Other)].iter().map(|user| user.inst).collect();
-            return (uses.users(slot, UseKind::Load), uses.users(slot, UseKind::Store), others);
+        if self.is_first_round && !state.has_merged(data.local) {
+            let rows = [UseKind::Load, UseKind::Store, UseKind::Other].map(|kind| uses.users(slot, kind));
+            let mut first_users = rows.iter().filter_map(|row| self.accesses[row.clone()].last());
+            if first_users.all(|first| first.inst > data.inst) {
+                let [loads, stores, others] = rows;
+                return (loads, stores, self.accesses[others].iter().map(|user| user.inst).collect());
+            }
         }
         let users = state.users(data.local);
         let mut list = |kind| {
