@@ -110,6 +110,8 @@ pub enum Family {
     ManyAccesses,
     /// A switch with `n` cases to one block, which loads the `v` slots stored on the way.
     WideSwitch,
+    /// A loop around a switch with `n` cases, each with a slot of its own that it stores to in two places and loads behind both.
+    CaseLocals,
 }
 
 impl Family {
@@ -125,6 +127,7 @@ impl Family {
         Family::BlockChain,
         Family::ManyAccesses,
         Family::WideSwitch,
+        Family::CaseLocals,
     ];
 
     /// The name on the command line.
@@ -140,6 +143,7 @@ impl Family {
             Family::BlockChain => "block-chain",
             Family::ManyAccesses => "many-accesses",
             Family::WideSwitch => "wide-switch",
+            Family::CaseLocals => "case-locals",
         }
     }
 
@@ -151,7 +155,7 @@ impl Family {
     /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`] and [`Family::AddressWeb`], which are more than plain
     /// accesses.
     ///
-    /// `v` is ignored by `DiamondsV` and `BlockChain`, and is at least 1 elsewhere.
+    /// `v` is ignored by `DiamondsV`, `BlockChain` and `CaseLocals`, and is at least 1 elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
         let v = v.max(1);
         Some(match self {
@@ -164,6 +168,7 @@ impl Family {
             Family::BlockChain => block_chain(n),
             Family::ManyAccesses => many_accesses(n, v),
             Family::WideSwitch => wide_switch(n, v),
+            Family::CaseLocals => case_locals(n),
         })
     }
 
@@ -361,6 +366,26 @@ fn wide_switch(n: u32, slots: u32) -> Shape {
         exit(slots),
     ];
     Shape { slots, blocks }
+}
+
+/// All slots are in the entry, as a front end puts them there, and are stored to in their cases alone.
+fn case_locals(n: u32) -> Shape {
+    let end = 2 + 3 * n;
+    let heads = (0..n).map(|case| 2 + 3 * case);
+    let mut blocks = vec![
+        block(vec![], Term::Jump(1)),
+        block(vec![], Term::Switch { default: end, cases: heads.clone().collect() }),
+    ];
+    for (slot, head) in heads.enumerate() {
+        let slot = slot as u32;
+        let (yes, no) = (head + 1, head + 2);
+        blocks.push(block(vec![Step::Store { slot, value: 1 }], Term::Branch { below: slot, yes, no }));
+        blocks.push(block(vec![Step::Store { slot, value: 2 }], Term::Jump(no)));
+        blocks.push(block(vec![Step::Load(slot)], Term::Jump(end)));
+    }
+    blocks.push(block(vec![], Term::Branch { below: n, yes: 1, no: end + 1 }));
+    blocks.push(block(vec![], Term::Return));
+    Shape { slots: n, blocks }
 }
 
 /// Slot 0 holds a number, slot `i` the address of slot `i - 1`; the number is read through all of them.

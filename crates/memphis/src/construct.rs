@@ -361,8 +361,7 @@ impl Scratch {
         let Self { placement, reaching, defined, keeping, .. } = self;
         let dom = &graph.analyses.dom;
         let placed = placement.placed();
-        let n_questions = || placed.iter().map(|&block| graph.cfg.predecessors(block).len()).sum();
-        reaching.start(dom, defined.len() + placed.len(), n_questions);
+        reaching.start(dom, defined.len() + placed.len());
         for &(block, value) in &*defined {
             reaching.define(dom, block, value);
         }

@@ -10,15 +10,16 @@
 //!   segments      0 initial · 1 a · 3 b · 4 c · 5 b · 6 a · 10 initial
 //! ```
 //!
-//! Where definitions or questions are many, one sweep down the tree makes a table instead: each block has its own answer or that of its
-//! immediate dominator. Elsewhere a question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao,
+//! Where definitions are many, one sweep down the tree makes a table instead: each block has its own answer or that of its immediate
+//! dominator. Where questions turn out to be many, one sweep over the segments makes the table. Elsewhere a question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao,
 //! "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other. The
 //! usual alternative, one renaming walk over the dominator tree with a table of current values, asks nothing, but visits every block
 //! and every edge of the function; here a slot with four definitions costs four intervals, whatever the size of the function, and three
 //! slots can be planned alone.
 //!
 //! Cost: with d definitions and q questions in b blocks, O(b) to build and O(1) for a question if d + q is more than a small part of b; else
-//! O(d · log d) to build and O(log d) at most for a question.
+//! O(d · log d) to build and O(log d) at most for a question. Only questions that were asked count: a φ that nobody reads asks none, however
+//! many edges enter its block.
 
 use crate::dom::DomTree;
 use crate::entity::{Block, NONE};
@@ -37,6 +38,8 @@ pub(crate) struct Reaching {
     found: usize,
     /// By block, what the slot holds at its end. Empty if there are segments instead.
     table: Vec<Value>,
+    /// How many questions about blocks may be asked until a table is worth it.
+    patience: usize,
     /// By preorder number, the immediate dominator; for the root, itself. Empty until the first table of a function is made.
     idoms: Vec<Block>,
 }
@@ -57,13 +60,13 @@ impl Reaching {
     /// So many blocks for each definition and each question are worth a sweep.
     const BLOCKS_PER_USE: usize = 4;
 
-    /// Starts a slot with so many definitions, about which φs will ask `n_questions`.
-    pub(crate) fn start(&mut self, dom: &DomTree, n_definitions: usize, n_questions: impl FnOnce() -> usize) {
-        let Self { definitions, table, .. } = self;
+    /// Starts a slot with so many definitions.
+    pub(crate) fn start(&mut self, dom: &DomTree, n_definitions: usize) {
+        let Self { definitions, table, patience, .. } = self;
         definitions.clear();
         table.clear();
-        let n_worth_it = dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE);
-        if n_definitions >= n_worth_it || n_definitions + n_questions() >= n_worth_it {
+        *patience = dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE).saturating_sub(n_definitions);
+        if *patience == 0 {
             table.resize(dom.n_blocks(), Value::NONE);
         }
     }
@@ -122,6 +125,31 @@ impl Reaching {
         self.close_before(u32::MAX, initial);
     }
 
+    /// Makes the table of the segments.
+    #[inline(never)]
+    fn spread_segments(&mut self, dom: &DomTree) {
+        let Self { table, starts, values, .. } = self;
+        table.resize(dom.n_blocks(), Value::UNREACHABLE);
+        let mut blocks = dom.preorder();
+        for (&value, &end) in values.iter().zip(starts[1..].iter().chain([&(blocks.len() as u32)])) {
+            let number = dom.preorder().len() - blocks.len();
+            let (segment, behind) = blocks.split_at((end as usize - number).min(blocks.len()));
+            segment.iter().for_each(|block| table[block.index()] = value);
+            blocks = behind;
+        }
+    }
+
+    /// Before so many questions. Leaves: a table, if with these there were enough of them.
+    #[inline]
+    fn expect_questions(&mut self, dom: &DomTree, n: usize) {
+        if self.table.is_empty() {
+            self.patience = self.patience.saturating_sub(n);
+            if self.patience == 0 {
+                self.spread_segments(dom);
+            }
+        }
+    }
+
     /// From this number on the slot holds the value.
     #[inline]
     fn start_segment(&mut self, start: u32, value: Value) {
@@ -157,6 +185,7 @@ impl Reaching {
     /// Visits what the slot holds at the end of each of some blocks.
     #[inline]
     pub(crate) fn visit_ends(&mut self, dom: &DomTree, blocks: &[Block], mut visit: impl FnMut(Value)) {
+        self.expect_questions(dom, blocks.len());
         if self.table.is_empty() {
             blocks.iter().for_each(|&block| visit(self.search(dom, block)));
         } else {
@@ -173,6 +202,7 @@ impl Reaching {
         change: impl Fn(Value) -> Value,
         out: &mut Vec<Value>,
     ) {
+        self.expect_questions(dom, blocks.len());
         if self.table.is_empty() {
             out.extend(blocks.iter().map(|&block| change(self.search(dom, block))));
         } else {

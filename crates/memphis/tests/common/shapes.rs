@@ -17,6 +17,7 @@ pub const FAMILIES: &[Family] = &[
     ("mixed", |n| repeat_and_diamonds(n / 5, n / 8)),
     ("short-lived", |n| short_lived(n / 5)),
     ("switch-locals", |n| switch_locals(n / 2)),
+    ("case-locals", |n| case_locals(n / 3)),
 ];
 
 /// A function in the making. Blocks are pushed in order.
@@ -188,6 +189,29 @@ pub fn switch_locals(n: usize) -> Shape {
         shape.load(k as usize);
         shape.block(&[1, 2 + 2 * k]);
     }
+    shape.block(&[]);
+    shape.cfg.finish(Block(0));
+    shape
+}
+
+/// A loop around a switch of `n` cases, each with a local of its own that it stores to in two places and loads behind both. The definitions meet
+/// once more where all cases do, and nobody reads that.
+pub fn case_locals(n: usize) -> Shape {
+    let c = n as u32;
+    let end = 2 + 3 * c;
+    let mut shape = Shape { n_slots: n, ..Shape::default() };
+    shape.block(&[1]);
+    let targets: Vec<u32> = core::iter::once(end).chain((0..c).map(|case| 2 + 3 * case)).collect();
+    shape.block(&targets);
+    for (slot, head) in (0..n).zip((2..).step_by(3)) {
+        shape.store(slot);
+        shape.block(&[head + 1, head + 2]);
+        shape.store(slot);
+        shape.block(&[head + 2]);
+        shape.load(slot);
+        shape.block(&[end]);
+    }
+    shape.block(&[1, end + 1]);
     shape.block(&[]);
     shape.cfg.finish(Block(0));
     shape
