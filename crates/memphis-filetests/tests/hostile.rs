@@ -398,6 +398,26 @@ fn loads_replaced_by_loads_replaced_by_loads() {
     within_seconds(10, &function(&format!("  %x0 = alloca i32\n{chain}")), Verdict::Valid);
 }
 
+/// Each case of a switch in a loop stores a constant to a slot of its own, behind a branch. Planned as others are, each slot would have a φ with as many
+/// arguments as there are cases where they meet.
+#[test]
+fn one_constant_is_stored_in_each_case() {
+    let n = 20_000;
+    let slots = lines(0..n, |i| format!("  %x{i} = alloca i32\n"));
+    let labels = lines(0..n, |i| format!("    i32 {i}, label %c{i}\n"));
+    let cases = lines(0..n, |i| {
+        format!(
+            "c{i}:\n  br i1 %c, label %t{i}, label %j{i}\nt{i}:\n  store i32 2, ptr %x{i}\n  br label %j{i}\n\
+             j{i}:\n  %v{i} = load i32, ptr %x{i}\n  br label %end\n"
+        )
+    });
+    let text = format!(
+        "define void @f(i32 %n, i1 %c) {{\n{slots}  br label %loop\nloop:\n  switch i32 %n, label %end [\n{labels}  ]\n{cases}\
+         end:\n  br label %loop\n}}\n"
+    );
+    within_seconds(2, &text, Verdict::Valid);
+}
+
 #[test]
 fn one_thing_many_times() {
     let n = 20_000;

@@ -361,7 +361,8 @@ impl Scratch {
         let Self { placement, reaching, defined, keeping, .. } = self;
         let dom = &graph.analyses.dom;
         let placed = placement.placed();
-        reaching.start(dom, defined.len() + placed.len());
+        let predecessors = placed.iter().map(|&block| graph.cfg.predecessors(block));
+        reaching.start(dom, defined.len() + placed.len(), predecessors);
         for &(block, value) in &*defined {
             reaching.define(dom, block, value);
         }

@@ -18,8 +18,8 @@
 //! slots can be planned alone.
 //!
 //! Cost: with d definitions and q questions in b blocks, O(b) to build and O(1) for a question if d + q is more than a small part of b; else
-//! O(d · log d) to build and O(log d) at most for a question. Only questions that were asked count: a φ that nobody reads asks none, however
-//! many edges enter its block.
+//! O(d · log d) to build and O(log d) at most for a question. Of the questions of a φ a few are expected from the start, the others count when
+//! they are asked: a φ that nobody reads asks none, however many edges enter its block.
 
 use crate::dom::DomTree;
 use crate::entity::{Block, NONE};
@@ -60,13 +60,17 @@ impl Reaching {
     /// So many blocks for each definition and each question are worth a sweep.
     const BLOCKS_PER_USE: usize = 4;
 
-    /// Starts a slot with so many definitions.
-    pub(crate) fn start(&mut self, dom: &DomTree, n_definitions: usize) {
+    /// So many questions at a φ are expected before it is known whether anybody reads it: as many as finding it has cost, roughly.
+    const EXPECTED_PER_PHI: usize = 4;
+
+    /// Starts a slot with so many definitions, some of them φs in blocks with these predecessors.
+    pub(crate) fn start<'a>(&mut self, dom: &DomTree, n_definitions: usize, phis: impl Iterator<Item = &'a [Block]>) {
         let Self { definitions, table, patience, .. } = self;
         definitions.clear();
         table.clear();
         *patience = dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE).saturating_sub(n_definitions);
-        if *patience == 0 {
+        let n_expected = || phis.map(|predecessors| predecessors.len().min(Self::EXPECTED_PER_PHI)).sum();
+        if *patience == 0 || *patience <= n_expected() {
             table.resize(dom.n_blocks(), Value::NONE);
         }
     }

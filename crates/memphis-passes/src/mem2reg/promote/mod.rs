@@ -695,7 +695,7 @@ impl<'a> Promoter<'a, '_> {
         if self.options.ssa == Ssa::Maximal || !slot.markers.is_empty() {
             return true;
         }
-        if slot.has_dominating_store {
+        if slot.has_dominating_store || self.stores_one_constant(slot) {
             return false;
         }
         if !self.is_in_one_block(slot) {
@@ -900,6 +900,17 @@ impl<'a> Promoter<'a, '_> {
         );
         let query = Query { state: &self.out.state, dom: &self.dom, facts: &self.facts };
         is_instruction || self.options.uninit != Uninit::Undef || !is_not_poison(&query, value)
+    }
+
+    /// Whether the slot's only store stores a constant that loads may read everywhere. That no other slot of the round can change.
+    fn stores_one_constant(&self, slot: &RoundSlot) -> bool {
+        let state = &self.out.state;
+        match *self.stores(slot) {
+            [store] if state.punning.is_none() => {
+                state.stored(store.inst).as_const().is_some() && !self.must_dominate(store.inst)
+            }
+            _ => false,
+        }
     }
 
     /// Whether the slot's only store is all that it takes, though it does not dominate all loads.
