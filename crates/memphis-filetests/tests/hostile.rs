@@ -418,6 +418,25 @@ fn one_constant_is_stored_in_each_case() {
     within_seconds(2, &text, Verdict::Valid);
 }
 
+/// All these edges are split, and each new block is found again by the edge that leads there.
+#[test]
+fn many_edges_to_split_lead_to_one_phi() {
+    let n = 120_000;
+    let blocks = lines(0..n, |i| {
+        format!("b{i}:\n  %q{i} = icmp eq i32 %n, {i}\n  br i1 %q{i}, label %end, label %b{}\n", i + 1)
+    });
+    let entries = lines(0..n, |i| format!("[ {i}, %b{i} ], "));
+    let text = format!(
+        "define i32 @f(i32 %n) {{\n  br label %b0\n{blocks}b{n}:\n  br label %end\nend:\n  %v = phi i32 {entries}[ 0, %b{n} ]\n  \
+         ret i32 %v\n}}\n"
+    );
+    let pipeline = memphis_passes::Pipeline::parse("phi-eliminate").expect("a pipeline");
+    let start = Instant::now();
+    let (answer, _) = memphis_passes::run_module(text.as_bytes(), &pipeline, Default::default()).expect("it is valid");
+    assert_eq!(String::from_utf8_lossy(&answer).matches(".edge:").count(), n);
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+}
+
 #[test]
 fn one_thing_many_times() {
     let n = 20_000;

@@ -41,6 +41,7 @@ mod uses;
 
 use crate::script::{Counts, Failure, failure_at};
 use claims::DemotionClaims;
+use hashbrown::HashMap;
 use lines::Lines;
 use memphis::check::{Head, Tree, construction};
 use memphis::{Block, Cfg};
@@ -123,6 +124,8 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
     let mut edits = edit.operand_replacements().to_vec();
     edits.sort_by_key(|edit| edit.0);
     cfg.clear();
+    let new_blocks: HashMap<Local, usize> =
+        edit.blocks().iter().zip(0..).map(|(block, new)| (block.local, new)).collect();
     let mut targets = Vec::new();
     for block in body.block_ids() {
         let terminator = body.terminator(block);
@@ -134,8 +137,7 @@ fn build_cfg(f: Function<'_>, edit: &Edit, cfg: &mut Cfg) -> Result<(), Box<Fail
                 targets.push(Block(target.0));
                 continue;
             };
-            let new = edits[at].1.as_local();
-            let new = edit.blocks().iter().position(|block| Some(block.local) == new);
+            let new = edits[at].1.as_local().and_then(|new| new_blocks.get(&new).copied());
             let Some(new) = new.filter(|&new| edit.blocks()[new].target == target) else {
                 return Err(failure_at(f, terminator, "an edge leads somewhere else"));
             };
