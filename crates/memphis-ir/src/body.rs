@@ -310,6 +310,8 @@ pub struct Body {
     pub n_unknown: u32,
     /// Whether it has debug records.
     pub has_debug_records: bool,
+    /// Whether a load or store carries metadata, a debug location for one.
+    pub has_annotated_accesses: bool,
     /// Registers that are called like another one of another block: in block-argument text alone.
     pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
@@ -348,6 +350,7 @@ impl Body {
             types: TypeTable::new().extension(),
             n_unknown: 0,
             has_debug_records: false,
+            has_annotated_accesses: false,
             n_homonyms: 0,
             sound: Vec::new(),
             allocas: Vec::new(),

@@ -100,8 +100,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let after = self.cur;
         let id = InstId(self.body.insts.len() as u32);
         let mut flags = shape.flags;
-        if opcode == Opcode::Phi && flags.has(Flags::FAST) && attachments != self.offset() {
-            flags |= Flags::FORGOTTEN_FAST;
+        match opcode {
+            _ if attachments == self.offset() => {}
+            Opcode::Phi if flags.has(Flags::FAST) => flags |= Flags::FORGOTTEN_FAST,
+            Opcode::Load | Opcode::Store => self.body.has_annotated_accesses = true,
+            _ => {}
         }
         let result = match result {
             Some(_) if shape.ty == TypeId::VOID => {

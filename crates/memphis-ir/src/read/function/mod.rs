@@ -161,6 +161,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.types.reset_to_extend(&module.types);
         body.n_unknown = 0;
         body.has_debug_records = false;
+        body.has_annotated_accesses = false;
         body.n_homonyms = 0;
         body.sound.clear();
         body.allocas.clear();

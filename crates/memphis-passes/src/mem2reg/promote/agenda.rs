@@ -198,7 +198,9 @@ impl StoreLocations {
     pub(super) fn of(p: &Promoter<'_, '_>, list: &[RoundSlot], walk: &Walk) -> Option<StoreLocations> {
         let body = p.body();
         let has_location = |store: &SlotUser| body.inst(store.inst).dbg != NO_NODE;
-        if !list.iter().any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().any(has_location)) {
+        if !body.has_annotated_accesses
+            || !list.iter().any(|slot| !slot.phis.is_empty() && p.stores(slot).iter().any(has_location))
+        {
             return None;
         }
         let rows = list.iter().map(|slot| Self::rows_of(p, slot, walk)).collect();

@@ -803,6 +803,9 @@ impl<'a> Promoter<'a, '_> {
     /// Whether the metadata of a load promises that it gives something defined. What else it promises holds only then.
     #[inline]
     fn has_promise(&self, load: InstId) -> bool {
+        if !self.body().has_annotated_accesses {
+            return false;
+        }
         let inst = self.body().inst(load);
         inst.attachments < inst.end && self.out.state.f.has_attachment(load, b"noundef")
     }
