@@ -35,6 +35,7 @@ pub fn parameters(family: Family, size: u32) -> (u32, u32) {
         Family::Diamonds => (size / 3, 64),
         Family::DiamondsV => (size / 3, size / 12),
         Family::Nest | Family::Repeat => (size / 2, 16),
+        Family::CaseLocals => (size / 3, 16),
         _ => (size, 16),
     }
 }
