@@ -14,7 +14,7 @@ pub struct Arguments {
     /// Files of LLVM IR text
     files: Vec<PathBuf>,
     /// Families, separated by commas; `none` for files alone
-    #[arg(long, value_delimiter = ',', default_value = "diamonds,diamondsv,nest,repeat,switch")]
+    #[arg(long, value_delimiter = ',', default_value = "diamonds,diamondsv,nest,repeat,switch,case-locals")]
     families: Vec<String>,
     /// The passes to count
     #[arg(long, default_value = "mem2reg")]
