@@ -437,6 +437,26 @@ fn many_edges_to_split_lead_to_one_phi() {
     assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
 }
 
+/// All become loads behind the last of them.
+#[test]
+fn many_phis_of_one_block_go_through_memory() {
+    let n = 40_000;
+    let phis = lines(0..n, |i| format!("  %p{i} = phi i32 [ {i}, %0 ], [ %n, %t ]\n"));
+    let uses = lines(0..n, |i| format!("  call void @g(i32 %p{i})\n"));
+    let text = format!(
+        "define void @f(i32 %n, i1 %c) {{\n  br i1 %c, label %t, label %j\nt:\n  br label %j\nj:\n{phis}{uses}  ret void\n}}\n\
+         declare void @g(i32)\n"
+    );
+    for name in ["phi-eliminate", "reg2mem"] {
+        let pipeline = memphis_passes::Pipeline::parse(name).expect("a pipeline");
+        let start = Instant::now();
+        let (answer, _) =
+            memphis_passes::run_module(text.as_bytes(), &pipeline, Default::default()).expect("it is valid");
+        assert!(!String::from_utf8_lossy(&answer).contains(" phi "));
+        assert!(start.elapsed() < Duration::from_secs(3), "{name}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn one_thing_many_times() {
     let n = 20_000;

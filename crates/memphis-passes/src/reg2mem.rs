@@ -8,7 +8,7 @@
 //! with the result of a terminator on them.
 
 use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, block_of, definition, entries};
-use crate::demote::{first_insertion, has_room, phis};
+use crate::demote::{has_room, phis};
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::edit::Edit;
@@ -241,7 +241,8 @@ impl<'a> Demoter<'a> {
         let body = self.f.body;
         let mut loaded: Vec<(Local, Local)> = Vec::new();
         for block in body.block_ids().filter(|&block| self.is_reached(block)) {
-            for inst in body.block_insts(block).skip_while(|&inst| inst < first_insertion(body, block)) {
+            let first = demotion.first_insertion(block);
+            for inst in body.block_insts(block).skip_while(|&inst| inst < first) {
                 if body.inst(inst).opcode.is_debug_record() {
                     continue;
                 }

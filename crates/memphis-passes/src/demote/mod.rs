@@ -146,6 +146,8 @@ pub struct Demotion<'a> {
     edges: Vec<(BlockId, BlockId)>,
     by_edge: HashMap<(BlockId, BlockId), u32>,
     names: Names,
+    /// By block: see [`first_insertion`].
+    first_insertions: Vec<InstId>,
 }
 
 /// What the slots' addresses are: makes the type known to the body. Call it before there is a [`Demotion`].
@@ -172,7 +174,13 @@ impl<'a> Demotion<'a> {
             edges: Vec::new(),
             by_edge: HashMap::new(),
             names: Names::default(),
+            first_insertions: f.body.block_ids().map(|block| first_insertion(f.body, block)).collect(),
         }
+    }
+
+    /// The first instruction or debug record of a block that a line may stand in front of.
+    pub fn first_insertion(&self, block: BlockId) -> InstId {
+        self.first_insertions[block.0 as usize]
     }
 
     /// The script so far, for what has nothing to do with memory: φs that other values stand for, operands.
@@ -226,7 +234,7 @@ impl<'a> Demotion<'a> {
     fn store_on_way(&mut self, source: BlockId, target: BlockId, slot: SlotId, value: Value) {
         match self.cfg.incoming(Block(target.0)) {
             [_] => {
-                let before = first_insertion(self.f.body, target);
+                let before = self.first_insertion(target);
                 self.push(Place::Block(target), before, 0, slot, What::Store(value));
             }
             _ => {
@@ -263,10 +271,10 @@ impl<'a> Demotion<'a> {
         let body = self.f.body;
         let is_store = u8::from(matches!(what, What::Store(_)));
         let (place, before, rank) = match at {
-            At::Head(block) => (Place::Block(block), first_insertion(body, block), 1 + is_store),
+            At::Head(block) => (Place::Block(block), self.first_insertion(block), 1 + is_store),
             At::Behind(inst) => {
                 let block = block_of(body, inst);
-                let next = InstId(inst.0 + 1).max(first_insertion(body, block));
+                let next = InstId(inst.0 + 1).max(self.first_insertion(block));
                 (Place::Block(block), next, 2)
             }
             At::InFrontOf(inst) => (Place::Block(block_of(body, inst)), inst, 5),
@@ -303,7 +311,7 @@ impl<'a> Demotion<'a> {
     }
 
     fn write_slots(&mut self) {
-        let before = first_insertion(self.f.body, BlockId(0));
+        let before = self.first_insertion(BlockId(0));
         for slot in &self.slots {
             let local = slot.local;
             let mut parts = vec![Part::Value(Value::local(local)), Part::Static(" = alloca "), Part::Type(slot.ty)];
@@ -461,7 +469,8 @@ pub fn check_understood(body: &Body) -> Result<(), Stuck> {
     }
 }
 
-/// The first instruction or debug record of a block that a line may stand in front of.
+/// The first instruction or debug record of a block that a line may stand in front of. Cost: the φs and records in front of it; whoever asks often asks
+/// [`Demotion::first_insertion`].
 pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
     let is_leading = |inst: &InstId| {
         let opcode = body.inst(*inst).opcode;

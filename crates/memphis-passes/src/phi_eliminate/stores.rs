@@ -2,7 +2,7 @@
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
-use crate::demote::{At, Demotion, SlotId, Stuck, block_of, definition, first_insertion, has_room};
+use crate::demote::{At, Demotion, SlotId, Stuck, block_of, definition, has_room};
 use hashbrown::{HashMap, HashSet};
 use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
 use memphis::{Block, Edge};
@@ -218,7 +218,9 @@ impl Maker<'_, '_> {
             else {
                 continue;
             };
-            if inst < first_insertion(body, block_of(body, inst)) || body.inst(inst).opcode == Opcode::CatchSwitch {
+            if inst < self.demotion.first_insertion(block_of(body, inst))
+                || body.inst(inst).opcode == Opcode::CatchSwitch
+            {
                 return Err(Stuck {
                     phi: self.phi_inst(phi),
                     reason: "it is used by a pad, and there is no room for a load in front of that",
