@@ -11,11 +11,11 @@
 //! ```
 //!
 //! Where definitions are many, one sweep down the tree makes a table instead: each block has its own answer or that of its immediate
-//! dominator. Where questions turn out to be many, one sweep over the segments makes the table. Elsewhere a question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao,
-//! "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other. The
-//! usual alternative, one renaming walk over the dominator tree with a table of current values, asks nothing, but visits every block
-//! and every edge of the function; here a slot with four definitions costs four intervals, whatever the size of the function, and three
-//! slots can be planned alone.
+//! dominator. Where questions turn out to be many, one sweep over the segments makes the table. Elsewhere a question is a search that starts at
+//! the last answer and doubles its steps (Jon Bentley, Andrew Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments
+//! of a φ, and φs found one after the other, ask about blocks that are near each other. The usual alternative, one renaming walk over the
+//! dominator tree with a table of current values, asks nothing, but visits every block and every edge of the function; here a slot with four
+//! definitions costs four intervals, whatever the size of the function, and three slots can be planned alone.
 //!
 //! Cost: with d definitions and q questions in b blocks, O(b) to build and O(1) for a question if d + q is more than a small part of b; else
 //! O(d · log d) to build and O(log d) at most for a question. Of the questions of a φ a few are expected from the start, the others count when

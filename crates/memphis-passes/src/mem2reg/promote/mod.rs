@@ -510,15 +510,16 @@ impl<'a> Promoter<'a, '_> {
             }
         }
         let users = state.users(data.local);
+        let of_kind = |kind| {
+            let is_of_kind = move |user: &InstId| UseKind::of(state.f.body.inst(*user).opcode) == kind;
+            users.iter().copied().filter(is_of_kind)
+        };
         let mut list = |kind| {
             let start = self.accesses.len();
-            let of_kind = users.iter().filter(|&&user| UseKind::of(state.f.body.inst(user).opcode) == kind);
-            self.accesses.extend(of_kind.map(|&inst| SlotUser { inst, block: state.block_of(inst) }));
+            self.accesses.extend(of_kind(kind).map(|inst| SlotUser { inst, block: state.block_of(inst) }));
             start..self.accesses.len()
         };
-        let (loads, stores) = (list(UseKind::Load), list(UseKind::Store));
-        let is_other = |user: &InstId| UseKind::of(state.f.body.inst(*user).opcode) == UseKind::Other;
-        (loads, stores, users.iter().copied().filter(is_other).collect())
+        (list(UseKind::Load), list(UseKind::Store), of_kind(UseKind::Other).collect())
     }
 
     fn loads(&self, slot: &RoundSlot) -> &[SlotUser] {
@@ -908,12 +909,8 @@ impl<'a> Promoter<'a, '_> {
     /// Whether the slot's only store stores a constant that loads may read everywhere. That no other slot of the round can change.
     fn stores_one_constant(&self, slot: &RoundSlot) -> bool {
         let state = &self.out.state;
-        match *self.stores(slot) {
-            [store] if state.punning.is_none() => {
-                state.stored(store.inst).as_const().is_some() && !self.must_dominate(store.inst)
-            }
-            _ => false,
-        }
+        let is_constant = |store: &SlotUser| state.punning.is_none() && state.stored(store.inst).as_const().is_some();
+        matches!(self.stores(slot), [store] if is_constant(store)) && self.ends_with_single_store(slot)
     }
 
     /// Whether the slot's only store is all that it takes, though it does not dominate all loads.
