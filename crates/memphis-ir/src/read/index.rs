@@ -8,7 +8,7 @@ use crate::intrinsics;
 use crate::module::*;
 use crate::sized::sized_types;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 mod func;
@@ -73,28 +73,87 @@ impl<'t> Index<'t> {
     }
 }
 
-/// Metadata nodes that other nodes mention, each once.
+/// Metadata nodes that other nodes mention.
 #[derive(Default)]
 struct Mentioned {
-    /// By number, whether it was noted.
+    /// By number.
     known: Vec<bool>,
-    /// Number and place of the first mention.
-    first: Vec<(u32, usize)>,
+    /// Whether there is one with a number far beyond all others.
+    has_far: bool,
+    /// Place and number of each that stands in a node without a number.
+    in_attachments: Vec<(usize, u32)>,
 }
 
 impl Mentioned {
     fn note(&mut self, number: u32, at: usize) {
         let index = number as usize;
-        // What is far beyond all other numbers is noted every time: it is wrong anyway.
-        if index < at + 64 {
-            if index >= self.known.len() {
-                self.known.resize(index + 1, false);
+        // The table has a row for each number, so it takes no numbers that outgrow the text.
+        if index >= at + 64 {
+            self.has_far = true;
+            return;
+        }
+        if index >= self.known.len() {
+            self.known.resize(index + 1, false);
+        }
+        self.known[index] = true;
+    }
+
+    /// Takes over what was noted of another part of the text.
+    fn add(&mut self, mut other: Self) {
+        self.in_attachments.append(&mut other.in_attachments);
+        if other.known.len() > self.known.len() {
+            std::mem::swap(&mut self.known, &mut other.known);
+        }
+        self.known.iter_mut().zip(other.known).for_each(|(is_known, there)| *is_known |= there);
+        self.has_far |= other.has_far;
+    }
+}
+
+impl Cursor<'_> {
+    /// From behind the number of a node that is defined to its `!`; returns where its text starts.
+    fn go_to_node(&mut self) -> Read<usize> {
+        if !self.take(b" = ") {
+            self.expect(b'=', "here")?;
+        }
+        self.next_token();
+        let start = self.pos;
+        self.eat_word(b"distinct");
+        if self.next_token() != b'!' {
+            // `!0 = metadata !{...}` and typed values belong to files older than those we read.
+            return self.error("expected '!' here");
+        }
+        Ok(start)
+    }
+
+    /// Skips `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where.
+    #[inline]
+    fn skip_node(&mut self, mut note: impl FnMut(u32, usize)) -> Read<()> {
+        self.pos += 1;
+        match self.peek() {
+            b'"' => {
+                self.string()?;
+                return Ok(());
             }
-            if std::mem::replace(&mut self.known[index], true) {
-                return;
+            b'{' => {}
+            _ => {
+                let word = self.word_here();
+                if word.is_empty() {
+                    return self.error("expected metadata node");
+                }
+                self.pos += word.len();
+                if self.next_token() != b'(' {
+                    return self.error("expected '(' here");
+                }
             }
         }
-        self.first.push((number, at));
+        let text = self.text;
+        self.balanced_with_metadata(|bang| {
+            let mut number = Cursor { text, pos: bang + 1 };
+            if number.peek().is_ascii_digit() {
+                note(number.integer32().unwrap_or(u32::MAX), bang);
+            }
+        })?;
+        Ok(())
     }
 }
 
@@ -381,17 +440,8 @@ impl<'t> Index<'t> {
             return Ok(ItemKind::NamedMetadata);
         }
         let number = self.cur.integer32()?;
-        if !self.cur.take(b" = ") {
-            self.cur.expect(b'=', "here")?;
-        }
-        self.cur.next_token();
-        let body = self.cur.pos;
-        self.cur.eat_word(b"distinct");
-        if self.cur.next_token() != b'!' {
-            // `!0 = metadata !{...}` and typed values belong to files older than those we read.
-            return self.cur.error("expected '!' here");
-        }
-        self.skip_node()?;
+        let body = self.cur.go_to_node()?;
+        self.cur.skip_node(|number, at| self.mentioned.note(number, at))?;
         if self.module.metadata_text(number).is_some() {
             self.complain(start, "metadata id is already used".to_owned())?;
         }
@@ -409,50 +459,36 @@ impl<'t> Index<'t> {
         Ok(ItemKind::Metadata(number))
     }
 
-    /// Skips `!{...}`, `!DIName(...)` or `!"string"`; the cursor stands at the `!`.
-    fn skip_node(&mut self) -> Read<()> {
-        self.cur.pos += 1;
-        match self.cur.peek() {
-            b'"' => {
-                self.cur.string()?;
-                Ok(())
-            }
-            b'{' => self.skip_fields(),
-            _ => {
-                let word = self.cur.word_here();
-                if word.is_empty() {
-                    return self.cur.error("expected metadata node");
-                }
-                self.cur.pos += word.len();
-                if self.cur.next_token() != b'(' {
-                    return self.cur.error("expected '(' here");
-                }
-                self.skip_fields()
-            }
+    fn check_mentioned_nodes(&mut self) -> Read<()> {
+        let Self { module, mentioned: Mentioned { known, has_far, in_attachments }, .. } = self;
+        let is_missing = |number: u32| module.metadata_text(number).is_none();
+        let is_any_missing = *has_far
+            || (0..).zip(&*known).any(|(number, &is_known)| is_known && is_missing(number))
+            || in_attachments.iter().any(|&(_, number)| is_missing(number));
+        if module.is_incomplete || !is_any_missing {
+            return Ok(());
         }
-    }
-
-    /// Skips the fields of a node with their brackets, and notes which nodes they mention.
-    fn skip_fields(&mut self) -> Read<()> {
-        let Index { cur, mentioned, .. } = self;
-        let text = cur.text;
-        cur.balanced_with_metadata(|bang| {
-            let mut number = Cursor { text, pos: bang + 1 };
-            if number.peek().is_ascii_digit() {
-                mentioned.note(number.integer32().unwrap_or(u32::MAX), bang);
-            }
-        })?;
+        for (at, number) in self.missing_nodes()? {
+            self.complain(at, format!("use of undefined metadata '!{number}'"))?;
+        }
         Ok(())
     }
 
-    fn check_mentioned_nodes(&mut self) -> Read<()> {
-        if self.module.is_incomplete {
-            return Ok(());
+    /// Where each node that is mentioned by others, but not defined, is mentioned first.
+    #[cold]
+    fn missing_nodes(&self) -> Read<Vec<(usize, u32)>> {
+        let mut mentions = self.mentioned.in_attachments.clone();
+        for item in self.module.items.iter().filter(|item| matches!(item.kind, ItemKind::Metadata(_))) {
+            let mut cur = Cursor { text: self.cur.text, pos: item.span.start + 1 };
+            cur.integer32()?;
+            cur.go_to_node()?;
+            cur.skip_node(|number, at| mentions.push((at, number)))?;
         }
-        let missing = self.mentioned.first.iter().filter(|(n, _)| self.module.metadata_text(*n).is_none());
-        let mut missing: Vec<(usize, u32)> = missing.map(|&(n, at)| (at, n)).collect();
-        missing.sort_unstable();
-        missing.into_iter().try_for_each(|(at, n)| self.complain(at, format!("use of undefined metadata '!{n}'")))
+        mentions.retain(|&(_, number)| self.module.metadata_text(number).is_none());
+        mentions.sort_unstable();
+        let mut seen = HashSet::new();
+        mentions.retain(|&(_, number)| seen.insert(number));
+        Ok(mentions)
     }
 
     fn read_attribute_group(&mut self) -> Read<ItemKind> {
@@ -653,7 +689,7 @@ impl<'t> Index<'t> {
             self.cur.integer()?;
             return Ok(());
         }
-        self.skip_node()
+        self.cur.skip_node(|number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
     /// Takes the parameter list with its parentheses; whether `...` ends it. Leaves the types.

@@ -12,6 +12,9 @@ const MIN_METADATA: usize = 1 << 20;
 /// So many bytes in front of the metadata, most of them of bodies, are skipped while one of metadata is read.
 const SKIPPED_PER_BYTE: usize = 4;
 
+/// Few nodes are shorter than so many bytes.
+const BYTES_PER_NODE: usize = 64;
+
 /// So many bytes are looked through for words while one of metadata is read.
 const LOOKED_THROUGH_PER_BYTE: usize = 16;
 
@@ -28,11 +31,17 @@ pub(crate) fn read_module_in_two<'t>(
     let mut mentions = None;
     let (mut head_end, mut tail_end) = (None, None);
     let cut = cut(text);
-    let end = cut.unwrap_or(text.len());
+    let end = cut.as_ref().map_or(text.len(), |cut| cut.at);
     tail.cur.pos = end;
+    if let Some(&Cut { metadata, at }) = cut.as_ref() {
+        // Tables that grow while others do leave holes in memory. What is not used of this is never touched.
+        head.reserve_nodes((text.len() - metadata) / BYTES_PER_NODE, number_at(text, at));
+        let last = memchr::memmem::rfind(text, b"\n!").map_or(at, |n| n + 1);
+        tail.reserve_nodes((text.len() - at) / BYTES_PER_NODE, number_at(text, last));
+    }
     join(&mut || head_end = Some(head.read_items(end)), &mut || {
         mentions = Some(Mentions::of(text));
-        tail_end = cut.map(|_| tail.read_items(text.len()));
+        tail_end = cut.as_ref().map(|_| tail.read_items(text.len()));
     });
     let is_read = match (head_end, tail_end) {
         (Some(Err(fail)), None) => return Err(head.error_of(fail)),
@@ -49,16 +58,29 @@ pub(crate) fn read_module_in_two<'t>(
     Ok(head.module)
 }
 
-/// Where the second piece starts, if the text ends with much metadata.
-fn cut(text: &[u8]) -> Option<usize> {
-    let first = metadata_start(text);
-    let len = text.len() - first;
+/// A text that ends with much metadata.
+struct Cut {
+    /// Where the metadata starts.
+    metadata: usize,
+    /// Where the second piece starts.
+    at: usize,
+}
+
+fn cut(text: &[u8]) -> Option<Cut> {
+    let metadata = metadata_start(text);
+    let len = text.len() - metadata;
     if len < MIN_METADATA {
         return None;
     }
-    let more_in_first = (len + text.len() / LOOKED_THROUGH_PER_BYTE).saturating_sub(first / SKIPPED_PER_BYTE);
-    let cut = first + more_in_first.min(2 * len) / 2;
-    memchr::memmem::find(&text[cut..], b"\n!").map(|n| cut + n + 1)
+    let more_in_first = (len + text.len() / LOOKED_THROUGH_PER_BYTE).saturating_sub(metadata / SKIPPED_PER_BYTE);
+    let middle = metadata + more_in_first.min(2 * len) / 2;
+    memchr::memmem::find(&text[middle..], b"\n!").map(|n| Cut { metadata, at: middle + n + 1 })
+}
+
+/// The number of the node that is defined at this place; 0 if none is, or it has no number that others of this text can have.
+fn number_at(text: &[u8], place: usize) -> usize {
+    let number = Cursor { text, pos: place + 1 }.integer32().map_or(0, |number| number as usize);
+    if number < text.len() { number } else { 0 }
 }
 
 /// Where the lines start from which on all start with `!`, if the text is laid out as LLVM does it. If not, this is some place.
@@ -79,6 +101,12 @@ fn metadata_start(text: &[u8]) -> usize {
 }
 
 impl Index<'_> {
+    /// Makes room for so many items of nodes, and for nodes with numbers up to this one.
+    fn reserve_nodes(&mut self, n_items: usize, last: usize) {
+        self.module.items.reserve(n_items);
+        self.module.metadata.reserve(last + 1);
+    }
+
     fn has_nothing_but_metadata(&self) -> bool {
         let Module { globals, attribute_groups, data_layout, triple, types, .. } = &self.module;
         let has_no_target = data_layout.is_none() && triple.is_none();
@@ -100,7 +128,7 @@ impl Index<'_> {
         }
         std::mem::swap(&mut module.metadata, &mut behind.metadata);
         module.items.append(&mut behind.items);
-        self.mentioned.first.append(&mut tail.mentioned.first);
+        self.mentioned.add(tail.mentioned);
         !is_defined_twice && self.module.far_metadata.is_empty() && tail.module.far_metadata.is_empty()
     }
 }
