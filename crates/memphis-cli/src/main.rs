@@ -30,6 +30,7 @@ use std::process::ExitCode;
 static MEMORY: memphis_pages::LargePages = memphis_pages::LargePages;
 
 fn main() -> ExitCode {
+    memphis_pages::LargePages::keep_freed();
     let arguments = match args::with_double_dashes(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(usage) => return report::usage(&usage).into(),

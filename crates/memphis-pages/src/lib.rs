@@ -1,4 +1,4 @@
-//! The system's allocator, which asks for large pages where a table is large.
+//! The system's allocator, which asks for large pages where a table is large, and can be told to use memory again that was given back.
 //!
 //! ```
 //! use memphis_pages::LargePages;
@@ -6,6 +6,7 @@
 //! #[global_allocator]
 //! static MEMORY: LargePages = LargePages;
 //!
+//! LargePages::keep_freed();
 //! let table = vec![7_u8; 3 * LargePages::MIN_SIZE];
 //! assert!(table.iter().all(|&byte| byte == 7));
 //! ```
@@ -13,6 +14,10 @@
 //! The first touch of each page of new memory is a trap into the kernel, and a function of a million blocks needs some 130,000 pages of 4 KB. Linux has
 //! pages of 2 MB for who asks for them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 49,000 traps are left, and a tenth of the
 //! processor time goes. Only tables that can fill such a page ask. Elsewhere, and where the kernel has no such pages, this is the system's allocator.
+//!
+//! The traps that are left are for memory which comes new from the system although a step before has just given as much back: the GNU C library
+//! returns what is large, and what lies at the end of a heap, at once. A program whose steps need about the same memory one after the other says that
+//! this may stay ([`LargePages::keep_freed`]).
 //!
 //! Beside `memphis-map` this is the one crate of the workspace with unsafe code. It passes each call on, and all it adds is advice, which changes no byte.
 
@@ -25,6 +30,29 @@ pub struct LargePages;
 impl LargePages {
     /// The size in bytes from which on tables ask for large pages: that of one.
     pub const MIN_SIZE: usize = 2 << 20;
+
+    /// So many bytes at the end of a heap stay with the process. No heap of a thread is larger.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    const KEPT: i32 = 64 << 20;
+
+    /// An allocation of so many bytes or more has pages of its own, which come from the system and go back to it: the most that can be asked for.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    const FROM_SYSTEM: i32 = 32 << 20;
+
+    /// From now on memory that is given back stays with the process for who asks next, unless it is 32 MB or more at a time. With another C
+    /// library than GNU's nothing changes.
+    ///
+    /// This is for a program to call at its start; it holds for the whole process, so a library leaves it alone. Peak memory may grow: a table that
+    /// grows where memory stays leaves holes behind, so tables whose size is known should ask for it at once.
+    pub fn keep_freed() {
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        for (parameter, value) in [(libc::M_TRIM_THRESHOLD, Self::KEPT), (libc::M_MMAP_THRESHOLD, Self::FROM_SYSTEM)] {
+            // Sound because this decides where memory comes from, and touches none that is in use. A refusal changes nothing: addresses of 32 bits
+            // have less room.
+            #[expect(unsafe_code)]
+            let _: i32 = unsafe { libc::mallopt(parameter, value) };
+        }
+    }
 }
 
 // Sound because each call goes to the system's allocator as it came, and what that gives is returned as it is.
