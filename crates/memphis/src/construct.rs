@@ -1,6 +1,6 @@
 //! SSA construction: from accesses of slots to a plan of φs.
 //!
-//! Slots are planned one after the other, and a slot looks at nothing but its own accesses, its φs and their arguments:
+//! Slots are planned one after the other, mostly, and a slot looks at nothing but its own accesses, its φs and their arguments:
 //!
 //! 1. The accesses are grouped by slot (one counting sort) and put in preorder of the dominator tree.
 //! 2. Slots that need no φ end here: never loaded, never stored, accessed in one block, or stored once before all loads.
@@ -10,13 +10,15 @@
 //! 6. Backwards from the exposed loads: a load keeps the φ it reads, a kept φ those that it reads at the sources of its incoming edges.
 //! 7. The kept φs go into the plan by block, and read their arguments for good.
 //!
+//! Where steps 4 and 6 have looked at a good part of the graph for one slot, the next ones share them (`construct/together.rs`).
+//!
 //! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see `place.rs` for how no slot pays for the number of
 //! blocks. The usual last phase, a renaming walk over the dominator tree for all slots at once (Cytron et al. 1991), is replaced by
 //! steps 5 to 7. The walk visits every block and edge, so it cannot plan three slots of a large function cheaply, and it fills the
 //! arguments of φs before it is known which of them live.
 //!
 //! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range, per slot). No term has slots ×
-//! blocks. Accesses in blocks that cannot be reached define nothing, and what they read is [`Value::UNREACHABLE`].
+//! blocks: a word at each block is for 32 slots, and only after one whose φs were about as many. Accesses in blocks that cannot be reached define nothing, and what they read is [`Value::UNREACHABLE`].
 
 use crate::describe::{AccessKind, Analyses, Function, Initial, SlotInfo};
 use crate::dom::DomTree;
@@ -27,6 +29,10 @@ use crate::plan::{Plan, Proof, Value, Verdict};
 use crate::reach::Reaching;
 use crate::sort::NumberSort;
 use alloc::vec::Vec;
+use together::{Together, is_dense, may_join};
+
+mod lanes;
+mod together;
 
 /// How many φs a slot with several definitions gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -51,6 +57,8 @@ pub enum Search {
     Frontier,
     /// Live range first only.
     LiveRange,
+    /// All slots together, as if the one before them had been dense.
+    Together,
 }
 
 /// How to construct.
@@ -121,12 +129,28 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
     let Context { events, slot_start, scratch, .. } = context;
     scratch.reaching.forget_function();
     let graph = Graphs { cfg: function.cfg, analyses: function.analyses };
-    for (index, info) in function.slots.iter().enumerate() {
-        let slot = Slot(index as u32);
+    let always_together = options.search == Search::Together;
+    let mut may_plan_together = options.ssa == Ssa::Pruned && (always_together || options.search == Search::LockStep);
+    let mut is_last_dense = false;
+    let mut next = 0;
+    while let Some(info) = function.slots.get(next) {
+        let n_left = function.slots.len() - next;
+        let is_worth_it = always_together || is_last_dense && n_left >= together::MIN_SLOTS;
+        if may_plan_together && is_worth_it && may_join(info) {
+            match scratch.plan_together(graph, options, (function.slots, next), (events, slot_start), plan) {
+                Some((end, are_dense)) => (next, is_last_dense) = (end, are_dense),
+                None => may_plan_together = false,
+            }
+            continue;
+        }
         plan.open_slot();
-        let events = &mut events[slot_start[index] as usize..slot_start[index + 1] as usize];
-        let verdict = scratch.plan_slot(graph, options, slot, info, events, plan);
+        let events = &mut events[slot_start[next] as usize..slot_start[next + 1] as usize];
+        let verdict = scratch.plan_slot(graph, options, Slot(next as u32), info, events, plan);
+        if verdict == Verdict::General {
+            is_last_dense = is_dense(scratch.n_found, function.cfg.n_blocks());
+        }
         plan.verdicts.push(verdict);
+        next += 1;
     }
     plan.close_slots();
     assert!(plan.phi_args.len() <= u32::MAX as usize, "too many arguments of φs");
@@ -246,6 +270,9 @@ struct Scratch {
     keeping: Keeping,
     /// By placed φ: its number in the plan, if it is kept and not all are.
     ids: Vec<PhiId>,
+    /// How many blocks finding the φs of the last slot has found.
+    n_found: usize,
+    together: Together,
 }
 
 /// A load before any definition in its block.
@@ -266,38 +293,37 @@ impl Scratch {
         events: &mut [Event],
         plan: &mut Plan,
     ) -> Verdict {
-        if let Some(reason) = info.pinned {
-            return Verdict::Pinned(reason);
+        let (early, events, unreachable) = begin_slot(graph, options, slot, info, events, plan);
+        if early.is_none() {
+            self.plan_general(graph, options, slot, events, plan);
         }
-        if !events.is_sorted() {
-            events.sort_unstable();
-        }
-        let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
-        let verdict = match early_verdict(&graph.analyses.dom, slot, events, plan) {
-            Some(verdict) if options.ssa != Ssa::Maximal || verdict == Verdict::Unused => verdict,
-            _ => {
-                self.plan_general(graph, options, slot, events, plan);
-                Verdict::General
-            }
-        };
-        answer_loads(unreachable, Value::UNREACHABLE, plan);
         if info.initial == Initial::External && reads_initial(slot, events, plan) {
             answer_loads(events, Value::NONE, plan);
             answer_loads(unreachable, Value::NONE, plan);
             plan.undo_slot();
             return Verdict::External;
         }
-        verdict
+        early.unwrap_or(Verdict::General)
     }
 
     /// Plans a slot whose definitions may meet.
     fn plan_general(&mut self, graph: Graphs<'_>, options: &Options, slot: Slot, events: &[Event], plan: &mut Plan) {
-        self.placement.start(graph.cfg.n_blocks());
-        self.sweep(graph, slot, events, plan);
-        if self.exposed.is_empty() && options.ssa == Ssa::Pruned {
+        let Self { placement, exposed, defined, .. } = self;
+        placement.start(graph.cfg.n_blocks());
+        exposed.clear();
+        defined.clear();
+        self.n_found = 0;
+        sweep(graph, slot, events, plan, |load| exposed.push(load), |block, value| defined.push((block, value)));
+        exposed.iter().for_each(|load| placement.expose(load.block));
+        defined.iter().for_each(|&(block, _)| placement.define(block));
+        if exposed.is_empty() && options.ssa == Ssa::Pruned {
             return;
         }
         let placed = self.place(graph, options, plan.phis.len());
+        self.n_found = match placed {
+            Placed::Frontier => self.placement.placed().len(),
+            Placed::LiveRange => self.placement.live().len(),
+        };
         self.cut_regions(graph, slot);
         self.answer_exposed(graph, slot, plan);
         if placed == Placed::LiveRange || options.ssa != Ssa::Pruned {
@@ -308,30 +334,6 @@ impl Scratch {
         self.emit(graph, slot, plan);
         if options.certificate {
             self.certify(placed, plan);
-        }
-    }
-
-    /// Needs: events in preorder. Leaves: loads after a definition in their block answered, the others exposed; definitions collected.
-    fn sweep(&mut self, graph: Graphs<'_>, slot: Slot, events: &[Event], plan: &mut Plan) {
-        self.exposed.clear();
-        self.defined.clear();
-        for group in events.chunk_by(|a, b| a.first() == b.first()) {
-            let block = graph.analyses.dom.preorder()[group[0].first() as usize];
-            let mut current = None;
-            for event in group {
-                if !event.is_load() {
-                    current = Some(event.value(slot));
-                } else if let Some(value) = current {
-                    plan.loads[event.id().index()] = value;
-                } else {
-                    self.exposed.push(Exposed { load: event.id(), block });
-                    self.placement.expose(block);
-                }
-            }
-            if let Some(value) = current {
-                self.placement.define(block);
-                self.defined.push((block, value));
-            }
         }
     }
 
@@ -446,7 +448,7 @@ impl Scratch {
             }
         };
         plan.proof_blocks[start..].sort_unstable();
-        *plan.proofs.last_mut().expect("a slot is open") = proof;
+        plan.set_proof(proof);
     }
 
     /// What the slot holds at the start of a reachable block.
@@ -508,6 +510,57 @@ impl Event {
     /// What the slot holds after a store or definition.
     fn value(self, slot: Slot) -> Value {
         if self.is_store() { Value::store(self.id()) } else { Value::initial(slot) }
+    }
+}
+
+/// Starts planning a slot: its verdict, if it obviously needs no φ, and its accesses, in preorder, those that can be reached and the others.
+/// Where there is no verdict the loads among the first have no answer yet.
+fn begin_slot<'e>(
+    graph: Graphs<'_>,
+    options: &Options,
+    slot: Slot,
+    info: &SlotInfo,
+    events: &'e mut [Event],
+    plan: &mut Plan,
+) -> (Option<Verdict>, &'e [Event], &'e [Event]) {
+    if let Some(reason) = info.pinned {
+        return (Some(Verdict::Pinned(reason)), &[], &[]);
+    }
+    if !events.is_sorted() {
+        events.sort_unstable();
+    }
+    let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
+    answer_loads(unreachable, Value::UNREACHABLE, plan);
+    let verdict = early_verdict(&graph.analyses.dom, slot, events, plan);
+    (verdict.filter(|&verdict| options.ssa != Ssa::Maximal || verdict == Verdict::Unused), events, unreachable)
+}
+
+/// Needs: events in preorder. Leaves: loads after a definition in their block answered, the others exposed; what the slot holds at the end of each
+/// block with a definition handed on.
+#[inline]
+fn sweep(
+    graph: Graphs<'_>,
+    slot: Slot,
+    events: &[Event],
+    plan: &mut Plan,
+    mut expose: impl FnMut(Exposed),
+    mut define: impl FnMut(Block, Value),
+) {
+    for group in events.chunk_by(|a, b| a.first() == b.first()) {
+        let block = graph.analyses.dom.preorder()[group[0].first() as usize];
+        let mut current = None;
+        for event in group {
+            if !event.is_load() {
+                current = Some(event.value(slot));
+            } else if let Some(value) = current {
+                plan.loads[event.id().index()] = value;
+            } else {
+                expose(Exposed { load: event.id(), block });
+            }
+        }
+        if let Some(value) = current {
+            define(block, value);
+        }
     }
 }
 

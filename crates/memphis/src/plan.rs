@@ -208,7 +208,8 @@ impl Plan {
     /// Where the φs of a slot stand among [all](Self::phis).
     #[inline]
     pub fn phi_range(&self, slot: Slot) -> Range<usize> {
-        self.slot_phis[slot.index()] as usize..self.slot_phis[slot.index() + 1] as usize
+        let end = self.slot_phis.get(slot.index() + 1).map_or(self.phis.len(), |&end| end as usize);
+        self.slot_phis[slot.index()] as usize..end
     }
 
     /// The arguments of a φ, one per incoming edge of its block, in the order of [`Cfg::incoming`]. A φ of the entry has one more, at
@@ -321,6 +322,42 @@ impl Plan {
         self.proofs.push(Proof::Verdict);
     }
 
+    /// Starts the next slot's rows so many φs, and blocks of proofs, behind what there is: slots of which all have their rows before there is
+    /// [room](Self::make_room) for any.
+    pub(crate) fn open_slot_at(&mut self, n_phis: u32, n_proof_blocks: u32) {
+        self.slot_phis.push(self.phis.len() as u32 + n_phis);
+        self.proof_start.push(self.proof_blocks.len() as u32 + n_proof_blocks);
+        self.proofs.push(Proof::Verdict);
+    }
+
+    /// Says how the slot that was started last is proved.
+    pub(crate) fn set_proof(&mut self, proof: Proof) {
+        *self.proofs.last_mut().expect("a slot is open") = proof;
+    }
+
+    /// Makes room for φs and blocks of proofs, which are put where the rows of their slots say.
+    pub(crate) fn make_room(&mut self, n_phis: u32, n_proof_blocks: u32) {
+        let none = Phi { slot: Slot(NONE), block: Block(NONE), args_start: NONE };
+        let n_phis = self.phis.len() + n_phis as usize;
+        assert!(n_phis < 1 << 30, "too many φs");
+        self.phis.resize(n_phis, none);
+        self.proof_blocks.resize(self.proof_blocks.len() + n_proof_blocks as usize, Block(NONE));
+    }
+
+    /// Puts a φ without its arguments where there is room for it.
+    #[inline]
+    pub(crate) fn put_phi(&mut self, phi: PhiId, slot: Slot, block: Block) {
+        self.phis[phi.index()] = Phi { slot, block, args_start: NONE };
+    }
+
+    /// The arguments of a φ start behind those that there are; returns its block. φs get their arguments in order.
+    #[inline]
+    pub(crate) fn start_args(&mut self, phi: PhiId) -> Block {
+        let phi = &mut self.phis[phi.index()];
+        phi.args_start = self.phi_args.len() as u32;
+        phi.block
+    }
+
     /// Ends the last slot's rows.
     pub(crate) fn close_slots(&mut self) {
         self.slot_phis.push(self.phis.len() as u32);
@@ -335,7 +372,7 @@ impl Plan {
         }
         self.phis.truncate(first_phi);
         self.proof_blocks.truncate(*self.proof_start.last().expect("a slot is open") as usize);
-        *self.proofs.last_mut().expect("a slot is open") = Proof::Verdict;
+        self.set_proof(Proof::Verdict);
     }
 
     /// The arguments of the φs of the slot that was started last.

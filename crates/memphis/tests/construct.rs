@@ -53,7 +53,7 @@ fn pruned_phis_are_live_frontier() {
         let frontiers = naive_frontiers(&case.cfg);
         for budget in [Frontiers::BUDGET, 0] {
             case.analyses.frontiers.recompute_within(&case.cfg, &case.analyses.dom, budget);
-            for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
+            for search in [Search::LockStep, Search::Frontier, Search::LiveRange, Search::Together] {
                 construct_with(&case.function(), &Options::DEFAULT.with_search(search), &mut context, &mut plan);
                 check_pruned(&case, &frontiers, &plan, rng);
             }
@@ -80,6 +80,45 @@ fn lock_step_on_larger_graphs() {
         }
     });
     assert!(by_range > 10 && by_frontier > 10, "{by_range} {by_frontier}");
+}
+
+/// Everything but how it is proved.
+fn same_plan(a: &Plan, b: &Plan) -> bool {
+    let phis = |plan: &Plan| plan.phis().iter().map(|phi| (phi.slot, phi.block)).collect::<Vec<_>>();
+    phis(a) == phis(b) && a.all_args() == b.all_args() && a.loads() == b.loads() && a.verdicts() == b.verdicts()
+}
+
+#[test]
+fn slots_planned_together_and_one_by_one_have_one_plan() {
+    const N_SLOTS: usize = 70;
+    let (mut context, mut plan, mut n_phis) = (Context::new(), Plan::new(), 0);
+    for_seeds(400, |rng| {
+        let max_blocks = if rng.chance(20) { 300 } else { 70 };
+        let cfg = random_cfg(rng, max_blocks);
+        let accesses: Vec<Access> = (0..6).flat_map(|_| random_accesses(rng, &cfg, N_SLOTS)).collect();
+        let mut slots = vec![SlotInfo::default(); N_SLOTS];
+        for slot in &mut slots {
+            slot.pinned = rng.chance(10).then_some(7);
+            slot.initial = if rng.chance(5) { Initial::External } else { Initial::Undef };
+        }
+        let mut analyses = Analyses::compute(&cfg);
+        for budget in [Frontiers::BUDGET, 0] {
+            analyses.frontiers.recompute_within(&cfg, &analyses.dom, budget);
+            let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+            let one_by_one = construct(&function, &Options::DEFAULT.with_search(Search::Frontier));
+            for (search, certificate) in [(Search::Together, true), (Search::Together, false), (Search::LockStep, true)]
+            {
+                let options = Options::DEFAULT.with_search(search).with_certificate(certificate);
+                construct_with(&function, &options, &mut context, &mut plan);
+                assert!(same_plan(&plan, &one_by_one), "{options:?} {cfg:?} {accesses:?}");
+                if certificate {
+                    check::check_plan(&function, &plan).expect("a plan that is proved");
+                }
+            }
+            n_phis += plan.phis().len();
+        }
+    });
+    assert!(n_phis > 50_000, "only {n_phis} φs");
 }
 
 #[test]

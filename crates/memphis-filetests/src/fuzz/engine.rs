@@ -90,7 +90,7 @@ pub fn check(data: &[u8]) -> Verdict {
     let (mut context, mut plan) = (Context::new(), Plan::new());
     let mut pruned: Option<Plan> = None;
     for ssa in [Ssa::Pruned, Ssa::Minimal, Ssa::Maximal] {
-        for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
+        for search in [Search::LockStep, Search::Frontier, Search::LiveRange, Search::Together] {
             for certificate in [true, false] {
                 let options = Options::DEFAULT.with_ssa(ssa).with_search(search).with_certificate(certificate);
                 construct_with(&function, &options, &mut context, &mut plan);
