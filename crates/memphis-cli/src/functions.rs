@@ -9,9 +9,10 @@ use crate::progress::Progress;
 use memphis_ir::print::{Outlet, Printed, PrintedPart, reprint_function};
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use memphis_map::Bytes;
 use memphis_passes::assemble::Assembler;
 use memphis_passes::stages::Said;
-use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Unproved, Worker, inline, run_function_to};
+use memphis_passes::{ModuleRun, Outcome, Outside, Pipeline, RunError, Unproved, Worker, inline, run_function_to};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -19,6 +20,8 @@ use std::sync::{Arc, Mutex};
 /// What is done to the functions of a module.
 pub struct Task<'m> {
     pub module: &'m Module<'m>,
+    /// The module's text.
+    pub text: &'m Bytes,
     /// One stage of a pipeline.
     pub pipeline: &'m Pipeline,
     /// What holds for all functions.
@@ -144,6 +147,7 @@ impl Task<'_> {
         for function in 0..n {
             let mut outlet = |part: PrintedPart<'_>| {
                 sink.take_part(FunctionId(function), part);
+                self.rest(FunctionId(function));
                 true
             };
             let outcome = self.run_one(FunctionId(function), Some(&mut outlet), &mut scratch);
@@ -163,8 +167,12 @@ impl Task<'_> {
             let run_one = |function| {
                 let mut outlet = |part: PrintedPart<'_>| {
                     // Those in front of it are not handed over before the group is done.
-                    function == functions.start
-                        && turn.if_first(|groups| groups.sink.take_part(FunctionId(function), part))
+                    let is_taken = function == functions.start
+                        && turn.if_first(|groups| groups.sink.take_part(FunctionId(function), part));
+                    if is_taken {
+                        self.rest(FunctionId(function));
+                    }
+                    is_taken
                 };
                 self.run_one(FunctionId(function), Some(&mut outlet), scratch)
             };
@@ -201,20 +209,31 @@ impl Task<'_> {
         span.end - span.start
     }
 
+    /// A part of a function was printed: its text has done its duty up to there. What is behind comes again.
+    fn rest(&self, function: FunctionId) {
+        let span = self.module.function(function).span;
+        self.text.release(span.start..span.end);
+    }
+
     fn run_one<'o>(
         &self,
         function: FunctionId,
         outlet: Option<&'o mut Outlet<'o>>,
         scratch: &mut Scratch,
     ) -> Result<Outcome, RunError> {
+        let idle = |range| self.text.release(range);
+        let run = |pipeline, worker: &mut Worker| {
+            let outside = Outside { outlet, idle: Some(&idle) };
+            run_function_to(self.module, function, pipeline, self.run.options, outside, worker)
+        };
         let outcome = if self.reprint {
             self.reprint_one(function, &mut scratch.body)
         } else if let Some(plan) = &self.plan {
             inline::run_function(self.module, function, plan, self.run.options, &mut scratch.body)
         } else if self.is_selected(function) {
-            run_function_to(self.module, function, self.pipeline, self.run.options, outlet, &mut scratch.worker)
+            run(self.pipeline, &mut scratch.worker)
         } else if self.run.options.upgrade {
-            run_function_to(self.module, function, &Pipeline::default(), self.run.options, outlet, &mut scratch.worker)
+            run(&Pipeline::default(), &mut scratch.worker)
         } else {
             self.verify_one(function, scratch)
         };

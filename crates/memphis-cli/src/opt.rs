@@ -162,7 +162,7 @@ impl Job {
         }
     }
 
-    fn task<'t>(&'t self, stage: &'t Pipeline, module: &'t Module<'t>, input: &Input) -> Result<Task<'t>, Failure> {
+    fn task<'t>(&'t self, stage: &'t Pipeline, module: &'t Module<'t>, input: &'t Input) -> Result<Task<'t>, Failure> {
         let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
         let mut run = ModuleRun::new(module, stage, numbering);
         run.options.check = !self.arguments.no_check;
@@ -175,6 +175,7 @@ impl Job {
         let plan = stage.inlining().map(|options| plan_inlining(module, options, selected.as_deref(), self.threads));
         Ok(Task {
             module,
+            text: &input.text,
             pipeline: stage,
             run,
             plan,

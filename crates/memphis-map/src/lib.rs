@@ -15,7 +15,7 @@
 use memmap2::Mmap;
 use std::fs::File;
 use std::io::{self, Read};
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::path::Path;
 
 /// Below this size a copy is cheaper.
@@ -28,6 +28,35 @@ pub enum Bytes {
     Owned(Vec<u8>),
     /// In a file.
     Mapped(Mmap),
+}
+
+impl Bytes {
+    /// Says that nobody will read some of the bytes for a while, so that their pages need not be in memory: they are mapped again when somebody does. Bytes
+    /// in memory of their own stay there.
+    ///
+    /// ```
+    /// let file = tempfile::NamedTempFile::new()?;
+    /// std::fs::write(file.path(), vec![b'x'; 1 << 20])?;
+    /// let bytes = memphis_map::read(file.path())?;
+    /// bytes.release(5..1 << 20);
+    /// assert!(bytes.iter().all(|&byte| byte == b'x'));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if the range reaches beyond the bytes.
+    pub fn release(&self, range: Range<usize>) {
+        assert!(range.end <= self.len(), "bytes to release that there are not");
+        #[cfg(unix)]
+        if let Bytes::Mapped(map) = self
+            && !range.is_empty()
+        {
+            // Sound because the map is of a file and nobody writes to it: what is read next is what the file has, as before. A refusal changes nothing.
+            #[expect(unsafe_code)]
+            let _: io::Result<()> =
+                unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, range.start, range.len()) };
+        }
+    }
 }
 
 impl Deref for Bytes {
@@ -80,6 +109,20 @@ mod tests {
             let found = read(file.path()).expect("a file that can be read");
             assert_eq!(matches!(found, Bytes::Mapped(_)), mapped, "{size} bytes");
             assert!(*found == *bytes, "{size} bytes");
+        }
+    }
+
+    #[test]
+    fn released_bytes_are_the_same_when_they_are_read_again() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let bytes: Vec<u8> = (0..MIN_MAPPED + 7).map(|n| (n % 251) as u8).collect();
+        std::fs::write(file.path(), &bytes).expect("a file that can be written");
+        let len = bytes.len();
+        for found in [read(file.path()).expect("a file that can be read"), Bytes::from(bytes.clone())] {
+            for range in [0..len, 5000..5001, 4096..8192, len..len, 0..0, 1..len - 1] {
+                found.release(range.clone());
+                assert!(*found == *bytes, "{range:?}");
+            }
         }
     }
 

@@ -16,6 +16,7 @@ use memphis_ir::upgrade::{forget_flags, upgrade_function};
 use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Range;
 
 /// Choices that hold for all passes.
 #[derive(Debug, Clone, Copy)]
@@ -226,7 +227,16 @@ pub fn run_function(
     options: Options,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
-    run_function_to(module, function, stage, options, None, worker)
+    run_function_to(module, function, stage, options, Outside::default(), worker)
+}
+
+/// Who takes part from outside while a pass runs over a long function.
+#[derive(Default)]
+pub struct Outside<'o, 'i> {
+    /// Takes text while the rest of it is printed.
+    pub outlet: Option<&'o mut Outlet<'o>>,
+    /// Is told of the module's text that hardly anybody reads for a while: between being read and being printed.
+    pub idle: Option<&'i dyn Fn(Range<usize>)>,
 }
 
 /// As [`run_function`]. Text may go through the outlet while the rest of it is printed, when all is proved; the outcome has what is left.
@@ -238,7 +248,7 @@ pub fn run_function_to<'o>(
     function: FunctionId,
     stage: &Pipeline,
     options: Options,
-    outlet: Option<&'o mut Outlet<'o>>,
+    outside: Outside<'o, '_>,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
     let mut watch = Stopwatch::start(options.clock);
@@ -257,9 +267,12 @@ pub fn run_function_to<'o>(
     outcome.times.read = watch.lap();
     verify(module, worker).map_err(RunError::Invalid)?;
     let is_large = mem2reg::is_large(&worker.body);
+    let text = worker.body.start..worker.body.end;
+    let rest = || outside.idle.filter(|_| is_large).map_or((), |idle| idle(text.clone()));
     if is_large {
         worker.verify = Default::default();
     }
+    rest();
     outcome.times.verify = watch.lap();
     let (mut edit, certificate) = match stage.transform() {
         // What is inlined is decided for a module: `inline::run_function` does that.
@@ -342,6 +355,7 @@ pub fn run_function_to<'o>(
             Certificate::Demotion(_) => {}
         }
     }
+    rest();
     outcome.times.proof = watch.lap();
     if !edit.is_empty() {
         forget_flags(Function { module, body: &worker.body }, &mut edit);
@@ -352,7 +366,7 @@ pub fn run_function_to<'o>(
     outcome.changed = !edit.is_empty();
     let Worker { body, print, mem2reg, .. } = worker;
     if outcome.changed {
-        outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, outlet, print);
+        outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, outside.outlet, print);
     }
     if is_large {
         *print = Default::default();

@@ -308,15 +308,12 @@ impl Scratch {
 
     /// Plans a slot whose definitions may meet.
     fn plan_general(&mut self, graph: Graphs<'_>, options: &Options, slot: Slot, events: &[Event], plan: &mut Plan) {
-        let Self { placement, exposed, defined, .. } = self;
-        placement.start(graph.cfg.n_blocks());
-        exposed.clear();
-        defined.clear();
+        self.placement.start(graph.cfg.n_blocks());
+        self.exposed.clear();
+        self.defined.clear();
         self.n_found = 0;
-        sweep(graph, slot, events, plan, |load| exposed.push(load), |block, value| defined.push((block, value)));
-        exposed.iter().for_each(|load| placement.expose(load.block));
-        defined.iter().for_each(|&(block, _)| placement.define(block));
-        if exposed.is_empty() && options.ssa == Ssa::Pruned {
+        sweep(graph, slot, events, plan, self);
+        if self.exposed.is_empty() && options.ssa == Ssa::Pruned {
             return;
         }
         let placed = self.place(graph, options, plan.phis.len());
@@ -515,6 +512,7 @@ impl Event {
 
 /// Starts planning a slot: its verdict, if it obviously needs no φ, and its accesses, in preorder, those that can be reached and the others.
 /// Where there is no verdict the loads among the first have no answer yet.
+#[inline]
 fn begin_slot<'e>(
     graph: Graphs<'_>,
     options: &Options,
@@ -535,17 +533,31 @@ fn begin_slot<'e>(
     (verdict.filter(|&verdict| options.ssa != Ssa::Maximal || verdict == Verdict::Unused), events, unreachable)
 }
 
-/// Needs: events in preorder. Leaves: loads after a definition in their block answered, the others exposed; what the slot holds at the end of each
-/// block with a definition handed on.
+/// Takes what a sweep over the accesses of a slot finds.
+trait Sweep {
+    /// A load before any definition in its block.
+    fn expose(&mut self, exposed: Exposed);
+    /// What the slot holds at the end of a block with a definition.
+    fn define(&mut self, block: Block, value: Value);
+}
+
+impl Sweep for Scratch {
+    #[inline]
+    fn expose(&mut self, exposed: Exposed) {
+        self.exposed.push(exposed);
+        self.placement.expose(exposed.block);
+    }
+
+    #[inline]
+    fn define(&mut self, block: Block, value: Value) {
+        self.defined.push((block, value));
+        self.placement.define(block);
+    }
+}
+
+/// Needs: events in preorder. Leaves: loads after a definition in their block answered.
 #[inline]
-fn sweep(
-    graph: Graphs<'_>,
-    slot: Slot,
-    events: &[Event],
-    plan: &mut Plan,
-    mut expose: impl FnMut(Exposed),
-    mut define: impl FnMut(Block, Value),
-) {
+fn sweep(graph: Graphs<'_>, slot: Slot, events: &[Event], plan: &mut Plan, sink: &mut impl Sweep) {
     for group in events.chunk_by(|a, b| a.first() == b.first()) {
         let block = graph.analyses.dom.preorder()[group[0].first() as usize];
         let mut current = None;
@@ -555,11 +567,11 @@ fn sweep(
             } else if let Some(value) = current {
                 plan.loads[event.id().index()] = value;
             } else {
-                expose(Exposed { load: event.id(), block });
+                sink.expose(Exposed { load: event.id(), block });
             }
         }
         if let Some(value) = current {
-            define(block, value);
+            sink.define(block, value);
         }
     }
 }

@@ -655,7 +655,7 @@ impl<'a> State<'a> {
     /// The users of a local of the body as it was read, debug records included.
     pub fn own_users(&self, local: Local) -> &[InstId] {
         match self.tables.uses.slot_of(local) {
-            Some(slot) => self.tables.uses.insts(slot),
+            Some(slot) => self.tables.uses.insts(self.f.body, slot),
             None => self.users.get_or_init(|| UserTable::of(self.f.body)).of_local(local),
         }
     }

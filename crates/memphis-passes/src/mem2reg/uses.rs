@@ -3,7 +3,7 @@
 use super::slots::{Slot, marker};
 use super::state::refill;
 use memphis::AccessKind;
-use memphis_ir::{AllocaUse, AllocaUseKind, BlockId, Flags, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{AllocaUse, AllocaUseKind, BlockId, Body, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
@@ -56,10 +56,8 @@ pub struct SlotUser {
 /// An operand that is the address of a slot.
 #[derive(Debug, Clone, Copy)]
 pub struct SlotUse {
-    /// The instruction.
-    pub inst: InstId,
-    /// Its block.
-    pub block: BlockId,
+    /// The instruction, and its block.
+    pub user: SlotUser,
     /// The slot, by its number.
     pub slot: u32,
     /// What it does with it.
@@ -82,8 +80,8 @@ pub enum Look {
 pub struct SlotUses {
     /// By local: the slot whose address it is, or [`NONE`].
     slot_of: Vec<u32>,
-    /// All uses, in the order of the text.
-    all: Vec<SlotUse>,
+    /// The uses of slots as the body would have them, if it does not know them.
+    found: Vec<AllocaUse>,
     /// Those of each slot and kind, last one first, up to `ends[slot * UseKind::N + kind]`, from the end of the row before.
     ends: Vec<u32>,
     users: Vec<SlotUser>,
@@ -106,42 +104,38 @@ impl SlotUses {
         refill(&mut self.slot_of, NONE, body.locals.len(), 0);
         refill(&mut self.looks, Look::Plain, slots.len(), 0);
         refill(&mut self.ends, 0, slots.len() * UseKind::N, 0);
-        self.all.clear();
+        self.found.clear();
         self.forget_insts();
         for (number, slot) in (0..).zip(slots) {
             self.slot_of[slot.local.0 as usize] = number;
         }
-        match body.alloca_uses() {
-            Some(uses) => {
-                let (mut block, mut end) = (0, body.blocks[0].insts.end);
-                self.all.reserve(uses.len());
-                for &AllocaUse { inst, local, kind } in uses {
-                    while end <= inst.0 {
-                        block += 1;
-                        end = body.blocks[block].insts.end;
-                    }
-                    let kind = match kind {
-                        AllocaUseKind::Load => Some(UseKind::Load),
-                        AllocaUseKind::Store => Some(UseKind::Store),
-                        AllocaUseKind::Unknown => None,
-                    };
-                    self.note((f, slots), (BlockId(block as u32), inst), (local, kind), is_typed);
-                }
-            }
-            None => self.note_all(f, slots, is_typed),
+        if body.alloca_uses().is_none() {
+            self.find_in(body);
         }
-        self.sort_by_slot();
+        let Self { slot_of, found, ends, looks, .. } = self;
+        for &AllocaUse { inst, local, kind } in body.alloca_uses().unwrap_or(found) {
+            let slot = slot_of[local.0 as usize];
+            if slot == NONE {
+                continue;
+            }
+            let kind = known_kind(kind).unwrap_or_else(|| {
+                let (kind, look) = look_at(f, inst, &slots[slot as usize], is_typed);
+                let worst = &mut looks[slot as usize];
+                *worst = (*worst).max(look);
+                kind
+            });
+            ends[slot as usize * UseKind::N + kind as usize] += 1;
+        }
+        self.sort_by_slot(body);
     }
 
-    /// Notes all operands of a body.
+    /// Looks at all operands of a body.
     #[inline(never)]
-    fn note_all(&mut self, f: Function<'_>, slots: &[Slot], is_typed: bool) {
-        for block in f.body.block_ids() {
-            for inst in f.body.block_insts(block) {
-                for local in f.body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
-                    self.note((f, slots), (block, inst), (local, None), is_typed);
-                }
-            }
+    fn find_in(&mut self, body: &Body) {
+        for inst in (0..body.insts.len() as u32).map(InstId) {
+            let locals = body.operands(inst).iter().filter_map(|operand| operand.value.as_local());
+            let of_slots = locals.filter(|local| self.slot_of[local.0 as usize] != NONE);
+            self.found.extend(of_slots.map(|local| AllocaUse { inst, local, kind: AllocaUseKind::Unknown }));
         }
     }
 
@@ -151,72 +145,64 @@ impl SlotUses {
         self.looks.clear();
     }
 
-    /// Notes an operand, if it is the address of a slot; its kind may be known.
-    #[inline(always)]
-    fn note(
-        &mut self,
-        (f, slots): (Function<'_>, &[Slot]),
-        (block, user): (BlockId, InstId),
-        (local, kind): (Local, Option<UseKind>),
-        is_typed: bool,
-    ) {
-        let slot = self.slot_of[local.0 as usize];
-        if slot == NONE {
-            return;
-        }
-        let kind = kind.unwrap_or_else(|| self.look_at(f, user, (slot, &slots[slot as usize]), is_typed));
-        self.ends[slot as usize * UseKind::N + kind as usize] += 1;
-        self.all.push(SlotUse { inst: user, block, slot, kind });
-    }
-
-    /// What a user does with a slot. Notes what that means for the slot.
-    #[inline(never)]
-    fn look_at(&mut self, f: Function<'_>, user: InstId, (number, slot): (u32, &Slot), is_typed: bool) -> UseKind {
-        let (inst, ty) = (f.body.inst(user), slot.ty);
-        let is_volatile = inst.flags.has(Flags::VOLATILE);
-        let kind = UseKind::of(inst.opcode);
-        let look = match inst.opcode {
-            _ if kind == UseKind::Record => Look::Plain,
-            Opcode::Load if inst.ty == ty && !is_volatile => Look::Plain,
-            Opcode::Store if !is_volatile && is_stored_in(f, user, (slot.local, ty)) => Look::Plain,
-            Opcode::Load | Opcode::Store if !is_typed => Look::Unclear,
-            Opcode::Call => Look::Unclear,
-            Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => look_at_cast(f, user),
-            _ => Look::Held,
-        };
-        if look != Look::Plain {
-            let worst = &mut self.looks[number as usize];
-            *worst = (*worst).max(look);
-        }
-        kind
-    }
-
-    /// Needs: all uses, and how many there are of each slot and kind in `ends`. Leaves: those of each.
-    fn sort_by_slot(&mut self) {
-        let mut end = 0;
-        for n in &mut self.ends {
+    /// Needs: how many uses there are of each slot and kind in `ends`. Leaves: those of each.
+    fn sort_by_slot(&mut self, body: &Body) {
+        let mut n = 0;
+        for end in &mut self.ends {
             // For a start, where the row starts.
-            end += std::mem::replace(n, end);
+            n += std::mem::replace(end, n);
         }
-        refill(&mut self.users, SlotUser { inst: InstId(0), block: BlockId(0) }, self.all.len(), 0);
+        refill(&mut self.users, SlotUser { inst: InstId(0), block: BlockId(0) }, n as usize, 0);
         // Filling each row turns where it starts into where it ends.
-        for &SlotUse { inst, block, slot, kind } in self.all.iter().rev() {
-            let end = &mut self.ends[slot as usize * UseKind::N + kind as usize];
-            self.users[*end as usize] = SlotUser { inst, block };
-            *end += 1;
+        let Self { slot_of, found, ends, users, .. } = self;
+        let mut block = body.blocks.len() - 1;
+        for alloca_use in body.alloca_uses().unwrap_or(found).iter().rev() {
+            while body.blocks[block].insts.start > alloca_use.inst.0 {
+                block -= 1;
+            }
+            let slot = slot_of[alloca_use.local.0 as usize];
+            if slot != NONE {
+                let SlotUse { user, slot, kind } = slot_use(body, slot, alloca_use, block);
+                let end = &mut ends[slot as usize * UseKind::N + kind as usize];
+                users[*end as usize] = user;
+                *end += 1;
+            }
         }
+    }
+
+    /// The uses of slots that are wanted, by their numbers, in the order of the text, one for each operand. `body` is the one that was looked at.
+    #[inline]
+    pub fn of<'s>(
+        &'s self,
+        body: &'s Body,
+        is_wanted: impl Fn(u32) -> bool + 's,
+    ) -> impl Iterator<Item = SlotUse> + 's {
+        let mut block = 0;
+        body.alloca_uses().unwrap_or(&self.found).iter().filter_map(move |alloca_use| {
+            let slot = self.slot_of[alloca_use.local.0 as usize];
+            if slot == NONE || !is_wanted(slot) {
+                return None;
+            }
+            while body.blocks[block].insts.end <= alloca_use.inst.0 {
+                block += 1;
+            }
+            Some(slot_use(body, slot, alloca_use, block))
+        })
     }
 
     /// The uses of each slot in the order of the text.
     #[inline(never)]
-    fn list_insts(&self) -> Vec<InstId> {
+    fn list_insts(&self, body: &Body) -> Vec<InstId> {
         let mut insts = self.spare_insts.take();
-        refill(&mut insts, InstId(0), self.all.len(), 0);
+        refill(&mut insts, InstId(0), self.len(), 0);
         let mut ends: Vec<u32> = (0..self.looks.len() as u32).map(|slot| self.row(slot).start as u32).collect();
-        for slot_use in &self.all {
-            let end = &mut ends[slot_use.slot as usize];
-            insts[*end as usize] = slot_use.inst;
-            *end += 1;
+        for alloca_use in body.alloca_uses().unwrap_or(&self.found) {
+            let slot = self.slot_of[alloca_use.local.0 as usize];
+            if slot != NONE {
+                let end = &mut ends[slot as usize];
+                insts[*end as usize] = alloca_use.inst;
+                *end += 1;
+            }
         }
         insts
     }
@@ -232,16 +218,16 @@ impl SlotUses {
         self.slot_of.get(local.0 as usize).copied().filter(|&slot| slot != NONE)
     }
 
-    /// All uses, in the order of the text, one for each operand.
-    pub fn all(&self) -> &[SlotUse] {
-        &self.all
+    /// How many uses there are.
+    pub fn len(&self) -> usize {
+        self.ends.last().map_or(0, |&end| end as usize)
     }
 
     /// The instructions that use a slot, in the order of the text, one for each operand.
     ///
-    /// Cost: the first time, linear in the uses of all slots.
-    pub fn insts(&self, slot: u32) -> &[InstId] {
-        &self.insts.get_or_init(|| self.list_insts())[self.row(slot)]
+    /// `body` is the one that was looked at. Cost: the first time, linear in the uses of all slots.
+    pub fn insts(&self, body: &Body, slot: u32) -> &[InstId] {
+        &self.insts.get_or_init(|| self.list_insts(body))[self.row(slot)]
     }
 
     /// Where the users of a slot stand among those of [all](SlotUses::take_users) that are of a kind: the last one of the text first.
@@ -276,6 +262,41 @@ impl SlotUses {
     pub fn look(&self, slot: u32) -> Look {
         self.looks[slot as usize]
     }
+}
+
+/// What an instruction does, if the reader knows.
+#[inline]
+fn known_kind(kind: AllocaUseKind) -> Option<UseKind> {
+    match kind {
+        AllocaUseKind::Load => Some(UseKind::Load),
+        AllocaUseKind::Store => Some(UseKind::Store),
+        AllocaUseKind::Unknown => None,
+    }
+}
+
+/// The use of a slot in a block.
+#[inline]
+fn slot_use(body: &Body, slot: u32, &AllocaUse { inst, kind, .. }: &AllocaUse, block: usize) -> SlotUse {
+    let kind = known_kind(kind).unwrap_or_else(|| UseKind::of(body.inst(inst).opcode));
+    SlotUse { user: SlotUser { inst, block: BlockId(block as u32) }, slot, kind }
+}
+
+/// What an instruction does with a slot, and what that means for the slot.
+#[inline(never)]
+fn look_at(f: Function<'_>, user: InstId, slot: &Slot, is_typed: bool) -> (UseKind, Look) {
+    let (inst, ty) = (f.body.inst(user), slot.ty);
+    let is_volatile = inst.flags.has(Flags::VOLATILE);
+    let kind = UseKind::of(inst.opcode);
+    let look = match inst.opcode {
+        _ if kind == UseKind::Record => Look::Plain,
+        Opcode::Load if inst.ty == ty && !is_volatile => Look::Plain,
+        Opcode::Store if !is_volatile && is_stored_in(f, user, (slot.local, ty)) => Look::Plain,
+        Opcode::Load | Opcode::Store if !is_typed => Look::Unclear,
+        Opcode::Call => Look::Unclear,
+        Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => look_at_cast(f, user),
+        _ => Look::Held,
+    };
+    (kind, look)
 }
 
 /// Whether a store stores something of the slot's type, and not the slot's own address.

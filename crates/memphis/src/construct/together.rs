@@ -8,7 +8,7 @@
 //! that, or the dense ones among the last 32. Slots that go different ways cost no more, and then no others of the function are planned together.
 
 use super::lanes::{LanePlacement, Lanes};
-use super::{Event, Exposed, Graphs, Scratch, begin_slot, sweep};
+use super::{Event, Exposed, Graphs, Scratch, Sweep, begin_slot, sweep};
 use crate::construct::Options;
 use crate::describe::{Initial, SlotInfo};
 use crate::entity::{Block, PhiId, Slot};
@@ -27,6 +27,19 @@ pub(super) struct Together {
     exposed: Vec<Exposed>,
     /// What each slot holds at the end of its defining blocks.
     defined: Vec<(Block, Value)>,
+    /// How many slots have a lane: the next one has this.
+    n_lanes: u32,
+}
+
+impl Sweep for Together {
+    fn expose(&mut self, exposed: Exposed) {
+        self.exposed.push(exposed);
+        self.lanes.expose(exposed.block, 1 << self.n_lanes);
+    }
+
+    fn define(&mut self, block: Block, value: Value) {
+        self.defined.push((block, value));
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -45,13 +58,18 @@ type PerLane = [u32; LanePlacement::N_LANES];
 /// Fewer slots that are left are planned one by one.
 pub(super) const MIN_SLOTS: usize = 4;
 
-/// Whether finding the φs of a slot has looked at so much of the graph that they are better found together with those of others.
+/// Whether finding the φs of a slot has found so much of the graph that they are better found together with those of others.
 pub(super) fn is_dense(n_found: usize, n_blocks: usize) -> bool {
-    /// A smaller graph is not worth it.
-    const MIN_BLOCKS: usize = 64;
-    /// One block of so many.
+    /// In smaller graphs what is saved is less than what putting the slots' φs in order costs.
+    const MIN_BLOCKS: usize = 1024;
+    n_blocks >= MIN_BLOCKS && is_good_part(n_found, n_blocks)
+}
+
+/// Whether so many are a good part of all blocks.
+fn is_good_part(n: usize, n_blocks: usize) -> bool {
+    /// One of so many.
     const PART: usize = 16;
-    n_blocks >= MIN_BLOCKS && n_found >= n_blocks / PART
+    n > 0 && n >= n_blocks / PART
 }
 
 /// Whether a slot may be planned together with others: nobody asks whether it may be promoted at all.
@@ -92,45 +110,38 @@ impl Scratch {
         (events, slot_start): (&mut [Event], &[u32]),
         plan: &mut Plan,
     ) -> usize {
-        let Together { lanes, rows, exposed, defined } = &mut self.together;
-        lanes.start(graph.cfg.n_blocks());
-        rows.clear();
-        exposed.clear();
-        defined.clear();
-        let mut n_lanes = 0;
+        let together = &mut self.together;
+        together.lanes.start(graph.cfg.n_blocks());
+        together.rows.clear();
+        together.exposed.clear();
+        together.defined.clear();
+        together.n_lanes = 0;
         let mut end = first;
-        while n_lanes < LanePlacement::N_LANES as u32
+        while together.n_lanes < LanePlacement::N_LANES as u32
             && let Some(info) = slots.get(end)
             && may_join(info)
         {
             let events = &mut events[slot_start[end] as usize..slot_start[end + 1] as usize];
             let slot = Slot(end as u32);
             end += 1;
-            let (first_exposed, first_defined) = (exposed.len(), defined.len());
+            let starts = (together.exposed.len() as u32, together.defined.len() as u32);
             let (verdict, events, _) = begin_slot(graph, options, slot, info, events, plan);
-            let mut lane = None;
             if verdict.is_none() {
-                sweep(
-                    graph,
-                    slot,
-                    events,
-                    plan,
-                    |load| exposed.push(load),
-                    |block, value| defined.push((block, value)),
-                );
-                // Where all loads are answered there is nothing to find.
-                if exposed.len() > first_exposed {
-                    lane = Some(n_lanes);
-                    exposed[first_exposed..].iter().for_each(|load| lanes.expose(load.block, 1 << n_lanes));
-                    defined[first_defined..].iter().for_each(|&(block, _)| lanes.define(block, 1 << n_lanes));
-                    n_lanes += 1;
-                }
+                sweep(graph, slot, events, plan, together);
             }
-            rows.push(Row {
+            let ends = (together.exposed.len() as u32, together.defined.len() as u32);
+            // Where all loads are answered there is nothing to find.
+            let lane = (starts.0 < ends.0).then_some(together.n_lanes);
+            if let Some(lane) = lane {
+                let Together { lanes, defined, .. } = &mut *together;
+                defined[starts.1 as usize..].iter().for_each(|&(block, _)| lanes.define(block, 1 << lane));
+                together.n_lanes += 1;
+            }
+            together.rows.push(Row {
                 verdict: verdict.unwrap_or(Verdict::General),
                 lane,
-                exposed: first_exposed as u32..exposed.len() as u32,
-                defined: first_defined as u32..defined.len() as u32,
+                exposed: starts.0..ends.0,
+                defined: starts.1..ends.1,
             });
         }
         end
@@ -139,48 +150,29 @@ impl Scratch {
     /// Needs: rows, φs. Leaves: all rows in the plan, with φs that lack their arguments. Returns whether enough of the slots are dense.
     fn lay_out(&mut self, cfg: &Cfg, options: &Options, first: usize, plan: &mut Plan) -> bool {
         let Together { lanes, rows, .. } = &self.together;
-        let blocks = || (0..cfg.n_blocks() as u32).map(Block);
-        let (mut phis, mut dropped): (PerLane, PerLane) = Default::default();
-        let mut n_args = 0;
-        for block in blocks() {
-            let n_entering = cfg.predecessors(block).len() + usize::from(block == cfg.entry());
-            n_args += lanes.phis(block).count_ones() as usize * n_entering;
-            each_lane(lanes.phis(block), |lane| phis[lane] += 1);
-            each_lane(lanes.dropped(block), |lane| dropped[lane] += 1);
-        }
-        // The smaller proof.
-        let by_range = lanes_where(&dropped, |dropped| is_dense(dropped as usize, cfg.n_blocks()));
-        let mut live = PerLane::default();
-        if by_range != 0 {
-            blocks().for_each(|block| each_lane(lanes.live(block) & by_range, |lane| live[lane] += 1));
-        }
-        let by_range = (0..phis.len()).filter(|&lane| by_range >> lane & 1 != 0 && live[lane] < dropped[lane]);
-        let by_range = by_range.fold(0, |lanes, lane| lanes | 1 << lane);
-        let proof_len = |lane: usize| if by_range >> lane & 1 != 0 { live[lane] } else { dropped[lane] };
-        let (mut n_lanes, mut n_dense) = (0, 0);
+        let Sizes { phis, proof, by_range, n_args } = Sizes::of(lanes, cfg);
         let (mut next_phi, mut next_proof) = (PerLane::default(), PerLane::default());
         let (mut slot_of, mut n_phis, mut n_proof) = (PerLane::default(), 0, 0);
+        let (mut n_lanes, mut n_dense) = (0, 0);
         for (slot, row) in (first as u32..).zip(rows) {
             plan.open_slot_at(n_phis, n_proof);
-            if let Some(lane) = row.lane {
-                let lane = lane as usize;
-                slot_of[lane] = slot;
-                (next_phi[lane], next_proof[lane]) =
-                    (plan.phis.len() as u32 + n_phis, plan.proof_blocks.len() as u32 + n_proof);
-                n_phis += phis[lane];
-                n_lanes += 1;
-                n_dense += usize::from(is_dense((phis[lane] + proof_len(lane)) as usize, cfg.n_blocks()));
-                if options.certificate {
-                    n_proof += proof_len(lane);
-                    let proof = if by_range >> lane & 1 != 0 { Proof::LiveRange } else { Proof::Frontier };
-                    plan.set_proof(proof);
-                }
-            }
             plan.verdicts.push(row.verdict);
+            let Some(lane) = row.lane else { continue };
+            slot_of[lane as usize] = slot;
+            next_phi[lane as usize] = plan.phis.len() as u32 + n_phis;
+            next_proof[lane as usize] = plan.proof_blocks.len() as u32 + n_proof;
+            let (of_phis, of_proof) = (phis[lane as usize], proof[lane as usize]);
+            n_phis += of_phis;
+            if options.certificate {
+                n_proof += of_proof;
+                plan.set_proof(if by_range >> lane & 1 != 0 { Proof::LiveRange } else { Proof::Frontier });
+            }
+            n_lanes += 1;
+            n_dense += usize::from(is_dense((of_phis + of_proof) as usize, cfg.n_blocks()));
         }
         plan.make_room(n_phis, n_proof);
         plan.phi_args.reserve(n_args);
-        for block in blocks() {
+        for block in blocks(cfg) {
             each_lane(lanes.phis(block), |lane| {
                 plan.put_phi(PhiId(next_phi[lane]), Slot(slot_of[lane]), block);
                 next_phi[lane] += 1;
@@ -197,7 +189,7 @@ impl Scratch {
 
     /// Needs: a row in the plan. Leaves: its φs with their arguments, its loads answered.
     fn fill_row(&mut self, graph: Graphs<'_>, slot: Slot, number: usize, plan: &mut Plan) {
-        let Self { reaching, together: Together { lanes, rows, exposed, defined }, .. } = self;
+        let Self { reaching, together: Together { lanes, rows, exposed, defined, .. }, .. } = self;
         let Row { lane: Some(lane), exposed: ref row_exposed, defined: ref row_defined, .. } = rows[number] else {
             return;
         };
@@ -234,6 +226,42 @@ impl Scratch {
     }
 }
 
+/// How much room the slots take in the plan.
+struct Sizes {
+    /// φs.
+    phis: PerLane,
+    /// Blocks of the proof.
+    proof: PerLane,
+    /// Which slots are proved by their live ranges, because those are smaller than what their frontiers have besides φs.
+    by_range: Lanes,
+    /// Arguments of all φs.
+    n_args: usize,
+}
+
+impl Sizes {
+    fn of(lanes: &LanePlacement, cfg: &Cfg) -> Self {
+        let (mut phis, mut dropped, mut live): (PerLane, PerLane, PerLane) = Default::default();
+        let mut n_args = 0;
+        for block in blocks(cfg) {
+            let n_entering = cfg.predecessors(block).len() + usize::from(block == cfg.entry());
+            n_args += lanes.phis(block).count_ones() as usize * n_entering;
+            each_lane(lanes.phis(block), |lane| phis[lane] += 1);
+            each_lane(lanes.dropped(block), |lane| dropped[lane] += 1);
+        }
+        let has_many_dropped = lanes_where(|lane| is_good_part(dropped[lane] as usize, cfg.n_blocks()));
+        if has_many_dropped != 0 {
+            blocks(cfg).for_each(|block| each_lane(lanes.live(block) & has_many_dropped, |lane| live[lane] += 1));
+        }
+        let by_range = has_many_dropped & lanes_where(|lane| live[lane] < dropped[lane]);
+        each_lane(by_range, |lane| dropped[lane] = live[lane]);
+        Self { phis, proof: dropped, by_range, n_args }
+    }
+}
+
+fn blocks(cfg: &Cfg) -> impl Iterator<Item = Block> + use<> {
+    (0..cfg.n_blocks() as u32).map(Block)
+}
+
 /// Calls for the number of each lane in a word, ascending.
 #[inline]
 fn each_lane(mut lanes: Lanes, mut visit: impl FnMut(usize)) {
@@ -244,7 +272,7 @@ fn each_lane(mut lanes: Lanes, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// Those lanes about whose number something holds.
-fn lanes_where(numbers: &PerLane, holds: impl Fn(u32) -> bool) -> Lanes {
-    (0..).zip(numbers).filter(|&(_, &n)| holds(n)).fold(0, |lanes, (lane, _)| lanes | 1 << lane)
+/// Those lanes of which something holds.
+fn lanes_where(holds: impl Fn(usize) -> bool) -> Lanes {
+    (0..LanePlacement::N_LANES).filter(|&lane| holds(lane)).fold(0, |lanes, lane| lanes | 1 << lane)
 }

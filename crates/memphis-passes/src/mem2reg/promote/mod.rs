@@ -31,7 +31,7 @@ use super::simplify::{FirstLook, simplify_phis};
 use super::slots::{self, Marker, Slot, SlotConstants, marker};
 use super::state::{Source, State, Tables, refill};
 use super::stats::Stats;
-use super::uses::{Look, SlotUser, UseKind};
+use super::uses::{Look, SlotUse, SlotUser, UseKind};
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, Enter, What};
@@ -366,12 +366,9 @@ struct Description {
     sort: NumberSort<(SlotUser, u32, AccessKind)>,
 }
 
-impl Description {
-    /// Adds an access. They come in the order of the text.
-    fn push(&mut self, inst: InstId, block: BlockId, slot: u32, kind: AccessKind) {
-        self.insts.push(inst);
-        self.engine_accesses.push(Access::new(Block(block.0), memphis::Slot(slot), kind));
-    }
+/// An access as the engine is told of it.
+fn access(block: BlockId, slot: u32, kind: AccessKind) -> Access {
+    Access::new(Block(block.0), memphis::Slot(slot), kind)
 }
 
 impl<'a> Promoter<'a, '_> {
@@ -592,12 +589,14 @@ impl<'a> Promoter<'a, '_> {
         for slot in list {
             description.described[slot.slot as usize] = slot.described.unwrap_or(NONE);
         }
-        for slot_use in self.out.state.slot_uses().all() {
-            let described = description.described[slot_use.slot as usize];
-            if described != NONE
-                && let Some(kind) = slot_use.kind.access()
-            {
-                description.push(slot_use.inst, slot_use.block, described, kind);
+        let uses = self.out.state.slot_uses();
+        let Description { insts, engine_accesses, described, .. } = description;
+        insts.reserve(uses.len());
+        engine_accesses.reserve(uses.len());
+        for SlotUse { user, slot, kind } in uses.of(self.body(), |slot| described[slot as usize] != NONE) {
+            if let Some(kind) = kind.access() {
+                insts.push(user.inst);
+                engine_accesses.push(access(user.block, described[slot as usize], kind));
             }
         }
     }
@@ -615,7 +614,8 @@ impl<'a> Promoter<'a, '_> {
         // Stable: one instruction may access several slots, and they are in order.
         description.sort.sort(&mut accesses, self.body().insts.len(), |access| access.0.inst.0);
         for &(SlotUser { inst, block }, slot, kind) in &accesses {
-            description.push(inst, block, slot, kind);
+            description.insts.push(inst);
+            description.engine_accesses.push(access(block, slot, kind));
         }
         description.accesses = accesses;
     }
