@@ -459,8 +459,24 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     fn copy_to(&mut self, end: usize) {
         debug_assert!(self.pos <= end, "the printer only moves forwards");
         if self.pos != end {
+            if end - self.pos > OFFERED {
+                self.copy_long(end);
+            }
             append(&mut self.out, self.text, self.pos..end);
             self.pos = end;
+        }
+    }
+
+    /// Copies all but the end of a long piece of text, and asks the outlet to take it meanwhile: a single instruction may be as long as that.
+    #[cold]
+    fn copy_long(&mut self, end: usize) {
+        while end - self.pos > OFFERED {
+            let next = self.pos + OFFERED;
+            append(&mut self.out, self.text, self.pos..next);
+            self.pos = next;
+            if self.out.len() >= self.next_offer {
+                self.offer(self.out.len());
+            }
         }
     }
 

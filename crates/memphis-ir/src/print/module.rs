@@ -350,6 +350,18 @@ mod tests {
         compare_parts(f, &edit, Numbering::Renumber);
     }
 
+    #[test]
+    fn a_single_long_instruction_is_handed_on_in_parts() {
+        let mut text = b"define void @f(i32 %x) {\n  %dead = add i32 %x, 1\n  switch i32 %x, label %end [\n".to_vec();
+        (0..60_000).for_each(|n| text.extend_from_slice(format!("    i32 {n}, label %end\n").as_bytes()));
+        text.extend_from_slice(b"  ]\n\nend:\n  %gone = add i32 %x, 2\n  ret void\n}\n");
+        let (module, body) = read(&text);
+        let mut edit = Edit::new(&body);
+        edit.delete(InstId(0));
+        edit.delete(InstId(2));
+        compare_parts(Function { module: &module, body: &body }, &edit, Numbering::Renumber);
+    }
+
     /// Prints a function at once and in parts.
     fn compare_parts(f: Function<'_>, edit: &Edit, numbering: Numbering) {
         let module = f.module;

@@ -173,9 +173,9 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.forget_cfg();
         // A guess from usual text, so that large functions are not moved about while they grow.
         let len = item.span.end - item.span.start;
-        body.locals.reserve(len / 64);
-        body.insts.reserve(len / 64);
-        body.operands.reserve(len / 32);
+        body.locals.reserve(len / 48);
+        body.insts.reserve(len / 40);
+        body.operands.reserve(len / 20);
         let cur = Cursor { text: &module.text[..item.span.end], pos: item.span.start };
         BodyReader {
             module,
