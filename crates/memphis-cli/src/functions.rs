@@ -147,7 +147,7 @@ impl Task<'_> {
         for function in 0..n {
             let mut outlet = |part: PrintedPart<'_>| {
                 sink.take_part(FunctionId(function), part);
-                self.rest(FunctionId(function));
+                self.release_text(FunctionId(function));
                 true
             };
             let outcome = self.run_one(FunctionId(function), Some(&mut outlet), &mut scratch);
@@ -170,7 +170,7 @@ impl Task<'_> {
                     let is_taken = function == functions.start
                         && turn.if_first(|groups| groups.sink.take_part(FunctionId(function), part));
                     if is_taken {
-                        self.rest(FunctionId(function));
+                        self.release_text(FunctionId(function));
                     }
                     is_taken
                 };
@@ -209,8 +209,8 @@ impl Task<'_> {
         span.end - span.start
     }
 
-    /// A part of a function was printed: its text has done its duty up to there. What is behind comes again.
-    fn rest(&self, function: FunctionId) {
+    /// A part of a function was printed: what it was written in has done its duty up to there. What is behind that is read again when it is its turn.
+    fn release_text(&self, function: FunctionId) {
         let span = self.module.function(function).span;
         self.text.release(span.start..span.end);
     }

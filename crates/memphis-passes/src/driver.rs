@@ -268,11 +268,15 @@ pub fn run_function_to<'o>(
     verify(module, worker).map_err(RunError::Invalid)?;
     let is_large = mem2reg::is_large(&worker.body);
     let text = worker.body.start..worker.body.end;
-    let rest = || outside.idle.filter(|_| is_large).map_or((), |idle| idle(text.clone()));
+    let text_is_idle = || {
+        if let Some(idle) = outside.idle.filter(|_| is_large) {
+            idle(text.clone());
+        }
+    };
     if is_large {
         worker.verify = Default::default();
     }
-    rest();
+    text_is_idle();
     outcome.times.verify = watch.lap();
     let (mut edit, certificate) = match stage.transform() {
         // What is inlined is decided for a module: `inline::run_function` does that.
@@ -355,7 +359,7 @@ pub fn run_function_to<'o>(
             Certificate::Demotion(_) => {}
         }
     }
-    rest();
+    text_is_idle();
     outcome.times.proof = watch.lap();
     if !edit.is_empty() {
         forget_flags(Function { module, body: &worker.body }, &mut edit);
@@ -425,6 +429,27 @@ pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, pipeline: &Pip
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_of_large_functions_is_idle_between_being_read_and_being_printed() {
+        let accesses = |n: u32| format!("  store i32 {n}, ptr %x\n  %v{n} = load i32, ptr %x\n");
+        let large: String = (0..10_000).map(accesses).collect();
+        let text = format!(
+            "define void @f() {{\n  %x = alloca i32\n{large}  ret void\n}}\n\ndefine void @g() {{\n  ret void\n}}\n"
+        );
+        let module = Module::read(text.as_bytes()).expect("a module");
+        let ranges = std::cell::RefCell::new(Vec::new());
+        let idle = |range| ranges.borrow_mut().push(range);
+        let pipeline = Pipeline::of(Pass::Mem2Reg(mem2reg::Options::DEFAULT));
+        let mut worker = Worker::default();
+        for function in module.function_ids() {
+            let outside = Outside { outlet: None, idle: Some(&idle) };
+            let outcome = run_function_to(&module, function, &pipeline, Options::default(), outside, &mut worker);
+            outcome.expect("a function that is promoted");
+        }
+        let end = text.find("\n}\n").expect("the end of the first function") + 2;
+        assert_eq!(*ranges.borrow(), [0..end, 0..end]);
+    }
 
     #[test]
     fn invalid_text_that_a_pass_made_is_no_mistake_of_the_users() {

@@ -115,7 +115,8 @@ impl Reaching {
 
     fn cut_segments(&mut self, initial: Value) {
         self.found = 0;
-        self.definitions.sort_unstable_by_key(|definition| definition.first);
+        // Those of stores come in order, φs behind them: runs, which this sort merges.
+        self.definitions.sort_by_key(|definition| definition.first);
         self.starts.clear();
         self.values.clear();
         self.open.clear();

@@ -60,15 +60,19 @@ impl Promoter<'_, '_> {
                 }
                 state.set_entries(phi, start, row.n_reached as usize);
                 let mut entries = Entries::of(given.phi_locals.get(id));
-                for word in &mut words[..row.n_reached as usize] {
+                let words = &mut words[..row.n_reached as usize];
+                if words.first().is_some_and(|word| word.to_bits() == last_arg.to_bits()) {
+                    entries.add(value);
+                }
+                for word in words {
                     let arg = memphis::Value::from_bits(word.to_bits());
                     if arg != last_arg {
                         last_arg = arg;
                         value = self.value(arg, given, initial, poison);
                         look.add_value(&self.out.state, value);
+                        entries.add(value);
                     }
                     *word = value;
-                    entries.add(value);
                 }
                 look.add_phi(entries);
             }
