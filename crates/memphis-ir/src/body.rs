@@ -504,6 +504,8 @@ impl Body {
     /// The control-flow graph as it is now, in the memory of another one.
     pub(crate) fn fill_cfg(&self, cfg: &mut memphis::Cfg) {
         cfg.clear();
+        // Few bodies have more edges.
+        cfg.reserve(self.blocks.len(), 2 * self.blocks.len());
         for block in self.block_ids() {
             cfg.push_block(self.successors(block).map(|target| memphis::Block(target.0)));
         }

@@ -84,6 +84,7 @@ impl Frontiers {
     /// Needs: dominator tree. Leaves: all pairs of block and member in `found`, joins in preorder of the tree; false if over budget.
     fn find<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) -> bool {
         self.found.clear();
+        self.found.reserve(graph.n_blocks());
         self.passed.clear();
         self.passed.resize(graph.n_blocks(), NONE);
         // Beyond what structured code needs it is worth asking how far it can go.

@@ -92,6 +92,13 @@ impl Cfg {
         self.pred.clear();
     }
 
+    /// Makes room for so many blocks and edges, for a graph that is not to be moved about in memory while it grows.
+    pub fn reserve(&mut self, n_blocks: usize, n_edges: usize) {
+        self.succ_start.reserve(n_blocks);
+        self.succ.reserve(n_edges);
+        self.source.reserve(n_edges);
+    }
+
     /// Adds the next block with the targets of its terminator, in order. Targets may be blocks that are added later.
     #[inline]
     pub fn push_block(&mut self, successors: impl IntoIterator<Item = Block>) -> Block {

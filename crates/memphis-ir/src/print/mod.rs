@@ -455,7 +455,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.out.push(b'\n');
     }
 
-    #[inline]
+    #[inline(always)]
     fn copy_to(&mut self, end: usize) {
         debug_assert!(self.pos <= end, "the printer only moves forwards");
         if self.pos != end {

@@ -61,7 +61,31 @@ impl EntryRows {
             self.of_block.resize(body.blocks.len(), Self::NONE);
         }
         self.of_block[block.0 as usize] = self.rows.len() as u32;
-        let start = self.sources.len();
+        let (start, n) = (self.sources.len() as u32, cfg.incoming(Block(block.0)).len() as u32);
+        let n_reached = match self.add_in_order(block, cfg, walk) {
+            true => n,
+            false => self.add_sorted(block, body, cfg, walk),
+        };
+        let row = Row { start, n, n_reached, is_as_planned: self.arguments[start as usize..].is_sorted() };
+        self.rows.push(row);
+        row
+    }
+
+    /// Adds the edges into a block if the walk goes over all of them, in their order; whether it does.
+    #[inline]
+    fn add_in_order(&mut self, block: BlockId, cfg: &Cfg, walk: &Walk) -> bool {
+        let incoming = cfg.incoming(Block(block.0));
+        let is_in_order = incoming.is_sorted_by_key(|&edge| walk.rank(edge))
+            && incoming.last().is_none_or(|&edge| walk.rank(edge) != NEVER);
+        if is_in_order {
+            self.arguments.extend(0..incoming.len() as u32);
+            self.sources.extend(incoming.iter().map(|&edge| BlockId(cfg.edge_source(edge).0)));
+        }
+        is_in_order
+    }
+
+    /// Adds the edges into a block, sorted; how many of them the walk goes over.
+    fn add_sorted(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) -> u32 {
         let incoming = cfg.incoming(Block(block.0));
         self.work.clear();
         self.work.extend(incoming.iter().zip(0..).map(|(&edge, argument)| match walk.rank(edge) {
@@ -72,14 +96,7 @@ impl EntryRows {
         self.arguments.extend(self.work.iter().map(|edge| edge.2));
         let source = |argument: u32| BlockId(cfg.edge_source(incoming[argument as usize]).0);
         self.sources.extend(self.work.iter().map(|edge| source(edge.2)));
-        let row = Row {
-            start: start as u32,
-            n: incoming.len() as u32,
-            n_reached: self.work.partition_point(|edge| edge.0 != NEVER) as u32,
-            is_as_planned: self.arguments[start..].is_sorted(),
-        };
-        self.rows.push(row);
-        row
+        self.work.partition_point(|edge| edge.0 != NEVER) as u32
     }
 
     /// Gives back memory that serves nothing but to make rows.
