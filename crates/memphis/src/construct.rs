@@ -127,6 +127,7 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
     plan.reset(function.slots.len(), function.accesses);
     context.group_by_slot(function);
     let Context { events, slot_start, scratch, .. } = context;
+    let mut slots = Slots { infos: function.slots, events, start: slot_start };
     scratch.reaching.forget_function();
     let graph = Graphs { cfg: function.cfg, analyses: function.analyses };
     let always_together = options.search == Search::Together;
@@ -137,15 +138,14 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
         let n_left = function.slots.len() - next;
         let is_worth_it = always_together || is_last_dense && n_left >= together::MIN_SLOTS;
         if may_plan_together && is_worth_it && may_join(info) {
-            match scratch.plan_together(graph, options, (function.slots, next), (events, slot_start), plan) {
+            match scratch.plan_together(graph, options, &mut slots, next, plan) {
                 Some((end, are_dense)) => (next, is_last_dense) = (end, are_dense),
                 None => may_plan_together = false,
             }
             continue;
         }
         plan.open_slot();
-        let events = &mut events[slot_start[next] as usize..slot_start[next + 1] as usize];
-        let verdict = scratch.plan_slot(graph, options, Slot(next as u32), info, events, plan);
+        let verdict = scratch.plan_slot(graph, options, Slot(next as u32), info, slots.events_of(next), plan);
         if verdict == Verdict::General {
             is_last_dense = is_dense(scratch.n_found, function.cfg.n_blocks());
         }
@@ -248,6 +248,21 @@ impl Event {
     #[inline]
     fn is_reachable(self) -> bool {
         self.first() != u32::MAX
+    }
+}
+
+/// The slots of a function with their accesses.
+struct Slots<'a> {
+    infos: &'a [SlotInfo],
+    /// See [`Context`].
+    events: &'a mut [Event],
+    start: &'a [u32],
+}
+
+impl Slots<'_> {
+    /// The accesses of a slot.
+    fn events_of(&mut self, slot: usize) -> &mut [Event] {
+        &mut self.events[self.start[slot] as usize..self.start[slot + 1] as usize]
     }
 }
 

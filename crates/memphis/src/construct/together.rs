@@ -8,7 +8,7 @@
 //! that, or the dense ones among the last 32. Slots that go different ways cost no more, and then no others of the function are planned together.
 
 use super::lanes::{LanePlacement, Lanes};
-use super::{Event, Exposed, Graphs, Scratch, Sweep, begin_slot, sweep};
+use super::{Exposed, Graphs, Scratch, Slots, Sweep, begin_slot, sweep};
 use crate::construct::Options;
 use crate::describe::{Initial, SlotInfo};
 use crate::entity::{Block, PhiId, Slot};
@@ -80,17 +80,15 @@ pub(super) fn may_join(info: &SlotInfo) -> bool {
 impl Scratch {
     /// Plans slots from number `first` on, which [may be](may_join) planned like this; returns the number of the first that was not, and whether enough
     /// of them were dense. `None` if that takes too long: they are to be planned one by one.
-    ///
-    /// The accesses of slot `s` are `events[slot_start[s]..slot_start[s + 1]]`.
     pub(super) fn plan_together(
         &mut self,
         graph: Graphs<'_>,
         options: &Options,
-        (slots, first): (&[SlotInfo], usize),
-        (events, slot_start): (&mut [Event], &[u32]),
+        slots: &mut Slots<'_>,
+        first: usize,
         plan: &mut Plan,
     ) -> Option<(usize, bool)> {
-        let end = self.gather(graph, options, (slots, first), (events, slot_start), plan);
+        self.gather(graph, options, slots, first, plan);
         if !self.together.lanes.place(graph.cfg, graph.analyses) {
             return None;
         }
@@ -98,32 +96,22 @@ impl Scratch {
         for number in 0..self.together.rows.len() {
             self.fill_row(graph, Slot((first + number) as u32), number, plan);
         }
-        Some((end, is_dense))
+        Some((first + self.together.rows.len(), is_dense))
     }
 
-    /// Leaves: the rows of as many slots as there is room for, their definitions and exposed loads, other loads answered. Returns where the slots end.
-    fn gather(
-        &mut self,
-        graph: Graphs<'_>,
-        options: &Options,
-        (slots, first): (&[SlotInfo], usize),
-        (events, slot_start): (&mut [Event], &[u32]),
-        plan: &mut Plan,
-    ) -> usize {
+    /// Leaves: the rows of as many slots as there is room for, their definitions and exposed loads, other loads answered.
+    fn gather(&mut self, graph: Graphs<'_>, options: &Options, slots: &mut Slots<'_>, first: usize, plan: &mut Plan) {
         let together = &mut self.together;
         together.lanes.start(graph.cfg.n_blocks());
         together.rows.clear();
         together.exposed.clear();
         together.defined.clear();
         together.n_lanes = 0;
-        let mut end = first;
-        while together.n_lanes < LanePlacement::N_LANES as u32
-            && let Some(info) = slots.get(end)
-            && may_join(info)
-        {
-            let events = &mut events[slot_start[end] as usize..slot_start[end + 1] as usize];
-            let slot = Slot(end as u32);
-            end += 1;
+        for (number, info) in slots.infos.iter().enumerate().skip(first) {
+            if together.n_lanes == LanePlacement::N_LANES as u32 || !may_join(info) {
+                break;
+            }
+            let (slot, events) = (Slot(number as u32), slots.events_of(number));
             let starts = (together.exposed.len() as u32, together.defined.len() as u32);
             let (verdict, events, _) = begin_slot(graph, options, slot, info, events, plan);
             if verdict.is_none() {
@@ -144,7 +132,6 @@ impl Scratch {
                 defined: starts.1..ends.1,
             });
         }
-        end
     }
 
     /// Needs: rows, φs. Leaves: all rows in the plan, with φs that lack their arguments. Returns whether enough of the slots are dense.

@@ -366,9 +366,12 @@ struct Description {
     sort: NumberSort<(SlotUser, u32, AccessKind)>,
 }
 
-/// An access as the engine is told of it.
-fn access(block: BlockId, slot: u32, kind: AccessKind) -> Access {
-    Access::new(Block(block.0), memphis::Slot(slot), kind)
+impl Description {
+    /// Adds an access. They come in the order of the text.
+    fn push(&mut self, SlotUser { inst, block }: SlotUser, slot: u32, kind: AccessKind) {
+        self.insts.push(inst);
+        self.engine_accesses.push(Access::new(Block(block.0), memphis::Slot(slot), kind));
+    }
 }
 
 impl<'a> Promoter<'a, '_> {
@@ -585,20 +588,20 @@ impl<'a> Promoter<'a, '_> {
     /// Needs: nothing was changed, and slots hold what they held at first in no other place. Leaves: the accesses, which are uses.
     fn describe_uses(&self, list: &[RoundSlot], description: &mut Description) {
         const NONE: u32 = u32::MAX;
-        refill(&mut description.described, NONE, self.out.slots.len(), 0);
+        let mut described = std::mem::take(&mut description.described);
+        refill(&mut described, NONE, self.out.slots.len(), 0);
         for slot in list {
-            description.described[slot.slot as usize] = slot.described.unwrap_or(NONE);
+            described[slot.slot as usize] = slot.described.unwrap_or(NONE);
         }
         let uses = self.out.state.slot_uses();
-        let Description { insts, engine_accesses, described, .. } = description;
-        insts.reserve(uses.len());
-        engine_accesses.reserve(uses.len());
+        description.insts.reserve(uses.len());
+        description.engine_accesses.reserve(uses.len());
         for SlotUse { user, slot, kind } in uses.of(self.body(), |slot| described[slot as usize] != NONE) {
             if let Some(kind) = kind.access() {
-                insts.push(user.inst);
-                engine_accesses.push(access(user.block, described[slot as usize], kind));
+                description.push(user, described[slot as usize], kind);
             }
         }
+        description.described = described;
     }
 
     /// Leaves: the accesses, put in order.
@@ -613,9 +616,8 @@ impl<'a> Promoter<'a, '_> {
         }
         // Stable: one instruction may access several slots, and they are in order.
         description.sort.sort(&mut accesses, self.body().insts.len(), |access| access.0.inst.0);
-        for &(SlotUser { inst, block }, slot, kind) in &accesses {
-            description.insts.push(inst);
-            description.engine_accesses.push(access(block, slot, kind));
+        for &(user, slot, kind) in &accesses {
+            description.push(user, slot, kind);
         }
         description.accesses = accesses;
     }
