@@ -264,7 +264,9 @@ impl ConstHasher {
     #[inline]
     fn hash(&self, kind: &ConstKind, ty: TypeId) -> u64 {
         match *kind {
-            ConstKind::Int(value) => self.fold(value as u64, ty, 0),
+            // Numbers that follow one another stand together in the table: the cache holds eight of them at a time. The table tells them apart by
+            // the uppermost bits, of which these three are some.
+            ConstKind::Int(value) => self.fold(value as u64 >> 3, ty, 0) ^ (value as u64) << 61,
             ConstKind::Global(Some(global), _) => self.fold(global.0.into(), ty, 1),
             ConstKind::Null => self.fold(0, ty, 2),
             ConstKind::Undef => self.fold(0, ty, 3),
