@@ -13,24 +13,13 @@
 //!
 //! The first touch of each page of new memory is a trap into the kernel, and a function of a million blocks needs some 130,000 pages of 4 KB. Linux has
 //! pages of 2 MB for who asks for them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 49,000 traps are left, and a tenth of the
-//! processor time goes. Tables that can fill such a page ask. Elsewhere, and where the kernel has no such pages, this is the system's allocator.
+//! processor time goes. Only tables that can fill such a page ask. Elsewhere, and where the kernel has no such pages, this is the system's allocator.
 //!
 //! The traps that are left are for memory which comes new from the system although a step before has just given as much back: the GNU C library
 //! returns what is large, and what lies at the end of a heap, at once. A program whose steps need about the same memory one after the other says that
-//! this may stay ([`LargePages::keep_freed`]). Then its heaps have large pages too, ahead of use: who needs a table of 1 MB often needs many of half that
-//! size, none of which would fill a page.
+//! this may stay ([`LargePages::keep_freed`]).
 //!
 //! Beside `memphis-map` this is the one crate of the workspace with unsafe code. It passes each call on, and all it adds is advice, which changes no byte.
-
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-mod heap;
-
-/// Nothing is known of another C library's heaps.
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-mod heap {
-    pub fn keep_freed() {}
-    pub fn make_room(_: std::ops::Range<usize>) {}
-}
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
@@ -42,16 +31,27 @@ impl LargePages {
     /// The size in bytes from which on tables ask for large pages: that of one.
     pub const MIN_SIZE: usize = 2 << 20;
 
-    /// From so many bytes on, an allocation is taken for a sign that more are to come.
-    const MIN_SIGN: usize = Self::MIN_SIZE / 2;
+    /// So many bytes at the end of a heap stay with the process. No heap of a thread is larger.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    const KEPT: i32 = 64 << 20;
 
-    /// From now on memory that is given back stays with the process for who asks next, unless it is 32 MB or more at a time. And a heap in which
-    /// something of 1 MB is allocated has large pages from there on, for 31 MB. With another C library than GNU's nothing changes.
+    /// An allocation of so many bytes or more has pages of its own, which come from the system and go back to it: the most that can be asked for.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    const FROM_SYSTEM: i32 = 32 << 20;
+
+    /// From now on memory that is given back stays with the process for who asks next, unless it is 32 MB or more at a time. With another C
+    /// library than GNU's nothing changes.
     ///
     /// This is for a program to call at its start; it holds for the whole process, so a library leaves it alone. Peak memory may grow: a table that
     /// grows where memory stays leaves holes behind, so tables whose size is known should ask for it at once.
     pub fn keep_freed() {
-        heap::keep_freed();
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        for (parameter, value) in [(libc::M_TRIM_THRESHOLD, Self::KEPT), (libc::M_MMAP_THRESHOLD, Self::FROM_SYSTEM)] {
+            // Sound because this decides where memory comes from, and touches none that is in use. A refusal changes nothing: addresses of 32 bits
+            // have less room.
+            #[expect(unsafe_code)]
+            let _: i32 = unsafe { libc::mallopt(parameter, value) };
+        }
     }
 }
 
@@ -82,19 +82,10 @@ unsafe impl GlobalAlloc for LargePages {
 /// Advises about an allocation if it is large, and returns it.
 #[inline]
 fn advised(start: *mut u8, len: usize) -> *mut u8 {
-    if len >= LargePages::MIN_SIGN && !start.is_null() {
-        advise_around(start, len);
-    }
-    start
-}
-
-/// Asks for large pages for an allocation if it can fill one, and for what may come behind it.
-#[cold]
-fn advise_around(start: *mut u8, len: usize) {
-    heap::make_room(start.addr()..start.addr() + len);
-    if len >= LargePages::MIN_SIZE {
+    if len >= LargePages::MIN_SIZE && !start.is_null() {
         advise(start, len);
     }
+    start
 }
 
 /// Asks for large pages where an allocation stands. Where there are none it stays on small ones.
@@ -166,14 +157,5 @@ mod tests {
         let sevens = vec![7; WORDS];
         assert_ne!(asks(&sevens), Some(false));
         assert!(sevens.iter().all(|&word| word == 7));
-
-        LargePages::keep_freed();
-        let sign = vec![1; WORDS / 2];
-        let small: Vec<Vec<u32>> = (0..50).map(|n| vec![n; WORDS / 8]).collect();
-        if cfg!(all(target_os = "linux", target_env = "gnu")) {
-            assert!(small.iter().all(|table| asks(table) != Some(false)), "they stand behind a table of 1 MB");
-        }
-        assert!(small.iter().zip(0..).all(|(table, n)| table.iter().all(|&word| word == n)));
-        assert!(sign.iter().all(|&word| word == 1));
     }
 }
