@@ -27,7 +27,6 @@ use crate::graph::{Cfg, Graph};
 use crate::place::{Placed, Placement};
 use crate::plan::{Plan, Proof, Value, Verdict};
 use crate::reach::Reaching;
-use crate::sort::NumberSort;
 use alloc::vec::Vec;
 use together::{Together, is_dense, may_join};
 
@@ -145,9 +144,11 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
             continue;
         }
         plan.open_slot();
+        let first_arg = plan.phi_args.len();
         let verdict = scratch.plan_slot(graph, options, Slot(next as u32), info, slots.events_of(next), plan);
         if verdict == Verdict::General {
             is_last_dense = is_dense(scratch.n_found, function.cfg.n_blocks());
+            plan.expect_args(plan.phi_args.len() - first_arg, n_left - 1);
         }
         plan.verdicts.push(verdict);
         next += 1;
@@ -163,10 +164,6 @@ pub struct Context {
     events: Vec<Event>,
     /// Row bounds in `events`; one more entry than there are slots.
     slot_start: Vec<u32>,
-    /// Numbers of accesses, in preorder of their blocks.
-    preorder: Vec<u32>,
-    /// Memory for making that.
-    sort: NumberSort<u32>,
     scratch: Scratch,
 }
 
@@ -176,10 +173,7 @@ impl Context {
         Self::default()
     }
 
-    /// So many are put in preorder for all slots at once.
-    const MANY_ACCESSES: usize = 256;
-
-    /// Needs: dominator tree. Leaves: the accesses of each slot as events, in the order described, or in preorder if there are many.
+    /// Needs: dominator tree. Leaves: the accesses of each slot as events, in the order described.
     fn group_by_slot(&mut self, function: &Function<'_>) {
         let n_slots = function.slots.len();
         let start = &mut self.slot_start;
@@ -196,21 +190,11 @@ impl Context {
         self.events.clear();
         self.events.resize(function.accesses.len(), Event(0));
         let dom = &function.analyses.dom;
-        let put = |id: u32| {
-            let access = function.accesses[id as usize];
+        for (id, access) in (0..).map(AccessId).zip(function.accesses) {
             let place = &mut start[access.slot().index() + 1];
-            self.events[*place as usize] = Event::new(dom.first(access.block()), AccessId(id), access.kind());
+            self.events[*place as usize] = Event::new(dom.first(access.block()), id, access.kind());
             *place += 1;
-        };
-        let ids = 0..function.accesses.len() as u32;
-        if ids.len() < Self::MANY_ACCESSES {
-            return ids.for_each(put);
         }
-        // Put in preorder together, they need no sorting slot by slot. What cannot be reached comes last.
-        let n_reachable = dom.preorder().len();
-        let number = |&id: &u32| dom.first(function.accesses[id as usize].block()).min(n_reachable as u32);
-        self.sort.sort_into(&mut self.preorder, ids, n_reachable + 1, number);
-        self.preorder.iter().copied().for_each(put);
     }
 }
 
@@ -540,7 +524,8 @@ fn begin_slot<'e>(
         return (Some(Verdict::Pinned(reason)), &[], &[]);
     }
     if !events.is_sorted() {
-        events.sort_unstable();
+        // Texts follow the tree but for some places. What is in order between these is not sorted again.
+        events.sort();
     }
     let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
     answer_loads(unreachable, Value::UNREACHABLE, plan);

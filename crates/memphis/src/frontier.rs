@@ -34,8 +34,9 @@ pub struct Frontiers {
     subtrees: Vec<Subtree>,
     /// Scratch: the last join whose walk passed each block.
     passed: Vec<u32>,
-    /// Scratch: (block, member) in the order found.
-    found: Vec<(Block, Block)>,
+    /// Scratch: the blocks that have a join in their frontier, join after join, and each join with where its blocks end.
+    found: Vec<Block>,
+    found_joins: Vec<(Block, u32)>,
 }
 
 /// What the search for frontiers without a table needs to know of the subtree below a block.
@@ -53,7 +54,7 @@ pub(crate) struct Subtree {
 impl Frontiers {
     /// Gives back memory that serves nothing but to compute the next ones.
     pub(crate) fn shrink(&mut self) {
-        (self.passed, self.found) = Default::default();
+        (self.passed, self.found, self.found_joins) = Default::default();
     }
 
     /// The table has at most this many entries per block and edge.
@@ -81,10 +82,11 @@ impl Frontiers {
         }
     }
 
-    /// Needs: dominator tree. Leaves: all pairs of block and member in `found`, joins in preorder of the tree; false if over budget.
+    /// Needs: dominator tree. Leaves: all joins in preorder of the tree, with the blocks that have them in their frontiers; false if over budget.
     fn find<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) -> bool {
         self.found.clear();
         self.found.reserve(graph.n_blocks());
+        self.found_joins.clear();
         self.passed.clear();
         self.passed.resize(graph.n_blocks(), NONE);
         // Beyond what structured code needs it is worth asking how far it can go.
@@ -103,7 +105,7 @@ impl Frontiers {
                 let mut runner = predecessor.0;
                 while runner != stop && self.passed[runner as usize] != join.0 {
                     self.passed[runner as usize] = join.0;
-                    self.found.push((Block(runner), join));
+                    self.found.push(Block(runner));
                     runner = tree.idom_or_none(Block(runner));
                 }
                 if self.found.len() > limit {
@@ -117,15 +119,16 @@ impl Frontiers {
                     }
                 }
             }
+            self.found_joins.push((join, self.found.len() as u32));
         }
         true
     }
 
-    /// Needs: `found`. Leaves: the table, by counting sort.
+    /// Needs: joins and blocks. Leaves: the table, by counting sort.
     fn fill(&mut self, n_blocks: usize) {
         self.start.clear();
         self.start.resize(n_blocks + 1, 0);
-        for (block, _) in &self.found {
+        for block in &self.found {
             self.start[block.index()] += 1;
         }
         let mut end = 0;
@@ -135,10 +138,16 @@ impl Frontiers {
         }
         self.table.clear();
         self.table.resize(self.found.len(), Block(0));
-        for &(block, member) in self.found.iter().rev() {
-            let end = &mut self.start[block.index()];
-            *end -= 1;
-            self.table[*end as usize] = member;
+        let mut blocks = &self.found[..];
+        while let Some((join, _)) = self.found_joins.pop() {
+            let start = self.found_joins.last().map_or(0, |&(_, end)| end as usize);
+            let of_join;
+            (blocks, of_join) = blocks.split_at(start);
+            for block in of_join {
+                let end = &mut self.start[block.index()];
+                *end -= 1;
+                self.table[*end as usize] = join;
+            }
         }
     }
 

@@ -9,7 +9,8 @@ use crate::entity::{Block, NONE};
 use crate::graph::Graph;
 use alloc::vec::Vec;
 
-/// The depth-first order of a graph, successors visited in terminator order.
+/// The depth-first order of a graph, successors visited last first: so reverse postorder has what lies behind the first of them first, as texts do
+/// mostly.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     /// Preorder number of each block; [`NONE`] if it cannot be reached.
@@ -19,7 +20,7 @@ pub struct Order {
     /// For each preorder number, the preorder number of the parent in the search tree (0 for the root).
     parent: Vec<u32>,
     rpo: Vec<Block>,
-    /// Scratch: the blocks on the way to the one in work, and the next successor of each to look at.
+    /// Scratch: the blocks on the way to the one in work, and how many successors of each there are left to look at.
     stack: Vec<(Block, u32)>,
 }
 
@@ -44,21 +45,29 @@ impl Order {
         self.parent.clear();
         self.rpo.clear();
         self.stack.clear();
+        // Mostly all blocks can be reached.
+        for list in [&mut self.preorder, &mut self.rpo] {
+            list.reserve(graph.n_blocks());
+        }
+        self.parent.reserve(graph.n_blocks());
 
-        let (mut block, mut next) = (graph.entry(), 0);
+        let mut block = graph.entry();
+        let mut left = graph.successors(block);
         self.enter(block, 0);
         loop {
-            if let Some(&successor) = graph.successors(block).get(next) {
-                next += 1;
+            if let Some((&successor, others)) = left.split_last() {
+                left = others;
                 if self.number[successor.index()] == NONE {
                     self.enter(successor, self.number[block.index()]);
-                    self.stack.push((block, next as u32));
-                    (block, next) = (successor, 0);
+                    self.stack.push((block, left.len() as u32));
+                    block = successor;
+                    left = graph.successors(block);
                 }
             } else {
                 self.rpo.push(block);
-                let Some((above, next_above)) = self.stack.pop() else { break };
-                (block, next) = (above, next_above as usize);
+                let Some((above, n_left)) = self.stack.pop() else { break };
+                block = above;
+                left = &graph.successors(block)[..n_left as usize];
             }
         }
         self.rpo.reverse();

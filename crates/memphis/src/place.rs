@@ -37,17 +37,44 @@ pub(crate) enum Placed {
     LiveRange,
 }
 
-/// Marks per block, valid if they carry the number of the slot in work: nothing is cleared from slot to slot.
+/// What holds of a block for a slot: the slot's epoch in the upper bits, below a bit for each thing. What was marked for another slot does not hold,
+/// so nothing is cleared from slot to slot.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mark {
+struct Mark(u32);
+
+impl Mark {
     /// The block defines the slot.
-    defines: u32,
+    const DEFINES: u32 = 1;
     /// A φ is placed there.
-    placed: u32,
+    const PLACED: u32 = 1 << 1;
     /// The slot is live on entry.
-    live: u32,
+    const LIVE: u32 = 1 << 2;
     /// Its lists in the tree of the live range are set up.
-    in_tree: u32,
+    const IN_TREE: u32 = 1 << 3;
+
+    /// The step from one epoch to the next.
+    const EPOCH: u32 = 1 << 4;
+
+    /// All that holds in an epoch.
+    #[inline]
+    fn in_epoch(self, epoch: u32) -> u32 {
+        let mark = self.0 ^ epoch;
+        if mark < Self::EPOCH { mark } else { 0 }
+    }
+
+    /// Whether any of some things holds in an epoch.
+    #[inline]
+    fn has(self, epoch: u32, things: u32) -> bool {
+        self.in_epoch(epoch) & things != 0
+    }
+
+    /// From now on a thing holds in an epoch; whether it did not before.
+    #[inline]
+    fn set(&mut self, epoch: u32, thing: u32) -> bool {
+        let before = self.in_epoch(epoch);
+        self.0 = epoch | before | thing;
+        before & thing == 0
+    }
 }
 
 /// A block's lists in the tree of the live range.
@@ -63,7 +90,7 @@ struct Lists {
 /// The φs of one slot, and the memory for finding them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Placement {
-    /// The number of the slot in work; never 0.
+    /// The epoch of the slot in work, a multiple of [`Mark::EPOCH`]; never 0.
     epoch: u32,
     marks: Vec<Mark>,
     /// The defining blocks.
@@ -111,12 +138,12 @@ impl Placement {
         if self.marks.len() < n_blocks {
             self.marks.resize(n_blocks, Mark::default());
         }
-        if self.epoch == u32::MAX {
+        if self.epoch > u32::MAX - Mark::EPOCH {
             self.marks.fill(Mark::default());
             self.frontier.walked.fill(0);
             self.epoch = 0;
         }
-        self.epoch += 1;
+        self.epoch += Mark::EPOCH;
         self.defining.clear();
         self.placed.clear();
         self.live.clear();
@@ -125,28 +152,26 @@ impl Placement {
     /// The block has a definition of the slot. At most once per block.
     #[inline]
     pub(crate) fn define(&mut self, block: Block) {
-        self.marks[block.index()].defines = self.epoch;
+        self.marks[block.index()].set(self.epoch, Mark::DEFINES);
         self.defining.push(block);
     }
 
     /// The block has a load of the slot before any definition.
     #[inline]
     pub(crate) fn expose(&mut self, block: Block) {
-        let live = &mut self.marks[block.index()].live;
-        if *live != self.epoch {
-            *live = self.epoch;
+        if self.marks[block.index()].set(self.epoch, Mark::LIVE) {
             self.live.push(block);
         }
     }
 
     #[inline]
     pub(crate) fn defines(&self, block: Block) -> bool {
-        self.marks[block.index()].defines == self.epoch
+        self.marks[block.index()].has(self.epoch, Mark::DEFINES)
     }
 
     #[inline]
     pub(crate) fn is_placed(&self, block: Block) -> bool {
-        self.marks[block.index()].placed == self.epoch
+        self.marks[block.index()].has(self.epoch, Mark::PLACED)
     }
 
     /// Sorts the blocks where φs are placed.
@@ -203,10 +228,8 @@ impl Placement {
     /// Places a φ unless there is one; true if there was none.
     #[inline]
     fn place(&mut self, block: Block) -> bool {
-        let placed = &mut self.marks[block.index()].placed;
-        let is_new = *placed != self.epoch;
+        let is_new = self.marks[block.index()].set(self.epoch, Mark::PLACED);
         if is_new {
-            *placed = self.epoch;
             self.placed.push(block);
         }
         is_new
@@ -371,7 +394,7 @@ impl Placement {
 
     fn forget_placed(&mut self) {
         for block in self.placed.drain(..) {
-            self.marks[block.index()].placed = 0;
+            self.marks[block.index()].0 &= !Mark::PLACED;
         }
     }
 
@@ -390,9 +413,7 @@ impl Placement {
             let block = self.live[position];
             self.enter_tree(analyses, block);
             let idom = dom.idom_or_none(block);
-            if idom != NONE
-                && (self.marks[idom as usize].live == self.epoch || self.marks[idom as usize].defines == self.epoch)
-            {
+            if idom != NONE && self.marks[idom as usize].has(self.epoch, Mark::LIVE | Mark::DEFINES) {
                 self.enter_tree(analyses, Block(idom));
                 self.lists[block.index()].next_sibling = self.lists[idom as usize].first_child;
                 self.lists[idom as usize].first_child = block.0;
@@ -410,14 +431,33 @@ impl Placement {
 
     fn enter_tree(&mut self, analyses: &Analyses, block: Block) {
         let mark = &mut self.marks[block.index()];
-        if mark.in_tree != self.epoch {
-            mark.in_tree = self.epoch;
-            let is_root = mark.defines == self.epoch;
+        if mark.set(self.epoch, Mark::IN_TREE) {
+            let is_root = mark.has(self.epoch, Mark::DEFINES);
             self.lists[block.index()] =
                 Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: is_root };
             if is_root {
                 self.roots.push(analyses.dom.level(block), block);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_do_not_hold_when_their_epoch_comes_again() {
+        let mut placement = Placement::default();
+        placement.start(2);
+        let first = placement.epoch;
+        placement.define(Block(0));
+        placement.expose(Block(0));
+        assert!(placement.defines(Block(0)) && !placement.is_placed(Block(0)) && !placement.defines(Block(1)));
+        placement.epoch = u32::MAX - (Mark::EPOCH - 1);
+        placement.start(2);
+        assert_eq!(placement.epoch, first);
+        placement.place(Block(1));
+        assert!(!placement.defines(Block(0)) && placement.is_placed(Block(1)) && !placement.defines(Block(1)));
     }
 }

@@ -358,6 +358,18 @@ impl Plan {
         phi.block
     }
 
+    /// A slot's φs had so many arguments, and so many slots are left, which are often like it: arguments for which there is room are not moved about
+    /// again and again.
+    pub(crate) fn expect_args(&mut self, n_args: usize, n_slots: usize) {
+        /// Fewer are moved about soon.
+        const MANY: usize = 1 << 12;
+        /// Other slots may be different after all.
+        const MAX_SLOTS: usize = 16;
+        if n_args >= MANY {
+            self.phi_args.reserve(n_args * n_slots.min(MAX_SLOTS));
+        }
+    }
+
     /// Ends the last slot's rows.
     pub(crate) fn close_slots(&mut self) {
         self.slot_phis.push(self.phis.len() as u32);

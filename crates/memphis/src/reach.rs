@@ -25,6 +25,7 @@ use crate::dom::DomTree;
 use crate::entity::{Block, NONE};
 use crate::plan::Value;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The answers for one slot, and the memory for making them.
 #[derive(Clone, Debug, Default)]
@@ -134,13 +135,14 @@ impl Reaching {
     #[inline(never)]
     fn spread_segments(&mut self, dom: &DomTree) {
         let Self { table, starts, values, .. } = self;
-        table.resize(dom.n_blocks(), Value::UNREACHABLE);
-        let mut blocks = dom.preorder();
-        for (&value, &end) in values.iter().zip(starts[1..].iter().chain([&(blocks.len() as u32)])) {
-            let number = dom.preorder().len() - blocks.len();
-            let (segment, behind) = blocks.split_at((end as usize - number).min(blocks.len()));
-            segment.iter().for_each(|block| table[block.index()] = value);
-            blocks = behind;
+        let blocks = dom.preorder();
+        starts.push(blocks.len() as u32);
+        let segments =
+            values.iter().zip(starts.windows(2)).map(|(&value, ends)| (value, ends[0] as usize..ends[1] as usize));
+        let usual = if blocks.len() == dom.n_blocks() { majority(segments.clone()) } else { Value::UNREACHABLE };
+        table.resize(dom.n_blocks(), usual);
+        for (value, numbers) in segments.filter(|&(value, _)| value != usual) {
+            blocks[numbers].iter().for_each(|block| table[block.index()] = value);
         }
     }
 
@@ -245,4 +247,19 @@ impl Reaching {
         self.found = from + row.partition_point(|&start| start <= first) - 1;
         self.values[self.found]
     }
+}
+
+/// The value that more than half of all numbers have, if there is one; else any (Robert Boyer, J Strother Moore, "MJRTY: A Fast Majority Vote
+/// Algorithm", 1991). Most blocks are between the definitions.
+fn majority(segments: impl Iterator<Item = (Value, Range<usize>)>) -> Value {
+    let (mut leader, mut lead) = (Value::UNREACHABLE, 0);
+    for (value, numbers) in segments {
+        let n = numbers.len();
+        (leader, lead) = match value == leader {
+            true => (leader, lead + n),
+            false if n > lead => (value, n - lead),
+            false => (leader, lead - n),
+        };
+    }
+    leader
 }

@@ -14,7 +14,8 @@ pub struct EntryRows {
     /// By block, the place of its row in `rows`, or [`EntryRows::NONE`]. Empty as long as there are none.
     of_block: Vec<u32>,
     rows: Vec<Row>,
-    /// Which argument of the engine's φs each edge carries: its place among the edges into the block.
+    /// Which argument of the engine's φs each edge carries: its place among the edges into the block. Only rows in another order than the engine's
+    /// stand here.
     arguments: Vec<u32>,
     /// Where each edge comes from.
     pub sources: Vec<BlockId>,
@@ -26,12 +27,12 @@ pub struct EntryRows {
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
     start: u32,
+    /// Where its arguments start, or [`EntryRows::NONE`] if they are in the order of the engine.
+    arguments_start: u32,
     /// How many edges there are.
     pub n: u32,
     /// How many of them the walk goes over: they are the first.
     pub n_reached: u32,
-    /// Whether the arguments are in the order of the engine.
-    pub is_as_planned: bool,
 }
 
 impl EntryRows {
@@ -62,11 +63,17 @@ impl EntryRows {
         }
         self.of_block[block.0 as usize] = self.rows.len() as u32;
         let (start, n) = (self.sources.len() as u32, cfg.incoming(Block(block.0)).len() as u32);
-        let n_reached = match self.add_in_order(block, cfg, walk) {
-            true => n,
-            false => self.add_sorted(block, body, cfg, walk),
+        let row = if self.add_in_order(block, cfg, walk) {
+            Row { start, arguments_start: Self::NONE, n, n_reached: n }
+        } else {
+            let mut arguments_start = self.arguments.len() as u32;
+            let n_reached = self.add_sorted(block, body, cfg, walk);
+            if self.arguments[arguments_start as usize..].is_sorted() {
+                self.arguments.truncate(arguments_start as usize);
+                arguments_start = Self::NONE;
+            }
+            Row { start, arguments_start, n, n_reached }
         };
-        let row = Row { start, n, n_reached, is_as_planned: self.arguments[start as usize..].is_sorted() };
         self.rows.push(row);
         row
     }
@@ -78,7 +85,6 @@ impl EntryRows {
         let is_in_order = incoming.is_sorted_by_key(|&edge| walk.rank(edge))
             && incoming.last().is_none_or(|&edge| walk.rank(edge) != NEVER);
         if is_in_order {
-            self.arguments.extend(0..incoming.len() as u32);
             self.sources.extend(incoming.iter().map(|&edge| BlockId(cfg.edge_source(edge).0)));
         }
         is_in_order
@@ -120,9 +126,10 @@ impl EntryRows {
         start..start + n
     }
 
-    /// The arguments of a row.
+    /// The arguments of a row; `None` if they are in the order of the engine.
     #[inline]
-    pub fn arguments(&self, row: Row) -> &[u32] {
-        &self.arguments[row.start as usize..(row.start + row.n) as usize]
+    pub fn arguments(&self, row: Row) -> Option<&[u32]> {
+        let start = row.arguments_start;
+        (start != Self::NONE).then(|| &self.arguments[start as usize..(start + row.n) as usize])
     }
 }

@@ -78,8 +78,7 @@ pub enum Look {
 /// The uses of all slots of a function.
 #[derive(Debug, Default)]
 pub struct SlotUses {
-    /// By local: the slot whose address it is, or [`NONE`].
-    slot_of: Vec<u32>,
+    slot_of: SlotNumbers,
     /// The uses of slots as the body would have them, if it does not know them.
     found: Vec<AllocaUse>,
     /// Those of each slot and kind, last one first, up to `ends[slot * UseKind::N + kind]`, from the end of the row before.
@@ -95,26 +94,43 @@ pub struct SlotUses {
 
 const NONE: u32 = u32::MAX;
 
+/// By local, the slot whose address it is, or [`NONE`]; up to the last that is one. Most slots are at the top of the entry block, so this is short.
+#[derive(Debug, Default)]
+struct SlotNumbers(Vec<u32>);
+
+impl SlotNumbers {
+    fn fill(&mut self, slots: &[Slot]) {
+        let end = slots.iter().map(|slot| slot.local.0 + 1).max().unwrap_or(0);
+        refill(&mut self.0, NONE, end as usize, 0);
+        for (number, slot) in (0..).zip(slots) {
+            self.0[slot.local.0 as usize] = number;
+        }
+    }
+
+    /// The slot's number, or [`NONE`].
+    #[inline]
+    fn get(&self, local: Local) -> u32 {
+        self.0.get(local.0 as usize).copied().unwrap_or(NONE)
+    }
+}
+
 impl SlotUses {
     /// Finds the uses of slots. `is_typed`: whether a slot cannot go that is accessed as another type.
     ///
-    /// Cost: linear in the uses, and in the locals and blocks; in the body if that does not know its [uses of allocas](Body::alloca_uses).
+    /// Cost: linear in the uses, and in the blocks and those locals up to the last slot's; in the body if that does not know its [uses of allocas](Body::alloca_uses).
     pub fn find(&mut self, f: Function<'_>, slots: &[Slot], is_typed: bool) {
         let body = f.body;
-        refill(&mut self.slot_of, NONE, body.locals.len(), 0);
+        self.slot_of.fill(slots);
         refill(&mut self.looks, Look::Plain, slots.len(), 0);
         refill(&mut self.ends, 0, slots.len() * UseKind::N, 0);
         self.found.clear();
         self.forget_insts();
-        for (number, slot) in (0..).zip(slots) {
-            self.slot_of[slot.local.0 as usize] = number;
-        }
         if body.alloca_uses().is_none() {
             self.find_in(body);
         }
         let Self { slot_of, found, ends, looks, .. } = self;
         for &AllocaUse { inst, local, kind } in body.alloca_uses().unwrap_or(found) {
-            let slot = slot_of[local.0 as usize];
+            let slot = slot_of.get(local);
             if slot == NONE {
                 continue;
             }
@@ -134,14 +150,14 @@ impl SlotUses {
     fn find_in(&mut self, body: &Body) {
         for inst in (0..body.insts.len() as u32).map(InstId) {
             let locals = body.operands(inst).iter().filter_map(|operand| operand.value.as_local());
-            let of_slots = locals.filter(|local| self.slot_of[local.0 as usize] != NONE);
+            let of_slots = locals.filter(|&local| self.slot_of.get(local) != NONE);
             self.found.extend(of_slots.map(|local| AllocaUse { inst, local, kind: AllocaUseKind::Unknown }));
         }
     }
 
     /// Forgets all slots.
     pub fn clear(&mut self) {
-        self.slot_of.clear();
+        self.slot_of.0.clear();
         self.looks.clear();
     }
 
@@ -160,7 +176,7 @@ impl SlotUses {
             while body.blocks[block].insts.start > alloca_use.inst.0 {
                 block -= 1;
             }
-            let slot = slot_of[alloca_use.local.0 as usize];
+            let slot = slot_of.get(alloca_use.local);
             if slot != NONE {
                 let SlotUse { user, slot, kind } = slot_use(body, slot, alloca_use, block);
                 let end = &mut ends[slot as usize * UseKind::N + kind as usize];
@@ -179,7 +195,7 @@ impl SlotUses {
     ) -> impl Iterator<Item = SlotUse> + 's {
         let mut block = 0;
         body.alloca_uses().unwrap_or(&self.found).iter().filter_map(move |alloca_use| {
-            let slot = self.slot_of[alloca_use.local.0 as usize];
+            let slot = self.slot_of.get(alloca_use.local);
             if slot == NONE || !is_wanted(slot) {
                 return None;
             }
@@ -197,7 +213,7 @@ impl SlotUses {
         refill(&mut insts, InstId(0), self.len(), 0);
         let mut ends: Vec<u32> = (0..self.looks.len() as u32).map(|slot| self.row(slot).start as u32).collect();
         for alloca_use in body.alloca_uses().unwrap_or(&self.found) {
-            let slot = self.slot_of[alloca_use.local.0 as usize];
+            let slot = self.slot_of.get(alloca_use.local);
             if slot != NONE {
                 let end = &mut ends[slot as usize];
                 insts[*end as usize] = alloca_use.inst;
@@ -215,7 +231,7 @@ impl SlotUses {
 
     /// The slot whose address a local is.
     pub fn slot_of(&self, local: Local) -> Option<u32> {
-        self.slot_of.get(local.0 as usize).copied().filter(|&slot| slot != NONE)
+        Some(self.slot_of.get(local)).filter(|&slot| slot != NONE)
     }
 
     /// How many uses there are.

@@ -18,13 +18,59 @@ pub struct Walk {
     /// For each edge that the walk crosses: when the pair of its ends is popped. Parallel edges
     /// share one rank. `NEVER` for edges out of unreachable blocks.
     rank: Vec<u32>,
-    /// For each block: when it is visited, among the visited blocks.
-    enter: Vec<u32>,
-    /// For each block: the last visit inside its subtree of the walk.
-    exit: Vec<u32>,
     /// For each block: the rank of the pair with which it is visited.
     visit_rank: Vec<u32>,
+    tree: VisitTree,
     work: Work,
+}
+
+/// The tree of visits. Only where stores have locations does it matter.
+#[derive(Debug, Default)]
+struct VisitTree {
+    /// For each block: when it is visited, among the visited blocks. Empty if nobody will ask.
+    enter: Vec<u32>,
+    /// For each block: the last visit inside its subtree.
+    exit: Vec<u32>,
+    n_visits: u32,
+    /// Blocks whose subtree is being walked, and how high the stack of edges was in front of their successors.
+    open: Vec<(Block, u32)>,
+}
+
+impl VisitTree {
+    fn clear(&mut self) {
+        let VisitTree { enter, exit, n_visits, open } = self;
+        enter.clear();
+        exit.clear();
+        *n_visits = 0;
+        open.clear();
+    }
+
+    /// Makes room for so many blocks.
+    fn start(&mut self, n_blocks: usize) {
+        refill(&mut self.enter, NEVER, n_blocks, n_blocks);
+        refill(&mut self.exit, 0, n_blocks, n_blocks);
+    }
+
+    /// A block is visited, with so many edges on the stack.
+    #[inline(never)]
+    fn visit(&mut self, block: Block, height: usize) {
+        // The stack is back to what it was when these blocks were visited: they are done.
+        while let Some(&(done, done_height)) = self.open.last()
+            && height < done_height as usize
+        {
+            self.exit[done.index()] = self.n_visits - 1;
+            self.open.pop();
+        }
+        self.enter[block.index()] = self.n_visits;
+        self.n_visits += 1;
+        self.open.push((block, height as u32));
+    }
+
+    fn finish(&mut self) {
+        for (done, _) in self.open.drain(..) {
+            self.exit[done.index()] = self.n_visits - 1;
+        }
+    }
 }
 
 /// What is needed while walking.
@@ -32,8 +78,6 @@ pub struct Walk {
 struct Work {
     /// Edges to cross: the last one first.
     stack: Vec<Edge>,
-    /// Blocks whose subtree is being walked, and how high the stack was in front of their successors.
-    open: Vec<(Block, u32)>,
     /// Edges that share the rank of another one.
     shared: Vec<(Edge, Edge)>,
     /// By block, the last edge into it that was pushed with others; [`NO_EDGE`] for none. Empty until there are such edges.
@@ -42,8 +86,7 @@ struct Work {
 
 impl Work {
     /// Pushes the successors of a block that is visited.
-    fn open(&mut self, body: &Body, cfg: &Cfg, block: Block) {
-        self.open.push((block, self.stack.len() as u32));
+    fn push_successors(&mut self, body: &Body, cfg: &Cfg, block: Block) {
         let mut edges = cfg.outgoing(block);
         match (edges.next(), edges.next(), edges.next()) {
             (None, ..) => {}
@@ -94,41 +137,36 @@ impl Walk {
     pub fn recompute(&mut self, body: &Body, cfg: &Cfg) {
         let n = cfg.n_blocks();
         refill(&mut self.rank, NEVER, cfg.n_edges(), cfg.n_edges());
-        refill(&mut self.enter, NEVER, n, n);
-        refill(&mut self.exit, 0, n, n);
         refill(&mut self.visit_rank, NEVER, n, n);
+        self.tree.clear();
+        let has_tree = body.has_annotated_accesses;
+        if has_tree {
+            self.tree.start(n);
+            self.tree.visit(cfg.entry(), 0);
+        }
         let mut work = std::mem::take(&mut self.work);
         work.stack.clear();
-        work.open.clear();
         work.shared.clear();
         work.pushed.clear();
         // The entry is visited without an edge, as if that were popped at time 0.
-        let (mut time, mut visits) = (1, 1);
-        self.enter[cfg.entry().index()] = 0;
+        let mut time = 1;
         self.visit_rank[cfg.entry().index()] = 0;
-        work.open(body, cfg, cfg.entry());
+        work.push_successors(body, cfg, cfg.entry());
         while let Some(edge) = work.stack.pop() {
             let (rank, block) = (time, cfg.edge_target(edge));
             self.rank[edge.index()] = rank;
             time += 1;
-            if self.enter[block.index()] != NEVER {
+            let visit_rank = &mut self.visit_rank[block.index()];
+            if *visit_rank != NEVER {
                 continue;
             }
-            // The stack is back to what it was when these blocks were visited: they are done.
-            while let Some(&(done, height)) = work.open.last()
-                && work.stack.len() < height as usize
-            {
-                self.exit[done.index()] = visits - 1;
-                work.open.pop();
+            *visit_rank = rank;
+            if has_tree {
+                self.tree.visit(block, work.stack.len());
             }
-            self.enter[block.index()] = visits;
-            self.visit_rank[block.index()] = rank;
-            visits += 1;
-            work.open(body, cfg, block);
+            work.push_successors(body, cfg, block);
         }
-        for &(done, _) in &work.open {
-            self.exit[done.index()] = visits - 1;
-        }
+        self.tree.finish();
         for &(edge, pushed) in &work.shared {
             self.rank[edge.index()] = self.rank[pushed.index()];
         }
@@ -150,8 +188,8 @@ impl Walk {
         self.visit_rank[block.0 as usize]
     }
 
-    /// The block's visit number, and the last one inside its subtree of the walk.
+    /// The block's visit number, and the last one inside its subtree of the walk. Needs: stores with locations.
     pub fn interval(&self, block: BlockId) -> (u32, u32) {
-        (self.enter[block.0 as usize], self.exit[block.0 as usize])
+        (self.tree.enter[block.0 as usize], self.tree.exit[block.0 as usize])
     }
 }

@@ -11,7 +11,7 @@ use memphis_ir::{BlockId, InstId, NO_NODE};
 #[derive(Debug, Clone, Copy)]
 struct Event {
     rank: u32,
-    /// Whether it is a visit in the lowest bit; above, its number among the visits or enters.
+    /// Whether it is a visit in the lowest bit; above, the number of its first access, or its number among the enters.
     number: u32,
 }
 
@@ -25,9 +25,9 @@ pub(super) struct Enter {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum What {
     Enter(Enter),
-    /// The accesses of a block: a range of the description's.
+    /// The accesses of a block, from this one on: those of the description in the same block.
     Visit {
-        accesses: (u32, u32),
+        first: u32,
     },
 }
 
@@ -53,7 +53,6 @@ pub(super) struct AgendaEdge {
 pub(super) struct Agenda {
     events: Vec<Event>,
     enters: Vec<Enter>,
-    visits: Vec<(u32, u32)>,
     pub(super) phis: Vec<AgendaPhi>,
     pub(super) edges: Vec<AgendaEdge>,
     /// The place in the round's list of each described slot; `u32::MAX` for those that ended early.
@@ -77,7 +76,6 @@ impl Agenda {
     ) {
         self.events.clear();
         self.enters.clear();
-        self.visits.clear();
         self.phis.clear();
         self.edges.clear();
         self.round_slot.clear();
@@ -110,10 +108,10 @@ impl Agenda {
     /// What there is to do, in order.
     pub(super) fn events(&self) -> impl Iterator<Item = What> + '_ {
         self.events.iter().map(|event| {
-            let number = (event.number >> 1) as usize;
+            let number = event.number >> 1;
             match event.number & 1 {
-                0 => What::Enter(self.enters[number]),
-                _ => What::Visit { accesses: self.visits[number] },
+                0 => What::Enter(self.enters[number as usize]),
+                _ => What::Visit { first: number },
             }
         })
     }
@@ -145,7 +143,9 @@ impl Agenda {
         let incoming = p.cfg.incoming(block);
         let rows = p.out.state.entry_rows();
         let row = rows.row(BlockId(block.0));
-        self.edges.extend(rows.arguments(row)[..row.n_reached as usize].iter().map(|&argument| {
+        let arguments = rows.arguments(row);
+        self.edges.extend((0..row.n_reached).map(|place| {
+            let argument = arguments.map_or(place, |arguments| arguments[place as usize]);
             let edge = incoming[argument as usize];
             AgendaEdge { rank: walk.rank(edge), argument, pred: BlockId(p.cfg.edge_source(edge).0) }
         }));
@@ -160,15 +160,14 @@ impl Agenda {
     }
 
     fn add_visits(&mut self, description: &Description, walk: &Walk) {
-        let mut at = 0;
-        for accesses in description.engine_accesses.chunk_by(|a, b| a.block() == b.block()) {
-            let end = at + accesses.len() as u32;
-            let rank = walk.visit_rank(BlockId(accesses[0].block().0));
-            if rank != NEVER {
-                self.events.push(Event { rank, number: (self.visits.len() as u32) << 1 | 1 });
-                self.visits.push((at, end));
+        let mut last = None;
+        for (first, access) in (0..).zip(&description.engine_accesses) {
+            if last.replace(access.block()) != Some(access.block()) {
+                let rank = walk.visit_rank(BlockId(access.block().0));
+                if rank != NEVER {
+                    self.events.push(Event { rank, number: first << 1 | 1 });
+                }
             }
-            at = end;
         }
     }
 }

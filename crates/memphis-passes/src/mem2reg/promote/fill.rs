@@ -52,11 +52,10 @@ impl Promoter<'_, '_> {
                 let row = state.entry_rows_mut().make(block, body, cfg, walk);
                 let start = first + given.plan.args_start(id);
                 let words = &mut values[start..start + row.n as usize];
-                if !row.is_as_planned {
+                if let Some(arguments) = state.entry_rows().arguments(row) {
                     planned_row.clear();
                     planned_row.extend_from_slice(words);
-                    let in_order = state.entry_rows().arguments(row).iter().map(|&from| planned_row[from as usize]);
-                    words.iter_mut().zip(in_order).for_each(|(word, in_order)| *word = in_order);
+                    words.iter_mut().zip(arguments).for_each(|(word, &from)| *word = planned_row[from as usize]);
                 }
                 state.set_entries(phi, start, row.n_reached as usize);
                 let mut entries = Entries::of(given.phi_locals.get(id));

@@ -372,6 +372,15 @@ impl Description {
         self.insts.push(inst);
         self.engine_accesses.push(Access::new(Block(block.0), memphis::Slot(slot), kind));
     }
+
+    /// Those accesses, by number, that stand in the same block as the first of them does.
+    fn in_same_block(&self, first: u32) -> impl Iterator<Item = u32> + '_ {
+        let accesses = &self.engine_accesses[first as usize..];
+        (first..)
+            .zip(accesses)
+            .take_while(|(_, access)| access.block() == accesses[0].block())
+            .map(|(number, _)| number)
+    }
 }
 
 impl<'a> Promoter<'a, '_> {
@@ -669,7 +678,7 @@ impl<'a> Promoter<'a, '_> {
 
     /// What a load gives when its slot holds `value`: that, or a cast of it in the load's place, which takes over the load's name.
     #[inline]
-    fn as_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
+    fn as_loaded(&mut self, slot: u32, load: InstId, value: Value) -> Value {
         match self.out.state.punning {
             Some(_) => self.cast_loaded(slot, load, value),
             None => value,
@@ -677,8 +686,9 @@ impl<'a> Promoter<'a, '_> {
     }
 
     #[inline(never)]
-    fn cast_loaded(&mut self, slot: &Slot, load: InstId, value: Value) -> Value {
-        let Fit::Cast(opcode) = fit(&self.out.state, slot, load) else { return value };
+    fn cast_loaded(&mut self, slot: u32, load: InstId, value: Value) -> Value {
+        let slot = self.slot(slot);
+        let Fit::Cast(opcode) = fit(&self.out.state, &slot, load) else { return value };
         let (inst, f) = (self.body().inst(load), self.out.state.f);
         let mut base = inst.result.map_or(Cow::Borrowed(&b""[..]), |result| base_name(f, result));
         self.out.state.deleted[load.0 as usize] = true;
@@ -838,9 +848,11 @@ impl<'a> Promoter<'a, '_> {
     /// Deletes a store, noting whose address it stored.
     fn drop_store(&mut self, store: InstId) {
         self.out.state.deleted[store.0 as usize] = true;
-        let stored = self.body().operands(store)[0].value;
-        if stored.as_local().is_some() && !self.is_last_round {
-            self.note_freed(stored);
+        if !self.is_last_round {
+            let stored = self.body().operands(store)[0].value;
+            if stored.as_local().is_some() {
+                self.note_freed(stored);
+            }
         }
     }
 
@@ -881,7 +893,7 @@ impl<'a> Promoter<'a, '_> {
                 // Only in unreachable code.
                 value = data.poison;
             }
-            let loaded = self.as_loaded(&data, load, value);
+            let loaded = self.as_loaded(slot.slot, load, value);
             self.replace_load(load, loaded);
         }
         slot.loads.end = left;
@@ -947,7 +959,7 @@ impl<'a> Promoter<'a, '_> {
             let asked = value;
             let is_itself = self.out.state.resolve(value) == self.result(load);
             let value = if is_itself { data.poison } else { value };
-            let loaded = self.as_loaded(&data, load, value);
+            let loaded = self.as_loaded(slot.slot, load, value);
             self.keep_promises(load, if loaded == value { asked } else { loaded });
             self.drop_load(load, loaded);
         }
@@ -1006,8 +1018,8 @@ impl<'a> Promoter<'a, '_> {
         for event in agenda.events() {
             match event {
                 What::Enter(enter) => self.add_entries(list, agenda, enter, &given),
-                What::Visit { accesses: (start, end) } => {
-                    for access in start..end {
+                What::Visit { first } => {
+                    for access in description.in_same_block(first) {
                         self.rewrite_access(list, agenda, access, &mut given);
                     }
                 }
@@ -1105,16 +1117,16 @@ impl<'a> Promoter<'a, '_> {
             return;
         }
         let round_slot = &list[slot as usize];
-        let data = self.slot(round_slot.slot);
         match described.kind() {
             AccessKind::Load => {
-                let value = plan.load(AccessId(access));
-                let value = self.value(value, given, data.initial, data.poison);
-                let loaded = self.as_loaded(&data, inst, value);
+                let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
+                let value = self.value(plan.load(AccessId(access)), given, initial, poison);
+                let loaded = self.as_loaded(round_slot.slot, inst, value);
                 self.replace_load(inst, loaded);
             }
             AccessKind::Store => {
                 if let Some(records) = &round_slot.records {
+                    let data = self.slot(round_slot.slot);
                     self.out.debug.store_deleted(&self.out.state, &data, records, inst);
                 }
                 given.stored[access as usize] = self.out.state.stored(inst).into();
