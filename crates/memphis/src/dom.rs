@@ -54,7 +54,7 @@ const NO_NODE: Node = Node { idom: NONE, first: NONE, last: 0, level: 0 };
 #[derive(Clone, Debug, Default)]
 struct Scratch {
     forest: Vec<Link>,
-    semi: Vec<u32>,
+    /// Semidominators; then immediate dominators in their place.
     idom: Vec<u32>,
     path: Vec<u32>,
 }
@@ -209,8 +209,8 @@ impl Scratch {
     /// Needs: depth-first order. Leaves: the semidominator of each vertex, all in depth-first numbers.
     fn semidominators<G: Graph>(&mut self, graph: &G, order: &Order) {
         let n = order.preorder().len();
-        self.semi.clear();
-        self.semi.resize(n, 0);
+        self.idom.clear();
+        self.idom.resize(n, 0);
         self.forest.clear();
         self.forest.extend(order.parents().iter().zip(0..).map(|(&ancestor, label)| Link { ancestor, label }));
         for w in (1..n as u32).rev() {
@@ -224,7 +224,7 @@ impl Scratch {
                     semi = semi.min(self.smallest_semi(v, w));
                 }
             }
-            self.semi[w as usize] = semi;
+            self.idom[w as usize] = semi;
             self.forest[w as usize].label = semi;
         }
     }
@@ -248,11 +248,10 @@ impl Scratch {
 
     /// Needs: semidominators. Leaves: immediate dominators, in depth-first numbers.
     fn immediate_dominators(&mut self, order: &Order) {
-        self.idom.clear();
-        self.idom.extend_from_slice(order.parents());
-        for w in 1..self.idom.len() {
-            let mut idom = self.idom[w];
-            while idom > self.semi[w] {
+        for (w, &parent) in order.parents().iter().enumerate().skip(1) {
+            let (semi, mut idom) = (self.idom[w], parent);
+            // Ancestors have smaller numbers, so theirs are known.
+            while idom > semi {
                 idom = self.idom[idom as usize];
             }
             self.idom[w] = idom;
