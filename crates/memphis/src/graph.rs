@@ -104,8 +104,10 @@ impl Cfg {
     pub fn push_block(&mut self, successors: impl IntoIterator<Item = Block>) -> Block {
         let block = Block::new(self.succ_start.len());
         self.succ_start.push(self.succ.len() as u32);
-        self.succ.extend(successors);
-        self.source.resize(self.succ.len(), block);
+        for target in successors {
+            self.succ.push(target);
+            self.source.push(block);
+        }
         block
     }
 
