@@ -50,39 +50,8 @@ impl<T: Copy> NumberSort<T> {
         let mut unsorted = core::mem::take(&mut self.unsorted);
         unsorted.clear();
         unsorted.extend_from_slice(items);
-        self.count(unsorted.iter().copied(), n_numbers, items, &number);
+        self.count(&unsorted, n_numbers, items, number);
         self.unsorted = unsorted;
-    }
-
-    /// As [`sort`](Self::sort), for items that do not stand anywhere yet, which are put in `sorted`.
-    ///
-    /// ```
-    /// let mut sorted = Vec::new();
-    /// memphis::sort::NumberSort::default().sort_into(&mut sorted, (0..6).rev(), 3, |n| n % 3);
-    /// assert_eq!(sorted, [3, 0, 4, 1, 5, 2]);
-    /// ```
-    ///
-    /// # Panics
-    /// As [`sort`](Self::sort).
-    pub fn sort_into(
-        &mut self,
-        sorted: &mut Vec<T>,
-        items: impl Iterator<Item = T> + Clone,
-        n_numbers: usize,
-        number: impl Fn(&T) -> u32,
-    ) {
-        sorted.clear();
-        let n = items.clone().count();
-        match items.clone().next() {
-            Some(first) if Self::is_worth_counting(n, n_numbers) => {
-                sorted.resize(n, first);
-                self.count(items, n_numbers, sorted, &number);
-            }
-            _ => {
-                sorted.extend(items);
-                sorted.sort_by_key(number);
-            }
-        }
     }
 
     fn is_worth_counting(n_items: usize, n_numbers: usize) -> bool {
@@ -91,25 +60,19 @@ impl<T: Copy> NumberSort<T> {
 
     /// Puts items in their places.
     #[inline]
-    fn count(
-        &mut self,
-        items: impl Iterator<Item = T> + Clone,
-        n_numbers: usize,
-        sorted: &mut [T],
-        number: impl Fn(&T) -> u32,
-    ) {
+    fn count(&mut self, items: &[T], n_numbers: usize, sorted: &mut [T], number: impl Fn(&T) -> u32) {
         self.places.clear();
         self.places.resize(n_numbers, 0);
-        for item in items.clone() {
-            self.places[number(&item) as usize] += 1;
+        for item in items {
+            self.places[number(item) as usize] += 1;
         }
         let mut start = 0;
         for place in &mut self.places {
             start += core::mem::replace(place, start);
         }
         for item in items {
-            let place = &mut self.places[number(&item) as usize];
-            sorted[*place as usize] = item;
+            let place = &mut self.places[number(item) as usize];
+            sorted[*place as usize] = *item;
             *place += 1;
         }
     }
