@@ -494,6 +494,13 @@ impl Body {
         })
     }
 
+    /// Gives back the tables by which names of locals and equal constants are found, while there is nothing to look for: in large functions they
+    /// are a good part of all memory. Who looks for one all the same waits until its table is made again. Cost: constant.
+    pub fn give_back_lookups(&mut self) {
+        self.names.give_back();
+        self.consts.give_back();
+    }
+
     /// Forgets the control-flow graph, for another one to use its memory.
     pub(crate) fn forget_cfg(&mut self) {
         if let Some(cfg) = self.cfg.take() {
@@ -619,12 +626,13 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// Whether any local has a name.
-    pub fn has_named_locals(&self) -> bool {
-        self.body.names.has_names()
+    /// Whether any local has a name with a [stem](crate::stem_of_numbered): only then may one have a name of a new φ.
+    pub fn has_numbered_names(&self) -> bool {
+        self.body.names.has_numbered
     }
 
-    /// The local called `name`, given without quotes and escapes.
+    /// The local called `name`, given without quotes and escapes. Cost: constant, but linear in the locals the first time after
+    /// [`Body::give_back_lookups`].
     pub fn find_local(&self, name: &[u8]) -> Option<Local> {
         crate::read::LocalNames::find(self.module.text, self.body, name)
     }

@@ -110,6 +110,7 @@ pub(crate) enum ConstText {
 #[derive(Debug, Clone, Default)]
 pub struct ConstTable {
     data: Vec<ConstData>,
+    /// Those of `data`, or none of them if it was [given back](ConstTable::give_back).
     lookup: HashTable<u32>,
     hasher: ConstHasher,
     /// Integers, globals and the like that were asked for last, in the places that [`Recent::place`] gives.
@@ -142,6 +143,11 @@ impl ConstTable {
         self.recent.clear();
         self.recent.resize(Recent::N, Recent::NONE);
         empty(&mut self.lookup);
+    }
+
+    /// Gives back the memory that serves nothing but to find equal constants. It is needed again when the next one is added.
+    pub(crate) fn give_back(&mut self) {
+        self.lookup = HashTable::new();
     }
 
     /// The constant with this id.
@@ -228,6 +234,9 @@ impl ConstTable {
     }
 
     fn add(&mut self, kind: ConstKind, ty: TypeId, text: impl FnOnce() -> ConstText) -> Const {
+        if self.lookup.len() < self.data.len() {
+            self.list_all();
+        }
         let hash = self.hasher.hash(&kind, ty);
         if let Some(&i) = self.lookup.find(hash, |&i| {
             let d = &self.data[i as usize];
@@ -237,12 +246,24 @@ impl ConstTable {
         }
         let index = self.data.len() as u32;
         self.data.push(ConstData { kind, ty, text: text() });
+        self.list(hash, index);
+        Const(index)
+    }
+
+    fn list(&mut self, hash: u64, index: u32) {
         let (data, hasher) = (&self.data, &self.hasher);
         self.lookup.insert_unique(hash, index, |&i| {
             let d = &data[i as usize];
             hasher.hash(&d.kind, d.ty)
         });
-        Const(index)
+    }
+
+    #[cold]
+    fn list_all(&mut self) {
+        for index in 0..self.data.len() {
+            let ConstData { kind, ty, .. } = &self.data[index];
+            self.list(self.hasher.hash(kind, *ty), index as u32);
+        }
     }
 }
 

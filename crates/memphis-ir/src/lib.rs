@@ -48,5 +48,5 @@ pub use consts::*;
 pub use error::*;
 pub use module::*;
 pub use opcode::*;
-pub use read::{Piece, numbered_block_addresses, unquoted as unquoted_name};
+pub use read::{Piece, numbered_block_addresses, stem_of_numbered, unquoted as unquoted_name};
 pub use types::*;

@@ -95,3 +95,22 @@ fn ring_of_dead_phis() {
     ));
     assert_eq!(cleaned.matches("phi").count(), 0);
 }
+
+/// A value that is called as a φ would be, where the table of names goes before the φ is named.
+#[test]
+fn name_that_a_phi_may_not_have() {
+    let chain = lines(0..SIZE, |text, i| match i {
+        0 => writeln!(text, "  %t0 = add i32 %v, %x.0"),
+        _ => writeln!(text, "  %t{i} = add i32 %t{}, {i}", i - 1),
+    });
+    let last = SIZE - 1;
+    let text = format!(
+        "define i32 @f(i1 %c, i32 %a) {{\nentry:\n  %x = alloca i32\n  store i32 %a, ptr %x\n  br i1 %c, label %then, label %end\nthen:\n  \
+         store i32 1, ptr %x\n  br label %end\nend:\n  %x.0 = add i32 %a, 3\n  %v = load i32, ptr %x\n{chain}  ret i32 %t{last}\n}}\n"
+    );
+    // The second pass adds constants where they are no longer found either.
+    let pipeline = Pipeline::parse("mem2reg,simplify").expect("a pipeline");
+    let (text, _) = run_module(text.as_bytes(), &pipeline, Numbering::Renumber).expect("a valid function");
+    let text = String::from_utf8(text).expect("it is text");
+    assert!(text.contains("%x.01 = phi i32 [ 1, %then ], [ %a, %entry ]"));
+}

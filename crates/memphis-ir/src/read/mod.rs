@@ -19,6 +19,7 @@ pub use index::numbered_block_addresses;
 pub(crate) use index::{read_module, read_module_in_two, read_module_with_errors};
 pub(crate) use mentions::Mentions;
 pub(crate) use names::LocalNames;
+pub use names::stem_of_numbered;
 pub(crate) use params::parameters;
 
 /// The type that a text is.

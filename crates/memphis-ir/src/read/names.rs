@@ -5,6 +5,7 @@ use crate::body::{Body, Def, Local, LocalData};
 use crate::tables::empty;
 use crate::types::TypeId;
 use hashbrown::{HashMap, HashTable};
+use std::cell::OnceCell;
 use std::hash::BuildHasher;
 
 /// See the module's head.
@@ -14,8 +15,12 @@ pub(crate) struct LocalNames {
     by_number: Vec<u32>,
     /// Numbers far from the others: text may leave gaps.
     sparse: HashMap<u32, u32>,
-    /// Locals by name, each with half of its name's hash: most of a probe stays in the table.
-    named: HashTable<(u32, u32)>,
+    /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it was [given back](LocalNames::give_back), it is
+    /// made again when somebody looks for a name.
+    named: OnceCell<HashTable<(u32, u32)>>,
+    has_names: bool,
+    /// Whether any name has a [stem](stem_of_numbered).
+    pub has_numbered: bool,
     hasher: hashbrown::DefaultHashBuilder,
     /// The number that the next unnamed local gets.
     pub next_number: u32,
@@ -32,9 +37,18 @@ impl LocalNames {
     pub fn clear(&mut self) {
         self.by_number.clear();
         self.sparse.clear();
-        empty(&mut self.named);
+        match self.named.get_mut() {
+            Some(named) => empty(named),
+            None => self.named = OnceCell::from(HashTable::new()),
+        }
+        (self.has_names, self.has_numbered) = (false, false);
         self.next_number = 0;
         self.n_blocks = 0;
+    }
+
+    /// Gives back the memory of the table of names: in a function that was read few look for one.
+    pub fn give_back(&mut self) {
+        self.named.take();
     }
 
     /// The local with this number, if there is one.
@@ -111,7 +125,11 @@ impl LocalNames {
         // The name may stand outside the function's text, in front of it, for an early label.
         let name_start = (start as i64 - body.start as i64) as i32 as u32;
         body.locals.push(LocalData { name_start, name_len: len as u32, ..LocalData::FORWARD });
-        body.names.named.insert_unique(spread(half), (half, local), |e| spread(e.0));
+        let names = &mut body.names;
+        names.has_names = true;
+        names.has_numbered |= stem_of_numbered(&name).is_some();
+        let named = names.named.get_mut().expect("it was looked at");
+        named.insert_unique(spread(half), (half, local), |e| spread(e.0));
         Local(local)
     }
 
@@ -130,7 +148,20 @@ impl LocalNames {
 
     fn lookup(text: &[u8], body: &Body, name: &[u8], half: u32) -> Option<Local> {
         let is_it = |&(h, i): &(u32, u32)| h == half && body.locals[i as usize].has_name(text, body.start, name);
-        body.names.named.find(spread(half), is_it).map(|e| Local(e.1))
+        let named = body.names.named.get_or_init(|| Self::table(text, body));
+        named.find(spread(half), is_it).map(|e| Local(e.1))
+    }
+
+    /// The table of the names of all locals.
+    #[cold]
+    fn table(text: &[u8], body: &Body) -> HashTable<(u32, u32)> {
+        let named = || (0..).zip(&body.locals).filter(|(_, local)| local.is_named());
+        let mut table = HashTable::with_capacity(named().count());
+        for (number, local) in named() {
+            let half = body.names.half_hash(&unquoted(local.name_in(text, body.start)));
+            table.insert_unique(spread(half), (half, number), |e: &(u32, u32)| spread(e.0));
+        }
+        table
     }
 
     /// Whether a local with the name at `start` exists.
@@ -144,18 +175,24 @@ impl LocalNames {
         Self::find(text, body, &name).is_some()
     }
 
-    /// Whether any local has a name.
-    pub fn has_names(&self) -> bool {
-        !self.named.is_empty()
-    }
-
     /// The local called `name` (unquoted).
     pub fn find(text: &[u8], body: &Body, name: &[u8]) -> Option<Local> {
-        if !body.names.has_names() {
+        if !body.names.has_names {
             return None;
         }
         Self::lookup(text, body, name, body.names.half_hash(name))
     }
+}
+
+/// What stands in front of the dot of an unquoted name that is something, a dot and digits, or no digits.
+///
+/// ```
+/// assert_eq!(memphis_ir::stem_of_numbered(b"x.addr.12"), Some(&b"x.addr"[..]));
+/// assert_eq!(memphis_ir::stem_of_numbered(b"x.addr"), None);
+/// ```
+pub fn stem_of_numbered(name: &[u8]) -> Option<&[u8]> {
+    let n_digits = name.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    name[..name.len() - n_digits].strip_suffix(b".")
 }
 
 /// How many bits of a hash tell the entries of one part of the table from each other: as many as the table keeps of each in a table of its own.
@@ -213,5 +250,32 @@ mod tests {
             places.insert(row[0].0);
         }
         assert!(places.len() > 990, "rows stand apart");
+    }
+
+    #[test]
+    fn lookups_that_were_given_back_are_made_again() -> Result<(), crate::Error> {
+        let text = b"define i32 @f(i32 %a, i32 %\"b \\41\") {\n  %x.1 = add i32 %a, 77\n  %2 = add i32 %x.1, 78\n  ret i32 %2\n}";
+        let module = crate::Module::read(text)?;
+        let mut body = Body::new();
+        let id = module.function_ids().next().expect("there is one");
+        for _ in 0..2 {
+            module.read_body(id, &mut body)?;
+            let find = |body: &Body| {
+                let f = crate::Function { module: &module, body };
+                assert!(f.has_numbered_names());
+                [&b"a"[..], b"b A", b"x.1", b"x", b"2"].map(|name| f.find_local(name).map(|local| local.0))
+            };
+            let ty = body.locals[0].ty;
+            let found = find(&body);
+            let (known, new) = (body.consts.intern_int(78, ty), body.consts.intern_int(79, ty));
+            body.give_back_lookups();
+            assert_eq!(find(&body), found);
+            assert_eq!(found, [Some(0), Some(1), Some(3), None, None]);
+            let n = body.consts.len();
+            assert_eq!((body.consts.intern_int(78, ty), body.consts.intern_int(79, ty)), (known, new));
+            assert_eq!(body.consts.len(), n);
+            body.give_back_lookups();
+        }
+        Ok(())
     }
 }

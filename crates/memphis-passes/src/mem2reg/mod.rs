@@ -97,6 +97,9 @@ pub(crate) fn run_with(
     scratch: &mut Scratch,
 ) -> Mem2Reg {
     slots::prepare_constants(module, body, &options, &mut scratch.constants);
+    if is_large(body) {
+        body.give_back_lookups();
+    }
     let f = Function { module, body };
     let remarks_if_wanted = |remarks: &dyn Fn() -> Vec<Remark>| if wanted.remarks { remarks() } else { Vec::new() };
     if script::is_optnone(f) {

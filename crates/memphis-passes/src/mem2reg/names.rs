@@ -3,7 +3,7 @@
 use super::state::State;
 use hashbrown::{HashSet, HashTable};
 use memphis_ir::print::write_number;
-use memphis_ir::{Def, Function, Local, unquoted_name};
+use memphis_ir::{Def, Function, Local, stem_of_numbered, unquoted_name};
 use std::borrow::Cow;
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -166,9 +166,15 @@ impl Names {
     /// No two slots have the same name. Other new values are called as values of the function are, some with `.cast` behind it, and perhaps
     /// digits.
     fn is_alone(&mut self, state: &State<'_>, base: &[u8], n: u32) -> bool {
+        if base.is_empty() {
+            return false;
+        }
+        if !state.f.has_numbered_names() {
+            return true;
+        }
         // Looking at all names costs more than looking up a few.
         let is_worth_it = (self.n_phis + n) as usize * Self::LOCALS_PER_PHI >= state.f.body.locals.len();
-        if base.is_empty() || !is_worth_it {
+        if !is_worth_it {
             return false;
         }
         !self.numbered.get_or_insert_with(|| stems_of_numbered(state.f)).contains(base)
@@ -188,7 +194,7 @@ impl Names {
 
     /// Whether anything but a φ has the name of a φ of a slot without a name.
     fn is_taken_by_text(&self, state: &State<'_>, version: u32, unique: u32) -> bool {
-        if self.others.is_empty() && !state.f.has_named_locals() {
+        if self.others.is_empty() && !state.f.has_numbered_names() {
             return false;
         }
         let mut name = b".".to_vec();
@@ -303,12 +309,7 @@ fn stems_of_numbered(f: Function<'_>) -> HashSet<Box<[u8]>> {
     let locals = (0..f.body.locals.len() as u32).map(Local);
     let may_have_one = |name: &&[u8]| name.last().is_some_and(|c| c.is_ascii_digit() || matches!(c, b'.' | b'"'));
     let names = locals.filter_map(|local| f.name(local)).filter(may_have_one);
-    let stem = |name: &[u8]| -> Option<Box<[u8]>> {
-        let name = unquoted_name(name);
-        let digits = name.iter().rev().take_while(|c| c.is_ascii_digit()).count();
-        name[..name.len() - digits].strip_suffix(b".").map(Into::into)
-    };
-    names.filter_map(stem).collect()
+    names.filter_map(|name| stem_of_numbered(&unquoted_name(name)).map(Into::into)).collect()
 }
 
 fn is_alive(state: &State<'_>, local: Local) -> bool {
