@@ -144,11 +144,10 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
             continue;
         }
         plan.open_slot();
-        let first_arg = plan.phi_args.len();
         let verdict = scratch.plan_slot(graph, options, Slot(next as u32), info, slots.events_of(next), plan);
         if verdict == Verdict::General {
             is_last_dense = is_dense(scratch.n_found, function.cfg.n_blocks());
-            plan.expect_args(plan.phi_args.len() - first_arg, n_left - 1);
+            plan.expect_args(n_left - 1);
         }
         plan.verdicts.push(verdict);
         next += 1;

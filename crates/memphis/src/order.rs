@@ -46,10 +46,9 @@ impl Order {
         self.rpo.clear();
         self.stack.clear();
         // Mostly all blocks can be reached.
-        for list in [&mut self.preorder, &mut self.rpo] {
-            list.reserve(graph.n_blocks());
-        }
+        self.preorder.reserve(graph.n_blocks());
         self.parent.reserve(graph.n_blocks());
+        self.rpo.reserve(graph.n_blocks());
 
         let mut block = graph.entry();
         let mut left = graph.successors(block);

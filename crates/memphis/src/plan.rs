@@ -358,13 +358,14 @@ impl Plan {
         phi.block
     }
 
-    /// A slot's φs had so many arguments, and so many slots are left, which are often like it: arguments for which there is room are not moved about
-    /// again and again.
-    pub(crate) fn expect_args(&mut self, n_args: usize, n_slots: usize) {
+    /// So many slots are left, which are often like the one that was started last: arguments for which there is room are not moved about again and
+    /// again.
+    pub(crate) fn expect_args(&mut self, n_slots: usize) {
         /// Fewer are moved about soon.
         const MANY: usize = 1 << 12;
         /// Other slots may be different after all.
         const MAX_SLOTS: usize = 16;
+        let n_args = self.open_args().len();
         if n_args >= MANY {
             self.phi_args.reserve(n_args * n_slots.min(MAX_SLOTS));
         }

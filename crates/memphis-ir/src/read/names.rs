@@ -18,7 +18,6 @@ pub(crate) struct LocalNames {
     /// Locals by name, each with half of its name's hash: most of a probe stays in the table. If it was [given back](LocalNames::give_back), it is
     /// made again when somebody looks for a name.
     named: OnceCell<HashTable<(u32, u32)>>,
-    has_names: bool,
     /// Whether any name has a [stem](stem_of_numbered).
     pub has_numbered: bool,
     hasher: hashbrown::DefaultHashBuilder,
@@ -37,11 +36,10 @@ impl LocalNames {
     pub fn clear(&mut self) {
         self.by_number.clear();
         self.sparse.clear();
-        match self.named.get_mut() {
-            Some(named) => empty(named),
-            None => self.named = OnceCell::from(HashTable::new()),
+        if let Some(named) = self.named.get_mut() {
+            empty(named);
         }
-        (self.has_names, self.has_numbered) = (false, false);
+        self.has_numbered = false;
         self.next_number = 0;
         self.n_blocks = 0;
     }
@@ -126,7 +124,6 @@ impl LocalNames {
         let name_start = (start as i64 - body.start as i64) as i32 as u32;
         body.locals.push(LocalData { name_start, name_len: len as u32, ..LocalData::FORWARD });
         let names = &mut body.names;
-        names.has_names = true;
         names.has_numbered |= stem_of_numbered(&name).is_some();
         let named = names.named.get_mut().expect("it was looked at");
         named.insert_unique(spread(half), (half, local), |e| spread(e.0));
@@ -177,7 +174,7 @@ impl LocalNames {
 
     /// The local called `name` (unquoted).
     pub fn find(text: &[u8], body: &Body, name: &[u8]) -> Option<Local> {
-        if !body.names.has_names {
+        if body.names.named.get().is_some_and(HashTable::is_empty) {
             return None;
         }
         Self::lookup(text, body, name, body.names.half_hash(name))
