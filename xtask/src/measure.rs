@@ -22,11 +22,6 @@ impl Cost {
     pub fn and(self, other: Cost) -> Cost {
         Cost { wall: self.wall + other.wall, cpu: self.cpu + other.cpu, rss: self.rss.max(other.rss) }
     }
-
-    /// The least of two runs that do the same.
-    pub fn least(self, other: Cost) -> Cost {
-        Cost { wall: self.wall.min(other.wall), cpu: self.cpu.min(other.cpu), rss: self.rss.min(other.rss) }
-    }
 }
 
 /// Runs a command to its end.

@@ -1,12 +1,14 @@
 //! `cargo xtask scale`: how time and memory grow with the size of a function.
 //!
-//! For each family the release binary runs on functions of doubling size.
+//! For each family the release binary runs on functions of doubling size, in rounds that go through all sizes: a machine that is slow for a minute is
+//! then slow for small functions and large ones alike, and an exponent is taken within each round. Every run that counts follows one that does
+//! not. On a virtual machine whose host takes free memory back, the first touch of memory that has been idle costs some forty times as much as that of
+//! memory just given back; without the run before, small functions would find enough of the cheap kind and large ones would not.
 
-use crate::measure::{self, Cost};
+use crate::measure::{self, Cost, median};
 use crate::{Done, binary, families, record, target};
 use memphis_gen::shapes::Family;
 use serde_json::{Value, json};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// What to measure.
@@ -23,9 +25,9 @@ pub struct Arguments {
     /// The smallest size, as a power of two
     #[arg(long, default_value_t = 10)]
     min: u32,
-    /// Runs of each size; the fastest counts
+    /// Rounds; each runs every size twice in a row, the second run counts, and of the rounds the median
     #[arg(long, default_value_t = 3)]
-    runs: usize,
+    rounds: usize,
     /// The largest exponent that passes
     #[arg(long, default_value_t = 1.15)]
     limit: f64,
@@ -40,17 +42,22 @@ pub struct Arguments {
     no_record: bool,
 }
 
-/// A size of a family, and what the command needed for it.
+/// A size of a family, and what the command needed for it in each round.
 struct Point {
     size: u32,
     bytes: u64,
-    cost: Cost,
+    costs: Vec<Cost>,
 }
 
 impl Point {
+    /// The median over the rounds.
+    fn median(&self, figure: fn(&Cost) -> f64) -> f64 {
+        median(self.costs.iter().map(figure).collect())
+    }
+
     /// Bytes of memory for each unit of size.
     fn memory(&self) -> f64 {
-        self.cost.rss as f64 / f64::from(self.size)
+        self.median(|cost| cost.rss as f64) / f64::from(self.size)
     }
 }
 
@@ -63,17 +70,13 @@ pub fn run(arguments: &Arguments) -> Done {
     println!("family              size        MB    wall s     CPU s    RSS MB  RSS/size   exponents: time  memory");
     let (mut rows, mut within) = (Vec::new(), true);
     for family in families {
-        let mut points = Vec::new();
-        for log2 in arguments.min..=arguments.max {
-            let point = point(family, 1 << log2, &binary, &directory, arguments)?;
-            print_point(family, &point);
-            points.push(point);
-        }
-        let exponent = |of: fn(&Cost) -> f64| {
-            families::exponent(&points.iter().map(|p| (f64::from(p.size), of(&p.cost))).collect::<Vec<_>>())
-        };
-        let (time, memory) = (exponent(|cost| cost.wall), exponent(|cost| cost.rss as f64));
-        println!("{:<16}{:>67}{time:>16.2}{memory:>8.2}", family.name(), "");
+        let points = points(family, &binary, &directory, arguments)?;
+        points.iter().for_each(|point| print_point(family, point));
+        let (times, memories) = (exponents(&points, |cost| cost.wall), exponents(&points, |cost| cost.rss as f64));
+        let (time, memory) = (median(times.clone()), median(memories));
+        let least = times.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = times.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        println!("{:<16}{:>67}{time:>16.2}{memory:>8.2}   time from {least:.2} to {most:.2}", family.name(), "");
         within &= time <= arguments.limit && memory <= arguments.limit;
         within &= arguments.max_memory.is_none_or(|limit| points.last().is_none_or(|p| p.memory() <= limit));
         rows.push(row(family, &points, time, memory));
@@ -85,33 +88,55 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(within)
 }
 
-fn point(family: Family, size: u32, binary: &Path, directory: &Path, arguments: &Arguments) -> Result<Point, String> {
-    let (input, output) = (directory.join("in.ll"), directory.join("out.ll"));
-    let bytes = families::write(family, families::parameters(family, size), &input)?;
-    let mut best: Option<Cost> = None;
-    for _ in 0..arguments.runs.max(1) {
-        let cost = measure::run(&mut measure::memphis(binary, &arguments.passes, &input, &output, Some(1)))?;
-        best = Some(best.map_or(cost, |before| before.least(cost)));
+/// Writes the functions of a family, and runs them in rounds.
+fn points(family: Family, binary: &Path, directory: &Path, arguments: &Arguments) -> Result<Vec<Point>, String> {
+    let input = |size: u32| directory.join(format!("in-{size}.ll"));
+    let output = directory.join("out.ll");
+    let mut points = Vec::new();
+    for log2 in arguments.min..=arguments.max {
+        let size = 1 << log2;
+        let bytes = families::write(family, families::parameters(family, size), &input(size))?;
+        points.push(Point { size, bytes, costs: Vec::new() });
     }
-    Ok(Point { size, bytes, cost: best.expect("at least one run") })
+    for _ in 0..arguments.rounds.max(1) {
+        for point in &mut points {
+            let mut command = measure::memphis(binary, &arguments.passes, &input(point.size), &output, Some(1));
+            measure::run(&mut command)?;
+            point.costs.push(measure::run(&mut command)?);
+        }
+    }
+    Ok(points)
+}
+
+/// The exponent of each round.
+fn exponents(points: &[Point], figure: fn(&Cost) -> f64) -> Vec<f64> {
+    let rounds = points.iter().map(|point| point.costs.len()).min().unwrap_or(0);
+    let of = |round: usize| {
+        families::exponent(&points.iter().map(|p| (f64::from(p.size), figure(&p.costs[round]))).collect::<Vec<_>>())
+    };
+    (0..rounds).map(of).collect()
 }
 
 fn print_point(family: Family, point: &Point) {
-    let Point { size, bytes, cost } = *point;
     println!(
-        "{:<16}{size:>8}{:>10.2}{:>10.3}{:>10.3}{:>10.1}{:>8.0} B",
+        "{:<16}{:>8}{:>10.2}{:>10.3}{:>10.3}{:>10.1}{:>8.0} B",
         family.name(),
-        bytes as f64 / 1e6,
-        cost.wall,
-        cost.cpu,
-        cost.rss as f64 / 1e6,
+        point.size,
+        point.bytes as f64 / 1e6,
+        point.median(|cost| cost.wall),
+        point.median(|cost| cost.cpu),
+        point.median(|cost| cost.rss as f64) / 1e6,
         point.memory(),
     );
-    std::io::stdout().flush().expect("standard output takes everything");
 }
 
 fn row(family: Family, points: &[Point], time: f64, memory: f64) -> Value {
-    let figures = |p: &Point| json!({ "size": p.size, "bytes": p.bytes, "wall": p.cost.wall, "cpu": p.cost.cpu, "rss": p.cost.rss });
+    let all = |p: &Point, figure: fn(&Cost) -> f64| p.costs.iter().map(figure).collect::<Vec<f64>>();
+    let figures = |p: &Point| {
+        let (wall, cpu) = (all(p, |cost| cost.wall), all(p, |cost| cost.cpu));
+        let rss: Vec<u64> = p.costs.iter().map(|cost| cost.rss).collect();
+        json!({ "size": p.size, "bytes": p.bytes, "wall": wall, "cpu": cpu, "rss": rss })
+    };
     let points: Vec<Value> = points.iter().map(figures).collect();
     json!({ "family": family.name(), "time_exponent": time, "memory_exponent": memory, "points": points })
 }
