@@ -319,7 +319,10 @@ impl Scratch {
             Placed::Frontier => self.placement.placed().len(),
             Placed::LiveRange => self.placement.live().len(),
         };
-        self.cut_regions(graph, slot);
+        let Self { placement, reaching, defined, keeping, .. } = self;
+        let phis = placement.placed().iter().enumerate();
+        let phis = phis.map(|(position, &block)| (PhiId(keeping.first_phi + position as u32), block));
+        cut_regions(reaching, graph, slot, defined, phis, |block| placement.defines(block));
         self.answer_exposed(graph, slot, plan);
         if placed == Placed::LiveRange || options.ssa != Ssa::Pruned {
             self.keeping.keep_all();
@@ -351,24 +354,6 @@ impl Scratch {
             self.local_phi[block.index()] = PhiId(phi);
         }
         placed
-    }
-
-    /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each.
-    fn cut_regions(&mut self, graph: Graphs<'_>, slot: Slot) {
-        let Self { placement, reaching, defined, keeping, .. } = self;
-        let dom = &graph.analyses.dom;
-        let placed = placement.placed();
-        let predecessors = placed.iter().map(|&block| graph.cfg.predecessors(block));
-        reaching.start(dom, defined.len() + placed.len(), predecessors);
-        for &(block, value) in &*defined {
-            reaching.define(dom, block, value);
-        }
-        for (phi, &block) in (keeping.first_phi..).zip(placed) {
-            if !placement.defines(block) {
-                reaching.define(dom, block, Value::phi(PhiId(phi)));
-            }
-        }
-        reaching.finish(dom, Value::initial(slot));
     }
 
     /// Needs: regions. Leaves: every load answered, the φs they read kept.
@@ -420,11 +405,7 @@ impl Scratch {
         let kept = placement.placed().iter().zip(&keeping.is_kept).filter(|(_, is_kept)| **is_kept);
         for (&block, _) in kept {
             plan.push_phi(slot, block);
-            let predecessors = graph.cfg.predecessors(block);
-            reaching.at_ends(&graph.analyses.dom, predecessors, |value| change(value, ids), &mut plan.phi_args);
-            if block == graph.cfg.entry() {
-                plan.phi_args.push(Value::initial(slot));
-            }
+            fill_arguments(reaching, graph, slot, block, |value| change(value, ids), &mut plan.phi_args);
         }
     }
 
@@ -572,6 +553,45 @@ fn sweep(graph: Graphs<'_>, slot: Slot, events: &[Event], plan: &mut Plan, sink:
         if let Some(value) = current {
             sink.define(block, value);
         }
+    }
+}
+
+/// Needs: definitions, at most one for each block, and φs; `defines` knows the blocks of the definitions. Leaves: regions of the dominator tree with
+/// one answer each.
+#[inline]
+fn cut_regions(
+    reaching: &mut Reaching,
+    graph: Graphs<'_>,
+    slot: Slot,
+    defined: &[(Block, Value)],
+    phis: impl ExactSizeIterator<Item = (PhiId, Block)> + Clone,
+    defines: impl Fn(Block) -> bool,
+) {
+    let dom = &graph.analyses.dom;
+    let predecessors = phis.clone().map(|(_, block)| graph.cfg.predecessors(block));
+    reaching.start(dom, defined.len() + phis.len(), predecessors);
+    for &(block, value) in defined {
+        reaching.define(dom, block, value);
+    }
+    for (phi, block) in phis.filter(|&(_, block)| !defines(block)) {
+        reaching.define(dom, block, Value::phi(phi));
+    }
+    reaching.finish(dom, Value::initial(slot));
+}
+
+/// Needs: regions. Leaves: the arguments of a φ in this block behind the others, changed.
+#[inline]
+fn fill_arguments(
+    reaching: &mut Reaching,
+    graph: Graphs<'_>,
+    slot: Slot,
+    block: Block,
+    change: impl Fn(Value) -> Value,
+    args: &mut Vec<Value>,
+) {
+    reaching.at_ends(&graph.analyses.dom, graph.cfg.predecessors(block), change, args);
+    if block == graph.cfg.entry() {
+        args.push(Value::initial(slot));
     }
 }
 

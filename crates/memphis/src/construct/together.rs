@@ -8,7 +8,7 @@
 //! that, or the dense ones among the last 32. Slots that go different ways cost no more, and then no others of the function are planned together.
 
 use super::lanes::{LanePlacement, Lanes};
-use super::{Exposed, Graphs, Scratch, Slots, Sweep, begin_slot, sweep};
+use super::{Exposed, Graphs, Scratch, Slots, Sweep, begin_slot, cut_regions, fill_arguments, sweep};
 use crate::construct::Options;
 use crate::describe::{Initial, SlotInfo};
 use crate::entity::{Block, PhiId, Slot};
@@ -180,21 +180,12 @@ impl Scratch {
         let Row { lane: Some(lane), exposed: ref row_exposed, defined: ref row_defined, .. } = rows[number] else {
             return;
         };
-        let (dom, cfg) = (&graph.analyses.dom, graph.cfg);
         let row = plan.phi_range(slot);
         let defined = &defined[row_defined.start as usize..row_defined.end as usize];
-        let predecessors = plan.phis[row.clone()].iter().map(|phi| cfg.predecessors(phi.block));
-        reaching.start(dom, defined.len() + row.len(), predecessors);
-        for &(block, value) in defined {
-            reaching.define(dom, block, value);
-        }
-        for number in row.clone() {
-            let block = plan.phis[number].block;
-            if lanes.defined(block) >> lane & 1 == 0 {
-                reaching.define(dom, block, Value::phi(PhiId(number as u32)));
-            }
-        }
-        reaching.finish(dom, Value::initial(slot));
+        let phis = plan.phis[row.clone()].iter().enumerate();
+        let phis = phis.map(|(position, phi)| (PhiId((row.start + position) as u32), phi.block));
+        cut_regions(reaching, graph, slot, defined, phis, |block| lanes.defined(block) >> lane & 1 != 0);
+        let dom = &graph.analyses.dom;
         for &Exposed { load, block } in &exposed[row_exposed.start as usize..row_exposed.end as usize] {
             plan.loads[load.index()] = if lanes.phis(block) >> lane & 1 != 0 {
                 let place = plan.phis[row.clone()].partition_point(|phi| phi.block < block);
@@ -205,10 +196,7 @@ impl Scratch {
         }
         for number in row {
             let block = plan.start_args(PhiId(number as u32));
-            reaching.at_ends(dom, cfg.predecessors(block), |value| value, &mut plan.phi_args);
-            if block == cfg.entry() {
-                plan.phi_args.push(Value::initial(slot));
-            }
+            fill_arguments(reaching, graph, slot, block, |value| value, &mut plan.phi_args);
         }
     }
 }
