@@ -1,4 +1,4 @@
-//! `cargo xtask ways-out`: what each way out of SSA form costs, as the table of docs/destruction.md.
+//! `cargo xtask ways-out`: what each way out of SSA form costs, as the table of docs/phi-elimination.md.
 
 use crate::{Done, release_binary, target};
 use std::path::{Path, PathBuf};

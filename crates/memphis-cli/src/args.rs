@@ -127,8 +127,8 @@ pub struct OptArgs {
     #[arg(long)]
     pub time_passes: bool,
 
-    /// Say to standard error why each alloca that stays in memory does so; `json` gives one
-    /// object a line
+    /// Say to standard error why each alloca that stays in memory does so, and what `inline` did
+    /// with each call; `json` gives one object a line
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     pub remarks: Option<RemarkFormat>,
 
@@ -235,6 +235,7 @@ Exit codes:
   125  a limit was hit
   126  the file cannot be read, or the program needs something that is not supported
   127  the program's behaviour is undefined
+  132  llvm.trap was reached
   134  abort was called
   Others are the program's own.";
 

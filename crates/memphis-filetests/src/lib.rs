@@ -9,6 +9,7 @@
 //! * [`mutants`]: whether errors in edit scripts are noticed.
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
+//! * [`ours`] and [`opt`]: the two answers; [`text`]: modules cut into functions; [`kept`]: what φs and selects of addresses keep in memory.
 
 #![forbid(unsafe_code)]
 

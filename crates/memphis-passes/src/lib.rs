@@ -25,8 +25,8 @@
 //! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own take its parts: [`stages`] tells what runs next,
 //!   [`run_function`] does a function, [`assemble`] writes the module.
 //! * The passes: [`mem2reg`]; [`lift_loads`], for slots whose addresses are merged; [`phi_eliminate`] and [`reg2mem`], which go the
-//!   other way, through a common [`demote`]; [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`copies`], which writes what a
-//!   back end would get.
+//!   other way, through a common [`demote`]; [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`inline`], which puts bodies in
+//!   the place of calls; [`copies`], which writes what a back end would get.
 
 #![forbid(unsafe_code)]
 

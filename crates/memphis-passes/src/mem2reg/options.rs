@@ -13,7 +13,7 @@ pub const MAX_PROMOTABLE_ALLOCA_SIZE: u64 = 8;
 /// How many arguments of φs the promotion passes of a simple compiler allow in a function. See [`Options::phi_args_budget`].
 pub const MAX_PHI_COPY_COST: u64 = 50_000;
 
-/// Which allocas are promoted, and what becomes of them. The default is what LLVM 22 does, byte for byte.
+/// Which allocas are promoted, and what becomes of them. The default gives LLVM 22's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
     /// Promotes allocas outside the entry block too. Each execution of such an alloca makes a new slot, which holds nothing yet.
