@@ -66,6 +66,11 @@ impl Opcode {
         self <= Opcode::Unreachable
     }
 
+    /// `getelementptr`, `bitcast`, `addrspacecast`: make an address of another.
+    pub fn derives_address(self) -> bool {
+        matches!(self, Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast)
+    }
+
     /// `add` ... `xor`, floating-point ones included.
     pub fn is_binary(self) -> bool {
         (Opcode::Add..=Opcode::Xor).contains(&self)

@@ -22,6 +22,7 @@ mod rounds;
 mod versions;
 mod webs;
 
+use crate::mem2reg::bundles::IgnoredBundles;
 use crate::mem2reg::slots;
 use crate::mem2reg::state::State;
 use crate::mem2reg::{Options, Reason, Remark, is_optnone, remark};
@@ -30,7 +31,7 @@ use early::{Places, Until, early_accesses};
 use lines::Lines;
 use memphis::Analyses;
 use memphis_ir::edit::Edit;
-use memphis_ir::{Body, Function, InstId, Local, Module, Opcode, Value};
+use memphis_ir::{Body, Function, InstId, Module, Opcode};
 use rewrite::{Extent, Rewriter};
 pub use rounds::{Part, Staying};
 pub(crate) use rounds::{Rounds, keep_those_that_stay};
@@ -235,7 +236,7 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
     let places = Places { body: f.body, cfg, analyses, block_of: &block_of };
     let versions = Versions::compute(webs, &chosen, places);
     let early = early_accesses(webs, places, Until::Escape);
-    let mut refused = Vec::new();
+    let (mut refused, mut ignored_bundles) = (Vec::new(), IgnoredBundles::default());
     let rewriter = Rewriter { f, webs, versions: &versions, places };
     for id in chosen {
         let web = webs.web(id);
@@ -253,7 +254,9 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
             Ok(of_web) => {
                 counts += of_web;
                 counts.slots += web.slots.len() as u64;
-                web.assumptions.iter().for_each(|&(call, address)| ignore_bundles(f, call, address, &mut lines));
+                for &(call, address) in &web.assumptions {
+                    ignored_bundles.ignore(f, call, address, &mut lines.edit);
+                }
             }
             Err(TooMany) => refused.push(id),
         }
@@ -317,18 +320,6 @@ fn alloca_type(f: Function<'_>, alloca: InstId) -> Option<std::ops::Range<u32>> 
     let end = start + end.unwrap_or(text.len() - start);
     let end = start + text[start..end].trim_ascii_end().len();
     Some(inst.start + start as u32..inst.start + end as u32)
-}
-
-/// Makes the bundles of an assumption that name an address void.
-fn ignore_bundles(f: Function<'_>, call: InstId, address: Local, lines: &mut Lines<'_>) {
-    let bundles = &f.body.operands(call)[f.body.inst(call).n_args as usize + 1..];
-    let tags: Vec<_> = f.bundle_tags(call).collect();
-    for operand in bundles.iter().filter(|operand| operand.value == Value::local(address)) {
-        let before = tags.partition_point(|tag| tag.start < operand.start);
-        if let Some(last) = before.checked_sub(1) {
-            lines.edit.replace_text(tags[last].clone(), b"\"ignore\"");
-        }
-    }
 }
 
 /// One for each slot that mem2reg will not promote, in the order of the text.

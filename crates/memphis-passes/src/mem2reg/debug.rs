@@ -5,14 +5,14 @@
 //! `!DIAssignID` become `#dbg_value`s where they stand.
 
 use super::punned::{Fit, fit};
-use super::slots::Slot;
+use super::slots::{self, Slot};
 use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
 use memphis_ir::edit::Part;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::upgrade::record_arguments;
-use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, Operand, TypeId, Value};
+use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -439,13 +439,7 @@ impl Debug {
             return false;
         }
         // The slot's own size stands for that of a variable without one.
-        let count = match f.body.operands(slot.inst).first() {
-            None => Some(1),
-            Some(Operand { value, .. }) => value.as_const().and_then(|c| match f.body.consts.get(c).kind {
-                memphis_ir::ConstKind::Int(n) => u64::try_from(n).ok(),
-                _ => None,
-            }),
-        };
+        let count = slots::element_count(f, slot.inst);
         count.and_then(|n| n.checked_mul(size.bits)).is_some_and(|bits| size.bits >= bits)
     }
 

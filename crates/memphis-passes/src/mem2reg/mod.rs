@@ -6,6 +6,7 @@
 //! the output.
 
 pub mod asm;
+pub(crate) mod bundles;
 mod certificate;
 mod debug;
 mod entries;

@@ -1,15 +1,15 @@
 //! Turns a finished promotion into an edit script.
 
+use super::bundles::IgnoredBundles;
 use super::debug::{Anchor, NewRecord};
 use super::names::SlotNames;
 use super::promote::{LoadLine, Promoted};
 use super::slots::{Marker, marker, may_have_fast_math_flags};
 use super::state::{Source, refill};
-use hashbrown::HashSet;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
-use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, Opcode, TypeId, Value, attributes};
+use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, TypeId, Value, attributes};
 
 /// Makes a script, in the memory of what it was, that makes of the function as read the function as promoted. What was deleted and replaced is
 /// then the script's.
@@ -23,7 +23,7 @@ pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut
         f,
         edit: &mut *edit,
         lines,
-        ignored_tags: HashSet::new(),
+        ignored_bundles: IgnoredBundles::default(),
         location_nodes: Vec::new(),
     };
     writer.make_locals();
@@ -60,8 +60,7 @@ struct Writer<'a, 'p> {
     f: Function<'a>,
     edit: &'p mut Edit,
     lines: Vec<(Key, Insertion)>,
-    /// Where the tags stand that were rewritten.
-    ignored_tags: HashSet<u32>,
+    ignored_bundles: IgnoredBundles,
     /// By location, once it was written.
     location_nodes: Vec<Option<NewNode>>,
 }
@@ -143,7 +142,7 @@ impl Writer<'_, '_> {
                     match (inst.opcode, inst.result) {
                         _ if !state.deleted[user.0 as usize] => self.ignore_bundle_of(user, name),
                         // A cast that served the bundle.
-                        (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast, Some(result)) => {
+                        (opcode, Some(result)) if opcode.derives_address() => {
                             addresses.push(result);
                         }
                         _ => {}
@@ -155,19 +154,8 @@ impl Writer<'_, '_> {
 
     #[inline(never)]
     fn ignore_bundle_of(&mut self, call: InstId, local: Local) {
-        if marker(self.f, call) != Some(Marker::Assume) {
-            return;
-        }
-        let body = self.f.body;
-        let bundles = &body.operands(call)[body.inst(call).n_args as usize + 1..];
-        let tags: Vec<_> = self.f.bundle_tags(call).collect();
-        for operand in bundles.iter().filter(|o| o.value == Value::local(local)) {
-            let before = tags.partition_point(|tag| tag.start < operand.start);
-            let Some(tag) = before.checked_sub(1).map(|last| tags[last].clone()) else { continue };
-            // A bundle may lose several operands.
-            if self.ignored_tags.insert(tag.start) {
-                self.edit.replace_text(tag, b"\"ignore\"");
-            }
+        if marker(self.f, call) == Some(Marker::Assume) {
+            self.ignored_bundles.ignore(self.f, call, local, self.edit);
         }
     }
 
@@ -185,8 +173,8 @@ impl Writer<'_, '_> {
                 self.location(location);
             }
         }
-        refill(newest, NONE, self.body().blocks.len(), 0);
-        refill(older, NONE, state.phis.len(), 0);
+        refill(newest, NONE, self.body().blocks.len());
+        refill(older, NONE, state.phis.len());
         let mut n_phis = 0;
         for phi in (0..state.phis.len() as u32).filter(stays) {
             let newest = &mut newest[state.phis[phi as usize].block.0 as usize];

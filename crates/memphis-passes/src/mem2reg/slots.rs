@@ -132,17 +132,19 @@ fn used_locals(body: &Body) -> Vec<bool> {
     is_used
 }
 
+/// How many elements an alloca allocates, if that is known.
+pub fn element_count(f: Function<'_>, alloca: InstId) -> Option<u64> {
+    let Some(count) = f.body.operands(alloca).first() else { return Some(1) };
+    match f.body.consts.get(count.value.as_const()?).kind {
+        ConstKind::Int(n) => u64::try_from(n).ok(),
+        _ => None,
+    }
+}
+
 /// Why the size of an alloca is against it.
 fn too_large(f: Function<'_>, alloca: InstId, layout: &DataLayout, max: u64) -> Option<Reason> {
     let size = layout.alloc_size(f.types(), f.body.inst(alloca).aux_ty).filter(|size| !size.scalable);
-    let count = match f.body.operands(alloca).first() {
-        None => Some(1),
-        Some(count) => count.value.as_const().and_then(|c| match f.body.consts.get(c).kind {
-            ConstKind::Int(n) => u64::try_from(n).ok(),
-            _ => None,
-        }),
-    };
-    let (Some(size), Some(count)) = (size, count) else { return Some(Reason::SizeUnknown { max }) };
+    let (Some(size), Some(count)) = (size, element_count(f, alloca)) else { return Some(Reason::SizeUnknown { max }) };
     let bytes = (size.bits / 8).saturating_mul(count.max(1));
     (bytes > max).then_some(Reason::TooLarge { max })
 }

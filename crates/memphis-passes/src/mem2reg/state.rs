@@ -136,14 +136,15 @@ impl Tables {
     /// Leaves the tables of a function with nothing changed.
     fn start(&mut self, body: &Body) {
         let n = body.locals.len();
-        refill(&mut self.deleted, false, body.insts.len(), 0);
+        refill(&mut self.deleted, false, body.insts.len());
         self.phis.clear();
         self.phi_values.clear();
         self.entry_rows.clear();
         self.slot_phis.clear();
         // Locals that are made later find room.
-        let room = n + n / 8 + 16;
-        refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n, room);
+        self.replaced.clear();
+        self.replaced.reserve(n + n / 8 + 16);
+        refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n);
         self.merges.start(n);
         self.new_locals.clear();
         self.has_chains = false;
@@ -663,7 +664,7 @@ impl<'a> State<'a> {
     /// Finds what uses these slots: it is then known without a look at all users of all values. `is_typed`: whether a slot cannot go that is
     /// accessed as another type.
     ///
-    /// Cost: linear in the body.
+    /// Cost: see [`SlotUses::find`].
     pub fn find_slot_uses(&mut self, slots: &[Slot], is_typed: bool) {
         self.tables.uses.find(self.f, slots, is_typed);
     }
@@ -757,9 +758,8 @@ impl<'a> State<'a> {
     }
 }
 
-/// Leaves `n` times `value`, and room for so many in all.
-pub(super) fn refill<T: Clone>(all: &mut Vec<T>, value: T, n: usize, room: usize) {
+/// Leaves `n` times `value`.
+pub(super) fn refill<T: Clone>(all: &mut Vec<T>, value: T, n: usize) {
     all.clear();
-    all.reserve(room);
     all.resize(n, value);
 }

@@ -101,7 +101,7 @@ struct SlotNumbers(Vec<u32>);
 impl SlotNumbers {
     fn fill(&mut self, slots: &[Slot]) {
         let end = slots.iter().map(|slot| slot.local.0 + 1).max().unwrap_or(0);
-        refill(&mut self.0, NONE, end as usize, 0);
+        refill(&mut self.0, NONE, end as usize);
         for (number, slot) in (0..).zip(slots) {
             self.0[slot.local.0 as usize] = number;
         }
@@ -121,8 +121,8 @@ impl SlotUses {
     pub fn find(&mut self, f: Function<'_>, slots: &[Slot], is_typed: bool) {
         let body = f.body;
         self.slot_of.fill(slots);
-        refill(&mut self.looks, Look::Plain, slots.len(), 0);
-        refill(&mut self.ends, 0, slots.len() * UseKind::N, 0);
+        refill(&mut self.looks, Look::Plain, slots.len());
+        refill(&mut self.ends, 0, slots.len() * UseKind::N);
         self.found.clear();
         self.forget_insts();
         if body.alloca_uses().is_none() {
@@ -168,7 +168,7 @@ impl SlotUses {
             // For a start, where the row starts.
             n += std::mem::replace(end, n);
         }
-        refill(&mut self.users, SlotUser { inst: InstId(0), block: BlockId(0) }, n as usize, 0);
+        refill(&mut self.users, SlotUser { inst: InstId(0), block: BlockId(0) }, n as usize);
         // Filling each row turns where it starts into where it ends.
         let Self { slot_of, found, ends, users, .. } = self;
         let mut block = body.blocks.len() - 1;
@@ -210,7 +210,7 @@ impl SlotUses {
     #[inline(never)]
     fn list_insts(&self, body: &Body) -> Vec<InstId> {
         let mut insts = self.spare_insts.take();
-        refill(&mut insts, InstId(0), self.len(), 0);
+        refill(&mut insts, InstId(0), self.len());
         let mut ends: Vec<u32> = (0..self.looks.len() as u32).map(|slot| self.row(slot).start as u32).collect();
         for alloca_use in body.alloca_uses().unwrap_or(&self.found) {
             let slot = self.slot_of.get(alloca_use.local);
@@ -309,7 +309,7 @@ fn look_at(f: Function<'_>, user: InstId, slot: &Slot, is_typed: bool) -> (UseKi
         Opcode::Store if !is_volatile && is_stored_in(f, user, (slot.local, ty)) => Look::Plain,
         Opcode::Load | Opcode::Store if !is_typed => Look::Unclear,
         Opcode::Call => Look::Unclear,
-        Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => look_at_cast(f, user),
+        opcode if opcode.derives_address() => look_at_cast(f, user),
         _ => Look::Held,
     };
     (kind, look)

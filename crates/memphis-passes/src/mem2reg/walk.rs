@@ -24,7 +24,7 @@ pub struct Walk {
     work: Work,
 }
 
-/// The tree of visits. Only where stores have locations does it matter.
+/// The tree of visits. It is made where loads or stores have metadata, and matters where stores have locations.
 #[derive(Debug, Default)]
 struct VisitTree {
     /// For each block: when it is visited, among the visited blocks. Empty if nobody will ask.
@@ -47,8 +47,8 @@ impl VisitTree {
 
     /// Makes room for so many blocks.
     fn start(&mut self, n_blocks: usize) {
-        refill(&mut self.enter, NEVER, n_blocks, n_blocks);
-        refill(&mut self.exit, 0, n_blocks, n_blocks);
+        refill(&mut self.enter, NEVER, n_blocks);
+        refill(&mut self.exit, 0, n_blocks);
     }
 
     /// A block is visited, with so many edges on the stack.
@@ -136,8 +136,8 @@ impl Walk {
     /// Walks the function. `cfg` has the blocks of `body`, with edges in the order of the text.
     pub fn recompute(&mut self, body: &Body, cfg: &Cfg) {
         let n = cfg.n_blocks();
-        refill(&mut self.rank, NEVER, cfg.n_edges(), cfg.n_edges());
-        refill(&mut self.visit_rank, NEVER, n, n);
+        refill(&mut self.rank, NEVER, cfg.n_edges());
+        refill(&mut self.visit_rank, NEVER, n);
         self.tree.clear();
         let has_tree = body.has_annotated_accesses;
         if has_tree {
@@ -188,7 +188,7 @@ impl Walk {
         self.visit_rank[block.0 as usize]
     }
 
-    /// The block's visit number, and the last one inside its subtree of the walk. Needs: stores with locations.
+    /// The block's visit number, and the last one inside its subtree of the walk. Needs: a load or store with metadata.
     pub fn interval(&self, block: BlockId) -> (u32, u32) {
         (self.tree.enter[block.0 as usize], self.tree.exit[block.0 as usize])
     }

@@ -180,8 +180,6 @@ impl Agenda {
 pub(super) struct StoreLocations {
     /// For each slot of the round: (visit, last visit in its subtree, enclosing row, store), by visit.
     rows: Vec<Vec<StoreRow>>,
-    /// For each block, its visit number.
-    visits: Vec<(u32, u32)>,
 }
 
 #[derive(Debug)]
@@ -203,8 +201,7 @@ impl StoreLocations {
             return None;
         }
         let rows = list.iter().map(|slot| Self::rows_of(p, slot, walk)).collect();
-        let visits = body.block_ids().map(|b| walk.interval(b)).collect();
-        Some(StoreLocations { rows, visits })
+        Some(StoreLocations { rows })
     }
 
     #[inline(never)]
@@ -237,11 +234,11 @@ impl StoreLocations {
         rows
     }
 
-    /// The store whose location holds at the end of `block`, or the definition that leaves none.
+    /// The store whose location holds at the end of `block`, or the definition that leaves none. `walk` is the one that the rows are of.
     #[inline(never)]
-    pub(super) fn at_end(&self, slot: u32, block: BlockId) -> Option<InstId> {
+    pub(super) fn at_end(&self, slot: u32, block: BlockId, walk: &Walk) -> Option<InstId> {
         let rows = &self.rows[slot as usize];
-        let visit = self.visits[block.0 as usize].0;
+        let (visit, _) = walk.interval(block);
         let mut row = rows.partition_point(|r| r.enter <= visit).checked_sub(1)?;
         while rows[row].exit < visit {
             row = rows[row].enclosing? as usize;

@@ -347,6 +347,7 @@ struct RoundSlot {
 struct Given<'g> {
     plan: &'g Plan,
     description: &'g Description,
+    walk: &'g Walk,
     phi_locals: PhiLocals<'g>,
     /// By access: what a store stores, once the walk has been there. φs ask slot by slot, and the stores of one slot stand far from each other
     /// in the text.
@@ -548,7 +549,7 @@ impl<'a> Promoter<'a, '_> {
         for &user in users {
             let inst = self.body().inst(user);
             match (inst.opcode, inst.result) {
-                (Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast, Some(cast)) => {
+                (opcode, Some(cast)) if opcode.derives_address() => {
                     markers.extend(state.users(cast).into_iter().filter(is_marker));
                 }
                 _ => markers.extend(Some(user).filter(is_marker)),
@@ -598,7 +599,7 @@ impl<'a> Promoter<'a, '_> {
     fn describe_uses(&self, list: &[RoundSlot], description: &mut Description) {
         const NONE: u32 = u32::MAX;
         let mut described = std::mem::take(&mut description.described);
-        refill(&mut described, NONE, self.out.slots.len(), 0);
+        refill(&mut described, NONE, self.out.slots.len());
         for slot in list {
             described[slot.slot as usize] = slot.described.unwrap_or(NONE);
         }
@@ -765,7 +766,7 @@ impl<'a> Promoter<'a, '_> {
         for user in self.out.state.users(self.slot(slot).local) {
             match self.body().inst(user).opcode {
                 Opcode::Call => self.remove_marker(user),
-                Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => {
+                opcode if opcode.derives_address() => {
                     let result = self.body().inst(user).result.expect("casts have results");
                     for call in self.out.state.users(result) {
                         self.remove_marker(call);
@@ -862,7 +863,7 @@ impl<'a> Promoter<'a, '_> {
         let mut value = state.resolve(value);
         // One step through a cast is all that LLVM looks through.
         if let Source::Inst(inst) = state.source(value)
-            && matches!(self.body().inst(inst).opcode, Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast)
+            && self.body().inst(inst).opcode.derives_address()
         {
             value = state.resolve(self.body().operands(inst)[0].value);
         }
@@ -1013,8 +1014,8 @@ impl<'a> Promoter<'a, '_> {
         }
         let agenda = &*agenda;
         let phi_locals = PhiLocals::of(list, plan, phi_order, &self.out.state, local_of_phi);
-        refill(stored, OptionalValue::NONE, description.insts.len(), 0);
-        let mut given = Given { plan, description, phi_locals, stored };
+        refill(stored, OptionalValue::NONE, description.insts.len());
+        let mut given = Given { plan, description, walk, phi_locals, stored };
         for event in agenda.events() {
             match event {
                 What::Enter(enter) => self.add_entries(list, agenda, enter, &given),
@@ -1030,7 +1031,7 @@ impl<'a> Promoter<'a, '_> {
             return FirstLook::at(&self.out.state, first_phi);
         }
         let args = plan.take_args();
-        let given = Given { plan, description, phi_locals, stored };
+        let given = Given { plan, description, walk, phi_locals, stored };
         let (look, spare) = self.fill_entries(list, &given, args, phi_order, walk);
         plan.recycle_args(spare);
         look
@@ -1058,7 +1059,7 @@ impl<'a> Promoter<'a, '_> {
             let (phi, round_slot) = (phi as usize, &list[slot as usize]);
             let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
             if let Some(locations) = &agenda.locations {
-                let location = locations.at_end(slot, pred);
+                let location = locations.at_end(slot, pred, given.walk);
                 self.add_location(phi, location);
             }
             for edge in edges {

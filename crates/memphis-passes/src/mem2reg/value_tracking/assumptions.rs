@@ -5,13 +5,14 @@ use super::{Dominance, Item, Position, Query, Start, non_zero};
 use crate::mem2reg::state::{Source, Users};
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, Value};
+use std::ops::Range;
 
 /// Instructions between a context and an assumption further down in its block, plus one.
 const SCAN_LIMIT: u32 = 15;
 
 /// Whether the value has a `noundef` bundle at an assumption that holds at `ctx`.
 pub(super) fn is_assumed_defined<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
-    bundles_on(q, value, |_, tag, _| tag == b"noundef", ctx)
+    bundles_on(q, value, |tag| tag == b"noundef", ctx)
 }
 
 /// Whether an assumption that holds at `ctx` excludes that the value is null or zero.
@@ -19,43 +20,51 @@ pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Val
     if value.as_const().is_some() {
         return false;
     }
+    let is_non_null = |tag: &[u8]| match tag {
+        b"nonnull" => true,
+        // Of any number of bytes, also none or one that is not known.
+        b"dereferenceable" => !q.null_is_defined(q.state.value_type(value)),
+        _ => false,
+    };
     let excludes_zero = |&&assume: &&InstId| condition_excludes_zero(q, assume, value);
     computed_assumes(q).iter().filter(excludes_zero).any(|&assume| holds_at(q, Item::Inst(assume), ctx))
         || q.inserted_assumes_on(value).into_iter().any(|i| holds_at(q, Item::Assume(i), ctx))
-        || q.f().types().is_pointer(q.state.value_type(value)) && bundles_on(q, value, is_non_null_bundle, ctx)
+        || q.f().types().is_pointer(q.state.value_type(value)) && bundles_on(q, value, is_non_null, ctx)
 }
 
-fn is_non_null_bundle<D>(q: &Query<'_, '_, D>, tag: &[u8], operands: &[Value]) -> bool {
-    match tag {
-        b"nonnull" => true,
-        // Of any number of bytes, also none or one that is not known.
-        b"dereferenceable" => !q.null_is_defined(q.state.value_type(operands[0])),
-        _ => false,
-    }
-}
-
-/// Whether an assumption that holds at `ctx` has a bundle on the value that `wanted` accepts.
-fn bundles_on<D: Dominance>(
-    q: &Query<'_, '_, D>,
+/// What an assumption says of a value with one of its bundles.
+#[derive(Debug)]
+pub(super) struct Bundle {
+    call: InstId,
+    /// Without quotes, relative to the function.
+    tag: Range<u32>,
+    /// The first operand, as it was read.
     value: Value,
-    wanted: impl Fn(&Query<'_, '_, D>, &[u8], &[Value]) -> bool,
-    ctx: Position,
-) -> bool {
-    bundled_assumes(q).iter().any(|&id| {
-        let call = q.call(id).expect("an assumption is a call");
-        call.bundles().any(|(tag, range)| {
-            let inside = call.bundle_operands().iter().filter(|o| range.contains(&o.start));
-            let operands: Vec<Value> = inside.map(|o| q.state.resolve(o.value)).collect();
-            operands.first() == Some(&value) && wanted(q, tag, &operands)
-        }) && holds_at(q, Item::Inst(id), ctx)
-    })
 }
 
-/// The assumptions of the body that have bundles.
-fn bundled_assumes<'q, D>(q: &Query<'q, '_, D>) -> &'q [InstId] {
-    q.facts.bundled_assumes.get_or_init(|| {
-        let with_bundles = |id: &InstId| q.inst(*id).flags.has(Flags::BUNDLES);
-        body_assumes(q).filter(with_bundles).collect()
+/// Whether an assumption that holds at `ctx` has a bundle on the value, with a tag that is `wanted`.
+fn bundles_on<D: Dominance>(q: &Query<'_, '_, D>, value: Value, wanted: impl Fn(&[u8]) -> bool, ctx: Position) -> bool {
+    let is_wanted = |bundle: &&Bundle| {
+        q.state.resolve(bundle.value) == value && wanted(q.f().slice(bundle.tag.start, bundle.tag.end))
+    };
+    bundles(q).iter().filter(is_wanted).any(|bundle| holds_at(q, Item::Inst(bundle.call), ctx))
+}
+
+/// The bundles of all assumptions of the body, those without operands left out.
+fn bundles<'q, D>(q: &Query<'q, '_, D>) -> &'q [Bundle] {
+    q.facts.bundles.get_or_init(|| {
+        let mut bundles = Vec::new();
+        for call in body_assumes(q).filter(|&id| q.inst(id).flags.has(Flags::BUNDLES)) {
+            let tags: Vec<Range<u32>> = q.f().bundle_tags(call).collect();
+            let operands = q.call(call).expect("an assumption is a call").bundle_operands();
+            for (n, tag) in tags.iter().enumerate() {
+                let end = tags.get(n + 1).map_or(u32::MAX, |next| next.start);
+                if let Some(first) = operands.iter().find(|operand| (tag.end..end).contains(&operand.start)) {
+                    bundles.push(Bundle { call, tag: tag.start + 1..tag.end - 1, value: first.value });
+                }
+            }
+        }
+        bundles
     })
 }
 

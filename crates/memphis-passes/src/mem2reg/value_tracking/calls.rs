@@ -6,7 +6,6 @@
 
 use super::State;
 use memphis_ir::{ConstKind, Flags, Function, GlobalKind, Inst, InstId, Operand, Type, Value, attributes, intrinsics};
-use std::ops::Range;
 
 /// A `call`, `invoke` or `callbr`.
 pub(super) struct Call<'q, 'a> {
@@ -193,36 +192,6 @@ impl<'q, 'a> Call<'q, 'a> {
         };
         find(self.suffix()).or_else(|| find(self.called_function()?.header.suffix.of(module.text)))
     }
-
-    /// The bundles: tag, and the range of offsets in which the operands stand.
-    pub fn bundles(&self) -> impl Iterator<Item = (&'a [u8], Range<u32>)> + use<'a> {
-        let last = self.operands[self.n_args()];
-        let start = last.start + last.len;
-        let text = self.f().slice(start, self.inst.attachments);
-        let mut at = self.inst.flags.has(Flags::BUNDLES).then(|| text.iter().position(|&b| b == b'[')).flatten();
-        std::iter::from_fn(move || {
-            let tag_start = at? + text[at?..].iter().position(|&b| b == b'"')? + 1;
-            let tag_end = tag_start + text[tag_start..].iter().position(|&b| b == b'"')?;
-            let open = tag_end + text[tag_end..].iter().position(|&b| b == b'(')?;
-            let close = open + matching(&text[open..])?;
-            at = Some(close);
-            Some((&text[tag_start..tag_end], start + open as u32..start + close as u32))
-        })
-    }
-}
-
-/// Offset of the parenthesis that closes the one at the start.
-fn matching(text: &[u8]) -> Option<usize> {
-    let (mut depth, mut quoted) = (0, false);
-    text.iter().position(|&b| {
-        match b {
-            b'"' => quoted = !quoted,
-            b'(' if !quoted => depth += 1,
-            b')' if !quoted => depth -= 1,
-            _ => {}
-        }
-        depth == 0
-    })
 }
 
 fn trim_start<'t>(mut text: &'t [u8], bytes: &[u8]) -> &'t [u8] {

@@ -21,7 +21,8 @@
 //! ```
 //!
 //! Cost: a query looks at a bounded number of instructions, except for the walk up the dominator
-//! tree in [`is_not_poison_at`] and for the uses of the value in [`is_known_non_null`].
+//! tree in [`is_not_poison_at`], for the uses of the value in [`is_known_non_null`], and for the
+//! function's own assumptions, each of which is compared with the value.
 
 mod assumptions;
 mod calls;
@@ -71,7 +72,7 @@ pub struct Position {
 #[derive(Debug, Default)]
 pub struct Facts {
     predecessors: OnceCell<Predecessors>,
-    bundled_assumes: OnceCell<Vec<InstId>>,
+    bundles: OnceCell<Vec<assumptions::Bundle>>,
     computed_assumes: OnceCell<Vec<InstId>>,
     parameters: OnceCell<Vec<std::ops::Range<usize>>>,
     null_pointer_is_valid: OnceCell<bool>,
