@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Beside `memphis-pages` this is the one crate of the workspace with unsafe code: a map is unsafe, since the file may change beneath it. What that can do here: whoever writes into
-//! the file meanwhile has something else read, perhaps refused, as if the two had run one after the other in some order; every access is still checked against
-//! the length of the map. Whoever makes the file shorter has the process killed by the system (`SIGBUS`), as with every linker and search tool that maps its
+//! the file meanwhile has something else read, which may be refused, or a mixture of old and new text, part of which nothing was proved of; every access is
+//! still checked against the length of the map. Whoever makes the file shorter has the process killed by the system (`SIGBUS`), as with every linker and search tool that maps its
 //! input. An output that replaces its input is no such case: it is another file, which takes over the name.
 
 use memmap2::Mmap;
@@ -51,7 +51,7 @@ impl Bytes {
         if let Bytes::Mapped(map) = self
             && !range.is_empty()
         {
-            // Sound because the map is of a file and nobody writes to it: what is read next is what the file has, as before. A refusal changes nothing.
+            // Sound because the map is of a file: what is read next is what the file has, as before. A refusal changes nothing.
             #[expect(unsafe_code)]
             let _: io::Result<()> =
                 unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, range.start, range.len()) };

@@ -10,7 +10,7 @@
 //! 6. Backwards from the exposed loads: a load keeps the φ it reads, a kept φ those that it reads at the sources of its incoming edges.
 //! 7. The kept φs go into the plan by block, and read their arguments for good.
 //!
-//! Where steps 4 and 6 have looked at a good part of the graph for one slot, the next ones share them (`construct/together.rs`).
+//! Where step 4 has found a good part of the graph for one slot, the next ones share it (`construct/together.rs`).
 //!
 //! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see `place.rs` for how no slot pays for the number of
 //! blocks. The usual last phase, a renaming walk over the dominator tree for all slots at once (Cytron et al. 1991), is replaced by
@@ -18,7 +18,7 @@
 //! arguments of φs before it is known which of them live.
 //!
 //! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range, per slot). No term has slots ×
-//! blocks: a word at each block is for 32 slots, and only after one whose φs were about as many. Accesses in blocks that cannot be reached define nothing, and what they read is [`Value::UNREACHABLE`].
+//! blocks: a word at each block is for 32 slots, and only after one whose search has found a sixteenth of the blocks or more. Accesses in blocks that cannot be reached define nothing, and what they read is [`Value::UNREACHABLE`].
 
 use crate::describe::{AccessKind, Analyses, Function, Initial, SlotInfo};
 use crate::dom::DomTree;
@@ -117,7 +117,7 @@ pub fn construct(function: &Function<'_>, options: &Options) -> Plan {
 ///
 /// # Panics
 /// Panics if an access names a slot or block that does not exist, if the analyses are those of a graph of another size, or if there are
-/// 2³⁰ accesses, slots or φs, or more, or 2³² arguments.
+/// 2³⁰ accesses, slots or φs, or more, or 2³² arguments or blocks of proofs.
 pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut Context, plan: &mut Plan) {
     assert!(function.accesses.len() < 1 << 30, "too many accesses");
     assert!(function.slots.len() < 1 << 30, "too many slots");
@@ -153,7 +153,6 @@ pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut 
         next += 1;
     }
     plan.close_slots();
-    assert!(plan.phi_args.len() <= u32::MAX as usize, "too many arguments of φs");
 }
 
 /// Memory that is kept from function to function.

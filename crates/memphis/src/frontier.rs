@@ -113,7 +113,8 @@ impl Frontiers {
                         return false;
                     }
                     let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
-                    limit = budget * (graph.n_blocks() + n_edges);
+                    // Places in the table are 32 bits wide.
+                    limit = budget.saturating_mul(graph.n_blocks() + n_edges).min(u32::MAX as usize);
                     if self.found.len().max(least_table_len(graph, tree)) > limit {
                         return false;
                     }
@@ -246,7 +247,7 @@ mod tests {
                 (0..n_blocks).map(|_| (0..below(4)).map(|_| below(n_blocks) as u32).collect()).collect();
             let cfg = Cfg::from_successors(&successors);
             let dom = Analyses::compute(&cfg).dom;
-            frontiers.recompute_within(&cfg, &dom, usize::MAX >> 16);
+            frontiers.recompute_within(&cfg, &dom, usize::MAX);
             let len = frontiers.table_len().expect("no table is that large");
             assert!(least_table_len(&cfg, &dom) <= len, "seed {seed}");
             let n_edges: usize = dom.preorder().iter().map(|&block| cfg.predecessors(block).len()).sum();

@@ -24,7 +24,7 @@ use crate::describe::Analyses;
 use crate::entity::{Block, NONE};
 use crate::frontier::Subtree;
 use crate::graph::{Cfg, Graph};
-use crate::levels::Levels;
+use crate::queue::BlockQueue;
 use crate::sort::BitSort;
 use alloc::vec::Vec;
 
@@ -111,7 +111,7 @@ pub(crate) struct Placement {
     /// (live join, next in the list of the same source).
     joins: Vec<(Block, u32)>,
     /// Where to walk from.
-    roots: Levels,
+    roots: BlockQueue,
     walk: Vec<u32>,
 }
 
@@ -122,7 +122,7 @@ struct FrontierSearch {
     stack: Vec<Block>,
     row: core::ops::Range<usize>,
     /// Without: blocks to walk below, and what is left of the walk in work, by preorder numbers.
-    roots: Levels,
+    roots: BlockQueue,
     walk: core::ops::Range<u32>,
     walk_level: u32,
     /// By preorder number, marks of the blocks that were walked.

@@ -317,17 +317,24 @@ impl Plan {
     /// Starts the next slot's rows.
     #[inline]
     pub(crate) fn open_slot(&mut self) {
-        self.slot_phis.push(self.phis.len() as u32);
-        self.proof_start.push(self.proof_blocks.len() as u32);
-        self.proofs.push(Proof::Verdict);
+        self.open_slot_at(0, 0);
     }
 
     /// Starts the next slot's rows so many φs, and blocks of proofs, behind what there is: slots of which all have their rows before there is
     /// [room](Self::make_room) for any.
-    pub(crate) fn open_slot_at(&mut self, n_phis: u32, n_proof_blocks: u32) {
-        self.slot_phis.push(self.phis.len() as u32 + n_phis);
-        self.proof_start.push(self.proof_blocks.len() as u32 + n_proof_blocks);
+    #[inline]
+    pub(crate) fn open_slot_at(&mut self, n_phis: usize, n_proof_blocks: usize) {
+        // Where the arguments of the slot's first φ start; those of its others are seen to when the next slot starts.
+        position(self.phi_args.len());
+        self.slot_phis.push(position(self.phis.len() + n_phis));
+        self.proof_start.push(position(self.proof_blocks.len() + n_proof_blocks));
         self.proofs.push(Proof::Verdict);
+    }
+
+    /// Where the rows of the slot that was started last begin: its φs, and the blocks of its proof.
+    pub(crate) fn open_rows(&self) -> (u32, u32) {
+        let last = |starts: &[u32]| *starts.last().expect("a slot is open");
+        (last(&self.slot_phis), last(&self.proof_start))
     }
 
     /// Says how the slot that was started last is proved.
@@ -336,12 +343,12 @@ impl Plan {
     }
 
     /// Makes room for φs and blocks of proofs, which are put where the rows of their slots say.
-    pub(crate) fn make_room(&mut self, n_phis: u32, n_proof_blocks: u32) {
+    pub(crate) fn make_room(&mut self, n_phis: usize, n_proof_blocks: usize) {
         let none = Phi { slot: Slot(NONE), block: Block(NONE), args_start: NONE };
-        let n_phis = self.phis.len() + n_phis as usize;
+        let n_phis = self.phis.len() + n_phis;
         assert!(n_phis < 1 << 30, "too many φs");
         self.phis.resize(n_phis, none);
-        self.proof_blocks.resize(self.proof_blocks.len() + n_proof_blocks as usize, Block(NONE));
+        self.proof_blocks.resize(self.proof_blocks.len() + n_proof_blocks, Block(NONE));
     }
 
     /// Puts a φ without its arguments where there is room for it.
@@ -373,8 +380,9 @@ impl Plan {
 
     /// Ends the last slot's rows.
     pub(crate) fn close_slots(&mut self) {
-        self.slot_phis.push(self.phis.len() as u32);
-        self.proof_start.push(self.proof_blocks.len() as u32);
+        position(self.phi_args.len());
+        self.slot_phis.push(position(self.phis.len()));
+        self.proof_start.push(position(self.proof_blocks.len()));
     }
 
     /// Takes back the φs and proof of the slot that was started last.
@@ -409,6 +417,16 @@ impl Plan {
             (incoming, value)
         })
     }
+}
+
+/// A place in one of the plan's tables.
+///
+/// # Panics
+/// If it does not fit.
+#[inline]
+fn position(place: usize) -> u32 {
+    assert!(place <= u32::MAX as usize, "a table of the plan has more than 2^32 entries");
+    place as u32
 }
 
 /// Where a φ's argument comes from.

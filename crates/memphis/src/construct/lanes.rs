@@ -12,7 +12,7 @@ use crate::describe::Analyses;
 use crate::entity::Block;
 use crate::frontier::Subtree;
 use crate::graph::{Cfg, Graph};
-use crate::levels::Levels;
+use crate::queue::BlockQueue;
 use alloc::vec::Vec;
 
 /// A bit for each slot that is planned with others.
@@ -54,7 +54,7 @@ impl Marks {
 pub(super) struct LanePlacement {
     marks: Vec<Marks>,
     /// Blocks to go on from. Those that pass on to others come before these, so that what a block gets from several sides goes on together.
-    queue: Levels,
+    queue: BlockQueue,
     /// For frontiers without a table: by preorder number of the dominator tree, for which slots a block was walked.
     walked: Vec<Lanes>,
     /// The place of each block in reverse postorder, if it can be reached.

@@ -139,23 +139,22 @@ impl Scratch {
         let Together { lanes, rows, .. } = &self.together;
         let Sizes { phis, proof, by_range, n_args } = Sizes::of(lanes, cfg);
         let (mut next_phi, mut next_proof) = (PerLane::default(), PerLane::default());
-        let (mut slot_of, mut n_phis, mut n_proof) = (PerLane::default(), 0, 0);
+        let (mut slot_of, mut n_phis, mut n_proof) = (PerLane::default(), 0_usize, 0_usize);
         let (mut n_lanes, mut n_dense) = (0, 0);
         for (slot, row) in (first as u32..).zip(rows) {
             plan.open_slot_at(n_phis, n_proof);
             plan.verdicts.push(row.verdict);
             let Some(lane) = row.lane else { continue };
             slot_of[lane as usize] = slot;
-            next_phi[lane as usize] = plan.phis.len() as u32 + n_phis;
-            next_proof[lane as usize] = plan.proof_blocks.len() as u32 + n_proof;
-            let (of_phis, of_proof) = (phis[lane as usize], proof[lane as usize]);
+            (next_phi[lane as usize], next_proof[lane as usize]) = plan.open_rows();
+            let (of_phis, of_proof) = (phis[lane as usize] as usize, proof[lane as usize] as usize);
             n_phis += of_phis;
             if options.certificate {
                 n_proof += of_proof;
                 plan.set_proof(if by_range >> lane & 1 != 0 { Proof::LiveRange } else { Proof::Frontier });
             }
             n_lanes += 1;
-            n_dense += usize::from(is_dense((of_phis + of_proof) as usize, cfg.n_blocks()));
+            n_dense += usize::from(is_dense(of_phis + of_proof, cfg.n_blocks()));
         }
         plan.make_room(n_phis, n_proof);
         plan.phi_args.reserve(n_args);

@@ -1,22 +1,22 @@
-//! Blocks by their level in the dominator tree, deepest first.
+//! Blocks by a number that each comes with, greatest first: their level in the dominator tree, or their place in an order.
 //!
-//! A linked list for each level, as the "piggy bank" of Vugranam Sreedhar and Guang Gao ("A Linear Time Algorithm for Placing φ-Nodes", 1995)
-//! is. There the levels are gone through one by one, down to the root; so that a search between two levels far apart pays for neither the
+//! A linked list for each number, as the "piggy bank" of Vugranam Sreedhar and Guang Gao ("A Linear Time Algorithm for Placing φ-Nodes", 1995)
+//! has for levels. There the levels are gone through one by one, down to the root; so that a search between two levels far apart pays for neither the
 //! blocks nor the levels in between, bits say here which lists are not empty, and bits above them which words of bits are not zero.
 //!
-//! Cost: O(log n) for n levels, to the base of 64, for each block that is put in and taken out.
+//! Cost: O(log n) for numbers up to n, to the base of 64, for each block that is put in and taken out.
 
 use crate::entity::{Block, NONE};
 use alloc::vec::Vec;
 
-/// A queue of blocks. A block is in it once at most.
+/// A queue of blocks, each with a key. A block is in it once at most.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Levels {
-    /// By level, the block that was put in last.
+pub(crate) struct BlockQueue {
+    /// By key, the block that was put in last.
     first: Vec<u32>,
-    /// By block, the one of its level that was put in before it.
+    /// By block, the one with the same key that was put in before it.
     next: Vec<u32>,
-    /// A bit for each level whose list is not empty.
+    /// A bit for each key whose list is not empty.
     words: Vec<u64>,
     /// A bit for each of those words that is not zero; then a bit for each word of these bits, and so on up to a single word.
     above: Vec<Vec<u64>>,
@@ -24,50 +24,50 @@ pub(crate) struct Levels {
     last_word: usize,
 }
 
-impl Levels {
-    /// Puts in a block of this level.
+impl BlockQueue {
+    /// Puts in a block with this key.
     #[inline]
-    pub(crate) fn push(&mut self, level: u32, block: Block) {
-        let level = level as usize;
-        if level >= self.first.len() || block.index() >= self.next.len() {
-            self.grow(level, block.index());
+    pub(crate) fn push(&mut self, key: u32, block: Block) {
+        let key = key as usize;
+        if key >= self.first.len() || block.index() >= self.next.len() {
+            self.grow(key, block.index());
         }
-        let before = core::mem::replace(&mut self.first[level], block.0);
+        let before = core::mem::replace(&mut self.first[key], block.0);
         self.next[block.index()] = before;
         if before == NONE {
-            let word = &mut self.words[level / 64];
+            let word = &mut self.words[key / 64];
             if *word == 0 {
-                mark(&mut self.above, level / 64);
+                mark(&mut self.above, key / 64);
             }
-            *word |= 1 << (level % 64);
-            self.last_word = self.last_word.max(level / 64);
+            *word |= 1 << (key % 64);
+            self.last_word = self.last_word.max(key / 64);
         }
     }
 
-    /// Takes out a block of the deepest level that has one; its level and the block.
+    /// Takes out a block with the greatest key: key and block.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u32, Block)> {
-        let level = self.deepest()?;
-        let block = self.first[level];
+        let key = self.greatest()?;
+        let block = self.first[key];
         let next = self.next[block as usize];
-        self.first[level] = next;
+        self.first[key] = next;
         if next == NONE {
-            self.unmark(level);
+            self.unmark(key);
         }
-        Some((level as u32, Block(block)))
+        Some((key as u32, Block(block)))
     }
 
     /// Takes out all blocks.
     pub(crate) fn clear(&mut self) {
-        while let Some(level) = self.deepest() {
-            self.first[level] = NONE;
-            self.unmark(level);
+        while let Some(key) = self.greatest() {
+            self.first[key] = NONE;
+            self.unmark(key);
         }
     }
 
     #[inline]
-    fn deepest(&mut self) -> Option<usize> {
-        // The level that follows a deep one is often near.
+    fn greatest(&mut self) -> Option<usize> {
+        // The next one is often near.
         if self.words.get(self.last_word).is_none_or(|&word| word == 0) {
             self.last_word = last_marked(&self.above)?;
         }
@@ -75,24 +75,24 @@ impl Levels {
     }
 
     #[inline]
-    fn unmark(&mut self, level: usize) {
-        let word = &mut self.words[level / 64];
-        *word &= !(1 << (level % 64));
+    fn unmark(&mut self, key: usize) {
+        let word = &mut self.words[key / 64];
+        *word &= !(1 << (key % 64));
         if *word == 0 {
-            unmark(&mut self.above, level / 64);
+            unmark(&mut self.above, key / 64);
         }
     }
 
-    /// Makes room for a level and a block.
+    /// Makes room for a key and a block.
     #[cold]
-    fn grow(&mut self, level: usize, block: usize) {
+    fn grow(&mut self, key: usize, block: usize) {
         if block >= self.next.len() {
             self.next.resize(block + 1, NONE);
         }
-        if level < self.first.len() {
+        if key < self.first.len() {
             return;
         }
-        self.first.resize(level + 1, NONE);
+        self.first.resize(key + 1, NONE);
         self.words.resize(self.first.len().div_ceil(64), 0);
         let mut n_places = self.words.len();
         for layer in 0.. {
@@ -158,42 +158,42 @@ mod tests {
     use alloc::collections::BTreeMap;
 
     #[test]
-    fn deep_levels_come_out_first() {
-        let mut levels = Levels::default();
-        assert_eq!(levels.pop(), None);
-        for (level, block) in [(3, 7), (70_000, 1), (3, 2), (0, 0), (64, 9), (4096, 5)] {
-            levels.push(level, Block(block));
+    fn great_keys_come_out_first() {
+        let mut queue = BlockQueue::default();
+        assert_eq!(queue.pop(), None);
+        for (key, block) in [(3, 7), (70_000, 1), (3, 2), (0, 0), (64, 9), (4096, 5)] {
+            queue.push(key, Block(block));
         }
-        let popped: Vec<_> = core::iter::from_fn(|| levels.pop()).map(|(level, block)| (level, block.0)).collect();
+        let popped: Vec<_> = core::iter::from_fn(|| queue.pop()).map(|(key, block)| (key, block.0)).collect();
         assert_eq!(popped, [(70_000, 1), (4096, 5), (64, 9), (3, 2), (3, 7), (0, 0)]);
-        levels.push(5, Block(3));
-        levels.push(5, Block(4));
-        levels.clear();
-        assert_eq!(levels.pop(), None);
-        levels.push(2, Block(3));
-        assert_eq!(levels.pop(), Some((2, Block(3))));
-        assert_eq!(levels.pop(), None);
+        queue.push(5, Block(3));
+        queue.push(5, Block(4));
+        queue.clear();
+        assert_eq!(queue.pop(), None);
+        queue.push(2, Block(3));
+        assert_eq!(queue.pop(), Some((2, Block(3))));
+        assert_eq!(queue.pop(), None);
     }
 
     #[test]
     fn the_same_as_an_ordered_map() {
         for seed in 0..40_u32 {
-            let (mut levels, mut map) = (Levels::default(), BTreeMap::<u32, Vec<u32>>::new());
+            let (mut queue, mut map) = (BlockQueue::default(), BTreeMap::<u32, Vec<u32>>::new());
             let mut random = seed;
             for block in 0..2000 {
                 random = random.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
-                // Few levels with many blocks, or many with few.
-                let level = (random >> 8) % (1 << (seed % 19));
-                levels.push(level, Block(block));
-                map.entry(level).or_default().push(block);
+                // Few queue with many blocks, or many with few.
+                let key = (random >> 8) % (1 << (seed % 19));
+                queue.push(key, Block(block));
+                map.entry(key).or_default().push(block);
                 if random >> 31 == 1 {
-                    let (&deepest, _) = map.last_key_value().expect("something was put in");
-                    let blocks = map.get_mut(&deepest).expect("it is a key");
-                    let expected = (deepest, Block(blocks.pop().expect("no list is empty")));
+                    let (&greatest, _) = map.last_key_value().expect("something was put in");
+                    let blocks = map.get_mut(&greatest).expect("it is a key");
+                    let expected = (greatest, Block(blocks.pop().expect("no list is empty")));
                     if blocks.is_empty() {
-                        map.remove(&deepest);
+                        map.remove(&greatest);
                     }
-                    assert_eq!(levels.pop(), Some(expected), "seed {seed}, block {block}");
+                    assert_eq!(queue.pop(), Some(expected), "seed {seed}, block {block}");
                 }
             }
         }
