@@ -411,6 +411,34 @@ fn loads_replaced_by_loads_replaced_by_loads() {
 /// Each case of a switch in a loop stores a constant to a slot of its own, behind a branch. Planned as others are, each slot would have a φ with as many
 /// arguments as there are cases where they meet.
 #[test]
+fn many_promises_and_many_assumptions() {
+    let n = 20_000;
+    let slots = lines(0..n, |i| format!("  %s{i} = alloca ptr\n"));
+    let of_each = |assumption: &dyn Fn(usize) -> String| {
+        lines(0..n, |i| {
+            let assumption = assumption(i);
+            format!(
+                "  %g{i} = call ptr @g()
+  store ptr %g{i}, ptr %s{i}
+{assumption}
+  %v{i} = load ptr, ptr %s{i}, !nonnull !0, !noundef !0\n"
+            )
+        })
+    };
+    let bundles = of_each(&|i| format!("  call void @llvm.assume(i1 true) [ \"align\"(ptr %g{i}, i64 8) ]"));
+    let conditions = of_each(&|i| format!("  %c{i} = icmp ugt ptr %g{i}, null\n  call void @llvm.assume(i1 %c{i})"));
+    let one_slot = lines(0..n, |i| format!("  %v{i} = load ptr, ptr %s0, !nonnull !0, !noundef !0\n"));
+    let one_slot = format!("  %g = call ptr @g()\n  store ptr %g, ptr %s0\n{one_slot}");
+    for code in [bundles, conditions, one_slot] {
+        let text = format!(
+            "declare ptr @g()\ndeclare void @llvm.assume(i1)\ndefine void @f() {{\n{slots}{code}  ret void\n}}\n!0 = !{{}}\n"
+        );
+        let answer = answer_within_seconds(5, "mem2reg", &text);
+        assert!(answer.contains("llvm.assume") && !answer.contains("alloca"), "{answer:.200}");
+    }
+}
+
+#[test]
 fn one_constant_is_stored_in_each_case() {
     let n = 20_000;
     let slots = lines(0..n, |i| format!("  %x{i} = alloca i32\n"));

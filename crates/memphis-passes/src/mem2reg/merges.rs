@@ -75,6 +75,16 @@ impl Merges {
         self.all.push(Merge { target, local, time });
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Those behind the first `n`, in the order of time: what has replaced which local.
+    pub fn since(&self, n: usize) -> impl Iterator<Item = (Local, Local)> + '_ {
+        self.all[n..].iter().map(|merge| (merge.target, merge.local))
+    }
+
     /// Whether a local has replaced others.
     #[inline]
     pub fn has_any(&self, local: Local) -> bool {

@@ -653,6 +653,16 @@ impl<'a> State<'a> {
         self.tables.merges.of(local)
     }
 
+    /// How many locals have been replaced by others.
+    pub fn n_merges(&self) -> usize {
+        self.tables.merges.len()
+    }
+
+    /// Locals that have replaced others, and which: behind the first `n` times that this happened.
+    pub fn merges_since(&self, n: usize) -> impl Iterator<Item = (Local, Local)> + '_ {
+        self.tables.merges.since(n)
+    }
+
     /// The users of a local of the body as it was read, debug records included.
     pub fn own_users(&self, local: Local) -> &[InstId] {
         match self.tables.uses.slot_of(local) {
@@ -697,28 +707,10 @@ impl<'a> State<'a> {
     /// Cost: what is listed; the first time for a local that is no slot, linear in the body.
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
-        if !self.has_merged(local) {
-            self.list_own_users(local, false, &mut users);
-            return users;
-        }
-        // What is still to be listed: a local, whether in reverse, whether its own uses alone.
-        let mut pending = vec![(local, false, false)];
-        while let Some((l, reverse, own)) = pending.pop() {
-            if own {
-                self.list_own_users(l, reverse, &mut users);
-                continue;
-            }
-            let merged = self.merged(l).map(|(_, merged)| (merged, !reverse, false));
-            // The last one pushed comes first.
-            if reverse {
-                pending.extend(merged);
-                pending.push((l, reverse, true));
-            } else {
-                let merged: Vec<_> = merged.collect();
-                pending.push((l, reverse, true));
-                pending.extend(merged.into_iter().rev());
-            }
-        }
+        let _: ControlFlow<()> = self.try_users(local, |user| {
+            users.push(user);
+            ControlFlow::Continue(())
+        });
         users
     }
 
@@ -728,18 +720,47 @@ impl<'a> State<'a> {
         if !self.has_merged(local) {
             return self.try_own_users(local, visit);
         }
-        self.users(local).into_iter().try_for_each(&mut visit)
-    }
-
-    fn list_own_users(&self, local: Local, reverse: bool, users: &mut Users) {
-        let first = users.len();
-        let _: ControlFlow<()> = self.try_own_users(local, |user| {
-            users.push(user);
-            ControlFlow::Continue(())
-        });
-        if reverse {
-            users[first..].reverse();
+        /// What is still to be visited.
+        enum Step<I> {
+            /// All users of a local; or those in reverse.
+            Of(Local, bool),
+            /// Those of its own, in reverse.
+            OwnReversed(Local),
+            /// Those of its own.
+            Own(Local),
+            /// Those of what it has replaced, in reverse.
+            OfEach(I),
         }
+        let mut pending = vec![Step::Of(local, false)];
+        while let Some(step) = pending.pop() {
+            match step {
+                // The last one pushed comes first.
+                Step::Of(local, false) => {
+                    pending.push(Step::Own(local));
+                    pending.push(Step::OfEach(self.merged(local)));
+                }
+                Step::Of(local, true) => {
+                    pending.extend(self.merged(local).map(|(_, merged)| Step::Of(merged, false)));
+                    pending.push(Step::OwnReversed(local));
+                }
+                Step::OfEach(mut merged) => {
+                    if let Some((_, local)) = merged.next() {
+                        pending.push(Step::OfEach(merged));
+                        pending.push(Step::Of(local, true));
+                    }
+                }
+                Step::Own(local) => self.try_own_users(local, &mut visit)?,
+                Step::OwnReversed(local) => {
+                    let mut own = Users::new();
+                    let _: ControlFlow<()> = self.try_own_users(local, |user| {
+                        own.push(user);
+                        ControlFlow::Continue(())
+                    });
+                    own.into_iter().rev().try_for_each(&mut visit)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn try_own_users<B>(&self, local: Local, mut visit: impl FnMut(InstId) -> ControlFlow<B>) -> ControlFlow<B> {

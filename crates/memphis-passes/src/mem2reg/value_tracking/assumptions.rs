@@ -1,18 +1,24 @@
 //! What `llvm.assume` says of a value, and where it may be relied on.
 
+use super::index::Mention;
 use super::operator::Operator;
 use super::{Dominance, Item, Position, Query, Start, non_zero};
 use crate::mem2reg::state::{Source, Users};
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, Value};
-use std::ops::Range;
 
 /// Instructions between a context and an assumption further down in its block, plus one.
-const SCAN_LIMIT: u32 = 15;
+const SCAN_LIMIT: usize = 15;
 
 /// Whether the value has a `noundef` bundle at an assumption that holds at `ctx`.
 pub(super) fn is_assumed_defined<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
-    bundles_on(q, value, |tag| tag == b"noundef", ctx)
+    let mut ahead = Ahead::default();
+    q.mentions(value).iter().any(|&(mention, place)| match mention {
+        Mention::Bundle { tag: (start, end), .. } => {
+            q.f().slice(start, end) == b"noundef" && ahead.holds(q, mention.item(), place, ctx)
+        }
+        _ => false,
+    })
 }
 
 /// Whether an assumption that holds at `ctx` excludes that the value is null or zero.
@@ -20,65 +26,22 @@ pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Val
     if value.as_const().is_some() {
         return false;
     }
-    let is_non_null = |tag: &[u8]| match tag {
-        b"nonnull" => true,
-        // Of any number of bytes, also none or one that is not known.
-        b"dereferenceable" => !q.null_is_defined(q.state.value_type(value)),
-        _ => false,
-    };
-    let excludes_zero = |&&assume: &&InstId| condition_excludes_zero(q, assume, value);
-    computed_assumes(q).iter().filter(excludes_zero).any(|&assume| holds_at(q, Item::Inst(assume), ctx))
-        || q.inserted_assumes_on(value).into_iter().any(|i| holds_at(q, Item::Assume(i), ctx))
-        || q.f().types().is_pointer(q.state.value_type(value)) && bundles_on(q, value, is_non_null, ctx)
-}
-
-/// What an assumption says of a value with one of its bundles.
-#[derive(Debug)]
-pub(super) struct Bundle {
-    call: InstId,
-    /// Without quotes, relative to the function.
-    tag: Range<u32>,
-    /// The first operand, as it was read.
-    value: Value,
-}
-
-/// Whether an assumption that holds at `ctx` has a bundle on the value, with a tag that is `wanted`.
-fn bundles_on<D: Dominance>(q: &Query<'_, '_, D>, value: Value, wanted: impl Fn(&[u8]) -> bool, ctx: Position) -> bool {
-    let is_wanted = |bundle: &&Bundle| {
-        q.state.resolve(bundle.value) == value && wanted(q.f().slice(bundle.tag.start, bundle.tag.end))
-    };
-    bundles(q).iter().filter(is_wanted).any(|bundle| holds_at(q, Item::Inst(bundle.call), ctx))
-}
-
-/// The bundles of all assumptions of the body, those without operands left out.
-fn bundles<'q, D>(q: &Query<'q, '_, D>) -> &'q [Bundle] {
-    q.facts.bundles.get_or_init(|| {
-        let mut bundles = Vec::new();
-        for call in body_assumes(q).filter(|&id| q.inst(id).flags.has(Flags::BUNDLES)) {
-            let tags: Vec<Range<u32>> = q.f().bundle_tags(call).collect();
-            let operands = q.call(call).expect("an assumption is a call").bundle_operands();
-            for (n, tag) in tags.iter().enumerate() {
-                let end = tags.get(n + 1).map_or(u32::MAX, |next| next.start);
-                if let Some(first) = operands.iter().find(|operand| (tag.end..end).contains(&operand.start)) {
-                    bundles.push(Bundle { call, tag: tag.start + 1..tag.end - 1, value: first.value });
-                }
-            }
-        }
-        bundles
+    let ty = q.state.value_type(value);
+    let mut ahead = Ahead::default();
+    q.mentions(value).iter().any(|&(mention, place)| {
+        let excludes_zero = match mention {
+            Mention::Condition(_) => false,
+            Mention::Compared(call) | Mention::Address(call) => condition_excludes_zero(q, call, value),
+            Mention::Inserted(_) => true,
+            Mention::Bundle { tag: (start, end), .. } => match q.f().slice(start, end) {
+                b"nonnull" => q.f().types().is_pointer(ty),
+                // Of any number of bytes, also none or one that is not known.
+                b"dereferenceable" => q.f().types().is_pointer(ty) && !q.null_is_defined(ty),
+                _ => false,
+            },
+        };
+        excludes_zero && ahead.holds(q, mention.item(), place, ctx)
     })
-}
-
-/// The assumptions of the body that assume something that is computed.
-fn computed_assumes<'q, D>(q: &Query<'q, '_, D>) -> &'q [InstId] {
-    q.facts.computed_assumes.get_or_init(|| {
-        let is_computed = |id: &InstId| q.f().body.operands(*id).get(1).is_some_and(|o| o.value.as_local().is_some());
-        body_assumes(q).filter(is_computed).collect()
-    })
-}
-
-fn body_assumes<D>(q: &Query<'_, '_, D>) -> impl Iterator<Item = InstId> {
-    let calls = (0..q.f().body.insts.len() as u32).map(InstId).filter(|&id| q.inst(id).opcode == Opcode::Call);
-    calls.filter(|&id| q.call(id).is_some_and(|call| call.is_intrinsic("assume")))
 }
 
 /// Whether the condition of an assumption compares the value, or its address as an integer, with
@@ -102,29 +65,46 @@ pub(super) fn users<D>(q: &Query<'_, '_, D>, value: Value) -> Users {
 /// Whether an assumption (or what acts as one) may be relied on at `ctx`: it was passed before, or it
 /// certainly will be, and `ctx` is not itself only there for the assumption's sake.
 pub(super) fn holds_at<D: Dominance>(q: &Query<'_, '_, D>, assume: Item, ctx: Position) -> bool {
-    let (block, rank) = place(q, assume);
-    if block != ctx.block {
-        return !q.dom.is_reachable(ctx.block) || (q.dom.is_reachable(block) && q.dom.dominates(block, ctx.block));
-    }
-    let ctx_rank = ctx.before.map_or(0, |id| rank_of(id, 3));
-    if rank < ctx_rank {
-        return true;
-    }
-    if rank == ctx_rank {
-        return false;
-    }
-    let start = ctx.before.map_or(Start::Head, Start::At);
-    let mut between = q.items(block, start).skip_while(|&i| place(q, i).1 < ctx_rank);
-    let mut limit = SCAN_LIMIT;
-    let reached = between.by_ref().take_while(|&i| i != assume).all(|item| {
-        limit -= 1;
-        limit > 0 && q.transfers_execution(item)
-    });
-    reached && !ctx.before.is_some_and(|id| is_ephemeral(q, assume, id))
+    Ahead::default().holds(q, assume, place(q, assume), ctx)
 }
 
-/// Block of an item and its rank there. New φs share the rank of the head.
-fn place<D>(q: &Query<'_, '_, D>, item: Item) -> (BlockId, u64) {
+/// What certainly runs behind a context, once somebody has asked: serves several assumptions at one context.
+#[derive(Default)]
+struct Ahead(Option<Vec<Item>>);
+
+impl Ahead {
+    /// As [`holds_at`], for an assumption whose place is known.
+    fn holds<D: Dominance>(&mut self, q: &Query<'_, '_, D>, assume: Item, (block, rank): Place, ctx: Position) -> bool {
+        if block != ctx.block {
+            return !q.dom.is_reachable(ctx.block) || (q.dom.is_reachable(block) && q.dom.dominates(block, ctx.block));
+        }
+        let ctx_rank = ctx.before.map_or(0, |id| rank_of(id, 3));
+        if rank <= ctx_rank {
+            return rank < ctx_rank;
+        }
+        let reached = self.0.get_or_insert_with(|| Self::scan(q, ctx, ctx_rank)).contains(&assume);
+        reached && !ctx.before.is_some_and(|id| is_ephemeral(q, assume, id))
+    }
+
+    /// The context itself and what follows in its block, as far as LLVM looks.
+    fn scan<D: Dominance>(q: &Query<'_, '_, D>, ctx: Position, ctx_rank: u64) -> Vec<Item> {
+        let start = ctx.before.map_or(Start::Head, Start::At);
+        let mut reached = Vec::new();
+        for item in q.items(ctx.block, start).skip_while(|&item| place(q, item).1 < ctx_rank).take(SCAN_LIMIT) {
+            reached.push(item);
+            if !q.transfers_execution(item) {
+                break;
+            }
+        }
+        reached
+    }
+}
+
+/// The block of an item, and its rank there.
+pub(super) type Place = (BlockId, u64);
+
+/// Where an item stands. New φs share the rank of the head.
+pub(super) fn place<D>(q: &Query<'_, '_, D>, item: Item) -> Place {
     match item {
         Item::Phi(i) => (q.state.phis[i].block, 0),
         Item::Compare(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 1)),
@@ -199,7 +179,10 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
     };
     let value = Value::local(local);
     let mut users: Vec<Item> = q.state.users(local).into_iter().map(Item::Inst).collect();
-    users.extend(q.inserted_assumes_on(value).into_iter().map(Item::Compare));
+    users.extend(q.mentions(value).iter().filter_map(|&(mention, _)| match mention {
+        Mention::Inserted(i) => Some(Item::Compare(i)),
+        _ => None,
+    }));
     let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.is_folded());
     users.extend(
         phis.filter(|&(i, _)| q.state.entries(i).iter().any(|&entry| q.state.resolve(entry) == value))

@@ -21,11 +21,11 @@
 //! ```
 //!
 //! Cost: a query looks at a bounded number of instructions, except for the walk up the dominator
-//! tree in [`is_not_poison_at`], for the uses of the value in [`is_known_non_null`], and for the
-//! function's own assumptions, each of which is compared with the value.
+//! tree in [`is_not_poison_at`], and for what assumptions say of the value.
 
 mod assumptions;
 mod calls;
+mod index;
 mod known_bits;
 mod non_zero;
 mod operator;
@@ -34,10 +34,12 @@ mod poison;
 mod tests;
 
 use super::state::{Source, State};
+use assumptions::Place;
 use calls::Call;
 use hashbrown::HashMap;
+use index::{AssumptionIndex, Mention};
 use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{OnceCell, Ref, RefCell};
 
 /// Levels of recursion after which an analysis gives up.
 const MAX_DEPTH: u32 = 6;
@@ -72,11 +74,10 @@ pub struct Position {
 #[derive(Debug, Default)]
 pub struct Facts {
     predecessors: OnceCell<Predecessors>,
-    bundles: OnceCell<Vec<assumptions::Bundle>>,
-    computed_assumes: OnceCell<Vec<InstId>>,
     parameters: OnceCell<Vec<std::ops::Range<usize>>>,
     null_pointer_is_valid: OnceCell<bool>,
     inserted: RefCell<Inserted>,
+    assumptions: RefCell<AssumptionIndex>,
 }
 
 impl Facts {
@@ -100,10 +101,6 @@ struct Inserted {
     n_assumes: usize,
     phis: HashMap<BlockId, Vec<usize>>,
     assumes: HashMap<InstId, usize>,
-    /// New assumptions by their pointer, as it was when last looked at.
-    assumes_on: HashMap<Value, Vec<usize>>,
-    /// Those pointers that may yet be replaced: loads from slots, and new φs.
-    unstable: Vec<Value>,
 }
 
 /// A function in the middle of a promotion, ready to be asked.
@@ -260,49 +257,19 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         }
         for (i, assume) in self.state.assumes.iter().enumerate().skip(inserted.n_assumes) {
             inserted.assumes.insert(assume.at, i);
-            let pointer = self.state.resolve(assume.pointer);
-            self.add_assumes(&mut inserted, pointer, &[i]);
         }
         inserted.n_phis = self.state.phis.len();
         inserted.n_assumes = self.state.assumes.len();
     }
 
-    fn add_assumes(&self, inserted: &mut Inserted, pointer: Value, assumes: &[usize]) {
-        let is_new = !inserted.assumes_on.contains_key(&pointer);
-        inserted.assumes_on.entry(pointer).or_default().extend(assumes);
-        if is_new && self.is_unstable(pointer) {
-            inserted.unstable.push(pointer);
+    /// What assumptions have to do with a value.
+    fn mentions(&self, value: Value) -> Ref<'q, [(Mention, Place)]> {
+        let assumptions = &self.facts.assumptions;
+        // Who asks while another looks at the answer finds nothing new.
+        if !assumptions.borrow().is_current(self) {
+            assumptions.borrow_mut().catch_up(self);
         }
-    }
-
-    /// Whether the promotion may replace the value.
-    fn is_unstable(&self, value: Value) -> bool {
-        match self.state.source(value) {
-            Source::NewPhi(_) => true,
-            Source::Inst(id) => {
-                let slot = (self.inst(id).opcode == Opcode::Load).then(|| self.operand(id, 0));
-                slot.is_some_and(|slot| self.defined_by(slot, Opcode::Alloca).is_some())
-            }
-            _ => false,
-        }
-    }
-
-    /// The new assumptions that the pointer is not null.
-    fn inserted_assumes_on(&self, pointer: Value) -> Vec<usize> {
-        if self.state.assumes.is_empty() {
-            return Vec::new();
-        }
-        self.note_inserted();
-        let inserted = &mut *self.facts.inserted.borrow_mut();
-        for old in std::mem::take(&mut inserted.unstable) {
-            let now = self.state.resolve(old);
-            if now == old {
-                inserted.unstable.push(old);
-            } else if let Some(assumes) = inserted.assumes_on.remove(&old) {
-                self.add_assumes(inserted, now, &assumes);
-            }
-        }
-        inserted.assumes_on.get(&pointer).cloned().unwrap_or_default()
+        Ref::map(assumptions.borrow(), |assumptions| assumptions.of(value))
     }
 
     /// What stands in a block from some place on. Debug records are no instructions.

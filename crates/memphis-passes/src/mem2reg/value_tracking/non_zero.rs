@@ -11,6 +11,7 @@ use memphis_ir::{
     BlockId, Const, ConstKind, Flags, Function, GlobalKind, InstId, ItemKind, Opcode, Predicate, Type, TypeId, Types,
     Value, attributes,
 };
+use std::ops::ControlFlow;
 
 /// Uses of a value that are examined for what they imply.
 const MAX_USES: usize = 20;
@@ -457,11 +458,22 @@ fn call_is_non_zero<D: Dominance>(
 fn is_used_as_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
     let ty = q.state.value_type(value);
     let is_pointer = q.f().types().is_pointer(ty);
-    assumptions::users(q, value).into_iter().take(MAX_USES).any(|user| {
-        (is_pointer && use_requires_non_null(q, user, value, ty) && q.inst_dominates(user, ctx))
+    let Some(local) = value.as_local() else { return false };
+    let mut n_uses = 0;
+    let found = q.state.try_users(local, |user| {
+        n_uses += 1;
+        let shows = (is_pointer && use_requires_non_null(q, user, value, ty) && q.inst_dominates(user, ctx))
             || (divides_by(q, user, value) && assumptions::holds_at(q, Item::Inst(user), ctx))
-            || comparison_guards(q, user, value, ctx)
-    })
+            || comparison_guards(q, user, value, ctx);
+        if shows {
+            ControlFlow::Break(true)
+        } else if n_uses == MAX_USES {
+            ControlFlow::Break(false)
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    found == ControlFlow::Break(true)
 }
 
 /// Whether executing `user` is undefined behaviour when the pointer is null.
