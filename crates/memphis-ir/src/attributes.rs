@@ -1,16 +1,24 @@
 //! Attributes in the text of headers and calls.
 
+use crate::debug_info::comment_end;
 use std::ops::Range;
 
 /// The words of an attribute list: `noundef`, `align 8` (as two words), `"key"="value"`,
 /// `byval(%T)`, `#3`. Types, names and punctuation come out as words that match no attribute.
 ///
-/// Parentheses and strings are kept with the word they follow.
+/// Parentheses and strings are kept with the word they follow. Comments are no words.
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        while let [b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b',', tail @ ..] = rest {
-            rest = tail;
+        loop {
+            rest = match *rest {
+                [b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b',', ref tail @ ..] => tail,
+                [b';' | b'/', ..] => match comment_end(rest, 0) {
+                    Some(end) => &rest[end..],
+                    None => break,
+                },
+                _ => break,
+            };
         }
         if rest.is_empty() {
             return None;
@@ -31,6 +39,14 @@ fn word_len(text: &[u8]) -> usize {
             b'(' | b'{' | b'[' | b'<' => depth += 1,
             b')' | b'}' | b']' | b'>' if depth > 0 => depth -= 1,
             b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b',' if depth == 0 => break,
+            b';' | b'/' => match comment_end(text, i) {
+                Some(_) if depth == 0 => break,
+                Some(end) => {
+                    i = end;
+                    continue;
+                }
+                None => {}
+            },
             _ => {}
         }
         i += 1;
@@ -55,17 +71,25 @@ pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|rest| !rest.trim_ascii().is_empty())?;
         let (mut depth, mut quoted) = (0usize, false);
-        let length = rest.iter().position(|&byte| {
+        let mut length = 0;
+        while let Some(&byte) = rest.get(length) {
             match byte {
                 b'"' => quoted = !quoted,
                 _ if quoted => {}
                 b'(' | b'[' | b'{' | b'<' => depth += 1,
                 b')' | b']' | b'}' | b'>' => depth = depth.saturating_sub(1),
-                _ => return byte == b',' && depth == 0,
+                b',' if depth == 0 => break,
+                b';' | b'/' => {
+                    if let Some(end) = comment_end(rest, length) {
+                        length = end;
+                        continue;
+                    }
+                }
+                _ => {}
             }
-            false
-        });
-        let range = start..start + length.unwrap_or(rest.len());
+            length += 1;
+        }
+        let range = start..start + length;
         start = range.end + 1;
         Some(range)
     })

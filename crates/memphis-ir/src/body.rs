@@ -34,6 +34,7 @@
 //! | debug records | those local values that occur in it |
 
 use crate::consts::{Const, ConstKind, ConstTable, ConstText};
+use crate::debug_info::{blank_end, comment_end};
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::types::{Type, TypeId, TypeTable, Types};
@@ -690,6 +691,15 @@ impl<'a> Function<'a> {
         }
     }
 
+    /// The intrinsic that an instruction calls directly, if it does: its name behind `llvm.`. Names may stand in quotes, also those that need none.
+    pub fn called_intrinsic(&self, call: InstId) -> Option<&'a [u8]> {
+        if !self.body.inst(call).opcode.is_call() {
+            return None;
+        }
+        let name = self.operand_text(self.body.operands(call).first()?).strip_prefix(b"@")?;
+        name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).strip_prefix(b"llvm.")
+    }
+
     /// Where the tags of a call's operand bundles stand, quotes included, relative to the function, ascending. The operands of a bundle
     /// stand behind its tag and in front of the next.
     pub fn bundle_tags(&self, call: InstId) -> impl Iterator<Item = Range<u32>> + use<'a> {
@@ -700,12 +710,16 @@ impl<'a> Function<'a> {
         let mut at = 0;
         std::iter::from_fn(move || {
             loop {
-                let open = at + memchr::memchr(b'"', &text[at..])?;
+                let open = at + memchr::memchr3(b'"', b';', b'/', &text[at..])?;
+                if text[open] != b'"' {
+                    at = comment_end(text, open).unwrap_or(open + 1);
+                    continue;
+                }
                 let close = open + 1 + memchr::memchr(b'"', &text[open + 1..])?;
                 at = close + 1;
                 // Names and strings have something in front.
                 let is_name = open > 0 && matches!(text[open - 1], b'%' | b'@' | b'!' | b'c');
-                if !is_name && text[at..].trim_ascii_start().starts_with(b"(") {
+                if !is_name && text[blank_end(text, at)..].starts_with(b"(") {
                     return Some(start + open as u32..start + at as u32);
                 }
             }

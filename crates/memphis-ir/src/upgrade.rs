@@ -35,7 +35,10 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
         if edit.is_deleted(i) {
             continue;
         }
-        if inst.flags.has(Flags::OLD_STYLE) {
+        if inst.flags.has(Flags::OLD_STYLE) && !f.has_attachment(i, b"dbg") {
+            // A record without a location is none.
+            edit.delete(i);
+        } else if inst.flags.has(Flags::OLD_STYLE) {
             let parts = record(f, i, &replaced);
             edit.insert(Insertion { before: i, result: None, parts });
             edit.delete(i);
@@ -415,9 +418,11 @@ impl IntrinsicMentions {
         {
             return;
         }
-        // Comments speak of intrinsics too.
-        let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |n| n + 1);
-        if text[line..at].contains(&b';') {
+        // Comments and strings speak of intrinsics too.
+        let line = memchr::memrchr2(b'\n', b'\r', &text[..at]).map_or(0, |n| n + 1);
+        let mut place = vec![at - line];
+        crate::read::keep_code(&text[line..], &mut place);
+        if place.is_empty() {
             return;
         }
         let len = rest.iter().position(|c| !(c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_' | b'-' | b'$')));

@@ -12,7 +12,7 @@ use crate::demote::{has_room, phis};
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
+use memphis_ir::{BlockId, Body, ConstKind, Flags, Function, InstId, Local, Module, Opcode, TypeId, Value};
 
 /// Memory that is kept from function to function.
 #[derive(Debug, Default)]
@@ -129,7 +129,7 @@ impl<'a> Demoter<'a> {
                     let Some(defined) = definition(body, local) else { continue };
                     escapes[local.0 as usize] |= opcode == Opcode::Phi || block_of(body, defined) != block;
                     // In front of a pad nothing can be loaded; and intrinsics that are about an alloca want to see it.
-                    let is_about = body.inst(defined).opcode == Opcode::Alloca && self.is_intrinsic(inst);
+                    let is_about = body.inst(defined).opcode == Opcode::Alloca && self.f.called_intrinsic(inst).is_some();
                     is_kept[local.0 as usize] |= opcode.is_eh_pad() || is_about;
                 }
             }
@@ -137,26 +137,17 @@ impl<'a> Demoter<'a> {
         for local in (0..body.locals.len() as u32).map(Local) {
             let Some(inst) = definition(body, local) else { continue };
             let (data, block) = (body.inst(inst), block_of(body, inst));
-            let is_slot = data.opcode == Opcode::Alloca && block == BlockId(0);
+            let is_slot = data.opcode == Opcode::Alloca && (block == BlockId(0) || data.flags.has(Flags::SWIFTERROR));
             let escapes = escapes[local.0 as usize] && !is_kept[local.0 as usize];
-            if escapes && !is_slot && self.is_reached(block) && has_room(body, block) && self.is_sized(data.ty) {
+            if escapes
+                && !is_slot
+                && self.is_reached(block)
+                && has_room(body, block)
+                && demote::is_sized(self.f, data.ty)
+            {
                 self.slots[local.0 as usize] = Some(demotion.slot(data.ty, local));
             }
         }
-    }
-
-    fn is_intrinsic(&self, call: InstId) -> bool {
-        let callee = self.f.body.operands(call).first().filter(|_| self.f.body.inst(call).opcode.is_call());
-        callee.is_some_and(|callee| self.f.operand_text(callee).starts_with(b"@llvm."))
-    }
-
-    /// Whether a value of the type can be in memory.
-    fn is_sized(&self, ty: TypeId) -> bool {
-        use Type::{Function, Label, Metadata, Target, Token, Unknown, Void};
-        !matches!(
-            self.f.types().resolve(ty),
-            None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_))
-        )
     }
 
     /// φs become loads at the heads of their blocks, with stores at the ends of the predecessors.
@@ -177,9 +168,7 @@ impl<'a> Demoter<'a> {
                     reason: "its block starts with a catchswitch, where there is no room for a load",
                 });
             }
-            if !self.is_sized(data.ty) {
-                return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
-            }
+            demote::check_phi(self.f, phi)?;
             let slot = demotion.slot(data.ty, result);
             demotion.phi(phi, slot);
             let mut previous = None;

@@ -413,13 +413,13 @@ fn may_define(inst: &Inst, block: BlockId, semantics: Semantics) -> bool {
 
 /// `llvm.lifetime.start`, `llvm.lifetime.end`.
 fn is_lifetime_marker(f: Function<'_>, call: InstId) -> bool {
-    f.operand_text(&f.body.operands(call)[0]).starts_with(b"@llvm.lifetime.")
+    f.called_intrinsic(call).is_some_and(|name| name.starts_with(b"lifetime."))
 }
 
 /// Calls that mean nothing, or are definitions.
 fn is_marker(f: Function<'_>, call: InstId) -> bool {
-    let callee = f.operand_text(&f.body.operands(call)[0]);
-    f.body.inst(call).result.is_none() && (callee.starts_with(b"@llvm.lifetime.") || callee == b"@llvm.fake.use")
+    let is_one = |name: &[u8]| name.starts_with(b"lifetime.") || name == b"fake.use";
+    f.body.inst(call).result.is_none() && f.called_intrinsic(call).is_some_and(is_one)
 }
 
 /// Bundles of assumptions that the script makes void: their tag becomes `"ignore"`.
@@ -469,7 +469,7 @@ impl Bundles {
             return;
         }
         self.tags.clear();
-        if f.body.inst(inst).opcode == Opcode::Call && f.operand_text(&f.body.operands(inst)[0]) == b"@llvm.assume" {
+        if f.body.inst(inst).opcode == Opcode::Call && f.called_intrinsic(inst) == Some(b"assume") {
             self.tags.extend(f.bundle_tags(inst));
         }
     }

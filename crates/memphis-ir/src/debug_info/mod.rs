@@ -184,11 +184,23 @@ fn is_blank(c: u8) -> bool {
 pub(crate) fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let len = match rest {
-        [b';', ..] => memchr::memchr(b'\n', rest),
+        [b';', ..] => memchr::memchr2(b'\n', b'\r', rest),
         [b'/', b'*', ..] => memchr::memmem::find(&rest[2..], b"*/").map(|n| n + 4),
         _ => return None,
     };
     Some(len.map_or(text.len(), |len| at + len))
+}
+
+/// Where what can be seen goes on: behind blanks and comments.
+pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = text.get(at) {
+        at = match comment_end(text, at) {
+            Some(end) => end,
+            None if is_blank(byte) => at + 1,
+            None => break,
+        };
+    }
+    at
 }
 
 /// The elements of `!DIExpression(...)` (numbers and `DW_OP_*` words), following a reference.

@@ -164,6 +164,9 @@ impl<'m> ModuleWriter<'m> {
             if item.kind != ItemKind::UseListOrder {
                 let end = match item.kind {
                     ItemKind::Function(function) => self.module.function(function).span.end - item.span.start,
+                    ItemKind::Global(global) => {
+                        self.module.global(global).header.suffix.end.saturating_sub(item.span.start).min(text.len())
+                    }
                     _ => 0,
                 };
                 let line = memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |n| end + n + 1);

@@ -170,7 +170,8 @@ impl<'t> Cursor<'t> {
     }
 
     fn skip_line(&mut self) {
-        self.pos = memchr::memchr(b'\n', &self.text[self.pos..]).map_or(self.text.len(), |n| self.pos + n + 1);
+        let end = memchr::memchr2(b'\n', b'\r', &self.text[self.pos..]);
+        self.pos = end.map_or(self.text.len(), |n| self.pos + n + 1);
     }
 
     fn skip_block_comment(&mut self) {
@@ -428,7 +429,7 @@ impl<'t> Cursor<'t> {
                     Some(n) => i += n + 1,
                     None => break,
                 },
-                b';' => match memchr::memchr(b'\n', &self.text[i..]) {
+                b';' => match memchr::memchr2(b'\n', b'\r', &self.text[i..]) {
                     Some(n) => i += n,
                     None => break,
                 },

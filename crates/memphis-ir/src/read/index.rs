@@ -1,7 +1,7 @@
 //! The first pass over a module: cuts the text into top-level items.
 
 use super::cursor::{Cursor, Fail, Read, unquoted};
-use super::mentions::Mentions;
+use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
 use crate::error::Error;
 use crate::intrinsics;
@@ -243,6 +243,16 @@ impl<'t> Index<'t> {
                 }
             }
             b'^' => {
+                self.cur.pos += 1;
+                self.cur.digits();
+                if self.cur.eat(b'=') {
+                    // What follows is called `module`, among others.
+                    self.cur.next_token();
+                    self.cur.pos = self.cur.name_end(self.cur.pos);
+                    if self.cur.eat(b':') && self.cur.next_token() == b'(' {
+                        self.cur.balanced()?;
+                    }
+                }
                 self.skip_to_next_item()?;
                 Ok(ItemKind::Other)
             }
@@ -858,6 +868,10 @@ impl<'t> Index<'t> {
             _ if self.cur.at_end() => self.cur.error("expected value token"),
             _ => {
                 self.cur.pos = self.cur.name_end(self.cur.pos).max(self.cur.pos + 1);
+                // `1.0e+00`
+                if self.cur.text[self.cur.pos..].starts_with(b"+") {
+                    self.cur.pos = self.cur.name_end(self.cur.pos + 1);
+                }
                 match self.cur.next_token() {
                     b'(' => self.cur.balanced().map(drop),
                     b'@' | b'&' => self.skip_constant(),
@@ -899,7 +913,7 @@ impl<'t> Index<'t> {
                     Some(n) => plain += n + 1,
                     None => return self.cur.error_at(at, "end of file in string constant"),
                 },
-                _ => match memchr::memchr(b'\n', &text[plain..]) {
+                _ => match memchr::memchr2(b'\n', b'\r', &text[plain..]) {
                     Some(n) => plain += n + 1,
                     None => break,
                 },
@@ -941,7 +955,9 @@ pub fn numbered_block_addresses(
     module: &Module<'_>,
     text: &[u8],
 ) -> impl Iterator<Item = (std::ops::Range<usize>, GlobalId, u32)> {
-    memchr::memmem::find_iter(text, b"blockaddress").filter_map(move |at| {
+    let mut places: Vec<usize> = memchr::memmem::find_iter(text, b"blockaddress").collect();
+    keep_code(text, &mut places);
+    places.into_iter().filter_map(move |at| {
         let mut cur = Cursor { text, pos: at + b"blockaddress".len() };
         let (function, label) = read_block_address(&mut cur)?;
         let number = std::str::from_utf8(label).ok()?.parse().ok()?;

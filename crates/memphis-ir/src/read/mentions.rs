@@ -1,5 +1,7 @@
 //! Words that are looked for in a whole text, wherever they stand: in bodies, which nobody has read yet.
 
+use super::cursor::is_name_byte;
+use crate::debug_info::comment_end;
 use crate::upgrade::IntrinsicMentions;
 use memchr::memmem::Finder;
 
@@ -34,8 +36,30 @@ impl Mentions {
             }
         }
         mentions.block_addresses.sort_unstable();
+        keep_code(text, &mut mentions.block_addresses);
         mentions
     }
+}
+
+/// Keeps those places, which are ascending, that are in no comment and no string, and where a word starts.
+///
+/// Cost: if there are any, a search through the text in front of the last for what starts strings and comments.
+pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
+    let mut at = 0;
+    places.retain(|&place| {
+        while at < place
+            && let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place])
+        {
+            at += n;
+            at = match text[at] {
+                b'"' => memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2),
+                _ => comment_end(text, at).unwrap_or(at + 1),
+            };
+        }
+        let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
+        let starts_word = text[..place].last().is_none_or(|&byte| !is_name(byte));
+        at <= place && starts_word
+    });
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};
 pub use index::numbered_block_addresses;
 pub(crate) use index::{read_module, read_module_in_two, read_module_with_errors};
-pub(crate) use mentions::Mentions;
+pub(crate) use mentions::{Mentions, keep_code};
 pub(crate) use names::LocalNames;
 pub use names::stem_of_numbered;
 pub(crate) use params::parameters;
@@ -52,7 +52,10 @@ impl<'a> Iterator for Attachments<'a> {
             return None;
         }
         cur.pos += 1;
-        let end = cur.name_end(cur.pos);
+        let mut end = cur.name_end(cur.pos);
+        while cur.text.get(end) == Some(&b'\\') {
+            end = cur.name_end(end + 1);
+        }
         let kind = &cur.text[cur.pos..end];
         cur.pos = end;
         cur.next_token();

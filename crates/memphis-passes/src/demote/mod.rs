@@ -469,6 +469,39 @@ pub fn check_understood(body: &Body) -> Result<(), Stuck> {
     }
 }
 
+/// Whether values of a type can be in memory.
+pub fn is_sized(f: Function<'_>, ty: TypeId) -> bool {
+    use Type::{Function, Label, Metadata, Target, Token, Unknown, Void};
+    !matches!(f.types().resolve(ty), None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_)))
+}
+
+/// Whether a φ can become a load at the head of its block.
+///
+/// # Errors
+/// Why not.
+pub fn check_phi(f: Function<'_>, phi: InstId) -> Result<(), Stuck> {
+    let data = f.body.inst(phi);
+    if !is_sized(f, data.ty) {
+        return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
+    }
+    let is_leading = |inst: &InstId| {
+        let opcode = f.body.inst(*inst).opcode;
+        opcode == Opcode::Phi || opcode.is_debug_record()
+    };
+    let end = f.body.block(block_of(f.body, phi)).insts.end;
+    let first = (phi.0..end).map(InstId).find(|inst| !is_leading(inst));
+    let uses_it = |pad: InstId| {
+        let result = data.result.map(Value::local);
+        f.body.inst(pad).opcode.is_eh_pad() && f.body.operands(pad).iter().any(|operand| Some(operand.value) == result)
+    };
+    match first {
+        Some(pad) if uses_it(pad) => {
+            Err(Stuck { phi, reason: "it is used by a pad, and there is no room for a load in front of that" })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The first instruction or debug record of a block that a line may stand in front of. Cost: the φs and records in front of it; whoever asks often asks
 /// [`Demotion::first_insertion`].
 pub fn first_insertion(body: &Body, block: BlockId) -> InstId {

@@ -76,6 +76,10 @@ impl Draft<'_> {
             let head = self.f.slice(start, first);
             let bracket = memchr::memrchr(b'[', head).unwrap_or(head.len());
             parts.push(Part::Original(start..start + head[..bracket].trim_ascii_end().len() as u32));
+            if head.contains(&b';') {
+                // A comment may be the last of it.
+                parts.push(Part::Static("\n   "));
+            }
             for &edge in &ways_in {
                 let value = self.arg(edge, index);
                 let source = self.f.body.block(self.source(edge)).local;

@@ -215,7 +215,9 @@ impl<'m> Expansion<'_, 'm> {
         let end = attachment.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
         let at = text[..end].trim_ascii_end().len();
         let place = (suffix.start + at - f.body.start) as u32;
-        let line = [b" personality ", personality].concat();
+        // A comment may be the last thing in front.
+        let blank: &[u8] = if text[..at].contains(&b';') { b"\npersonality " } else { b" personality " };
+        let line = [blank, personality].concat();
         self.edit.replace_text(place..place, &line);
     }
 
@@ -254,7 +256,7 @@ impl<'m> Expansion<'_, 'm> {
 
     fn becomes_invoke(&self, k: usize, call: InstId) -> bool {
         let f = self.f(k);
-        may_unwind(f, call) && !f.operand_text(&f.body.operands(call)[0]).starts_with(b"@llvm.")
+        may_unwind(f, call) && f.called_intrinsic(call).is_none()
     }
 
     pub fn f(&self, k: usize) -> Function<'_> {
@@ -436,7 +438,7 @@ impl<'m> Expansion<'_, 'm> {
     fn start_lifetimes(&mut self, k: usize) {
         let f = self.f(k);
         let calls = (0..f.body.insts.len() as u32).map(InstId).filter(|&i| f.body.inst(i).opcode == Opcode::Call);
-        let markers = calls.filter(|&i| f.operand_text(&f.body.operands(i)[0]).starts_with(b"@llvm.lifetime."));
+        let markers = calls.filter(|&i| f.called_intrinsic(i).is_some_and(|name| name.starts_with(b"lifetime.")));
         let marked: Vec<Value> = markers.map(|i| f.body.operands(i)[f.body.inst(i).n_args as usize].value).collect();
         let marked: HashSet<Value> = marked.into_iter().collect();
         let allocas = f.body.allocas().iter().copied().filter(|&i| is_static(f.body, i) && !is_swift_error(f, i));
@@ -691,5 +693,5 @@ fn is_swift_error(f: Function<'_>, inst: InstId) -> bool {
 
 /// A scope of one body must not be taken for that of its copies: what speaks of it goes, which says less.
 fn is_scope_declaration(f: Function<'_>, inst: InstId) -> bool {
-    f.operand_text(&f.body.operands(inst)[0]) == b"@llvm.experimental.noalias.scope.decl"
+    f.called_intrinsic(inst) == Some(b"experimental.noalias.scope.decl")
 }

@@ -22,6 +22,25 @@ const MUST_AGREE: &[&[u8]] = &[
     b"noprofile",
 ];
 
+/// String attributes that must be the same: among them, in which mode of the processor the code runs.
+const STRINGS_MUST_AGREE: &[&[u8]] = &[
+    b"\"use-sample-profile\"",
+    b"\"aarch64_pstate_sm_enabled\"",
+    b"\"aarch64_pstate_sm_compatible\"",
+    b"\"aarch64_pstate_sm_body\"",
+    b"\"aarch64_new_za\"",
+    b"\"aarch64_in_za\"",
+    b"\"aarch64_out_za\"",
+    b"\"aarch64_inout_za\"",
+    b"\"aarch64_preserves_za\"",
+    b"\"aarch64_za_state_agnostic\"",
+    b"\"aarch64_new_zt0\"",
+    b"\"aarch64_in_zt0\"",
+    b"\"aarch64_out_zt0\"",
+    b"\"aarch64_inout_zt0\"",
+    b"\"aarch64_preserves_zt0\"",
+];
+
 /// Other attributes without arguments that matter.
 const OTHERS: &[&[u8]] = &[
     b"alwaysinline",
@@ -181,7 +200,7 @@ pub fn incompatible(caller: &Traits<'_>, callee: &Traits<'_>, is_subset_fine: bo
     if !target_fits(caller, callee, is_subset_fine) {
         return Some(Reason::Target);
     }
-    if caller.string(b"\"use-sample-profile\"") != callee.string(b"\"use-sample-profile\"") {
+    if STRINGS_MUST_AGREE.iter().any(|name| caller.string(name) != callee.string(name)) {
         return Some(Reason::Attributes);
     }
     None

@@ -431,8 +431,11 @@ impl<'a, 's> Webs<'a, 's> {
                 Some(derived) if !self.data(derived).is_mixed => return,
                 _ => Reason::Merged,
             },
-            // One of nothing that serves markers alone stays what it is.
-            Opcode::GetElementPtr | Opcode::BitCast if self.serves_markers(user) => return,
+            // One of nothing that serves markers alone stays what it is. That of a slot is mem2reg's business; what would become of others, nobody
+            // sees to.
+            Opcode::GetElementPtr | Opcode::BitCast if self.kind(node) == Kind::Slot && self.serves_markers(user) => {
+                return;
+            }
             Opcode::GetElementPtr | Opcode::BitCast => match self.derived_by(user) {
                 Some(_) => return,
                 None => Reason::PartAddressed,

@@ -243,13 +243,10 @@ pub fn marker(f: Function<'_>, call: InstId) -> Option<Marker> {
     if f.body.inst(call).opcode != Opcode::Call {
         return None;
     }
-    let name = f.operand_text(&f.body.operands(call)[0]);
-    if name.starts_with(b"@llvm.lifetime.start") || name.starts_with(b"@llvm.lifetime.end") {
-        return Some(Marker::Lifetime);
-    }
-    match name {
-        b"@llvm.fake.use" => Some(Marker::FakeUse),
-        b"@llvm.assume" => Some(Marker::Assume),
+    match f.called_intrinsic(call)? {
+        b"fake.use" => Some(Marker::FakeUse),
+        b"assume" => Some(Marker::Assume),
+        name if name.starts_with(b"lifetime.start") || name.starts_with(b"lifetime.end") => Some(Marker::Lifetime),
         _ => None,
     }
 }
@@ -268,11 +265,11 @@ fn may_drop(state: &State<'_>, call: InstId, local: Local) -> bool {
     }
 }
 
-/// Whether all indices of a `getelementptr` are zero.
+/// Whether all indices of a `getelementptr` are zero, and none is a vector.
 pub fn has_zero_indices(f: Function<'_>, gep: InstId) -> bool {
-    f.body.operands(gep)[1..].iter().all(|o| {
-        o.value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(0) | ConstKind::Zero))
-    })
+    f.body.operands(gep)[1..]
+        .iter()
+        .all(|o| o.value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Int(0)))
 }
 
 /// Whether a φ of this type may carry fast-math flags: floating point, vectors and arrays of it,

@@ -27,7 +27,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(match kind {
             // A folded expression is its operand.
             ConstKind::Expr { opcode: Opcode::BitCast, operands, .. } if self.is_no_op(operands[0], ty) => operands[0],
-            ConstKind::Expr { opcode: Opcode::GetElementPtr, operands, .. } if self.is_zero_gep(&operands, ty) => {
+            ConstKind::Expr { opcode: Opcode::GetElementPtr, flags, operands, .. }
+                if !flags.has(Flags::INRANGE) && self.is_zero_gep(&operands, ty) =>
+            {
                 operands[0]
             }
             kind => self.body.consts.intern(kind, ty, Some(Span { start, end: self.cur.pos })),
@@ -76,6 +78,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         self.body.consts.get(operand).ty == ty
     }
 
+    /// Whether an address with such operands is the first of them. One that says in which range it may be used is not.
     fn is_zero_gep(&self, operands: &[Const], ty: TypeId) -> bool {
         self.is_no_op(operands[0], ty)
             && operands[1..].iter().all(|&i| matches!(self.body.consts.get(i).kind, ConstKind::Int(0)))
@@ -357,15 +360,31 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 Type::Token => ConstKind::NoneToken,
                 _ => ConstKind::Zero,
             },
+            // An array without elements is written as `[]`, and is poison; a struct without any is not.
+            ConstKind::Aggregate(e) if e.is_empty() && matches!(self.types().get(ty), Type::Array(..)) => {
+                ConstKind::Poison
+            }
             ConstKind::Aggregate(e) if e.is_empty() => ConstKind::Zero,
             ConstKind::Aggregate(e) if e.iter().all(|&c| is_zero(&table.get(c).kind)) => ConstKind::Zero,
             ConstKind::Aggregate(e) if e.iter().all(|&c| table.get(c).kind == ConstKind::Poison) => ConstKind::Poison,
             ConstKind::Aggregate(e) if e.iter().all(|&c| table.get(c).kind == ConstKind::Undef) => ConstKind::Undef,
+            ConstKind::Aggregate(e) if is_vector(self.types().get(ty)) && e.iter().all(|&c| c == e[0]) => {
+                ConstKind::Splat(e[0])
+            }
+            ConstKind::Aggregate(e)
+                if self.is_array_of_bytes(ty) && e.iter().all(|&c| byte(&table.get(c).kind).is_some()) =>
+            {
+                ConstKind::Bytes(e.iter().filter_map(|&c| byte(&table.get(c).kind)).collect())
+            }
             ConstKind::Splat(c) if is_zero(&table.get(c).kind) => ConstKind::Zero,
             ConstKind::Splat(c) if table.get(c).kind == ConstKind::Poison => ConstKind::Poison,
             ConstKind::Splat(c) if table.get(c).kind == ConstKind::Undef => ConstKind::Undef,
             other => other,
         }
+    }
+
+    fn is_array_of_bytes(&self, ty: TypeId) -> bool {
+        matches!(*self.types().get(ty), Type::Array(_, element) if *self.types().get(element) == Type::Int(8))
     }
 
     fn read_number(&mut self, ty: TypeId) -> Read<ConstKind> {
@@ -410,9 +429,24 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             let n: i128 = std::str::from_utf8(digits).unwrap_or("").parse().unwrap_or(0);
             return Ok(self.int(if negative { -n } else { n }, bits));
         }
-        let mut canonical = if negative { b"-".to_vec() } else { Vec::new() };
-        canonical.extend_from_slice(digits);
-        Ok(ConstKind::BigInt(canonical.into()))
+        if !WideInt::is_worthwhile(bits, digits) {
+            let sign: &[u8] = if negative { b"-" } else { b"" };
+            return Ok(ConstKind::BigInt([sign, digits].concat().into()));
+        }
+        let mut value = WideInt::new(bits);
+        digits.iter().for_each(|digit| value.push_digit(10, digit - b'0'));
+        if negative {
+            value.negate();
+        }
+        Ok(self.wide_int(value, bits))
+    }
+
+    /// An integer that may not fit into 128 bits.
+    fn wide_int(&self, value: WideInt, bits: u32) -> ConstKind {
+        match value.narrowed(bits) {
+            Some(value) => self.int(value, bits),
+            None => ConstKind::BigInt(value.to_hex(bits).into()),
+        }
     }
 
     /// An integer of `bits` bits, cut to them.
@@ -447,7 +481,17 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             let n = if word[0] == b's' && width < 128 { n << (128 - width) >> (128 - width) } else { n };
             return Ok(self.int(n, bits));
         }
-        Ok(ConstKind::BigInt([b"0x", digits].concat().into()))
+        if !WideInt::is_worthwhile(bits, digits) {
+            return Ok(ConstKind::BigInt([b"0x", digits].concat().into()));
+        }
+        let mut value = WideInt::new(bits.max(width));
+        for &digit in digits {
+            value.push_digit(16, (digit as char).to_digit(16).unwrap_or(0) as u8);
+        }
+        if word[0] == b's' {
+            value.extend_sign(width);
+        }
+        Ok(self.wide_int(value, bits))
     }
 
     fn read_decimal_float(&mut self, ty: TypeId, dot: usize) -> Read<ConstKind> {
@@ -507,6 +551,85 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn read_bare_type(&mut self) -> Read<TypeId> {
         let mut types = crate::types::TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
         read_type(&mut self.cur, &mut types)
+    }
+}
+
+fn is_vector(ty: &Type) -> bool {
+    matches!(ty, Type::Vector(..) | Type::ScalableVector(..))
+}
+
+/// An integer as the byte of a string.
+fn byte(kind: &ConstKind) -> Option<u8> {
+    match *kind {
+        ConstKind::Int(n) => Some(n as u8),
+        _ => None,
+    }
+}
+
+/// An integer of many bits in two's complement: 32 bits each, the lowest first.
+struct WideInt(Vec<u32>);
+
+impl WideInt {
+    /// Whether to work out a number. Longer ones, which nobody writes, would take as long as LLVM takes for them; they are what is written.
+    fn is_worthwhile(bits: u32, digits: &[u8]) -> bool {
+        const MAX: usize = 1 << 12;
+        bits as usize <= MAX && digits.len() <= MAX
+    }
+
+    /// Zero, in at least so many bits.
+    fn new(bits: u32) -> WideInt {
+        WideInt(vec![0; bits.div_ceil(32).max(4) as usize + 1])
+    }
+
+    /// Times `base`, plus `digit`; what does not fit is cut off.
+    fn push_digit(&mut self, base: u32, digit: u8) {
+        let mut carry = u64::from(digit);
+        for limb in &mut self.0 {
+            carry += u64::from(*limb) * u64::from(base);
+            *limb = carry as u32;
+            carry >>= 32;
+        }
+    }
+
+    fn negate(&mut self) {
+        let mut carry = true;
+        for limb in &mut self.0 {
+            (*limb, carry) = (!*limb).overflowing_add(carry.into());
+        }
+    }
+
+    /// The value of the lowest `bits` bits, with their sign.
+    fn extend_sign(&mut self, bits: u32) {
+        let is_negative = self.bit(bits - 1);
+        for (n, limb) in (0..).zip(&mut self.0) {
+            let kept = bits.saturating_sub(32 * n).min(32);
+            let mask = if kept == 32 { u32::MAX } else { (1 << kept) - 1 };
+            *limb = if is_negative { *limb | !mask } else { *limb & mask };
+        }
+    }
+
+    fn bit(&self, bit: u32) -> bool {
+        self.0[bit as usize / 32] >> (bit % 32) & 1 != 0
+    }
+
+    /// The lowest `bits` bits as a signed number, if 128 bits are enough.
+    fn narrowed(&self, bits: u32) -> Option<i128> {
+        let bytes: Vec<u8> = self.0[..4].iter().flat_map(|limb| limb.to_le_bytes()).collect();
+        let value = i128::from_le_bytes(bytes.try_into().ok()?);
+        let is_sign = |bit| self.bit(bit) == (value < 0);
+        (bits <= 128 || (128..bits).all(is_sign)).then_some(value)
+    }
+
+    /// The lowest `bits` bits in hexadecimal digits.
+    fn to_hex(&self, bits: u32) -> Vec<u8> {
+        let digit = |n: u32| {
+            let digit = self.0[n as usize / 8] >> (4 * (n % 8)) & 15;
+            let kept = (bits - 4 * n).min(4);
+            char::from_digit(digit & ((1 << kept) - 1), 16).map_or(b'0', |digit| digit as u8)
+        };
+        let mut digits: Vec<u8> = (0..bits.div_ceil(4)).rev().map(digit).skip_while(|&digit| digit == b'0').collect();
+        digits.splice(0..0, *b"0x");
+        digits
     }
 }
 

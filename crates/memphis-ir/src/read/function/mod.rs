@@ -219,7 +219,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             match self.cur.next_line() {
                 b'}' => break,
                 _ if self.body.form != Form::Llvm => self.read_func_block()?,
-                b'u' if self.cur.word_here().starts_with(b"uselistorder") => {
+                b'u' if self.at_use_list_order() => {
                     let start = self.offset();
                     let end = self.body.end as u32 - self.body.start as u32 - 1;
                     self.body.use_list_orders = start..end;
@@ -338,7 +338,12 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 
     fn at_block_end(&mut self) -> bool {
         let c = self.cur.next_token();
-        c == b'}' || self.label_end().is_some() || self.cur.word_here().starts_with(b"uselistorder")
+        c == b'}' || self.label_end().is_some() || self.at_use_list_order()
+    }
+
+    /// Whether the next token, where the cursor stands, says in which order a value's uses are listed.
+    fn at_use_list_order(&self) -> bool {
+        matches!(self.cur.word_here(), b"uselistorder" | b"uselistorder_bb") && self.label_end().is_none()
     }
 }
 
@@ -349,10 +354,11 @@ fn is_known_word(word: &[u8]) -> bool {
         || is_ordering(word)
         || Opcode::from_keyword(word).is_some()
         || Flags::from_keyword(word).is_some()
-        || word.starts_with(b"uselistorder")
         || matches!(
             word,
-            b"label"
+            b"uselistorder"
+                | b"uselistorder_bb"
+                | b"label"
                 | b"to"
                 | b"unwind"
                 | b"within"

@@ -151,7 +151,12 @@ impl<'a, 's> Rewriter<'a, 's> {
         let behind = if operands.len() > n_args + 1 { behind.strip_suffix(b"to").unwrap_or(behind) } else { behind };
         parts.push(Part::Text(behind.trim_ascii().into()));
         if let Some((&fallthrough, others)) = labels.split_first() {
-            parts.extend([Part::Static(" to label "), Part::Value(fallthrough), Part::Static(" [")]);
+            // A comment may be the last of it.
+            parts.extend([
+                Part::Static(if behind.contains(&b';') { "\n  to label " } else { " to label " }),
+                Part::Value(fallthrough),
+                Part::Static(" ["),
+            ]);
             for (index, &label) in others.iter().enumerate() {
                 parts.push(Part::Static(if index > 0 { ", label " } else { "label " }));
                 parts.push(Part::Value(label));

@@ -1,0 +1,18 @@
+; test: phi-eliminate
+; A phi that the pad of its block uses stays, and so do all.
+
+declare void @g(i32)
+declare i32 @__CxxFrameHandler3(...)
+define void @f(i32 %a, i32 %b) personality ptr @__CxxFrameHandler3 {
+entry:
+  invoke void @g(i32 0) to label %n unwind label %pad
+n:
+  invoke void @g(i32 1) to label %n2 unwind label %pad
+n2:
+  ret void
+pad:
+  %p = phi i32 [ %a, %entry ], [ %b, %n ]
+  %c = cleanuppad within none [i32 %p]
+  cleanupret from %c unwind to caller
+}
+; => unchanged
