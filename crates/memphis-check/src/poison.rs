@@ -154,6 +154,7 @@ impl NeverPoison {
             Opcode::Alloca | Opcode::Freeze => return true,
             Opcode::LandingPad | Opcode::CatchPad | Opcode::CleanupPad | Opcode::CatchSwitch => return true,
             Opcode::Load => return promises(|name| f.has_attachment(id, name)),
+            Opcode::Phi if inst.flags.meant().has(POISON_FLAGS) => return false,
             Opcode::Phi => {
                 let entries: Vec<(BlockId, Value)> = f
                     .body
@@ -167,6 +168,9 @@ impl NeverPoison {
                 let call = Call { f, id };
                 if promises(|name| call.result_has(name)) {
                     return true;
+                }
+                if inst.flags.meant().has(POISON_FLAGS) || call.narrows() {
+                    return false;
                 }
                 let returned = call.returned();
                 return returned.is_some_and(|returned| self.holds(view, returned, place, depth + 1))
@@ -301,6 +305,17 @@ const POISON_FLAGS: Flags = Flags(
         | Flags::NINF.0,
 );
 
+/// Whether all lanes of a mask choose a lane. Those that are undefined make poison.
+fn is_whole_mask(f: Function<'_>, mask: Const) -> bool {
+    let is_number = |lane: &Const| matches!(f.body.consts.get(*lane).kind, ConstKind::Int(_));
+    match &f.body.consts.get(mask).kind {
+        ConstKind::Zero => true,
+        ConstKind::Splat(lane) => is_number(lane),
+        ConstKind::Aggregate(lanes) => lanes.iter().all(is_number),
+        _ => false,
+    }
+}
+
 /// Whether the result may be poison though no operand is.
 fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
     let f = view.f;
@@ -316,7 +331,7 @@ fn may_make_poison(view: &View<'_>, id: InstId) -> bool {
         Opcode::ExtractElement => !is_below(view, operands[1].value, lanes(f, operands[0].value)),
         Opcode::ShuffleVector => {
             let mask = operands.get(2).and_then(|mask| mask.value.as_const());
-            mask.is_none_or(|mask| !is_defined_constant(f, mask))
+            mask.is_none_or(|mask| !is_whole_mask(f, mask))
         }
         Opcode::FNeg
         | Opcode::Select
@@ -538,12 +553,14 @@ impl<'a> Call<'a> {
             || self.intrinsic().is_some_and(|intrinsic| intrinsics::has(intrinsic, name))
     }
 
-    /// Whether the result is not poison if no argument is.
-    fn makes_no_poison(self, view: &View<'_>) -> bool {
+    /// Whether some results are poison that would be none otherwise.
+    fn narrows(self) -> bool {
         let narrows = [&b"range"[..], b"align", b"nonnull"];
-        if narrows.iter().any(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name)) {
-            return false;
-        }
+        narrows.iter().any(|name| attributes::has(self.own_result(), name) || self.f.has_attachment(self.id, name))
+    }
+
+    /// Whether the result is not poison if no argument is, and it [narrows](Call::narrows) nothing.
+    fn makes_no_poison(self, view: &View<'_>) -> bool {
         if self.is_one_of(&["ctlz", "cttz", "abs"]) {
             return self.arguments().get(1).is_some_and(|flag| is_below(view, flag.value, Some(1)));
         }

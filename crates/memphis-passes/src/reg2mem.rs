@@ -129,7 +129,8 @@ impl<'a> Demoter<'a> {
                     let Some(defined) = definition(body, local) else { continue };
                     escapes[local.0 as usize] |= opcode == Opcode::Phi || block_of(body, defined) != block;
                     // In front of a pad nothing can be loaded; and intrinsics that are about an alloca want to see it.
-                    let is_about = body.inst(defined).opcode == Opcode::Alloca && self.f.called_intrinsic(inst).is_some();
+                    let is_about =
+                        body.inst(defined).opcode == Opcode::Alloca && self.f.called_intrinsic(inst).is_some();
                     is_kept[local.0 as usize] |= opcode.is_eh_pad() || is_about;
                 }
             }

@@ -344,9 +344,12 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn check_new_phis(&self) -> Result<(), Failure> {
         let f = self.f[1];
         let global = f.module.global(f.module.function(f.body.function).global);
-        let zeros =
-            f.module.has_function_attribute(global.header.suffix.of(f.module.text), b"\"no-signed-zeros-fp-math\"");
+        let attribute = b"\"no-signed-zeros-fp-math\"=\"true\"";
+        let zeros = f.module.has_function_attribute(global.header.suffix.of(f.module.text), attribute);
         for &phi in &self.alignment.new_phis {
+            if f.attachments(InstId(phi)).any(|(kind, _)| kind != b"dbg") {
+                return Err(Failure::new("a new phi has metadata").after(phi));
+            }
             let flags = f.body.inst(InstId(phi)).flags.0 & Flags::FAST.0;
             let allowed = if zeros { Flags::NSZ.0 } else { 0 };
             if flags & !allowed != 0 {
@@ -509,7 +512,10 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
         let phi = value.as_local().and_then(|local| {
             let inst = definition(self.f[1].body, local)?;
-            let is_phi = self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi;
+            let data = self.f[1].body.inst(InstId(inst));
+            // One with flags may be poison where what enters it is not.
+            let has_flags = data.flags.meant().has(Flags(Flags::FAST.0 & !Flags::NSZ.0));
+            let is_phi = data.opcode == Opcode::Phi && !has_flags;
             (is_phi && self.f[1].body.block(BlockId(block)).insts.contains(&inst)).then_some(inst)
         });
         match phi {

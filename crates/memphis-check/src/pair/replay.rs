@@ -1123,9 +1123,18 @@ fn returns_defined(f: Function<'_>) -> bool {
 }
 
 fn has_promise(text: &[u8]) -> bool {
-    [&b"noundef"[..], b"dereferenceable", b"dereferenceable_or_null", b"nonnull"]
-        .iter()
-        .any(|name| attributes::has(text, name))
+    // The address of a copy that the call has made is never poison.
+    [
+        &b"noundef"[..],
+        b"dereferenceable",
+        b"dereferenceable_or_null",
+        b"nonnull",
+        b"byval",
+        b"inalloca",
+        b"preallocated",
+    ]
+    .iter()
+    .any(|name| attributes::has(text, name))
 }
 
 /// The indices behind the operands of `extractvalue` and `insertvalue`.

@@ -5,6 +5,7 @@
 //! are compared as sets with attribute groups written out, because a printer may sort attributes and move them to a group.
 
 use super::canon::{Canon, Side};
+use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, Function, Header, InstId, Opcode, TypeId, attributes, unquoted_name};
 
 /// Flags that say how something was written.
@@ -44,7 +45,7 @@ pub(super) fn same_text(
     if has_text(opcode, f[0].body.inst(before).flags) {
         let before_tokens = tokens_of(f[0], before);
         let after_tokens = tokens_of(f[1], after);
-        same_tokens(canon, opcode, before_tokens, after_tokens)?;
+        same_tokens(canon, opcode, before_tokens, after_tokens, |n| may_be_default(f[1], after, n))?;
     }
     same_attachments(canon, f, before, after)
 }
@@ -270,11 +271,34 @@ fn skip_type(text: &[u8], pos: usize) -> usize {
     }
 }
 
+/// Whether an access of which no alignment is written may be written with this one: it promises no more than the type's own does. A slot may be aligned
+/// better than it has to be.
+fn may_be_default(f: Function<'_>, access: InstId, alignment: u64) -> bool {
+    let (inst, operands) = (f.body.inst(access), f.body.operands(access));
+    let ty = match inst.opcode {
+        Opcode::Alloca => inst.aux_ty,
+        Opcode::Load => inst.ty,
+        Opcode::Store => operands[0].ty,
+        // Those that are atomic are aligned to their size.
+        _ => operands[1].ty,
+    };
+    let layout = DataLayout::of(f.module);
+    let (Some(own), Some(size)) = (layout.alignment(f.types(), ty), layout.alloc_size(f.types(), ty)) else {
+        return true;
+    };
+    match inst.opcode {
+        Opcode::Alloca => alignment >= own / 8,
+        Opcode::Load | Opcode::Store => alignment <= own / 8,
+        _ => alignment <= own.max(size.bits) / 8,
+    }
+}
+
 fn same_tokens(
     canon: &mut Canon<'_>,
     opcode: Opcode,
     mut before: Vec<Token<'_>>,
     mut after: Vec<Token<'_>>,
+    may_be_default: impl Fn(u64) -> bool,
 ) -> Result<(), &'static str> {
     let same_in_order = |canon: &mut Canon<'_>, before: &[Token<'_>], after: &[Token<'_>]| {
         before.len() == after.len()
@@ -294,7 +318,7 @@ fn same_tokens(
     }
     if is_access && !before.iter().any(|t| matches!(t, Token::Align(_))) {
         // A printer may write out the alignment that the type has by default.
-        after.retain(|t| !matches!(t, Token::Align(_)));
+        after.retain(|t| !matches!(t, Token::Align(n) if may_be_default(*n)));
         if same_in_order(canon, &before, &after) {
             return Ok(());
         }
@@ -335,7 +359,8 @@ fn written_out<'t>(canon: &Canon<'t>, side: Side, tokens: Vec<Token<'t>>) -> Vec
         }
         run.sort_unstable();
     }
-    out.dedup();
+    // Between signs. These stay, or what belongs to one argument could go to the next.
+    out.dedup_by(|a, b| a == b && !is_sign(a));
     out
 }
 
@@ -397,7 +422,12 @@ pub(super) fn same_header(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Result
         "attributes of the function differ",
     ]) {
         let tokens = |text: &[u8]| {
-            let text = match memchr::memchr(b'!', text) {
+            let mut is_quoted = false;
+            let attachment = text.iter().position(|&byte| {
+                is_quoted ^= byte == b'"';
+                byte == b'!' && !is_quoted
+            });
+            let text = match attachment {
                 // Attached metadata is at the end, and is about debugging and profiles.
                 Some(end) if what.ends_with("function differ") => text[..end].to_vec(),
                 _ => text.to_vec(),

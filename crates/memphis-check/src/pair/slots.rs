@@ -287,6 +287,10 @@ impl Search<'_> {
         }
     }
 
+    fn is_executed_once(&self, candidate: u32) -> bool {
+        self.graph.block_of[self.allocas[candidate as usize].0 as usize] == 0
+    }
+
     /// A load of a cell that holds addresses: if all that reaches it is one address, it is that address; otherwise each address that
     /// reaches it is seen.
     fn resolve(&mut self, load: u32, stores: &[u32]) {
@@ -313,7 +317,8 @@ impl Search<'_> {
         }
         match found[..] {
             [] => {}
-            [candidate] if !other => self.take_uses(candidate, result),
+            // Where an alloca is executed more than once, a cell may hold the address of an earlier slot.
+            [candidate] if !other && self.is_executed_once(candidate) => self.take_uses(candidate, result),
             _ => {
                 for candidate in found {
                     self.block(candidate, InstId(load), "one of several addresses may be loaded here");
