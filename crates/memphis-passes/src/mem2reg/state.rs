@@ -674,7 +674,7 @@ impl<'a> State<'a> {
     /// Finds what uses these slots: it is then known without a look at all users of all values. `is_typed`: whether a slot cannot go that is
     /// accessed as another type.
     ///
-    /// Cost: see [`SlotUses::find`].
+    /// Cost: linear in the uses, and in the blocks; in the body if that does not know its [uses of allocas](Body::alloca_uses).
     pub fn find_slot_uses(&mut self, slots: &[Slot], is_typed: bool) {
         self.tables.uses.find(self.f, slots, is_typed);
     }
