@@ -408,8 +408,6 @@ fn loads_replaced_by_loads_replaced_by_loads() {
     within_seconds(10, &function(&format!("  %x0 = alloca i32\n{chain}")), Verdict::Valid);
 }
 
-/// Each case of a switch in a loop stores a constant to a slot of its own, behind a branch. Planned as others are, each slot would have a φ with as many
-/// arguments as there are cases where they meet.
 #[test]
 fn many_promises_and_many_assumptions() {
     let n = 20_000;
@@ -438,6 +436,8 @@ fn many_promises_and_many_assumptions() {
     }
 }
 
+/// Each case of a switch in a loop stores a constant to a slot of its own, behind a branch. Planned as others are, each slot would have a φ with as many
+/// arguments as there are cases where they meet.
 #[test]
 fn one_constant_is_stored_in_each_case() {
     let n = 20_000;

@@ -182,7 +182,7 @@ mod tests {
             let mut random = seed;
             for block in 0..2000 {
                 random = random.wrapping_mul(0x0019_660d).wrapping_add(0x3c6e_f35f);
-                // Few queue with many blocks, or many with few.
+                // Few keys with many blocks, or many with few.
                 let key = (random >> 8) % (1 << (seed % 19));
                 queue.push(key, Block(block));
                 map.entry(key).or_default().push(block);
