@@ -26,6 +26,7 @@
 use crate::script::Failure;
 use memphis::check::destruction::{self as engine, Argument, BlockRow, Fault, Held, Place, Program, Source, Step};
 use memphis::{Block, Cfg};
+use memphis_ir::debug_info::comment_end;
 use memphis_ir::{
     BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, unquoted_name,
 };
@@ -473,18 +474,10 @@ pub(crate) fn skeleton(f: Function<'_>, inst: InstId, out: &mut Vec<u8>) -> Vec<
     let data = f.body.inst(inst);
     let locals: Vec<Operand> =
         f.body.operands(inst).iter().filter(|operand| operand.value.as_local().is_some()).copied().collect();
-    let text = f.inst_text(inst);
-    let is_named = data.result.is_some() && text.first() == Some(&b'%');
-    let name = match text.get(1) {
-        Some(b'"') if is_named => 2 + memchr::memchr(b'"', &text[2..]).unwrap_or(0),
-        _ => 0,
-    };
-    let equals = if is_named { memchr::memchr(b'=', &text[name..]).map_or(0, |n| name + n + 1) } else { 0 };
-    let mut done = data.start + equals as u32;
+    let mut done = f.behind_result(inst);
     if data.opcode == Opcode::Alloca {
         // Block-argument text has another word for it.
-        let word = if f.body.form == Form::Llvm { &b"alloca"[..] } else { b"stack" };
-        done += memchr::memmem::find(&text[equals..], word).map_or(0, |n| n + word.len()) as u32;
+        done += if f.body.form == Form::Llvm { "alloca" } else { "stack" }.len() as u32;
     }
     for operand in &locals {
         push_canonical(out, f.slice(done, operand.start));
@@ -500,16 +493,13 @@ pub(crate) fn push_canonical(out: &mut Vec<u8>, text: &[u8]) {
     let is_word = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'-' | b'$' | b'.');
     let (mut at, mut is_parted) = (0, false);
     while let Some(&c) = text.get(at) {
+        if let Some(end) = comment_end(text, at) {
+            at = end;
+            is_parted = true;
+            continue;
+        }
         match c {
             b' ' | b'\t' | b'\n' | b'\r' | 0 => is_parted = true,
-            b';' => {
-                at = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
-                is_parted = true;
-            }
-            b'/' if text.get(at + 1) == Some(&b'*') => {
-                at = memchr::memmem::find(&text[at + 2..], b"*/").map_or(text.len(), |n| at + n + 3);
-                is_parted = true;
-            }
             b'"' => {
                 let end = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2);
                 out.extend_from_slice(&text[at..end]);

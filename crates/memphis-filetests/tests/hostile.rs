@@ -219,6 +219,18 @@ fn brackets_that_are_never_closed() {
 }
 
 #[test]
+fn comments_that_are_never_closed() {
+    for many in ["/*", "/* ", "*/ /*", "{ /*", "/* \" "] {
+        let many = many.repeat(50_000);
+        for (before, after) in
+            [("", ""), ("@g = global i32 0 ", ""), ("!x = !{", "}"), ("define void @f() { ", "}"), ("%t = type ", "")]
+        {
+            within_seconds(2, &format!("{before}{many}{after}\n"), Verdict::Invalid);
+        }
+    }
+}
+
+#[test]
 fn numbers_of_a_million_digits() {
     let number = "9".repeat(1_000_000);
     // Of integers, what does not fit is cut off, and large numbers are infinite, as for LLVM.
@@ -469,6 +481,52 @@ fn many_edges_to_split_lead_to_one_phi() {
          ret i32 %v\n}}\n"
     );
     assert_eq!(answer_within_seconds(3, "phi-eliminate", &text).matches(".edge:").count(), n);
+}
+
+#[test]
+fn many_edges_to_split_leave_one_switch() {
+    let n = 60_000;
+    let cases = lines(0..n, |i| format!("    i32 {i}, label %b{i}\n"));
+    let loops = lines(0..n, |i| {
+        format!(
+            "b{i}:\n  %p{i} = phi i32 [ {i}, %entry ], [ %q{i}, %b{i} ]\n  %q{i} = add i32 %p{i}, %y\n  \
+             %c{i} = icmp eq i32 %q{i}, %x\n  br i1 %c{i}, label %b{i}, label %end\n"
+        )
+    });
+    let text = format!(
+        "define void @f(i32 %x, i32 %y) {{\nentry:\n  switch i32 %x, label %end [\n{cases}  ]\n{loops}end:\n  ret void\n}}\n"
+    );
+    assert_eq!(answer_within_seconds(3, "phi-eliminate", &text).matches("entry.b").count(), 2 * n);
+}
+
+/// Whatever becomes of the first block's lines, those that are gone are not looked at again.
+#[test]
+fn a_long_chain_of_empty_blocks() {
+    let n = 80_000;
+    let chain = lines(0..n, |i| format!("b{i}:\n  br i1 true, label %b{}, label %no\n", i + 1));
+    let text = format!(
+        "define i32 @f(i1 %c, i1 %d, i32 %x) {{\n  br i1 %c, label %b0, label %other\nother:\n  br i1 %d, label %b0, label %no\n{chain}b{n}:\n  \
+         %e = icmp eq i32 %x, 1\n  br i1 %e, label %yes, label %no\nyes:\n  ret i32 1\nno:\n  ret i32 0\n}}\n"
+    );
+    assert!(answer_within_seconds(3, "simplify-cfg", &text).lines().count() < 20);
+}
+
+/// Each is the one in front of it, and the first is what is stored everywhere.
+#[test]
+fn a_long_chain_of_phis_that_are_one_value() {
+    let n = 80_000;
+    let blocks = lines(0..n, |i| {
+        format!(
+            "b{i}:\n  br i1 %c, label %d{i}, label %e{i}\nd{i}:\n  br label %b{0}\ne{i}:\n  store i32 %x, ptr %a\n  br label %b{0}\n",
+            i + 1
+        )
+    });
+    let text = format!(
+        "define i32 @f(i1 %c, i32 %x) {{\n  %a = alloca i32\n  store i32 %x, ptr %a\n  br label %b0\n{blocks}b{n}:\n  \
+         %v = load i32, ptr %a\n  call void @g(ptr %a)\n  ret i32 %v\n}}\ndeclare void @g(ptr)\n"
+    );
+    let answer = answer_within_seconds(4, "lift-loads", &text);
+    assert!(answer.contains("ret i32 %x\n") && !answer.contains(" phi "));
 }
 
 /// All become loads behind the last of them.

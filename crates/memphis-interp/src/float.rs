@@ -359,7 +359,7 @@ pub(crate) fn soft_compare(ty: Scalar, a: u128, b: u128) -> Result<Option<Orderi
     Ok(Some(key(a).cmp(&key(b))))
 }
 
-/// A float constant of the text: `K`, `L`, `H` or `R` and hexadecimal digits, or the bits of a double in decimal.
+/// A float constant of the text: `K`, `L`, `H` or `R` and hexadecimal digits.
 pub(crate) fn of_text(ty: Scalar, text: &[u8]) -> Option<Value> {
     let text = std::str::from_utf8(text).ok()?;
     let hex = |digits: &str| u128::from_str_radix(digits, 16).ok();
@@ -370,8 +370,7 @@ pub(crate) fn of_text(ty: Scalar, text: &[u8]) -> Option<Value> {
             let digits = format!("{digits:0>32}");
             hex(&digits[16..32])? << 64 | hex(&digits[..16])?
         }
-        ("M", _) => return None,
-        _ => return Some(of_f64(ty, f64::from_bits(text.parse().ok()?))),
+        _ => return None,
     };
     Some(Value::int(ty.bits(), bits))
 }

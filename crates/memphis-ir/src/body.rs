@@ -37,6 +37,7 @@ use crate::consts::{Const, ConstKind, ConstTable, ConstText};
 use crate::debug_info::{blank_end, comment_end};
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::{Flags, Opcode, Predicate};
+use crate::read::is_name_byte;
 use crate::types::{Type, TypeId, TypeTable, Types};
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
@@ -366,7 +367,7 @@ impl Body {
 
     /// The type `ptr` of an address space, added to the body's own types if it is new there. `module` is the body's.
     pub fn pointer_type(&mut self, module: &Module<'_>, space: u32) -> TypeId {
-        crate::types::TypeInterner { base: Some(&module.types), local: &mut self.types }.intern(crate::Type::Ptr(space))
+        crate::types::TypeInterner::of_body(module, &mut self.types).intern(crate::Type::Ptr(space))
     }
 
     /// Zero of a type, as LLVM has it for memory that is all zeros; `None` for types that may have none. `module` is the body's.
@@ -584,19 +585,18 @@ impl<'a> Function<'a> {
         self.slice(inst.start, inst.end)
     }
 
-    /// Where the text of an instruction goes on behind `%result =`, relative to the function.
+    /// Where the text of an instruction goes on behind `%result =`, blanks and comments, relative to the function.
     pub fn behind_result(&self, id: InstId) -> u32 {
         let (inst, text) = (self.body.inst(id), self.inst_text(id));
         if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
             return inst.start;
         }
-        // A name may have an equals sign in quotes.
-        let name = match text {
-            [b'%', b'"', rest @ ..] => 2 + memchr::memchr(b'"', rest).map_or(0, |n| n + 1),
-            _ => 0,
+        let name_end = match text.get(1) {
+            Some(b'"') => memchr::memchr(b'"', &text[2..]).map_or(text.len(), |n| n + 3),
+            _ => 1 + text[1..].iter().take_while(|&&byte| is_name_byte(byte)).count(),
         };
-        let equals = name + memchr::memchr(b'=', &text[name..]).map_or(0, |n| n + 1);
-        inst.start + (text.len() - text[equals..].trim_ascii_start().len()) as u32
+        let equals = blank_end(text, name_end);
+        inst.start + blank_end(text, text.len().min(equals + 1)) as u32
     }
 
     /// Where the fast-math flags end that the function's text goes on with at `start`, and at `end` at the latest; without any, `start`.
@@ -698,6 +698,15 @@ impl<'a> Function<'a> {
         }
         let name = self.operand_text(self.body.operands(call).first()?).strip_prefix(b"@")?;
         name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).strip_prefix(b"llvm.")
+    }
+
+    /// Where the type stands that an alloca allocates, relative to the function. `None` if the text says otherwise than LLVM IR does.
+    pub fn allocated_type_range(&self, alloca: InstId) -> Option<Range<u32>> {
+        let start = self.behind_result(alloca);
+        let mut types = self.module.types.extension();
+        let mut interner = crate::types::TypeInterner::of_body(self.module, &mut types);
+        let range = crate::read::allocated_type(self.slice(start, self.body.inst(alloca).attachments), &mut interner)?;
+        Some(start + range.start as u32..start + range.end as u32)
     }
 
     /// Where the tags of a call's operand bundles stand, quotes included, relative to the function, ascending. The operands of a bundle

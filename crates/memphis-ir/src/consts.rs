@@ -20,7 +20,7 @@ pub enum ConstKind {
     BigInt(Box<[u8]>),
     /// A `float` or `double` (as a double), by its bits.
     Float(u64),
-    /// Another floating-point constant, by its text (`0xK...`).
+    /// Another floating-point constant, by its text behind `0x`: a letter and digits.
     OtherFloat(Box<[u8]>),
     /// `null`
     Null,

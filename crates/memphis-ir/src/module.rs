@@ -5,7 +5,7 @@
 
 use crate::body::Body;
 use crate::error::Error;
-use crate::read::{Mentions, unquoted};
+use crate::read::{Mentions, keep_code, unquoted};
 use crate::types::{TypeId, TypeTable};
 use hashbrown::hash_table::{Entry, HashTable};
 use hashbrown::{DefaultHashBuilder, HashMap};
@@ -342,6 +342,22 @@ impl<'t> Module<'t> {
     /// Finds a global by its name as written: without `@`, quotes kept.
     pub fn find_global(&self, name: &[u8]) -> Option<GlobalId> {
         self.global_names.find(name)
+    }
+
+    /// Whether a global has `!absolute_symbol`: its address is a number that the linker chooses.
+    pub fn is_absolute_symbol(&self, id: GlobalId) -> bool {
+        const ATTACHMENT: &[u8] = b"!absolute_symbol";
+        let global = self.global(id);
+        let text = match global.kind {
+            GlobalKind::Variable => self.items[global.item as usize].span.of(self.text),
+            _ => global.header.suffix.of(self.text),
+        };
+        // Attachments stand in the end; the initializer of a variable may be long.
+        let end = text.len().saturating_sub(512);
+        let mut places: Vec<usize> =
+            memchr::memmem::find_iter(&text[end..], ATTACHMENT).map(|place| end + place).collect();
+        keep_code(text, &mut places);
+        !places.is_empty()
     }
 
     /// The name of a function with a body, without `@` and quotes.

@@ -11,6 +11,43 @@ pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
     (0..table.len() as u32).map(|id| memo.get(types, TypeId(id), &[])).collect()
 }
 
+/// A named type that contains itself, if there is one: its number among those. `sized` is of [`sized_types`]. Cost: linear in the table.
+pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
+    let types = Types::of_module(table);
+    // What has a size contains nothing that has none.
+    let is_sized = |id: TypeId| sized.get(id.0 as usize) == Some(&true);
+    let mut entered = vec![false; table.len()];
+    let mut is_open = vec![false; table.len()];
+    for named in table.named().iter().filter(|named| !is_sized(named.id)) {
+        let mut stack = vec![(named.id, 0)];
+        while let Some(&mut (at, ref mut next)) = stack.last_mut() {
+            if *next == 0 && std::mem::replace(&mut entered[at.0 as usize], true) {
+                stack.pop();
+                continue;
+            }
+            is_open[at.0 as usize] = true;
+            let index = *next;
+            *next += 1;
+            match member_to_size(types, at, index) {
+                Members::Next(member) if is_open[member.0 as usize] => {
+                    let mut circle = stack.iter().skip_while(|entry| entry.0 != member);
+                    return circle.find_map(|entry| match types.get(entry.0) {
+                        Type::Named(number) => Some(*number),
+                        _ => None,
+                    });
+                }
+                Members::Next(member) if is_sized(member) => {}
+                Members::Next(member) => stack.push((member, 0)),
+                Members::End | Members::Unsized => {
+                    is_open[at.0 as usize] = false;
+                    stack.pop();
+                }
+            }
+        }
+    }
+    None
+}
+
 /// Which types have a size: remembered, because structs are looked at many times.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SizedMemo {

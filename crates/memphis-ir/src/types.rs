@@ -7,6 +7,7 @@
 //!
 //! Typed pointers of old files (`i32*`) are read as `ptr`.
 
+use crate::module::Module;
 use crate::print::write_number;
 use crate::tables::empty;
 use hashbrown::HashTable;
@@ -134,6 +135,8 @@ pub struct TypeTable {
     named: Vec<NamedType>,
     named_lookup: HashTable<u32>,
     hasher: hashbrown::DefaultHashBuilder,
+    /// The module's data layout, which explains the names of address spaces.
+    data_layout: Box<[u8]>,
 }
 
 impl Default for TypeTable {
@@ -161,6 +164,7 @@ impl TypeTable {
             named: Vec::new(),
             named_lookup: HashTable::new(),
             hasher: Default::default(),
+            data_layout: Box::default(),
         }
     }
 
@@ -174,6 +178,10 @@ impl TypeTable {
         self.first = base.first + base.types.len() as u32;
         self.types.clear();
         empty(&mut self.lookup);
+    }
+
+    pub(crate) fn set_data_layout(&mut self, data_layout: &[u8]) {
+        self.data_layout = data_layout.into();
     }
 
     fn hash(&self, ty: &Type) -> u64 {
@@ -455,7 +463,12 @@ pub(crate) struct TypeInterner<'a> {
     pub local: &'a mut TypeTable,
 }
 
-impl TypeInterner<'_> {
+impl<'a> TypeInterner<'a> {
+    /// One that puts into `local`, an extension of the module's table, what that does not have.
+    pub fn of_body(module: &'a Module<'_>, local: &'a mut TypeTable) -> TypeInterner<'a> {
+        TypeInterner { base: Some(&module.types), local }
+    }
+
     pub fn intern(&mut self, ty: Type) -> TypeId {
         if let Some(id) = self.base.and_then(|b| b.find(&ty)) {
             return id;
@@ -479,6 +492,11 @@ impl TypeInterner<'_> {
             Some(body) if !matches!(table.get(body), Type::Struct(_) | Type::PackedStruct(_)) => Some(body),
             _ => Some(named.id),
         }
+    }
+
+    /// The data layout, as far as it has been read.
+    pub fn data_layout(&self) -> &[u8] {
+        &self.base.unwrap_or(self.local).data_layout
     }
 
     pub fn view(&self) -> Types<'_> {

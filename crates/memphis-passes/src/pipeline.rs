@@ -140,6 +140,9 @@ impl Pass {
                 (Pass::Mem2Reg(options), name) => options.set(name, value),
                 (Pass::LiftLoads(part), "rounds") => match set_number(&mut part.rounds, value) {
                     Ok(()) if part.rounds == 0 => Err("there is one round at least".to_owned()),
+                    Ok(()) if part.rounds > lift_loads::Part::MAX_ROUNDS => {
+                        Err(format!("there are {} rounds at most", lift_loads::Part::MAX_ROUNDS))
+                    }
                     done => done,
                 },
                 (Pass::PhiEliminate(options), "coalescing") => set(&mut options.coalescing, value, COALESCING),

@@ -2,8 +2,8 @@
 //!
 //! Types are the same when their structure is, named ones when their names are as well; the numbers of unnamed structs mean nothing.
 //! Constants are the same when their values and types are. Metadata nodes are the same when what they say is: nodes that lead back to
-//! themselves are taken for equal as long as nothing shows the contrary. What describes source code (`!DILocation` and its kin) is not
-//! looked into.
+//! themselves are taken for equal as long as nothing shows the contrary. A `distinct` node stands for one node of the other text alone,
+//! whatever others say: it is a loop, or a set of addresses. What describes source code (`!DILocation` and its kin) is not looked into.
 
 use hashbrown::{HashMap, HashSet};
 use memphis_ir::{Const, ConstKind, Flags, Function, Module, Opcode, Type, TypeId, Types, unquoted_name};
@@ -67,6 +67,8 @@ pub(super) struct Canon<'m> {
     definedness: Vec<Definedness>,
     /// Pairs of metadata nodes that say the same.
     same_nodes: HashSet<(u32, u32)>,
+    /// By side: what stands on the other for a node that is [an object of its own](is_own_object).
+    own_nodes: [HashMap<u32, u32>; 2],
     /// Pairs of attribute groups, and whether they say the same.
     groups: HashMap<(u32, u32), bool>,
 }
@@ -81,6 +83,7 @@ impl<'m> Canon<'m> {
             consts: [Vec::new(), Vec::new()],
             definedness: Vec::new(),
             same_nodes: HashSet::new(),
+            own_nodes: Default::default(),
             groups: HashMap::new(),
         }
     }
@@ -256,32 +259,45 @@ impl<'m> Canon<'m> {
     /// Cost: the nodes that are reached for the first time.
     pub(super) fn same_metadata(&mut self, before: &[u8], after: &[u8]) -> bool {
         let mut assumed = HashSet::new();
+        let mut own = <[HashMap<u32, u32>; 2]>::default();
         let mut todo = Vec::new();
-        if !self.same_node_text(before, after, &assumed, &mut todo) {
-            return false;
+        match (node_number(before), node_number(after)) {
+            (Some(b), Some(a)) => todo.push((b, a)),
+            _ if self.same_node_text(before, after, &mut todo) => {}
+            _ => return false,
         }
         while let Some((b, a)) = todo.pop() {
-            if !assumed.insert((b, a)) {
+            if self.same_nodes.contains(&(b, a)) || !assumed.insert((b, a)) {
                 continue;
             }
             let texts = (self.modules[0].metadata_text(b), self.modules[1].metadata_text(a));
             let (Some(before), Some(after)) = texts else { return false };
-            if !self.same_node_text(before, after, &assumed, &mut todo) {
+            let is_own = is_own_object(before, b) && !is_debug_info(before);
+            if is_own != (is_own_object(after, a) && !is_debug_info(after)) {
+                return false;
+            }
+            if is_own {
+                let stands_for = [(0, b, a), (1, a, b)].into_iter().all(|(side, of, other)| {
+                    let known = self.own_nodes[side].get(&of).copied();
+                    known.unwrap_or(*own[side].entry(of).or_insert(other)) == other
+                });
+                if !stands_for {
+                    return false;
+                }
+            }
+            if !self.same_node_text(without_distinct(before), without_distinct(after), &mut todo) {
                 return false;
             }
         }
         // Nothing spoke against any of the assumptions.
         self.same_nodes.extend(assumed);
+        for (known, new) in self.own_nodes.iter_mut().zip(own) {
+            known.extend(new);
+        }
         true
     }
 
-    fn same_node_text(
-        &self,
-        before: &[u8],
-        after: &[u8],
-        assumed: &HashSet<(u32, u32)>,
-        todo: &mut Vec<(u32, u32)>,
-    ) -> bool {
+    fn same_node_text(&self, before: &[u8], after: &[u8], todo: &mut Vec<(u32, u32)>) -> bool {
         let (mut before, mut after) = (node_tokens(self.resolved(0, before)), node_tokens(self.resolved(1, after)));
         if is_debug_info(before.text) || is_debug_info(after.text) {
             return is_debug_info(before.text) && is_debug_info(after.text);
@@ -289,11 +305,7 @@ impl<'m> Canon<'m> {
         loop {
             match (before.next(), after.next()) {
                 (None, None) => return true,
-                (Some(Token::Node(b)), Some(Token::Node(a))) => {
-                    if !self.same_nodes.contains(&(b, a)) && !assumed.contains(&(b, a)) {
-                        todo.push((b, a));
-                    }
-                }
+                (Some(Token::Node(b)), Some(Token::Node(a))) => todo.push((b, a)),
                 (Some(Token::Text(b)), Some(Token::Text(a))) if b == a => {}
                 // The numbers of unnamed types and blocks mean nothing.
                 (Some(Token::Text(b)), Some(Token::Text(a))) if is_number_name(b) && is_number_name(a) => {}
@@ -460,8 +472,17 @@ fn node_number(text: &[u8]) -> Option<u32> {
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-fn is_debug_info(text: &[u8]) -> bool {
+fn without_distinct(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_start();
-    let text = text.strip_prefix(b"distinct").unwrap_or(text).trim_ascii_start();
-    text.starts_with(b"!DI")
+    text.strip_prefix(b"distinct").unwrap_or(text).trim_ascii_start()
+}
+
+fn is_debug_info(text: &[u8]) -> bool {
+    without_distinct(text).starts_with(b"!DI")
+}
+
+/// Whether another node that says the same as node `n` is not the same: it is `distinct`, or names itself, which makes it so.
+fn is_own_object(text: &[u8], n: u32) -> bool {
+    let is_distinct = text.trim_ascii_start().starts_with(b"distinct");
+    is_distinct || node_tokens(text).any(|token| matches!(token, Token::Node(node) if node == n))
 }

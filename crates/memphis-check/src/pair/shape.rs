@@ -5,8 +5,9 @@
 //! are compared as sets with attribute groups written out, because a printer may sort attributes and move them to a group.
 
 use super::canon::{Canon, Side};
+use memphis_ir::debug_info::comment_end;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{ConstKind, Flags, Function, Header, InstId, Opcode, TypeId, attributes, unquoted_name};
+use memphis_ir::{ConstKind, Flags, Function, Header, InstId, Opcode, Type, TypeId, attributes, unquoted_name};
 
 /// Flags that say how something was written.
 const SPELLING: Flags = Flags(Flags::IMPLICIT_NUMBER.0 | Flags::OLD_STYLE.0);
@@ -26,9 +27,17 @@ pub(super) fn same_operation(canon: &mut Canon<'_>, f: [Function<'_>; 2], before
     }
     let mut same =
         |b: TypeId, a: TypeId| canon.ty(Side::Before, f[0].types(), b) == canon.ty(Side::After, f[1].types(), a);
-    same(b.ty, a.ty)
-        && (b.opcode.is_call() || same(b.aux_ty, a.aux_ty))
-        && bo.iter().zip(ao).all(|(b, a)| same(b.ty, a.ty))
+    // Of a call that says the type of its result only, the function's is that of its arguments.
+    let function_types = [(0, b), (1, a)].map(|(side, inst)| match f[side].types().get(inst.aux_ty) {
+        Type::Function(ty) if b.opcode.is_call() => Some(ty),
+        _ => None,
+    });
+    let same_aux = match function_types {
+        [None, None] if b.opcode.is_call() => true,
+        [Some(ty), None] | [None, Some(ty)] => !ty.varargs,
+        _ => same(b.aux_ty, a.aux_ty),
+    };
+    same(b.ty, a.ty) && same_aux && bo.iter().zip(ao).all(|(b, a)| same(b.ty, a.ty))
 }
 
 /// Whether all but the operands of two instructions agrees, of which [`same_operation`] holds.
@@ -77,11 +86,7 @@ enum Token<'t> {
 fn tokens_of<'t>(f: Function<'t>, inst: InstId) -> Vec<Token<'t>> {
     let data = f.body.inst(inst);
     let mut tokens = Vec::new();
-    let mut at = data.start;
-    if data.result.is_some() && !data.flags.has(Flags::IMPLICIT_NUMBER) {
-        let text = f.slice(data.start, data.attachments);
-        at += result_len(text);
-    }
+    let mut at = f.behind_result(inst);
     for operand in f.body.operands(inst) {
         if operand.start >= at {
             read_tokens(f.slice(at, operand.start), &mut tokens);
@@ -94,22 +99,15 @@ fn tokens_of<'t>(f: Function<'t>, inst: InstId) -> Vec<Token<'t>> {
     tokens
 }
 
-/// The length of `%name =`.
-fn result_len(text: &[u8]) -> u32 {
-    let mut quoted = false;
-    let end = text.iter().position(|&c| {
-        quoted ^= c == b'"';
-        c == b'=' && !quoted
-    });
-    end.map_or(0, |n| n as u32 + 1)
-}
-
 fn read_tokens<'t>(text: &'t [u8], tokens: &mut Vec<Token<'t>>) {
     let mut pos = 0;
     while let Some(&c) = text.get(pos) {
+        if let Some(end) = comment_end(text, pos) {
+            pos = end;
+            continue;
+        }
         match c {
             b' ' | b'\t' | b'\r' | b'\n' => pos += 1,
-            b';' => pos += memchr::memchr(b'\n', &text[pos..]).unwrap_or(text.len() - pos),
             _ => {
                 let after_type = skip_type(text, pos);
                 if after_type > pos {

@@ -4,7 +4,6 @@
 //! but for comments.
 
 use super::text::{Sigils, push_behind_blank, push_fast_math, push_text};
-use super::writer::result_len;
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
 use crate::builder::quoted_name;
 use crate::fresh_names::FreshNames;
@@ -325,7 +324,7 @@ impl Printer<'_> {
     fn as_written(&mut self, id: InstId) {
         let body = self.f.body;
         let inst = body.inst(id);
-        let mut done = inst.start + result_len(self.f, id);
+        let mut done = self.f.behind_result(id);
         if inst.opcode == Opcode::Alloca {
             self.out.extend_from_slice(b"alloca");
             done += b"stack".len() as u32;

@@ -2,7 +2,7 @@
 
 use super::text::{Sigils, push_behind_blank, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
-use crate::opcode::{Flags, Opcode};
+use crate::opcode::Opcode;
 use crate::types::TypeId;
 use std::ops::Range;
 
@@ -130,7 +130,7 @@ impl<'a, S: Style> Writer<'a, S> {
         let body = self.f.body;
         let inst = body.inst(id);
         let is_lost = self.style.is_lost(id);
-        let mut done = inst.start + result_len(self.f, id);
+        let mut done = self.f.behind_result(id);
         if inst.opcode == Opcode::Alloca {
             self.out.extend_from_slice(b"stack");
             done += Opcode::Alloca.keyword().len() as u32;
@@ -212,20 +212,4 @@ pub(super) fn push_label(f: Function<'_>, block: BlockId, out: &mut Vec<u8>) {
         Some(name) => out.extend_from_slice(&name),
         None => out.extend_from_slice(f.body.local(local).number.to_string().as_bytes()),
     }
-}
-
-/// The length of `%name = `.
-pub(super) fn result_len(f: Function<'_>, id: InstId) -> u32 {
-    let inst = f.body.inst(id);
-    if inst.result.is_none() || inst.flags.has(Flags::IMPLICIT_NUMBER) {
-        return 0;
-    }
-    let text = f.inst_text(id);
-    let name = match text.get(1) {
-        Some(b'"') => memchr::memchr(b'"', &text[2..]).map_or(text.len(), |n| n + 3),
-        _ => 1,
-    };
-    let equals = memchr::memchr(b'=', &text[name..]).map_or(text.len(), |n| name + n + 1);
-    let blanks = text[equals..].iter().take_while(|c| c.is_ascii_whitespace()).count();
-    (equals + blanks) as u32
 }

@@ -181,7 +181,7 @@ fn is_blank(c: u8) -> bool {
 }
 
 /// Where the comment that starts at `at`, if one does, ends.
-pub(crate) fn comment_end(text: &[u8], at: usize) -> Option<usize> {
+pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let len = match rest {
         [b';', ..] => memchr::memchr2(b'\n', b'\r', rest),

@@ -49,7 +49,7 @@ const CLASS: [u8; 256] = {
         if matches!(c, b';' | b'/') {
             class[i] |= SKIPPED;
         }
-        if matches!(c, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'"' | b';' | b'!') {
+        if matches!(c, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'"' | b';' | b'/' | b'!') {
             class[i] |= NESTING;
         }
         i += 1;
@@ -59,7 +59,7 @@ const CLASS: [u8; 256] = {
 
 /// Whether a name can stand without quotes with this byte in it.
 #[inline]
-pub(super) fn is_name_byte(c: u8) -> bool {
+pub(crate) fn is_name_byte(c: u8) -> bool {
     CLASS[c as usize] & NAME != 0
 }
 
@@ -155,7 +155,8 @@ impl<'t> Cursor<'t> {
                 Some(b' ') => self.pos += leading_blanks(&self.text[self.pos..]),
                 Some(&c) if CLASS[c as usize] & SPACE != 0 => self.pos += 1,
                 Some(b';') => self.skip_line(),
-                Some(b'/') if self.peek_at(1) == b'*' => self.skip_block_comment(),
+                // One that is never closed is left for whoever expects a token here.
+                Some(b'/') if self.skip_block_comment() => {}
                 Some(&c) => return c,
                 None => return 0,
             }
@@ -174,9 +175,14 @@ impl<'t> Cursor<'t> {
         self.pos = end.map_or(self.text.len(), |n| self.pos + n + 1);
     }
 
-    fn skip_block_comment(&mut self) {
-        self.pos =
-            memchr::memmem::find(&self.text[self.pos + 2..], b"*/").map_or(self.text.len(), |n| self.pos + n + 4);
+    /// Skips a comment between `/*` and `*/` that starts here, if one does.
+    fn skip_block_comment(&mut self) -> bool {
+        if self.peek_at(1) != b'*' {
+            return false;
+        }
+        let Some(n) = memchr::memmem::find(&self.text[self.pos + 2..], b"*/") else { return false };
+        self.pos += n + 4;
+        true
     }
 
     pub fn error<T>(&self, message: impl Into<String>) -> Read<T> {
@@ -184,6 +190,10 @@ impl<'t> Cursor<'t> {
     }
 
     pub fn error_at<T>(&self, offset: usize, message: impl Into<String>) -> Read<T> {
+        let mut at = Cursor { text: self.text, pos: offset };
+        if at.at(b"/*") && !at.skip_block_comment() {
+            return Err(Error::new(offset, "this comment is never closed").into());
+        }
         Err(Error::new(offset, message).into())
     }
 
@@ -323,6 +333,17 @@ impl<'t> Cursor<'t> {
         pos
     }
 
+    /// Takes the kind of an attachment, possibly empty: a run of name characters and escapes. The cursor stands behind its `!`.
+    #[inline]
+    pub fn attachment_kind(&mut self) -> &'t [u8] {
+        let start = self.pos;
+        self.pos = self.name_end(start);
+        while self.peek() == b'\\' {
+            self.pos = self.name_end(self.pos + 1);
+        }
+        &self.text[start..self.pos]
+    }
+
     /// Takes a string with its quotes.
     pub fn string(&mut self) -> Read<&'t [u8]> {
         if self.next_token() != b'"' {
@@ -346,7 +367,7 @@ impl<'t> Cursor<'t> {
         let c = self.peek();
         if c == b'"' {
             let name = self.string()?;
-            if memchr::memchr(0, name).is_some() {
+            if memchr::memchr(0, &unquoted(name)).is_some() {
                 return self.error_at(start, "NUL character is not allowed in names");
             }
             return Ok(name);
@@ -433,6 +454,16 @@ impl<'t> Cursor<'t> {
                     Some(n) => i += n,
                     None => break,
                 },
+                b'/' => {
+                    let mut cur = Cursor { text: self.text, pos: i };
+                    if cur.skip_block_comment() {
+                        i = cur.pos;
+                        continue;
+                    }
+                    if cur.at(b"/*") {
+                        return cur.error("expected a closing bracket");
+                    }
+                }
                 _ => note(i),
             }
             i += 1;

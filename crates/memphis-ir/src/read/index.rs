@@ -6,7 +6,7 @@ use super::types::{at_type, read_address_space, read_type};
 use crate::error::Error;
 use crate::intrinsics;
 use crate::module::*;
-use crate::sized::sized_types;
+use crate::sized::{recursive_type, sized_types};
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -38,6 +38,8 @@ struct Index<'t> {
     cur: Cursor<'t>,
     module: Module<'t>,
     mentioned: Mentioned,
+    /// Names of globals in the headers of functions.
+    in_headers: Vec<Span>,
     /// The types of the parameters that were read last.
     params: Vec<TypeId>,
     /// What is wrong, if reading goes on behind it.
@@ -62,7 +64,14 @@ impl<'t> Index<'t> {
             is_incomplete: false,
             mentions: OnceLock::new(),
         };
-        Index { cur: Cursor { text, pos: 0 }, module, mentioned: Mentioned::default(), params: Vec::new(), errors }
+        Index {
+            cur: Cursor { text, pos: 0 },
+            module,
+            mentioned: Mentioned::default(),
+            in_headers: Vec::new(),
+            params: Vec::new(),
+            errors,
+        }
     }
 
     fn error_of(&self, fail: Fail) -> Error {
@@ -188,7 +197,9 @@ impl<'t> Index<'t> {
     fn finish(&mut self) -> Read<()> {
         self.check_named_types()?;
         self.module.sized = sized_types(&self.module.types);
+        self.check_recursive_types()?;
         self.check_mentioned_nodes()?;
+        self.check_headers()?;
         self.collect_block_addresses();
         Ok(())
     }
@@ -278,7 +289,10 @@ impl<'t> Index<'t> {
                 let string = self.cur.string()?;
                 let span = Some(Span { start: self.cur.pos - string.len() + 1, end: self.cur.pos - 1 });
                 match what {
-                    b"datalayout" => self.module.data_layout = span,
+                    b"datalayout" => {
+                        self.module.data_layout = span;
+                        self.module.types.set_data_layout(&string[1..string.len() - 1]);
+                    }
                     _ => self.module.triple = span,
                 }
                 Ok(ItemKind::Other)
@@ -299,37 +313,6 @@ impl<'t> Index<'t> {
                 self.cur.pos += word.len();
                 self.skip_to_next_item()?;
                 Ok(ItemKind::UseListOrder)
-            }
-            // A global without a name.
-            b"global"
-            | b"constant"
-            | b"alias"
-            | b"ifunc"
-            | b"private"
-            | b"internal"
-            | b"external"
-            | b"linkonce"
-            | b"linkonce_odr"
-            | b"weak"
-            | b"weak_odr"
-            | b"common"
-            | b"appending"
-            | b"extern_weak"
-            | b"available_externally"
-            | b"hidden"
-            | b"protected"
-            | b"default"
-            | b"dllimport"
-            | b"dllexport"
-            | b"thread_local"
-            | b"unnamed_addr"
-            | b"local_unnamed_addr"
-            | b"addrspace"
-            | b"externally_initialized"
-            | b"dso_local"
-            | b"dso_preemptable" => {
-                let name = Span { start: self.cur.pos, end: self.cur.pos };
-                self.read_global_body(name)
             }
             _ => self.cur.error("expected top-level entity"),
         }
@@ -359,6 +342,9 @@ impl<'t> Index<'t> {
                 }
                 b'/' if self.cur.peek_at(1) == b'*' => {
                     self.cur.next_token();
+                    if self.cur.at(b"/*") {
+                        return self.cur.error("expected top-level entity");
+                    }
                 }
                 b'@' | b'$' | b'!' | b'%' => {
                     if self.is_defined_here() {
@@ -431,6 +417,30 @@ impl<'t> Index<'t> {
         undefined.into_iter().try_for_each(|(at, message)| self.complain(at, message))
     }
 
+    fn check_recursive_types(&mut self) -> Read<()> {
+        let types = &self.module.types;
+        let Some(index) = recursive_type(types, &self.module.sized) else { return Ok(()) };
+        let named = &types.named()[index as usize];
+        let name = String::from_utf8_lossy(&named.name);
+        let (at, message) = (named.first_mention, format!("identified structure type '{name}' is recursive"));
+        self.complain(at, message)
+    }
+
+    /// The globals that headers of functions name, such as personalities, are defined.
+    fn check_headers(&mut self) -> Read<()> {
+        let text = self.cur.text;
+        let mut in_headers = std::mem::take(&mut self.in_headers);
+        // Most name the same.
+        in_headers.dedup_by(|a, b| a.of(text) == b.of(text));
+        for name in in_headers {
+            if !self.module.is_incomplete && self.module.find_global(name.of(text)).is_none() {
+                let message = format!("use of undefined value '@{}'", String::from_utf8_lossy(name.of(text)));
+                self.complain(name.start - 1, message)?;
+            }
+        }
+        Ok(())
+    }
+
     fn read_metadata(&mut self) -> Read<ItemKind> {
         let start = self.cur.pos;
         self.cur.pos += 1;
@@ -443,10 +453,20 @@ impl<'t> Index<'t> {
             self.cur.pos = end;
             self.cur.expect(b'=', "here")?;
             self.cur.expect(b'!', "here")?;
-            if self.cur.next_token() != b'{' {
-                return self.cur.error("expected '{' here");
+            self.cur.expect(b'{', "here")?;
+            if self.cur.eat(b'}') {
+                return Ok(ItemKind::NamedMetadata);
             }
-            self.cur.balanced()?;
+            loop {
+                if self.cur.next_token() != b'!' {
+                    return self.cur.error("expected '!' here");
+                }
+                self.skip_named_operand()?;
+                if !self.cur.eat(b',') {
+                    break;
+                }
+            }
+            self.cur.expect(b'}', "at end of metadata node")?;
             return Ok(ItemKind::NamedMetadata);
         }
         let number = self.cur.integer32()?;
@@ -467,6 +487,22 @@ impl<'t> Index<'t> {
             self.module.metadata[index] = span;
         }
         Ok(ItemKind::Metadata(number))
+    }
+
+    /// Takes what is an operand of a named node, from its `!`: the number of another, or an expression.
+    fn skip_named_operand(&mut self) -> Read<()> {
+        let at = self.cur.pos;
+        let word = Cursor { pos: at + 1, ..self.cur }.word_here();
+        match word {
+            [b'0'..=b'9', ..] => {
+                self.cur.pos += 1;
+                let number = self.cur.integer32()?;
+                self.mentioned.in_attachments.push((at, number));
+                Ok(())
+            }
+            b"DIExpression" => self.skip_node_or_reference(),
+            _ => self.cur.error_at(at + 1, "expected the number of a node"),
+        }
     }
 
     fn check_mentioned_nodes(&mut self) -> Read<()> {
@@ -522,10 +558,6 @@ impl<'t> Index<'t> {
         self.cur.name()?;
         let name = Span { start, end: self.cur.pos };
         self.cur.expect(b'=', "in global variable")?;
-        self.read_global_body(name)
-    }
-
-    fn read_global_body(&mut self, name: Span) -> Read<ItemKind> {
         let mut global = Global {
             kind: GlobalKind::Variable,
             name,
@@ -537,6 +569,7 @@ impl<'t> Index<'t> {
             header: Header::default(),
             item: self.module.items.len() as u32,
         };
+        let mut linkage = Linkage::default();
         loop {
             let word = self.cur.peek_word();
             if word.is_empty() {
@@ -555,17 +588,20 @@ impl<'t> Index<'t> {
                 }
                 b"addrspace" => {
                     self.cur.expect(b'(', "in address space")?;
-                    global.address_space = read_address_space(&mut self.cur)?;
+                    let (cur, types) = self.types();
+                    global.address_space = read_address_space(cur, &types)?;
                     self.cur.expect(b')', "in address space")?;
                 }
                 _ => {
-                    note_linkage(&mut global, word);
+                    linkage.note(&self.cur, word)?;
                     if self.cur.next_token() == b'(' {
                         self.cur.balanced()?;
                     }
                 }
             }
         }
+        linkage.check(&self.cur, None)?;
+        linkage.put_into(&mut global);
         global.ty = self.read_type()?;
         self.skip_to_next_item()?;
         let id = self.add_global(global)?;
@@ -579,7 +615,7 @@ impl<'t> Index<'t> {
         let Module { global_names, globals, .. } = &mut self.module;
         let id = GlobalId(globals.len() as u32);
         globals.push(global);
-        if name.end > name.start && !global_names.add(name.of(text), id) {
+        if !global_names.add(name.of(text), id) {
             let what = match kind {
                 GlobalKind::Declaration | GlobalKind::Definition(_) => "function",
                 _ => "global",
@@ -618,6 +654,7 @@ impl<'t> Index<'t> {
             }
         }
         global.header.prefix.start = self.cur.pos;
+        let mut linkage = Linkage::default();
         while !at_type(&mut self.cur) {
             let word = self.cur.word_here();
             if self.cur.peek() == b'"' {
@@ -631,7 +668,7 @@ impl<'t> Index<'t> {
                 return self.cur.error("expected type");
             }
             self.cur.pos += word.len();
-            note_linkage(&mut global, word);
+            linkage.note(&self.cur, word)?;
             match word {
                 b"align" | b"cc" | b"alignstack" if self.cur.next_token().is_ascii_digit() => {
                     self.cur.integer()?;
@@ -642,6 +679,8 @@ impl<'t> Index<'t> {
                 _ => {}
             }
         }
+        linkage.check(&self.cur, Some(is_definition))?;
+        linkage.put_into(&mut global);
         global.header.prefix.end = self.cur.pos;
         let result_at = self.cur.pos;
         let result = self.read_type()?;
@@ -863,7 +902,10 @@ impl<'t> Index<'t> {
             b'{' | b'[' | b'<' => self.cur.balanced().map(drop),
             b'@' | b'&' => {
                 self.cur.pos += 1;
-                self.cur.name().map(drop)
+                let start = self.cur.pos;
+                self.cur.name()?;
+                self.in_headers.push(Span { start, end: self.cur.pos });
+                Ok(())
             }
             _ if self.cur.at_end() => self.cur.error("expected value token"),
             _ => {
@@ -884,6 +926,20 @@ impl<'t> Index<'t> {
 
     /// Skips a body, from its opening brace to behind the closing one.
     fn skip_body(&mut self) -> Read<()> {
+        let start = self.cur.pos;
+        let skipped = self.skip_body_without_block_comments();
+        // Hardly any text has a slash outside of strings, and where there is none before what looks like the end, it is the end.
+        let end = if skipped.is_ok() { self.cur.pos } else { self.cur.text.len() };
+        let body = &self.cur.text[start..end];
+        if memchr::memchr(b'/', body).is_none() || memchr::memmem::find(body, b"/*").is_none() {
+            return skipped;
+        }
+        self.cur.pos = start;
+        self.skip_braces()
+    }
+
+    /// The same, where every comment ends with its line.
+    fn skip_body_without_block_comments(&mut self) -> Read<()> {
         let text = self.cur.text;
         let start = self.cur.pos;
         // Mostly there are no strings and no other brackets. Then the brace at the start of a line, which is in no comment, is the end.
@@ -919,6 +975,33 @@ impl<'t> Index<'t> {
                 },
             }
         }
+        self.never_closed(start)
+    }
+
+    /// The same for every text, more slowly.
+    fn skip_braces(&mut self) -> Read<()> {
+        let start = self.cur.pos;
+        let mut depth = 0;
+        loop {
+            match self.cur.next_token() {
+                b'"' => {
+                    self.cur.string()?;
+                    continue;
+                }
+                b'{' => depth += 1,
+                b'}' if depth == 1 => break,
+                b'}' => depth -= 1,
+                b'/' if self.cur.at(b"/*") => return self.cur.error("expected instruction opcode"),
+                _ if self.cur.at_end() => return self.never_closed(start),
+                _ => {}
+            }
+            self.cur.pos += 1;
+        }
+        self.cur.pos += 1;
+        Ok(())
+    }
+
+    fn never_closed(&self, start: usize) -> Read<()> {
         self.cur.error_at(start, "found end of file when expecting more instructions: this body is never closed")
     }
 
@@ -981,14 +1064,59 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
     Some((function, cur.name().ok()?))
 }
 
-fn note_linkage(global: &mut Global, word: &[u8]) {
-    match word {
-        b"extern_weak" => {
-            global.extern_weak = true;
-            global.interposable = true;
+/// What the words in front of a global say of who sees it.
+#[derive(Default)]
+struct Linkage<'t> {
+    linkage: &'t [u8],
+    visibility: &'t [u8],
+}
+
+impl<'t> Linkage<'t> {
+    /// Takes note of a word, behind which the cursor stands.
+    fn note(&mut self, cur: &Cursor<'t>, word: &'t [u8]) -> Read<()> {
+        let known = match word {
+            b"private"
+            | b"internal"
+            | b"weak"
+            | b"weak_odr"
+            | b"linkonce"
+            | b"linkonce_odr"
+            | b"available_externally"
+            | b"appending"
+            | b"common"
+            | b"extern_weak"
+            | b"external" => &mut self.linkage,
+            b"default" | b"hidden" | b"protected" => &mut self.visibility,
+            _ => return Ok(()),
+        };
+        if !known.is_empty() {
+            let message = format!("this cannot stand behind '{}'", String::from_utf8_lossy(known));
+            return cur.error_at(cur.pos - word.len(), message);
         }
-        b"weak" | b"linkonce" | b"common" => global.interposable = true,
-        _ => {}
+        *known = word;
+        Ok(())
+    }
+
+    /// Whether the words go together for a variable, or for a function that is declared or defined. The cursor stands behind them.
+    fn check(&self, cur: &Cursor<'t>, is_definition: Option<bool>) -> Read<()> {
+        let is_local = matches!(self.linkage, b"private" | b"internal");
+        if is_local && matches!(self.visibility, b"hidden" | b"protected") {
+            return cur.error("symbol with local linkage must have default visibility");
+        }
+        match (is_definition, self.linkage) {
+            (None, _) | (_, b"" | b"external") => Ok(()),
+            (_, b"appending" | b"common") => cur.error("invalid function linkage type"),
+            (Some(true), b"extern_weak") => cur.error("invalid linkage for function definition"),
+            (Some(false), linkage) if linkage != b"extern_weak" => {
+                cur.error("invalid linkage for function declaration")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn put_into(&self, global: &mut Global) {
+        global.extern_weak = self.linkage == b"extern_weak";
+        global.interposable = matches!(self.linkage, b"extern_weak" | b"weak" | b"linkonce" | b"common");
     }
 }
 

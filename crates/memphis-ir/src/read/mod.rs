@@ -11,6 +11,7 @@ mod words;
 
 use crate::types::{TypeId, TypeInterner};
 
+pub(crate) use cursor::is_name_byte;
 pub(crate) use cursor::leading_digits;
 pub use cursor::unquoted;
 pub use function::Piece;
@@ -29,6 +30,16 @@ pub(crate) fn type_of_text(text: &[u8], types: &mut TypeInterner<'_>) -> Option<
     let ty = types::read_type(&mut cur, types).ok()?;
     cur.next_token();
     cur.at_end().then_some(ty)
+}
+
+/// Where in its text, from the keyword on, the type stands that an alloca allocates. `types` are those of its body.
+pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Option<std::ops::Range<usize>> {
+    let mut cur = cursor::Cursor { text, pos: 0 };
+    cur.expect_word("alloca", "here").ok()?;
+    while cur.eat_word(b"inalloca") || cur.eat_word(b"swifterror") {}
+    let start = cur.token_start();
+    types::read_type(&mut cur, types).ok()?;
+    Some(start..cur.pos)
 }
 
 /// The metadata attached to an instruction, from its text `, !kind !node, ...`.
@@ -52,12 +63,7 @@ impl<'a> Iterator for Attachments<'a> {
             return None;
         }
         cur.pos += 1;
-        let mut end = cur.name_end(cur.pos);
-        while cur.text.get(end) == Some(&b'\\') {
-            end = cur.name_end(end + 1);
-        }
-        let kind = &cur.text[cur.pos..end];
-        cur.pos = end;
+        let kind = cur.attachment_kind();
         cur.next_token();
         let start = cur.pos;
         cur.pos += 1;

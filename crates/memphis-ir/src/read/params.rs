@@ -24,7 +24,7 @@ pub(crate) fn parameters(module: &Module<'_>, list: Span) -> Vec<Parameter> {
     let mut cur = Cursor { text: &module.text[..list.end], pos: list.start };
     loop {
         let start = cur.token_start();
-        let mut interner = TypeInterner { base: Some(&module.types), local: &mut types };
+        let mut interner = TypeInterner::of_body(module, &mut types);
         if cur.at_end() || read_type(&mut cur, &mut interner).is_err() {
             return found;
         }

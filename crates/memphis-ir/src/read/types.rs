@@ -83,7 +83,7 @@ fn read_type_at_depth(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth:
             b'a' if cur.word_here() == b"addrspace" => {
                 cur.pos += 9;
                 cur.expect(b'(', "after 'addrspace'")?;
-                let space = read_address_space(cur)?;
+                let space = read_address_space(cur, types)?;
                 cur.expect(b')', "in address space")?;
                 if !cur.eat(b'*') {
                     *cur = before;
@@ -101,11 +101,11 @@ fn read_type_at_depth(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth:
 
 /// Takes what stands between the parentheses of `addrspace(...)`: a number, or a name that the data layout
 /// explains.
-pub(super) fn read_address_space(cur: &mut Cursor<'_>) -> Read<u32> {
+pub(super) fn read_address_space(cur: &mut Cursor<'_>, types: &TypeInterner<'_>) -> Read<u32> {
     if cur.next_token() == b'"' {
         let start = cur.pos;
         let name = cur.string()?;
-        return match named_address_space(cur.text, &name[1..name.len() - 1]) {
+        return match named_address_space(types.data_layout(), &name[1..name.len() - 1]) {
             Some(space) => Ok(space),
             None => cur.error_at(start, "invalid symbolic address space"),
         };
@@ -118,10 +118,8 @@ pub(super) fn read_address_space(cur: &mut Cursor<'_>) -> Read<u32> {
 }
 
 /// The address space that `"A"` (of allocas), `"G"` (globals), `"P"` (code), or a name in the data layout
-/// stands for. The layout stands in front of everything that names it.
-fn named_address_space(text: &[u8], name: &[u8]) -> Option<u32> {
-    let after = memchr::memmem::find(text, b"target datalayout").map_or(&b""[..], |n| &text[n..]);
-    let layout = after.split(|c| *c == b'"').nth(1).unwrap_or(b"");
+/// stands for.
+fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
     let mut parts = layout.split(|c| *c == b'-');
     if matches!(name, b"A" | b"G" | b"P") {
@@ -197,7 +195,7 @@ fn read_simple_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u
                 Err(_) => cur.error_at(start, "size too large for vector"),
             }
         }
-        _ => read_word_type(cur, types),
+        _ => read_word_type(cur, types, depth),
     }
 }
 
@@ -234,7 +232,7 @@ fn read_counted(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32, 
     Ok((n, element))
 }
 
-fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
     let word = cur.word_here();
     let primitive = match word {
         b"void" => TypeId::VOID,
@@ -255,7 +253,7 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
             let before = *cur;
             if cur.eat_word(b"addrspace") {
                 cur.expect(b'(', "after 'addrspace'")?;
-                let space = read_address_space(cur)?;
+                let space = read_address_space(cur, types)?;
                 cur.expect(b')', "in address space")?;
                 return Ok(types.intern(Type::Ptr(space)));
             }
@@ -264,12 +262,7 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
         }
         b"target" => {
             cur.pos += 6;
-            if cur.next_token() != b'(' {
-                return cur.error("expected '(' in target extension type");
-            }
-            let group = cur.balanced()?;
-            let text = [b"target", &*single_spaced(group)].concat();
-            return Ok(types.intern(Type::Target(text.into())));
+            return read_target_type(cur, types, depth);
         }
         b"x86_mmx" => {
             // The old MMX type reads as <1 x i64>.
@@ -290,41 +283,46 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<Ty
     Ok(primitive)
 }
 
-/// The text with one space behind each comma and between words, and none elsewhere. Strings are kept.
-fn single_spaced(text: &[u8]) -> Vec<u8> {
-    let mut out: Vec<u8> = Vec::with_capacity(text.len());
-    let mut quoted = false;
-    for &c in text {
-        quoted ^= c == b'"';
-        let blank = !quoted && c.is_ascii_whitespace();
-        if blank && matches!(out.last(), Some(b' ' | b'(' | b'<')) {
-            continue;
-        }
-        if !quoted && matches!(c, b',' | b')' | b'>') && out.last() == Some(&b' ') {
-            out.pop();
-        }
-        out.push(if blank { b' ' } else { c });
-        if c == b',' && !quoted {
-            out.push(b' ');
+/// Takes what follows `target`: a name, types, then numbers. Two that mean the same become one.
+fn read_target_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
+    cur.expect(b'(', "in target extension type")?;
+    let mut text = [b"target(", cur.string()?].concat();
+    let mut is_number = false;
+    while cur.eat(b',') {
+        text.extend_from_slice(b", ");
+        is_number |= cur.next_token().is_ascii_digit();
+        if is_number {
+            text.extend_from_slice(cur.integer32()?.to_string().as_bytes());
+        } else {
+            let ty = read_type_at_depth(cur, types, depth + 1)?;
+            types.view().write(ty, &mut text);
         }
     }
-    out
+    cur.expect(b')', "in target extension type")?;
+    text.push(b')');
+    Ok(types.intern(Type::Target(text.into())))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::TypeTable;
 
     #[test]
-    fn target_types_keep_the_spaces_between_words() {
-        let text = b"( \"a , b\",<vscale  x 8 x\ti8 > ,2 )";
-        assert_eq!(single_spaced(text), b"(\"a , b\", <vscale x 8 x i8>, 2)");
+    fn target_types_that_mean_the_same_are_one() {
+        let mut table = TypeTable::new();
+        table.intern_named(b"s", 0);
+        let mut types = TypeInterner { base: None, local: &mut table };
+        let mut id = |text: &[u8]| read_type(&mut Cursor { text, pos: 0 }, &mut types).unwrap();
+        let ty = id(b"target(\"a , b\", <vscale x 8 x i8>, %s, 2)");
+        assert_eq!(ty, id(b"target( \"a , b\",<vscale  x 8 x\ti8 > , /* , */ %\"s\" ; )\n ,2 )"));
+        assert_eq!(types.view().display(ty), "target(\"a , b\", <vscale x 8 x i8>, %s, 2)");
     }
 
     #[test]
     fn names_of_address_spaces_are_explained_by_the_layout() {
-        let text = b"target datalayout = \"e-p1(global):32:32-pe5(priv):32:32-A5-P200\"\n";
-        let space = |name: &[u8]| named_address_space(text, name);
+        let layout = b"e-p1(global):32:32-pe5(priv):32:32-A5-P200";
+        let space = |name: &[u8]| named_address_space(layout, name);
         assert_eq!([space(b"A"), space(b"G"), space(b"P")], [Some(5), Some(0), Some(200)]);
         assert_eq!([space(b"global"), space(b"priv"), space(b"none")], [Some(1), Some(5), None]);
     }

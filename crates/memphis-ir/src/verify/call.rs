@@ -53,12 +53,17 @@ impl<'a> Verifier<'a, '_> {
             self.report(arguments[n].start, format!("call has {} arguments, its type allows {n}", arguments.len()));
         }
         for (argument, &param) in arguments.iter().zip(&ty.params) {
-            if argument.ty != param && !self.same_type(argument.ty, param) {
+            if !self.fits(argument, param) {
                 let message =
                     format!("argument has type {}, the parameter {}", self.name(argument.ty), self.name(param));
                 self.report(argument.start, message);
             }
         }
+    }
+
+    /// Whether an argument is of a parameter's type. A parameter that is metadata takes `metadata i32 %x` too, of which the operand is `%x`.
+    fn fits(&self, argument: &Operand, param: TypeId) -> bool {
+        argument.ty == param || param == TypeId::METADATA || self.same_type(argument.ty, param)
     }
 
     /// Tokens, metadata and labels are for intrinsics only.
@@ -120,7 +125,7 @@ impl<'a> Verifier<'a, '_> {
                 !declared.varargs
                     && self.same_type(inst.ty, declared.result)
                     && arguments.len() == declared.params.len()
-                    && arguments.iter().zip(&declared.params).all(|(a, &p)| a.ty == p || self.same_type(a.ty, p))
+                    && arguments.iter().zip(&declared.params).all(|(argument, &param)| self.fits(argument, param))
             }
         }
     }

@@ -356,15 +356,25 @@ impl<'a> Demotion<'a> {
                 of_edge[edge as usize].push(self.text(line));
             }
         }
+        let body = self.f.body;
+        let mut sources = Vec::new();
+        let mut new_targets: HashMap<(BlockId, Value), Value> = HashMap::new();
         for (edge, lines) in of_edge.into_iter().enumerate().filter(|&(edge, _)| is_used[edge]) {
             let (source, target) = self.edges[edge];
             let name = self.names.edge(self.f, source, target);
             let local = self.edit.new_local(TypeId::LABEL, Some(&name));
             self.edit.add_block(NewBlock { local, after: source, lines, target, location });
-            let range = self.f.body.operand_range(self.f.body.terminator(source));
-            let old = Value::local(self.f.body.block(target).local);
-            for operand in range.filter(|&operand| self.f.body.operands[operand as usize].value == old) {
-                self.edit.set_operand(operand, Value::local(local));
+            sources.push(source);
+            new_targets.insert((source, Value::local(body.block(target).local)), Value::local(local));
+        }
+        // A switch may have many of the edges.
+        sources.sort_unstable();
+        sources.dedup();
+        for source in sources {
+            for operand in body.operand_range(body.terminator(source)) {
+                if let Some(&new) = new_targets.get(&(source, body.operands[operand as usize].value)) {
+                    self.edit.set_operand(operand, new);
+                }
             }
         }
     }

@@ -21,6 +21,7 @@ pub(crate) use edges::EdgeId;
 use hashbrown::HashMap;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
+use std::cell::Cell;
 pub(crate) use term::Term;
 
 /// What has become of a block.
@@ -39,6 +40,8 @@ struct Block {
     next_piece: Option<BlockId>,
     /// Of a block that stays: the last of its pieces, itself if there are no others.
     last_piece: BlockId,
+    /// The first of its pieces that may have instructions left: those in front of it have none any more.
+    first_full: Cell<BlockId>,
     /// Its φs, as they were; those that are deleted have no values any more.
     phis: Vec<InstId>,
     first_in: Option<EdgeId>,
@@ -226,18 +229,31 @@ impl<'a> Draft<'a> {
 
     /// The instructions and debug records that a block has left, φs and terminator excluded.
     pub fn insts(&self, block: BlockId) -> impl Iterator<Item = InstId> + '_ {
+        self.pieces(block).flat_map(|piece| self.insts_of_piece(piece))
+    }
+
+    fn insts_of_piece(&self, piece: BlockId) -> impl Iterator<Item = InstId> + '_ {
         let body = self.f.body;
-        self.pieces(block).flat_map(move |piece| {
-            let range = body.block(piece).insts.clone();
-            (range.start..range.end - 1)
-                .map(InstId)
-                .filter(|&inst| !self.edit.is_deleted(inst) && body.inst(inst).opcode != Opcode::Phi)
-        })
+        let range = body.block(piece).insts.clone();
+        let insts = (range.start..range.end - 1).map(InstId);
+        insts.filter(|&inst| !self.edit.is_deleted(inst) && body.inst(inst).opcode != Opcode::Phi)
     }
 
     /// Whether a block consists of φs, debug records and its terminator.
+    ///
+    /// Cost: pieces that have nothing are looked at once, however long a chain of them becomes.
     pub fn is_empty(&self, block: BlockId) -> bool {
-        self.block(block).n_lines == 0 && self.insts(block).all(|inst| self.f.body.inst(inst).opcode.is_debug_record())
+        let has_nothing =
+            |piece| self.insts_of_piece(piece).all(|inst| self.f.body.inst(inst).opcode.is_debug_record());
+        let first_full = &self.block(block).first_full;
+        while has_nothing(first_full.get()) {
+            // What was a block of its own knows its own first.
+            match self.block(first_full.get()).next_piece {
+                Some(next) => first_full.set(self.block(next).first_full.get()),
+                None => return self.block(block).n_lines == 0,
+            }
+        }
+        false
     }
 
     /// Puts a line at the end of a block, in front of its terminator.
@@ -368,6 +384,7 @@ impl Block {
             fate: Fate::Stays,
             next_piece: None,
             last_piece: block,
+            first_full: Cell::new(block),
             phis: phis.collect(),
             first_in: None,
             n_in: 0,

@@ -107,7 +107,8 @@ impl<'a> Forwarder<'a, '_> {
         counts.phis += values.write_phis(lines);
         let loads = events.iter().enumerate().filter(|(_, event)| self.is_load(InstId(event.0.1)));
         for (index, &((_, load), _)) in loads {
-            self.replace(InstId(load), values.value(plan.load(AccessId(index as u32))), lines);
+            let value = values.resolve(plan.load(AccessId(index as u32)));
+            self.replace(InstId(load), values.value(value), lines);
             counts.known += 1;
         }
     }
@@ -200,19 +201,33 @@ impl<'a> Values<'a, '_, '_> {
         }
     }
 
-    fn only_value(&self, phi: PhiId) -> Option<memphis::Value> {
+    fn only_value(&mut self, phi: PhiId) -> Option<memphis::Value> {
+        let plan = self.plan;
         let this = Value::local(self.phis[phi.index()]);
-        let args = self.plan.args(phi).iter().filter(|&&arg| arg != memphis::Value::UNREACHABLE);
-        let mut others = args.map(|&arg| (arg, self.value(arg))).filter(|arg| arg.1 != this);
-        let (first, value) = others.next()?;
-        others.all(|other| other.1 == value).then_some(first)
+        let mut only = None;
+        for &arg in plan.args(phi).iter().filter(|&&arg| arg != memphis::Value::UNREACHABLE) {
+            let arg = self.resolve(arg);
+            let value = self.value(arg);
+            if value != this && only.replace((arg, value)).is_some_and(|only| only.1 != value) {
+                return None;
+            }
+        }
+        only.map(|only| only.0)
+    }
+
+    /// What a value of the plan is behind the φs that fold. The way there is halved, so that whoever comes next has less of it.
+    fn resolve(&mut self, mut value: memphis::Value) -> memphis::Value {
+        let behind = |folded: &[Option<memphis::Value>], value: memphis::Value| folded[value.as_phi()?.index()];
+        while let Some(next) = behind(&self.folded, value) {
+            let Some(after) = behind(&self.folded, next) else { return next };
+            self.folded[value.as_phi().expect("only phis fold").index()] = Some(after);
+            value = after;
+        }
+        value
     }
 
     /// What stands for a value of the plan. Of a slot that holds nothing yet, that is `undef`.
-    fn value(&self, mut value: memphis::Value) -> Value {
-        while let Some(next) = value.as_phi().and_then(|phi| self.folded[phi.index()]) {
-            value = next;
-        }
+    fn value(&self, value: memphis::Value) -> Value {
         let slot = |slot: Slot| self.forwarder.webs.slot(self.nodes[slot.index()]);
         match value.kind() {
             ValueKind::Store(access) => {
@@ -225,15 +240,22 @@ impl<'a> Values<'a, '_, '_> {
         }
     }
 
-    fn write_phis(&self, lines: &mut Lines<'a>) -> u64 {
+    fn write_phis(&mut self, lines: &mut Lines<'a>) -> u64 {
+        let plan = self.plan;
         let body = self.forwarder.body();
         let mut n_written = 0;
-        for (index, phi) in self.plan.phis().iter().enumerate().filter(|&(index, _)| self.folded[index].is_none()) {
+        for (index, phi) in plan.phis().iter().enumerate() {
+            if self.folded[index].is_some() {
+                continue;
+            }
             let slot = self.forwarder.webs.slot(self.nodes[phi.slot.index()]);
             let mut entries = Vec::new();
-            for (incoming, arg) in self.plan.incoming(self.forwarder.places.cfg, PhiId(index as u32)) {
+            for (incoming, arg) in plan.incoming(self.forwarder.places.cfg, PhiId(index as u32)) {
                 let Incoming::Edge(_, source) = incoming else { unreachable!("nothing leads to the entry") };
-                let value = if arg == memphis::Value::UNREACHABLE { slot.poison } else { self.value(arg) };
+                let value = match self.resolve(arg) {
+                    memphis::Value::UNREACHABLE => slot.poison,
+                    arg => self.value(arg),
+                };
                 entries.push((value, body.block(BlockId(source.0)).local));
             }
             let before = InstId(body.block(BlockId(phi.block.0)).insts.start);

@@ -282,7 +282,7 @@ fn retype_slots(f: Function<'_>, webs: &Webs<'_, '_>, lines: &mut Lines<'_>) -> 
         for &node in &web.slots {
             let (inst, ty) = (webs.inst(node), webs.slot(node).ty);
             if f.body.inst(inst).aux_ty != ty
-                && let Some(range) = alloca_type(f, inst)
+                && let Some(range) = f.allocated_type_range(inst)
             {
                 lines.edit.replace_text(range, f.types().display(ty).as_bytes());
                 n_retyped += 1;
@@ -290,36 +290,6 @@ fn retype_slots(f: Function<'_>, webs: &Webs<'_, '_>, lines: &mut Lines<'_>) -> 
         }
     }
     n_retyped
-}
-
-/// Where the type of an alloca stands: behind the keyword, up to a comma outside of brackets.
-fn alloca_type(f: Function<'_>, alloca: InstId) -> Option<std::ops::Range<u32>> {
-    let inst = f.body.inst(alloca);
-    let text = f.slice(inst.start, inst.attachments);
-    // A name in quotes may hold anything.
-    let name_end = match text {
-        [b'%', b'"', rest @ ..] => 3 + memchr::memchr(b'"', rest)?,
-        [b'%', ..] => memchr::memchr(b'=', text)?,
-        _ => 0,
-    };
-    let keyword = b"alloca";
-    let after = name_end + memchr::memmem::find(&text[name_end..], keyword)? + keyword.len();
-    let start = after + text[after..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    let (mut depth, mut is_quoted) = (0u32, false);
-    let end = text[start..].iter().position(|&byte| {
-        is_quoted ^= byte == b'"';
-        match byte {
-            _ if is_quoted => {}
-            b'(' | b'[' | b'{' | b'<' => depth += 1,
-            b')' | b']' | b'}' | b'>' => depth -= 1,
-            b',' | b'\n' | b';' => return depth == 0,
-            _ => {}
-        }
-        false
-    });
-    let end = start + end.unwrap_or(text.len() - start);
-    let end = start + text[start..end].trim_ascii_end().len();
-    Some(inst.start + start as u32..inst.start + end as u32)
 }
 
 /// One for each slot that mem2reg will not promote, in the order of the text.

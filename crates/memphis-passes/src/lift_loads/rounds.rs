@@ -17,11 +17,14 @@ pub struct Part {
     pub step: Step,
     /// In which round, from 1.
     pub round: u32,
-    /// The last round, at least 1. Default: 4, which is enough for what compilers write.
+    /// The last round, from 1 to [`MAX_ROUNDS`](Self::MAX_ROUNDS). Default: 4, which is enough for what compilers write.
     pub rounds: u32,
 }
 
 impl Part {
+    /// More rounds cannot be asked for.
+    pub const MAX_ROUNDS: u32 = 1000;
+
     /// The first step of the first round, of as many as there are if nothing is said.
     pub const DEFAULT: Part = Part { step: Step::Rewrite, round: 1, rounds: 4 };
 

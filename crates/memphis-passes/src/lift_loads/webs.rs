@@ -348,9 +348,7 @@ impl<'a, 's> Webs<'a, 's> {
             }
             web.accesses.sort_unstable_by_key(|access| access.inst);
             web.escapes.sort_by_key(|escape| escape.0);
-            if web.refusal.is_none() {
-                web.slots.iter().for_each(|&slot| self.slots[slot.0 as usize].ty = ty);
-            }
+            web.slots.iter().for_each(|&slot| self.slots[slot.0 as usize].ty = ty);
             self.webs[index] = web;
         }
     }

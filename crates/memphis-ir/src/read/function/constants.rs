@@ -358,7 +358,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 Type::Ptr(_) => ConstKind::Null,
                 Type::Float | Type::Double => ConstKind::Float(0),
                 Type::Token => ConstKind::NoneToken,
-                _ => ConstKind::Zero,
+                _ => super::floats::zero(ty).unwrap_or(ConstKind::Zero),
             },
             // An array without elements is written as `[]`, and is poison; a struct without any is not.
             ConstKind::Aggregate(e) if e.is_empty() && matches!(self.types().get(ty), Type::Array(..)) => {
@@ -494,62 +494,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(self.wide_int(value, bits))
     }
 
-    fn read_decimal_float(&mut self, ty: TypeId, dot: usize) -> Read<ConstKind> {
-        let (start, text) = (self.cur.pos, self.cur.text);
-        let mut end = dot + 1;
-        while text.get(end).is_some_and(u8::is_ascii_digit) {
-            end += 1;
-        }
-        if matches!(text.get(end), Some(b'e' | b'E')) {
-            let sign = usize::from(matches!(text.get(end + 1), Some(b'-' | b'+')));
-            if text.get(end + 1 + sign).is_some_and(u8::is_ascii_digit) {
-                end += 2 + sign;
-                while text.get(end).is_some_and(u8::is_ascii_digit) {
-                    end += 1;
-                }
-            }
-        }
-        self.cur.pos = end;
-        let value: f64 = std::str::from_utf8(&text[start..end]).ok().and_then(|t| t.parse().ok()).unwrap_or(f64::NAN);
-        match self.types().get(ty) {
-            Type::Double => Ok(ConstKind::Float(value.to_bits())),
-            Type::Float if f64::from(value as f32) == value || value.is_nan() => Ok(ConstKind::Float(value.to_bits())),
-            Type::Float => {
-                self.cur.error_at(start, "floating point constant invalid for type: not representable as float")
-            }
-            _ if self.types().is_float(ty) => {
-                Ok(ConstKind::OtherFloat(value.to_bits().to_string().into_bytes().into()))
-            }
-            _ => self.cur.error_at(start, "floating point constant invalid for type"),
-        }
-    }
-
-    fn read_hex_float(&mut self, ty: TypeId) -> Read<ConstKind> {
-        let start = self.cur.pos;
-        let word = self.cur.word_here();
-        self.cur.pos += word.len();
-        if !self.types().is_float(ty) {
-            return self.cur.error_at(start, "floating point constant invalid for type");
-        }
-        let digits = &word[2..];
-        if let [b'K' | b'L' | b'M' | b'H' | b'R', rest @ ..] = digits {
-            if rest.is_empty() || !rest.iter().all(u8::is_ascii_hexdigit) {
-                return self.cur.error_at(start, "expected hexadecimal digits");
-            }
-            return Ok(ConstKind::OtherFloat(digits.to_ascii_uppercase().into()));
-        }
-        match std::str::from_utf8(digits).ok().and_then(|d| u64::from_str_radix(d, 16).ok()) {
-            Some(bits) => match self.types().get(ty) {
-                Type::Float | Type::Double => Ok(ConstKind::Float(bits)),
-                _ => Ok(ConstKind::OtherFloat(bits.to_string().into_bytes().into())),
-            },
-            None => self.cur.error_at(start, "constant bigger than 64 bits detected"),
-        }
-    }
-
     /// Takes a type that stands inside a constant.
     fn read_bare_type(&mut self) -> Read<TypeId> {
-        let mut types = crate::types::TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+        let mut types = crate::types::TypeInterner::of_body(self.module, &mut self.body.types);
         read_type(&mut self.cur, &mut types)
     }
 }
@@ -634,5 +581,9 @@ impl WideInt {
 }
 
 fn is_zero(kind: &ConstKind) -> bool {
-    matches!(kind, ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0) | ConstKind::NoneToken)
+    match kind {
+        ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0) | ConstKind::NoneToken => true,
+        ConstKind::OtherFloat(digits) => digits[1..].iter().all(|&digit| digit == b'0'),
+        _ => false,
+    }
 }

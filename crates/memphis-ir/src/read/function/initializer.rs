@@ -61,11 +61,11 @@ impl BodyReader<'_, '_, false> {
                 _ => {}
             }
         }
-        let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
         let mut ty = read_type(&mut self.cur, &mut types)?;
         if kind != GlobalKind::Variable {
             self.cur.expect(b',', "after the type of an alias")?;
-            let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
             // What these give is said inside of them.
             ty = match self.cur.peek_word() {
                 b"bitcast" | b"getelementptr" | b"addrspacecast" | b"inttoptr" => TypeId::UNKNOWN,

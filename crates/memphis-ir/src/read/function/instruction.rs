@@ -192,16 +192,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return self.cur.error("expected metadata after comma");
         }
         self.cur.pos += 1;
-        let kind_start = self.cur.pos;
-        let mut end = self.cur.name_end(kind_start);
-        while self.cur.text.get(end) == Some(&b'\\') {
-            end = self.cur.name_end(end + 1);
-        }
-        let kind = &self.cur.text[kind_start..end];
+        let kind = self.cur.attachment_kind();
         if kind.is_empty() {
             return self.cur.error("expected metadata kind");
         }
-        self.cur.pos = end;
         let node = self.read_node()?;
         self.text_piece(start);
         Ok(if kind == b"dbg" { node } else { NO_NODE })

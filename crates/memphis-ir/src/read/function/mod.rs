@@ -10,6 +10,7 @@ mod call;
 mod constants;
 mod debug_record;
 mod exception;
+mod floats;
 mod goto;
 mod initializer;
 mod instruction;
@@ -305,6 +306,10 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         let start = self.cur.pos;
         Ok(match self.label_end() {
             Some(end) => {
+                if self.cur.peek() == b'"' {
+                    let mut name = self.cur;
+                    name.name()?;
+                }
                 let local = match self.cur.digits() {
                     Some(number) if self.cur.pos == end => LocalNames::number(self.body, number),
                     _ if self.cur.text[start..end].iter().all(u8::is_ascii_digit) => {

@@ -301,6 +301,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return self.cur.error_at(at, "invalid type for alloca");
         }
         let mut space = 0;
+        // A count comes first, then the alignment, then the address space.
+        let mut last = 0;
         loop {
             if !self.cur.at_comma() {
                 break;
@@ -313,7 +315,17 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 self.cur = before;
                 break;
             }
-            match self.cur.word_here() {
+            let word = self.cur.word_here();
+            let rank = match word {
+                b"align" => 2,
+                b"addrspace" => 3,
+                _ => 1,
+            };
+            if rank <= last {
+                return self.cur.error("expected 'align', 'addrspace' or metadata, each once and in this order");
+            }
+            last = rank;
+            match word {
                 b"align" => {
                     self.cur = before;
                     self.read_alignment()?;
@@ -321,7 +333,8 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 b"addrspace" => {
                     self.cur.pos += 9;
                     self.cur.expect(b'(', "in address space")?;
-                    space = read_address_space(&mut self.cur)?;
+                    let types = TypeInterner::of_body(self.module, &mut self.body.types);
+                    space = read_address_space(&mut self.cur, &types)?;
                     self.cur.expect(b')', "in address space")?;
                     self.text_piece(comma);
                 }

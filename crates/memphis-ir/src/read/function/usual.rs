@@ -437,7 +437,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         let end = first_comma(&behind.0[..behind.0.len().min(LONG_NAME)])?;
         let (name, after) = behind.0.split_at(end);
         let offset = self.place(*rest);
-        let mut types = TypeInterner { base: Some(&self.module.types), local: &mut self.body.types };
+        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
         // What was found a moment ago was looked at then.
         let ty = self.recent_types.find(name, || {
             let is_name = Rest(name).name_len() == name.len() && !name.first()?.is_ascii_digit();

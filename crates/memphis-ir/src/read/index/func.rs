@@ -38,6 +38,7 @@ impl Index<'_> {
 
     /// Linkage, calling convention, attributes of the result: up to the name.
     fn skip_func_prefix(&mut self, global: &mut Global) -> Read<()> {
+        let mut linkage = Linkage::default();
         while self.cur.next_token() != b'&' {
             if self.cur.peek() == b'"' {
                 self.cur.string()?;
@@ -51,13 +52,15 @@ impl Index<'_> {
                 return self.cur.error("expected the function's name, such as '&f'");
             }
             self.cur.pos += word.len();
-            note_linkage(global, word);
+            linkage.note(&self.cur, word)?;
             match self.cur.next_token() {
                 b'0'..=b'9' => drop(self.cur.integer()?),
                 b'(' => drop(self.cur.balanced()?),
                 _ => {}
             }
         }
+        linkage.check(&self.cur, Some(true))?;
+        linkage.put_into(global);
         Ok(())
     }
 

@@ -8,8 +8,7 @@ use super::operator::{Operator, inverse};
 use super::{Dominance, Item, MAX_DEPTH, Position, Query, assumptions, poison};
 use crate::mem2reg::state::{Source, Users};
 use memphis_ir::{
-    BlockId, Const, ConstKind, Flags, Function, GlobalKind, InstId, ItemKind, Opcode, Predicate, Type, TypeId, Types,
-    Value, attributes,
+    BlockId, Const, ConstKind, Flags, Function, InstId, Opcode, Predicate, Type, TypeId, Types, Value, attributes,
 };
 use std::ops::ControlFlow;
 
@@ -82,28 +81,10 @@ fn constant_is_non_zero<D>(q: &Query<'_, '_, D>, c: Const, lanes: u64) -> bool {
         ConstKind::PtrAuth(parts) => parts.first().is_some_and(|&p| constant_is_non_zero(q, p, lanes)),
         ConstKind::Global(global, _) => global.is_none_or(|id| {
             let global = q.f().module.global(id);
-            global.address_space == 0 && !global.extern_weak && !is_absolute_symbol(q.f(), id)
+            global.address_space == 0 && !global.extern_weak && !q.f().module.is_absolute_symbol(id)
         }),
         _ => false,
     }
-}
-
-/// Whether the global has `!absolute_symbol`: its address is a number chosen by the linker.
-fn is_absolute_symbol(f: Function<'_>, id: memphis_ir::GlobalId) -> bool {
-    const NAME: &[u8] = b"!absolute_symbol";
-    let module = f.module;
-    let global = module.global(id);
-    let text = match global.kind {
-        GlobalKind::Variable => {
-            // Attachments are the last thing in the item, and the initialiser may be long.
-            let item = module.items[global.item as usize];
-            debug_assert!(matches!(item.kind, ItemKind::Global(_)));
-            let text = item.span.of(module.text);
-            &text[text.len().saturating_sub(512)..]
-        }
-        _ => global.header.suffix.of(module.text),
-    };
-    text.windows(NAME.len()).any(|w| w == NAME)
 }
 
 fn parameter_is_non_null<D>(q: &Query<'_, '_, D>, parameter: &[u8], ty: TypeId) -> bool {

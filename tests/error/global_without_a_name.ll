@@ -1,0 +1,3 @@
+; test: error
+global i32 0
+;<- expected top-level entity

@@ -1,0 +1,3 @@
+; test: error
+declare internal void @f()
+;                ^ invalid linkage for function declaration

@@ -1,0 +1,5 @@
+; test: error
+define void @"a\00b"() {
+;            ^ NUL character is not allowed in names
+  ret void
+}

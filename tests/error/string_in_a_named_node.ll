@@ -1,0 +1,3 @@
+; test: error
+!llvm.ident = !{!"x"}
+;                ^ expected the number of a node
