@@ -18,7 +18,7 @@ mod ways_out;
 
 use clap::{Parser, Subcommand};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 /// Automation for the memphis workspace.
 #[derive(Parser)]
@@ -103,20 +103,35 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
 }
 
-/// Where cargo builds.
+/// Where results and scratch files go.
 fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// Builds the command and says where it is.
+/// Builds the command and says where it is: cargo tells, because its configuration may name another directory.
 fn release_binary() -> Result<PathBuf, String> {
     let mut build = Command::new("cargo");
-    build.args(["build", "--release", "--quiet", "--package", "memphis-cli"]).current_dir(root());
-    match build.status() {
-        Ok(status) if status.success() => Ok(target().join("release/memphis")),
-        Ok(_) => Err("the release build failed".to_owned()),
-        Err(error) => Err(format!("cargo: {error}")),
+    build.args([
+        "build",
+        "--release",
+        "--quiet",
+        "--package",
+        "memphis-cli",
+        "--message-format=json-render-diagnostics",
+    ]);
+    build.current_dir(root()).stderr(Stdio::inherit());
+    let output = build.output().map_err(|error| format!("cargo: {error}"))?;
+    if !output.status.success() {
+        return Err("the release build failed".to_owned());
     }
+    let messages = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<serde_json::Value>();
+    for message in messages {
+        let message = message.map_err(|error| format!("what cargo says of the build: {error}"))?;
+        if let (Some("memphis"), Some(path)) = (message["target"]["name"].as_str(), message["executable"].as_str()) {
+            return Ok(PathBuf::from(path));
+        }
+    }
+    Err("the release build made no binary".to_owned())
 }
 
 /// The binary that is asked for, or the one of this workspace.
