@@ -27,6 +27,7 @@ use crate::graph::{Cfg, Graph};
 use crate::place::{Placed, Placement};
 use crate::plan::{Plan, Proof, Value, Verdict};
 use crate::reach::Reaching;
+use crate::sort::sort_nearly_sorted;
 use alloc::vec::Vec;
 use together::{Together, is_dense, may_join};
 
@@ -502,10 +503,8 @@ fn begin_slot<'e>(
     if let Some(reason) = info.pinned {
         return (Some(Verdict::Pinned(reason)), &[], &[]);
     }
-    if !events.is_sorted() {
-        // Texts follow the tree but for some places. What is in order between these is not sorted again.
-        events.sort();
-    }
+    // Texts follow the tree but for some places. What is in order between these is not sorted again.
+    sort_nearly_sorted(events, |event| *event);
     let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
     answer_loads(unreachable, Value::UNREACHABLE, plan);
     let verdict = early_verdict(&graph.analyses.dom, slot, events, plan);

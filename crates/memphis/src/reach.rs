@@ -24,6 +24,7 @@
 use crate::dom::DomTree;
 use crate::entity::{Block, NONE};
 use crate::plan::Value;
+use crate::sort::sort_nearly_sorted;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -116,8 +117,8 @@ impl Reaching {
 
     fn cut_segments(&mut self, initial: Value) {
         self.found = 0;
-        // Those of stores come in order, φs behind them: runs, which this sort merges.
-        self.definitions.sort_by_key(|definition| definition.first);
+        // Those of stores come in order, φs behind them: runs, which are merged.
+        sort_nearly_sorted(&mut self.definitions, |definition| definition.first);
         self.starts.clear();
         self.values.clear();
         self.open.clear();

@@ -45,7 +45,7 @@ impl<T: Copy> NumberSort<T> {
             return;
         }
         if n_descents <= Self::FEW_DESCENTS || !Self::is_worth_counting(items.len(), n_numbers) {
-            return items.sort_by_key(number);
+            return sort_nearly_sorted(items, number);
         }
         let mut unsorted = core::mem::take(&mut self.unsorted);
         unsorted.clear();
@@ -75,6 +75,29 @@ impl<T: Copy> NumberSort<T> {
             sorted[*place as usize] = *item;
             *place += 1;
         }
+    }
+}
+
+/// Sorts items that mostly are in order; those with the same key stay in theirs. A few that stand behind all others are put where they belong
+/// without a look at each of the others.
+///
+/// Cost: O(items), but for a few items that are moved as a whole, if few stand behind those that are in order; else O(items · log), or less where runs are
+/// in order.
+pub(crate) fn sort_nearly_sorted<T: Copy, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    /// So many are inserted one after the other.
+    const FEW: usize = 8;
+    /// Among fewer than this the search for a place is no gain.
+    const MANY: usize = 64;
+    let Some(descent) = items.windows(2).position(|pair| key(&pair[0]) > key(&pair[1])) else { return };
+    let n_sorted = descent + 1;
+    if n_sorted < MANY || items.len() - n_sorted > FEW {
+        return items.sort_by_key(key);
+    }
+    for from in n_sorted..items.len() {
+        let item = items[from];
+        let to = items[..from].partition_point(|other| key(other) <= key(&item));
+        items.copy_within(to..from, to + 1);
+        items[to] = item;
     }
 }
 
@@ -119,6 +142,21 @@ impl BitSort {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_few_items_behind_many() {
+        for n in [0, 1, 70, 1000] {
+            for behind in [&[][..], &[0], &[10, 10, 11], &[2000, 0, 500], &[3; 9], &[9, 8, 7, 6, 5, 4, 3, 2]] {
+                // What comes first among equals has the lower number.
+                let keys = (0..n).map(|i| i / 2 * 2).chain(behind.iter().copied());
+                let mut items: Vec<(u32, usize)> = keys.zip(0..).collect();
+                let mut sorted = items.clone();
+                sorted.sort();
+                sort_nearly_sorted(&mut items, |item| item.0);
+                assert_eq!(items, sorted, "{behind:?} behind {n}");
+            }
+        }
+    }
 
     #[test]
     fn blocks_by_their_bits() {

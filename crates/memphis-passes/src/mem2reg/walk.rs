@@ -108,6 +108,7 @@ impl Work {
         if self.pushed.is_empty() {
             self.pushed.resize(cfg.n_blocks(), NO_EDGE);
         }
+        self.stack.reserve(edges.len() + 1);
         for edge in edges.rev().chain(unwind) {
             let pushed = &mut self.pushed[cfg.edge_target(edge).index()];
             if *pushed != NO_EDGE && cfg.edge_source(*pushed) == block {
