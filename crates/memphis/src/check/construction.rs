@@ -144,7 +144,7 @@ struct Mark {
     head: u32,
     /// Live range: a listed block that has the same value on entry; a block on its own, or the last of such a chain, names itself.
     class: u32,
-    /// Live range, last of a chain: the value.
+    /// Live range, last of a chain: the value. Frontier, if many blocks are in S: what N says for this block.
     value: u32,
 }
 
@@ -162,6 +162,9 @@ struct Def<V> {
 
 /// The first of the [`Scratch::defs`].
 const OUTSIDE: u32 = 0;
+
+/// A slot with at least one definition or head for so many blocks gets a table of all blocks: looking N up in regions is dear where they are many.
+const BLOCKS_PER_DEFINITION: usize = 8;
 
 /// The outcome of a step.
 type Checked<V, T = ()> = Result<T, Box<Failure<V>>>;
@@ -503,15 +506,50 @@ impl<C: Claims> Checker<'_, C> {
 impl<C: Claims> Checker<'_, C> {
     fn check_frontier(&mut self) -> Checked<C::Value> {
         self.enter_heads()?;
-        self.list_definers();
-        self.check_closure()?;
-        self.cut_regions();
+        self.scratch.closure.prepare(self.cfg, self.tree);
+        if self.scratch.defs.len() >= self.tree.preorder().len() / BLOCKS_PER_DEFINITION {
+            self.tabulate()?;
+            self.compare_reads(|checker, block| checker.scratch.mark(block).value)
+        } else {
+            self.list_definers();
+            self.check_closure()?;
+            self.cut_regions();
+            self.compare_reads(|checker, block| checker.at_end(block))
+        }
+    }
+
+    /// Compares the exposed loads and the heads with what `at_end` says that the slot holds at the end of blocks of the tree.
+    #[inline]
+    fn compare_reads(&mut self, at_end: impl Fn(&mut Self, Block) -> u32) -> Checked<C::Value> {
         for position in 0..self.scratch.exposed.len() {
             let (load, block) = self.scratch.exposed[position];
-            let def = self.at_start(block);
+            let head = self.scratch.mark(block).head;
+            let def = match self.tree.parent(block) {
+                _ if head != NONE => head,
+                Some(parent) => at_end(self, parent),
+                None => OUTSIDE,
+            };
             self.compare_load(load, block, def, false)?;
         }
-        self.compare_heads(|checker, source, _| Ok(Some(checker.at_end(source))))
+        self.compare_heads(|checker, source, _| Ok(Some(at_end(checker, source))))
+    }
+
+    /// Needs: definitions and heads. Leaves: what N says for each block of the tree; and dead heads, as [`check_closure`](Self::check_closure).
+    fn tabulate(&mut self) -> Checked<C::Value> {
+        for &block in self.tree.preorder() {
+            let Mark { def, head, .. } = *self.scratch.mark_mut(block);
+            let value = match self.tree.parent(block) {
+                _ if def != NONE => def,
+                _ if head != NONE => head,
+                Some(parent) => self.scratch.mark(parent).value,
+                None => OUTSIDE,
+            };
+            self.scratch.mark_mut(block).value = value;
+            if def != NONE || head != NONE {
+                self.close_under(block)?;
+            }
+        }
+        Ok(())
     }
 
     /// Needs: definitions and heads. Leaves: the blocks of S in preorder, each with what the slot holds at its end.
@@ -531,25 +569,31 @@ impl<C: Claims> Checker<'_, C> {
 
     /// Needs: S. Leaves: dead heads where a definition has none and others meet there.
     fn check_closure(&mut self) -> Checked<C::Value> {
-        self.scratch.closure.prepare(self.cfg, self.tree);
         for position in 0..self.scratch.definers.len() {
             let block = self.tree.preorder()[self.scratch.definers[position].0 as usize];
-            let Scratch { closure, marks, epoch, defs, .. } = &mut *self.scratch;
-            let is_definition = |block: Block| {
-                let mark = &marks[block.index()];
-                mark.epoch == *epoch && (mark.def != NONE || mark.head != NONE)
-            };
-            let (joins, n_steps) = closure.joins(self.cfg, block, usize::MAX, is_definition);
-            self.counts.frontier += n_steps;
-            for &join in joins {
-                let mark = &mut marks[join.index()];
-                if mark.epoch != *epoch || mark.head == NONE && mark.def == NONE {
-                    return Err(self.not_closed(join, block));
-                }
-                if mark.head == NONE {
-                    mark.head = defs.len() as u32;
-                    defs.push(Def { value: None, origin: Origin::Head { block: join } });
-                }
+            self.close_under(block)?;
+        }
+        Ok(())
+    }
+
+    /// Needs: a block of S. Leaves: dead heads where its frontier has definitions without heads.
+    #[inline]
+    fn close_under(&mut self, block: Block) -> Checked<C::Value> {
+        let Scratch { closure, marks, epoch, defs, .. } = &mut *self.scratch;
+        let is_definition = |block: Block| {
+            let mark = &marks[block.index()];
+            mark.epoch == *epoch && (mark.def != NONE || mark.head != NONE)
+        };
+        let (joins, n_steps) = closure.joins(self.cfg, block, usize::MAX, is_definition);
+        self.counts.frontier += n_steps;
+        for &join in joins {
+            let mark = &mut marks[join.index()];
+            if mark.epoch != *epoch || mark.head == NONE && mark.def == NONE {
+                return Err(self.not_closed(join, block));
+            }
+            if mark.head == NONE {
+                mark.head = defs.len() as u32;
+                defs.push(Def { value: None, origin: Origin::Head { block: join } });
             }
         }
         Ok(())
@@ -590,19 +634,6 @@ impl<C: Claims> Checker<'_, C> {
             };
         }
         regions[*region].1
-    }
-
-    /// Needs: regions. What the slot holds at the start of a block.
-    #[inline]
-    fn at_start(&mut self, block: Block) -> u32 {
-        let head = self.scratch.mark(block).head;
-        if head != NONE {
-            return head;
-        }
-        match self.tree.parent(block) {
-            Some(parent) => self.at_end(parent),
-            None => OUTSIDE,
-        }
     }
 }
 
