@@ -300,6 +300,12 @@ impl Edit {
         self.phis.head(index)
     }
 
+    /// The values of the entries of all φs, as they were [given](Self::exchange_phi_entries): those of each φ follow one another.
+    #[inline]
+    pub fn phi_values(&self) -> &[Value] {
+        self.phis.values()
+    }
+
     /// The results of all φs.
     pub fn phi_results(&self) -> impl ExactSizeIterator<Item = Local> + '_ {
         self.phis.results()

@@ -146,13 +146,13 @@ impl Claims for DemotionClaims<'_> {
         })
     }
 
-    fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Content {
-        let start = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize);
-        match self.starts[start + head] {
-            usize::MAX => Content::Nothing,
-            // A φ of the entry has no argument, and there is a way in, from outside.
-            _ if self.certificate.heads[start + head].0 == Block(0) => Content::Nothing,
-            arguments => self.content(self.arguments[arguments + incoming]),
+    fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Content {
+        let head = self.of_slot[slot.index()].map_or(0, |slot| slot.heads.start as usize) + head;
+        // A φ of the entry has no argument, and there is a way in, from outside.
+        let has_none = self.starts[head] == usize::MAX || self.certificate.heads[head].0 == Block(0);
+        move |incoming| match has_none {
+            true => Content::Nothing,
+            false => self.content(self.arguments[self.starts[head] + incoming]),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::poison::{NeverPoison, Place, Slots, View};
 use hashbrown::HashSet;
 use memphis::check::{Claims, Head, Rule, Site, Tree};
 use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
-use memphis_ir::edit::Edit;
+use memphis_ir::edit::{BlockPhis, Edit};
 use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::{Cell, RefCell};
 
@@ -43,6 +43,8 @@ pub struct ScriptClaims<'c> {
     /// Where `undef` is refined.
     refined: RefCell<Refined>,
     n_refinements: Cell<u64>,
+    /// The block in which the last definition asked for stands: entries of φs that follow one another mostly come from the same.
+    last_defining: Cell<BlockId>,
 }
 
 /// Tables of the claims: memory that is kept from function to function.
@@ -54,7 +56,7 @@ pub struct Tables {
     phis_before: Vec<u32>,
     /// In front of which instruction each cast stands, in their order.
     casts: Vec<(InstId, u32)>,
-    /// By φ of the script: whether it is that of a head.
+    /// By local of the script: whether it is a φ that is that of a head.
     is_claimed: Vec<bool>,
     /// By access: what it stores, or what it is claimed to load.
     contents: Vec<Content>,
@@ -64,14 +66,14 @@ const NONE: u32 = u32::MAX;
 
 impl Tables {
     /// Leaves the tables of a script with nothing claimed.
-    fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
+    fn start(&mut self, certificate: &Certificate, edit: &Edit, cells: &Cells, lines: &Lines) {
         let Tables { of_slot, phis_before, casts, is_claimed, contents } = self;
         phis_before.clear();
         phis_before.resize(certificate.phis.len(), 0);
         of_slot.clear();
         of_slot.resize(cells.slots.len(), NONE);
         is_claimed.clear();
-        is_claimed.resize(lines.n_phis(), false);
+        is_claimed.resize(edit.new_locals().len(), false);
         contents.clear();
         casts.clear();
         casts.extend(lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)));
@@ -107,7 +109,7 @@ impl<'c> ScriptClaims<'c> {
         lines: &'c Lines,
         mut tables: Tables,
     ) -> Result<Self, Box<Failure>> {
-        tables.start(certificate, cells, lines);
+        tables.start(certificate, edit, cells, lines);
         let mut claims = ScriptClaims {
             f,
             edit,
@@ -121,13 +123,14 @@ impl<'c> ScriptClaims<'c> {
             never_poison: RefCell::default(),
             refined: RefCell::default(),
             n_refinements: Cell::new(0),
+            last_defining: Cell::new(BlockId(0)),
         };
+        let mut n_claimed = 0;
         for (slot, number) in certificate.slots.iter().zip(0..) {
-            claims.read_slot(slot, number)?;
+            n_claimed += claims.read_slot(slot, number)?;
         }
-        if let Some(phi) = claims.tables.is_claimed.iter().position(|&is_claimed| !is_claimed) {
-            let block = lines.phi_block(edit, phi as u32);
-            return Err(failure_in(f, block, "a φ is inserted here that belongs to no slot"));
+        if n_claimed < edit.n_phis() {
+            return Err(claims.unclaimed_phi());
         }
         claims.look_at_accesses()?;
         claims.look_at_phis()?;
@@ -151,7 +154,8 @@ impl<'c> ScriptClaims<'c> {
         refined.has_doubts
     }
 
-    fn read_slot(&mut self, slot: &SlotCertificate, number: u32) -> Result<(), Box<Failure>> {
+    /// Leaves: the φs of a slot claimed, none of them twice. Returns how many there are.
+    fn read_slot(&mut self, slot: &SlotCertificate, number: u32) -> Result<usize, Box<Failure>> {
         let Ok(index) = self.cells.slots.binary_search_by_key(&slot.alloca, |cell| cell.alloca) else {
             return Err(failure_at(self.f, slot.alloca, "the certificate speaks of this as of a slot that is gone"));
         };
@@ -163,26 +167,27 @@ impl<'c> ScriptClaims<'c> {
             self.tables.phis_before[run as usize] = n_before;
             n_before += n;
             for local in (first.0..first.0 + n).map(Local) {
-                let Some(phi) = self.phi_of(local) else {
+                let Some(block) = self.lines.phi_block(self.f, self.edit, local) else {
                     let message = "the certificate has a φ of this slot that the script does not have";
                     return Err(failure_at(self.f, slot.alloca, message));
                 };
-                let is_second = std::mem::replace(&mut self.tables.is_claimed[phi as usize], true);
+                let index = local.0 as usize - self.f.body.locals.len();
+                let is_second = std::mem::replace(&mut self.tables.is_claimed[index], true);
                 if type_of(self.f, self.edit, Value::local(local)) != ty || is_second {
-                    let block = self.lines.phi_block(self.edit, phi);
                     return Err(failure_in(self.f, block, "a φ inserted here is not the one of the certificate"));
                 }
             }
         }
-        Ok(())
+        Ok(n_before as usize)
     }
 
-    /// The φ of the script that a local is the result of.
-    fn phi_of(&self, local: Local) -> Option<u32> {
-        match self.lines.definition(self.f, local) {
-            Definition::Phi(phi) => Some(phi),
-            _ => None,
-        }
+    /// A φ that no slot of the certificate has.
+    #[cold]
+    fn unclaimed_phi(&self) -> Box<Failure> {
+        let is_claimed = |phi: Local| self.tables.is_claimed[phi.0 as usize - self.f.body.locals.len()];
+        let is_whole = |phis: &BlockPhis<'_>| phis.iter().all(|phi| is_claimed(phi.result));
+        let phis = self.edit.phis().find(|phis| !is_whole(phis)).expect("a φ is not claimed");
+        failure_in(self.f, phis.block, "a φ is inserted here that belongs to no slot")
     }
 
     /// The certificate of a slot, if it has one.
@@ -268,19 +273,22 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// A φ that no load sees is compared with nothing. Its entries must be available all the same.
+    /// Entries of φs must be defined, of the φ's type; and available, for a φ that no load sees is compared with nothing.
     fn look_at_phis(&self) -> Result<(), Box<Failure>> {
-        for phis in self.edit.phis() {
+        let ScriptClaims { f, edit, cells, .. } = *self;
+        for phis in edit.phis() {
             for (position, &source) in phis.sources.iter().enumerate() {
-                if !self.tree.contains(Block(source.0)) {
-                    continue;
-                }
-                let place = Place { block: source, before: Some(self.f.body.terminator(source)) };
-                let is_available =
-                    |entry: Value| entry.as_local().is_none_or(|local| self.is_available_at(local, place));
-                if !phis.iter().all(|phi| is_available(phi.values[position])) {
-                    let message = "a φ inserted here has an entry that is not available";
-                    return Err(failure_in(self.f, phis.block, message));
+                let is_reached = self.tree.contains(Block(source.0));
+                let place = Place { block: source, before: Some(f.body.terminator(source)) };
+                for phi in phis.iter() {
+                    let entry = phi.values[position];
+                    if !self.lines.is_defined(f, edit, cells, entry, type_of(f, edit, Value::local(phi.result))) {
+                        return Err(failure_in(f, phis.block, "a φ inserted here has an entry that is not defined"));
+                    }
+                    let is_available = || entry.as_local().is_none_or(|local| self.is_available_at(local, place));
+                    if is_reached && !is_available() {
+                        return Err(failure_in(f, phis.block, "a φ inserted here has an entry that is not available"));
+                    }
                 }
             }
         }
@@ -312,7 +320,7 @@ impl<'c> ScriptClaims<'c> {
         Counts {
             slots: self.cells.slots.len() as u64,
             accesses: self.cells.accesses.len() as u64,
-            heads: self.lines.n_phis() as u64 + self.certificate.heads.len() as u64,
+            heads: self.edit.n_phis() as u64 + self.certificate.heads.len() as u64,
             refinements: self.n_refinements.get(),
         }
     }
@@ -344,14 +352,30 @@ impl<'c> ScriptClaims<'c> {
         })
     }
 
-    /// Where a local is defined; `None` for arguments.
-    fn definition(&self, local: Local) -> Option<Place> {
-        let at = |inst| Some(Place { block: super::block_of(self.f, inst), before: Some(inst) });
+    /// The block in which an instruction stands, which may well be `near`.
+    #[inline]
+    fn block_of(&self, inst: InstId, near: BlockId) -> BlockId {
+        let stands_in = |block: BlockId| self.f.body.block(block).insts.contains(&inst.0);
+        if stands_in(near) {
+            return near;
+        }
+        if !stands_in(self.last_defining.get()) {
+            self.last_defining.set(super::block_of(self.f, inst));
+        }
+        self.last_defining.get()
+    }
+
+    /// Where a local is defined, which may well be in the block `near`; `None` for arguments.
+    #[inline]
+    fn definition(&self, local: Local, near: BlockId) -> Option<Place> {
+        let at = |inst| Some(Place { block: self.block_of(inst, near), before: Some(inst) });
         match self.f.body.locals.get(local.0 as usize).map(|data| data.def) {
             Some(Def::Inst(inst)) => at(inst),
             Some(_) => None,
             None => match self.lines.definition(self.f, local) {
-                Definition::Phi(phi) => Some(Place { block: self.lines.phi_block(self.edit, phi), before: None }),
+                Definition::Phi(block) => {
+                    Some(Place { block: self.edit.block_phis(block as usize).block, before: None })
+                }
                 Definition::Comparison(inst) => at(inst),
                 Definition::Cast(cast) => at(self.lines.casts[cast as usize].before),
                 Definition::None => None,
@@ -367,7 +391,7 @@ impl<'c> ScriptClaims<'c> {
 
     /// Whether a local is available at a place.
     fn is_available_at(&self, local: Local, place: Place) -> bool {
-        let Some(definition) = self.definition(local) else { return true };
+        let Some(definition) = self.definition(local, place.block) else { return true };
         if definition.block == place.block {
             return match (definition.before, place.before) {
                 (None, before) => before.is_some(),
@@ -445,14 +469,11 @@ impl<'c> ScriptClaims<'c> {
             Meaning::Value(value) => Some(value),
             _ => None,
         };
-        let new_phi = |local: Local| match self.lines.definition(self.f, local) {
-            Definition::Phi(phi) => {
-                let phi = self.lines.phi(self.edit, phi);
-                let incoming = self.cfg.incoming(Block(phi.block.0)).iter();
-                let sources = incoming.map(|&edge| BlockId(self.cfg.edge_source(edge).0));
-                Some((phi.block, sources.zip(phi.entries()).collect()))
-            }
-            _ => None,
+        let new_phi = |local: Local| {
+            let phi = self.lines.phi(self.f, self.edit, local)?;
+            let incoming = self.cfg.incoming(Block(phi.block.0)).iter();
+            let sources = incoming.map(|&edge| BlockId(self.cfg.edge_source(edge).0));
+            Some((phi.block, sources.zip(phi.entries()).collect()))
         };
         let view = View {
             f: self.f,
@@ -550,7 +571,7 @@ impl Claims for ScriptClaims<'_> {
         let certificate = self.slot_certificate(slot);
         let runs = certificate.map_or(&[][..], |slot| self.phi_runs(slot));
         let phis = runs.iter().flat_map(|run| (run.first.0..run.first.0 + run.n).map(Local)).filter_map(|local| {
-            let block = self.lines.phi_block(self.edit, self.phi_of(local)?);
+            let block = self.lines.phi_block(self.f, self.edit, local)?;
             Some((Block(block.0), Head::Phi(Content::Value(Value::local(local)))))
         });
         let range = certificate.map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);
@@ -560,9 +581,9 @@ impl Claims for ScriptClaims<'_> {
         )
     }
 
-    fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Content {
-        let phi = self.phi_at(slot, head as u32).and_then(|local| self.phi_of(local));
-        phi.map_or(Content::Nothing, |phi| self.content(self.lines.phi(self.edit, phi).entry(incoming)))
+    fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Content {
+        let phi = self.phi_at(slot, head as u32).and_then(|local| self.lines.phi(self.f, self.edit, local));
+        move |incoming| phi.map_or(Content::Nothing, |phi| self.content(phi.entry(incoming)))
     }
 
     fn is_available(&self, value: Content, block: Block) -> bool {

@@ -5,20 +5,21 @@ use super::claims::{is_same_type, type_of};
 use super::{Failure, block_of, failure_at, failure_in};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};
-use memphis_ir::edit::{BlockPhis, Edit, Insertion, NewPhi, Part};
+use memphis_ir::edit::{BlockPhis, Edit, Insertion, Part};
 use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 
 /// The lines that a script inserts, as far as they define something.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// By φ of the script, the index of its block among those that have new φs.
-    block_of_phi: Vec<u32>,
     /// By block that has new φs, where its row in `order` starts.
     order_start: Vec<u32>,
     /// For each such block a row: for each edge, in the order of [`Cfg::incoming`], which entry of a φ is that of the edge.
     order: Vec<u32>,
     /// By local of the script: what defines it.
     definitions: Vec<PackedDefinition>,
+    /// By local of the script that is a φ: where its values start in [`Edit::phi_values`]. The script lists φs block by block, and
+    /// proofs go slot by slot, as the locals of a script do.
+    first_value: Vec<u32>,
     /// The casts, in the order of the script.
     pub casts: Vec<Cast>,
     /// Edges of the block in work that come from one block, as pairs of entries.
@@ -54,7 +55,7 @@ impl<'l> Phi<'l> {
 pub enum Definition {
     /// No line: the local must not be used.
     None,
-    /// The φ with this index.
+    /// A φ in the block with this index among those that have new φs.
     Phi(u32),
     /// A comparison in front of this instruction.
     Comparison(InstId),
@@ -73,7 +74,7 @@ impl PackedDefinition {
     fn new(definition: Definition) -> PackedDefinition {
         let (kind, index) = match definition {
             Definition::None => (0, 0),
-            Definition::Phi(phi) => (1, phi),
+            Definition::Phi(block) => (1, block),
             Definition::Comparison(inst) => (2, inst.0),
             Definition::Cast(cast) => (3, cast),
         };
@@ -131,14 +132,14 @@ impl Lines {
         cells: &Cells,
         tree: &Tree,
     ) -> Result<(), Box<Failure>> {
-        self.block_of_phi.clear();
         self.order_start.clear();
         self.order.clear();
         self.casts.clear();
         self.definitions.clear();
         self.definitions.resize(edit.new_locals().len(), PackedDefinition::NONE);
+        self.first_value.clear();
+        self.first_value.resize(if edit.n_phis() > 0 { edit.new_locals().len() } else { 0 }, 0);
         let context = Context { f, edit, cfg, cells };
-        self.block_of_phi.reserve_exact(edit.n_phis());
         for phis in edit.phis() {
             if phis.block.0 as usize >= f.body.blocks.len() {
                 return Err(failure_at(f, InstId(0), "a φ is inserted in no block"));
@@ -157,19 +158,10 @@ impl Lines {
             }
             previous = Some(line);
         }
-        // What entries mention may be defined by a later line.
-        for phis in edit.phis() {
-            let is_defined = |phi: NewPhi<'_>| {
-                let ty = type_of(f, edit, Value::local(phi.result));
-                phi.values.iter().all(|&value| self.is_defined(context, value, ty))
-            };
-            if !phis.iter().all(is_defined) {
-                return Err(failure_in(f, phis.block, "a φ inserted here has an entry that is not defined"));
-            }
-        }
+        // What they mention may be defined by a later line.
         for index in 0..self.casts.len() {
             let Cast { before, from, from_ty, .. } = self.casts[index];
-            if tree.contains(Block(block_of(f, before).0)) && !self.is_defined(context, from, from_ty) {
+            if tree.contains(Block(block_of(f, before).0)) && !self.is_defined(f, edit, cells, from, from_ty) {
                 return Err(failure_at(f, before, "a cast inserted here has an operand that is not defined"));
             }
         }
@@ -189,25 +181,24 @@ impl Lines {
         self.casts[index as usize].result
     }
 
-    /// How many φs the script has.
-    pub fn n_phis(&self) -> usize {
-        self.block_of_phi.len()
+    /// The block of a φ.
+    #[inline]
+    pub fn phi_block(&self, f: Function<'_>, edit: &Edit, local: Local) -> Option<BlockId> {
+        match self.definition(f, local) {
+            Definition::Phi(block) => Some(edit.block_phis(block as usize).block),
+            _ => None,
+        }
     }
 
-    /// The block of the φ with this index among those of the script.
+    /// The φ that a local is the result of.
     #[inline]
-    pub fn phi_block(&self, edit: &Edit, index: u32) -> BlockId {
-        edit.block_phis(self.block_of_phi[index as usize] as usize).block
-    }
-
-    /// The φ with this index among those of the script.
-    #[inline]
-    pub fn phi<'l>(&'l self, edit: &'l Edit, index: u32) -> Phi<'l> {
-        let block = self.block_of_phi[index as usize] as usize;
-        let phis = edit.block_phis(block);
-        let values = phis.phi(index as usize - phis.first).values;
-        let start = self.order_start[block] as usize;
-        Phi { block: phis.block, values, order: &self.order[start..start + values.len()] }
+    pub fn phi<'l>(&'l self, f: Function<'_>, edit: &'l Edit, local: Local) -> Option<Phi<'l>> {
+        let Definition::Phi(block) = self.definition(f, local) else { return None };
+        let BlockPhis { block: id, sources, .. } = edit.block_phis(block as usize);
+        let first = self.first_value[local.0 as usize - f.body.locals.len()] as usize;
+        let start = self.order_start[block as usize] as usize;
+        let order = &self.order[start..start + sources.len()];
+        Some(Phi { block: id, values: &edit.phi_values()[first..first + sources.len()], order })
     }
 
     /// What defines a local of the script.
@@ -293,11 +284,14 @@ impl Lines {
         let pairs = order.windows(2).map(|pair| (pair[0], pair[1]));
         self.parallel.extend(pairs.filter(|&(a, b)| source(a) == source(b)));
         let block = self.order_start.len() as u32 - 1;
-        phis.iter().zip(phis.first as u32..).all(|(phi, index)| {
-            self.block_of_phi.push(block);
-            (phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
+        phis.iter().all(|phi| {
+            let is_right = (phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
                 && self.parallel.iter().all(|&(a, b)| phi.values[a as usize] == phi.values[b as usize])
-                && self.define(context, Value::local(phi.result), None, Definition::Phi(index))
+                && self.define(context, Value::local(phi.result), None, Definition::Phi(block));
+            if is_right {
+                self.first_value[phi.result.0 as usize - f.body.locals.len()] = phi.first_value;
+            }
+            is_right
         })
     }
 
@@ -313,9 +307,9 @@ impl Lines {
         is_right
     }
 
-    /// Whether an entry is a value that is there, of the φ's type.
-    fn is_defined(&self, context: Context<'_>, value: Value, ty: TypeId) -> bool {
-        let Context { f, edit, cells, .. } = context;
+    /// Whether what a line mentions is a value that is there, of the type that is asked for.
+    #[inline]
+    pub fn is_defined(&self, f: Function<'_>, edit: &Edit, cells: &Cells, value: Value, ty: TypeId) -> bool {
         let is_there = match value.as_local() {
             None => true,
             Some(local) if (local.0 as usize) < f.body.locals.len() => cells.meaning(value) == Meaning::Value(value),

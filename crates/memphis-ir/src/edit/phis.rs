@@ -16,6 +16,8 @@ pub struct NewPhi<'e> {
     pub location: Option<NewNode>,
     /// The values of its entries, which come from the [sources](BlockPhis::sources) of its block's φs in the same order.
     pub values: &'e [Value],
+    /// Where these start among the [values of all φs](super::Edit::phi_values).
+    pub first_value: u32,
 }
 
 /// The φs that a script puts in a block.
@@ -134,6 +136,10 @@ impl NewPhis {
         self.rows.iter().map(|row| row.result)
     }
 
+    pub(super) fn values(&self) -> &[Value] {
+        &self.values
+    }
+
     pub(super) fn n_heads(&self) -> usize {
         self.heads.len()
     }
@@ -159,7 +165,8 @@ impl NewPhis {
     fn of_row(&self, index: usize, row: &Row, n: usize) -> NewPhi<'_> {
         let &Row { result, flags, values } = row;
         let location = self.locations.get(index).copied().flatten();
-        NewPhi { result, flags, location, values: &self.values[values as usize..values as usize + n] }
+        let entries = &self.values[values as usize..values as usize + n];
+        NewPhi { result, flags, location, values: entries, first_value: values }
     }
 }
 

@@ -464,41 +464,45 @@ impl<C: Claims> Checker<'_, C> {
         &mut self,
         mut at_end: impl FnMut(&mut Self, Block, Block) -> Checked<C::Value, Option<u32>>,
     ) -> Checked<C::Value> {
+        let claims = self.claims;
         for position in 0..self.scratch.heads.len() {
             let (block, head) = self.scratch.heads[position];
-            if head == Head::Dead || !self.tree.contains(block) {
+            if !self.tree.contains(block) {
                 continue;
             }
-            self.counts.heads += 1;
-            let sources = self.cfg.predecessors(block);
-            for (incoming, &source) in sources.iter().enumerate() {
-                if self.tree.contains(source)
-                    && let Some(def) = at_end(self, source, block)?
-                {
-                    self.compare_head(position, head, Read::Head { block, incoming, source: Some(source) }, def)?;
-                }
-            }
-            if block == self.cfg.entry() {
-                self.compare_head(
-                    position,
-                    head,
-                    Read::Head { block, incoming: sources.len(), source: None },
-                    OUTSIDE,
-                )?;
+            match head {
+                Head::Phi(_) => self.compare_head(block, claims.arguments(self.slot, position), &mut at_end)?,
+                Head::Value(value) => self.compare_head(block, |_| value, &mut at_end)?,
+                Head::Dead => {}
             }
         }
         Ok(())
     }
 
-    fn compare_head(&mut self, position: usize, head: Head<C::Value>, read: Read, def: u32) -> Checked<C::Value> {
-        self.counts.arguments += 1;
-        let Read::Head { incoming, .. } = read else { unreachable!("a head reads") };
-        let claimed = match head {
-            Head::Phi(_) => self.claims.argument(self.slot, position, incoming),
-            Head::Value(value) => value,
-            Head::Dead => return Ok(()),
-        };
-        self.compare(read, claimed, def, false)
+    /// Compares a head with what the slot holds on each way in; `claimed` tells what it says of each.
+    #[inline]
+    fn compare_head(
+        &mut self,
+        block: Block,
+        claimed: impl Fn(usize) -> C::Value,
+        at_end: &mut impl FnMut(&mut Self, Block, Block) -> Checked<C::Value, Option<u32>>,
+    ) -> Checked<C::Value> {
+        self.counts.heads += 1;
+        let sources = self.cfg.predecessors(block);
+        for (incoming, &source) in sources.iter().enumerate() {
+            if self.tree.contains(source)
+                && let Some(def) = at_end(self, source, block)?
+            {
+                self.counts.arguments += 1;
+                self.compare(Read::Head { block, incoming, source: Some(source) }, claimed(incoming), def, false)?;
+            }
+        }
+        if block == self.cfg.entry() {
+            self.counts.arguments += 1;
+            let incoming = sources.len();
+            self.compare(Read::Head { block, incoming, source: None }, claimed(incoming), OUTSIDE, false)?;
+        }
+        Ok(())
     }
 }
 

@@ -169,7 +169,7 @@ impl<'c, C: Claims> Walk<'c, C> {
             let sources = self.cfg.predecessors(block);
             let (claims, slot) = (self.claims, self.slot);
             let claimed = |incoming: usize| match head {
-                Head::Phi(_) => claims.argument(slot, position as usize, incoming),
+                Head::Phi(_) => claims.arguments(slot, position as usize)(incoming),
                 Head::Value(value) => value,
                 Head::Dead => unreachable!("dead heads are not listed"),
             };

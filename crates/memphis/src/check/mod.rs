@@ -57,10 +57,10 @@ pub trait Claims {
     /// What is claimed of the slot at the heads of blocks: one claim per block at most.
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Self::Value>)>;
 
-    /// The argument of the φ that is the slot's head number `head` (in the order of [`heads`](Claims::heads)): `incoming` counts the
-    /// edges of [`Cfg::incoming`](crate::Cfg::incoming); one past the last is the way in from outside. Asked for [`Head::Phi`] alone,
+    /// The arguments of the φ that is the slot's head number `head` (in the order of [`heads`](Claims::heads)), by position of the edge
+    /// in [`Cfg::incoming`](crate::Cfg::incoming); one past the last is the way in from outside. Asked for [`Head::Phi`] alone,
     /// and not for edges from blocks that cannot be reached.
-    fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Self::Value;
+    fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Self::Value;
 
     /// Whether a value is available at the head of a block: its definition strictly dominates the block, or it is a constant or an
     /// argument. Asked for [`Head::Value`]; and for the entry, where only constants and arguments are available, about a value that

@@ -86,9 +86,10 @@ impl Claims for PlanClaims<'_> {
         phis.chain(dropped.iter().map(|&block| (block, Head::Dead)))
     }
 
-    fn argument(&self, slot: Slot, head: usize, incoming: usize) -> Value {
+    fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Value {
         let first = self.plan.phis_of(slot).next().expect("the slot has φs");
-        self.plan.args(PhiId::new(first.index() + head))[incoming]
+        let arguments = self.plan.args(PhiId::new(first.index() + head));
+        |incoming| arguments[incoming]
     }
 
     fn is_available(&self, _: Value, _: Block) -> bool {

@@ -80,8 +80,9 @@ impl<V: Copy + Eq + Debug> Claims for Written<V> {
         self.slots[slot.index()].heads.iter().map(|head| (head.block, head.head))
     }
 
-    fn argument(&self, slot: Slot, head: usize, incoming: usize) -> V {
-        self.slots[slot.index()].heads[head].args[incoming]
+    fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> V {
+        let args = &self.slots[slot.index()].heads[head].args;
+        |incoming| args[incoming]
     }
 
     fn is_available(&self, value: V, block: Block) -> bool {
@@ -105,8 +106,10 @@ impl Written<Value> {
                 Rule::LiveRange(blocks) => Certificate::LiveRange(blocks.to_vec()),
             };
             let written = |(index, (block, head)): (usize, (Block, Head<Value>))| {
-                let n_args = if matches!(head, Head::Phi(_)) { n_ways_in(function.cfg, block) } else { 0 };
-                let args = (0..n_args).map(|incoming| claims.argument(slot, index, incoming)).collect();
+                let args = match head {
+                    Head::Phi(_) => (0..n_ways_in(function.cfg, block)).map(claims.arguments(slot, index)).collect(),
+                    Head::Value(_) | Head::Dead => Vec::new(),
+                };
                 WrittenHead { block, head, args }
             };
             let heads = claims.heads(slot).enumerate().map(written).collect();
@@ -422,7 +425,7 @@ impl Explorer {
             if let Head::Phi(phi) = head {
                 let phi = self.number(phi);
                 for incoming in 0..n_ways_in(cfg, block) {
-                    let arg = self.number(claims.argument(slot, index, incoming));
+                    let arg = self.number(claims.arguments(slot, index)(incoming));
                     self.moves.push((block, incoming, phi, arg));
                 }
             }
