@@ -60,7 +60,7 @@ fn all_options() -> Vec<Options> {
 #[test]
 fn every_plan_is_accepted() {
     let (mut context, mut plan, mut scratch) = (Context::new(), Plan::new(), construction::Scratch::new());
-    let mut without_table = construction::Scratch::new().with_frontier_budget(0);
+    let mut without_table = construction::Scratch::new().without_tables();
     let mut tally = Tally::default();
     for_seeds(6_000, |rng| {
         let max_blocks = if rng.chance(5) { 80 } else { 14 };

@@ -40,7 +40,7 @@ fn random_options(rng: &mut Rng) -> Options {
 struct Judge {
     explorer: Explorer,
     scratch: construction::Scratch<Value>,
-    /// Makes no table of frontiers.
+    /// Makes no tables.
     walking: construction::Scratch<Value>,
     tally: Tally,
 }
@@ -50,7 +50,7 @@ impl Judge {
         Self {
             explorer: Explorer::default(),
             scratch: construction::Scratch::new(),
-            walking: construction::Scratch::new().with_frontier_budget(0),
+            walking: construction::Scratch::new().without_tables(),
             tally: Tally::default(),
         }
     }

@@ -115,6 +115,8 @@ pub struct Scratch<V> {
     by_slot: Vec<AccessId>,
     /// Row bounds in `by_slot`; one more entry than there are slots.
     slot_start: Vec<u32>,
+    /// A slot with at least one definition or head for so many blocks gets a table of all blocks; with 0 none does.
+    blocks_per_definition: usize,
     /// By block; valid if it carries the epoch.
     marks: Vec<Mark>,
     /// The number of the slot in work; never 0.
@@ -163,7 +165,7 @@ struct Def<V> {
 /// The first of the [`Scratch::defs`].
 const OUTSIDE: u32 = 0;
 
-/// A slot with at least one definition or head for so many blocks gets a table of all blocks: looking N up in regions is dear where they are many.
+/// Where a slot has at least one definition or head for so many blocks, looking N up among regions is dearer than a table of all blocks.
 const BLOCKS_PER_DEFINITION: usize = 8;
 
 /// The outcome of a step.
@@ -229,6 +231,7 @@ impl<V> Default for Scratch<V> {
             closure: Closure::default(),
             by_slot: Vec::new(),
             slot_start: Vec::new(),
+            blocks_per_definition: BLOCKS_PER_DEFINITION,
             marks: Vec::new(),
             epoch: 0,
             defs: Vec::new(),
@@ -248,10 +251,12 @@ impl<V> Scratch<V> {
         Self::default()
     }
 
-    /// Sets how many entries the table of frontiers may have for each block and edge, for tests: with 0 there is none.
+    /// Makes no tables of frontiers and of blocks, for tests: graphs that are large, and slots that have to do with few of their blocks, get
+    /// none.
     #[doc(hidden)]
-    pub fn with_frontier_budget(mut self, budget: usize) -> Self {
-        self.closure.budget = budget;
+    pub fn without_tables(mut self) -> Self {
+        self.closure.budget = 0;
+        self.blocks_per_definition = 0;
         self
     }
 
@@ -511,7 +516,7 @@ impl<C: Claims> Checker<'_, C> {
     fn check_frontier(&mut self) -> Checked<C::Value> {
         self.enter_heads()?;
         self.scratch.closure.prepare(self.cfg, self.tree);
-        if self.scratch.defs.len() >= self.tree.preorder().len() / BLOCKS_PER_DEFINITION {
+        if self.scratch.defs.len() * self.scratch.blocks_per_definition >= self.tree.preorder().len() {
             self.tabulate()?;
             self.compare_reads(|checker, block| checker.scratch.mark(block).value)
         } else {

@@ -35,15 +35,30 @@ impl core::ops::AddAssign for Tally {
 }
 
 /// The memory for trying worlds.
-#[derive(Default)]
 pub struct Worlds {
     analyses: Analyses,
     context: Context,
     plan: Plan,
     scratch: construction::Scratch<Value>,
+    without_tables: construction::Scratch<Value>,
     explorer: Explorer,
     accesses: Vec<Access>,
     pub tally: Tally,
+}
+
+impl Default for Worlds {
+    fn default() -> Self {
+        Self {
+            analyses: Analyses::default(),
+            context: Context::default(),
+            plan: Plan::default(),
+            scratch: construction::Scratch::new(),
+            without_tables: construction::Scratch::new().without_tables(),
+            explorer: Explorer::default(),
+            accesses: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
 }
 
 impl Worlds {
@@ -85,6 +100,8 @@ impl Worlds {
         let idom = |block| self.analyses.dom.idom(block);
         let proved = construction::check(cfg, idom, &claims, &mut self.scratch);
         let counts = proved.unwrap_or_else(|failure| panic!("{failure}: {cfg:?} {:?}", self.accesses));
+        let without_tables = construction::check(cfg, idom, &claims, &mut self.without_tables);
+        assert!(without_tables.is_ok(), "{without_tables:?} {cfg:?} {:?}", self.accesses);
         demand::check(cfg, &claims).unwrap_or_else(|failure| panic!("{failure}: {cfg:?} {:?}", self.accesses));
         let outcome = self.explorer.run(cfg, &claims, Slot(0));
         assert_eq!(outcome, Outcome::Right, "{cfg:?} {:?}", self.accesses);
@@ -104,6 +121,9 @@ impl Worlds {
             let outcome = self.explorer.run(cfg, &mutant, Slot(0));
             assert_ne!(outcome, Outcome::Unknown);
             let sparse = construction::check(cfg, |block| mutant.tree[block.index()], &mutant, &mut self.scratch);
+            let idom = |block: Block| mutant.tree[block.index()];
+            let without_tables = construction::check(cfg, idom, &mutant, &mut self.without_tables);
+            assert_eq!(sparse.is_ok(), without_tables.is_ok(), "{mutation:?} {mutant:?} {cfg:?}\n{sparse:?}");
             let walked = demand::check(cfg, &mutant);
             self.tally.mutants += 1;
             let is_wrong = outcome == Outcome::Wrong;
