@@ -10,6 +10,7 @@ use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
 use memphis_ir::edit::{BlockPhis, Edit};
 use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
 /// What a slot holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,24 +57,25 @@ pub struct Tables {
     phis_before: Vec<u32>,
     /// In front of which instruction each cast stands, in their order.
     casts: Vec<(InstId, u32)>,
-    /// By local of the script: whether it is a φ that is that of a head.
-    is_claimed: Vec<bool>,
+    /// The runs of φs of the certificate, as ranges of locals in ascending order.
+    claimed: Vec<Range<u32>>,
     /// By access: what it stores, or what it is claimed to load.
     contents: Vec<Content>,
 }
 
 const NONE: u32 = u32::MAX;
 
+const NOT_OF_CERTIFICATE: &str = "a φ inserted here is not the one of the certificate";
+
 impl Tables {
     /// Leaves the tables of a script with nothing claimed.
-    fn start(&mut self, certificate: &Certificate, edit: &Edit, cells: &Cells, lines: &Lines) {
-        let Tables { of_slot, phis_before, casts, is_claimed, contents } = self;
+    fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
+        let Tables { of_slot, phis_before, casts, claimed, contents } = self;
         phis_before.clear();
         phis_before.resize(certificate.phis.len(), 0);
         of_slot.clear();
         of_slot.resize(cells.slots.len(), NONE);
-        is_claimed.clear();
-        is_claimed.resize(edit.new_locals().len(), false);
+        claimed.clear();
         contents.clear();
         casts.clear();
         casts.extend(lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)));
@@ -109,7 +111,7 @@ impl<'c> ScriptClaims<'c> {
         lines: &'c Lines,
         mut tables: Tables,
     ) -> Result<Self, Box<Failure>> {
-        tables.start(certificate, edit, cells, lines);
+        tables.start(certificate, cells, lines);
         let mut claims = ScriptClaims {
             f,
             edit,
@@ -125,13 +127,10 @@ impl<'c> ScriptClaims<'c> {
             n_refinements: Cell::new(0),
             last_defining: Cell::new(BlockId(0)),
         };
-        let mut n_claimed = 0;
         for (slot, number) in certificate.slots.iter().zip(0..) {
-            n_claimed += claims.read_slot(slot, number)?;
+            claims.read_slot(slot, number)?;
         }
-        if n_claimed < edit.n_phis() {
-            return Err(claims.unclaimed_phi());
-        }
+        claims.look_at_claimed()?;
         claims.look_at_accesses()?;
         claims.look_at_phis()?;
         claims.look_at_casts()?;
@@ -154,8 +153,8 @@ impl<'c> ScriptClaims<'c> {
         refined.has_doubts
     }
 
-    /// Leaves: the φs of a slot claimed, none of them twice. Returns how many there are.
-    fn read_slot(&mut self, slot: &SlotCertificate, number: u32) -> Result<usize, Box<Failure>> {
+    /// Leaves: the φs of a slot claimed.
+    fn read_slot(&mut self, slot: &SlotCertificate, number: u32) -> Result<(), Box<Failure>> {
         let Ok(index) = self.cells.slots.binary_search_by_key(&slot.alloca, |cell| cell.alloca) else {
             return Err(failure_at(self.f, slot.alloca, "the certificate speaks of this as of a slot that is gone"));
         };
@@ -171,23 +170,34 @@ impl<'c> ScriptClaims<'c> {
                     let message = "the certificate has a φ of this slot that the script does not have";
                     return Err(failure_at(self.f, slot.alloca, message));
                 };
-                let index = local.0 as usize - self.f.body.locals.len();
-                let is_second = std::mem::replace(&mut self.tables.is_claimed[index], true);
-                if type_of(self.f, self.edit, Value::local(local)) != ty || is_second {
-                    return Err(failure_in(self.f, block, "a φ inserted here is not the one of the certificate"));
+                if type_of(self.f, self.edit, Value::local(local)) != ty {
+                    return Err(failure_in(self.f, block, NOT_OF_CERTIFICATE));
                 }
             }
+            self.tables.claimed.push(first.0..first.0 + n);
         }
-        Ok(n_before as usize)
+        Ok(())
     }
 
-    /// A φ that no slot of the certificate has.
-    #[cold]
-    fn unclaimed_phi(&self) -> Box<Failure> {
-        let is_claimed = |phi: Local| self.tables.is_claimed[phi.0 as usize - self.f.body.locals.len()];
+    /// Each φ of the script has to be claimed, and none of them twice.
+    fn look_at_claimed(&mut self) -> Result<(), Box<Failure>> {
+        let ScriptClaims { f, edit, lines, .. } = *self;
+        let claimed = &mut self.tables.claimed;
+        claimed.sort_unstable_by_key(|run| (run.start, run.end));
+        if let Some(pair) = claimed.windows(2).find(|pair| pair[1].start < pair[0].end) {
+            let block = lines.phi_block(f, edit, Local(pair[1].start)).expect("a claimed φ is there");
+            return Err(failure_in(f, block, NOT_OF_CERTIFICATE));
+        }
+        if claimed.iter().map(Range::len).sum::<usize>() == edit.n_phis() {
+            return Ok(());
+        }
+        let is_claimed = |phi: Local| {
+            let above = claimed.partition_point(|run| run.end <= phi.0);
+            claimed.get(above).is_some_and(|run| run.contains(&phi.0))
+        };
         let is_whole = |phis: &BlockPhis<'_>| phis.iter().all(|phi| is_claimed(phi.result));
-        let phis = self.edit.phis().find(|phis| !is_whole(phis)).expect("a φ is not claimed");
-        failure_in(self.f, phis.block, "a φ is inserted here that belongs to no slot")
+        let phis = edit.phis().find(|phis| !is_whole(phis)).expect("a φ is not claimed");
+        Err(failure_in(f, phis.block, "a φ is inserted here that belongs to no slot"))
     }
 
     /// The certificate of a slot, if it has one.
@@ -276,13 +286,16 @@ impl<'c> ScriptClaims<'c> {
     /// Entries of φs must be defined, of the φ's type; and available, for a φ that no load sees is compared with nothing.
     fn look_at_phis(&self) -> Result<(), Box<Failure>> {
         let ScriptClaims { f, edit, cells, .. } = *self;
+        let mut types = Vec::new();
         for phis in edit.phis() {
+            types.clear();
+            types.extend(phis.iter().map(|phi| type_of(f, edit, Value::local(phi.result))));
             for (position, &source) in phis.sources.iter().enumerate() {
                 let is_reached = self.tree.contains(Block(source.0));
                 let place = Place { block: source, before: Some(f.body.terminator(source)) };
-                for phi in phis.iter() {
+                for (phi, &ty) in phis.iter().zip(&types) {
                     let entry = phi.values[position];
-                    if !self.lines.is_defined(f, edit, cells, entry, type_of(f, edit, Value::local(phi.result))) {
+                    if !self.lines.is_defined(f, edit, cells, entry, ty) {
                         return Err(failure_in(f, phis.block, "a φ inserted here has an entry that is not defined"));
                     }
                     let is_available = || entry.as_local().is_none_or(|local| self.is_available_at(local, place));

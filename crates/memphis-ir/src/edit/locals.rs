@@ -57,53 +57,80 @@ struct Run {
 #[derive(Debug, Clone, Default)]
 pub(super) struct NewLocals {
     runs: Vec<Run>,
-    /// By new local: its run.
-    run_of: Vec<u32>,
+    /// The run of every [`STEP`](NewLocals::STEP)th new local, from the first on.
+    run_at: Vec<u32>,
+    len: u32,
     /// The texts of names and constants, one after the other.
     texts: Vec<u8>,
     /// The stems, as pieces of `texts`: with the quote that opens a name, if it needs one, and without the one that closes it.
     stems: Vec<Range<u32>>,
 }
 
+impl Run {
+    /// The local with this index among the new ones, which is one of the run.
+    #[inline]
+    fn at(&self, index: u32) -> NewLocal {
+        let NewLocal { ty, name } = self.first;
+        match name {
+            NewName::Numbered(stem, number) => {
+                NewLocal { ty, name: NewName::Numbered(stem, number + (index - self.start)) }
+            }
+            name => NewLocal { ty, name },
+        }
+    }
+}
+
 impl NewLocals {
+    /// So many runs at most are looked at to find that of a local.
+    const STEP: u32 = 4;
+
     pub(super) fn clear(&mut self) {
-        let NewLocals { runs, run_of, texts, stems } = self;
+        let NewLocals { runs, run_at, len, texts, stems } = self;
         runs.clear();
-        run_of.clear();
+        run_at.clear();
+        *len = 0;
         texts.clear();
         stems.clear();
     }
 
     pub(super) fn reserve(&mut self, n: usize) {
-        self.run_of.reserve_exact(n);
+        self.run_at.reserve_exact(n.div_ceil(Self::STEP as usize));
     }
 
     pub(super) fn len(&self) -> usize {
-        self.run_of.len()
+        self.len as usize
     }
 
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = NewLocal> + '_ {
-        self.run_of.iter().enumerate().map(|(index, &run)| self.of_run(run, index as u32))
+        let mut run = 0;
+        (0..self.len).map(move |index| {
+            run += usize::from(self.runs.get(run + 1).is_some_and(|next| next.start == index));
+            self.runs[run].at(index)
+        })
     }
 
     #[inline]
     pub(super) fn get(&self, index: u32) -> Option<NewLocal> {
-        self.run_of.get(index as usize).map(|&run| self.of_run(run, index))
+        self.run_of(index).map(|run| run.at(index))
     }
 
     /// The type of a local, without its name.
     #[inline]
     pub(super) fn ty(&self, index: u32) -> Option<TypeId> {
-        self.run_of.get(index as usize).map(|&run| self.runs[run as usize].first.ty)
+        self.run_of(index).map(|run| run.first.ty)
     }
 
+    /// The run of a local.
     #[inline]
-    fn of_run(&self, run: u32, index: u32) -> NewLocal {
-        let Run { start, first: NewLocal { ty, name } } = self.runs[run as usize];
-        match name {
-            NewName::Numbered(stem, number) => NewLocal { ty, name: NewName::Numbered(stem, number + (index - start)) },
-            name => NewLocal { ty, name },
+    fn run_of(&self, index: u32) -> Option<&Run> {
+        if index >= self.len {
+            return None;
         }
+        let mut run = self.run_at[(index / Self::STEP) as usize] as usize;
+        while self.runs.get(run + 1).is_some_and(|next| next.start <= index) {
+            run += 1;
+        }
+        Some(&self.runs[run])
     }
 
     /// Adds a local called by a text, or by the next number.
@@ -127,9 +154,13 @@ impl NewLocals {
     }
 
     fn add_run(&mut self, first: NewLocal, n: usize) {
+        if n == 0 {
+            return;
+        }
         let run = self.runs.len() as u32;
-        self.runs.push(Run { start: self.run_of.len() as u32, first });
-        self.run_of.resize(self.run_of.len() + n, run);
+        self.runs.push(Run { start: self.len, first });
+        self.len += n as u32;
+        self.run_at.resize(self.len.div_ceil(Self::STEP) as usize, run);
     }
 
     pub(super) fn stem(&mut self, stem: &[u8]) -> Stem {

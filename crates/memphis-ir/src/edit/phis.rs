@@ -57,9 +57,15 @@ impl<'e> BlockPhis<'e> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     result: Local,
-    flags: Flags,
     /// Where its values start.
     values: u32,
+}
+
+/// What few φs have.
+#[derive(Debug, Clone, Copy, Default)]
+struct Extra {
+    flags: Flags,
+    location: Option<NewNode>,
 }
 
 /// What the φs of a block have in common.
@@ -77,18 +83,18 @@ struct Head {
 pub(super) struct NewPhis {
     heads: Vec<Head>,
     rows: Vec<Row>,
-    /// By φ, up to the last that has one at least.
-    locations: Vec<Option<NewNode>>,
+    /// By φ, up to the last that has flags or a location at least.
+    extras: Vec<Extra>,
     values: Vec<Value>,
     sources: Vec<BlockId>,
 }
 
 impl NewPhis {
     pub(super) fn clear(&mut self) {
-        let NewPhis { heads, rows, locations, values, sources } = self;
+        let NewPhis { heads, rows, extras, values, sources } = self;
         heads.clear();
         rows.clear();
-        locations.clear();
+        extras.clear();
         values.clear();
         sources.clear();
     }
@@ -116,17 +122,17 @@ impl NewPhis {
     pub(super) fn insert(&mut self, result: Local, flags: Flags, location: Option<NewNode>, values: u32) {
         let n = self.heads.last().expect("φs are put in a block").sources.len();
         assert!(values as usize + n <= self.values.len(), "entries are given before φs");
-        if location.is_some() {
-            self.locations.resize(self.rows.len(), None);
-            self.locations.push(location);
+        if location.is_some() || flags != Flags::default() {
+            self.extras.resize(self.rows.len(), Extra::default());
+            self.extras.push(Extra { flags, location });
         }
-        self.rows.push(Row { result, flags, values });
+        self.rows.push(Row { result, values });
     }
 
     pub(super) fn remove(&mut self, index: usize) {
         self.rows.remove(index);
-        if index < self.locations.len() {
-            self.locations.remove(index);
+        if index < self.extras.len() {
+            self.extras.remove(index);
         }
         let behind = self.heads.iter_mut().filter(|head| head.first as usize > index);
         behind.for_each(|head| head.first -= 1);
@@ -163,8 +169,8 @@ impl NewPhis {
 
     #[inline]
     fn of_row(&self, index: usize, row: &Row, n: usize) -> NewPhi<'_> {
-        let &Row { result, flags, values } = row;
-        let location = self.locations.get(index).copied().flatten();
+        let &Row { result, values } = row;
+        let Extra { flags, location } = self.extras.get(index).copied().unwrap_or_default();
         let entries = &self.values[values as usize..values as usize + n];
         NewPhi { result, flags, location, values: entries, first_value: values }
     }
@@ -174,30 +180,31 @@ impl NewPhis {
 mod tests {
     use super::*;
 
-    /// The results of the φs of each block, and their locations.
-    fn rows(phis: &NewPhis) -> Vec<Vec<(u32, Option<NewNode>)>> {
+    /// The results of the φs of each block, their flags and their locations.
+    fn rows(phis: &NewPhis) -> Vec<Vec<(u32, Flags, Option<NewNode>)>> {
         let heads = (0..phis.n_heads()).map(|index| phis.head(index));
-        heads.map(|head| head.iter().map(|phi| (phi.result.0, phi.location)).collect()).collect()
+        heads.map(|head| head.iter().map(|phi| (phi.result.0, phi.flags, phi.location)).collect()).collect()
     }
 
     #[test]
-    fn a_phi_is_taken_back_with_its_location() {
+    fn a_phi_is_taken_back_with_its_location_and_flags() {
+        let none = Flags::default();
         let mut phis = NewPhis::default();
         let mut values: Vec<Value> = (0..8).map(|local| Value::local(Local(local))).collect();
         let mut sources = vec![BlockId(0), BlockId(4), BlockId(1), BlockId(1)];
         phis.exchange_entries(&mut values, &mut sources);
         phis.open(BlockId(1), 0..2);
-        phis.insert(Local(20), Flags::default(), None, 6);
-        phis.insert(Local(21), Flags::default(), Some(NewNode(3)), 0);
+        phis.insert(Local(20), none, None, 6);
+        phis.insert(Local(21), none, Some(NewNode(3)), 0);
         phis.open(BlockId(2), 2..4);
-        phis.insert(Local(22), Flags::default(), Some(NewNode(4)), 2);
-        phis.insert(Local(23), Flags::default(), None, 4);
+        phis.insert(Local(22), none, Some(NewNode(4)), 2);
+        phis.insert(Local(23), Flags::NSZ, None, 4);
         let [two, three] = [Value::local(Local(2)), Value::local(Local(3))];
         assert_eq!((phis.head(1).phi(0).values, phis.head(1).sources), (&[two, three][..], &[BlockId(1); 2][..]));
-        let of_second = vec![(22, Some(NewNode(4))), (23, None)];
-        assert_eq!(rows(&phis), [vec![(20, None), (21, Some(NewNode(3)))], of_second.clone()]);
+        let of_second = vec![(22, none, Some(NewNode(4))), (23, Flags::NSZ, None)];
+        assert_eq!(rows(&phis), [vec![(20, none, None), (21, none, Some(NewNode(3)))], of_second.clone()]);
         phis.remove(1);
-        assert_eq!(rows(&phis), [vec![(20, None)], of_second.clone()]);
+        assert_eq!(rows(&phis), [vec![(20, none, None)], of_second.clone()]);
         phis.remove(0);
         assert_eq!(rows(&phis), [vec![], of_second]);
         let (values, sources) = phis.entries_mut(0);

@@ -113,9 +113,11 @@ pub struct Tables {
     entry_rows: EntryRows,
     /// The new φs, slot by slot.
     slot_phis: Vec<SlotPhis>,
-    /// What takes the place of a local, by local (new ones included). Chains are shortened when
-    /// they are followed, hence the cells.
+    /// What takes the place of a local, by local, up to the last that was replaced: a local of the body, or a new one above them. Chains are
+    /// shortened when they are followed, hence the cells.
     replaced: Vec<Cell<OptionalValue>>,
+    /// How many locals there are, new ones included.
+    n_locals: usize,
     /// What the new locals are.
     new_locals: Vec<NewLocals>,
     /// By local, which others it has replaced.
@@ -130,7 +132,7 @@ pub struct Tables {
 impl Tables {
     /// What takes the place of a local, if anything does.
     fn replacement(&self, local: Local) -> Option<Value> {
-        self.replaced[local.0 as usize].get().get()
+        self.replaced.get(local.0 as usize)?.get().get()
     }
 
     /// Leaves the tables of a function with nothing changed.
@@ -141,10 +143,8 @@ impl Tables {
         self.phi_values.clear();
         self.entry_rows.clear();
         self.slot_phis.clear();
-        // Locals that are made later find room.
-        self.replaced.clear();
-        self.replaced.reserve(n + n / 8 + 16);
         refill(&mut self.replaced, Cell::new(OptionalValue::NONE), n);
+        self.n_locals = n;
         self.merges.start(n);
         self.new_locals.clear();
         self.has_chains = false;
@@ -345,6 +345,9 @@ impl<'a> State<'a> {
     pub fn replace(&mut self, local: Local, value: Value) {
         let value = self.resolve(value);
         debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");
+        if self.tables.replaced.len() <= local.0 as usize {
+            self.make_room_to_replace(local);
+        }
         self.tables.replaced[local.0 as usize].set(value.into());
         let time = self.tick();
         let merges = &mut self.tables.merges;
@@ -354,12 +357,18 @@ impl<'a> State<'a> {
         }
     }
 
+    /// A new local is replaced, the highest so far. Few are.
+    #[cold]
+    fn make_room_to_replace(&mut self, local: Local) {
+        self.tables.replaced.resize(local.0 as usize + 1, Cell::new(OptionalValue::NONE));
+    }
+
     /// Makes a local, defined by a line or φ that is made next.
     fn new_local(&mut self, source: Source) -> Local {
         let start = self.n_new_locals() as u32;
         self.add_new_locals(start, source);
         self.make_room_for_locals(1);
-        Local(self.tables.replaced.len() as u32 - 1)
+        Local(self.tables.n_locals as u32 - 1)
     }
 
     /// Notes what defines the new locals from `start` on.
@@ -373,7 +382,7 @@ impl<'a> State<'a> {
 
     /// How many locals were made.
     pub fn n_new_locals(&self) -> usize {
-        self.tables.replaced.len() - self.f.body.locals.len()
+        self.tables.n_locals - self.f.body.locals.len()
     }
 
     /// What defines the new locals, in order of their numbers: of those that follow one another and are of one kind, how many they are, and what
@@ -454,12 +463,11 @@ impl<'a> State<'a> {
     /// Makes room for so many φs.
     pub fn reserve_phis(&mut self, n_phis: usize) {
         self.phis.reserve(n_phis);
-        self.tables.replaced.reserve(n_phis);
     }
 
     /// Makes φs in blocks, without entries; their indices.
     pub fn new_phis(&mut self, ty: TypeId, blocks: impl Iterator<Item = BlockId>) -> Range<usize> {
-        let (first, first_local) = (self.phis.len(), Local(self.tables.replaced.len() as u32));
+        let (first, first_local) = (self.phis.len(), Local(self.tables.n_locals as u32));
         self.tables.slot_phis.push(SlotPhis { start: first as u32, first_local, ty });
         self.add_new_locals(self.n_new_locals() as u32, Source::NewPhi(first));
         self.phis.extend(blocks.map(|block| NewPhi { block, first_entry: 0, n_entries: 0 }));
@@ -481,9 +489,8 @@ impl<'a> State<'a> {
     }
 
     fn make_room_for_locals(&mut self, n: usize) {
-        let n = self.tables.replaced.len() + n;
-        self.tables.replaced.resize(n, Cell::new(OptionalValue::NONE));
-        self.tables.merges.grow_to(n);
+        self.tables.n_locals += n;
+        self.tables.merges.grow_to(self.tables.n_locals);
     }
 
     /// A value for each edge into a new φ, in LLVM's order. Values are not resolved: ask [`State::resolve`].
