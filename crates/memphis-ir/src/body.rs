@@ -314,6 +314,10 @@ pub struct Body {
     pub has_debug_records: bool,
     /// Whether a load or store carries metadata, a debug location for one.
     pub has_annotated_accesses: bool,
+    /// Whether a φ has flags that LLVM forgets, [`Flags::FORGOTTEN_FAST`].
+    pub(crate) has_forgetful_phis: bool,
+    /// Whether a block ends in a `catchswitch`.
+    pub has_catch_switches: bool,
     /// Registers that are called like another one of another block: in block-argument text alone.
     pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
@@ -353,6 +357,8 @@ impl Body {
             n_unknown: 0,
             has_debug_records: false,
             has_annotated_accesses: false,
+            has_forgetful_phis: false,
+            has_catch_switches: false,
             n_homonyms: 0,
             sound: Vec::new(),
             allocas: Vec::new(),

@@ -115,6 +115,8 @@ pub struct ConstTable {
     hasher: ConstHasher,
     /// Integers, globals and the like that were asked for last, in the places that [`Recent::place`] gives.
     recent: Vec<Recent>,
+    /// Those that [may be undefined](ConstTable::may_be_undefined), in ascending order: few of a large table.
+    undefined: Vec<Const>,
 }
 
 /// A constant that was asked for.
@@ -140,6 +142,7 @@ impl Recent {
 impl ConstTable {
     pub(crate) fn clear(&mut self) {
         self.data.clear();
+        self.undefined.clear();
         self.recent.clear();
         self.recent.resize(Recent::N, Recent::NONE);
         empty(&mut self.lookup);
@@ -153,6 +156,14 @@ impl ConstTable {
     /// The constant with this id.
     pub fn get(&self, id: Const) -> &ConstData {
         &self.data[id.0 as usize]
+    }
+
+    /// Whether a constant is `undef` or `poison`, or an aggregate, which may be made of them. For almost all constants the answer is no, and known
+    /// without a look at them.
+    #[inline]
+    pub fn may_be_undefined(&self, id: Const) -> bool {
+        // Passes ask for theirs when all others are there.
+        self.undefined.first().is_some_and(|&first| id >= first) && self.undefined.binary_search(&id).is_ok()
     }
 
     /// Number of constants.
@@ -245,6 +256,9 @@ impl ConstTable {
             return Const(i);
         }
         let index = self.data.len() as u32;
+        if matches!(kind, ConstKind::Undef | ConstKind::Poison | ConstKind::Aggregate(_)) {
+            self.undefined.push(Const(index));
+        }
         self.data.push(ConstData { kind, ty, text: text() });
         self.list(hash, index);
         Const(index)

@@ -59,8 +59,11 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
 
 /// Takes the fast-math flags that LLVM forgets out of what `edit` leaves of a function, whose passes have relied on that.
 ///
-/// Cost: a look at each block, and at each φ.
+/// Cost: a look at each block, and at each φ, if there are such flags.
 pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
+    if !f.body.has_forgetful_phis {
+        return;
+    }
     for block in f.body.block_ids() {
         let phis = f.body.block_insts(block).take_while(|&i| f.body.inst(i).opcode == Opcode::Phi);
         for phi in phis.filter(|&i| f.body.inst(i).flags.has(Flags::FORGOTTEN_FAST)) {

@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 use memphis::check::{Claims, Head, Rule, Site, Tree};
 use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
 use memphis_ir::edit::{BlockPhis, Edit};
-use memphis_ir::{BlockId, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, Const, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
@@ -344,18 +344,27 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// What stands for a value as content of a slot.
+    #[inline(always)]
     fn content_of(&self, meaning: Meaning) -> Content {
         match meaning {
             Meaning::Slot(slot) => Content::Address(slot),
             Meaning::Address(local) => Content::Computed(local),
             Meaning::Gone => Content::Nothing,
-            Meaning::Value(value) => match value.as_const().map(|c| &self.f.body.consts.get(c).kind) {
-                Some(ConstKind::Undef) => Content::Undefined,
-                Some(kind) if self.semantics.uninit == Uninit::Zero && is_zero(kind) => Content::Zero,
+            Meaning::Value(value) => match value.as_const() {
+                Some(c) if self.is_undef(c) => Content::Undefined,
+                Some(c) if self.semantics.uninit == Uninit::Zero && is_zero(&self.f.body.consts.get(c).kind) => {
+                    Content::Zero
+                }
                 None if !self.is_printed(value) => Content::Nothing,
                 _ => Content::Value(value),
             },
         }
+    }
+
+    #[inline]
+    fn is_undef(&self, c: Const) -> bool {
+        let consts = &self.f.body.consts;
+        consts.may_be_undefined(c) && consts.get(c).kind == ConstKind::Undef
     }
 
     /// Whether a local has a line that defines it.

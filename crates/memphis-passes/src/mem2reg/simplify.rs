@@ -376,7 +376,7 @@ enum Undefined {
 
 fn undefined_kind(state: &State<'_>, value: Value) -> Option<Undefined> {
     let consts = &state.f.body.consts;
-    let whole = value.as_const()?;
+    let whole = value.as_const().filter(|&whole| consts.may_be_undefined(whole))?;
     match consts.get(whole).kind {
         ConstKind::Poison => return Some(Undefined::Poison),
         ConstKind::Undef => return Some(Undefined::Undef),

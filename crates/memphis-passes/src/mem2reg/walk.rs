@@ -125,7 +125,11 @@ impl Work {
 const NO_EDGE: Edge = Edge(u32::MAX);
 
 /// Whether a block ends in a `catchswitch` with an unwind destination, which the text has behind its handlers.
+#[inline]
 fn has_unwind_edge(body: &Body, block: Block) -> bool {
+    if !body.has_catch_switches {
+        return false;
+    }
     let terminator = body.inst(body.terminator(BlockId(block.0)));
     terminator.opcode == Opcode::CatchSwitch && !terminator.flags.has(Flags::UNWIND_TO_CALLER)
 }

@@ -102,7 +102,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let mut flags = shape.flags;
         match opcode {
             _ if attachments == self.offset() => {}
-            Opcode::Phi if flags.has(Flags::FAST) => flags |= Flags::FORGOTTEN_FAST,
+            Opcode::Phi if flags.has(Flags::FAST) => {
+                flags |= Flags::FORGOTTEN_FAST;
+                self.body.has_forgetful_phis = true;
+            }
             Opcode::Load | Opcode::Store => self.body.has_annotated_accesses = true,
             _ => {}
         }

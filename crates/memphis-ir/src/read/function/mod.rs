@@ -163,6 +163,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.n_unknown = 0;
         body.has_debug_records = false;
         body.has_annotated_accesses = false;
+        body.has_forgetful_phis = false;
+        body.has_catch_switches = false;
         body.n_homonyms = 0;
         body.sound.clear();
         body.allocas.clear();

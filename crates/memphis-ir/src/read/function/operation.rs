@@ -103,7 +103,10 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 Ok(Shape::of(TypeId::VOID))
             }
             LandingPad => self.read_landing_pad(),
-            CatchSwitch => self.read_catch_switch(),
+            CatchSwitch => {
+                self.body.has_catch_switches = true;
+                self.read_catch_switch()
+            }
             CatchPad | CleanupPad => self.read_pad(),
             CatchRet => {
                 self.expect_word("from", "after catchret")?;
