@@ -152,6 +152,16 @@ struct Mark {
 
 impl Mark {
     const NEW: Self = Self { epoch: 0, def: NONE, head: NONE, class: NONE, value: NONE };
+
+    /// What the slot holds at the end of the block, if it has a definition or a head.
+    #[inline]
+    fn at_end(self) -> Option<u32> {
+        match self {
+            Self { def: NONE, head: NONE, .. } => None,
+            Self { def: NONE, head, .. } => Some(head),
+            Self { def, .. } => Some(def),
+        }
+    }
 }
 
 /// Something that the slot may hold.
@@ -432,8 +442,7 @@ impl<C: Claims> Checker<'_, C> {
     }
 
     fn is_definition(&self, block: Block) -> bool {
-        let mark = self.scratch.mark(block);
-        mark.def != NONE || mark.head != NONE
+        self.scratch.mark(block).at_end().is_some()
     }
 
     /// Leaves: the heads in blocks of the tree, each with its definition, and those that are values seen to be available.
@@ -464,7 +473,8 @@ impl<C: Claims> Checker<'_, C> {
         Ok(())
     }
 
-    /// Compares each head on each way in with what `at_end` says the slot holds there; `None` for what needs no comparison.
+    /// Compares each head on each way in with what `at_end` says the slot holds there; `None` for what needs no comparison, as ways from outside
+    /// of the tree.
     fn compare_heads(
         &mut self,
         mut at_end: impl FnMut(&mut Self, Block, Block) -> Checked<C::Value, Option<u32>>,
@@ -495,9 +505,7 @@ impl<C: Claims> Checker<'_, C> {
         self.counts.heads += 1;
         let sources = self.cfg.predecessors(block);
         for (incoming, &source) in sources.iter().enumerate() {
-            if self.tree.contains(source)
-                && let Some(def) = at_end(self, source, block)?
-            {
+            if let Some(def) = at_end(self, source, block)? {
                 self.counts.arguments += 1;
                 self.compare(Read::Head { block, incoming, source: Some(source) }, claimed(incoming), def, false)?;
             }
@@ -540,21 +548,23 @@ impl<C: Claims> Checker<'_, C> {
             };
             self.compare_load(load, block, def, false)?;
         }
-        self.compare_heads(|checker, source, _| Ok(Some(at_end(checker, source))))
+        self.compare_heads(|checker, source, _| {
+            // Where something is known, the source is in the tree.
+            let def = checker.scratch.mark(source).at_end();
+            Ok(match def {
+                Some(_) => def,
+                None => checker.tree.contains(source).then(|| at_end(checker, source)),
+            })
+        })
     }
 
     /// Needs: definitions and heads. Leaves: what N says for each block of the tree; and dead heads, as [`check_closure`](Self::check_closure).
     fn tabulate(&mut self) -> Checked<C::Value> {
         for &block in self.tree.preorder() {
-            let Mark { def, head, .. } = *self.scratch.mark_mut(block);
-            let value = match self.tree.parent(block) {
-                _ if def != NONE => def,
-                _ if head != NONE => head,
-                Some(parent) => self.scratch.mark(parent).value,
-                None => OUTSIDE,
-            };
-            self.scratch.mark_mut(block).value = value;
-            if def != NONE || head != NONE {
+            let def = self.scratch.mark_mut(block).at_end();
+            let above = || self.tree.parent(block).map_or(OUTSIDE, |parent| self.scratch.mark(parent).value);
+            self.scratch.mark_mut(block).value = def.unwrap_or_else(above);
+            if def.is_some() {
                 self.close_under(block)?;
             }
         }
@@ -591,7 +601,7 @@ impl<C: Claims> Checker<'_, C> {
         let Scratch { closure, marks, epoch, defs, .. } = &mut *self.scratch;
         let is_definition = |block: Block| {
             let mark = &marks[block.index()];
-            mark.epoch == *epoch && (mark.def != NONE || mark.head != NONE)
+            mark.epoch == *epoch && mark.at_end().is_some()
         };
         let (joins, n_steps) = closure.joins(self.cfg, block, usize::MAX, is_definition);
         self.counts.frontier += n_steps;
@@ -680,9 +690,14 @@ impl<C: Claims> Checker<'_, C> {
                 self.compare_load(load, block, def, false)?;
             }
         }
-        self.compare_heads(|checker, source, block| match checker.live_at_end(source, block)? {
-            AtEnd::Def(def) => Ok(Some(def)),
-            AtEnd::Start(block) => Ok(checker.value_of_class(block)),
+        self.compare_heads(|checker, source, block| {
+            if !checker.tree.contains(source) {
+                return Ok(None);
+            }
+            match checker.live_at_end(source, block)? {
+                AtEnd::Def(def) => Ok(Some(def)),
+                AtEnd::Start(block) => Ok(checker.value_of_class(block)),
+            }
         })
     }
 
