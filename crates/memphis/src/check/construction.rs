@@ -119,6 +119,8 @@ pub struct Scratch<V> {
     blocks_per_definition: usize,
     /// By block; valid if it carries the epoch.
     marks: Vec<Mark>,
+    /// Live range, by listed block: one that has the same value on entry; a block on its own, or the last of such a chain, names itself.
+    classes: Vec<u32>,
     /// The number of the slot in work; never 0.
     epoch: u32,
     /// What the slot in work may hold; the first is what it holds at first.
@@ -144,14 +146,22 @@ struct Mark {
     def: u32,
     /// What it holds at the head.
     head: u32,
-    /// Live range: a listed block that has the same value on entry; a block on its own, or the last of such a chain, names itself.
-    class: u32,
-    /// Live range, last of a chain: the value. Frontier, if many blocks are in S: what N says for this block.
+    /// Live range, a listed block that is the last of its [chain](Scratch::classes): the value on entry. Frontier, if many blocks are in S: what N
+    /// says for this block.
     value: u32,
 }
 
 impl Mark {
-    const NEW: Self = Self { epoch: 0, def: NONE, head: NONE, class: NONE, value: NONE };
+    const NEW: Self = Self { epoch: 0, def: NONE, head: NONE, value: Self::UNLISTED };
+
+    /// The value of a block that is not listed as live; no definition has this index.
+    const UNLISTED: u32 = NONE - 1;
+
+    /// Live range: whether the block is listed.
+    #[inline]
+    fn is_listed(self) -> bool {
+        self.value != Self::UNLISTED
+    }
 
     /// What the slot holds at the end of the block, if it has a definition or a head.
     #[inline]
@@ -171,6 +181,8 @@ struct Def<V> {
     value: Option<V>,
     origin: Origin,
 }
+
+const _: () = assert!(size_of::<Mark>() == 16, "a mark lies in one line of the cache");
 
 /// The first of the [`Scratch::defs`].
 const OUTSIDE: u32 = 0;
@@ -243,6 +255,7 @@ impl<V> Default for Scratch<V> {
             slot_start: Vec::new(),
             blocks_per_definition: BLOCKS_PER_DEFINITION,
             marks: Vec::new(),
+            classes: Vec::new(),
             epoch: 0,
             defs: Vec::new(),
             heads: Vec::new(),
@@ -670,12 +683,16 @@ enum AtEnd {
 impl<C: Claims> Checker<'_, C> {
     fn check_live_range(&mut self, blocks: &[Block]) -> Checked<C::Value> {
         self.enter_heads()?;
+        if self.scratch.classes.len() < self.cfg.n_blocks() {
+            self.scratch.classes.resize(self.cfg.n_blocks(), NONE);
+        }
         for &block in blocks {
-            self.scratch.mark_mut(block).class = block.0;
+            self.scratch.mark_mut(block).value = NONE;
+            self.scratch.classes[block.index()] = block.0;
         }
         for position in 0..self.scratch.heads.len() {
             let (block, head) = self.scratch.heads[position];
-            if head != Head::Dead && self.tree.contains(block) && self.scratch.mark(block).class == NONE {
+            if head != Head::Dead && self.tree.contains(block) && !self.scratch.mark(block).is_listed() {
                 return Err(self.fail(Fault::HeadNotListed { block }, Vec::new()));
             }
         }
@@ -725,7 +742,7 @@ impl<C: Claims> Checker<'_, C> {
             Ok(AtEnd::Def(mark.def))
         } else if mark.head != NONE {
             Ok(AtEnd::Def(mark.head))
-        } else if mark.class != NONE {
+        } else if mark.is_listed() {
             Ok(AtEnd::Start(block))
         } else {
             Err(self.fail(Fault::LiveThrough { block, successor }, [block, successor].into()))
@@ -735,7 +752,7 @@ impl<C: Claims> Checker<'_, C> {
     fn live_at_start(&mut self, read: Read) -> Checked<C::Value, Option<u32>> {
         let block = read.block();
         let mark = self.scratch.mark(block);
-        if mark.class == NONE {
+        if !mark.is_listed() {
             return Err(self.fail(Fault::NotListed { read, block }, Vec::new()));
         }
         Ok(if mark.head != NONE { Some(mark.head) } else { self.value_of_class(block) })
@@ -751,12 +768,12 @@ impl<C: Claims> Checker<'_, C> {
     /// The last of the chain that a listed block is in. Each step shortens the chain (path halving).
     fn find(&mut self, mut block: Block) -> Block {
         loop {
-            let next = Block(self.scratch.marks[block.index()].class);
-            let after = self.scratch.marks[next.index()].class;
+            let next = Block(self.scratch.classes[block.index()]);
+            let after = self.scratch.classes[next.index()];
             if after == next.0 {
                 return next;
             }
-            self.scratch.marks[block.index()].class = after;
+            self.scratch.classes[block.index()] = after;
             block = Block(after);
         }
     }
@@ -776,7 +793,7 @@ impl<C: Claims> Checker<'_, C> {
             let (value, other_value) =
                 (self.scratch.marks[root.index()].value, self.scratch.marks[other_root.index()].value);
             self.scratch.marks[root.index()].value = self.agree(value, other_value, block, blocks)?;
-            self.scratch.marks[other_root.index()].class = root.0;
+            self.scratch.classes[other_root.index()] = root.0;
         }
         Ok(())
     }
@@ -810,7 +827,7 @@ impl<C: Claims> Checker<'_, C> {
     fn find_meeting(&self, blocks: &[Block]) -> Option<(Block, [u32; 2])> {
         let is_inner = |block: Block| {
             let mark = self.scratch.mark(block);
-            self.tree.contains(block) && mark.class != NONE && mark.head == NONE
+            self.tree.contains(block) && mark.is_listed() && mark.head == NONE
         };
         let mut at_start = alloc::vec![NONE; self.cfg.n_blocks()];
         let at_end = |at_start: &[u32], block: Block| {
