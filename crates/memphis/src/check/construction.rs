@@ -74,8 +74,9 @@
 //! # Cost
 //!
 //! The tree: O(blocks + edges). The slots: their accesses, the edges at their heads, and frontiers of S or the edges into listed blocks, times
-//! a logarithm for looking up N. Frontiers are tabulated when the first slot asks (`closure.rs`). No term has slots × blocks, and nothing
-//! is allocated once the [`Scratch`] has grown.
+//! a logarithm for looking up N. A slot that has to do with many of the blocks looks it up in a table of all of them instead, as searching among
+//! so many misses the caches at each step. Frontiers are tabulated when the first slot asks (`closure.rs`). No term has slots × blocks, and
+//! nothing is allocated once the [`Scratch`] has grown.
 
 use super::closure::{Closure, cut_regions};
 use super::failure::{Failure, Fault, Origin, Read, path, path_to_read};
