@@ -158,7 +158,7 @@ impl Lines {
             }
             previous = Some(line);
         }
-        // What they mention may be defined by a later line.
+        // What a cast mentions may be defined by a later line.
         for index in 0..self.casts.len() {
             let Cast { before, from, from_ty, .. } = self.casts[index];
             if tree.contains(Block(block_of(f, before).0)) && !self.is_defined(f, edit, cells, from, from_ty) {
