@@ -60,7 +60,7 @@ fn all_options() -> Vec<Options> {
 #[test]
 fn every_plan_is_accepted() {
     let (mut context, mut plan, mut scratch) = (Context::new(), Plan::new(), construction::Scratch::new());
-    let mut without_table = construction::Scratch::new().without_tables();
+    let mut without_tables = construction::Scratch::new().without_tables();
     let mut tally = Tally::default();
     for_seeds(6_000, |rng| {
         let max_blocks = if rng.chance(5) { 80 } else { 14 };
@@ -71,7 +71,7 @@ fn every_plan_is_accepted() {
         for budget in [Frontiers::BUDGET, 0] {
             analyses.frontiers.recompute_within(&cfg, &analyses.dom, budget);
             let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-            let scratch = if budget == 0 { &mut without_table } else { &mut scratch };
+            let scratch = if budget == 0 { &mut without_tables } else { &mut scratch };
             for options in all_options() {
                 construct_with(&function, &options, &mut context, &mut plan);
                 let claims = PlanClaims::new(&accesses, &slots, &plan);

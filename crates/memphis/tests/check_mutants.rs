@@ -70,11 +70,11 @@ impl Judge {
     fn judge(&mut self, cfg: &Cfg, claims: &Written<Value>, agree: bool, mutations: &[&Mutation<Value>]) {
         let outcome = self.outcome(cfg, claims);
         let sparse = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.scratch);
-        let without_table = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.walking);
+        let without_tables = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.walking);
         assert_eq!(
             sparse.is_ok(),
-            without_table.is_ok(),
-            "{sparse:?} {without_table:?} {mutations:?} {claims:?} {cfg:?}"
+            without_tables.is_ok(),
+            "{sparse:?} {without_tables:?} {mutations:?} {claims:?} {cfg:?}"
         );
         let walked = demand::check(cfg, claims);
         let tally = &mut self.tally;

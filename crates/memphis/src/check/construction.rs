@@ -591,9 +591,8 @@ impl<C: Claims> Checker<'_, C> {
         scratch.definers.clear();
         for (def, &Def { origin, .. }) in scratch.defs.iter().enumerate() {
             let Some(block) = origin.block() else { continue };
-            let mark = scratch.marks[block.index()];
             // A block's definition comes after its head.
-            if mark.def == NONE || mark.def == def as u32 {
+            if scratch.marks[block.index()].at_end() == Some(def as u32) {
                 scratch.definers.push((self.tree.first(block), def as u32));
             }
         }
@@ -634,8 +633,7 @@ impl<C: Claims> Checker<'_, C> {
 
     #[cold]
     fn not_closed(&self, join: Block, block: Block) -> Box<Failure<C::Value>> {
-        let mark = self.scratch.mark(block);
-        let def = if mark.def != NONE { mark.def } else { mark.head };
+        let def = self.scratch.mark(block).at_end().expect("a block of S has a definition or a head");
         let origin = self.scratch.defs[def as usize].origin;
         let path = path(self.cfg, origin, join, |block| self.is_definition(block));
         self.fail(Fault::NotClosed { join, origin }, path)
@@ -739,14 +737,10 @@ impl<C: Claims> Checker<'_, C> {
 
     fn live_at_end(&self, block: Block, successor: Block) -> Checked<C::Value, AtEnd> {
         let mark = self.scratch.mark(block);
-        if mark.def != NONE {
-            Ok(AtEnd::Def(mark.def))
-        } else if mark.head != NONE {
-            Ok(AtEnd::Def(mark.head))
-        } else if mark.is_listed() {
-            Ok(AtEnd::Start(block))
-        } else {
-            Err(self.fail(Fault::LiveThrough { block, successor }, [block, successor].into()))
+        match mark.at_end() {
+            Some(def) => Ok(AtEnd::Def(def)),
+            None if mark.is_listed() => Ok(AtEnd::Start(block)),
+            None => Err(self.fail(Fault::LiveThrough { block, successor }, [block, successor].into())),
         }
     }
 
@@ -831,10 +825,8 @@ impl<C: Claims> Checker<'_, C> {
             self.tree.contains(block) && mark.is_listed() && mark.head == NONE
         };
         let mut at_start = alloc::vec![NONE; self.cfg.n_blocks()];
-        let at_end = |at_start: &[u32], block: Block| {
-            let mark = self.scratch.mark(block);
-            if mark.def != NONE { mark.def } else { mark.head.min(at_start[block.index()]) }
-        };
+        let at_end =
+            |at_start: &[u32], block: Block| self.scratch.mark(block).at_end().unwrap_or(at_start[block.index()]);
         let incoming = |at_start: &[u32], block: Block| {
             let outside = if block == self.cfg.entry() { OUTSIDE } else { NONE };
             let sources = self.cfg.predecessors(block).iter();

@@ -423,9 +423,9 @@ impl Explorer {
         }
         for (index, (block, head)) in claims.heads(slot).enumerate() {
             if let Head::Phi(phi) = head {
-                let phi = self.number(phi);
+                let (phi, arguments) = (self.number(phi), claims.arguments(slot, index));
                 for incoming in 0..n_ways_in(cfg, block) {
-                    let arg = self.number(claims.arguments(slot, index)(incoming));
+                    let arg = self.number(arguments(incoming));
                     self.moves.push((block, incoming, phi, arg));
                 }
             }

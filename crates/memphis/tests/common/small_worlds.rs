@@ -120,8 +120,8 @@ impl Worlds {
             assert!(mutation.apply(&mut mutant));
             let outcome = self.explorer.run(cfg, &mutant, Slot(0));
             assert_ne!(outcome, Outcome::Unknown);
-            let sparse = construction::check(cfg, |block| mutant.tree[block.index()], &mutant, &mut self.scratch);
             let idom = |block: Block| mutant.tree[block.index()];
+            let sparse = construction::check(cfg, idom, &mutant, &mut self.scratch);
             let without_tables = construction::check(cfg, idom, &mutant, &mut self.without_tables);
             assert_eq!(sparse.is_ok(), without_tables.is_ok(), "{mutation:?} {mutant:?} {cfg:?}\n{sparse:?}");
             let walked = demand::check(cfg, &mutant);
