@@ -269,13 +269,29 @@ impl Closure {
     }
 }
 
-/// Cuts preorder into regions with the same nearest event, the block's own included, and appends where each starts and its event.
+/// The subtree of a block where something happens, as an interval of preorder. They compare as they come in preorder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Interval {
+    first: u32,
+    last: u32,
+    /// What happens.
+    pub(super) event: u32,
+}
+
+impl Interval {
+    #[inline]
+    pub(super) fn below(block: Block, tree: &Tree, event: u32) -> Self {
+        Self { first: tree.first(block), last: tree.last(block), event }
+    }
+}
+
+/// Cuts preorder, of so many blocks, into regions with the same nearest event, the block's own included, and appends where each starts and its event.
 ///
-/// `events` are preorder numbers, ascending, with what happens there; `outside` is what is above all. Regions that are open stand on `open`.
+/// `events` come in preorder; `outside` is what is above all. Regions that are open stand on `open`.
 #[inline]
 pub(super) fn cut_regions(
-    tree: &Tree,
-    events: &[(u32, u32)],
+    n_blocks: usize,
+    events: &[Interval],
     outside: u32,
     open: &mut Vec<(u32, u32)>,
     regions: &mut Vec<(u32, u32)>,
@@ -295,10 +311,10 @@ pub(super) fn cut_regions(
     };
     open.clear();
     cut(regions, 0, outside);
-    for &(first, event) in events {
+    for &Interval { first, last, event } in events {
         close_before(first, open, regions);
         cut(regions, first, event);
-        open.push((tree.last(tree.preorder()[first as usize]), event));
+        open.push((last, event));
     }
-    close_before(tree.preorder().len() as u32, open, regions);
+    close_before(n_blocks as u32, open, regions);
 }

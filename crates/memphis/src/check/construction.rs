@@ -78,7 +78,7 @@
 //! so many misses the caches at each step. Frontiers are tabulated when the first slot asks (`closure.rs`). No term has slots × blocks, and
 //! nothing is allocated once the [`Scratch`] has grown.
 
-use super::closure::{Closure, cut_regions};
+use super::closure::{Closure, Interval, cut_regions};
 use super::failure::{Failure, Fault, Origin, Read, path, path_to_read};
 use super::tree::Tree;
 use super::{Claims, Head, Rule};
@@ -129,8 +129,10 @@ pub struct Scratch<V> {
     heads: Vec<(Block, Head<V>)>,
     /// Loads that follow no definition in their block.
     exposed: Vec<(AccessId, Block)>,
-    /// Preorder number and definition of each block of S.
-    definers: Vec<(u32, u32)>,
+    /// The blocks of S, with their definitions.
+    definers: Vec<Interval>,
+    /// Memory for putting them in order.
+    merged: Vec<Interval>,
     /// From this preorder number on, this is the nearest definition.
     regions: Vec<(u32, u32)>,
     /// The region looked up last.
@@ -262,6 +264,7 @@ impl<V> Default for Scratch<V> {
             heads: Vec::new(),
             exposed: Vec::new(),
             definers: Vec::new(),
+            merged: Vec::new(),
             regions: Vec::new(),
             region: 0,
             open: Vec::new(),
@@ -587,22 +590,27 @@ impl<C: Claims> Checker<'_, C> {
 
     /// Needs: definitions and heads. Leaves: the blocks of S in preorder, each with what the slot holds at its end.
     fn list_definers(&mut self) {
-        let scratch = &mut *self.scratch;
-        scratch.definers.clear();
-        for (def, &Def { origin, .. }) in scratch.defs.iter().enumerate() {
+        let Scratch { defs, marks, definers, merged, .. } = &mut *self.scratch;
+        definers.clear();
+        let mut n_before_heads = 0;
+        for (def, &Def { origin, .. }) in defs.iter().enumerate() {
             let Some(block) = origin.block() else { continue };
             // A block's definition comes after its head.
-            if scratch.marks[block.index()].at_end() == Some(def as u32) {
-                scratch.definers.push((self.tree.first(block), def as u32));
+            if marks[block.index()].at_end() == Some(def as u32) {
+                definers.push(Interval::below(block, self.tree, def as u32));
+                if !matches!(origin, Origin::Head { .. }) {
+                    n_before_heads = definers.len();
+                }
             }
         }
-        scratch.definers.sort_unstable();
+        put_in_order(definers, n_before_heads, merged);
     }
 
     /// Needs: S. Leaves: dead heads where a definition has none and others meet there.
     fn check_closure(&mut self) -> Checked<C::Value> {
         for position in 0..self.scratch.definers.len() {
-            let block = self.tree.preorder()[self.scratch.definers[position].0 as usize];
+            let def = self.scratch.definers[position].event;
+            let block = self.scratch.defs[def as usize].origin.block().expect("a block of S is one");
             self.close_under(block)?;
         }
         Ok(())
@@ -643,7 +651,7 @@ impl<C: Claims> Checker<'_, C> {
     fn cut_regions(&mut self) {
         let Scratch { definers, regions, open, .. } = &mut *self.scratch;
         regions.clear();
-        cut_regions(self.tree, definers, OUTSIDE, open, regions);
+        cut_regions(self.tree.preorder().len(), definers, OUTSIDE, open, regions);
         self.scratch.region = 0;
     }
 
@@ -666,6 +674,24 @@ impl<C: Claims> Checker<'_, C> {
         }
         regions[*region].1
     }
+}
+
+/// Puts intervals in preorder, the first `n_first` of which mostly are in order, and so are the others: both come in the order of the text.
+fn put_in_order(intervals: &mut Vec<Interval>, n_first: usize, merged: &mut Vec<Interval>) {
+    let (first, second) = intervals.split_at(n_first);
+    if !first.is_sorted() || !second.is_sorted() {
+        return intervals.sort_unstable();
+    }
+    merged.clear();
+    let mut second = second.iter().peekable();
+    for interval in first {
+        while let Some(earlier) = second.next_if(|other| *other < interval) {
+            merged.push(*earlier);
+        }
+        merged.push(*interval);
+    }
+    merged.extend(second);
+    core::mem::swap(intervals, merged);
 }
 
 /// What the slot holds at the end of a block whose successor is listed as live.

@@ -8,7 +8,7 @@
 //! with a limit of [`FACTOR`] times what it has cost; if the limit is too low, again at twice the cost. So it costs no more than a few
 //! times the cheaper of the two.
 
-use super::super::closure::{Closure, cut_regions};
+use super::super::closure::{Closure, Interval, cut_regions};
 use super::super::tree::Tree;
 use super::{Program, Search, Step};
 use crate::entity::{Block, NONE};
@@ -86,7 +86,7 @@ pub(super) struct Events<'p> {
     /// By block: its event for the location in work, or one of another location.
     event_of: Vec<u32>,
     todo: BinaryHeap<u32>,
-    order: Vec<(u32, u32)>,
+    order: Vec<Interval>,
     open: Vec<(u32, u32)>,
     /// What it took to close.
     pub(super) n_steps: usize,
@@ -266,10 +266,12 @@ impl<'p> Events<'p> {
             }
         }
         order.clear();
-        order.extend((base as u32..).zip(&events[base..]).map(|(number, event)| (tree.first(event.block), number)));
+        order.extend(
+            (base as u32..).zip(&events[base..]).map(|(number, event)| Interval::below(event.block, tree, number)),
+        );
         order.sort_unstable();
         let start = self.regions.len() as u32;
-        cut_regions(tree, order, NONE, &mut self.open, &mut self.regions);
+        cut_regions(tree.preorder().len(), order, NONE, &mut self.open, &mut self.regions);
         Some((start, self.regions.len() as u32))
     }
 }
