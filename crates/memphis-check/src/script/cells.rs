@@ -1,6 +1,6 @@
 //! What a script deletes: slots and their accesses, and nothing else that matters.
 
-use super::claims::is_same_type;
+use super::claims::{Content, is_same_type, type_of};
 use super::punned::{is_punning, keeps_poison_apart, runs_over};
 use super::{Failure, Semantics, failure_at};
 use memphis::check::Tree;
@@ -83,7 +83,8 @@ pub enum Meaning {
 }
 
 impl Cells {
-    /// Finds slots and accesses, and sees that nothing else is deleted or changed.
+    /// Finds slots and accesses, and sees that nothing else is deleted or changed. Leaves in `contents`, by access, what a store stores and what a load was
+    /// replaced by, if lines define all that is new and casts have nothing to do with it.
     ///
     /// # Errors
     /// The first instruction that is deleted, changed or left though it must not be.
@@ -95,9 +96,11 @@ impl Cells {
         edit: &Edit,
         tree: &Tree,
         semantics: Semantics,
+        contents: &mut Vec<Content>,
     ) -> Result<(), Box<Failure>> {
         self.accesses.clear();
         self.insts.clear();
+        contents.clear();
         self.punning = semantics.punned.then(|| DataLayout::of(f.module));
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
             let mut insts = (0..f.body.insts.len() as u32).map(InstId);
@@ -113,12 +116,19 @@ impl Cells {
             let insts = f.body.insts[range.clone()].iter().zip(&edit.deletions()[range]);
             for (index, (inst, &is_deleted)) in insts.enumerate() {
                 let id = InstId(data.insts.start + index as u32);
-                if may_define(inst, block, semantics) {
-                    self.define(f, block, id);
+                if may_define(inst, block, semantics)
+                    && let Some(slot) = self.defined(f, id)
+                {
+                    self.push(Access::define(Block(block.0), slot), id);
+                    contents.push(Content::Nothing);
                 }
                 let operands = f.body.operands_of(inst);
                 if is_deleted {
-                    self.look_at_deleted(f, block, Line { id, inst, operands }, is_reached)?;
+                    let line = Line { id, inst, operands };
+                    if let Some((access, meaning)) = self.look_at_deleted(f, edit, block, line, is_reached)? {
+                        self.push(access, id);
+                        contents.push(Content::of(f, semantics, meaning));
+                    }
                     continue;
                 }
                 for operand in operands {
@@ -261,38 +271,38 @@ impl Cells {
         Err(failure_at(f, inst, format!("{} {what}", f.display(operand.value))))
     }
 
+    /// The access that a deleted instruction is, if it can be reached and matters, and what stands for what it stores or loads.
+    #[inline(always)]
     fn look_at_deleted(
-        &mut self,
+        &self,
         f: Function<'_>,
+        edit: &Edit,
         block: BlockId,
         line: Line<'_>,
         is_reached: bool,
-    ) -> Result<(), Box<Failure>> {
+    ) -> Result<Option<(Access, Meaning)>, Box<Failure>> {
         let opcode = line.inst.opcode;
         match opcode {
-            Opcode::Load | Opcode::Store if !is_reached => Ok(()),
-            Opcode::Load => self.deleted_load(f, block, line),
-            Opcode::Store => self.deleted_store(f, block, line),
-            Opcode::Alloca | Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Ok(()),
-            _ if opcode.is_debug_record() => Ok(()),
-            Opcode::Call if is_marker(f, line.id) => Ok(()),
+            Opcode::Load | Opcode::Store if !is_reached => Ok(None),
+            Opcode::Load => self.deleted_load(f, edit, block, line),
+            Opcode::Store => self.deleted_store(f, block, line).map(Some),
+            Opcode::Alloca | Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Ok(None),
+            _ if opcode.is_debug_record() => Ok(None),
+            Opcode::Call if is_marker(f, line.id) => Ok(None),
             _ => Err(failure_at(f, line.id, "this is deleted, and it is no access of a slot that is gone")),
         }
     }
 
-    /// Notes what makes a slot hold what it held at first: an instruction that [may](may_define).
+    /// The slot that an instruction makes hold what it held at first, which [may](may_define) do so.
     #[inline(never)]
-    fn define(&mut self, f: Function<'_>, block: BlockId, inst: InstId) {
+    fn defined(&self, f: Function<'_>, inst: InstId) -> Option<Slot> {
         let data = f.body.inst(inst);
-        let slot = match data.opcode {
+        match data.opcode {
             Opcode::Alloca => data.result.and_then(|address| self.base(f, Value::local(address))),
             Opcode::Call if is_lifetime_marker(f, inst) => {
                 f.body.operands(inst).last().and_then(|address| self.base(f, address.value))
             }
             _ => None,
-        };
-        if let Some(slot) = slot {
-            self.push(Access::define(Block(block.0), slot), inst);
         }
     }
 
@@ -328,26 +338,38 @@ impl Cells {
         None
     }
 
-    fn deleted_load(&mut self, f: Function<'_>, block: BlockId, load: Line<'_>) -> Result<(), Box<Failure>> {
+    /// Nothing stands for the value of a load that nobody uses.
+    fn deleted_load(
+        &self,
+        f: Function<'_>,
+        edit: &Edit,
+        block: BlockId,
+        load: Line<'_>,
+    ) -> Result<Option<(Access, Meaning)>, Box<Failure>> {
         let slot = self.accessed(f, load, load.operands[0].value, load.inst.ty)?;
-        let result = load.inst.result.map(Value::local);
-        if result.is_some_and(|result| self.meaning(result) != Meaning::Gone) {
-            self.push(Access::load(Block(block.0), slot), load.id);
+        let meaning = load.inst.result.map_or(Meaning::Gone, |result| self.meaning(Value::local(result)));
+        if let Meaning::Value(value) = meaning {
+            let ty = type_of(f, edit, value);
+            if !is_same_type(ty, self.slots[slot.index()].ty) && !is_same_type(ty, load.inst.ty) {
+                return Err(failure_at(f, load.id, "this load is replaced by a value of another type"));
+            }
         }
-        Ok(())
+        Ok((meaning != Meaning::Gone).then(|| (Access::load(Block(block.0), slot), meaning)))
     }
 
-    fn deleted_store(&mut self, f: Function<'_>, block: BlockId, store: Line<'_>) -> Result<(), Box<Failure>> {
+    fn deleted_store(
+        &self,
+        f: Function<'_>,
+        block: BlockId,
+        store: Line<'_>,
+    ) -> Result<(Access, Meaning), Box<Failure>> {
         let [value, address, ..] = store.operands else {
             return Err(failure_at(f, store.id, "this store has no operands"));
         };
         let slot = self.accessed(f, store, address.value, value.ty)?;
         match self.meaning(value.value) {
             Meaning::Gone => Err(failure_at(f, store.id, "this store stores a value that nothing stands for")),
-            Meaning::Value(_) | Meaning::Slot(_) | Meaning::Address(_) => {
-                self.push(Access::store(Block(block.0), slot), store.id);
-                Ok(())
-            }
+            meaning => Ok((Access::store(Block(block.0), slot), meaning)),
         }
     }
 

@@ -29,6 +29,25 @@ pub enum Content {
     Nothing,
 }
 
+impl Content {
+    /// What stands for a value, as content of a slot, if lines define all that is new.
+    #[inline(always)]
+    pub fn of(f: Function<'_>, semantics: Semantics, meaning: Meaning) -> Content {
+        let consts = &f.body.consts;
+        let is_undef = |c: Const| consts.may_be_undefined(c) && consts.get(c).kind == ConstKind::Undef;
+        match meaning {
+            Meaning::Slot(slot) => Content::Address(slot),
+            Meaning::Address(local) => Content::Computed(local),
+            Meaning::Gone => Content::Nothing,
+            Meaning::Value(value) => match value.as_const() {
+                Some(c) if is_undef(c) => Content::Undefined,
+                Some(c) if semantics.uninit == Uninit::Zero && is_zero(&consts.get(c).kind) => Content::Zero,
+                _ => Content::Value(value),
+            },
+        }
+    }
+}
+
 /// What a script claims about its slots.
 pub struct ScriptClaims<'c> {
     pub f: Function<'c>,
@@ -59,8 +78,8 @@ pub struct Tables {
     casts: Vec<(InstId, u32)>,
     /// The runs of φs of the certificate, as ranges of locals in ascending order.
     claimed: Vec<Range<u32>>,
-    /// By access: what it stores, or what it is claimed to load.
-    contents: Vec<Content>,
+    /// By access: what it stores, or what it is claimed to load. [`Cells::collect`] finds that, except for what has to do with new lines.
+    pub contents: Vec<Content>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -70,13 +89,12 @@ const NOT_OF_CERTIFICATE: &str = "a φ inserted here is not the one of the certi
 impl Tables {
     /// Leaves the tables of a script with nothing claimed.
     fn start(&mut self, certificate: &Certificate, cells: &Cells, lines: &Lines) {
-        let Tables { of_slot, phis_before, casts, claimed, contents } = self;
+        let Tables { of_slot, phis_before, casts, claimed, contents: _ } = self;
         phis_before.clear();
         phis_before.resize(certificate.phis.len(), 0);
         of_slot.clear();
         of_slot.resize(cells.slots.len(), NONE);
         claimed.clear();
-        contents.clear();
         casts.clear();
         casts.extend(lines.casts.iter().zip(0..).map(|(cast, index)| (cast.before, index)));
         casts.sort_unstable();
@@ -166,7 +184,7 @@ impl<'c> ScriptClaims<'c> {
             self.tables.phis_before[run as usize] = n_before;
             n_before += n;
             for local in (first.0..first.0 + n).map(Local) {
-                let Some(block) = self.lines.phi_block(self.f, self.edit, local) else {
+                let Some(block) = self.lines.phi_block(self.f, local) else {
                     let message = "the certificate has a φ of this slot that the script does not have";
                     return Err(failure_at(self.f, slot.alloca, message));
                 };
@@ -185,7 +203,7 @@ impl<'c> ScriptClaims<'c> {
         let claimed = &mut self.tables.claimed;
         claimed.sort_unstable_by_key(|run| (run.start, run.end));
         if let Some(pair) = claimed.windows(2).find(|pair| pair[1].start < pair[0].end) {
-            let block = lines.phi_block(f, edit, Local(pair[1].start)).expect("a claimed φ is there");
+            let block = lines.phi_block(f, Local(pair[1].start)).expect("a claimed φ is there");
             return Err(failure_in(f, block, NOT_OF_CERTIFICATE));
         }
         if claimed.iter().map(Range::len).sum::<usize>() == edit.n_phis() {
@@ -221,44 +239,47 @@ impl<'c> ScriptClaims<'c> {
         (further < n).then_some(Local(first.0 + further))
     }
 
-    /// Sees that loads are replaced by values of the right type. Leaves: what is stored and loaded.
+    /// Sees that lines define what loads are replaced by. Leaves: what is stored and loaded, new lines taken into account.
     fn look_at_accesses(&mut self) -> Result<(), Box<Failure>> {
-        for (access, &inst) in self.cells.accesses.iter().zip(&self.cells.insts) {
-            let slot_ty = self.cells.slots[access.slot().index()].ty;
-            let data = self.f.body.inst(inst);
-            let content = match (access.kind(), data.result) {
-                (AccessKind::Store, _) => self.stored_by(inst, access.slot()),
-                (AccessKind::Load, Some(result)) => {
-                    let meaning = self.cells.meaning(Value::local(result));
-                    if let Meaning::Value(value) = meaning {
-                        if !self.is_printed(value) {
-                            let message = "this load is replaced by a value that no line defines";
-                            return Err(failure_at(self.f, inst, message));
-                        }
-                        let ty = type_of(self.f, self.edit, value);
-                        if !is_same_type(ty, slot_ty) && !is_same_type(ty, data.ty) {
-                            return Err(failure_at(self.f, inst, "this load is replaced by a value of another type"));
-                        }
-                    }
-                    match is_same_type(data.ty, slot_ty) {
-                        true => self.content_of(meaning),
-                        false => self.loaded_by_cast(inst, access.slot(), meaning),
-                    }
+        for index in 0..self.tables.contents.len() {
+            if let Content::Value(value) = self.tables.contents[index]
+                && !self.is_printed(value)
+            {
+                if self.cells.accesses[index].kind() == AccessKind::Load {
+                    let message = "this load is replaced by a value that no line defines";
+                    return Err(failure_at(self.f, self.cells.insts[index], message));
                 }
-                (AccessKind::Load | AccessKind::Define, _) => Content::Nothing,
-            };
-            self.tables.contents.push(content);
+                self.tables.contents[index] = Content::Nothing;
+            }
+            if self.semantics.punned
+                && let Some(content) = self.by_cast(index)
+            {
+                self.tables.contents[index] = content;
+            }
         }
         Ok(())
     }
 
-    /// What a store stores, as content of its slot.
-    fn stored_by(&self, store: InstId, slot: Slot) -> Content {
+    /// What an access of another type than its slot's stores, or is claimed to load, by a cast.
+    #[inline(never)]
+    fn by_cast(&self, access: usize) -> Option<Content> {
+        let (inst, slot) = (self.cells.insts[access], self.cells.accesses[access].slot());
+        let (data, slot_ty) = (self.f.body.inst(inst), self.cells.slots[slot.index()].ty);
+        match self.cells.accesses[access].kind() {
+            AccessKind::Load if !is_same_type(data.ty, slot_ty) => {
+                Some(data.result.map_or(Content::Nothing, |result| self.loaded_by_cast(inst, slot, result)))
+            }
+            AccessKind::Store if !is_same_type(self.f.body.operands(inst)[0].ty, slot_ty) => {
+                Some(self.stored_by_cast(inst, slot))
+            }
+            AccessKind::Load | AccessKind::Store | AccessKind::Define => None,
+        }
+    }
+
+    /// What a store of another type than its slot's stores.
+    fn stored_by_cast(&self, store: InstId, slot: Slot) -> Content {
         let operand = &self.f.body.operands(store)[0];
         let cell = self.cells.slots[slot.index()];
-        if is_same_type(operand.ty, cell.ty) {
-            return self.content(operand.value);
-        }
         // The cast that stands there.
         let is_of_store = |&&(before, index): &&(InstId, u32)| {
             let cast = self.lines.casts[index as usize];
@@ -272,8 +293,8 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// What the slot holds where a load of another type is replaced by a cast of that.
-    fn loaded_by_cast(&self, load: InstId, slot: Slot, meaning: Meaning) -> Content {
-        let Meaning::Value(value) = meaning else { return Content::Nothing };
+    fn loaded_by_cast(&self, load: InstId, slot: Slot, result: Local) -> Content {
+        let Meaning::Value(value) = self.cells.meaning(Value::local(result)) else { return Content::Nothing };
         let cell = self.cells.slots[slot.index()];
         match self.lines.cast(self.f, value) {
             Some(cast) if cast.before == load && self.cells.is_cast_of_load(self.f, cell, load, cast.opcode) => {
@@ -339,32 +360,12 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// A value as content of a slot.
-    fn content(&self, value: Value) -> Content {
-        self.content_of(self.cells.meaning(value))
-    }
-
-    /// What stands for a value as content of a slot.
     #[inline(always)]
-    fn content_of(&self, meaning: Meaning) -> Content {
-        match meaning {
-            Meaning::Slot(slot) => Content::Address(slot),
-            Meaning::Address(local) => Content::Computed(local),
-            Meaning::Gone => Content::Nothing,
-            Meaning::Value(value) => match value.as_const() {
-                Some(c) if self.is_undef(c) => Content::Undefined,
-                Some(c) if self.semantics.uninit == Uninit::Zero && is_zero(&self.f.body.consts.get(c).kind) => {
-                    Content::Zero
-                }
-                None if !self.is_printed(value) => Content::Nothing,
-                _ => Content::Value(value),
-            },
+    fn content(&self, value: Value) -> Content {
+        match Content::of(self.f, self.semantics, self.cells.meaning(value)) {
+            Content::Value(value) if !self.is_printed(value) => Content::Nothing,
+            content => content,
         }
-    }
-
-    #[inline]
-    fn is_undef(&self, c: Const) -> bool {
-        let consts = &self.f.body.consts;
-        consts.may_be_undefined(c) && consts.get(c).kind == ConstKind::Undef
     }
 
     /// Whether a local has a line that defines it.
@@ -395,9 +396,7 @@ impl<'c> ScriptClaims<'c> {
             Some(Def::Inst(inst)) => at(inst),
             Some(_) => None,
             None => match self.lines.definition(self.f, local) {
-                Definition::Phi(block) => {
-                    Some(Place { block: self.edit.block_phis(block as usize).block, before: None })
-                }
+                Definition::Phi(block) => Some(Place { block, before: None }),
                 Definition::Comparison(inst) => at(inst),
                 Definition::Cast(cast) => at(self.lines.casts[cast as usize].before),
                 Definition::None => None,
@@ -493,9 +492,9 @@ impl<'c> ScriptClaims<'c> {
         };
         let new_phi = |local: Local| {
             let phi = self.lines.phi(self.f, self.edit, local)?;
-            let incoming = self.cfg.incoming(Block(phi.block.0)).iter();
-            let sources = incoming.map(|&edge| BlockId(self.cfg.edge_source(edge).0));
-            Some((phi.block, sources.zip(phi.entries()).collect()))
+            let incoming = self.cfg.incoming(Block(phi.block.0)).iter().enumerate();
+            let entry = |(incoming, &edge)| (BlockId(self.cfg.edge_source(edge).0), phi.entry(incoming));
+            Some((phi.block, incoming.map(entry).collect()))
         };
         let view = View {
             f: self.f,
@@ -593,7 +592,7 @@ impl Claims for ScriptClaims<'_> {
         let certificate = self.slot_certificate(slot);
         let runs = certificate.map_or(&[][..], |slot| self.phi_runs(slot));
         let phis = runs.iter().flat_map(|run| (run.first.0..run.first.0 + run.n).map(Local)).filter_map(|local| {
-            let block = self.lines.phi_block(self.f, self.edit, local)?;
+            let block = self.lines.phi_block(self.f, local)?;
             Some((Block(block.0), Head::Phi(Content::Value(Value::local(local)))))
         });
         let range = certificate.map_or(0..0, |slot| slot.heads.start as usize..slot.heads.end as usize);

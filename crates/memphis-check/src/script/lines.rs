@@ -11,19 +11,32 @@ use memphis_ir::{BlockId, ConstKind, Flags, Function, InstId, Local, Opcode, Typ
 /// The lines that a script inserts, as far as they define something.
 #[derive(Debug, Default)]
 pub struct Lines {
-    /// By block that has new φs, where its row in `order` starts.
-    order_start: Vec<u32>,
-    /// For each such block a row: for each edge, in the order of [`Cfg::incoming`], which entry of a φ is that of the edge.
+    /// For each block whose new φs have their entries in another order than that of [`Cfg::incoming`] a row: for each edge in that order, which entry
+    /// is that of the edge.
     order: Vec<u32>,
     /// By local of the script: what defines it.
     definitions: Vec<PackedDefinition>,
-    /// By local of the script that is a φ: where its values start in [`Edit::phi_values`]. The script lists φs block by block, and
-    /// proofs go slot by slot, as the locals of a script do.
-    first_value: Vec<u32>,
+    /// By local of the script that is a φ: its entries. The script lists φs block by block, and proofs go slot by slot, as the locals of a script do:
+    /// so all that they need of a φ stands here.
+    entries: Vec<Entries>,
     /// The casts, in the order of the script.
     pub casts: Vec<Cast>,
     /// Edges of the block in work that come from one block, as pairs of entries.
     parallel: Vec<(u32, u32)>,
+}
+
+/// Where the entries of a new φ are found.
+#[derive(Debug, Clone, Copy)]
+struct Entries {
+    /// Where their values start in [`Edit::phi_values`].
+    first_value: u32,
+    /// Where the row of its block starts in [`Lines::order`], or [`Entries::AS_INCOMING`].
+    order: u32,
+}
+
+impl Entries {
+    /// They come in the order of [`Cfg::incoming`].
+    const AS_INCOMING: u32 = u32::MAX;
 }
 
 /// A new φ.
@@ -31,22 +44,17 @@ pub struct Lines {
 pub struct Phi<'l> {
     /// The block whose head it stands at.
     pub block: BlockId,
-    /// The values of its entries, in the order of the script.
+    /// The values of its entries, in the order of the script; behind them may be others.
     values: &'l [Value],
-    /// For each edge the position of its entry.
-    order: &'l [u32],
+    /// For each edge the position of its entry, unless they come in the order of [`Cfg::incoming`]; others may follow.
+    order: Option<&'l [u32]>,
 }
 
 impl<'l> Phi<'l> {
     /// The entry for the edge with this index, in the order of [`Cfg::incoming`].
     #[inline]
     pub fn entry(self, incoming: usize) -> Value {
-        self.values[self.order[incoming] as usize]
-    }
-
-    /// The entries, one for each edge, in the order of [`Cfg::incoming`].
-    pub fn entries(self) -> impl Iterator<Item = Value> + 'l {
-        self.order.iter().map(move |&position| self.values[position as usize])
+        self.values[self.order.map_or(incoming, |order| order[incoming] as usize)]
     }
 }
 
@@ -55,8 +63,8 @@ impl<'l> Phi<'l> {
 pub enum Definition {
     /// No line: the local must not be used.
     None,
-    /// A φ in the block with this index among those that have new φs.
-    Phi(u32),
+    /// A φ at the head of this block.
+    Phi(BlockId),
     /// A comparison in front of this instruction.
     Comparison(InstId),
     /// The cast with this index.
@@ -74,7 +82,7 @@ impl PackedDefinition {
     fn new(definition: Definition) -> PackedDefinition {
         let (kind, index) = match definition {
             Definition::None => (0, 0),
-            Definition::Phi(block) => (1, block),
+            Definition::Phi(block) => (1, block.0),
             Definition::Comparison(inst) => (2, inst.0),
             Definition::Cast(cast) => (3, cast),
         };
@@ -87,7 +95,7 @@ impl PackedDefinition {
         let index = self.0 >> 2;
         match self.0 & 3 {
             0 => Definition::None,
-            1 => Definition::Phi(index),
+            1 => Definition::Phi(BlockId(index)),
             2 => Definition::Comparison(InstId(index)),
             _ => Definition::Cast(index),
         }
@@ -132,13 +140,13 @@ impl Lines {
         cells: &Cells,
         tree: &Tree,
     ) -> Result<(), Box<Failure>> {
-        self.order_start.clear();
         self.order.clear();
         self.casts.clear();
         self.definitions.clear();
         self.definitions.resize(edit.new_locals().len(), PackedDefinition::NONE);
-        self.first_value.clear();
-        self.first_value.resize(if edit.n_phis() > 0 { edit.new_locals().len() } else { 0 }, 0);
+        self.entries.clear();
+        let n_entries = if edit.n_phis() > 0 { edit.new_locals().len() } else { 0 };
+        self.entries.resize(n_entries, Entries { first_value: 0, order: Entries::AS_INCOMING });
         let context = Context { f, edit, cfg, cells };
         for phis in edit.phis() {
             if phis.block.0 as usize >= f.body.blocks.len() {
@@ -183,9 +191,9 @@ impl Lines {
 
     /// The block of a φ.
     #[inline]
-    pub fn phi_block(&self, f: Function<'_>, edit: &Edit, local: Local) -> Option<BlockId> {
+    pub fn phi_block(&self, f: Function<'_>, local: Local) -> Option<BlockId> {
         match self.definition(f, local) {
-            Definition::Phi(block) => Some(edit.block_phis(block as usize).block),
+            Definition::Phi(block) => Some(block),
             _ => None,
         }
     }
@@ -194,11 +202,9 @@ impl Lines {
     #[inline]
     pub fn phi<'l>(&'l self, f: Function<'_>, edit: &'l Edit, local: Local) -> Option<Phi<'l>> {
         let Definition::Phi(block) = self.definition(f, local) else { return None };
-        let BlockPhis { block: id, sources, .. } = edit.block_phis(block as usize);
-        let first = self.first_value[local.0 as usize - f.body.locals.len()] as usize;
-        let start = self.order_start[block as usize] as usize;
-        let order = &self.order[start..start + sources.len()];
-        Some(Phi { block: id, values: &edit.phi_values()[first..first + sources.len()], order })
+        let Entries { first_value, order } = self.entries[local.0 as usize - f.body.locals.len()];
+        let order = (order != Entries::AS_INCOMING).then(|| &self.order[order as usize..]);
+        Some(Phi { block, values: &edit.phi_values()[first_value as usize..], order })
     }
 
     /// What defines a local of the script.
@@ -270,7 +276,6 @@ impl Lines {
     fn phis(&mut self, context: Context<'_>, phis: BlockPhis<'_>) -> bool {
         let Context { f, cfg, .. } = context;
         let row = self.order.len();
-        self.order_start.push(row as u32);
         self.order.extend(0..phis.sources.len() as u32);
         let order = &mut self.order[row..];
         let source = |position: u32| phis.sources[position as usize];
@@ -283,13 +288,19 @@ impl Lines {
         self.parallel.clear();
         let pairs = order.windows(2).map(|pair| (pair[0], pair[1]));
         self.parallel.extend(pairs.filter(|&(a, b)| source(a) == source(b)));
-        let block = self.order_start.len() as u32 - 1;
+        let order = if self.order[row..].is_sorted() {
+            self.order.truncate(row);
+            Entries::AS_INCOMING
+        } else {
+            row as u32
+        };
         phis.iter().all(|phi| {
             let is_right = (phi.flags == Flags::default() || phi.flags == Flags::NSZ && has_no_signed_zeros(f))
                 && self.parallel.iter().all(|&(a, b)| phi.values[a as usize] == phi.values[b as usize])
-                && self.define(context, Value::local(phi.result), None, Definition::Phi(block));
+                && self.define(context, Value::local(phi.result), None, Definition::Phi(phis.block));
             if is_right {
-                self.first_value[phi.result.0 as usize - f.body.locals.len()] = phi.first_value;
+                self.entries[phi.result.0 as usize - f.body.locals.len()] =
+                    Entries { first_value: phi.first_value, order };
             }
             is_right
         })

@@ -209,7 +209,7 @@ pub fn check(
     let cfg = f.body.cfg();
     let idom = |block: Block| certificate.idoms.get(block.index()).copied().flatten();
     tree.prove(cfg, idom).map_err(|fault| shown::tree(f, &fault))?;
-    cells.collect(f, edit, tree, semantics)?;
+    cells.collect(f, edit, tree, semantics, &mut tables.contents)?;
     lines.read(f, edit, cfg, cells, tree)?;
     let claims =
         ScriptClaims::new(f, edit, (certificate, semantics), (cfg, tree), cells, lines, std::mem::take(tables))?;
