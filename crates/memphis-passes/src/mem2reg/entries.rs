@@ -11,7 +11,7 @@ use std::ops::Range;
 /// For each block with new φs a row: the edges into it, in the order of the φs' entries.
 #[derive(Debug, Default)]
 pub struct EntryRows {
-    /// By block, the place of its row in `rows`, or [`EntryRows::NONE`]. Empty as long as there are none.
+    /// By block, the place of its row in `rows`, or [`EntryRows::NONE`], or for a while [`EntryRows::WANTED`]. Empty as long as there are none.
     of_block: Vec<u32>,
     rows: Vec<Row>,
     /// Which argument of the engine's φs each edge carries: its place among the edges into the block. Only rows in another order than the engine's
@@ -37,6 +37,7 @@ pub struct Row {
 
 impl EntryRows {
     const NONE: u32 = u32::MAX;
+    const WANTED: u32 = u32::MAX - 1;
 
     /// Forgets all rows.
     pub fn clear(&mut self) {
@@ -47,20 +48,36 @@ impl EntryRows {
         sources.clear();
     }
 
-    /// The row of a block, made if there is none.
-    #[inline]
-    pub fn make(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) -> Row {
-        match self.of_block.get(block.0 as usize) {
-            Some(&row) if row != Self::NONE => self.rows[row as usize],
-            _ => self.add(block, body, cfg, walk),
+    /// So many blocks for each φ, or fewer, are worth a look at all of them: rows that are made in the order of the text read the graph in one go.
+    const BLOCKS_PER_PHI: usize = 8;
+
+    /// Makes the rows of φs in these blocks, as far as there are none. Cost: linear in the φs and the edges into their blocks.
+    pub fn make(&mut self, blocks: impl ExactSizeIterator<Item = BlockId>, (body, cfg): (&Body, &Cfg), walk: &Walk) {
+        let n_blocks = body.blocks.len();
+        let in_order = blocks.len() * Self::BLOCKS_PER_PHI >= n_blocks;
+        if self.of_block.is_empty() && blocks.len() > 0 {
+            self.of_block.resize(n_blocks, Self::NONE);
+        }
+        for block in blocks {
+            let row = &mut self.of_block[block.0 as usize];
+            if *row == Self::NONE {
+                *row = Self::WANTED;
+                if !in_order {
+                    self.add(block, body, cfg, walk);
+                }
+            }
+        }
+        if in_order {
+            for block in (0..n_blocks as u32).map(BlockId) {
+                if self.of_block[block.0 as usize] == Self::WANTED {
+                    self.add(block, body, cfg, walk);
+                }
+            }
         }
     }
 
     #[inline(never)]
     fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) -> Row {
-        if self.of_block.is_empty() {
-            self.of_block.resize(body.blocks.len(), Self::NONE);
-        }
         self.of_block[block.0 as usize] = self.rows.len() as u32;
         let (start, n) = (self.sources.len() as u32, cfg.incoming(Block(block.0)).len() as u32);
         let row = if self.add_in_order(block, cfg, walk) {

@@ -10,8 +10,10 @@ use super::merges::Merges;
 use super::punned::Cast;
 use super::slots::Slot;
 use super::uses::SlotUses;
+use super::walk::Walk;
 use crate::demote::block_of;
 use hashbrown::HashMap;
+use memphis::Cfg;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, OptionalValue, TypeId, Value, ValueKind};
@@ -516,9 +518,15 @@ impl<'a> State<'a> {
         &self.tables.entry_rows
     }
 
-    /// As [`State::entry_rows`], to make rows.
-    pub fn entry_rows_mut(&mut self) -> &mut EntryRows {
-        &mut self.tables.entry_rows
+    /// Makes the [rows](State::entry_rows) of the blocks of new φs. `cfg` and `walk` are those of the body.
+    pub fn make_entry_rows(&mut self, phis: Range<usize>, cfg: &Cfg, walk: &Walk) {
+        let blocks = self.phis[phis].iter().map(|phi| phi.block);
+        self.tables.entry_rows.make(blocks, (self.f.body, cfg), walk);
+    }
+
+    /// Gives back memory that serves nothing but to make such rows.
+    pub fn shrink_entry_rows(&mut self) {
+        self.tables.entry_rows.shrink();
     }
 
     /// Makes a cast; the value that it gives.

@@ -87,7 +87,7 @@ impl Agenda {
             }
         }
         if self.locations.is_some() || !p.may_fill_entries(list) {
-            p.make_room_for_entries(list, walk);
+            list.iter().for_each(|slot| p.out.state.make_room_for_entries(slot.phis.clone()));
             self.add_phis(p, list, plan, order, walk);
         }
         self.add_visits(description, walk);

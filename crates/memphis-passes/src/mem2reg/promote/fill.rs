@@ -1,11 +1,10 @@
 //! Entries of φs, slot by slot: the plan's arguments become values in their place.
 
 use super::phis::PhiOrder;
-use super::{Given, Promoter, RoundSlot, SlotUser, is_large};
+use super::{Given, Promoter, RoundSlot, SlotUser};
 use crate::mem2reg::simplify::{Entries, FirstLook};
 use crate::mem2reg::slots::Slot;
 use crate::mem2reg::state::Source;
-use crate::mem2reg::walk::Walk;
 use memphis_ir::Value;
 use smallvec::SmallVec;
 
@@ -26,9 +25,7 @@ impl Promoter<'_, '_> {
         given: &Given<'_>,
         args: Vec<memphis::Value>,
         order: &PhiOrder,
-        walk: &Walk,
     ) -> (FirstLook, Vec<memphis::Value>) {
-        let (body, cfg) = (self.body(), self.cfg);
         let mut values = self.out.state.take_values();
         let first = values.len();
         let as_word = |arg: memphis::Value| Value::from_bits(arg.to_bits());
@@ -49,7 +46,7 @@ impl Promoter<'_, '_> {
             for (id, phi) in order.at(planned).zip(slot.phis.clone()) {
                 let state = &mut self.out.state;
                 let block = state.phis[phi].block;
-                let row = state.entry_rows_mut().make(block, body, cfg, walk);
+                let row = state.entry_rows().row(block);
                 let start = first + given.plan.args_start(id);
                 let words = &mut values[start..start + row.n as usize];
                 if let Some(arguments) = state.entry_rows().arguments(row) {
@@ -75,9 +72,6 @@ impl Promoter<'_, '_> {
                 }
                 look.add_phi(entries);
             }
-        }
-        if is_large(body) {
-            self.out.state.entry_rows_mut().shrink();
         }
         self.out.state.put_values(values, first == 0);
         for phi in list.iter().filter(|slot| slot.is_pointer).flat_map(|slot| slot.phis.clone()) {

@@ -93,8 +93,6 @@ struct RoundTables {
     /// See [`PhiLocals::Listed`].
     local_of_phi: Vec<Local>,
     agenda: Agenda,
-    /// See [`Given::stored`].
-    stored: Vec<OptionalValue>,
     /// Those slots that a round is about.
     candidates: Vec<u32>,
     /// The slots, while there is no round that has them.
@@ -349,9 +347,6 @@ struct Given<'g> {
     description: &'g Description,
     walk: &'g Walk,
     phi_locals: PhiLocals<'g>,
-    /// By access: what a store stores, once the walk has been there. φs ask slot by slot, and the stores of one slot stand far from each other
-    /// in the text.
-    stored: &'g mut [OptionalValue],
 }
 
 /// What the engine was told in a round.
@@ -360,6 +355,8 @@ struct Description {
     /// The instruction of each access.
     insts: Vec<InstId>,
     engine_accesses: Vec<Access>,
+    /// By access: what a load defines, what a store stores. The walk and the φs ask in orders of their own, which go here and there in the text.
+    values: Vec<OptionalValue>,
     engine_slots: Vec<SlotInfo>,
     /// By slot: its number in the description.
     described: Vec<u32>,
@@ -372,6 +369,24 @@ impl Description {
     fn push(&mut self, SlotUser { inst, block }: SlotUser, slot: u32, kind: AccessKind) {
         self.insts.push(inst);
         self.engine_accesses.push(Access::new(Block(block.0), memphis::Slot(slot), kind));
+    }
+
+    /// Needs: the accesses, and casts where they store another type than their slot's. Leaves: their values.
+    fn read_values(&mut self, state: &State<'_>) {
+        self.values.clear();
+        self.values.extend(self.insts.iter().zip(&self.engine_accesses).map(|(&inst, access)| match access.kind() {
+            AccessKind::Load => {
+                state.body().inst(inst).result.map_or(OptionalValue::NONE, |result| Value::local(result).into())
+            }
+            AccessKind::Store => state.stored(inst).into(),
+            AccessKind::Define => OptionalValue::NONE,
+        }));
+    }
+
+    /// The value of a load or store, by its number.
+    #[inline]
+    fn value(&self, access: usize) -> Value {
+        self.values[access].get().expect("a load defines something, and a store stores something")
     }
 
     /// Those accesses, by number, that stand in the same block as the first of them does.
@@ -798,12 +813,12 @@ impl<'a> Promoter<'a, '_> {
     #[inline(always)]
     fn replace_load(&mut self, load: InstId, value: Value) {
         self.keep_promises(load, value);
-        self.drop_load(load, value);
+        self.drop_load(load, self.result(load), value);
     }
 
-    fn drop_load(&mut self, load: InstId, value: Value) {
-        let result = self.body().inst(load).result.expect("loads have results");
-        self.out.state.replace(result, value);
+    /// Deletes a load with this result, for which `value` stands from now on.
+    fn drop_load(&mut self, load: InstId, result: Value, value: Value) {
+        self.out.state.replace(result.as_local().expect("results are locals"), value);
         self.out.state.deleted[load.0 as usize] = true;
     }
 
@@ -962,7 +977,7 @@ impl<'a> Promoter<'a, '_> {
             let value = if is_itself { data.poison } else { value };
             let loaded = self.as_loaded(slot.slot, load, value);
             self.keep_promises(load, if loaded == value { asked } else { loaded });
-            self.drop_load(load, loaded);
+            self.drop_load(load, self.result(load), loaded);
         }
         for &SlotUser { inst: store, .. } in &stores {
             if let Some(records) = &slot.records {
@@ -1007,21 +1022,27 @@ impl<'a> Promoter<'a, '_> {
             }
             tables.is_walked = true;
         }
-        let RoundTables { walk, description, phi_order, local_of_phi, agenda, stored, .. } = tables;
+        let RoundTables { walk, description, phi_order, local_of_phi, agenda, .. } = tables;
+        let state = &mut self.out.state;
+        state.make_entry_rows(first_phi..state.phis.len(), self.cfg, walk);
+        if is_large(state.body()) {
+            state.shrink_entry_rows();
+        }
         agenda.fill(self, list, description, plan, phi_order, walk);
         if is_large(self.body()) {
             agenda.drop_unsorted();
         }
         let agenda = &*agenda;
         let phi_locals = PhiLocals::of(list, plan, phi_order, &self.out.state, local_of_phi);
-        refill(stored, OptionalValue::NONE, description.insts.len());
-        let mut given = Given { plan, description, walk, phi_locals, stored };
+        description.read_values(&self.out.state);
+        let description = &*description;
+        let given = Given { plan, description, walk, phi_locals };
         for event in agenda.events() {
             match event {
                 What::Enter(enter) => self.add_entries(list, agenda, enter, &given),
                 What::Visit { first } => {
                     for access in description.in_same_block(first) {
-                        self.rewrite_access(list, agenda, access, &mut given);
+                        self.rewrite_access(list, agenda, access, &given);
                     }
                 }
             }
@@ -1031,25 +1052,10 @@ impl<'a> Promoter<'a, '_> {
             return FirstLook::at(&self.out.state, first_phi);
         }
         let args = plan.take_args();
-        let given = Given { plan, description, walk, phi_locals, stored };
-        let (look, spare) = self.fill_entries(list, &given, args, phi_order, walk);
+        let given = Given { plan, description, walk, phi_locals };
+        let (look, spare) = self.fill_entries(list, &given, args, phi_order);
         plan.recycle_args(spare);
         look
-    }
-
-    /// Makes room for the entries of all φs of a round, and the rows that say in which order they come.
-    fn make_room_for_entries(&mut self, list: &[RoundSlot], walk: &Walk) {
-        let (body, cfg, state) = (self.body(), self.cfg, &mut self.out.state);
-        for slot in list {
-            for phi in slot.phis.clone() {
-                let block = state.phis[phi].block;
-                state.entry_rows_mut().make(block, body, cfg, walk);
-            }
-            state.make_room_for_entries(slot.phis.clone());
-        }
-        if is_large(body) {
-            state.entry_rows_mut().shrink();
-        }
     }
 
     fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, Enter { phis, edges }: Enter, given: &Given<'_>) {
@@ -1099,17 +1105,14 @@ impl<'a> Promoter<'a, '_> {
     #[inline]
     fn value(&self, value: memphis::Value, given: &Given<'_>, initial: Value, poison: Value) -> Value {
         match value.kind() {
-            ValueKind::Store(access) => {
-                let stored = given.stored[access.index()].get();
-                self.out.state.resolve(stored.expect("the walk has been at a store that is read"))
-            }
+            ValueKind::Store(access) => self.out.state.resolve(given.description.value(access.index())),
             ValueKind::Phi(id) => Value::local(given.phi_locals.get(id)),
             ValueKind::Initial(_) => initial,
             ValueKind::Unreachable | ValueKind::None => poison,
         }
     }
 
-    fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, given: &mut Given<'_>) {
+    fn rewrite_access(&mut self, list: &[RoundSlot], agenda: &Agenda, access: u32, given: &Given<'_>) {
         let Given { plan, description, .. } = *given;
         let described = description.engine_accesses[access as usize];
         let inst = description.insts[access as usize];
@@ -1123,14 +1126,14 @@ impl<'a> Promoter<'a, '_> {
                 let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
                 let value = self.value(plan.load(AccessId(access)), given, initial, poison);
                 let loaded = self.as_loaded(round_slot.slot, inst, value);
-                self.replace_load(inst, loaded);
+                self.keep_promises(inst, loaded);
+                self.drop_load(inst, description.value(access as usize), loaded);
             }
             AccessKind::Store => {
                 if let Some(records) = &round_slot.records {
                     let data = self.slot(round_slot.slot);
                     self.out.debug.store_deleted(&self.out.state, &data, records, inst);
                 }
-                given.stored[access as usize] = self.out.state.stored(inst).into();
                 self.drop_store(inst);
             }
             // An alloca or a marker: the plan knows of it.

@@ -128,9 +128,9 @@ fn values_known_not_to_be_poison_in_a_place() {
         }
         let mut walk = Walk::default();
         walk.recompute(&body, body.cfg());
-        state.entry_rows_mut().make(join, &body, body.cfg(), &walk);
-        let sources = state.entry_rows().sources.clone();
         let index = state.new_phis(ty, std::iter::once(join)).start;
+        state.make_entry_rows(index..index + 1, body.cfg(), &walk);
+        let sources = state.entry_rows().sources.clone();
         state.make_room_for_entries(index..index + 1);
         for source in sources {
             state.push_entry(index, if source == arm { value } else { Value::constant(undef) });
