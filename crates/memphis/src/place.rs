@@ -130,8 +130,11 @@ struct FrontierSearch {
 }
 
 impl Placement {
-    /// How many steps each search may go before the other gets its turn; doubled from turn to turn.
+    /// How many steps each search may go before the other gets its turn, at least; doubled from turn to turn.
     const FIRST_STEPS: usize = 32;
+
+    /// So many of the first steps there are for each definition: they cost no more than what has found the definitions.
+    const STEPS_PER_DEFINITION: usize = 2;
 
     /// Starts a slot on a graph of so many blocks.
     pub(crate) fn start(&mut self, n_blocks: usize) {
@@ -193,7 +196,7 @@ impl Placement {
     pub(crate) fn pruned(&mut self, cfg: &Cfg, analyses: &Analyses, search: Search) -> Placed {
         self.start_frontier(analyses);
         self.start_live();
-        let mut steps = Self::FIRST_STEPS;
+        let mut steps = Self::FIRST_STEPS.max(Self::STEPS_PER_DEFINITION * self.defining.len());
         loop {
             if search != Search::LiveRange && self.advance_frontier(cfg, analyses, steps) {
                 return Placed::Frontier;

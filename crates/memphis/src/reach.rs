@@ -66,13 +66,19 @@ impl Reaching {
     const EXPECTED_PER_PHI: usize = 4;
 
     /// Starts a slot with so many definitions, some of them φs in blocks with these predecessors.
-    pub(crate) fn start<'a>(&mut self, dom: &DomTree, n_definitions: usize, phis: impl Iterator<Item = &'a [Block]>) {
+    pub(crate) fn start<'a>(
+        &mut self,
+        dom: &DomTree,
+        n_definitions: usize,
+        phis: impl ExactSizeIterator<Item = &'a [Block]>,
+    ) {
         let Self { definitions, table, patience, .. } = self;
         definitions.clear();
         table.clear();
         *patience = dom.preorder().len().div_ceil(Self::BLOCKS_PER_USE).saturating_sub(n_definitions);
+        let may_be_reached = *patience <= Self::EXPECTED_PER_PHI * phis.len();
         let n_expected = || phis.map(|predecessors| predecessors.len().min(Self::EXPECTED_PER_PHI)).sum();
-        if *patience == 0 || *patience <= n_expected() {
+        if *patience == 0 || may_be_reached && *patience <= n_expected() {
             table.resize(dom.n_blocks(), Value::NONE);
         }
     }
