@@ -21,9 +21,6 @@ pub struct Cells {
     pub insts: Vec<InstId>,
     /// By local of the body.
     fates: Vec<Fate>,
-    /// By local of the body: what stands for it, if its fate is that something else does; of no meaning elsewhere. There may be more than there are
-    /// locals.
-    resolved: Vec<Value>,
     /// Results that are deleted, and for which something must stand.
     deleted: Vec<Local>,
     /// Locals on the way to what stands for them.
@@ -59,15 +56,17 @@ enum Fate {
     Slot(Slot),
     /// It is computed from an address; what computes it is deleted.
     Address,
-    /// Such an address stands for it.
-    ReplacedByAddress,
+    /// The result of such a computation stands for it.
+    ReplacedByAddress(Local),
     /// The instruction is deleted, and what stands for the local is not known yet.
     Deleted,
-    /// A value that stays stands for it.
-    Replaced,
+    /// This value stands for it, and stays.
+    Replaced(Value),
     /// Nothing stands for it.
     Gone,
 }
+
+const _: () = assert!(size_of::<Fate>() == 8, "there is a fate for each local");
 
 /// What stands for a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +109,11 @@ impl Cells {
         self.find_slots(f, edit);
         self.resolve_all(f, edit)?;
         self.bundles.read(f, edit)?;
+        // Each access is a deleted instruction, but for those that make a slot hold what it held at first.
+        let n_deleted = edit.deletions().iter().filter(|is_deleted| **is_deleted).count();
+        self.accesses.reserve(n_deleted);
+        self.insts.reserve(n_deleted);
+        contents.reserve(n_deleted);
         for (block, data) in (0..).map(BlockId).zip(&f.body.blocks) {
             let is_reached = tree.contains(Block(block.0));
             let range = data.insts.start as usize..data.insts.end as usize;
@@ -133,7 +137,7 @@ impl Cells {
                 }
                 for operand in operands {
                     if let Some(local) = operand.value.as_local()
-                        && !matches!(self.fates[local.0 as usize], Fate::Stays | Fate::Replaced)
+                        && !matches!(self.fates[local.0 as usize], Fate::Stays | Fate::Replaced(_))
                     {
                         let meaning = self.meaning(operand.value);
                         self.look_at_use(f, edit, id, (operand, meaning), is_reached)?;
@@ -154,10 +158,8 @@ impl Cells {
             Some(&Fate::Slot(slot)) => Meaning::Slot(slot),
             Some(Fate::Address) => Meaning::Address(local),
             Some(Fate::Gone | Fate::Deleted) => Meaning::Gone,
-            Some(Fate::Replaced) => Meaning::Value(self.resolved[local.0 as usize]),
-            Some(Fate::ReplacedByAddress) => {
-                Meaning::Address(self.resolved[local.0 as usize].as_local().expect("addresses are no constants"))
-            }
+            Some(&Fate::Replaced(value)) => Meaning::Value(value),
+            Some(&Fate::ReplacedByAddress(address)) => Meaning::Address(address),
         }
     }
 
@@ -195,9 +197,6 @@ impl Cells {
             let shown = f.display(Value::local(local));
             return Err(failure_at(f, InstId(0), format!("{shown} is replaced, and what defines it stays")));
         }
-        if self.resolved.len() < f.body.locals.len() {
-            self.resolved.resize(f.body.locals.len(), Value::local(Local(0)));
-        }
         for index in 0..self.deleted.len() {
             let local = self.deleted[index];
             if self.fates[local.0 as usize] == Fate::Deleted {
@@ -214,37 +213,28 @@ impl Cells {
                 .as_local()
                 .is_none_or(|next| self.fates.get(next.0 as usize).is_none_or(|&fate| fate == Fate::Stays))
         {
-            self.fates[local.0 as usize] = Fate::Replaced;
-            self.resolved[local.0 as usize] = next;
+            self.fates[local.0 as usize] = Fate::Replaced(next);
             return;
         }
         self.path.clear();
         let mut current = local;
-        let end = loop {
+        let fate = loop {
             // Met again, it is part of a ring, in which nothing stands for anything.
             self.fates[current.0 as usize] = Fate::Gone;
             self.path.push(current);
-            let Some(next) = edit.replacement(current) else { break None };
+            let Some(next) = edit.replacement(current) else { break Fate::Gone };
             let Some(local) = next.as_local().filter(|l| (l.0 as usize) < f.body.locals.len()) else {
-                break Some(next);
+                break Fate::Replaced(next);
             };
             match self.fates[local.0 as usize] {
                 Fate::Deleted => current = local,
-                Fate::Replaced | Fate::ReplacedByAddress => break Some(self.resolved[local.0 as usize]),
-                Fate::Gone => break None,
-                Fate::Stays | Fate::Slot(_) | Fate::Address => break Some(next),
+                Fate::Stays => break Fate::Replaced(next),
+                Fate::Address => break Fate::ReplacedByAddress(local),
+                fate @ (Fate::Slot(_) | Fate::Replaced(_) | Fate::ReplacedByAddress(_) | Fate::Gone) => break fate,
             }
         };
-        if let Some(value) = end {
-            let fate = match value.as_local().and_then(|local| self.fates.get(local.0 as usize)) {
-                Some(&Fate::Slot(slot)) => Fate::Slot(slot),
-                Some(Fate::Address) => Fate::ReplacedByAddress,
-                _ => Fate::Replaced,
-            };
-            for local in self.path.drain(..) {
-                self.fates[local.0 as usize] = fate;
-                self.resolved[local.0 as usize] = value;
-            }
+        for local in self.path.drain(..) {
+            self.fates[local.0 as usize] = fate;
         }
     }
 

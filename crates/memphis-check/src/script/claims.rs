@@ -604,7 +604,9 @@ impl Claims for ScriptClaims<'_> {
 
     fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Content {
         let phi = self.phi_at(slot, head as u32).and_then(|local| self.lines.phi(self.f, self.edit, local));
-        move |incoming| phi.map_or(Content::Nothing, |phi| self.content(phi.entry(incoming)))
+        // Entries stand for themselves, and lines define them: that has been looked at.
+        let content = |entry| Content::of(self.f, self.semantics, Meaning::Value(entry));
+        move |incoming| phi.map_or(Content::Nothing, |phi| content(phi.entry(incoming)))
     }
 
     fn is_available(&self, value: Content, block: Block) -> bool {

@@ -25,8 +25,6 @@ pub struct Tree {
     nodes: Vec<Node>,
     /// The members, ancestors first.
     preorder: Vec<Block>,
-    next_sibling: Vec<u32>,
-    first_child: Vec<u32>,
     stack: Vec<u32>,
 }
 
@@ -34,9 +32,9 @@ pub struct Tree {
 struct Node {
     /// [`NONE`] for the entry and outside of the tree.
     parent: u32,
-    /// Position in preorder; [`NONE`] outside of the tree.
+    /// Position in preorder; [`NONE`] outside of the tree. Until the block is numbered, its first child.
     first: u32,
-    /// The last position of the subtree.
+    /// The last position of the subtree. Until the block is numbered, the next child of its parent.
     last: u32,
 }
 
@@ -52,9 +50,7 @@ impl Tree {
         let n_members = self.read(cfg, idom)?;
         self.number(cfg);
         if self.preorder.len() != n_members {
-            let is_stray = |&block: &Block| self.parent(block).is_some() && !self.contains(block);
-            let stray = (0..cfg.n_blocks() as u32).map(Block).find(is_stray).expect("a member was not met");
-            return Err(TreeFault::NotUnderEntry { block: stray });
+            return Err(TreeFault::NotUnderEntry { block: self.stray() });
         }
         self.prove_edges(cfg)
     }
@@ -63,21 +59,17 @@ impl Tree {
     fn read(&mut self, cfg: &Cfg, idom: impl Fn(Block) -> Option<Block>) -> Result<usize, TreeFault> {
         let n_blocks = cfg.n_blocks();
         self.nodes.clear();
-        self.first_child.clear();
-        self.first_child.resize(n_blocks, NONE);
-        self.next_sibling.clear();
-        self.next_sibling.resize(n_blocks, NONE);
+        self.nodes.resize(n_blocks, Node { parent: NONE, first: NONE, last: NONE });
         let mut n_members = 1;
         for block in 0..n_blocks as u32 {
-            let parent = idom(Block(block));
-            let node = Node { parent: parent.map_or(NONE, |parent| parent.0), first: NONE, last: NONE };
-            self.nodes.push(node);
-            let Some(parent) = parent else { continue };
+            let Some(parent) = idom(Block(block)) else { continue };
+            self.nodes[block as usize].parent = parent.0;
             if Block(block) == cfg.entry() {
                 return Err(TreeFault::EntryHasParent { parent });
             }
             n_members += 1;
-            self.next_sibling[block as usize] = core::mem::replace(&mut self.first_child[parent.index()], block);
+            let next_sibling = core::mem::replace(&mut self.nodes[parent.index()].first, block);
+            self.nodes[block as usize].last = next_sibling;
         }
         Ok(n_members)
     }
@@ -90,13 +82,12 @@ impl Tree {
         while let Some(block) = self.stack.pop() {
             let position = self.preorder.len() as u32;
             let node = &mut self.nodes[block as usize];
-            node.first = position;
-            node.last = position;
+            let mut child = node.first;
+            (node.first, node.last) = (position, position);
             self.preorder.push(Block(block));
-            let mut child = self.first_child[block as usize];
             while child != NONE {
                 self.stack.push(child);
-                child = self.next_sibling[child as usize];
+                child = self.nodes[child as usize].last;
             }
         }
         for &block in self.preorder[1..].iter().rev() {
@@ -104,6 +95,15 @@ impl Tree {
             let parent = &mut self.nodes[parent as usize];
             parent.last = parent.last.max(last);
         }
+    }
+
+    /// Needs: a member that was not numbered. Returns the first.
+    #[cold]
+    fn stray(&self) -> Block {
+        let mut is_met = alloc::vec![false; self.nodes.len()];
+        self.preorder.iter().for_each(|block| is_met[block.index()] = true);
+        let is_stray = |&block: &Block| self.parent(block).is_some() && !is_met[block.index()];
+        (0..self.nodes.len() as u32).map(Block).find(is_stray).expect("a member was not met")
     }
 
     /// Computes the tree of immediate dominators and proves it: O(edges · log blocks), after Thomas Lengauer and Robert Tarjan, "A Fast
