@@ -509,6 +509,14 @@ impl Body {
         self.consts.give_back();
     }
 
+    /// Gives back what the reader has noted on the way for the verifier and for promotion, when both are done. Who comes later looks for
+    /// [uses of allocas](Body::alloca_uses) himself, and verifies every instruction. Cost: constant.
+    pub fn give_back_notes(&mut self) {
+        self.sound = Vec::new();
+        self.alloca_uses = Vec::new();
+        self.knows_alloca_uses = false;
+    }
+
     /// Forgets the control-flow graph, for another one to use its memory.
     pub(crate) fn forget_cfg(&mut self) {
         if let Some(cfg) = self.cfg.take() {

@@ -237,6 +237,17 @@ impl ConstTable {
     }
 
     /// Where the text has a constant.
+    /// Makes room in tables that have none for so many constants. `of_rest` tells for so many how many more there will be.
+    pub(crate) fn make_room(&mut self, n: usize, of_rest: impl Fn(usize) -> usize) {
+        if self.data.len() + n > self.data.capacity() {
+            self.data.reserve(of_rest(self.data.len()));
+        }
+        if self.lookup.len() + n > self.lookup.capacity() {
+            let (data, hasher) = (&self.data, &self.hasher);
+            self.lookup.reserve(of_rest(self.lookup.len()), |&i| hasher.hash_of(&data[i as usize]));
+        }
+    }
+
     pub(crate) fn span(&self, id: Const) -> Option<Span> {
         match self.get(id).text {
             ConstText::Span(span) => Some(span),
@@ -266,17 +277,13 @@ impl ConstTable {
 
     fn list(&mut self, hash: u64, index: u32) {
         let (data, hasher) = (&self.data, &self.hasher);
-        self.lookup.insert_unique(hash, index, |&i| {
-            let d = &data[i as usize];
-            hasher.hash(&d.kind, d.ty)
-        });
+        self.lookup.insert_unique(hash, index, |&i| hasher.hash_of(&data[i as usize]));
     }
 
     #[cold]
     fn list_all(&mut self) {
         for index in 0..self.data.len() {
-            let ConstData { kind, ty, .. } = &self.data[index];
-            self.list(self.hasher.hash(kind, *ty), index as u32);
+            self.list(self.hasher.hash_of(&self.data[index]), index as u32);
         }
     }
 }
@@ -308,6 +315,10 @@ impl ConstHasher {
             ConstKind::Poison => self.fold(0, ty, 4),
             _ => self.general.hash_one((kind, ty)),
         }
+    }
+
+    fn hash_of(&self, constant: &ConstData) -> u64 {
+        self.hash(&constant.kind, constant.ty)
     }
 
     fn fold(&self, value: u64, ty: TypeId, sort: u64) -> u64 {

@@ -346,6 +346,9 @@ pub fn run_function_to<'o>(
             (result.edit, None)
         }
     };
+    if is_large {
+        worker.body.give_back_notes();
+    }
     outcome.times.pass = watch.lap();
     if let Some(seed) = options.fault {
         crate::fault::inject(&worker.body, &mut edit, seed);

@@ -44,6 +44,15 @@ impl LocalNames {
         self.n_blocks = 0;
     }
 
+    /// Makes room in a table that has none for so many names. `of_rest` tells for so many how many more there will be.
+    pub fn make_room(&mut self, n: usize, of_rest: impl Fn(usize) -> usize) {
+        if let Some(named) = self.named.get_mut()
+            && named.len() + n > named.capacity()
+        {
+            named.reserve(of_rest(named.len()), |e| spread(e.0));
+        }
+    }
+
     /// Gives back the memory of the table of names: in a function that was read few look for one.
     pub fn give_back(&mut self) {
         self.named.take();

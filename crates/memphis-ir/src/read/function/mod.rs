@@ -17,6 +17,7 @@ mod instruction;
 mod locals;
 mod operation;
 mod recent;
+mod room;
 mod scopes;
 mod tokens;
 mod unknown;
@@ -218,7 +219,11 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             self.mention_early_label(label, item.brace)?;
         }
         self.cur.pos = item.brace + 1;
+        let is_long = self.is_long();
         loop {
+            if is_long {
+                self.make_room();
+            }
             match self.cur.next_line() {
                 b'}' => break,
                 _ if self.body.form != Form::Llvm => self.read_func_block()?,
