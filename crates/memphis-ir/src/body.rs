@@ -509,10 +509,14 @@ impl Body {
         self.consts.give_back();
     }
 
-    /// Gives back what the reader has noted on the way for the verifier and for promotion, when both are done. Who comes later looks for
-    /// [uses of allocas](Body::alloca_uses) himself, and verifies every instruction. Cost: constant.
-    pub fn give_back_notes(&mut self) {
+    /// Gives back what the reader has noted for the [verifier](crate::verify), when that is done. Who verifies once more looks at every instruction.
+    /// Cost: constant.
+    pub fn give_back_sound(&mut self) {
         self.sound = Vec::new();
+    }
+
+    /// Gives back the [uses of allocas](Body::alloca_uses), when promotion is done. Who comes later looks for them himself. Cost: constant.
+    pub fn give_back_alloca_uses(&mut self) {
         self.alloca_uses = Vec::new();
         self.knows_alloca_uses = false;
     }

@@ -275,6 +275,7 @@ pub fn run_function_to<'o>(
     };
     if is_large {
         worker.verify = Default::default();
+        worker.body.give_back_sound();
     }
     text_is_idle();
     outcome.times.verify = watch.lap();
@@ -347,7 +348,7 @@ pub fn run_function_to<'o>(
         }
     };
     if is_large {
-        worker.body.give_back_notes();
+        worker.body.give_back_alloca_uses();
     }
     outcome.times.pass = watch.lap();
     if let Some(seed) = options.fault {

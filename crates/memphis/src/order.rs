@@ -25,9 +25,10 @@ pub struct Order {
 }
 
 impl Order {
-    /// Gives back memory that serves nothing but to compute the next one.
+    /// Gives back memory that serves nothing but to compute dominators and the next order: there are no [`parents`](Self::parents) any more.
     pub(crate) fn shrink(&mut self) {
         self.stack = Vec::new();
+        self.parent = Vec::new();
     }
 
     /// Searches the graph from its entry.
