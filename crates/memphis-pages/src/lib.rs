@@ -11,8 +11,8 @@
 //! assert!(table.iter().all(|&byte| byte == 7));
 //! ```
 //!
-//! The first touch of each page of new memory is a trap into the kernel, and a function of a million blocks needs some 290,000 pages of 4 KB. Linux has
-//! pages of 2 MB for who asks for them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 60,000 to 75,000 traps are left, and whoever
+//! The first touch of each page of new memory is a trap into the kernel, and a function of a million blocks needs 155,000 to 290,000 pages of 4 KB. Linux has
+//! pages of 2 MB for who asks for them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 43,000 to 71,000 traps are left, and whoever
 //! reads the tables here and there waits half as long, for the processor finds more of the addresses that it has to translate. But a virtual
 //! machine may have to get such a page from its host first, which takes longer than its 512 small pages. So only tables that fill several of
 //! them ask. Elsewhere, and where the kernel has no such pages, this is the system's allocator.
