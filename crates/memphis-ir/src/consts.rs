@@ -236,18 +236,20 @@ impl ConstTable {
         self.add(kind, ty, || ConstText::Own(text.into_bytes().into()))
     }
 
-    /// Where the text has a constant.
-    /// Makes room in tables that have none for so many constants. `of_rest` tells for so many how many more there will be.
+    /// Makes room in tables that have none for so many constants. `of_rest` tells for so many how many more there will be. Where that is more than
+    /// there is memory, the tables grow as they fill.
     pub(crate) fn make_room(&mut self, n: usize, of_rest: impl Fn(usize) -> usize) {
         if self.data.len() + n > self.data.capacity() {
-            self.data.reserve(of_rest(self.data.len()));
+            let _ = self.data.try_reserve(of_rest(self.data.len()));
         }
         if self.lookup.len() + n > self.lookup.capacity() {
             let (data, hasher) = (&self.data, &self.hasher);
-            self.lookup.reserve(of_rest(self.lookup.len()), |&i| hasher.hash_of(&data[i as usize]));
+            let hash_of = |&index: &u32| hasher.hash_of(&data[index as usize]);
+            let _ = self.lookup.try_reserve(of_rest(self.lookup.len()), hash_of);
         }
     }
 
+    /// Where the text has a constant.
     pub(crate) fn span(&self, id: Const) -> Option<Span> {
         match self.get(id).text {
             ConstText::Span(span) => Some(span),

@@ -44,12 +44,13 @@ impl LocalNames {
         self.n_blocks = 0;
     }
 
-    /// Makes room in a table that has none for so many names. `of_rest` tells for so many how many more there will be.
+    /// Makes room in a table that has none for so many names. `of_rest` tells for so many how many more there will be. Where that is more than there
+    /// is memory, the table grows as it fills.
     pub fn make_room(&mut self, n: usize, of_rest: impl Fn(usize) -> usize) {
         if let Some(named) = self.named.get_mut()
             && named.len() + n > named.capacity()
         {
-            named.reserve(of_rest(named.len()), |e| spread(e.0));
+            let _ = named.try_reserve(of_rest(named.len()), |e| spread(e.0));
         }
     }
 

@@ -41,11 +41,12 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 }
 
-/// Makes room in a table that is nearly full. `of_rest` tells for so many how many more there will be.
+/// Makes room in a table that is nearly full. `of_rest` tells for so many how many more there will be. Where that is more than there is memory, the
+/// table grows as it fills: the rest may be comments.
 #[inline]
 fn make_room_in<T>(table: &mut Vec<T>, of_rest: impl Fn(usize) -> usize) {
     if table.len() + ROOM_FOR_BLOCK > table.capacity() {
-        table.reserve(of_rest(table.len()));
+        let _ = table.try_reserve(of_rest(table.len()));
     }
 }
 
@@ -53,7 +54,7 @@ fn make_room_in<T>(table: &mut Vec<T>, of_rest: impl Fn(usize) -> usize) {
 mod tests {
     use super::*;
 
-    /// The body of a function with so many blocks of each of two kinds, those of the first kind first, and what it is called.
+    /// Reads a function with so many blocks of each of two kinds, those of the first kind first.
     fn with_body(n: [usize; 2], look: impl Fn(Function<'_>)) {
         let mut text = String::from("define void @f(i32 %n) {\n  br label %a0\n");
         for i in 0..n[0] {
