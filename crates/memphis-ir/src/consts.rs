@@ -2,7 +2,7 @@
 
 use crate::module::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
-use crate::tables::empty;
+use crate::tables::{Rest, empty};
 use crate::types::TypeId;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
@@ -236,17 +236,11 @@ impl ConstTable {
         self.add(kind, ty, || ConstText::Own(text.into_bytes().into()))
     }
 
-    /// Makes room in tables that have none for so many constants. `of_rest` tells for so many how many more there will be. Where that is more than
-    /// there is memory, the tables grow as they fill.
-    pub(crate) fn make_room(&mut self, n: usize, of_rest: impl Fn(usize) -> usize) {
-        if self.data.len() + n > self.data.capacity() {
-            let _ = self.data.try_reserve(of_rest(self.data.len()));
-        }
-        if self.lookup.len() + n > self.lookup.capacity() {
-            let (data, hasher) = (&self.data, &self.hasher);
-            let hash_of = |&index: &u32| hasher.hash_of(&data[index as usize]);
-            let _ = self.lookup.try_reserve(of_rest(self.lookup.len()), hash_of);
-        }
+    /// Makes room for the constants of the rest of the body's text.
+    pub(crate) fn make_room(&mut self, rest: Rest) {
+        rest.make_room(&mut self.data);
+        let (data, hasher) = (&self.data, &self.hasher);
+        rest.make_room_in_hash(&mut self.lookup, |&i| hasher.hash_of(&data[i as usize]));
     }
 
     /// Where the text has a constant.

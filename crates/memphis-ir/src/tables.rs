@@ -1,4 +1,4 @@
-//! Hash tables: those that serve function after function, and those that the compiler fills.
+//! Tables that grow with a text, hash tables that serve function after function, and those that the compiler fills.
 
 use hashbrown::HashTable;
 
@@ -6,6 +6,38 @@ use hashbrown::HashTable;
 /// small ones behind that do not pay for it.
 pub(crate) fn empty<T>(table: &mut HashTable<T>) {
     if table.capacity() > 256 + 16 * table.len() { *table = HashTable::new() } else { table.clear() }
+}
+
+/// The rest of a text, which tables make room for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rest {
+    /// How many times as long it is as what was read.
+    ratio: f64,
+}
+
+impl Rest {
+    /// Tables have room for so many more, or are nearly full.
+    const AT_ONCE: usize = 1 << 8;
+
+    /// Of a text of so many bytes, so many of which were read: some at least.
+    pub fn of(len: usize, n_read: usize) -> Rest {
+        Rest { ratio: (len - n_read) as f64 / n_read as f64 }
+    }
+
+    /// How much room a table needs that holds so many, if the rest is like what was read; none unless it is nearly full.
+    fn room(self, len: usize, capacity: usize) -> usize {
+        if len + Rest::AT_ONCE > capacity { (len as f64 * self.ratio) as usize + Rest::AT_ONCE } else { 0 }
+    }
+
+    /// Makes room in a table that is nearly full. Where that is more than there is memory, the table grows as it fills: the rest may be comments.
+    pub fn make_room<T>(self, table: &mut Vec<T>) {
+        let _ = table.try_reserve(self.room(table.len(), table.capacity()));
+    }
+
+    /// As [`Rest::make_room`], in a hash table.
+    pub fn make_room_in_hash<T>(self, table: &mut HashTable<T>, hash: impl Fn(&T) -> u64) {
+        let _ = table.try_reserve(self.room(table.len(), table.capacity()), hash);
+    }
 }
 
 /// Open addressing over a fixed list of words, at most 255, filled by the compiler. `N` is a power of two, and larger than the list.

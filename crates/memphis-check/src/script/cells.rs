@@ -4,7 +4,7 @@ use super::claims::{Content, is_same_type, type_of};
 use super::punned::{is_punning, keeps_poison_apart, runs_over};
 use super::{Failure, Semantics, failure_at};
 use memphis::check::Tree;
-use memphis::{Access, Block, Slot};
+use memphis::{Access, AccessKind, Block, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{BlockId, ConstKind, Def, Flags, Function, Inst, InstId, Local, Opcode, Operand, TypeId, Value};
@@ -110,28 +110,30 @@ impl Cells {
         self.resolve_all(f, edit)?;
         self.bundles.read(f, edit)?;
         // Each access is a deleted instruction, but for those that make a slot hold what it held at first.
-        let n_deleted = edit.deletions().iter().filter(|is_deleted| **is_deleted).count();
-        self.accesses.reserve(n_deleted);
-        self.insts.reserve(n_deleted);
-        contents.reserve(n_deleted);
+        self.accesses.reserve(edit.n_deleted());
+        self.insts.reserve(edit.n_deleted());
+        contents.reserve(edit.n_deleted());
         for (block, data) in (0..).map(BlockId).zip(&f.body.blocks) {
             let is_reached = tree.contains(Block(block.0));
             let range = data.insts.start as usize..data.insts.end as usize;
             let insts = f.body.insts[range.clone()].iter().zip(&edit.deletions()[range]);
             for (index, (inst, &is_deleted)) in insts.enumerate() {
                 let id = InstId(data.insts.start + index as u32);
+                let mut push = |cells: &mut Cells, kind, slot, content| {
+                    cells.accesses.push(Access::new(Block(block.0), slot, kind));
+                    cells.insts.push(id);
+                    contents.push(content);
+                };
                 if may_define(inst, block, semantics)
                     && let Some(slot) = self.defined(f, id)
                 {
-                    self.push(Access::define(Block(block.0), slot), id);
-                    contents.push(Content::Nothing);
+                    push(self, AccessKind::Define, slot, Content::Nothing);
                 }
                 let operands = f.body.operands_of(inst);
                 if is_deleted {
                     let line = Line { id, inst, operands };
-                    if let Some((access, meaning)) = self.look_at_deleted(f, edit, block, line, is_reached)? {
-                        self.push(access, id);
-                        contents.push(Content::of(f, semantics, meaning));
+                    if let Some((kind, slot, meaning)) = self.look_at_deleted(f, edit, line, is_reached)? {
+                        push(self, kind, slot, Content::of(f, semantics, meaning));
                     }
                     continue;
                 }
@@ -261,21 +263,27 @@ impl Cells {
         Err(failure_at(f, inst, format!("{} {what}", f.display(operand.value))))
     }
 
-    /// The access that a deleted instruction is, if it can be reached and matters, and what stands for what it stores or loads.
+    /// The access that a deleted instruction is, if it can be reached and matters: of which slot, and what stands for what it stores or loads.
     #[inline(always)]
     fn look_at_deleted(
         &self,
         f: Function<'_>,
         edit: &Edit,
-        block: BlockId,
         line: Line<'_>,
         is_reached: bool,
-    ) -> Result<Option<(Access, Meaning)>, Box<Failure>> {
+    ) -> Result<Option<(AccessKind, Slot, Meaning)>, Box<Failure>> {
         let opcode = line.inst.opcode;
         match opcode {
             Opcode::Load | Opcode::Store if !is_reached => Ok(None),
-            Opcode::Load => self.deleted_load(f, edit, block, line),
-            Opcode::Store => self.deleted_store(f, block, line).map(Some),
+            Opcode::Load => {
+                let (slot, meaning) = self.deleted_load(f, edit, line)?;
+                // Nothing stands for the value of a load that nobody uses.
+                Ok((meaning != Meaning::Gone).then_some((AccessKind::Load, slot, meaning)))
+            }
+            Opcode::Store => {
+                let (slot, meaning) = self.deleted_store(f, line)?;
+                Ok(Some((AccessKind::Store, slot, meaning)))
+            }
             Opcode::Alloca | Opcode::GetElementPtr | Opcode::BitCast | Opcode::AddrSpaceCast => Ok(None),
             _ if opcode.is_debug_record() => Ok(None),
             Opcode::Call if is_marker(f, line.id) => Ok(None),
@@ -328,14 +336,7 @@ impl Cells {
         None
     }
 
-    /// Nothing stands for the value of a load that nobody uses.
-    fn deleted_load(
-        &self,
-        f: Function<'_>,
-        edit: &Edit,
-        block: BlockId,
-        load: Line<'_>,
-    ) -> Result<Option<(Access, Meaning)>, Box<Failure>> {
+    fn deleted_load(&self, f: Function<'_>, edit: &Edit, load: Line<'_>) -> Result<(Slot, Meaning), Box<Failure>> {
         let slot = self.accessed(f, load, load.operands[0].value, load.inst.ty)?;
         let meaning = load.inst.result.map_or(Meaning::Gone, |result| self.meaning(Value::local(result)));
         if let Meaning::Value(value) = meaning {
@@ -344,22 +345,17 @@ impl Cells {
                 return Err(failure_at(f, load.id, "this load is replaced by a value of another type"));
             }
         }
-        Ok((meaning != Meaning::Gone).then(|| (Access::load(Block(block.0), slot), meaning)))
+        Ok((slot, meaning))
     }
 
-    fn deleted_store(
-        &self,
-        f: Function<'_>,
-        block: BlockId,
-        store: Line<'_>,
-    ) -> Result<(Access, Meaning), Box<Failure>> {
+    fn deleted_store(&self, f: Function<'_>, store: Line<'_>) -> Result<(Slot, Meaning), Box<Failure>> {
         let [value, address, ..] = store.operands else {
             return Err(failure_at(f, store.id, "this store has no operands"));
         };
         let slot = self.accessed(f, store, address.value, value.ty)?;
         match self.meaning(value.value) {
             Meaning::Gone => Err(failure_at(f, store.id, "this store stores a value that nothing stands for")),
-            meaning => Ok((Access::store(Block(block.0), slot), meaning)),
+            meaning => Ok((slot, meaning)),
         }
     }
 
@@ -402,11 +398,6 @@ impl Cells {
             Opcode::Trunc => runs_over(f, cell.alloca, stored.value, stored.ty),
             _ => is_punning(f, layout, cast, stored.ty, cell.ty) && keeps_poison_apart(f, stored.ty, cell.ty),
         }
-    }
-
-    fn push(&mut self, access: Access, inst: InstId) {
-        self.accesses.push(access);
-        self.insts.push(inst);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::cursor::unquoted;
 use crate::body::{Body, Def, Local, LocalData};
-use crate::tables::empty;
+use crate::tables::{Rest, empty};
 use crate::types::TypeId;
 use hashbrown::{HashMap, HashTable};
 use std::cell::OnceCell;
@@ -44,13 +44,10 @@ impl LocalNames {
         self.n_blocks = 0;
     }
 
-    /// Makes room in a table that has none for so many names. `of_rest` tells for so many how many more there will be. Where that is more than there
-    /// is memory, the table grows as it fills.
-    pub fn make_room(&mut self, n: usize, of_rest: impl Fn(usize) -> usize) {
-        if let Some(named) = self.named.get_mut()
-            && named.len() + n > named.capacity()
-        {
-            let _ = named.try_reserve(of_rest(named.len()), |e| spread(e.0));
+    /// Makes room for the names in the rest of the body's text.
+    pub fn make_room(&mut self, rest: Rest) {
+        if let Some(named) = self.named.get_mut() {
+            rest.make_room_in_hash(named, |e| spread(e.0));
         }
     }
 

@@ -8,6 +8,12 @@ use memphis::{Block, Cfg};
 use memphis_ir::{BlockId, Body};
 use std::ops::Range;
 
+/// Whether so many φs make a look at all blocks, in the order of the text, quicker than one at the block of each φ.
+pub fn are_worth_all_blocks(n_phis: usize, body: &Body) -> bool {
+    const BLOCKS_PER_PHI: usize = 8;
+    n_phis * BLOCKS_PER_PHI >= body.blocks.len()
+}
+
 /// For each block with new φs a row: the edges into it, in the order of the φs' entries.
 #[derive(Debug, Default)]
 pub struct EntryRows {
@@ -48,23 +54,20 @@ impl EntryRows {
         sources.clear();
     }
 
-    /// So many blocks for each φ, or fewer, are worth a look at all of them: rows that are made in the order of the text read the graph in one go.
-    const BLOCKS_PER_PHI: usize = 8;
-
-    /// Makes the rows of φs in these blocks, as far as there are none. Cost: linear in the φs and the edges into their blocks.
+    /// Makes the rows of φs in these blocks, as far as there are none: of many in the order of the text, which reads the graph in one go. Cost: linear in
+    /// the φs and the edges into their blocks.
     pub fn make(&mut self, blocks: impl ExactSizeIterator<Item = BlockId>, (body, cfg): (&Body, &Cfg), walk: &Walk) {
         let n_blocks = body.blocks.len();
-        let in_order = blocks.len() * Self::BLOCKS_PER_PHI >= n_blocks;
+        let in_order = are_worth_all_blocks(blocks.len(), body);
         if self.of_block.is_empty() && blocks.len() > 0 {
             self.of_block.resize(n_blocks, Self::NONE);
         }
         for block in blocks {
             let row = &mut self.of_block[block.0 as usize];
-            if *row == Self::NONE {
-                *row = Self::WANTED;
-                if !in_order {
-                    self.add(block, body, cfg, walk);
-                }
+            match *row {
+                Self::NONE if in_order => *row = Self::WANTED,
+                Self::NONE => self.add(block, body, cfg, walk),
+                _ => {}
             }
         }
         if in_order {
@@ -77,7 +80,7 @@ impl EntryRows {
     }
 
     #[inline(never)]
-    fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) -> Row {
+    fn add(&mut self, block: BlockId, body: &Body, cfg: &Cfg, walk: &Walk) {
         self.of_block[block.0 as usize] = self.rows.len() as u32;
         let (start, n) = (self.sources.len() as u32, cfg.incoming(Block(block.0)).len() as u32);
         let row = if self.add_in_order(block, cfg, walk) {
@@ -92,7 +95,6 @@ impl EntryRows {
             Row { start, arguments_start, n, n_reached }
         };
         self.rows.push(row);
-        row
     }
 
     /// Adds the edges into a block if the walk goes over all of them, in their order; whether it does.

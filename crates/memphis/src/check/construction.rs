@@ -628,7 +628,7 @@ impl<C: Claims> Checker<'_, C> {
         self.counts.frontier += n_steps;
         for &join in joins {
             let mark = &mut marks[join.index()];
-            if mark.epoch != *epoch || mark.head == NONE && mark.def == NONE {
+            if mark.epoch != *epoch || mark.at_end().is_none() {
                 return Err(self.not_closed(join, block));
             }
             if mark.head == NONE {

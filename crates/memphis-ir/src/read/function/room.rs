@@ -4,15 +4,13 @@
 //! for reading a function of a million blocks. How much a table will hold shows when a part of the text is read.
 
 use super::*;
+use crate::tables::Rest;
 
 /// Functions of more bytes are long.
 const LONG: usize = 1 << 20;
 
 /// So great a part of the text shows what the rest is like.
 const PART: usize = 16;
-
-/// Most blocks take less room in any table.
-const ROOM_FOR_BLOCK: usize = 1 << 8;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Whether it is worth while to [make room](Self::make_room).
@@ -27,26 +25,16 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if n_read < len / PART {
             return;
         }
-        let rest = (len - n_read) as f64 / n_read as f64;
-        let of_rest = |n: usize| (n as f64 * rest) as usize + ROOM_FOR_BLOCK;
+        let rest = Rest::of(len, n_read);
         let Body { blocks, insts, operands, locals, consts, names, sound, alloca_uses, .. } = &mut *self.body;
-        make_room_in(blocks, of_rest);
-        make_room_in(insts, of_rest);
-        make_room_in(operands, of_rest);
-        make_room_in(locals, of_rest);
-        make_room_in(sound, of_rest);
-        make_room_in(alloca_uses, of_rest);
-        consts.make_room(ROOM_FOR_BLOCK, of_rest);
-        names.make_room(ROOM_FOR_BLOCK, of_rest);
-    }
-}
-
-/// Makes room in a table that is nearly full. `of_rest` tells for so many how many more there will be. Where that is more than there is memory, the
-/// table grows as it fills: the rest may be comments.
-#[inline]
-fn make_room_in<T>(table: &mut Vec<T>, of_rest: impl Fn(usize) -> usize) {
-    if table.len() + ROOM_FOR_BLOCK > table.capacity() {
-        let _ = table.try_reserve(of_rest(table.len()));
+        rest.make_room(blocks);
+        rest.make_room(insts);
+        rest.make_room(operands);
+        rest.make_room(locals);
+        rest.make_room(sound);
+        rest.make_room(alloca_uses);
+        consts.make_room(rest);
+        names.make_room(rest);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The φs of a plan in the order in which LLVM makes them, and what they define.
 
 use super::{RoundSlot, is_large};
+use crate::mem2reg::entries::are_worth_all_blocks;
 use crate::mem2reg::state::State;
 use memphis::sort::NumberSort;
 use memphis::{PhiId, Plan};
@@ -20,8 +21,8 @@ impl PhiOrder {
     pub(super) fn recompute(&mut self, plan: &Plan, body: &Body) {
         let PhiOrder { listed, sort } = self;
         listed.clear();
-        // Blocks are often mentioned in the order of the text, and where there are many φs it is quicker to look at all blocks one after the other.
-        if plan.phis().len() > body.blocks.len() / 8 && body.blocks.is_sorted_by_key(|block| block.number) {
+        // Blocks are often mentioned in the order of the text.
+        if are_worth_all_blocks(plan.phis().len(), body) && body.blocks.is_sorted_by_key(|block| block.number) {
             return;
         }
         let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
