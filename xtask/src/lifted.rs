@@ -1,6 +1,6 @@
 //! `cargo xtask lifted`: how many slots `lift-loads` leaves in memory behind inlining, and opt's mem2reg.
 
-use crate::{Done, release_binary, target};
+use crate::{Done, dist_binary, target};
 use memphis_filetests::kept::{Kept, kept};
 use memphis_filetests::opt;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if !opt::installed() {
         return Err(format!("{} is not on the PATH: it inlines", opt::OPT));
     }
-    let memphis = release_binary()?;
+    let memphis = dist_binary()?;
     let scratch = target().join("lifted");
     std::fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut sum = Counts::default();

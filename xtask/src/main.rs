@@ -108,12 +108,13 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// Builds the command and says where it is: cargo tells, because its configuration may name another directory.
-fn release_binary() -> Result<PathBuf, String> {
+/// Builds the command as it is released (profile `dist`) and returns its path, which cargo reports: its configuration may
+/// name another directory.
+fn dist_binary() -> Result<PathBuf, String> {
     let mut build = Command::new("cargo");
     build.args([
         "build",
-        "--release",
+        "--profile=dist",
         "--quiet",
         "--package",
         "memphis-cli",
@@ -122,7 +123,7 @@ fn release_binary() -> Result<PathBuf, String> {
     build.current_dir(root()).stderr(Stdio::inherit());
     let output = build.output().map_err(|error| format!("cargo: {error}"))?;
     if !output.status.success() {
-        return Err("the release build failed".to_owned());
+        return Err("the dist build failed".to_owned());
     }
     let messages = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<serde_json::Value>();
     for message in messages {
@@ -131,12 +132,12 @@ fn release_binary() -> Result<PathBuf, String> {
             return Ok(PathBuf::from(path));
         }
     }
-    Err("the release build made no binary".to_owned())
+    Err("the dist build made no binary".to_owned())
 }
 
 /// The binary that is asked for, or the one of this workspace.
 fn binary(given: Option<&Path>) -> Result<PathBuf, String> {
-    given.map_or_else(release_binary, |path| Ok(path.to_owned()))
+    given.map_or_else(dist_binary, |path| Ok(path.to_owned()))
 }
 
 /// All cores.

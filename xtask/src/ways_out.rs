@@ -1,6 +1,6 @@
 //! `cargo xtask ways-out`: what each way out of SSA form costs, as the table of docs/phi-elimination.md.
 
-use crate::{Done, release_binary, target};
+use crate::{Done, dist_binary, target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -27,7 +27,7 @@ const ROWS: &[(&str, &str)] = &[
 
 /// Prints the table. Where opt-22 is there, with a row for its `reg2mem`.
 pub fn run(arguments: &Arguments) -> Done {
-    let memphis = release_binary()?;
+    let memphis = dist_binary()?;
     let scratch = target().join("ways-out");
     std::fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let promoted = |index: usize| scratch.join(format!("{index}.ll"));
