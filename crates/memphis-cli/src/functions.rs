@@ -9,10 +9,9 @@ use crate::progress::Progress;
 use memphis_ir::print::{Outlet, Printed, PrintedPart, reprint_function};
 use memphis_ir::verify::verify;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
-use memphis_map::Bytes;
 use memphis_passes::assemble::Assembler;
 use memphis_passes::stages::Said;
-use memphis_passes::{ModuleRun, Outcome, Outside, Pipeline, RunError, Unproved, Worker, inline, run_function_to};
+use memphis_passes::{ModuleRun, Outcome, Pipeline, RunError, Unproved, Worker, inline, run_function_to};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -20,8 +19,6 @@ use std::sync::{Arc, Mutex};
 /// What is done to the functions of a module.
 pub struct Task<'m> {
     pub module: &'m Module<'m>,
-    /// The module's text.
-    pub text: &'m Bytes,
     /// One stage of a pipeline.
     pub pipeline: &'m Pipeline,
     /// What holds for all functions.
@@ -147,7 +144,6 @@ impl Task<'_> {
         for function in 0..n {
             let mut outlet = |part: PrintedPart<'_>| {
                 sink.take_part(FunctionId(function), part);
-                self.release_text(FunctionId(function));
                 true
             };
             let outcome = self.run_one(FunctionId(function), Some(&mut outlet), &mut scratch);
@@ -167,12 +163,8 @@ impl Task<'_> {
             let run_one = |function| {
                 let mut outlet = |part: PrintedPart<'_>| {
                     // Those in front of it are not handed over before the group is done.
-                    let is_taken = function == functions.start
-                        && turn.if_first(|groups| groups.sink.take_part(FunctionId(function), part));
-                    if is_taken {
-                        self.release_text(FunctionId(function));
-                    }
-                    is_taken
+                    function == functions.start
+                        && turn.if_first(|groups| groups.sink.take_part(FunctionId(function), part))
                 };
                 self.run_one(FunctionId(function), Some(&mut outlet), scratch)
             };
@@ -209,22 +201,14 @@ impl Task<'_> {
         span.end - span.start
     }
 
-    /// A part of a function was printed: what it was written in has done its duty up to there. What is behind that is read again when it is its turn.
-    fn release_text(&self, function: FunctionId) {
-        let span = self.module.function(function).span;
-        self.text.release(span.start..span.end);
-    }
-
     fn run_one<'o>(
         &self,
         function: FunctionId,
         outlet: Option<&'o mut Outlet<'o>>,
         scratch: &mut Scratch,
     ) -> Result<Outcome, RunError> {
-        let idle = |range| self.text.release(range);
         let run = |pipeline, worker: &mut Worker| {
-            let outside = Outside { outlet, idle: Some(&idle) };
-            run_function_to(self.module, function, pipeline, self.run.options, outside, worker)
+            run_function_to(self.module, function, pipeline, self.run.options, outlet, worker)
         };
         let outcome = if self.reprint {
             self.reprint_one(function, &mut scratch.body)

@@ -2,7 +2,6 @@
 
 use crate::report::Failure;
 use memphis_ir::Module;
-use memphis_map::Bytes;
 use std::io::{self, Read};
 use std::path::Path;
 use std::thread;
@@ -10,7 +9,7 @@ use std::thread;
 /// The text of an input and its name in messages.
 pub struct Input {
     pub name: String,
-    pub text: Bytes,
+    pub text: Vec<u8>,
 }
 
 /// Whether the path means standard input or output.
@@ -30,9 +29,9 @@ impl Input {
     /// It cannot be read, or it is bitcode.
     pub fn read(path: &Path) -> Result<Input, Failure> {
         let (name, text) = if is_dash(path) {
-            ("<stdin>".to_owned(), read_stdin().map(Bytes::from))
+            ("<stdin>".to_owned(), read_stdin())
         } else {
-            (path.display().to_string(), memphis_map::read(path))
+            (path.display().to_string(), std::fs::read(path))
         };
         let text = text.map_err(|error| Failure::Read { file: name.clone(), error })?;
         if is_bitcode(&text) {

@@ -16,6 +16,7 @@ mod output;
 mod progress;
 mod report;
 mod run;
+mod signals;
 mod timing;
 mod verify;
 mod wend;

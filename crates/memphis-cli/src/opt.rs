@@ -97,7 +97,7 @@ impl Job {
         let detour = self.detour(&given, &first.module)?;
         let llvm = detour
             .as_ref()
-            .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
+            .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec() });
         let (llvm, first) = llvm.as_ref().map_or((&given, Some(first)), |llvm| (llvm, None));
         // Opened later, it could turn out after most of the work that nothing can be written.
         let output = Output::create(&self.target(path)?, llvm.text.len())?;
@@ -175,7 +175,6 @@ impl Job {
         let plan = stage.inlining().map(|options| plan_inlining(module, options, selected.as_deref(), self.threads));
         Ok(Task {
             module,
-            text: &input.text,
             pipeline: stage,
             run,
             plan,

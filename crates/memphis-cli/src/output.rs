@@ -2,6 +2,7 @@
 
 use crate::input::is_dash;
 use crate::report::{Exit, Failure};
+use crate::signals;
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -73,7 +74,7 @@ impl Output {
     /// Puts the complete result in place.
     ///
     /// # Errors
-    /// It cannot be written. A reader that closes its end of standard output is content.
+    /// It cannot be written: the disk is full, standard output is closed, or its reader has closed the other end.
     pub fn commit(self) -> Result<Removal, Failure> {
         let error = self.error;
         match self.sink {
@@ -123,12 +124,12 @@ pub fn print(bytes: &[u8]) -> Exit {
 
 fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::Write { file: "<stdout>".into(), error })
-        }
-        _ => Ok(()),
-    }
+    let written = if memphis_pages::is_stdout_open() {
+        stdout.write_all(bytes).and_then(|()| stdout.flush())
+    } else {
+        Err(io::Error::other("it is closed"))
+    };
+    written.map_err(|error| Failure::Write { file: "<stdout>".into(), error })
 }
 
 fn write_device(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -141,9 +142,12 @@ fn write_failure(path: &Path, error: io::Error) -> Failure {
 }
 
 fn file_sink(path: &Path) -> io::Result<Sink> {
-    // Behind a symbolic link it is the file that is replaced, not the link.
-    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let present = std::fs::metadata(&path).ok();
+    let present = std::fs::metadata(path).ok();
+    let path = match &present {
+        // Some links of devices lead to no path.
+        Some(_) => std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()),
+        None => link_target(path)?,
+    };
     match &present {
         Some(present) if present.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Some(present) if !present.is_file() => return Ok(Sink::Device(path, Vec::new())),
@@ -156,11 +160,28 @@ fn file_sink(path: &Path) -> io::Result<Sink> {
     if let Some(permissions) = permissions {
         builder.permissions(permissions);
     }
+    signals::watch()?;
     let file = builder.tempfile_in(directory)?;
+    signals::remove_first(file.path());
     if let Some(present) = present {
         keep_permissions(file.as_file(), present.permissions())?;
     }
     Ok(Sink::Beside(path, BufWriter::with_capacity(BUFFER, file)))
+}
+
+/// The file to make for a path that leads to none yet: where it is a symbolic link, that is the link's target.
+fn link_target(path: &Path) -> io::Result<PathBuf> {
+    /// As many links as Linux follows.
+    const MAX_LINKS: usize = 40;
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match std::fs::read_link(&target) {
+            // An absolute link replaces the whole path.
+            Ok(link) => target = target.parent().unwrap_or(Path::new("")).join(link),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("too many symbolic links lead to one another"))
 }
 
 /// What any new file gets: the umask takes its part.

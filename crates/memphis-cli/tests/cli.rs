@@ -76,6 +76,7 @@ fn a_failure_late_in_the_file_prints_nothing() {
 mod unix {
     use super::*;
     use std::ffi::OsStr;
+    use std::fmt::Write;
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::{PermissionsExt, symlink};
 
@@ -141,14 +142,111 @@ mod unix {
     }
 
     #[test]
-    fn a_reader_that_goes_away_is_no_error() {
+    fn a_link_to_a_file_that_is_not_there_yet_is_followed() {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        std::fs::create_dir(room.path("sub")).unwrap();
+        symlink("sub/second.ll", room.path("first.ll")).unwrap();
+        symlink("real.ll", room.path("sub/second.ll")).unwrap();
+        room.run(&["opt", "-S", "in.ll", "-o", "first.ll"]).clean();
+        assert!(room.path("first.ll").is_symlink());
+        assert!(room.path("sub/second.ll").is_symlink());
+        assert_eq!(room.text("sub/real.ll"), GOOD);
+    }
+
+    #[test]
+    fn links_that_lead_to_one_another_are_an_error() {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        symlink("b.ll", room.path("a.ll")).unwrap();
+        symlink("a.ll", room.path("b.ll")).unwrap();
+        let err = room.run(&["opt", "-S", "in.ll", "-o", "a.ll"]).failed(1);
+        expect![[r"
+            a.ll: error: cannot be written: too many symbolic links lead to one another
+        "]]
+        .assert_eq(&err);
+        assert_eq!(room.names(), ["a.ll", "b.ll", "in.ll"]);
+    }
+
+    #[test]
+    fn a_reader_that_goes_away_is_an_error() {
         use std::process::Stdio;
         let room = Room::new(&[("in.ll", &many_functions(20_000, &[]))]);
         let mut command = room.command(&["opt", "-S", "in.ll"]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(message, "<stdout>: error: cannot be written: Broken pipe\n");
+    }
+
+    /// Runs the command through a shell, which can close a stream.
+    #[cfg(target_os = "linux")]
+    fn run_in_shell(room: &Room, arguments: &str) -> (Option<i32>, String) {
+        let script = format!("exec '{}' {arguments}", env!("CARGO_BIN_EXE_memphis"));
+        let mut shell = std::process::Command::new("sh");
+        let output = shell.args(["-c", &script]).current_dir(room.path("")).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_closed_standard_output_is_an_error() {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        let message = "<stdout>: error: cannot be written: it is closed\n";
+        for arguments in ["opt -S in.ll >&-", "opt -passes=mem2reg -S in.ll -o - >&-", "passes >&-", "verify in.ll >&-"]
+        {
+            let expected = if arguments.starts_with("verify") { (Some(0), "") } else { (Some(1), message) };
+            let (code, err) = run_in_shell(&room, arguments);
+            assert_eq!((code, err.as_str()), expected, "{arguments}");
+        }
+        // Its result does not go there.
+        assert_eq!(run_in_shell(&room, "opt -S in.ll -o out.ll >&-"), (Some(0), String::new()));
+        assert_eq!(room.text("out.ll"), GOOD);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_device_is_an_error() {
+        let room = Room::new(&[("in.ll", GOOD)]);
+        let (code, err) = run_in_shell(&room, "opt -S in.ll > /dev/full");
+        assert_eq!(code, Some(1));
+        assert_eq!(err, "<stdout>: error: cannot be written: No space left on device\n");
+    }
+
+    /// A signal comes while the command waits: nobody reads the remarks that it writes between two passes.
+    #[test]
+    fn a_signal_leaves_no_temporary_file() {
+        use std::os::unix::process::ExitStatusExt;
+        use std::process::Stdio;
+        let mut text = String::new();
+        for n in 0..2000 {
+            writeln!(text, "define ptr @f{n}() {{\n  %stays = alloca i32\n  ret ptr %stays\n}}").unwrap();
+        }
+        for signal in [rustix::process::Signal::INT, rustix::process::Signal::TERM, rustix::process::Signal::HUP] {
+            let room = Room::new(&[("in.ll", &text), ("out.ll", "precious")]);
+            let mut command = room.command(&["opt", "-passes=mem2reg,dce", "--remarks", "-S", "in.ll", "-o", "out.ll"]);
+            let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+            while !room.names().iter().any(|name| name.starts_with(".memphis-")) {
+                std::thread::yield_now();
+            }
+            rustix::process::kill_process(rustix::process::Pid::from_child(&child), signal).unwrap();
+            let status = child.wait().unwrap();
+            assert_eq!(status.signal(), Some(signal.as_raw()));
+            assert_eq!(room.names(), ["in.ll", "out.ll"]);
+            assert_eq!(room.text("out.ll"), "precious");
+        }
+    }
+
+    #[test]
+    fn an_ignored_signal_stays_ignored() {
+        let text = many_functions(20, &[]);
+        let room = Room::new(&[("in.ll", &text)]);
+        let script =
+            format!("trap '' HUP; '{}' opt -S in.ll -o out.ll & kill -HUP $!; wait $!", env!("CARGO_BIN_EXE_memphis"));
+        let status =
+            std::process::Command::new("sh").args(["-c", &script]).current_dir(room.path("")).status().unwrap();
+        assert_eq!(status.code(), Some(0));
+        assert_eq!(room.text("out.ll"), text);
     }
 }
 

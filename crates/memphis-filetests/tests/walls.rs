@@ -15,7 +15,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("wend", &["memphis-ir"]),
-    ("memphis-map", &[]),
     ("memphis-pages", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
     (
@@ -23,7 +22,6 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "memphis-explain",
             "memphis-ir",
-            "memphis-map",
             "memphis-pages",
             "memphis-passes",
             "memphis-check",
@@ -197,14 +195,12 @@ fn the_command_has_no_algorithm() {
 
 /// Crates with unsafe code, and how many blocks of it they have.
 const UNSAFE: &[(&str, usize)] = &[
-    // Mapping a file, and giving up pages of the map.
-    ("memphis-map", 2),
     // Four calls that an allocator passes on, its advice, and what the system's is told to keep.
     ("memphis-pages", 6),
 ];
 
 #[test]
-fn nothing_is_unsafe_but_a_map_and_an_allocator() {
+fn nothing_is_unsafe_but_the_allocator() {
     let root = std::fs::read_to_string(crates().join("../Cargo.toml")).expect("the workspace");
     assert!(root.contains("unsafe_code = \"forbid\""));
     for (name, blocks) in UNSAFE {

@@ -21,9 +21,11 @@
 //! returns what is large, and what lies at the end of a heap, at once. A program whose steps need about the same memory one after the other says that
 //! this may stay ([`LargePages::keep_freed`]).
 //!
-//! Beside `memphis-map` this is the one crate of the workspace with unsafe code. It passes each call on, and all it adds is advice, which changes no byte.
+//! This is the one crate of the workspace with unsafe code. The allocator passes each call on, and all it adds is advice,
+//! which changes no byte.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// See the [head](crate) of the crate.
 #[derive(Debug, Clone, Copy, Default)]
@@ -105,6 +107,31 @@ fn advise(start: *mut u8, len: usize) {
 
 #[cfg(not(target_os = "linux"))]
 fn advise(_: *mut u8, _: usize) {}
+
+/// Whether standard output was open when the process started.
+///
+/// Before `main`, Rust's runtime opens `/dev/null` in place of each standard stream that is closed, so a program that was
+/// started with `>&-` writes into nothing without an error. This looks before the runtime does. Where it cannot look, on other
+/// systems than Linux, it says yes.
+pub fn is_stdout_open() -> bool {
+    !STDOUT_WAS_CLOSED.load(Ordering::Relaxed)
+}
+
+static STDOUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+// Sound because the C library calls what stands in this section once, before `main` and before there is a second thread, and the
+// function needs nothing of Rust's runtime: one system call and one store.
+#[cfg(target_os = "linux")]
+#[used]
+#[expect(unsafe_code)]
+#[unsafe(link_section = ".init_array")]
+static LOOK_AT_STDOUT: extern "C" fn() = look_at_stdout;
+
+#[cfg(target_os = "linux")]
+extern "C" fn look_at_stdout() {
+    let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();
+    STDOUT_WAS_CLOSED.store(is_closed, Ordering::Relaxed);
+}
 
 #[cfg(test)]
 mod tests {

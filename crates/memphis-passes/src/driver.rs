@@ -16,7 +16,6 @@ use memphis_ir::upgrade::{forget_flags, upgrade_function};
 use memphis_ir::{Body, Error, Form, Function, FunctionId, Module};
 use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::Range;
 
 /// Choices that hold for all passes.
 #[derive(Debug, Clone, Copy)]
@@ -227,16 +226,7 @@ pub fn run_function(
     options: Options,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
-    run_function_to(module, function, stage, options, Outside::default(), worker)
-}
-
-/// Who takes part from outside while a pass runs over a long function.
-#[derive(Default)]
-pub struct Outside<'o, 'i> {
-    /// Takes text while the rest of it is printed.
-    pub outlet: Option<&'o mut Outlet<'o>>,
-    /// Is told of the module's text that hardly anybody reads for a while: between being read and being printed.
-    pub idle: Option<&'i dyn Fn(Range<usize>)>,
+    run_function_to(module, function, stage, options, None, worker)
 }
 
 /// As [`run_function`]. Text may go through the outlet while the rest of it is printed, when all is proved; the outcome has what is left.
@@ -248,7 +238,7 @@ pub fn run_function_to<'o>(
     function: FunctionId,
     stage: &Pipeline,
     options: Options,
-    outside: Outside<'o, '_>,
+    outlet: Option<&'o mut Outlet<'o>>,
     worker: &mut Worker,
 ) -> Result<Outcome, RunError> {
     let mut watch = Stopwatch::start(options.clock);
@@ -267,17 +257,10 @@ pub fn run_function_to<'o>(
     outcome.times.read = watch.lap();
     verify(module, worker).map_err(RunError::Invalid)?;
     let is_large = mem2reg::is_large(&worker.body);
-    let text = worker.body.start..worker.body.end;
-    let text_is_idle = || {
-        if let Some(idle) = outside.idle.filter(|_| is_large) {
-            idle(text.clone());
-        }
-    };
     if is_large {
         worker.verify = Default::default();
         worker.body.give_back_sound();
     }
-    text_is_idle();
     outcome.times.verify = watch.lap();
     let (mut edit, certificate) = match stage.transform() {
         // What is inlined is decided for a module: `inline::run_function` does that.
@@ -363,7 +346,6 @@ pub fn run_function_to<'o>(
             Certificate::Demotion(_) => {}
         }
     }
-    text_is_idle();
     outcome.times.proof = watch.lap();
     if !edit.is_empty() {
         forget_flags(Function { module, body: &worker.body }, &mut edit);
@@ -374,7 +356,7 @@ pub fn run_function_to<'o>(
     outcome.changed = !edit.is_empty();
     let Worker { body, print, mem2reg, .. } = worker;
     if outcome.changed {
-        outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, outside.outlet, print);
+        outcome.printed = print_function_in(Function { module, body }, &edit, options.numbering, outlet, print);
     }
     if is_large {
         *print = Default::default();
@@ -433,27 +415,6 @@ pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, pipeline: &Pip
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_of_large_functions_is_idle_between_being_read_and_being_printed() {
-        let accesses = |n: u32| format!("  store i32 {n}, ptr %x\n  %v{n} = load i32, ptr %x\n");
-        let large: String = (0..10_000).map(accesses).collect();
-        let text = format!(
-            "define void @f() {{\n  %x = alloca i32\n{large}  ret void\n}}\n\ndefine void @g() {{\n  ret void\n}}\n"
-        );
-        let module = Module::read(text.as_bytes()).expect("a module");
-        let ranges = std::cell::RefCell::new(Vec::new());
-        let idle = |range| ranges.borrow_mut().push(range);
-        let pipeline = Pipeline::of(Pass::Mem2Reg(mem2reg::Options::DEFAULT));
-        let mut worker = Worker::default();
-        for function in module.function_ids() {
-            let outside = Outside { outlet: None, idle: Some(&idle) };
-            let outcome = run_function_to(&module, function, &pipeline, Options::default(), outside, &mut worker);
-            outcome.expect("a function that is promoted");
-        }
-        let end = text.find("\n}\n").expect("the end of the first function") + 2;
-        assert_eq!(*ranges.borrow(), [0..end, 0..end]);
-    }
 
     #[test]
     fn invalid_text_that_a_pass_made_is_no_mistake_of_the_users() {

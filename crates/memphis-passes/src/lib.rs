@@ -55,9 +55,7 @@ mod times;
 
 use memphis_ir::fresh_names;
 
-pub use driver::{
-    Options, Outcome, Outside, RunError, Stuck, Unproved, Worker, reduce_unproved, run_function, run_function_to,
-};
+pub use driver::{Options, Outcome, RunError, Stuck, Unproved, Worker, reduce_unproved, run_function, run_function_to};
 pub use module::{ModuleRun, run_module};
 pub use pipeline::{Pass, PassOption, Pipeline, PipelineError};
 pub use times::Times;

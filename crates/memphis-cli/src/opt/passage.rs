@@ -10,7 +10,6 @@ use crate::output::{Output, Removal};
 use crate::report::{self, Failure};
 use crate::timing::Timing;
 use memphis_ir::blockargs::{Detour, Scope};
-use memphis_map::Bytes;
 use memphis_passes::Pipeline;
 use memphis_passes::stages::{Stages, Told};
 use memphis_passes::texts::Text;
@@ -74,7 +73,7 @@ impl<'p> Passage<'p> {
                 self.job.progress.aside(|| report::shown(&text));
             }
             let name = format!("{} (amid {})", self.llvm.name, self.job.passes());
-            self.done(stage, summary, Some(Input { name, text: text.into() }));
+            self.done(stage, summary, Some(Input { name, text }));
         }
     }
 
@@ -104,18 +103,18 @@ impl<'p> Passage<'p> {
     }
 
     /// The result in the text that is asked for.
-    fn emit(&self, text: Vec<u8>) -> Result<Bytes, Failure> {
+    fn emit(&self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
         let name = match self.job.passes() {
             "" => self.llvm.name.clone(),
             passes => format!("{} (behind {passes})", self.llvm.name),
         };
-        let input = Input { name, text: text.into() };
+        let input = Input { name, text };
         let (arguments, check) = (Text::Arguments(Scope::default()), !self.job.arguments.no_check);
         Ok(match (self.job.emit, self.detour) {
-            (Emit::Copies(options), _) => self.job.leave_ssa(&input, options)?.into(),
-            (Emit::Blockargs, _) => in_text(&input, arguments, check, |_, _| true)?.into(),
+            (Emit::Copies(options), _) => self.job.leave_ssa(&input, options)?,
+            (Emit::Blockargs, _) => in_text(&input, arguments, check, |_, _| true)?,
             (Emit::AsGiven, Some(detour)) => {
-                in_text(&input, arguments, check, |module, function| detour.had(module, function))?.into()
+                in_text(&input, arguments, check, |module, function| detour.had(module, function))?
             }
             (Emit::AsGiven | Emit::Llvm, _) => input.text,
         })

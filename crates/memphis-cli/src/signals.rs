@@ -1,0 +1,58 @@
+//! Signals that ask the process to end: the unfinished result is removed first.
+//!
+//! A handler may do next to nothing, so a thread waits for the signals and does the work. A process that was started with a
+//! signal ignored, as `nohup` does, keeps ignoring it. Outside of Unix the system ends a process without asking it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The temporary file that the process writes now. It writes one result at a time.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Names the temporary file that a signal removes. After the result has its own name, no such file is left, or it is the
+/// replaced one, which goes anyway.
+pub fn remove_first(path: &Path) {
+    *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
+}
+
+/// Starts to watch for signals, unless the process does so already. Called before the temporary file is made, so that no
+/// signal comes in between.
+///
+/// # Errors
+/// The system gives no pipe or no thread.
+#[cfg(unix)]
+pub fn watch() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+    if IS_WATCHED.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal)))?;
+    let end = move || {
+        for signal in signals.forever() {
+            let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
+            // A file that cannot be removed stays; the process ends all the same.
+            let _ = unfinished.map(std::fs::remove_file);
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(end).map(drop)
+}
+
+#[cfg(not(unix))]
+pub fn watch() -> io::Result<()> {
+    Ok(())
+}
+
+/// Whether the process ignores a signal. Where the system does not tell, it ignores none.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    mask >> (signal - 1) & 1 == 1
+}
