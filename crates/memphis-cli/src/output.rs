@@ -122,8 +122,15 @@ pub fn print(bytes: &[u8]) -> Exit {
     }
 }
 
-fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
+/// Writes to standard output at once.
+///
+/// # Errors
+/// It is closed, its reader has closed the other end, or its device is full.
+pub fn write_stdout(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
+    if bytes.is_empty() {
+        return Ok(());
+    }
     let written = if memphis_pages::is_stdout_open() {
         stdout.write_all(bytes).and_then(|()| stdout.flush())
     } else {
@@ -160,9 +167,7 @@ fn file_sink(path: &Path) -> io::Result<Sink> {
     if let Some(permissions) = permissions {
         builder.permissions(permissions);
     }
-    signals::watch()?;
-    let file = builder.tempfile_in(directory)?;
-    signals::remove_first(file.path());
+    let file = signals::make_unfinished(|| builder.tempfile_in(directory))?;
     if let Some(present) = present {
         keep_permissions(file.as_file(), present.permissions())?;
     }

@@ -2,6 +2,7 @@
 
 use crate::args::RunArgs;
 use crate::input::Input;
+use crate::output::write_stdout;
 use crate::report::{self, Failure};
 use memphis_interp::{Counts, Machine, Options, Stop, StopKind, Stream};
 use memphis_ir::{Body, Error, Form, Module};
@@ -46,14 +47,24 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
     })
 }
 
-/// Executes a module, and counts what it does. What it prints goes to standard output and standard error.
+/// Executes a module, and counts what it does. What it prints goes to standard output and standard error; where that fails, the
+/// failure is reported and decides the exit code.
 pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>, Counts) {
     let mut machine = match Machine::new(module, options) {
         Ok(machine) => machine,
         Err(stop) => return (Err(stop), Counts::default()),
     };
-    let ended = machine.run_main(&mut write);
-    (ended.map(|code| ExitCode::from(code.status())), machine.counts())
+    let mut failure = None;
+    let ended = machine.run_main(&mut |stream, bytes| {
+        if failure.is_none() {
+            failure = write(stream, bytes).err();
+        }
+    });
+    let code = match failure {
+        Some(failure) => Ok(report::failure(&failure).into()),
+        None => ended.map(|code| ExitCode::from(code.status())),
+    };
+    (code, machine.counts())
 }
 
 /// The exit code that says why a program was stopped.
@@ -83,15 +94,15 @@ fn table(counts: &Counts) -> String {
     rows.iter().map(|(n, what)| format!("{n:>14} {what}\n")).collect()
 }
 
-/// Hands output on. Whoever closes standard output early is content.
-fn write(stream: Stream, bytes: &[u8]) {
-    let _ = match stream {
-        Stream::Out => {
-            let mut out = io::stdout().lock();
-            out.write_all(bytes).and_then(|()| out.flush())
+/// Hands output on.
+fn write(stream: Stream, bytes: &[u8]) -> Result<(), Failure> {
+    match stream {
+        Stream::Out => write_stdout(bytes),
+        Stream::Err => {
+            let written = io::stderr().lock().write_all(bytes);
+            written.map_err(|error| Failure::Write { file: "<stderr>".into(), error })
         }
-        Stream::Err => io::stderr().lock().write_all(bytes),
-    };
+    }
 }
 
 fn refused(failure: &Failure) -> ExitCode {

@@ -4,25 +4,30 @@
 //! signal ignored, as `nohup` does, keeps ignoring it. Outside of Unix the system ends a process without asking it.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use tempfile::NamedTempFile;
 
 /// The temporary file that the process writes now. It writes one result at a time.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Names the temporary file that a signal removes. After the result has its own name, no such file is left, or it is the
+/// Makes a temporary file that a signal removes. After the result has its own name, no such file is left, or it is the
 /// replaced one, which goes anyway.
-pub fn remove_first(path: &Path) {
-    *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
-}
-
-/// Starts to watch for signals, unless the process does so already. Called before the temporary file is made, so that no
-/// signal comes in between.
 ///
 /// # Errors
-/// The system gives no pipe or no thread.
+/// The file cannot be made, or the system gives no pipe or no thread.
+pub fn make_unfinished(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+    watch()?;
+    // A signal that comes before the file has been named here waits for the lock.
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = make()?;
+    *unfinished = Some(file.path().to_owned());
+    Ok(file)
+}
+
+/// Starts to watch for signals, unless the process does so already.
 #[cfg(unix)]
-pub fn watch() -> io::Result<()> {
+fn watch() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +49,7 @@ pub fn watch() -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-pub fn watch() -> io::Result<()> {
+fn watch() -> io::Result<()> {
     Ok(())
 }
 

@@ -2,11 +2,14 @@
 
 use crate::args::VerifyArgs;
 use crate::input::Input;
+use crate::output::write_stdout;
 use crate::report::{self, Exit, LineIndex};
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use memphis_ir::Diagnostic;
 use memphis_ir::verify::{Problem, problems};
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io;
 
 /// Runs the command.
 pub fn run(arguments: &VerifyArgs) -> Exit {
@@ -18,7 +21,9 @@ pub fn run(arguments: &VerifyArgs) -> Exit {
                 if !found.is_empty() {
                     exit = Exit::Failure;
                 }
-                print(&input, &found, arguments);
+                if let Err(failure) = write_stdout(&report_of(&input, &found, arguments)) {
+                    return report::failure(&failure);
+                }
             }
             Err(failure) => exit = report::failure(&failure),
         }
@@ -26,22 +31,21 @@ pub fn run(arguments: &VerifyArgs) -> Exit {
     exit
 }
 
-/// Prints the problems of a file. Whoever closes standard output early is content.
-fn print(input: &Input, found: &[Problem], arguments: &VerifyArgs) {
+/// The problems of a file, for standard output: with colours if it is a terminal.
+fn report_of(input: &Input, found: &[Problem], arguments: &VerifyArgs) -> Vec<u8> {
     let shown = &found[..found.len().min(arguments.limit.unwrap_or(usize::MAX))];
     let lines = LineIndex::new(&input.text);
-    let stdout = anstream::stdout();
-    let mut out = io::BufWriter::new(stdout.lock());
+    let mut report = String::new();
     for problem in shown {
-        let text = if arguments.json { json(input, problem, &lines) } else { text(input, problem, &lines) };
-        if out.write_all(text.as_bytes()).is_err() {
-            return;
-        }
+        report += &if arguments.json { json(input, problem, &lines) } else { text(input, problem, &lines) };
     }
     if shown.len() < found.len() && !arguments.json {
-        let _ = out.write_all(report::more_like_these(found.len() - shown.len()).as_bytes());
+        report += &report::more_like_these(found.len() - shown.len());
     }
-    let _ = out.flush();
+    match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => strip_str(&report).to_string().into_bytes(),
+        _ => report.into_bytes(),
+    }
 }
 
 /// As `memphis opt` shows it.

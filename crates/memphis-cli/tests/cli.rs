@@ -191,11 +191,19 @@ mod unix {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_closed_standard_output_is_an_error() {
-        let room = Room::new(&[("in.ll", GOOD)]);
+        let main = "@text = constant [3 x i8] c\"hi\\00\"\ndeclare i32 @puts(ptr)\n\
+                    define i32 @main() {\n  call i32 @puts(ptr @text)\n  ret i32 0\n}\n";
+        let room = Room::new(&[("in.ll", GOOD), ("bad.ll", BAD), ("main.ll", main)]);
         let message = "<stdout>: error: cannot be written: it is closed\n";
-        for arguments in ["opt -S in.ll >&-", "opt -passes=mem2reg -S in.ll -o - >&-", "passes >&-", "verify in.ll >&-"]
-        {
-            let expected = if arguments.starts_with("verify") { (Some(0), "") } else { (Some(1), message) };
+        for arguments in [
+            "opt -S in.ll >&-",
+            "opt -passes=mem2reg -S in.ll -o - >&-",
+            "passes >&-",
+            "verify in.ll >&-",
+            "verify bad.ll >&-",
+            "run main.ll >&-",
+        ] {
+            let expected = if arguments.starts_with("verify in") { (Some(0), "") } else { (Some(1), message) };
             let (code, err) = run_in_shell(&room, arguments);
             assert_eq!((code, err.as_str()), expected, "{arguments}");
         }
