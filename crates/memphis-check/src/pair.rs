@@ -43,8 +43,9 @@
 //!
 //! # Counter-examples
 //!
-//! Where the proof fails, both functions are run side by side on chosen inputs: see `replay.rs`. Only a run in which they disagree
-//! makes a verdict [`Refuted`](Verdict::Refuted); otherwise it is [`Unproved`](Verdict::Unproved).
+//! Where the proof fails, the interpreter runs both functions on chosen inputs: see `refute.rs`. Only a run in which BEFORE's behaviour
+//! is defined throughout and AFTER does something else makes a verdict [`Refuted`](Verdict::Refuted); otherwise it is
+//! [`Unproved`](Verdict::Unproved).
 //!
 //! Sources: demands are the converse of the checker of regalloc2 (Chris Fallin, `src/checker.rs`), which goes forward; validation of
 //! SSA construction after Gilles Barthe, Delphine Demange, David Pichardie: *Formal Verification of an SSA-Based Middle-End for
@@ -68,10 +69,9 @@ mod canon;
 mod graph;
 mod poison;
 mod prove;
-mod replay;
+mod refute;
 mod shape;
 mod slots;
-mod value;
 
 use align::Alignment;
 use canon::{Canon, Side};
@@ -298,8 +298,8 @@ impl<'m> Pair<'m> {
     /// Cost: bounded by constants, beside that of reading.
     pub fn counter_example(&self, index: usize, checker: &mut Checker<'m>) -> Option<CounterExample> {
         let (Some(before), Some(after)) = self.functions[index] else { return None };
-        let search = |canon: &mut Canon<'m>, f: [Function<'_>; 2], graph: Graph, alignment: &Alignment| {
-            let example = replay::search(canon, f, &graph, alignment)?;
+        let search = |_: &mut Canon<'m>, f: [Function<'_>; 2], _: Graph, alignment: &Alignment| {
+            let example = refute::search(f, alignment).ok()??;
             Some(counter_example(f, example, "the runs disagree".to_owned()))
         };
         checker.with_aligned(self, before, after, search).ok()?
@@ -392,9 +392,14 @@ fn judge(canon: &mut Canon<'_>, f: [Function<'_>; 2], mut graph: Graph, alignmen
         Ok(work) => return Verdict::Proved(counts(alignment, work)),
         Err(failure) => failure,
     };
-    match replay::search(canon, f, &graph, alignment) {
-        Some(example) => Verdict::Refuted(Box::new(counter_example(f, example, failure.message))),
-        None => Verdict::Unproved(failure.reason(f)),
+    match refute::search(f, alignment) {
+        Ok(Some(example)) => Verdict::Refuted(Box::new(counter_example(f, example, failure.message))),
+        Ok(None) => Verdict::Unproved(failure.reason(f)),
+        Err(why) => {
+            let mut reason = failure.reason(f);
+            reason.message += &format!("; no run can tell whether that matters ({why})");
+            Verdict::Unproved(reason)
+        }
     }
 }
 
@@ -408,15 +413,15 @@ fn counts(alignment: &Alignment, work: prove::Work) -> Counts {
     }
 }
 
-fn counter_example(f: [Function<'_>; 2], example: replay::Example, message: String) -> CounterExample {
+fn counter_example(f: [Function<'_>; 2], example: refute::Example, message: String) -> CounterExample {
     let block_name = |block: u32| f[0].display(memphis_ir::Value::local(f[0].body.blocks[block as usize].local));
-    let place = Failure { message, before: example.before, after: example.after };
+    let memphis_interp::Difference { what, before, after, path, before_place, after_place } = example.difference;
     CounterExample {
-        path: example.path.into_iter().map(block_name).collect(),
+        path: path.into_iter().map(block_name).collect(),
         inputs: example.inputs,
-        what: example.what,
-        before_value: example.before_value,
-        after_value: example.after_value,
-        reason: place.reason(f),
+        what,
+        before_value: before,
+        after_value: after,
+        reason: Reason { message, before: Some(before_place), after: Some(after_place) },
     }
 }

@@ -19,6 +19,7 @@ pub mod filetest;
 pub mod fuzz;
 pub mod kept;
 pub mod mutants;
+pub mod odd;
 pub mod opt;
 pub mod ours;
 pub mod random;

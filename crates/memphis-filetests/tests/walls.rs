@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("memphis", &[]),
     ("memphis-ir", &["memphis"]),
-    // The checkers do not know what they check.
-    ("memphis-check", &["memphis", "memphis-ir"]),
+    // The checkers do not know what they check. A refutation is a run of the interpreter, which does not know it either.
+    ("memphis-check", &["memphis", "memphis-ir", "memphis-interp"]),
     ("memphis-passes", &["memphis", "memphis-ir", "memphis-check"]),
     ("memphis-explain", &["memphis", "memphis-ir"]),
     // It knows nothing of the passes.

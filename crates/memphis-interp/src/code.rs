@@ -6,6 +6,7 @@
 
 use crate::intrinsics::Intrinsic;
 use crate::library::LibraryFunction;
+use crate::observe::{CallPromises, Observation};
 use crate::stop::StopKind;
 use crate::value::{Scalar, Ty, Value};
 use memphis_ir::{Flags, FunctionId, GlobalId, Opcode, Predicate};
@@ -218,6 +219,8 @@ pub(crate) enum Op {
     Nothing,
     /// Something that cannot be executed.
     Fail(StopKind, Box<str>),
+    /// Something that only an observed run does: see `observe.rs`.
+    Observe(Box<Observation>),
 }
 
 /// An operation on integers of up to 64 bits.
@@ -328,6 +331,8 @@ pub(crate) struct Call {
     pub edge: EdgeId,
     /// `...` at the end of a forwarding `musttail` call.
     pub forwards: bool,
+    /// In an observed run, for a call that is not executed: what the text says of it.
+    pub promises: Option<Box<CallPromises>>,
 }
 
 /// The types of a call or function.

@@ -5,6 +5,7 @@ use crate::image::{Image, alignment, step};
 use crate::intrinsics::{self, Intrinsic};
 use crate::library;
 use crate::moves::in_order;
+use crate::observe::{Observation, Plan};
 use crate::stop::{Fault, Result, StopKind, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, mask64};
 use crate::wide::NARROW;
@@ -22,6 +23,11 @@ use std::rc::Rc;
 /// # Errors
 /// Its body is not valid.
 pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code> {
+    decode_for(image, function, None).map(|decoded| decoded.0)
+}
+
+/// Decodes a function, for an observed run where `plan` says what is observed; its body.
+pub(crate) fn decode_for(image: &mut Image<'_>, function: FunctionId, plan: Option<&Plan>) -> Result<(Code, Body)> {
     let mut body = Body::new();
     if let Err(error) = image.module.read_body(function, &mut body) {
         return unsupported(format!("a body that cannot be read: {error}"));
@@ -65,9 +71,16 @@ pub(crate) fn decode(image: &mut Image<'_>, function: FunctionId) -> Result<Code
         incoming: HashMap::new(),
         edge_blocks: Vec::new(),
         types: HashMap::new(),
+        plan,
+        lost_constant: None,
     };
     decoder.run();
-    Ok(decoder.code)
+    let (code, lost_constant) = (decoder.code, decoder.lost_constant);
+    match lost_constant {
+        // An observed run must not take a constant that cannot be had for poison.
+        Some(message) if plan.is_some() => unsupported(message),
+        _ => Ok((code, body)),
+    }
 }
 
 /// The types of a function.
@@ -102,6 +115,14 @@ fn type_named(image: &mut Image<'_>, body: &Body, text: &[u8]) -> Option<Rc<Ty>>
         (0..n).map(TypeId).find(|&id| types.display(id).as_bytes() == text)?
     };
     Some(image.ty(body, id))
+}
+
+/// The operation that stops a run when it is reached.
+pub(crate) fn failing(fault: Fault) -> Op {
+    match fault {
+        Fault::Stop(kind, message) => Op::Fail(kind, message.into()),
+        Fault::Exit(_) => Op::Unreachable,
+    }
 }
 
 /// An operator on integers of up to 64 bits.
@@ -153,10 +174,10 @@ fn store(w: u8, access: Access) -> Op {
     }
 }
 
-struct Decoder<'d, 'm> {
-    image: &'d mut Image<'m>,
-    body: &'d Body,
-    code: Code,
+pub(crate) struct Decoder<'d, 'm> {
+    pub image: &'d mut Image<'m>,
+    pub body: &'d Body,
+    pub code: Code,
     /// Register by local.
     registers: Vec<u32>,
     consts: HashMap<Const, Opd>,
@@ -166,6 +187,10 @@ struct Decoder<'d, 'm> {
     /// The block that an edge leads to.
     edge_blocks: Vec<u32>,
     types: HashMap<TypeId, Rc<Ty>>,
+    /// What an observed run observes.
+    pub plan: Option<&'d Plan>,
+    /// Why a constant of a φ cannot be had.
+    lost_constant: Option<String>,
 }
 
 impl Decoder<'_, '_> {
@@ -174,6 +199,9 @@ impl Decoder<'_, '_> {
         self.collect_incoming();
         for block in self.body.block_ids() {
             self.block_pcs.push(self.code.ops.len() as u32);
+            if self.plan.is_some() {
+                self.push_observation(Observation::Block(block.0), self.body.block(block).insts.start);
+            }
             for id in self.body.block_insts(block) {
                 let inst = self.body.inst(id);
                 if inst.opcode == Opcode::Phi || inst.opcode.is_debug_record() {
@@ -182,24 +210,30 @@ impl Decoder<'_, '_> {
                 let op = match self.operation(block.0, id) {
                     Ok(Op::Nothing) => continue,
                     Ok(op) => op,
-                    Err(fault) => match *fault {
-                        Fault::Stop(kind, message) => Op::Fail(kind, message.into()),
-                        Fault::Exit(_) => Op::Unreachable,
-                    },
+                    Err(fault) => failing(*fault),
                 };
-                let place = (self.body.start + inst.start as usize, inst.attachments - inst.start);
-                self.fuse(&op);
-                self.code.ops.push(op);
-                self.code.places.push(place);
+                if self.plan.is_some() {
+                    self.push_observed(id, op);
+                    continue;
+                }
+                self.push(op, id.0);
                 if let Some(promise) = self.promise(id) {
-                    self.code.ops.push(promise);
-                    self.code.places.push(place);
+                    self.push(promise, id.0);
                 }
             }
         }
         for (edge, &block) in self.code.edges.iter_mut().zip(&self.edge_blocks) {
             edge.pc = self.block_pcs[block as usize];
         }
+    }
+
+    /// Appends an operation of an instruction.
+    pub fn push(&mut self, op: Op, inst: u32) {
+        let inst = self.body.inst(InstId(inst));
+        let place = (self.body.start + inst.start as usize, inst.attachments - inst.start);
+        self.fuse(&op);
+        self.code.ops.push(op);
+        self.code.places.push(place);
     }
 
     /// A comparison right in front of the branch that it decides takes the branch itself. Both stay in the table.
@@ -221,7 +255,7 @@ impl Decoder<'_, '_> {
         (defined || not_null).then(|| Op::Promise { register: self.register(inst.result), defined, not_null })
     }
 
-    fn f(&self) -> Function<'_> {
+    pub fn f(&self) -> Function<'_> {
         Function { module: self.image.module, body: self.body }
     }
 
@@ -257,7 +291,12 @@ impl Decoder<'_, '_> {
                     let source = match self.operand(&entry[0]) {
                         Ok(source) => source,
                         // A constant that cannot be had: whoever uses it will see poison.
-                        Err(_) => self.constant(Value::Poison),
+                        Err(fault) => {
+                            if let Fault::Stop(_, message) = *fault {
+                                self.lost_constant.get_or_insert(message);
+                            }
+                            self.constant(Value::Poison)
+                        }
                     };
                     let moves = self.incoming.entry((from, block.0)).or_default();
                     if moves.last().is_none_or(|m| m.0 != dst) {
@@ -275,7 +314,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn register(&self, local: Option<Local>) -> u32 {
+    pub fn register(&self, local: Option<Local>) -> u32 {
         local.map_or(NONE, |l| self.registers[l.0 as usize])
     }
 
@@ -284,7 +323,7 @@ impl Decoder<'_, '_> {
         CONST | (self.code.consts.len() as u32 - 1)
     }
 
-    fn operand(&mut self, operand: &Operand) -> Result<Opd> {
+    pub fn operand(&mut self, operand: &Operand) -> Result<Opd> {
         if let Some(local) = operand.value.as_local() {
             return Ok(self.registers[local.0 as usize]);
         }
@@ -298,7 +337,7 @@ impl Decoder<'_, '_> {
         Ok(opd)
     }
 
-    fn ty(&mut self, id: TypeId) -> Rc<Ty> {
+    pub fn ty(&mut self, id: TypeId) -> Rc<Ty> {
         if let Some(ty) = self.types.get(&id) {
             return ty.clone();
         }
@@ -308,7 +347,7 @@ impl Decoder<'_, '_> {
     }
 
     /// The scalar of a scalar or vector type, and the number of lanes, 0 for none.
-    fn element(&mut self, id: TypeId) -> Result<(Scalar, u32)> {
+    pub fn element(&mut self, id: TypeId) -> Result<(Scalar, u32)> {
         let ty = self.ty(id);
         match (&ty.kind, ty.element()) {
             (_, Some(s)) => Ok((s, ty.lanes().unwrap_or(0))),
@@ -317,7 +356,7 @@ impl Decoder<'_, '_> {
         }
     }
 
-    fn edge(&mut self, from: u32, to: &Operand) -> Result<EdgeId> {
+    pub fn edge(&mut self, from: u32, to: &Operand) -> Result<EdgeId> {
         let Some(to) = self.block_of(to) else { return unsupported("this label") };
         let moves = self.incoming.get(&(from, to)).cloned().unwrap_or_default();
         let start = self.code.moves.len() as u32;
@@ -332,7 +371,7 @@ impl Decoder<'_, '_> {
     }
 
     /// The text behind the last operand.
-    fn tail(&self, id: InstId) -> &[u8] {
+    pub fn tail(&self, id: InstId) -> &[u8] {
         let inst = self.body.inst(id);
         let start = self.body.operands(id).last().map_or(inst.start, |o| o.start + o.len);
         self.f().slice(start, inst.attachments.max(start))
@@ -670,6 +709,7 @@ impl Decoder<'_, '_> {
             by_value: by.into(),
             edge,
             forwards,
+            promises: if self.plan.is_some() { self.call_promises(block, id)? } else { None },
         })))
     }
 

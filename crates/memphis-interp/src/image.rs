@@ -6,8 +6,10 @@ use crate::memory::{Memory, Place};
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, translate, zero};
 use crate::wide;
+use crate::world::Names;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Const, ConstKind, Flags, GlobalId, GlobalKind, Module, Opcode, TypeId, Types, unquoted_name};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -25,6 +27,8 @@ pub(crate) struct Image<'m> {
     blocks: HashMap<(GlobalId, Vec<u8>), u64>,
     blocks_base: u64,
     functions_base: u64,
+    /// In an observed run: globals get addresses by name, when they are first mentioned.
+    pub names: Option<Rc<RefCell<Names>>>,
 }
 
 /// How far apart function addresses are.
@@ -41,6 +45,52 @@ impl<'m> Image<'m> {
             blocks: HashMap::new(),
             blocks_base: memory.base(Place::Blocks),
             functions_base: memory.base(Place::Functions),
+            names: None,
+        }
+    }
+
+    /// The address of a global that has none yet: an observed run gives it one by its name.
+    fn address_by_name(&mut self, id: GlobalId) -> Result<u64> {
+        let name = self.name(id);
+        let shown = String::from_utf8_lossy(&name).into_owned();
+        let global = self.module.global(id).clone();
+        let Some(names) = self.names.clone() else { return unsupported(format!("alias @{shown}")) };
+        let address = match global.kind {
+            GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc => {
+                self.functions_base + FUNCTION_SIZE * (names.borrow_mut().function(name) + 1)
+            }
+            GlobalKind::Variable => {
+                let ty = self.module_type(global.ty);
+                let text = self.module.items[global.item as usize].span.of(self.module.text);
+                let is_constant = is_constant(text);
+                let is_known = is_constant && !declared_elsewhere(text) && !global.interposable;
+                let align = alignment(text).unwrap_or(ty.align);
+                names.borrow_mut().variable(name, ty.size, align, is_constant, is_known)?
+            }
+            GlobalKind::Alias => return unsupported(format!("alias @{shown}")),
+        };
+        self.addresses[id.0 as usize] = Some(address);
+        Ok(address)
+    }
+
+    /// Names the globals that the initializer of the variable `name` mentions.
+    pub fn visit_initializer(&mut self, name: &[u8]) -> Result<()> {
+        let mut body = Body::new();
+        let Some(id) = self.module.find_global(name) else { return Ok(()) };
+        if let Ok(Some(constant)) = self.module.read_initializer(id, &mut body) {
+            // The value does not matter: large ones are refused, and then nothing is known of the contents.
+            self.constant(&body, constant)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the initializer of the variable `name` to memory.
+    pub fn load_variable(&mut self, memory: &mut Memory, name: &[u8], address: u64) -> Result<()> {
+        let mut body = Body::new();
+        let Some(id) = self.module.find_global(name) else { return unsupported("a variable that only one module has") };
+        match self.module.read_initializer(id, &mut body) {
+            Ok(Some(constant)) => self.write_constant(memory, &body, constant, address),
+            _ => unsupported("an initializer that cannot be read"),
         }
     }
 
@@ -238,11 +288,12 @@ impl<'m> Image<'m> {
             }
             ConstKind::Global(Some(id), _) => match self.addresses[id.0 as usize] {
                 Some(address) => Value::Bits(address),
-                None => return unsupported(format!("alias @{}", String::from_utf8_lossy(&self.name(*id)))),
+                None => Value::Bits(self.address_by_name(*id)?),
             },
             ConstKind::Global(None, name) => {
                 return unsupported(format!("the address of @{}", String::from_utf8_lossy(name)));
             }
+            ConstKind::BlockAddress(_) if self.names.is_some() => return unsupported("the address of a block"),
             ConstKind::BlockAddress(text) => {
                 let Some((function, label)) = split_block_address(text) else {
                     return unsupported("this block address");
@@ -362,6 +413,13 @@ fn declared_elsewhere(text: &[u8]) -> bool {
     memphis_ir::attributes::words(after)
         .take_while(|w| !matches!(*w, b"global" | b"constant"))
         .any(|w| matches!(w, b"external" | b"extern_weak"))
+}
+
+/// Whether a variable's text has `constant` where others have `global`.
+fn is_constant(text: &[u8]) -> bool {
+    let after = text.iter().position(|&b| b == b'=').map_or(text, |at| &text[at + 1..]);
+    let mut words = memphis_ir::attributes::words(after);
+    words.find(|w| matches!(*w, b"global" | b"constant")).is_some_and(|w| w == b"constant")
 }
 
 /// The number behind the last `align` of a text.

@@ -28,6 +28,8 @@
 //! * A function is decoded once, when it is first called, into a table of operations over numbered registers ([`Machine`]).
 //! * Memory knows of every bit whether it is defined; so do integers in registers ([`Value`]). Copying what is not defined is
 //!   allowed, depending on it is not.
+//! * Two functions can be run side by side in one [`World`] of chosen inputs, where calls are not executed but observed
+//!   ([`compare_runs`]): that is how a checker finds a difference between them.
 //! * Part of the C library is built in; its output goes where [`Machine::run_main`] is told.
 
 #![forbid(unsafe_code)]
@@ -46,15 +48,20 @@ mod machine;
 mod math;
 mod memory;
 mod moves;
+mod observe;
+mod observe_decode;
 mod step;
 mod stop;
 mod system;
 mod value;
 mod varargs;
 mod wide;
+mod world;
 
 pub use machine::{Machine, Options, Stream};
+pub use observe::{Difference, Ending, Observed, Outcome, Side, compare_runs};
 pub use step::Counts;
 pub use stop::{ExitCode, Site, Stop, StopKind};
 pub use value::{Partial, Value};
 pub use wide::Long;
+pub use world::World;

@@ -121,6 +121,18 @@ impl<'m> Machine<'m> {
     ///
     /// Cost: the size of the variables.
     pub fn new(module: &'m Module<'m>, options: Options) -> std::result::Result<Machine<'m>, Stop> {
+        let mut machine = Machine::without_variables(module, options)?;
+        match machine.image.load(&mut machine.memory) {
+            Ok(()) => Ok(machine),
+            Err(fault) => Err(machine.stop_of(*fault)),
+        }
+    }
+
+    /// A machine whose globals have no addresses yet.
+    pub(crate) fn without_variables(
+        module: &'m Module<'m>,
+        options: Options,
+    ) -> std::result::Result<Machine<'m>, Stop> {
         let layout = DataLayout::of(module);
         let text = module.data_layout.map_or(&b""[..], |span| span.of(module.text));
         let pointer_bits = layout.pointer_bits(0) as u32;
@@ -138,7 +150,7 @@ impl<'m> Machine<'m> {
         }
         let memory = Memory::new(pointer_bits, options.max_memory);
         let image = Image::new(module, &memory, layout, pointer_bits);
-        let mut machine = Machine {
+        Ok(Machine {
             image,
             memory,
             codes: vec![None; module.functions.len()],
@@ -152,11 +164,7 @@ impl<'m> Machine<'m> {
             library: Library::default(),
             nested: 0,
             options,
-        };
-        match machine.image.load(&mut machine.memory) {
-            Ok(()) => Ok(machine),
-            Err(fault) => Err(machine.stop_of(*fault)),
-        }
+        })
     }
 
     /// Runs constructors, `main`, and what `atexit` has registered. Output is handed to `out` as it comes.
@@ -287,7 +295,7 @@ impl<'m> Machine<'m> {
         self.next_base = 0;
     }
 
-    fn stop_of(&self, fault: Fault) -> Stop {
+    pub(crate) fn stop_of(&self, fault: Fault) -> Stop {
         let (kind, message) = match fault {
             Fault::Stop(kind, message) => (kind, message),
             Fault::Exit(code) => (StopKind::Unsupported, format!("the program ends here, with {code:?}")),

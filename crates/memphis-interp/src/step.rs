@@ -399,7 +399,7 @@ impl Steps<'_> {
                     go!(edge);
                 }
                 Op::Unreachable => return undefined("unreachable is reached"),
-                Op::Call(_) | Op::VaArg { .. } | Op::Return { .. } => return Ok(()),
+                Op::Call(_) | Op::VaArg { .. } | Op::Return { .. } | Op::Observe(_) => return Ok(()),
                 Op::Nothing => {}
                 Op::Fail(kind, message) => return Err(Box::new(Fault::Stop(*kind, message.to_string()))),
             }

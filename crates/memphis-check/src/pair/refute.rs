@@ -1,0 +1,66 @@
+//! Looks for a run in which two functions disagree.
+//!
+//! The interpreter runs both in the same world ([`memphis_interp::World`]), with inputs that are chosen some hundred times. Only a
+//! run that shows others something else refutes, and only when BEFORE's behaviour is defined throughout. What an undefined value of
+//! BEFORE becomes in AFTER does not matter.
+
+use super::align::{Alignment, NONE};
+use memphis_interp::{Difference, Observed, Outcome, Side, Stop, StopKind, World, compare_runs};
+use memphis_ir::{Function, InstId, Opcode};
+
+/// How often inputs are chosen.
+const TRIES: u64 = 300;
+/// Operations of all runs together.
+const MAX_STEPS: u64 = 2_000_000;
+
+/// A run in which the functions disagree.
+pub(super) struct Example {
+    pub(super) inputs: Vec<(String, String)>,
+    pub(super) difference: Difference,
+}
+
+/// Looks for a run in which the functions disagree.
+///
+/// # Errors
+/// Why not one run came to an end, if that is so.
+///
+/// Cost: bounded by constants, beside what is linear in the functions.
+pub(super) fn search(f: [Function<'_>; 2], alignment: &Alignment) -> Result<Option<Example>, String> {
+    let hidden = |side: usize, counterparts: &[u32]| -> Vec<InstId> {
+        let insts = (0..f[side].body.insts.len() as u32).map(InstId);
+        insts
+            .filter(|&id| f[side].body.inst(id).opcode == Opcode::Alloca && counterparts[id.0 as usize] == NONE)
+            .collect()
+    };
+    let why = |stop: Stop| stop.message;
+    let mut world = World::new(f[0].module);
+    let hidden = [hidden(0, &alignment.to_after), hidden(1, &alignment.to_before)];
+    let [hidden_before, hidden_after] = hidden;
+    let mut before =
+        Observed::new(f[0].module, f[0].body.function, Side::Before, hidden_before, &mut world).map_err(why)?;
+    let mut after =
+        Observed::new(f[1].module, f[1].body.function, Side::After, hidden_after, &mut world).map_err(why)?;
+    let (mut n_ended, mut first_stop) = (0, None);
+    let mut n_steps = 0;
+    for seed in 0..TRIES {
+        world.restart(seed);
+        match compare_runs(&mut before, &mut after, &mut world) {
+            Outcome::Differ(difference) => {
+                return Ok(Some(Example { inputs: world.inputs().to_vec(), difference: *difference }));
+            }
+            Outcome::Agree => n_ended += 1,
+            Outcome::Stopped(_, stop) if stop.kind == StopKind::Unsupported => {
+                first_stop.get_or_insert(stop.message);
+            }
+            Outcome::Stopped(..) => {}
+        }
+        n_steps += before.n_steps() + after.n_steps();
+        if n_steps > MAX_STEPS {
+            break;
+        }
+    }
+    match first_stop {
+        Some(message) if n_ended == 0 => Err(message),
+        _ => Ok(None),
+    }
+}

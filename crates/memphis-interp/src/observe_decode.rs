@@ -1,0 +1,252 @@
+//! What an observed run adds to the operations of a function. See `observe.rs`.
+
+use crate::code::*;
+use crate::decode::Decoder;
+use crate::image::alignment;
+use crate::intrinsics::Intrinsic;
+use crate::observe::{CallPromises, Observation, Parameter, Side, Touch};
+use crate::stop::{Result, StopKind};
+use crate::value::Kind;
+use crate::world::Promises;
+use memphis_ir::{ConstKind, Flags, Header, InstId, Opcode, attributes};
+
+impl Decoder<'_, '_> {
+    /// Appends an observation at an instruction.
+    pub fn push_observation(&mut self, observation: Observation, inst: u32) {
+        self.push(Op::Observe(Box::new(observation)), inst);
+    }
+
+    /// Appends an operation with what is observed before and after it.
+    pub fn push_observed(&mut self, id: InstId, op: Op) {
+        let before = match self.before(id, &op) {
+            Ok(before) => before,
+            Err(fault) => return self.push(crate::decode::failing(*fault), id.0),
+        };
+        let inst = self.body.inst(id);
+        match before {
+            Before::Nothing => {}
+            Before::Also(observation) => self.push_observation(observation, id.0),
+            Before::Instead(observation) => return self.push_observation(observation, id.0),
+            Before::Refuse(why) => return self.push(Op::Fail(StopKind::Unsupported, why.into()), id.0),
+        }
+        self.push(op, id.0);
+        let register = self.register(inst.result);
+        let after = match inst.opcode {
+            Opcode::Load => {
+                Some(Observation::Loaded { register, ty: self.ty(inst.ty), promises: self.metadata_promises(id) })
+            }
+            opcode if opcode.is_float_binary() && inst.flags.has(Flags::NNAN | Flags::NINF) => {
+                Some(Observation::Finite {
+                    register,
+                    ty: self.ty(inst.ty),
+                    no_nan: inst.flags.has(Flags::NNAN),
+                    no_infinity: inst.flags.has(Flags::NINF),
+                })
+            }
+            _ => None,
+        };
+        if let Some(after) = after {
+            self.push_observation(after, id.0);
+        }
+    }
+
+    fn before(&mut self, id: InstId, op: &Op) -> Result<Before> {
+        let body = self.body;
+        let inst = body.inst(id);
+        let operands = body.operands(id);
+        let refuse = |why: &str| Ok(Before::Refuse(why.to_owned()));
+        Ok(match (inst.opcode, op) {
+            (Opcode::LandingPad, _) => {
+                Before::Instead(Observation::LandingPad { dst: self.register(inst.result), ty: self.ty(inst.ty) })
+            }
+            (Opcode::Resume, _) => {
+                Before::Instead(Observation::Resume { value: self.operand(&operands[0])?, ty: self.ty(operands[0].ty) })
+            }
+            (_, Op::Fail(..)) => Before::Nothing,
+            (Opcode::Load, _) => self.touch(id, Access::Load)?,
+            (Opcode::Store, _) => self.touch(id, Access::Store)?,
+            (Opcode::CmpXchg | Opcode::AtomicRmw, _) => self.touch(id, Access::Update)?,
+            (_, &Op::Alloca { dst, size, align, count }) => {
+                let is_hidden = self.plan.is_some_and(|plan| plan.hidden.contains(&id));
+                let name = inst.result.map_or_else(String::new, |l| self.f().display(memphis_ir::Value::local(l)));
+                Before::Instead(Observation::Alloca { dst, size, align, count, is_hidden, name })
+            }
+            (Opcode::Freeze, _) if self.plan.is_some_and(|plan| plan.side == Side::Before) => {
+                Before::Also(Observation::Demand {
+                    value: self.operand(&operands[0])?,
+                    may_be_undef: false,
+                    what: "freeze of an undefined value, which may give anything",
+                })
+            }
+            // The lanes become bits of one value, and then all of it would be poison.
+            (_, Op::Bitcast { a, .. }) => {
+                Before::Also(Observation::Demand { value: *a, may_be_undef: true, what: "bitcast of poison lanes" })
+            }
+            (Opcode::VaArg, _) => return refuse("va_arg"),
+            (Opcode::IndirectBr, _) => return refuse("indirectbr"),
+            (_, Op::Call(call)) if call.promises.is_none() => match call.target {
+                Target::Intrinsic(_) if inst.flags.has(Flags::BUNDLES) => return refuse("operand bundles"),
+                Target::Intrinsic(intrinsic) if is_observable(intrinsic) => Before::Nothing,
+                _ => {
+                    let name = self.f().display(operands[0].value);
+                    return refuse(&format!("intrinsic {name}"));
+                }
+            },
+            _ => Before::Nothing,
+        })
+    }
+
+    fn touch(&mut self, id: InstId, access: Access) -> Result<Before> {
+        let body = self.body;
+        let inst = body.inst(id);
+        let operands = body.operands(id);
+        let align = alignment(self.f().slice(inst.start, inst.attachments));
+        let (address, data) = match access {
+            Access::Store => (&operands[1], &operands[..1]),
+            _ => (&operands[0], &operands[1..]),
+        };
+        let ty = match access {
+            Access::Load => self.ty(inst.ty),
+            Access::Store => self.ty(operands[0].ty),
+            Access::Update => self.ty(operands[1].ty),
+        };
+        let data = data.iter().map(|operand| self.operand(operand)).collect::<Result<Vec<Opd>>>()?;
+        Ok(Before::Also(Observation::Touch(Touch {
+            at: self.operand(address)?,
+            align: align.unwrap_or(ty.align),
+            ty,
+            reads: access != Access::Store,
+            writes: access != Access::Load,
+            is_volatile: inst.flags.has(Flags::VOLATILE),
+            value: if access == Access::Store { data[0] } else { NONE },
+            demanded: if access == Access::Update { data.into() } else { Box::default() },
+            promises: if access == Access::Load { self.metadata_promises(id) } else { Promises::default() },
+        })))
+    }
+
+    /// What the metadata of a load or call says of its result.
+    fn metadata_promises(&self, id: InstId) -> Promises {
+        let mut promises = Promises::default();
+        let module = self.image.module;
+        for (kind, node) in self.f().attachments(id) {
+            let number = node.strip_prefix(b"!").and_then(|digits| std::str::from_utf8(digits).ok()?.parse().ok());
+            let text = number.and_then(|number| module.metadata_text(number)).unwrap_or(node);
+            promises.add_metadata(kind, text);
+        }
+        promises
+    }
+
+    /// What the text says of a call that is not executed; `None` for intrinsics.
+    pub fn call_promises(&mut self, block: u32, id: InstId) -> Result<Option<Box<CallPromises>>> {
+        let body = self.body;
+        let inst = *body.inst(id);
+        let operands = body.operands(id);
+        let n = inst.n_args as usize;
+        let module = self.image.module;
+        let callee = operands[0].value.as_const().map(|c| &body.consts.get(c).kind);
+        let mut header: Option<Header> = None;
+        match callee {
+            Some(ConstKind::Global(Some(global), _)) => {
+                if self.image.name(*global).starts_with(b"llvm.") {
+                    return Ok(None);
+                }
+                header = Some(module.global(*global).header);
+            }
+            Some(ConstKind::Global(None, _)) => return Ok(None),
+            _ => {}
+        }
+        let f = self.f();
+        let text = module.text;
+        let declared: Vec<&[u8]> =
+            header.map_or_else(Vec::new, |h| attributes::parameters(h.params.of(text)).collect());
+        let suffix = f.slice(operands[n].start + operands[n].len, inst.attachments);
+        let has = |name: &[u8]| {
+            module.has_function_attribute(suffix, name)
+                || header.is_some_and(|h| module.has_function_attribute(h.suffix.of(text), name))
+        };
+        let of_parameter = |index: usize| {
+            let texts = [f.argument_text(id, index), declared.get(index).copied().unwrap_or(b"")];
+            let [here, there] = texts.map(Promises::of_attributes);
+            let says = |name: &[u8]| texts.iter().any(|text| attributes::has(text, name));
+            Parameter {
+                promises: here.and(&there),
+                is_read: !says(b"writeonly") && !says(b"readnone"),
+                is_returned: says(b"returned"),
+            }
+        };
+        let parameters: Box<[Parameter]> = (0..n).map(of_parameter).collect();
+        let prefix = f.slice(inst.start, operands[0].start);
+        let prefix = Promises::of_attributes(prefix);
+        let result = match header {
+            Some(h) => prefix.and(&Promises::of_attributes(h.prefix.of(text))),
+            None => prefix,
+        };
+        let refused = match () {
+            () if inst.flags.has(Flags::BUNDLES) => Some("operand bundles"),
+            () if has(b"returns_twice") => Some("a function that returns twice"),
+            () => None,
+        };
+        let is_pure = has(b"readnone") || has(b"readonly") || has(b"memory");
+        let (never_returns, must_return) = (has(b"noreturn"), has(b"willreturn"));
+        let result = result.and(&self.metadata_promises(id));
+        let callee_name = self.f().display(operands[0].value);
+        let result_name = inst.result.map_or_else(String::new, |l| self.f().display(memphis_ir::Value::local(l)));
+        Ok(Some(Box::new(CallPromises {
+            callee: self.operand(&operands[0])?,
+            callee_name,
+            result_name,
+            parameters,
+            result,
+            is_pure,
+            never_returns,
+            must_return,
+            refused: refused.map(str::to_owned),
+            unwind: match inst.opcode {
+                Opcode::Invoke => self.edge(block, &operands[operands.len() - 1])?,
+                _ => NONE,
+            },
+        })))
+    }
+}
+
+/// What stands before an operation, or takes its place.
+enum Before {
+    Nothing,
+    Also(Observation),
+    Instead(Observation),
+    Refuse(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Load,
+    Store,
+    Update,
+}
+
+/// Whether an intrinsic does the same in two runs that do the same: nothing depends on the time, on the frame or on how much
+/// was executed, and which memory it touches is known.
+fn is_observable(intrinsic: Intrinsic) -> bool {
+    use Intrinsic::*;
+    !matches!(
+        intrinsic,
+        ThreadLocal
+            | LoadRelative
+            | ObjectSize
+            | IsConstant
+            | VaStart
+            | VaEnd
+            | VaCopy
+            | FrameAddress
+            | SetJump
+            | LongJump
+            | LibrarySetJump
+            | LibraryLongJump
+            | RoundingMode
+    )
+}
+
+/// Whether a type is of floating-point numbers, so that values may be NaN.
+pub(crate) fn is_float(kind: &Kind) -> bool {
+    matches!(kind, Kind::Scalar(s) | Kind::Vector(_, s) if s.is_float())
+}
