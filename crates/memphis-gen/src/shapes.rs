@@ -112,6 +112,8 @@ pub enum Family {
     WideSwitch,
     /// A loop around a switch with `n` cases, each with a slot of its own that it stores to in two places and loads behind both.
     CaseLocals,
+    /// A diamond that stores to `n` slots in both arms, and loads all of them after it: `n` φs in one block.
+    OneJoin,
 }
 
 impl Family {
@@ -128,6 +130,7 @@ impl Family {
         Family::ManyAccesses,
         Family::WideSwitch,
         Family::CaseLocals,
+        Family::OneJoin,
     ];
 
     /// The name on the command line.
@@ -144,6 +147,7 @@ impl Family {
             Family::ManyAccesses => "many-accesses",
             Family::WideSwitch => "wide-switch",
             Family::CaseLocals => "case-locals",
+            Family::OneJoin => "one-join",
         }
     }
 
@@ -155,7 +159,7 @@ impl Family {
     /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`] and [`Family::AddressWeb`], which are more than plain
     /// accesses.
     ///
-    /// `v` is ignored by `DiamondsV`, `BlockChain` and `CaseLocals`, and is at least 1 elsewhere.
+    /// `v` is ignored by `DiamondsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at least 1 elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
         let v = v.max(1);
         Some(match self {
@@ -169,6 +173,7 @@ impl Family {
             Family::ManyAccesses => many_accesses(n, v),
             Family::WideSwitch => wide_switch(n, v),
             Family::CaseLocals => case_locals(n),
+            Family::OneJoin => one_join(n),
         })
     }
 
@@ -385,6 +390,17 @@ fn case_locals(n: u32) -> Shape {
     }
     blocks.push(block(vec![], Term::Branch { below: n, yes: 1, no: end + 1 }));
     blocks.push(block(vec![], Term::Return));
+    Shape { slots: n, blocks }
+}
+
+fn one_join(n: u32) -> Shape {
+    let stores = |value: u32| (0..n).map(|slot| Step::Store { slot, value: value + slot }).collect();
+    let blocks = vec![
+        block(vec![], Term::Branch { below: 0, yes: 1, no: 2 }),
+        block(stores(1), Term::Jump(3)),
+        block(stores(2), Term::Jump(3)),
+        exit(n),
+    ];
     Shape { slots: n, blocks }
 }
 

@@ -169,7 +169,7 @@ impl<'a> Demoter<'a> {
                     reason: "its block starts with a catchswitch, where there is no room for a load",
                 });
             }
-            demote::check_phi(self.f, phi)?;
+            demotion.check_phi(phi)?;
             let slot = demotion.slot(data.ty, result);
             demotion.phi(phi, slot);
             let mut previous = None;

@@ -183,6 +183,26 @@ impl<'a> Demotion<'a> {
         self.first_insertions[block.0 as usize]
     }
 
+    /// Checks that a φ can become a load at the head of its block.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn check_phi(&self, phi: InstId) -> Result<(), Stuck> {
+        let body = self.f.body;
+        let data = body.inst(phi);
+        if !is_sized(self.f, data.ty) {
+            return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
+        }
+        let result = data.result.map(Value::local);
+        // A pad stands behind the φs, right before the place for new lines.
+        let last = InstId(self.first_insertion(block_of(body, phi)).0 - 1);
+        let is_used = body.operands(last).iter().any(|operand| Some(operand.value) == result);
+        if body.inst(last).opcode.is_eh_pad() && is_used {
+            return Err(Stuck { phi, reason: "it is used by a pad, and there is no room for a load in front of that" });
+        }
+        Ok(())
+    }
+
     /// The script so far, for what has nothing to do with memory: φs that other values stand for, operands.
     pub fn edit(&mut self) -> &mut Edit {
         &mut self.edit
@@ -483,33 +503,6 @@ pub fn check_understood(body: &Body) -> Result<(), Stuck> {
 pub fn is_sized(f: Function<'_>, ty: TypeId) -> bool {
     use Type::{Function, Label, Metadata, Target, Token, Unknown, Void};
     !matches!(f.types().resolve(ty), None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_)))
-}
-
-/// Whether a φ can become a load at the head of its block.
-///
-/// # Errors
-/// Why not.
-pub fn check_phi(f: Function<'_>, phi: InstId) -> Result<(), Stuck> {
-    let data = f.body.inst(phi);
-    if !is_sized(f, data.ty) {
-        return Err(Stuck { phi, reason: "values of its type cannot be in memory" });
-    }
-    let is_leading = |inst: &InstId| {
-        let opcode = f.body.inst(*inst).opcode;
-        opcode == Opcode::Phi || opcode.is_debug_record()
-    };
-    let end = f.body.block(block_of(f.body, phi)).insts.end;
-    let first = (phi.0..end).map(InstId).find(|inst| !is_leading(inst));
-    let uses_it = |pad: InstId| {
-        let result = data.result.map(Value::local);
-        f.body.inst(pad).opcode.is_eh_pad() && f.body.operands(pad).iter().any(|operand| Some(operand.value) == result)
-    };
-    match first {
-        Some(pad) if uses_it(pad) => {
-            Err(Stuck { phi, reason: "it is used by a pad, and there is no room for a load in front of that" })
-        }
-        _ => Ok(()),
-    }
 }
 
 /// The first instruction or debug record of a block that a line may stand in front of. Cost: the φs and records in front of it; whoever asks often asks

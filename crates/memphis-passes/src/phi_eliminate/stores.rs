@@ -2,7 +2,7 @@
 
 use super::Eliminator;
 use super::describe::{Described, PhiFate};
-use crate::demote::{At, Demotion, SlotId, Stuck, block_of, check_phi, definition, has_room};
+use crate::demote::{At, Demotion, SlotId, Stuck, block_of, definition, has_room};
 use hashbrown::{HashMap, HashSet};
 use memphis::destruct::{Location, Loops, Move, Plan, Point, Source, Value as Number};
 use memphis::{Block, Edge};
@@ -200,7 +200,7 @@ impl Maker<'_, '_> {
     fn write_loads(&mut self) -> Result<(), Stuck> {
         for phi in 0..self.slots.len() {
             if self.described.has_register[phi] {
-                check_phi(self.e.f, self.phi_inst(phi))?;
+                self.demotion.check_phi(self.phi_inst(phi))?;
             }
             self.demotion.phi(self.phi_inst(phi), self.slots[phi]);
             if self.is_read[phi] && self.described.has_register[phi] {
