@@ -9,6 +9,7 @@
 //! * [`mutants`]: whether errors in edit scripts are noticed.
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
+//! * [`spacing`]: comments and blanks between tokens change nothing; [`tokens`]: the lexer for it.
 //! * [`ours`] and [`opt`]: the two answers; [`text`]: modules cut into functions; [`kept`]: what φs and selects of addresses keep in memory.
 
 #![forbid(unsafe_code)]
@@ -23,7 +24,9 @@ pub mod opt;
 pub mod ours;
 pub mod random;
 pub mod reduce;
+pub mod spacing;
 pub mod text;
+pub mod tokens;
 pub mod trace;
 
 use memphis_ir::{Body, Error, Function, Module, verify};

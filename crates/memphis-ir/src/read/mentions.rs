@@ -47,9 +47,11 @@ impl Mentions {
 pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
     let mut at = 0;
     places.retain(|&place| {
-        while at < place
-            && let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place])
-        {
+        while at < place {
+            let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place]) else {
+                at = place;
+                break;
+            };
             at += n;
             at = match text[at] {
                 b'"' => memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2),

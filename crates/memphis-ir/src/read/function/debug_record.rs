@@ -5,10 +5,14 @@ use super::*;
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_debug_record(&mut self, start: usize, operands_start: u32) -> Read<()> {
         self.cur.pos += 1;
-        let word = self.cur.word_here();
+        let word = self.cur.peek_word();
         self.cur.pos += word.len();
-        let opcode = match Opcode::from_keyword(&self.cur.text[start..self.cur.pos]) {
-            Some(opcode) if opcode.is_debug_record() => opcode,
+        let opcode = match word {
+            b"dbg_declare" => Opcode::DbgDeclare,
+            b"dbg_value" => Opcode::DbgValue,
+            b"dbg_assign" => Opcode::DbgAssign,
+            b"dbg_label" => Opcode::DbgLabel,
+            b"dbg_declare_value" => Opcode::DbgDeclareValue,
             _ if word.starts_with(b"dbg") => return Err(Fail::Unknown),
             _ => return self.cur.error_at(start, "expected debug record type here"),
         };
@@ -18,7 +22,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         loop {
             if self.cur.next_token() == b'!' {
                 let at = self.cur.pos;
-                if self.cur.text[at..].starts_with(b"!DIArgList") {
+                if self.at_arg_list() {
                     self.read_arg_list()?;
                     dbg = INLINE_NODE;
                 } else {

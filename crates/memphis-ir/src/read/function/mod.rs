@@ -28,7 +28,7 @@ pub(crate) use initializer::read_initializer;
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
 use super::types::{at_type, is_type_word, read_address_space, read_type, usual_type};
-use super::words::{is_attribute, is_ordering, is_rmw_operation};
+use super::words::{is_attribute, is_keyword, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
@@ -215,8 +215,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             Form::Arguments | Form::Copies => self.read_func_arguments()?,
         }
         let item = self.module.function(self.body.function);
-        for label in &item.early_labels {
-            self.mention_early_label(label, item.brace)?;
+        for &label in &item.early_labels {
+            self.mention_early_label(label, item.brace);
         }
         self.cur.pos = item.brace + 1;
         let is_long = self.is_long();
@@ -360,39 +360,11 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 }
 
 /// Whether this reader knows the word in any role, so that it is misplaced rather than new.
-fn is_known_word(word: &[u8]) -> bool {
+pub(super) fn is_known_word(word: &[u8]) -> bool {
     is_type_word(word)
         || is_attribute(word)
         || is_ordering(word)
         || Opcode::from_keyword(word).is_some()
         || Flags::from_keyword(word).is_some()
-        || matches!(
-            word,
-            b"uselistorder"
-                | b"uselistorder_bb"
-                | b"label"
-                | b"to"
-                | b"unwind"
-                | b"within"
-                | b"from"
-                | b"align"
-                | b"define"
-                | b"declare"
-                | b"true"
-                | b"false"
-                | b"null"
-                | b"undef"
-                | b"poison"
-                | b"zeroinitializer"
-                | b"none"
-                | b"caller"
-                | b"catch"
-                | b"filter"
-                | b"cleanup"
-                | b"syncscope"
-                | b"addrspace"
-                | b"x"
-                | b"global"
-                | b"constant"
-        )
+        || is_keyword(word)
 }

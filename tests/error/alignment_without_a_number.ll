@@ -1,0 +1,2 @@
+; test: error
+declare void @f(ptr align)

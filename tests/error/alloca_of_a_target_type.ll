@@ -1,0 +1,5 @@
+; test: error
+define void @f() {
+  %x = alloca target("x")
+  ret void
+}

@@ -1,0 +1,5 @@
+; test: error
+define void @f(ptr %p) {
+  store atomic i32 0, ptr %p, align 4
+  ret void
+}

@@ -1,0 +1,2 @@
+; test: error
+@k = global float 0

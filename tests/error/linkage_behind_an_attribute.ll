@@ -1,0 +1,2 @@
+; test: error
+declare noundef internal i32 @f()

@@ -1,0 +1,2 @@
+; test: error
+^0 = flags: 8 8

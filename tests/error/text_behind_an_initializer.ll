@@ -1,0 +1,2 @@
+; test: error
+@g = global i32 0 1

@@ -1,0 +1,2 @@
+; test: error
+attributes #0 = { nounwind, cold }

@@ -1,0 +1,2 @@
+; test: error
+declare thread_local void @f()

@@ -1,0 +1,2 @@
+; test: error
+%pair = type { token, i32 }

@@ -1,0 +1,5 @@
+; test: error
+define void @f() {
+  %x = alloca <2 x <vscale x 2 x i32>>
+  ret void
+}
