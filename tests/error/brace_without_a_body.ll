@@ -1,3 +1,4 @@
 ; test: error
 declare void @f()
 }
+;<- expected top-level entity

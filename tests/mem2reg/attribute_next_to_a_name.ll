@@ -6,6 +6,10 @@ define i32 @f(i32 noundef%a, i1 %c) {
   store i32 %a, ptr %x
   ret i32 %v
 }
+; =>
+; define i32 @f(i32 noundef%a, i1 %c) {
+;   ret i32 %a
+; }
 define i32 @g(i32 noundef
   %a, i32 signext noundef"k" = "v"%b, i1 %c) {
   %x = alloca i32
@@ -21,3 +25,13 @@ r:
   %s = add i32 %v, %w
   ret i32 %s
 }
+; =>
+; define i32 @g(i32 noundef
+;   %a, i32 signext noundef"k" = "v"%b, i1 %c) {
+;   br i1 %c, label %l, label %r
+; l:
+;   br label %r
+; r:
+;   %s = add i32 %a, %b
+;   ret i32 %s
+; }

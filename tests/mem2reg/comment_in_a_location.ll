@@ -8,6 +8,12 @@ define void @f(i32 %n, i1 %c) !dbg !3 {
   call void @u(i32 %v), !dbg !6
   ret void, !dbg !6
 }
+; =>
+; define void @f(i32 %n, i1 %c) !dbg !3 {
+;     #dbg_value(i32 %n, !4, !DIExpression(), !9)
+;   call void @u(i32 %n), !dbg !6
+;   ret void, !dbg !6
+; }
 declare void @u(i32)
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2}
@@ -21,3 +27,5 @@ declare void @u(i32)
   (line: 3, column: 3, scope: !3)
 !7 = !DISubroutineType(types: !8)
 !8 = !{null}
+; => module
+; + !9 = !DILocation(line: 0, scope: !3)

@@ -267,8 +267,8 @@ impl<'t> Module<'t> {
     /// Cuts `text` into its items. Function bodies are not read.
     ///
     /// # Errors
-    /// When the top level is not LLVM IR: a global defined twice, an unknown item, a body that
-    /// does not end.
+    /// When the top level is not LLVM IR: a global defined twice, an unknown item, an initializer
+    /// that is not valid, a body that does not end.
     ///
     /// Cost: one sweep over the text.
     pub fn read(text: &'t [u8]) -> Result<Module<'t>, Error> {

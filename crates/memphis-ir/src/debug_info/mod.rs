@@ -8,6 +8,7 @@ mod locations;
 pub use locations::{Location, LocationId, Locations};
 
 use crate::module::Module;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A metadata node as a field refers to it: `!7`, or written in place.
@@ -44,6 +45,16 @@ impl<'t> NodeRef<'t> {
             NodeRef::Number(n) => format!("!{n}").into_bytes(),
             NodeRef::Inline(text) => text.to_vec(),
         }
+    }
+}
+
+/// A reference to a node as LLVM writes it: without what may stand between `!` and its number.
+pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
+    match reference {
+        [b'!', c, ..] if is_blank(*c) || matches!(c, b';' | b'/') => {
+            NodeRef::parse(reference).map_or(Cow::Borrowed(reference), |node| Cow::Owned(node.to_text()))
+        }
+        _ => Cow::Borrowed(reference),
     }
 }
 

@@ -6,6 +6,7 @@ use super::attributes::{Place, skip_attribute};
 use super::function::is_known_word;
 use super::types::{at_type, read_address_space, read_type};
 use super::words::is_attribute;
+use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics;
 use crate::module::*;
@@ -176,6 +177,18 @@ impl<'t> Index<'t> {
         self.check_mentioned_nodes()?;
         self.check_headers()?;
         self.collect_block_addresses();
+        self.check_initializers()
+    }
+
+    /// The initializers of variables, and what aliases stand for, are valid. Where all errors are told, that is left to the verifier.
+    fn check_initializers(&self) -> Read<()> {
+        if self.errors.is_some() {
+            return Ok(());
+        }
+        let mut body = Body::new();
+        for global in 0..self.module.globals.len() as u32 {
+            self.module.read_initializer(GlobalId(global), &mut body)?;
+        }
         Ok(())
     }
 

@@ -59,7 +59,7 @@ pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
             };
         }
         let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
-        let starts_word = text[..place].last().is_none_or(|&byte| !is_name(byte));
+        let starts_word = text[place] == b'@' || text[..place].last().is_none_or(|&byte| !is_name(byte));
         at <= place && starts_word
     });
 }

@@ -1,6 +1,7 @@
 //! Debug records, and calls of the old debug intrinsics, which stand for the same.
 
 use super::*;
+use crate::read::cursor::unquoted;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_debug_record(&mut self, start: usize, operands_start: u32) -> Read<()> {
@@ -78,11 +79,15 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let inst = *self.body.inst(id);
         let callee = &self.body.operands[inst.operands_start as usize];
         let token = callee.start as usize + self.body.start;
-        let opcode = match &self.module.text[token..token + callee.len as usize] {
-            b"@llvm.dbg.declare" | b"&llvm.dbg.declare" => Opcode::DbgDeclare,
-            b"@llvm.dbg.value" | b"@llvm.dbg.addr" | b"&llvm.dbg.value" | b"&llvm.dbg.addr" => Opcode::DbgValue,
-            b"@llvm.dbg.assign" | b"&llvm.dbg.assign" => Opcode::DbgAssign,
-            b"@llvm.dbg.label" | b"&llvm.dbg.label" => Opcode::DbgLabel,
+        let name = &self.module.text[token..token + callee.len as usize];
+        if !matches!(name, [b'@' | b'&', b'l' | b'"', ..]) {
+            return;
+        }
+        let opcode = match &*unquoted(&name[1..]) {
+            b"llvm.dbg.declare" => Opcode::DbgDeclare,
+            b"llvm.dbg.value" | b"llvm.dbg.addr" => Opcode::DbgValue,
+            b"llvm.dbg.assign" => Opcode::DbgAssign,
+            b"llvm.dbg.label" => Opcode::DbgLabel,
             _ => return,
         };
         self.keep_local_operands(inst.operands_start);
