@@ -9,6 +9,7 @@
 //! * [`mutants`]: whether errors in edit scripts are noticed.
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
+//! * [`garbled`]: modules with a token too many or too few are refused.
 //! * [`spacing`]: comments and blanks between tokens change nothing; [`tokens`]: the lexer for it.
 //! * [`ours`] and [`opt`]: the two answers; [`text`]: modules cut into functions; [`kept`]: what φs and selects of addresses keep in memory.
 
@@ -18,6 +19,7 @@ pub mod compare;
 pub mod execute;
 pub mod filetest;
 pub mod fuzz;
+pub mod garbled;
 pub mod kept;
 pub mod mutants;
 pub mod opt;

@@ -128,7 +128,8 @@ impl<'t> Spaced<'t> {
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
         // Without a blank, a label would start with the first, or a number would go on.
         if is_word(second[0]) && first.last().is_some_and(|&byte| is_word(byte)) {
-            let after_type = matches!(first, [b'i', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
+            let after_type =
+                matches!(first, [b'i', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
             let is_label = second.last() == Some(&b':');
             if is_label || !after_type || second[0].is_ascii_digit() {
                 return false;

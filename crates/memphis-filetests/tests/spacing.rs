@@ -15,7 +15,9 @@ fn judge(outcome: &Outcome) {
         .findings
         .iter()
         .take(3)
-        .map(|finding| format!("{} ({}): {}\n  {}", finding.name, finding.seed, finding.what, finding.gaps.join("\n  ")))
+        .map(|finding| {
+            format!("{} ({}): {}\n  {}", finding.name, finding.seed, finding.what, finding.gaps.join("\n  "))
+        })
         .collect();
     assert!(outcome.findings.is_empty(), "{outcome}\n{}", shown.join("\n"));
     assert!(outcome.closed > 500 && outcome.gaps > 10_000, "{outcome}");
@@ -40,7 +42,7 @@ fn spacing_of_test_files() {
 #[test]
 fn spacing_of_random_modules() {
     let mut total = Outcome::default();
-    let plan = Plan { functions: 200, seed: 7_000, threads: 1 };
+    let plan = Plan { functions: 60, seed: 7_000, threads: 1 };
     for_each_module(
         &plan,
         |seed, generated| run(&format!("seed {seed}"), &generated.text, 10, seed, compared()),

@@ -119,7 +119,8 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
 
 /// Whether LLVM knows what a target's type looks like in memory, by its text.
 fn has_layout(target_type: &[u8]) -> bool {
-    const NAMES: [&[u8]; 5] = [b"spirv.", b"dx.", b"aarch64.svcount\"", b"riscv.vector.tuple\"", b"amdgcn.named.barrier\""];
+    const NAMES: [&[u8]; 5] =
+        [b"spirv.", b"dx.", b"aarch64.svcount\"", b"riscv.vector.tuple\"", b"amdgcn.named.barrier\""];
     let name = target_type.strip_prefix(b"target(\"").unwrap_or(target_type);
     NAMES.iter().any(|known| name.starts_with(known))
 }

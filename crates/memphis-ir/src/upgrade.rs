@@ -14,7 +14,7 @@
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::debug_info::{blank_end, comment_end, from_token, expression_elements, expression_text, split_arguments};
+use crate::debug_info::{blank_end, comment_end, expression_elements, expression_text, from_token, split_arguments};
 use crate::edit::{Edit, Insertion, Part};
 use crate::intrinsics::{self, lifetime_marker};
 use crate::module::{Global, GlobalKind, Module};

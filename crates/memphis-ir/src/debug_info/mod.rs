@@ -97,9 +97,7 @@ impl<'t> Specialised<'t> {
 
     /// The value of a field, as text.
     pub fn field(&self, name: &[u8]) -> Option<&'t [u8]> {
-        self.arguments().find_map(|argument| {
-            argument.strip_prefix(name)?.strip_prefix(b":").map(from_token)
-        })
+        self.arguments().find_map(|argument| argument.strip_prefix(name)?.strip_prefix(b":").map(from_token))
     }
 
     /// A field that is a number.

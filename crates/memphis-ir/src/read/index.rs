@@ -1,9 +1,9 @@
 //! The first pass over a module: cuts the text into top-level items.
 
-use super::cursor::{Cursor, Fail, Read, unquoted};
-use super::mentions::{Mentions, keep_code};
 use super::attributes::{Place, skip_attribute};
+use super::cursor::{Cursor, Fail, Read, unquoted};
 use super::function::is_known_word;
+use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
 use super::words::is_attribute;
 use crate::body::Body;
@@ -326,14 +326,7 @@ impl<'t> Index<'t> {
             self.skip_constant()?;
         }
         self.cur.expect(b',', "in uselistorder directive")?;
-        self.cur.expect(b'{', "here")?;
-        loop {
-            self.cur.integer32()?;
-            if !self.cur.eat(b',') {
-                break;
-            }
-        }
-        self.cur.expect(b'}', "here")
+        self.cur.skip_use_order()
     }
 
     fn expect_name(&mut self, sigil: u8) -> Read<()> {
@@ -844,7 +837,8 @@ impl<'t> Index<'t> {
             self.cur.next_token();
             let word = self.cur.word_here();
             let is_same_line = || !self.cur.text[end.pos..self.cur.pos].contains(&b'\n');
-            let is_other = !word.is_empty() && !is_attribute(word) && (FUNCTION_PROPERTIES.contains(&word) || !is_same_line());
+            let is_other =
+                !word.is_empty() && !is_attribute(word) && (FUNCTION_PROPERTIES.contains(&word) || !is_same_line());
             if is_other || !self.skip_attribute(Place::Function)? {
                 self.cur = end;
                 return Ok(());

@@ -53,11 +53,7 @@ impl Cursor<'_> {
 
     /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where. Fields
     /// and words in them may be those of a newer LLVM's.
-    pub(super) fn skip_node(
-        &mut self,
-        types: &mut TypeInterner<'_>,
-        mut note: impl FnMut(u32, usize),
-    ) -> Read<()> {
+    pub(super) fn skip_node(&mut self, types: &mut TypeInterner<'_>, mut note: impl FnMut(u32, usize)) -> Read<()> {
         if self.is_string_node()? {
             return Ok(());
         }
@@ -193,6 +189,17 @@ impl Cursor<'_> {
                     return self.error("expected '(' in constant expression");
                 }
                 self.balanced().map(drop)
+            }
+        }
+    }
+
+    /// Takes `{ 1, 0 }`, the order of a value's uses.
+    pub(super) fn skip_use_order(&mut self) -> Read<()> {
+        self.expect(b'{', "here")?;
+        loop {
+            self.integer32()?;
+            if !self.eat(b',') {
+                return self.expect(b'}', "here");
             }
         }
     }

@@ -245,7 +245,8 @@ fn read_counted(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32, 
         _ => may_be_lane(ty),
     };
     if !is_valid {
-        return cur.error_at(start, if end == b']' { "invalid array element type" } else { "invalid vector element type" });
+        return cur
+            .error_at(start, if end == b']' { "invalid array element type" } else { "invalid vector element type" });
     }
     cur.expect(end, "at end of sequential type")?;
     Ok((n, element))

@@ -229,6 +229,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
                 _ if self.body.form != Form::Llvm => self.read_func_block()?,
                 b'u' if self.at_use_list_order() => {
                     let start = self.offset();
+                    self.skip_use_list_orders()?;
                     let end = self.body.end as u32 - self.body.start as u32 - 1;
                     self.body.use_list_orders = start..end;
                     break;
@@ -351,6 +352,25 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
     fn at_block_end(&mut self) -> bool {
         let c = self.cur.next_token();
         c == b'}' || self.label_end().is_some() || self.at_use_list_order()
+    }
+
+    /// Takes `uselistorder i32 %x, { 1, 0 }`, as often as it stands here; the closing brace of the body follows.
+    fn skip_use_list_orders(&mut self) -> Read<()> {
+        while self.cur.eat_word(b"uselistorder") {
+            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+            read_type(&mut self.cur, &mut types)?;
+            if self.cur.eat(b'%') {
+                self.cur.name()?;
+            } else {
+                self.cur.skip_value()?;
+            }
+            self.cur.expect(b',', "in uselistorder directive")?;
+            self.cur.skip_use_order()?;
+        }
+        match self.cur.next_token() {
+            b'}' => Ok(()),
+            _ => self.cur.error("expected 'uselistorder' or the end of the body"),
+        }
     }
 
     /// Whether the next token, where the cursor stands, says in which order a value's uses are listed.
