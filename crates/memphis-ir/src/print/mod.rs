@@ -503,6 +503,11 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(start);
         let end = inst.end as usize;
         self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
+        // What was between two words may have gone with it.
+        if self.out.last().copied().is_some_and(is_of_word) && self.text.get(self.pos).copied().is_some_and(is_of_word)
+        {
+            self.out.push(b' ');
+        }
         self.skip_edits_before(self.pos, inst);
     }
 

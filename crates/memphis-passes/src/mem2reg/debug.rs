@@ -70,6 +70,11 @@ impl Expression {
         expression_elements(f.module, self.text(f))
     }
 
+    /// Whether both are one expression, however they are written.
+    fn is_same(&self, other: &Expression, f: Function<'_>) -> bool {
+        self.text(f) == other.text(f) || self.elements(f) == other.elements(f)
+    }
+
     /// A part of a line.
     pub fn part(&self) -> Part {
         match self {
@@ -363,7 +368,7 @@ impl Debug {
         for record in records.assigns.iter().chain(declares) {
             let f = state.f;
             let is_like = |r: &NewRecord| {
-                node(f, &r.variable) == node(f, &record.variable) && r.expression.text(f) == record.expression.text(f)
+                node(f, &r.variable) == node(f, &record.variable) && r.expression.is_same(&record.expression, f)
             };
             let known = self.by_local.get(&phi).is_some_and(|list| list.iter().any(|&i| is_like(&self.new_records[i])));
             if known || !self.reach(state, slot, record).covers_variable {
