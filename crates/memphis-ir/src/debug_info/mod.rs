@@ -126,7 +126,7 @@ fn number(text: &[u8]) -> Option<u64> {
 
 /// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not part of it.
 pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut rest = Some(text).filter(|t| !t.trim_ascii().is_empty());
+    let mut rest = Some(text).filter(|text| !from_token(text).is_empty());
     std::iter::from_fn(move || {
         let argument;
         (argument, rest) = first_argument(rest?);
