@@ -27,7 +27,7 @@ pub fn run(arguments: &Arguments) -> Done {
     if !opt::installed() {
         return Err(format!("{} is not on the PATH: there is nothing to compare with", opt::OPT));
     }
-    let files = files(&arguments.paths)?;
+    let files = ll_files(&arguments.paths)?;
     let reports = compare_all(&files, arguments.threads);
     let mut shown = 0;
     for (file, report) in &reports {
@@ -46,7 +46,8 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(summary(&reports))
 }
 
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+/// The files of LLVM IR text at these paths, the largest first.
+pub fn ll_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {

@@ -4,6 +4,7 @@ mod bench;
 mod compare;
 mod families;
 mod fidelity;
+mod garbled;
 mod inlining;
 mod instructions;
 mod leftovers;
@@ -14,6 +15,7 @@ mod pass_time;
 mod record;
 mod scale;
 mod small_worlds;
+mod spacing;
 mod ways_out;
 
 use clap::{Parser, Subcommand};
@@ -40,6 +42,10 @@ enum Task {
     Scale(scale::Arguments),
     /// Prove the edit scripts of random functions, and see broken ones refused
     Mutants(mutants::Arguments),
+    /// Change single tokens of files, and compare with opt-22 which texts are refused
+    Garbled(garbled::Arguments),
+    /// Put comments and blanks between the tokens of modules, and see that nothing changes
+    Spacing(spacing::Arguments),
     /// Plan, prove and execute every function of a few blocks
     SmallWorlds(small_worlds::Arguments),
     /// Count the slots that lift-loads leaves in memory behind inlining
@@ -68,6 +74,8 @@ fn main() -> ExitCode {
         Task::Fidelity(arguments) => fidelity::run(&arguments),
         Task::Scale(arguments) => scale::run(&arguments),
         Task::Mutants(arguments) => mutants::run(&arguments),
+        Task::Garbled(arguments) => garbled::run(&arguments),
+        Task::Spacing(arguments) => spacing::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
         Task::Lifted(arguments) => lifted::run(&arguments),
         Task::WaysOut(arguments) => ways_out::run(&arguments),

@@ -211,7 +211,9 @@ impl<'a> Pair<'a> {
             return self.fail(Some(id), "a result has another type");
         }
         match a.opcode {
-            Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Phi => self.match_operands(id, other),
+            Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Phi | Opcode::Unreachable => {
+                self.match_operands(id, other)
+            }
             _ => self.match_text(id, other),
         }
     }

@@ -9,6 +9,8 @@
 //! * [`mutants`]: whether errors in edit scripts are noticed.
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
+//! * [`garbled`]: modules with a token too many or too few are refused.
+//! * [`spacing`]: comments and blanks between tokens change nothing; [`tokens`]: the lexer for it.
 //! * [`ours`] and [`opt`]: the two answers; [`text`]: modules cut into functions; [`kept`]: what φs and selects of addresses keep in memory.
 
 #![forbid(unsafe_code)]
@@ -17,6 +19,7 @@ pub mod compare;
 pub mod execute;
 pub mod filetest;
 pub mod fuzz;
+pub mod garbled;
 pub mod kept;
 pub mod mutants;
 pub mod odd;
@@ -24,7 +27,9 @@ pub mod opt;
 pub mod ours;
 pub mod random;
 pub mod reduce;
+pub mod spacing;
 pub mod text;
+pub mod tokens;
 pub mod trace;
 
 use memphis_ir::{Body, Error, Function, Module, verify};

@@ -114,6 +114,8 @@ pub enum Family {
     CaseLocals,
     /// A diamond that stores to `n` slots in both arms, and loads all of them after it: `n` φs in one block.
     OneJoin,
+    /// A table of the addresses of `n` blocks, each of which goes to the next address in it.
+    BlockAddresses,
 }
 
 impl Family {
@@ -131,6 +133,7 @@ impl Family {
         Family::WideSwitch,
         Family::CaseLocals,
         Family::OneJoin,
+        Family::BlockAddresses,
     ];
 
     /// The name on the command line.
@@ -148,6 +151,7 @@ impl Family {
             Family::WideSwitch => "wide-switch",
             Family::CaseLocals => "case-locals",
             Family::OneJoin => "one-join",
+            Family::BlockAddresses => "block-addresses",
         }
     }
 
@@ -156,8 +160,8 @@ impl Family {
         Family::ALL.iter().copied().find(|family| family.name() == name)
     }
 
-    /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`] and [`Family::AddressWeb`], which are more than plain
-    /// accesses.
+    /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`], [`Family::AddressWeb`] and
+    /// [`Family::BlockAddresses`], which are more than plain accesses.
     ///
     /// `v` is ignored by `DiamondsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at least 1 elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
@@ -168,7 +172,7 @@ impl Family {
             Family::Nest => nest(n, v),
             Family::Switch => switch(n, v),
             Family::Repeat => repeat(n, v),
-            Family::AddressChain | Family::AddressWeb => return None,
+            Family::AddressChain | Family::AddressWeb | Family::BlockAddresses => return None,
             Family::BlockChain => block_chain(n),
             Family::ManyAccesses => many_accesses(n, v),
             Family::WideSwitch => wide_switch(n, v),
@@ -192,6 +196,7 @@ impl Family {
         match self.shape(n, v) {
             Some(shape) => shape.write(out),
             None if self == Family::AddressWeb => write_address_web(n, v.max(1), out),
+            None if self == Family::BlockAddresses => write_block_addresses(n, out),
             None => write_address_chain(n, out),
         }
     }
@@ -443,6 +448,28 @@ fn write_address_web(n: u32, v: u32, out: &mut impl Write) -> fmt::Result {
     }
     let last = n.max(1) + 1;
     writeln!(out, "d{last}:\n  %r = load i32, ptr %p{}, align 4\n  ret i32 %r\n}}", last - 1)
+}
+
+/// Block `i` stores the address of block `i + 1` to a slot, and all go through one `indirectbr`.
+fn write_block_addresses(n: u32, out: &mut impl Write) -> fmt::Result {
+    let n = n.max(1);
+    write!(out, "@table = constant [{n} x ptr] [")?;
+    for block in 0..n {
+        write!(out, "{}ptr blockaddress(@f, %b{block})", if block > 0 { ", " } else { "" })?;
+    }
+    out.write_str("]\n\ndefine i32 @f(i32 %x) {\nentry:\n  %v0 = alloca i32, align 4\n  %p = alloca ptr, align 8\n")?;
+    out.write_str("  store i32 %x, ptr %v0, align 4\n  br label %b0\n")?;
+    for block in 0..n {
+        let next = (block + 1) % n;
+        writeln!(out, "b{block}:\n  %o{block} = load i32, ptr %v0, align 4")?;
+        writeln!(out, "  %n{block} = add i32 %o{block}, 1\n  store i32 %n{block}, ptr %v0, align 4")?;
+        writeln!(out, "  store ptr blockaddress(@f, %b{next}), ptr %p, align 8\n  br label %go")?;
+    }
+    out.write_str("go:\n  %t = load ptr, ptr %p, align 8\n  indirectbr ptr %t, [")?;
+    for block in 0..n {
+        write!(out, "{}label %b{block}", if block > 0 { ", " } else { "" })?;
+    }
+    out.write_str("]\n}\n")
 }
 
 #[cfg(test)]

@@ -1,57 +1,88 @@
 //! Attributes in the text of headers and calls.
 
-use crate::debug_info::comment_end;
+use crate::debug_info::{blank_end, comment_end, from_token, split_arguments};
+use crate::print::is_of_word;
 use std::ops::Range;
 
 /// The words of an attribute list: `noundef`, `align 8` (as two words), `"key"="value"`,
 /// `byval(%T)`, `#3`. Types, names and punctuation come out as words that match no attribute.
 ///
-/// Parentheses and strings are kept with the word they follow. Comments are no words.
+/// Parentheses and values are kept with the word they follow. Comments are no words.
 pub fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        loop {
-            rest = match *rest {
-                [b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b',', ref tail @ ..] => tail,
-                [b';' | b'/', ..] => match comment_end(rest, 0) {
-                    Some(end) => &rest[end..],
-                    None => break,
-                },
-                _ => break,
-            };
+        rest = from_token(rest);
+        while let [b',', tail @ ..] = rest {
+            rest = from_token(tail);
         }
         if rest.is_empty() {
             return None;
         }
-        let n = word_len(rest);
-        let (word, tail) = rest.split_at(n);
+        let (word, tail) = rest.split_at(word_len(rest));
         rest = tail;
         Some(word)
     })
 }
 
+/// How long the word is that a text starts with.
 fn word_len(text: &[u8]) -> usize {
-    let (mut i, mut depth, mut quoted) = (0, 0usize, false);
-    while i < text.len() {
-        match text[i] {
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
+    let sigil = usize::from(matches!(text[0], b'%' | b'@' | b'!' | b'$' | b'#' | b'^'));
+    let end = match text.get(sigil) {
+        Some(b'"') => string_end(text, sigil),
+        Some(b'(' | b'{' | b'[' | b'<') => group_end(text, sigil),
+        _ => sigil + text[sigil..].iter().take_while(|&&c| is_of_word(c)).count(),
+    };
+    // A type ends with its digits, and `cc10` is two words.
+    let end = match &text[..end] {
+        [b'i', b'0'..=b'9', ..] => 1 + text[1..].iter().take_while(|c| c.is_ascii_digit()).count(),
+        [b'c', b'c', b'0'..=b'9', ..] => 2,
+        _ => end,
+    };
+    if end == 0 {
+        return 1;
+    }
+    // What belongs to it is mostly next to it, if there is anything.
+    let next = match text.get(end) {
+        Some(b' ' | b'\t' | b'\n' | b'\r' | b';' | b'/' | 0) => blank_end(text, end),
+        _ => end,
+    };
+    match text.get(next) {
+        Some(b'(') if matches!(sigil, 0 | 1) && text[end - 1] != b'"' => group_end(text, next),
+        Some(b'=') if sigil == 0 => {
+            let value = blank_end(text, next + 1);
+            match text.get(value) {
+                Some(b'"') => string_end(text, value),
+                _ => value + text[value..].iter().take_while(|&&c| is_of_word(c)).count(),
+            }
+        }
+        _ => end,
+    }
+}
+
+/// Where the string ends that starts at `at`.
+fn string_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2)
+}
+
+/// Where the group in brackets ends that starts at `at`.
+fn group_end(text: &[u8], mut at: usize) -> usize {
+    let mut depth = 0usize;
+    while let Some(&byte) = text.get(at) {
+        at = match byte {
+            b'"' => string_end(text, at),
+            b';' | b'/' => comment_end(text, at).unwrap_or(at + 1),
+            _ => at + 1,
+        };
+        match byte {
             b'(' | b'{' | b'[' | b'<' => depth += 1,
-            b')' | b'}' | b']' | b'>' if depth > 0 => depth -= 1,
-            b' ' | b'\t' | b'\n' | b'\r' | b'\0' | b',' if depth == 0 => break,
-            b';' | b'/' => match comment_end(text, i) {
-                Some(_) if depth == 0 => break,
-                Some(end) => {
-                    i = end;
-                    continue;
-                }
-                None => {}
-            },
+            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        i += 1;
+        if depth == 0 {
+            break;
+        }
     }
-    i.max(1)
+    at
 }
 
 /// The parameters in the text between the parentheses of a header or a type: type, attributes, name of each.
@@ -62,14 +93,14 @@ fn word_len(text: &[u8]) -> usize {
 /// assert_eq!(found, [&b"i32 noundef %n"[..], b"ptr sret({ i32, i32 }) %\"a, b\"", b"..."]);
 /// ```
 pub fn parameters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    parameter_ranges(text).map(|range| text[range].trim_ascii())
+    parameter_ranges(text).map(|range| split_arguments(&text[range]).next().unwrap_or(b""))
 }
 
 /// As [`parameters`]: where each stands in the text, with the blanks around it.
 pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
-        let rest = text.get(start..).filter(|rest| !rest.trim_ascii().is_empty())?;
+        let rest = text.get(start..).filter(|rest| !from_token(rest).is_empty())?;
         let (mut depth, mut quoted) = (0usize, false);
         let mut length = 0;
         while let Some(&byte) = rest.get(length) {
@@ -98,17 +129,30 @@ pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
 /// Whether a word of [`words`] is the attribute `name`, with or without arguments.
 /// String attributes are given with their quotes: `"no-builtins"`.
 pub fn is(word: &[u8], name: &[u8]) -> bool {
-    word.strip_prefix(name).is_some_and(|rest| matches!(rest, [] | [b'(' | b'=', ..]))
+    behind(word, name).is_some_and(|rest| matches!(rest, [] | [b'(' | b'=', ..]))
+}
+
+/// What stands behind the attribute `name` in a word that starts with it, from the first token on.
+fn behind<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
+    if let Some(rest) = word.strip_prefix(name) {
+        return Some(from_token(rest));
+    }
+    // Blanks may stand around the sign between a string and its value.
+    let equals = memchr::memmem::find(name, b"\"=\"")?;
+    let (key, value) = name.split_at(equals + 1);
+    let rest = from_token(word.strip_prefix(key)?).strip_prefix(b"=")?;
+    from_token(rest).strip_prefix(&value[1..]).map(from_token)
 }
 
 /// Whether any word of `text` is the attribute `name`.
 pub fn has(text: &[u8], name: &[u8]) -> bool {
     // Most lists do not, and are long. A searcher for the whole name takes longer to make than to look at its first bytes.
     let mut firsts = name.first().map(|&first| memchr::memchr_iter(first, text)).into_iter().flatten();
-    firsts.any(|at| text[at..].starts_with(name)) && words(text).any(|w| is(w, name))
+    let key = memchr::memmem::find(name, b"\"=\"").map_or(name, |equals| &name[..equals]);
+    firsts.any(|at| text[at..].starts_with(key)) && words(text).any(|w| is(w, name))
 }
 
 /// The text between the parentheses of the attribute `name`: `8` for `dereferenceable(8)`.
 pub fn argument<'t>(text: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
-    words(text).find_map(|w| w.strip_prefix(name)?.strip_prefix(b"(")?.strip_suffix(b")"))
+    words(text).find_map(|w| behind(w, name)?.strip_prefix(b"(")?.strip_suffix(b")"))
 }

@@ -75,7 +75,7 @@ pub struct Global {
     pub item: u32,
 }
 
-/// Where the parts of a function's header stand.
+/// Where the parts of the header of a global stand; for variables and aliases, only the last is there.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Header {
     /// From behind `define` or `declare` to the return type: linkage, calling convention and
@@ -83,7 +83,8 @@ pub struct Header {
     pub prefix: Span,
     /// Between the parentheses.
     pub params: Span,
-    /// Behind the parameters: function attributes, section, personality, attachments.
+    /// Behind the parameters: function attributes, section, personality, attachments. For a variable or
+    /// alias: what stands behind its value.
     pub suffix: Span,
 }
 
@@ -142,7 +143,7 @@ pub struct FunctionItem {
     pub brace: usize,
     /// Labels of blocks whose address was taken earlier in the text, sorted as LLVM does:
     /// these blocks are numbered before all others.
-    pub early_labels: Vec<Box<[u8]>>,
+    pub early_labels: Vec<Span>,
     /// Labels of all blocks whose address is taken anywhere in the module, in the order of the text; one may occur several times.
     pub taken_labels: Vec<Box<[u8]>>,
     /// Whether the address of one of its unnamed blocks is taken anywhere in the module.
@@ -266,8 +267,8 @@ impl<'t> Module<'t> {
     /// Cuts `text` into its items. Function bodies are not read.
     ///
     /// # Errors
-    /// When the top level is not LLVM IR: a global defined twice, an unknown item, a body that
-    /// does not end.
+    /// When the top level is not LLVM IR: a global defined twice, an unknown item, an initializer
+    /// that is not valid, a body that does not end.
     ///
     /// Cost: one sweep over the text.
     pub fn read(text: &'t [u8]) -> Result<Module<'t>, Error> {
@@ -347,15 +348,8 @@ impl<'t> Module<'t> {
     /// Whether a global has `!absolute_symbol`: its address is a number that the linker chooses.
     pub fn is_absolute_symbol(&self, id: GlobalId) -> bool {
         const ATTACHMENT: &[u8] = b"!absolute_symbol";
-        let global = self.global(id);
-        let text = match global.kind {
-            GlobalKind::Variable => self.items[global.item as usize].span.of(self.text),
-            _ => global.header.suffix.of(self.text),
-        };
-        // Attachments stand in the end; the initializer of a variable may be long.
-        let end = text.len().saturating_sub(512);
-        let mut places: Vec<usize> =
-            memchr::memmem::find_iter(&text[end..], ATTACHMENT).map(|place| end + place).collect();
+        let text = self.global(id).header.suffix.of(self.text);
+        let mut places: Vec<usize> = memchr::memmem::find_iter(text, ATTACHMENT).collect();
         keep_code(text, &mut places);
         !places.is_empty()
     }

@@ -14,7 +14,7 @@
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::debug_info::{comment_end, expression_elements, expression_text, split_arguments};
+use crate::debug_info::{blank_end, comment_end, expression_elements, expression_text, from_token, split_arguments};
 use crate::edit::{Edit, Insertion, Part};
 use crate::intrinsics::{self, lifetime_marker};
 use crate::module::{Global, GlobalKind, Module};
@@ -141,11 +141,16 @@ fn lifetime_call(f: Function<'_>, call: InstId, alloca: Value) -> Vec<Part> {
 pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     let data = f.body.inst(inst);
     let text = f.slice(data.start, data.attachments);
-    let inner = match text {
-        // A record is its word and its brackets.
-        [b'#', .., b')'] => memchr::memchr(b'(', text).map(|open| &text[open + 1..text.len() - 1]),
-        _ => arguments_of_call(text),
+    // Before the brackets stand the word of a record, or the name of an intrinsic.
+    let name_end = match text {
+        [b'#', ..] => {
+            let name = blank_end(text, 1);
+            name + text[name..].iter().take_while(|&&c| is_of_word(c)).count()
+        }
+        _ => called_debug_intrinsic(text).end,
     };
+    let open = blank_end(text, name_end);
+    let inner = text.get(open..).and_then(closing).map(|len| &text[open + 1..open + len]);
     let Some(inner) = inner else { return Vec::new() };
     split_arguments(inner)
         .map(|argument| {
@@ -159,12 +164,20 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
         .collect()
 }
 
-/// What stands between the brackets behind the name of an intrinsic.
-fn arguments_of_call(text: &[u8]) -> Option<&[u8]> {
-    let name = memchr::memmem::find(text, b"llvm.dbg.").unwrap_or(0);
-    let open = name + memchr::memchr(b'(', &text[name..])?;
-    let close = open + closing(&text[open..])?;
-    Some(&text[open + 1..close])
+/// Where the name of the intrinsic stands in the text of a call of one for debugging, without sigil and quotes; at the end if none does.
+fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
+    let is_name = |word: &&[u8]| word.starts_with(b"@llvm.dbg.") || word.starts_with(b"@\"llvm.dbg.");
+    let Some(word) = crate::attributes::words(text).find(is_name) else { return text.len()..text.len() };
+    let start = word.as_ptr() as usize - text.as_ptr() as usize;
+    let quote = usize::from(word[1] == b'"');
+    let start = start + 1 + quote;
+    start..start + text[start..].iter().take_while(|&&c| is_of_word(c)).count() + quote
+}
+
+/// Whether an old call for debugging says where an address is, and not what it is.
+pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
+    let text = f.inst_text(call);
+    text[called_debug_intrinsic(text)].starts_with(b"llvm.dbg.addr")
 }
 
 /// Where the bracket that `text` starts with is closed.
@@ -197,7 +210,7 @@ fn closing(text: &[u8]) -> Option<usize> {
 fn record(f: Function<'_>, call: InstId, replaced: &HashMap<u32, Value>) -> Vec<Part> {
     let data = f.body.inst(call);
     let mut parts = vec![Part::Static(data.opcode.keyword()), Part::Static("(")];
-    let is_address = memchr::memmem::find(f.inst_text(call), b"@llvm.dbg.addr(").is_some();
+    let is_address = is_of_address(f, call);
     let mut arguments = record_arguments(f, call);
     if data.opcode == Opcode::DbgValue && arguments.len() == 4 {
         // An offset, in files older than LLVM 6.
@@ -393,8 +406,9 @@ fn integer_bits(argument: &[u8]) -> Option<u32> {
 
 /// The address space of a typed argument such as `ptr addrspace(5) %x`.
 fn pointer_space(argument: &[u8]) -> u32 {
-    let rest = memchr::memmem::find(argument, b"addrspace(").map(|n| &argument[n + 10..]);
-    let digits = rest.and_then(|r| r.split(|c| *c == b')').next());
+    let mut words = crate::attributes::words(argument);
+    let space = words.nth(1).and_then(|word| crate::attributes::argument(word, b"addrspace"));
+    let digits = space.and_then(|space| split_arguments(space).next());
     digits.and_then(|d| std::str::from_utf8(d).ok()?.parse().ok()).unwrap_or(0)
 }
 
@@ -472,11 +486,11 @@ impl<'t> IntrinsicCalls<'t> {
     }
 }
 
-/// The arguments of the call whose parenthesis stands at `open`.
-fn call_arguments(text: &[u8], open: usize) -> Vec<&[u8]> {
-    let text = &text[open..];
+/// The arguments of the call whose callee's name ends at `end`.
+fn call_arguments(text: &[u8], end: usize) -> Vec<&[u8]> {
+    let text = from_token(&text[end..]);
     match closing(text) {
-        Some(close) if text[0] == b'(' => split_arguments(&text[1..close]).collect(),
+        Some(close) if text.first() == Some(&b'(') => split_arguments(&text[1..close]).collect(),
         _ => Vec::new(),
     }
 }

@@ -4,8 +4,8 @@
 //! out" instead of showing what the variable held before.
 
 use hashbrown::HashMap;
-use memphis_ir::debug_info::split_arguments;
 use memphis_ir::edit::Edit;
+use memphis_ir::upgrade::record_arguments;
 use memphis_ir::{Def, Flags, Function, InstId, Opcode, TypeId, Value};
 
 /// What a record says is not known to be so any more, whatever it was: the variable is from there on as if it were optimised out.
@@ -26,19 +26,14 @@ pub(crate) fn forget(f: Function<'_>, edit: &mut Edit, record: InstId, poison: &
         return;
     }
     // A constant: `#dbg_value(i32 7, ...)`.
-    let text = f.inst_text(record);
-    let open = memchr::memchr(b'(', text).map_or(0, |at| at + 1);
-    let value = split_arguments(&text[open..]).next().unwrap_or(b"");
+    let Some(range) = record_arguments(f, record).into_iter().next() else { return edit.delete(record) };
+    let value = f.slice(range.start, range.end);
     let literal =
         value.iter().rev().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'.' | b'+')).count();
     let has_type = value.len() > literal && value[value.len() - literal - 1].is_ascii_whitespace();
-    let at = memchr::memmem::find(text, value).filter(|_| literal > 0 && has_type && !value.starts_with(b"!"));
-    match at {
-        Some(at) => {
-            let end = data.start + (at + value.len()) as u32;
-            edit.replace_text(end - literal as u32..end, b"poison");
-        }
-        None => edit.delete(record),
+    match literal > 0 && has_type && !value.starts_with(b"!") {
+        true => edit.replace_text(range.end - literal as u32..range.end, b"poison"),
+        false => edit.delete(record),
     }
 }
 

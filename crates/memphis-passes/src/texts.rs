@@ -5,8 +5,7 @@
 use crate::driver::{RunError, Unproved};
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
-use memphis_ir::verify::initializers;
-use memphis_ir::{Body, FunctionId, Module};
+use memphis_ir::{FunctionId, Module};
 
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +29,6 @@ pub fn convert(
     check: bool,
     wanted: impl Fn(FunctionId) -> bool,
 ) -> Result<Converted, RunError> {
-    // All of the text is written anew, and has to be valid. Passes copy what variables hold, and do not look.
-    let errors = initializers(module, &mut Body::new());
-    if !errors.is_empty() {
-        return Err(RunError::Invalid(errors));
-    }
     let converted = match text {
         Text::Arguments(scope) => to_arguments(module, scope, wanted),
         Text::Llvm => to_llvm(module),

@@ -240,9 +240,11 @@ impl Printer<'_> {
             Opcode::Br => self.branch(id),
             Opcode::Switch => self.switch(id),
             Opcode::Ret => self.ret(id),
+            // It may be written as a goto without ways.
+            Opcode::Unreachable => self.out.extend_from_slice(b"unreachable"),
             _ => self.as_written(id),
         }
-        if matches!(inst.opcode, Opcode::Phi | Opcode::Br | Opcode::Switch | Opcode::Ret) {
+        if matches!(inst.opcode, Opcode::Phi | Opcode::Br | Opcode::Switch | Opcode::Ret | Opcode::Unreachable) {
             self.text(self.f.slice(inst.attachments, inst.end));
         }
         self.out.push(b'\n');

@@ -29,7 +29,7 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
                 continue;
             }
             b';' => {
-                at = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |n| at + n);
+                at = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |n| at + n);
                 continue;
             }
             b'/' if text.get(at + 1) == Some(&b'*') => {

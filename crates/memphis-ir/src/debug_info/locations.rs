@@ -123,7 +123,7 @@ impl Locations {
         };
         let &Fields { distinct, line, column, scope, implicit_code, atom, .. } = fields;
         let distinct = number.filter(|_| distinct);
-        let scope = self.scopes.intern(scope);
+        let scope = self.scopes.intern(&super::canonical(scope));
         Some(self.intern(Location { line, column, scope, inlined_at, implicit_code, atom, distinct }))
     }
 
@@ -315,7 +315,7 @@ impl Scopes {
         }
         let text = NodeRef::parse(&scope.text).and_then(|node| node.text(module));
         let node = text.and_then(Specialised::parse).filter(|node| node.name != b"DISubprogram");
-        let outer = node.and_then(|node| node.field(b"scope")).map(<[u8]>::to_vec);
+        let outer = node.and_then(|node| node.field(b"scope")).map(|scope| super::canonical(scope).into_owned());
         let around = outer.map(|text| self.intern(&text));
         self.all[id.0 as usize].around = Some(around);
         around

@@ -8,6 +8,7 @@ mod locations;
 pub use locations::{Location, LocationId, Locations};
 
 use crate::module::Module;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A metadata node as a field refers to it: `!7`, or written in place.
@@ -23,7 +24,7 @@ impl<'t> NodeRef<'t> {
     /// Reads `!7` or `!DIName(...)`; `None` for `null` and for what is no node.
     pub fn parse(text: &'t [u8]) -> Option<NodeRef<'t>> {
         let text = text.trim_ascii();
-        let rest = text.strip_prefix(b"!")?;
+        let rest = from_token(text.strip_prefix(b"!")?);
         if rest.first()?.is_ascii_digit() {
             return Some(NodeRef::Number(number(rest)?.try_into().ok()?));
         }
@@ -47,6 +48,16 @@ impl<'t> NodeRef<'t> {
     }
 }
 
+/// A reference to a node as LLVM writes it: without what may stand between `!` and its number.
+pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
+    match reference {
+        [b'!', c, ..] if is_blank(*c) || matches!(c, b';' | b'/') => {
+            NodeRef::parse(reference).map_or(Cow::Borrowed(reference), |node| Cow::Owned(node.to_text()))
+        }
+        _ => Cow::Borrowed(reference),
+    }
+}
+
 /// A specialised node, `!Name(field: value, ...)`.
 #[derive(Debug, Clone, Copy)]
 pub struct Specialised<'t> {
@@ -62,12 +73,12 @@ impl<'t> Specialised<'t> {
     pub fn parse(text: &'t [u8]) -> Option<Specialised<'t>> {
         let text = text.trim_ascii();
         let (distinct, text) = match text.strip_prefix(b"distinct") {
-            Some(rest) => (true, rest.trim_ascii_start()),
+            Some(rest) => (true, from_token(rest)),
             None => (false, text),
         };
-        let rest = text.strip_prefix(b"!")?.trim_ascii_start();
+        let rest = text.strip_prefix(b"!")?;
         let (name, rest) = rest.split_at(rest.iter().take_while(|c| c.is_ascii_alphanumeric()).count());
-        let fields = rest.trim_ascii_start().strip_prefix(b"(")?.strip_suffix(b")")?;
+        let fields = from_token(rest).strip_prefix(b"(")?.strip_suffix(b")")?;
         (!name.is_empty()).then_some(Specialised { name, distinct, fields })
     }
 
@@ -80,16 +91,13 @@ impl<'t> Specialised<'t> {
     pub fn fields(&self) -> impl Iterator<Item = (&'t [u8], &'t [u8])> + use<'t> {
         self.arguments().filter_map(|argument| {
             let colon = argument.iter().position(|&c| c == b':')?;
-            Some((argument[..colon].trim_ascii_end(), argument[colon + 1..].trim_ascii()))
+            Some((&argument[..colon], from_token(&argument[colon + 1..])))
         })
     }
 
     /// The value of a field, as text.
     pub fn field(&self, name: &[u8]) -> Option<&'t [u8]> {
-        self.arguments().find_map(|argument| {
-            let rest = argument.strip_prefix(name)?.trim_ascii_start();
-            rest.strip_prefix(b":").map(<[u8]>::trim_ascii)
-        })
+        self.arguments().find_map(|argument| argument.strip_prefix(name)?.strip_prefix(b":").map(from_token))
     }
 
     /// A field that is a number.
@@ -118,7 +126,7 @@ fn number(text: &[u8]) -> Option<u64> {
 
 /// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not part of it.
 pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut rest = Some(text).filter(|t| !t.trim_ascii().is_empty());
+    let mut rest = Some(text).filter(|text| !from_token(text).is_empty());
     std::iter::from_fn(move || {
         let argument;
         (argument, rest) = first_argument(rest?);
@@ -201,6 +209,11 @@ pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
         };
     }
     at
+}
+
+/// The text from its first token on.
+pub fn from_token(text: &[u8]) -> &[u8] {
+    &text[blank_end(text, 0)..]
 }
 
 /// The elements of `!DIExpression(...)` (numbers and `DW_OP_*` words), following a reference.

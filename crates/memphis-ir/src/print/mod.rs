@@ -503,16 +503,28 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(start);
         let end = inst.end as usize;
         self.pos = if self.text.get(end) == Some(&b'\n') { end + 1 } else { self.end_of_line(end) };
+        // What was between two words may have gone with it.
+        if self.out.last().copied().is_some_and(is_of_word) && self.text.get(self.pos).copied().is_some_and(is_of_word)
+        {
+            self.out.push(b' ');
+        }
         self.skip_edits_before(self.pos, inst);
     }
 
     /// Where the line of an instruction ends, which ends at `end`: behind the line's end, if nothing but a comment is in between.
     fn end_of_line(&self, end: usize) -> usize {
-        let rest = &self.text[end..];
-        let line = memchr::memchr(b'\n', rest).map_or(rest, |n| &rest[..n]);
-        match line.trim_ascii_start().first() {
-            None | Some(b';') => end + (line.len() + 1).min(rest.len()),
-            Some(_) => end,
+        let mut at = end;
+        loop {
+            match self.text.get(at) {
+                Some(b'\n') => return at + 1,
+                Some(b' ' | b'\t' | b'\r') => at += 1,
+                // A carriage return ends it as well, and may have code behind it.
+                Some(b';') => {
+                    at = memchr::memchr2(b'\n', b'\r', &self.text[at..]).map_or(self.text.len(), |n| at + n);
+                }
+                None => return at,
+                Some(_) => return end,
+            }
         }
     }
 
@@ -666,7 +678,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     #[inline(never)]
     fn comment_behind(&self, label: &Range<u32>) -> Range<u32> {
         let behind = &self.text[label.end as usize..];
-        let line = memchr::memchr(b'\n', behind).map_or(behind, |n| &behind[..n]).trim_ascii_end();
+        let line = memchr::memchr2(b'\n', b'\r', behind).map_or(behind, |n| &behind[..n]).trim_ascii_end();
         // LLVM fills up with blanks to a fixed column.
         let comment = at_comment_column(line, label.len()).unwrap_or(line).trim_ascii_start();
         let end = label.end + line.len() as u32;

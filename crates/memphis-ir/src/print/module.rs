@@ -1,6 +1,7 @@
 //! A module out of its functions.
 
 use super::{Printed, PrintedPart};
+use crate::debug_info::comment_end;
 use crate::edit::Node;
 use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module};
 
@@ -169,7 +170,7 @@ impl<'m> ModuleWriter<'m> {
                     }
                     _ => 0,
                 };
-                let line = memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |n| end + n + 1);
+                let line = line_end(text, end);
                 let mut rest = &text[line..];
                 if let [b'\n', tail @ ..] = rest {
                     rest = tail;
@@ -259,6 +260,19 @@ impl Module<'_> {
         let global = self.global(self.find_global(name)?);
         (global.kind == GlobalKind::Declaration).then_some(global.item as usize)
     }
+}
+
+/// Where the line ends on which what stands up to `at` ends, with the comments on that line; a comment that goes on below is left out.
+fn line_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = text.get(at) {
+        match comment_end(text, at) {
+            Some(end) if byte == b'/' && text[at..end].contains(&b'\n') => return at,
+            Some(end) => at = end,
+            None if byte == b'\n' => return at + 1,
+            None => at += 1,
+        }
+    }
+    at
 }
 
 #[cfg(test)]

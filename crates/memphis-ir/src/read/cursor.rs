@@ -28,7 +28,7 @@ const NAME: u8 = 2;
 const SPACE: u8 = 4;
 /// Blanks, and what a comment may start with.
 const SKIPPED: u8 = 8;
-/// Brackets, the starts of strings and comments, in which there may be some, and of metadata.
+/// Brackets, and the starts of strings and comments, in which there may be some.
 const NESTING: u8 = 16;
 
 const CLASS: [u8; 256] = {
@@ -49,7 +49,7 @@ const CLASS: [u8; 256] = {
         if matches!(c, b';' | b'/') {
             class[i] |= SKIPPED;
         }
-        if matches!(c, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'"' | b';' | b'/' | b'!') {
+        if matches!(c, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'"' | b';' | b'/') {
             class[i] |= NESTING;
         }
         i += 1;
@@ -274,7 +274,15 @@ impl<'t> Cursor<'t> {
             }
             end += 1;
         }
-        &self.text[self.pos..end]
+        match &self.text[self.pos..end] {
+            // A type ends with its digits: `i32x` is two tokens. So is `cc10`.
+            [b'i', b'0'..=b'9', ..] => {
+                let digits = self.text[self.pos + 1..end].iter().take_while(|c| c.is_ascii_digit()).count();
+                &self.text[self.pos..self.pos + 1 + digits]
+            }
+            [b'c', b'c', b'0'..=b'9', ..] => &self.text[self.pos..self.pos + 2],
+            word => word,
+        }
     }
 
     /// Skips to the next token and gives the word there, possibly empty, without taking it.
@@ -342,6 +350,14 @@ impl<'t> Cursor<'t> {
             self.pos = self.name_end(self.pos + 1);
         }
         &self.text[start..self.pos]
+    }
+
+    /// Whether a word that is part of one token with its `!` stands here: the kind of an attachment, or
+    /// the name of a node. Numbers, strings and `{` are tokens of their own, which blanks may precede.
+    #[inline]
+    pub fn at_metadata_word(&self) -> bool {
+        let c = self.peek();
+        is_name_byte(c) && !c.is_ascii_digit() || c == b'\\'
     }
 
     /// Takes a string with its quotes.
@@ -420,12 +436,6 @@ impl<'t> Cursor<'t> {
     /// Takes a group in brackets, strings and comments respected, from its opening bracket to the
     /// closing one.
     pub fn balanced(&mut self) -> Read<&'t [u8]> {
-        self.balanced_with_metadata(|_| {})
-    }
-
-    /// The same; tells where a `!` stands outside of strings and comments.
-    #[inline]
-    pub fn balanced_with_metadata(&mut self, mut note: impl FnMut(usize)) -> Read<&'t [u8]> {
         let start = self.pos;
         if !matches!(self.peek(), b'(' | b'[' | b'{' | b'<') {
             return self.error("expected '(' here");
@@ -454,7 +464,7 @@ impl<'t> Cursor<'t> {
                     Some(n) => i += n,
                     None => break,
                 },
-                b'/' => {
+                _ => {
                     let mut cur = Cursor { text: self.text, pos: i };
                     if cur.skip_block_comment() {
                         i = cur.pos;
@@ -464,7 +474,6 @@ impl<'t> Cursor<'t> {
                         return cur.error("expected a closing bracket");
                     }
                 }
-                _ => note(i),
             }
             i += 1;
         }

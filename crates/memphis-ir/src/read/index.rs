@@ -1,8 +1,12 @@
 //! The first pass over a module: cuts the text into top-level items.
 
+use super::attributes::{Place, skip_attribute};
 use super::cursor::{Cursor, Fail, Read, unquoted};
+use super::function::is_known_word;
 use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
+use super::words::is_attribute;
+use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics;
 use crate::module::*;
@@ -42,6 +46,8 @@ struct Index<'t> {
     in_headers: Vec<Span>,
     /// The types of the parameters that were read last.
     params: Vec<TypeId>,
+    /// The types of values in metadata: nobody asks for them.
+    node_types: TypeTable,
     /// What is wrong, if reading goes on behind it.
     errors: Option<Vec<Error>>,
 }
@@ -70,6 +76,7 @@ impl<'t> Index<'t> {
             mentioned: Mentioned::default(),
             in_headers: Vec::new(),
             params: Vec::new(),
+            node_types: TypeTable::new(),
             errors,
         }
     }
@@ -133,37 +140,6 @@ impl Cursor<'_> {
         }
         Ok(start)
     }
-
-    /// Skips `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where.
-    #[inline]
-    fn skip_node(&mut self, mut note: impl FnMut(u32, usize)) -> Read<()> {
-        self.pos += 1;
-        match self.peek() {
-            b'"' => {
-                self.string()?;
-                return Ok(());
-            }
-            b'{' => {}
-            _ => {
-                let word = self.word_here();
-                if word.is_empty() {
-                    return self.error("expected metadata node");
-                }
-                self.pos += word.len();
-                if self.next_token() != b'(' {
-                    return self.error("expected '(' here");
-                }
-            }
-        }
-        let text = self.text;
-        self.balanced_with_metadata(|bang| {
-            let mut number = Cursor { text, pos: bang + 1 };
-            if number.peek().is_ascii_digit() {
-                note(number.integer32().unwrap_or(u32::MAX), bang);
-            }
-        })?;
-        Ok(())
-    }
 }
 
 impl<'t> Index<'t> {
@@ -201,6 +177,18 @@ impl<'t> Index<'t> {
         self.check_mentioned_nodes()?;
         self.check_headers()?;
         self.collect_block_addresses();
+        self.check_initializers()
+    }
+
+    /// The initializers of variables, and what aliases stand for, are valid. Where all errors are told, that is left to the verifier.
+    fn check_initializers(&self) -> Read<()> {
+        if self.errors.is_some() {
+            return Ok(());
+        }
+        let mut body = Body::new();
+        for global in 0..self.module.globals.len() as u32 {
+            self.module.read_initializer(GlobalId(global), &mut body)?;
+        }
         Ok(())
     }
 
@@ -254,17 +242,7 @@ impl<'t> Index<'t> {
                 }
             }
             b'^' => {
-                self.cur.pos += 1;
-                self.cur.digits();
-                if self.cur.eat(b'=') {
-                    // What follows is called `module`, among others.
-                    self.cur.next_token();
-                    self.cur.pos = self.cur.name_end(self.cur.pos);
-                    if self.cur.eat(b':') && self.cur.next_token() == b'(' {
-                        self.cur.balanced()?;
-                    }
-                }
-                self.skip_to_next_item()?;
+                self.read_summary_entry()?;
                 Ok(ItemKind::Other)
             }
             _ => self.read_word_item(),
@@ -311,57 +289,49 @@ impl<'t> Index<'t> {
             }
             b"uselistorder" | b"uselistorder_bb" => {
                 self.cur.pos += word.len();
-                self.skip_to_next_item()?;
+                self.read_use_list_order(word == b"uselistorder_bb")?;
                 Ok(ItemKind::UseListOrder)
             }
             _ => self.cur.error("expected top-level entity"),
         }
     }
 
-    /// Skips what is left of an item: to the next token outside all brackets at which another one
-    /// starts, or to the end of the line in front of it.
-    fn skip_to_next_item(&mut self) -> Read<()> {
-        let text = self.cur.text;
-        loop {
-            let Some(&c) = text.get(self.cur.pos) else { return Ok(()) };
-            match c {
-                b'"' => {
-                    self.cur.string()?;
-                }
-                b'(' | b'[' | b'{' | b'<' => {
-                    self.cur.balanced()?;
-                }
-                b'\n' | b';' => {
-                    let line_end = self.cur;
-                    self.cur.next_token();
-                    if self.at_item() {
-                        self.cur = line_end;
-                        // The comment behind the item belongs to it too.
-                        return Ok(());
-                    }
-                }
-                b'/' if self.cur.peek_at(1) == b'*' => {
-                    self.cur.next_token();
-                    if self.cur.at(b"/*") {
-                        return self.cur.error("expected top-level entity");
-                    }
-                }
-                b'@' | b'$' | b'!' | b'%' => {
-                    if self.is_defined_here() {
-                        return Ok(());
-                    }
-                    self.cur.pos += 1;
-                }
-                _ => {
-                    let word = self.cur.word_here();
-                    // A type may be called `target("...")`.
-                    if starts_item(word) && self.cur.peek_at(word.len()) != b'(' {
-                        return Ok(());
-                    }
-                    self.cur.pos += word.len().max(1);
-                }
-            }
+    /// Takes `^1 = gv: (...)` or `^2 = flags: 8`.
+    fn read_summary_entry(&mut self) -> Read<()> {
+        self.cur.pos += 1;
+        if self.cur.digits().is_none() {
+            return self.cur.error("expected the number of a summary entry");
         }
+        self.cur.expect(b'=', "here")?;
+        let word = self.cur.peek_word();
+        if word.is_empty() {
+            return self.cur.error("expected 'module', 'gv', 'typeid', 'flags' or 'blockcount'");
+        }
+        self.cur.pos += word.len();
+        self.cur.expect(b':', "here")?;
+        match self.cur.next_token() {
+            b'(' => self.cur.balanced().map(drop),
+            _ => self.cur.integer().map(drop),
+        }
+    }
+
+    /// Takes `ptr @g, { 1, 0 }`, or `@f, %block, { 1, 0 }`.
+    fn read_use_list_order(&mut self, is_of_block: bool) -> Read<()> {
+        if is_of_block {
+            self.expect_name(b'@')?;
+            self.cur.expect(b',', "in uselistorder_bb directive")?;
+            self.expect_name(b'%')?;
+        } else {
+            self.read_type()?;
+            self.skip_constant()?;
+        }
+        self.cur.expect(b',', "in uselistorder directive")?;
+        self.cur.skip_use_order()
+    }
+
+    fn expect_name(&mut self, sigil: u8) -> Read<()> {
+        self.cur.expect(sigil, "and a name")?;
+        self.cur.name().map(drop)
     }
 
     /// Whether the name at the cursor, with its sigil, is followed by `=`.
@@ -444,13 +414,9 @@ impl<'t> Index<'t> {
     fn read_metadata(&mut self) -> Read<ItemKind> {
         let start = self.cur.pos;
         self.cur.pos += 1;
-        if !self.cur.peek().is_ascii_digit() {
-            // A named node: its name may hold escaped characters.
-            let mut end = self.cur.pos;
-            while self.cur.text.get(end).is_some_and(|c| !c.is_ascii_whitespace() && *c != b'=') {
-                end += 1;
-            }
-            self.cur.pos = end;
+        if self.cur.at_metadata_word() {
+            // A named node.
+            self.cur.attachment_kind();
             self.cur.expect(b'=', "here")?;
             self.cur.expect(b'!', "here")?;
             self.cur.expect(b'{', "here")?;
@@ -471,7 +437,8 @@ impl<'t> Index<'t> {
         }
         let number = self.cur.integer32()?;
         let body = self.cur.go_to_node()?;
-        self.cur.skip_node(|number, at| self.mentioned.note(number, at))?;
+        let mut types = TypeInterner { base: None, local: &mut self.node_types };
+        self.cur.skip_node(&mut types, |number, at| self.mentioned.note(number, at))?;
         if self.module.metadata_text(number).is_some() {
             self.complain(start, "metadata id is already used".to_owned())?;
         }
@@ -492,7 +459,9 @@ impl<'t> Index<'t> {
     /// Takes what is an operand of a named node, from its `!`: the number of another, or an expression.
     fn skip_named_operand(&mut self) -> Read<()> {
         let at = self.cur.pos;
-        let word = Cursor { pos: at + 1, ..self.cur }.word_here();
+        let mut behind = Cursor { pos: at + 1, ..self.cur };
+        let is_word = behind.at_metadata_word();
+        let word = behind.peek_word();
         match word {
             [b'0'..=b'9', ..] => {
                 self.cur.pos += 1;
@@ -500,7 +469,7 @@ impl<'t> Index<'t> {
                 self.mentioned.in_attachments.push((at, number));
                 Ok(())
             }
-            b"DIExpression" => self.skip_node_or_reference(),
+            b"DIExpression" if is_word => self.skip_node_or_reference(),
             _ => self.cur.error_at(at + 1, "expected the number of a node"),
         }
     }
@@ -524,11 +493,13 @@ impl<'t> Index<'t> {
     #[cold]
     fn missing_nodes(&self) -> Read<Vec<(usize, u32)>> {
         let mut mentions = self.mentioned.in_attachments.clone();
+        let mut types = TypeTable::new();
+        let mut types = TypeInterner { base: None, local: &mut types };
         for item in self.module.items.iter().filter(|item| matches!(item.kind, ItemKind::Metadata(_))) {
             let mut cur = Cursor { text: self.cur.text, pos: item.span.start + 1 };
             cur.integer32()?;
             cur.go_to_node()?;
-            cur.skip_node(|number, at| mentions.push((at, number)))?;
+            cur.skip_node(&mut types, |number, at| mentions.push((at, number)))?;
         }
         mentions.retain(|&(_, number)| self.module.metadata_text(number).is_none());
         mentions.sort_unstable();
@@ -540,14 +511,20 @@ impl<'t> Index<'t> {
     fn read_attribute_group(&mut self) -> Read<ItemKind> {
         self.cur.pos += b"attributes".len();
         self.cur.expect(b'#', "in attribute group")?;
+        if !self.cur.peek().is_ascii_digit() {
+            return self.cur.error("expected the number of an attribute group");
+        }
         let number = self.cur.integer32()?;
         self.cur.expect(b'=', "here")?;
-        if self.cur.next_token() != b'{' {
-            return self.cur.error("expected '{' here");
+        self.cur.expect(b'{', "here")?;
+        let start = self.cur.pos;
+        while self.skip_attribute(Place::Group)? {}
+        if self.cur.next_token() != b'}' {
+            return self.cur.error("expected an attribute or '}'");
         }
-        let start = self.cur.pos + 1;
-        self.cur.balanced()?;
-        let group = AttributeGroup::new(self.cur.text, Span { start, end: self.cur.pos - 1 });
+        let end = self.cur.pos;
+        self.cur.pos += 1;
+        let group = AttributeGroup::new(self.cur.text, Span { start, end });
         self.module.attribute_groups.insert(number, group);
         Ok(ItemKind::AttributeGroup(number))
     }
@@ -570,42 +547,107 @@ impl<'t> Index<'t> {
             item: self.module.items.len() as u32,
         };
         let mut linkage = Linkage::default();
-        loop {
+        let word = loop {
             let word = self.cur.peek_word();
             if word.is_empty() {
                 return self.cur.error("expected 'global' or 'constant'");
             }
             self.cur.pos += word.len();
-            match word {
-                b"global" | b"constant" => break,
-                b"alias" => {
-                    global.kind = GlobalKind::Alias;
-                    break;
-                }
-                b"ifunc" => {
-                    global.kind = GlobalKind::Ifunc;
-                    break;
-                }
-                b"addrspace" => {
-                    self.cur.expect(b'(', "in address space")?;
-                    let (cur, types) = self.types();
-                    global.address_space = read_address_space(cur, &types)?;
-                    self.cur.expect(b')', "in address space")?;
-                }
-                _ => {
-                    linkage.note(&self.cur, word)?;
-                    if self.cur.next_token() == b'(' {
-                        self.cur.balanced()?;
-                    }
-                }
+            if matches!(word, b"global" | b"constant" | b"alias" | b"ifunc") {
+                break word;
             }
-        }
+            if word == b"addrspace" {
+                self.cur.expect(b'(', "in address space")?;
+                let (cur, types) = self.types();
+                global.address_space = read_address_space(cur, &types)?;
+                self.cur.expect(b')', "in address space")?;
+            }
+            if !linkage.note(&self.cur, word)? && is_known_word(word) {
+                return self.cur.error_at(self.cur.pos - word.len(), "expected 'global' or 'constant'");
+            }
+            if word == b"thread_local" && self.next_is(|c| c == b'(') {
+                self.cur.balanced()?;
+            }
+        };
+        global.kind = match word {
+            b"alias" => GlobalKind::Alias,
+            b"ifunc" => GlobalKind::Ifunc,
+            _ => GlobalKind::Variable,
+        };
         linkage.check(&self.cur, None)?;
         linkage.put_into(&mut global);
         global.ty = self.read_type()?;
-        self.skip_to_next_item()?;
+        match global.kind {
+            GlobalKind::Variable if matches!(linkage.linkage, b"external" | b"extern_weak") => {}
+            GlobalKind::Variable => self.cur.skip_value()?,
+            _ => {
+                self.cur.expect(b',', "after the type of an alias or ifunc")?;
+                if at_type(&mut self.cur) {
+                    self.read_type()?;
+                }
+                self.cur.skip_value()?;
+            }
+        }
+        global.header.suffix.start = self.cur.pos;
+        self.skip_global_properties(global.kind == GlobalKind::Variable)?;
+        global.header.suffix.end = self.cur.pos;
         let id = self.add_global(global)?;
         Ok(ItemKind::Global(id))
+    }
+
+    /// Takes what stands behind the value of a variable or alias: properties, attachments, attributes. A property that is not known may be
+    /// one of a newer LLVM's.
+    fn skip_global_properties(&mut self, is_variable: bool) -> Read<()> {
+        while self.next_is(|c| c == b',') {
+            self.cur.pos += 1;
+            if self.cur.next_token() == b'!' {
+                self.read_attachment()?;
+                continue;
+            }
+            let word = self.cur.word_here();
+            self.cur.pos += word.len();
+            match word {
+                b"section" | b"partition" | b"code_model" => drop(self.cur.string()?),
+                b"align" => drop(self.cur.integer()?),
+                b"comdat" => self.skip_comdat()?,
+                b"no_sanitize_address"
+                | b"no_sanitize_hwaddress"
+                | b"sanitize_memtag"
+                | b"sanitize_address_dyninit" => {}
+                b"" => return self.cur.error("expected a property of the global, such as 'align' or 'section'"),
+                _ if is_known_word(word) => {
+                    let at = self.cur.pos - word.len();
+                    return self.cur.error_at(at, "unknown global variable property");
+                }
+                _ if self.next_is(|c| c == b'(') => drop(self.cur.balanced()?),
+                _ if self.next_is(|c| c == b'"') => drop(self.cur.string()?),
+                _ if self.next_is(|c| c.is_ascii_digit()) => drop(self.cur.integer()?),
+                _ => {}
+            }
+        }
+        if is_variable { self.skip_attributes_of_line() } else { Ok(()) }
+    }
+
+    /// Takes the name of a comdat, if one follows.
+    fn skip_comdat(&mut self) -> Read<()> {
+        if !self.next_is(|c| c == b'(') {
+            return Ok(());
+        }
+        self.cur.pos += 1;
+        self.expect_name(b'$')?;
+        self.cur.expect(b')', "after comdat var")
+    }
+
+    /// Takes `!kind !node`, without a comma before it.
+    fn read_attachment(&mut self) -> Read<()> {
+        self.cur.pos += 1;
+        if self.cur.attachment_kind().is_empty() {
+            return self.cur.error("expected metadata kind");
+        }
+        if self.cur.next_token() != b'!' {
+            return self.cur.error("expected metadata node");
+        }
+        self.skip_node_or_reference()
     }
 
     fn add_global(&mut self, mut global: Global) -> Read<GlobalId> {
@@ -644,40 +686,13 @@ impl<'t> Index<'t> {
         if !is_definition {
             // `declare !dbg !1 void @f()`
             while self.cur.next_token() == b'!' {
-                self.cur.pos += 1;
-                let word_end = self.cur.name_end(self.cur.pos);
-                self.cur.pos = word_end;
-                if self.cur.next_token() != b'!' {
-                    return self.cur.error("expected metadata node");
-                }
-                self.skip_node_or_reference()?;
+                self.read_attachment()?;
             }
         }
         global.header.prefix.start = self.cur.pos;
         let mut linkage = Linkage::default();
         while !at_type(&mut self.cur) {
-            let word = self.cur.word_here();
-            if self.cur.peek() == b'"' {
-                self.cur.string()?;
-                if self.cur.eat(b'=') {
-                    self.cur.string()?;
-                }
-                continue;
-            }
-            if word.is_empty() {
-                return self.cur.error("expected type");
-            }
-            self.cur.pos += word.len();
-            linkage.note(&self.cur, word)?;
-            match word {
-                b"align" | b"cc" | b"alignstack" if self.cur.next_token().is_ascii_digit() => {
-                    self.cur.integer()?;
-                }
-                _ if self.cur.next_token() == b'(' => {
-                    self.cur.balanced()?;
-                }
-                _ => {}
-            }
+            self.read_prefix_word(&mut linkage, "expected type")?;
         }
         linkage.check(&self.cur, Some(is_definition))?;
         linkage.put_into(&mut global);
@@ -704,7 +719,7 @@ impl<'t> Index<'t> {
         global.ty = self.module.types.intern(Type::Function(FunctionType { result, params, varargs }));
         global.header.suffix.start = self.cur.pos;
         if !is_definition {
-            self.skip_declaration_suffix()?;
+            self.skip_function_suffix()?;
             global.header.suffix.end = self.cur.pos;
             return Ok(ItemKind::Global(self.add_global(global)?));
         }
@@ -713,7 +728,7 @@ impl<'t> Index<'t> {
 
     /// Takes a definition from behind its parameters to its closing brace.
     fn read_definition(&mut self, mut global: Global, start: usize, form: Form) -> Read<ItemKind> {
-        self.skip_function_suffix()?;
+        self.skip_definition_suffix()?;
         let brace = self.cur.pos;
         global.header.suffix.end = brace;
         self.skip_body()?;
@@ -733,12 +748,16 @@ impl<'t> Index<'t> {
     }
 
     fn skip_node_or_reference(&mut self) -> Read<()> {
-        if self.cur.peek_at(1).is_ascii_digit() {
-            self.cur.pos += 1;
-            self.cur.integer()?;
+        let at = self.cur.pos;
+        let mut number = Cursor { pos: at + 1, ..self.cur };
+        if number.next_token().is_ascii_digit() {
+            let number = number.integer32().map(|n| (n, number.pos))?;
+            self.mentioned.in_attachments.push((at, number.0));
+            self.cur.pos = number.1;
             return Ok(());
         }
-        self.cur.skip_node(|number, at| self.mentioned.in_attachments.push((at, number)))
+        let mut types = TypeInterner { base: None, local: &mut self.node_types };
+        self.cur.skip_node(&mut types, |number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
     /// Takes the parameter list with its parentheses; whether `...` ends it. Leaves the types.
@@ -776,115 +795,107 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Skips the attributes of a parameter, up to the next token that is none: words, strings, and their arguments. A word that is not
-    /// known may be an attribute of a newer LLVM's.
+    /// Skips the attributes of a parameter, up to the next token that is none. A word that is not known may be an attribute of a newer LLVM's.
     fn skip_parameter_attributes(&mut self) -> Read<()> {
-        loop {
-            match self.cur.next_token() {
-                b'"' => {
-                    self.cur.string()?;
-                    if self.cur.next_token() == b'=' {
-                        self.cur.pos += 1;
-                        self.cur.string()?;
-                    }
-                }
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                    let word = self.cur.word_here();
-                    self.cur.pos += word.len();
-                    match self.cur.next_token() {
-                        b'(' => drop(self.cur.balanced()?),
-                        b'0'..=b'9' if word == b"align" => drop(self.cur.integer()?),
-                        _ => {}
-                    }
-                }
-                _ => return Ok(()),
-            }
-        }
+        while self.skip_attribute(Place::Value)? {}
+        Ok(())
     }
 
-    /// Skips what stands between the parameters and the opening brace of a body.
-    fn skip_function_suffix(&mut self) -> Read<()> {
-        loop {
-            match self.cur.next_token() {
-                b'{' => return Ok(()),
-                b'"' => {
-                    self.cur.string()?;
-                }
-                b'(' => {
-                    self.cur.balanced()?;
-                }
-                b'!' => {
-                    self.cur.pos = self.cur.name_end(self.cur.pos + 1);
-                    if self.cur.next_token() != b'!' {
-                        return self.cur.error("expected metadata node");
-                    }
-                    self.skip_node_or_reference()?;
-                }
-                _ => {
-                    let word = self.cur.word_here();
-                    match word {
-                        b"prefix" | b"prologue" | b"personality" => {
-                            self.cur.pos += word.len();
-                            self.read_type()?;
-                            self.skip_constant()?;
-                        }
-                        b"define" | b"declare" => return self.cur.error("expected '{' in function body"),
-                        b"" if matches!(self.cur.peek(), b'#' | b'=' | b',' | b'$') => self.cur.pos += 1,
-                        b"" => return self.cur.error("expected '{' in function body"),
-                        _ => self.cur.pos = self.cur.name_end(self.cur.pos).max(self.cur.pos + word.len()),
-                    }
-                }
-            }
-        }
+    fn skip_attribute(&mut self, place: Place) -> Read<bool> {
+        let (cur, mut types) = self.types();
+        skip_attribute(cur, &mut types, place)
     }
 
-    /// Skips what stands behind the parameters of a declaration: attributes and what else a function has. A word that is not known may
-    /// be an attribute of a newer LLVM's; it has to stand on the line of what it belongs to.
-    fn skip_declaration_suffix(&mut self) -> Read<()> {
+    fn next_is_word(&self, word: &[u8]) -> bool {
+        let mut cur = self.cur;
+        cur.at_word(word)
+    }
+
+    /// Takes a word in front of the result of a function: linkage, calling convention, attribute.
+    fn read_prefix_word(&mut self, linkage: &mut Linkage<'t>, expected: &str) -> Read<()> {
+        let word = self.cur.word_here();
+        if !word.is_empty() {
+            let behind = Cursor { pos: self.cur.pos + word.len(), ..self.cur };
+            if linkage.note(&behind, word)? {
+                if linkage.last.0 > LINKAGE_OF_FUNCTIONS {
+                    return self.cur.error(expected);
+                }
+                self.cur = behind;
+                return Ok(());
+            }
+        }
+        // Behind a calling convention or attribute there is no more of the linkage.
+        linkage.last = (LINKAGE_WORDS.len(), word);
+        if self.skip_attribute(Place::Value)? { Ok(()) } else { self.cur.error(expected) }
+    }
+
+    /// Takes attributes of a function or variable. A word that is not known may be an attribute of a newer LLVM's; it has to stand on the line
+    /// of what it belongs to.
+    fn skip_attributes_of_line(&mut self) -> Read<()> {
         loop {
             let end = self.cur;
-            match self.cur.next_token() {
-                b'"' => {
-                    self.cur.string()?;
-                    if self.next_is(|c| c == b'=') {
-                        self.cur.expect(b'=', "between an attribute and its value")?;
-                        self.cur.string()?;
-                    }
-                    continue;
-                }
-                b'#' if self.cur.peek_at(1).is_ascii_digit() => {
-                    self.cur.pos += 1;
-                    self.cur.integer()?;
-                    continue;
-                }
-                _ => {}
-            }
+            self.cur.next_token();
             let word = self.cur.word_here();
-            let is_same_line = !self.cur.text[end.pos..self.cur.pos].contains(&b'\n');
-            let is_known = FUNCTION_PROPERTIES.contains(&word) || super::words::is_attribute(word);
-            if word.is_empty() || starts_item(word) || !(is_known || is_same_line) {
+            let is_same_line = || !self.cur.text[end.pos..self.cur.pos].contains(&b'\n');
+            let is_other =
+                !word.is_empty() && !is_attribute(word) && (FUNCTION_PROPERTIES.contains(&word) || !is_same_line());
+            if is_other || !self.skip_attribute(Place::Function)? {
                 self.cur = end;
                 return Ok(());
             }
+        }
+    }
+
+    /// Takes what stands behind the parameters of a function: what else it has, in this order, and attributes among it.
+    fn skip_function_suffix(&mut self) -> Read<()> {
+        let mut last = 0;
+        loop {
+            let before = self.cur.pos;
+            match last {
+                0..=BEFORE_ATTRIBUTES => self.skip_attributes_of_line()?,
+                _ if self.next_is_word(b"align") => drop(self.skip_attribute(Place::Function)?),
+                _ => {}
+            }
+            if self.cur.pos > before {
+                last = last.max(BEFORE_ATTRIBUTES);
+            }
+            let end = self.cur;
+            let word = self.cur.peek_word();
+            let Some(rank) = FUNCTION_PROPERTIES.iter().position(|property| *property == word) else {
+                self.cur = end;
+                return Ok(());
+            };
+            // The first two are one or the other.
+            if rank < last || last == 1 && rank == 1 {
+                return self.cur.error(format!("'{}' cannot stand here", String::from_utf8_lossy(word)));
+            }
+            last = rank + 1;
             self.cur.pos += word.len();
             match word {
-                b"section" | b"partition" | b"gc" => {
-                    self.cur.next_token();
-                    self.cur.string()?;
-                }
+                b"section" | b"partition" | b"gc" => drop(self.cur.string()?),
                 b"prefix" | b"prologue" | b"personality" => {
                     self.read_type()?;
                     self.skip_constant()?;
                 }
-                b"align" if self.next_is(|c| c.is_ascii_digit()) => {
-                    self.cur.integer()?;
-                }
-                _ if self.next_is(|c| c == b'(') => {
-                    self.cur.balanced()?;
+                b"comdat" => self.skip_comdat()?,
+                b"addrspace" => {
+                    self.cur.expect(b'(', "in address space")?;
+                    let (cur, types) = self.types();
+                    read_address_space(cur, &types)?;
+                    self.cur.expect(b')', "in address space")?;
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Takes what stands between the parameters and the opening brace of a body.
+    fn skip_definition_suffix(&mut self) -> Read<()> {
+        self.skip_function_suffix()?;
+        while self.cur.next_token() == b'!' {
+            self.read_attachment()?;
+        }
+        if self.cur.peek() == b'{' { Ok(()) } else { self.cur.error("expected '{' in function body") }
     }
 
     /// Whether the next token starts with such a byte; the cursor goes to it then, and stays where it is if not.
@@ -897,31 +908,15 @@ impl<'t> Index<'t> {
         found
     }
 
+    /// Takes a constant without its type; notes the global that it is, if it is one.
     fn skip_constant(&mut self) -> Read<()> {
-        match self.cur.next_token() {
-            b'{' | b'[' | b'<' => self.cur.balanced().map(drop),
-            b'@' | b'&' => {
-                self.cur.pos += 1;
-                let start = self.cur.pos;
-                self.cur.name()?;
-                self.in_headers.push(Span { start, end: self.cur.pos });
-                Ok(())
-            }
-            _ if self.cur.at_end() => self.cur.error("expected value token"),
-            _ => {
-                self.cur.pos = self.cur.name_end(self.cur.pos).max(self.cur.pos + 1);
-                // `1.0e+00`
-                if self.cur.text[self.cur.pos..].starts_with(b"+") {
-                    self.cur.pos = self.cur.name_end(self.cur.pos + 1);
-                }
-                match self.cur.next_token() {
-                    b'(' => self.cur.balanced().map(drop),
-                    b'@' | b'&' => self.skip_constant(),
-                    b'"' => self.cur.string().map(drop),
-                    _ => Ok(()),
-                }
-            }
+        if matches!(self.cur.next_token(), b'@' | b'&') {
+            let start = self.cur.pos + 1;
+            self.cur.skip_value()?;
+            self.in_headers.push(Span { start, end: self.cur.pos });
+            return Ok(());
         }
+        self.cur.skip_value()
     }
 
     /// Skips a body, from its opening brace to behind the closing one.
@@ -1018,16 +1013,19 @@ impl<'t> Index<'t> {
             item.has_block_addresses |= label[0].is_ascii_digit();
             item.taken_labels.push(label.into());
             if at < item.span.start {
-                item.early_labels.push(label.into());
+                item.early_labels.push(Span { start: cur.pos - label.len(), end: cur.pos });
             }
         }
         for item in &mut self.module.functions {
             // LLVM keeps them in an ordered map: numbers by value, names by their bytes.
-            item.early_labels.sort_by_cached_key(|l| match l[0].is_ascii_digit() {
-                true => (0, String::from_utf8_lossy(l).parse().unwrap_or(u64::MAX), Vec::new()),
-                false => (1, 0, unquoted(l).into_owned()),
-            });
-            item.early_labels.dedup();
+            let key = |label: &Span| match label.of(text) {
+                number @ [b'0'..=b'9', ..] => {
+                    (0, String::from_utf8_lossy(number).parse().unwrap_or(u64::MAX), Default::default())
+                }
+                name => (1, 0, unquoted(name)),
+            };
+            item.early_labels.sort_by_cached_key(key);
+            item.early_labels.dedup_by_key(|label| key(label));
         }
     }
 }
@@ -1069,32 +1067,53 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
 struct Linkage<'t> {
     linkage: &'t [u8],
     visibility: &'t [u8],
+    /// The word that was noted last, and its rank: they have an order.
+    last: (usize, &'t [u8]),
 }
 
+/// The words that may stand in front of a global, in their order; those of one row exclude one another.
+const LINKAGE_WORDS: &[&[&[u8]]] = &[
+    &[
+        b"private",
+        b"internal",
+        b"weak",
+        b"weak_odr",
+        b"linkonce",
+        b"linkonce_odr",
+        b"available_externally",
+        b"appending",
+        b"common",
+        b"extern_weak",
+        b"external",
+    ],
+    &[b"dso_local", b"dso_preemptable"],
+    &[b"default", b"hidden", b"protected"],
+    &[b"dllimport", b"dllexport"],
+    &[b"thread_local"],
+    &[b"unnamed_addr", b"local_unnamed_addr"],
+    &[b"addrspace"],
+    &[b"externally_initialized"],
+];
+
+/// So many of them may stand in front of a function.
+const LINKAGE_OF_FUNCTIONS: usize = 4;
+
 impl<'t> Linkage<'t> {
-    /// Takes note of a word, behind which the cursor stands.
-    fn note(&mut self, cur: &Cursor<'t>, word: &'t [u8]) -> Read<()> {
-        let known = match word {
-            b"private"
-            | b"internal"
-            | b"weak"
-            | b"weak_odr"
-            | b"linkonce"
-            | b"linkonce_odr"
-            | b"available_externally"
-            | b"appending"
-            | b"common"
-            | b"extern_weak"
-            | b"external" => &mut self.linkage,
-            b"default" | b"hidden" | b"protected" => &mut self.visibility,
-            _ => return Ok(()),
-        };
-        if !known.is_empty() {
+    /// Takes note of a word, behind which the cursor stands; whether it is one that is known.
+    fn note(&mut self, cur: &Cursor<'t>, word: &'t [u8]) -> Read<bool> {
+        let Some(rank) = LINKAGE_WORDS.iter().position(|words| words.contains(&word)) else { return Ok(false) };
+        let (last, known) = self.last;
+        if rank < last {
             let message = format!("this cannot stand behind '{}'", String::from_utf8_lossy(known));
             return cur.error_at(cur.pos - word.len(), message);
         }
-        *known = word;
-        Ok(())
+        self.last = (rank + 1, word);
+        match rank {
+            0 => self.linkage = word,
+            2 => self.visibility = word,
+            _ => {}
+        }
+        Ok(true)
     }
 
     /// Whether the words go together for a variable, or for a function that is declared or defined. The cursor stands behind them.
@@ -1120,19 +1139,22 @@ impl<'t> Linkage<'t> {
     }
 }
 
-/// What may stand behind a function's parameters besides attributes.
+/// What may stand behind a function's parameters besides attributes, in this order.
 const FUNCTION_PROPERTIES: &[&[u8]] = &[
+    b"unnamed_addr",
+    b"local_unnamed_addr",
     b"addrspace",
+    b"section",
+    b"partition",
     b"comdat",
     b"gc",
-    b"local_unnamed_addr",
-    b"partition",
-    b"personality",
     b"prefix",
     b"prologue",
-    b"section",
-    b"unnamed_addr",
+    b"personality",
 ];
+
+/// So many of them stand in front of the attributes.
+const BEFORE_ATTRIBUTES: usize = 3;
 
 /// Whether an item of the top level starts with this word, and nothing inside of items is one.
 fn starts_item(word: &[u8]) -> bool {

@@ -47,9 +47,11 @@ impl Mentions {
 pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
     let mut at = 0;
     places.retain(|&place| {
-        while at < place
-            && let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place])
-        {
+        while at < place {
+            let Some(n) = memchr::memchr3(b'"', b';', b'/', &text[at..place]) else {
+                at = place;
+                break;
+            };
             at += n;
             at = match text[at] {
                 b'"' => memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2),
@@ -57,7 +59,7 @@ pub(crate) fn keep_code(text: &[u8], places: &mut Vec<usize>) {
             };
         }
         let is_name = |byte: u8| is_name_byte(byte) || matches!(byte, b'@' | b'%' | b'!' | b'$');
-        let starts_word = text[..place].last().is_none_or(|&byte| !is_name(byte));
+        let starts_word = text[place] == b'@' || text[..place].last().is_none_or(|&byte| !is_name(byte));
         at <= place && starts_word
     });
 }

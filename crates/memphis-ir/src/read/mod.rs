@@ -1,10 +1,12 @@
 //! The reader: LLVM's textual IR into the model.
 
+mod attributes;
 mod cursor;
 mod function;
 mod index;
 mod mentions;
 mod names;
+mod node;
 mod params;
 mod types;
 mod words;
@@ -64,16 +66,13 @@ impl<'a> Iterator for Attachments<'a> {
         }
         cur.pos += 1;
         let kind = cur.attachment_kind();
-        cur.next_token();
-        let start = cur.pos;
-        cur.pos += 1;
-        if cur.peek() == b'"' {
-            cur.string().ok()?;
-        } else {
-            cur.pos = cur.name_end(cur.pos);
-            if matches!(cur.peek(), b'(' | b'{') {
-                cur.balanced().ok()?;
-            }
+        let start = cur.token_start();
+        let mut number = cursor::Cursor { pos: start + 1, ..*cur };
+        if number.next_token().is_ascii_digit() {
+            *cur = number;
+            cur.integer().ok()?;
+        } else if !cur.is_string_node().ok()? {
+            cur.balanced().ok()?;
         }
         Some((kind, &cur.text[start..cur.pos]))
     }

@@ -199,6 +199,20 @@ fn read_simple_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u
     }
 }
 
+/// Whether a struct or array may hold this.
+fn may_be_element(ty: &Type) -> bool {
+    !matches!(ty, Type::Void | Type::Label | Type::Metadata | Type::Function(_) | Type::Token)
+}
+
+/// Whether a vector may hold this.
+fn may_be_lane(ty: &Type) -> bool {
+    may_be_element(ty)
+        && !matches!(
+            ty,
+            Type::Array(..) | Type::Struct(_) | Type::PackedStruct(_) | Type::Vector(..) | Type::ScalableVector(..)
+        )
+}
+
 fn read_fields(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<Box<[TypeId]>> {
     cur.expect(b'{', "to start a struct type")?;
     let mut fields = Vec::new();
@@ -208,7 +222,7 @@ fn read_fields(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -
     loop {
         let start = cur.token_start();
         let ty = read_type_at_depth(cur, types, depth + 1)?;
-        if matches!(types.view().get(ty), Type::Void | Type::Label | Type::Metadata | Type::Function(_)) {
+        if !may_be_element(types.view().get(ty)) {
             return cur.error_at(start, "invalid element type for struct");
         }
         fields.push(ty);
@@ -225,8 +239,14 @@ fn read_counted(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32, 
     cur.expect_word("x", "after element count")?;
     let start = cur.token_start();
     let element = read_type_at_depth(cur, types, depth + 1)?;
-    if matches!(types.view().get(element), Type::Void | Type::Label | Type::Metadata | Type::Function(_)) {
-        return cur.error_at(start, "invalid element type");
+    let ty = types.view().get(element);
+    let is_valid = match end {
+        b']' => may_be_element(ty) && *ty != Type::X86Amx,
+        _ => may_be_lane(ty),
+    };
+    if !is_valid {
+        return cur
+            .error_at(start, if end == b']' { "invalid array element type" } else { "invalid vector element type" });
     }
     cur.expect(end, "at end of sequential type")?;
     Ok((n, element))

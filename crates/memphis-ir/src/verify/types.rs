@@ -3,6 +3,7 @@
 use super::{Here, Verifier};
 use crate::body::{Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
+use crate::debug_info::split_arguments;
 use crate::opcode::{Flags, Opcode};
 use crate::types::{Type, TypeId};
 
@@ -483,20 +484,10 @@ impl<'a> Verifier<'a, '_> {
 
 /// The decimal numbers in a list such as `, 0, 12`, with their offsets.
 fn integers(text: &[u8]) -> impl Iterator<Item = (u32, u64)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < text.len() && !text[at].is_ascii_digit() {
-            if text[at] == b';' {
-                return None;
-            }
-            at += 1;
-        }
-        let start = at;
-        let mut value = 0u64;
-        while at < text.len() && text[at].is_ascii_digit() {
-            value = value.saturating_mul(10).saturating_add(u64::from(text[at] - b'0'));
-            at += 1;
-        }
-        (at > start).then_some((start as u32, value))
+    split_arguments(text).filter(|number| !number.is_empty()).map(|number| {
+        let digits = number.iter().take_while(|c| c.is_ascii_digit());
+        let value = digits.fold(0u64, |n, c| n.saturating_mul(10).saturating_add(u64::from(c - b'0')));
+        // A slice of the text: their distance is its place.
+        ((number.as_ptr() as usize - text.as_ptr() as usize) as u32, value)
     })
 }

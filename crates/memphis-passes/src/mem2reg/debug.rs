@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
 use memphis_ir::edit::Part;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::upgrade::record_arguments;
+use memphis_ir::upgrade::{is_of_address, record_arguments};
 use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -68,6 +68,11 @@ impl Expression {
 
     fn elements<'t>(&'t self, f: Function<'t>) -> Vec<&'t [u8]> {
         expression_elements(f.module, self.text(f))
+    }
+
+    /// Whether both are one expression, however they are written.
+    fn is_same(&self, other: &Expression, f: Function<'_>) -> bool {
+        self.text(f) == other.text(f) || self.elements(f) == other.elements(f)
     }
 
     /// A part of a line.
@@ -235,7 +240,7 @@ impl Debug {
         found.markers = self.assigns_linked_with(state, slot.inst);
         for &marker in &found.markers.clone() {
             let Some(record) = self.decode(state.f, marker) else { continue };
-            let key = |r: &Record, s: &Self| (text(state.f, &r.variable), fragment_of(state, r), s.inlined_at(r));
+            let key = |r: &Record, s: &Self| (node(state.f, &r.variable), fragment_of(state, r), s.inlined_at(r));
             if found.assigns.iter().all(|a| key(a, self) != key(&record, self)) {
                 found.assigns.push(record);
             }
@@ -256,12 +261,12 @@ impl Debug {
                 if f.body.inst(i).opcode == Opcode::DbgAssign
                     && let Some(id) = record_arguments(f, i).get(3)
                 {
-                    table.entry(text(f, id).to_vec()).or_default().push(i);
+                    table.entry(canonical(text(f, id)).into_owned()).or_default().push(i);
                 }
             }
             table
         });
-        let linked = table.get(id).cloned().unwrap_or_default();
+        let linked = table.get(&*canonical(id)).cloned().unwrap_or_default();
         linked.into_iter().filter(|i| !state.deleted[i.0 as usize]).collect()
     }
 
@@ -270,7 +275,7 @@ impl Debug {
         let [address, variable, expression, ..] = &*arguments else { return None };
         let data = f.body.inst(inst);
         let mut expression = Expression::Original(expression.clone());
-        if data.flags.has(Flags::OLD_STYLE) && memchr::memmem::find(f.inst_text(inst), b"@llvm.dbg.addr").is_some() {
+        if data.flags.has(Flags::OLD_STYLE) && is_of_address(f, inst) {
             // `llvm.dbg.addr` is a value behind one more dereference.
             let mut elements = expression.elements(f);
             elements.push(b"DW_OP_deref");
@@ -316,7 +321,7 @@ impl Debug {
         let mut covered = Vec::new();
         for marker in linked {
             let Some(record) = self.decode(state.f, marker) else { continue };
-            covered.push((text(state.f, &record.variable), self.inlined_at(&record)));
+            covered.push((node(state.f, &record.variable), self.inlined_at(&record)));
             self.doomed.push(marker);
             let (value, ty, place) = record_value(state.f, marker, slot);
             self.push(
@@ -335,7 +340,7 @@ impl Debug {
             );
         }
         for record in &records.assigns {
-            if !covered.contains(&(text(state.f, &record.variable), self.inlined_at(record))) {
+            if !covered.contains(&(node(state.f, &record.variable), self.inlined_at(record))) {
                 self.convert_at_store(state, slot, record, store);
             }
         }
@@ -363,7 +368,7 @@ impl Debug {
         for record in records.assigns.iter().chain(declares) {
             let f = state.f;
             let is_like = |r: &NewRecord| {
-                text(f, &r.variable) == text(f, &record.variable) && r.expression.text(f) == record.expression.text(f)
+                node(f, &r.variable) == node(f, &record.variable) && r.expression.is_same(&record.expression, f)
             };
             let known = self.by_local.get(&phi).is_some_and(|list| list.iter().any(|&i| is_like(&self.new_records[i])));
             if known || !self.reach(state, slot, record).covers_variable {
@@ -430,7 +435,7 @@ impl Debug {
         let f = state.f;
         let layout = self.layout.get_or_init(|| DataLayout::of(f.module));
         let Some(size) = layout.alloc_size(f.types(), slot.ty) else { return false };
-        let variable = NodeRef::parse(text(f, &record.variable));
+        let variable = node(f, &record.variable);
         if let Some(bits) = variable.and_then(|v| active_bits(f.module, v, elements)) {
             // A scalable size is at least its minimum.
             return size.bits >= bits;
@@ -539,7 +544,12 @@ fn fragment_of(state: &State<'_>, record: &Record) -> Option<(u64, u64)> {
 /// The variable of a `#dbg_declare`.
 pub fn declared_variable<'a>(f: Function<'a>, declare: InstId) -> Option<Specialised<'a>> {
     let variable = record_arguments(f, declare).into_iter().nth(1)?;
-    NodeRef::parse(text(f, &variable))?.text(f.module).and_then(Specialised::parse)
+    node(f, &variable)?.text(f.module).and_then(Specialised::parse)
+}
+
+/// The node that stands in the function's text, `None` if it is none.
+fn node<'a>(f: Function<'a>, range: &Range<u32>) -> Option<NodeRef<'a>> {
+    NodeRef::parse(text(f, range))
 }
 
 fn text<'a>(f: Function<'a>, range: &Range<u32>) -> &'a [u8] {

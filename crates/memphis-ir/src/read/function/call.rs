@@ -1,6 +1,7 @@
 //! Calls: attributes, arguments, operand bundles.
 
 use super::*;
+use crate::read::attributes::{Place, skip_arguments};
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Takes attributes, as many as there are.
@@ -30,28 +31,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                     self.cur.integer()?;
                 }
                 _ => {
-                    let mut word = self.cur.word_here();
-                    // `cc10` is two tokens.
-                    if let [b'c', b'c', digits @ ..] = word
-                        && digits.iter().all(u8::is_ascii_digit)
-                    {
-                        word = b"cc";
-                    }
+                    let word = self.cur.word_here();
                     if !is_attribute(word) {
                         self.cur = before;
                         return Ok(());
                     }
                     self.cur.pos += word.len();
-                    let after = self.cur;
-                    match self.cur.next_token() {
-                        b'(' => {
-                            self.cur.balanced()?;
-                        }
-                        b'0'..=b'9' if matches!(word, b"align" | b"cc" | b"alignstack") => {
-                            self.cur.integer()?;
-                        }
-                        _ => self.cur = after,
-                    }
+                    let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+                    skip_arguments(&mut self.cur, &mut types, word, Place::Value)?;
                 }
             }
             self.text_piece(start);
@@ -176,7 +163,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_metadata_argument(&mut self) -> Read<()> {
         if self.cur.next_token() == b'!' {
             let start = self.cur.pos;
-            if self.cur.text[start..].starts_with(b"!DIArgList") {
+            if self.at_arg_list() {
                 return self.read_arg_list();
             }
             self.read_node()?;
@@ -191,6 +178,11 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         self.need_type()?;
         self.read_typed_value().map(drop)
+    }
+
+    /// Whether `!DIArgList`, of one token, stands here.
+    pub(super) fn at_arg_list(&self) -> bool {
+        self.cur.peek_at(1) == b'D' && Cursor { pos: self.cur.pos + 1, ..self.cur }.word_here() == b"DIArgList"
     }
 
     /// Takes `!DIArgList(T a, T b)`.

@@ -5,7 +5,7 @@ use crate::consts::{Const, ConstKind};
 use crate::intrinsics;
 use crate::module::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
-use crate::read::cursor::{Fail, MAX_DEPTH, Read};
+use crate::read::cursor::{Cursor, MAX_DEPTH, Read};
 use crate::read::types::read_type;
 use crate::types::{Type, TypeId};
 
@@ -103,7 +103,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             }
             b'0'..=b'9' | b'-' | b'+' => self.read_number(ty),
             b'[' | b'{' | b'<' => self.read_aggregate(ty, depth, start),
-            b'c' if self.cur.peek_at(1) == b'"' => {
+            b'c' if self.cur.word_here() == b"c" => {
                 self.cur.pos += 1;
                 let text = self.cur.string()?;
                 let bytes = crate::read::cursor::unquoted(text);
@@ -213,11 +213,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     fn read_const_expr(&mut self, word: &[u8], ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
         let Some(opcode) = Opcode::from_keyword(word) else {
-            if word.is_empty() {
-                return self.cur.error_at(start, "expected value token");
-            }
-            self.cur.pos = start;
-            return Err(Fail::Unknown);
+            return self.cur.error_at(start, "expected value token");
         };
         use Opcode::*;
         let is_supported = matches!(
@@ -319,12 +315,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     fn read_aggregate(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
         let open = self.cur.peek();
-        let packed = open == b'<' && self.cur.peek_at(1) == b'{';
+        let behind = self.cur.pos + 1;
+        let packed = open == b'<' && Cursor { pos: behind, ..self.cur }.next_token() == b'{';
         let elements = match open {
             b'[' => self.read_const_list(b'[', b']', depth)?,
             b'{' => self.read_const_list(b'{', b'}', depth)?,
             _ if packed => {
-                self.cur.pos += 1;
+                self.cur.pos = behind;
                 let list = self.read_const_list(b'{', b'}', depth)?;
                 self.cur.expect(b'>', "at end of packed struct")?;
                 list

@@ -1,14 +1,19 @@
 //! Debug records, and calls of the old debug intrinsics, which stand for the same.
 
 use super::*;
+use crate::read::cursor::unquoted;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_debug_record(&mut self, start: usize, operands_start: u32) -> Read<()> {
         self.cur.pos += 1;
-        let word = self.cur.word_here();
+        let word = self.cur.peek_word();
         self.cur.pos += word.len();
-        let opcode = match Opcode::from_keyword(&self.cur.text[start..self.cur.pos]) {
-            Some(opcode) if opcode.is_debug_record() => opcode,
+        let opcode = match word {
+            b"dbg_declare" => Opcode::DbgDeclare,
+            b"dbg_value" => Opcode::DbgValue,
+            b"dbg_assign" => Opcode::DbgAssign,
+            b"dbg_label" => Opcode::DbgLabel,
+            b"dbg_declare_value" => Opcode::DbgDeclareValue,
             _ if word.starts_with(b"dbg") => return Err(Fail::Unknown),
             _ => return self.cur.error_at(start, "expected debug record type here"),
         };
@@ -18,7 +23,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         loop {
             if self.cur.next_token() == b'!' {
                 let at = self.cur.pos;
-                if self.cur.text[at..].starts_with(b"!DIArgList") {
+                if self.at_arg_list() {
                     self.read_arg_list()?;
                     dbg = INLINE_NODE;
                 } else {
@@ -74,11 +79,15 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let inst = *self.body.inst(id);
         let callee = &self.body.operands[inst.operands_start as usize];
         let token = callee.start as usize + self.body.start;
-        let opcode = match &self.module.text[token..token + callee.len as usize] {
-            b"@llvm.dbg.declare" | b"&llvm.dbg.declare" => Opcode::DbgDeclare,
-            b"@llvm.dbg.value" | b"@llvm.dbg.addr" | b"&llvm.dbg.value" | b"&llvm.dbg.addr" => Opcode::DbgValue,
-            b"@llvm.dbg.assign" | b"&llvm.dbg.assign" => Opcode::DbgAssign,
-            b"@llvm.dbg.label" | b"&llvm.dbg.label" => Opcode::DbgLabel,
+        let name = &self.module.text[token..token + callee.len as usize];
+        if !matches!(name, [b'@' | b'&', b'l' | b'"', ..]) {
+            return;
+        }
+        let opcode = match &*unquoted(&name[1..]) {
+            b"llvm.dbg.declare" => Opcode::DbgDeclare,
+            b"llvm.dbg.value" | b"llvm.dbg.addr" => Opcode::DbgValue,
+            b"llvm.dbg.assign" => Opcode::DbgAssign,
+            b"llvm.dbg.label" => Opcode::DbgLabel,
             _ => return,
         };
         self.keep_local_operands(inst.operands_start);

@@ -210,36 +210,18 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return self.cur.error("expected metadata node");
         }
         let start = self.cur.pos;
-        self.cur.pos += 1;
-        match self.cur.peek() {
-            b'0'..=b'9' => {
-                let n = self.cur.integer32()?;
-                if self.module.metadata_text(n).is_none() {
-                    return self.cur.error_at(start, format!("use of undefined metadata '!{n}'"));
-                }
-                Ok(n)
+        let mut number = Cursor { pos: start + 1, ..self.cur };
+        if number.next_token().is_ascii_digit() {
+            self.cur = number;
+            let n = self.cur.integer32()?;
+            if self.module.metadata_text(n).is_none() {
+                return self.cur.error_at(start, format!("use of undefined metadata '!{n}'"));
             }
-            b'"' => {
-                self.cur.string()?;
-                Ok(INLINE_NODE)
-            }
-            b'{' => {
-                self.cur.balanced()?;
-                Ok(INLINE_NODE)
-            }
-            _ => {
-                let word = self.cur.word_here();
-                if word.is_empty() {
-                    return self.cur.error("expected metadata node");
-                }
-                self.cur.pos += word.len();
-                if self.cur.next_token() != b'(' {
-                    return self.cur.error("expected '(' here");
-                }
-                self.cur.balanced()?;
-                Ok(INLINE_NODE)
-            }
+            return Ok(n);
         }
+        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+        self.cur.skip_node(&mut types, |_, _| {})?;
+        Ok(INLINE_NODE)
     }
 
     /// Takes an operand of type `ty`.

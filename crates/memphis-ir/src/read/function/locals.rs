@@ -55,22 +55,18 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         Ok(())
     }
 
-    pub(super) fn mention_early_label(&mut self, label: &[u8], brace: usize) -> Read<()> {
+    pub(super) fn mention_early_label(&mut self, label: Span, brace: usize) {
         let at = brace - self.body.start;
+        let text = label.of(self.module.text);
         let number =
-            if label[0].is_ascii_digit() { std::str::from_utf8(label).ok().and_then(|l| l.parse().ok()) } else { None };
+            if text[0].is_ascii_digit() { std::str::from_utf8(text).ok().and_then(|l| l.parse().ok()) } else { None };
         let local = match number {
             Some(n) => LocalNames::number(self.body, n),
-            None => {
-                // The name stands somewhere else in the module; find it again from there.
-                let Some(place) = memchr::memmem::find(self.module.text, label) else { return Ok(()) };
-                LocalNames::name(self.module.text, self.body, place, label.len())
-            }
+            None => LocalNames::name(self.module.text, self.body, label.start, text.len()),
         };
         let data = &mut self.body.locals[local.0 as usize];
         data.ty = TypeId::LABEL;
         data.mention = at as u32;
-        Ok(())
     }
 
     /// The local whose `%` stands at `start`; the cursor is moved behind its name.

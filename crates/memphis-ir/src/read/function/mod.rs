@@ -28,7 +28,7 @@ pub(crate) use initializer::read_initializer;
 use super::cursor::{Cursor, Fail, Read};
 use super::names::LocalNames;
 use super::types::{at_type, is_type_word, read_address_space, read_type, usual_type};
-use super::words::{is_attribute, is_ordering, is_rmw_operation};
+use super::words::{is_attribute, is_keyword, is_ordering, is_rmw_operation};
 use crate::body::*;
 use crate::consts::{Const, ConstKind};
 use crate::error::Error;
@@ -215,8 +215,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             Form::Arguments | Form::Copies => self.read_func_arguments()?,
         }
         let item = self.module.function(self.body.function);
-        for label in &item.early_labels {
-            self.mention_early_label(label, item.brace)?;
+        for &label in &item.early_labels {
+            self.mention_early_label(label, item.brace);
         }
         self.cur.pos = item.brace + 1;
         let is_long = self.is_long();
@@ -229,6 +229,7 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
                 _ if self.body.form != Form::Llvm => self.read_func_block()?,
                 b'u' if self.at_use_list_order() => {
                     let start = self.offset();
+                    self.skip_use_list_orders()?;
                     let end = self.body.end as u32 - self.body.start as u32 - 1;
                     self.body.use_list_orders = start..end;
                     break;
@@ -353,6 +354,25 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         c == b'}' || self.label_end().is_some() || self.at_use_list_order()
     }
 
+    /// Takes `uselistorder i32 %x, { 1, 0 }`, as often as it stands here; the closing brace of the body follows.
+    fn skip_use_list_orders(&mut self) -> Read<()> {
+        while self.cur.eat_word(b"uselistorder") {
+            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+            read_type(&mut self.cur, &mut types)?;
+            if self.cur.eat(b'%') {
+                self.cur.name()?;
+            } else {
+                self.cur.skip_value()?;
+            }
+            self.cur.expect(b',', "in uselistorder directive")?;
+            self.cur.skip_use_order()?;
+        }
+        match self.cur.next_token() {
+            b'}' => Ok(()),
+            _ => self.cur.error("expected 'uselistorder' or the end of the body"),
+        }
+    }
+
     /// Whether the next token, where the cursor stands, says in which order a value's uses are listed.
     fn at_use_list_order(&self) -> bool {
         matches!(self.cur.word_here(), b"uselistorder" | b"uselistorder_bb") && self.label_end().is_none()
@@ -360,39 +380,11 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
 }
 
 /// Whether this reader knows the word in any role, so that it is misplaced rather than new.
-fn is_known_word(word: &[u8]) -> bool {
+pub(super) fn is_known_word(word: &[u8]) -> bool {
     is_type_word(word)
         || is_attribute(word)
         || is_ordering(word)
         || Opcode::from_keyword(word).is_some()
         || Flags::from_keyword(word).is_some()
-        || matches!(
-            word,
-            b"uselistorder"
-                | b"uselistorder_bb"
-                | b"label"
-                | b"to"
-                | b"unwind"
-                | b"within"
-                | b"from"
-                | b"align"
-                | b"define"
-                | b"declare"
-                | b"true"
-                | b"false"
-                | b"null"
-                | b"undef"
-                | b"poison"
-                | b"zeroinitializer"
-                | b"none"
-                | b"caller"
-                | b"catch"
-                | b"filter"
-                | b"cleanup"
-                | b"syncscope"
-                | b"addrspace"
-                | b"x"
-                | b"global"
-                | b"constant"
-        )
+        || is_keyword(word)
 }

@@ -148,7 +148,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     }
 
     pub(super) fn need_type(&mut self) -> Read<()> {
-        if at_type(&mut self.cur) { Ok(()) } else { self.unexpected("expected type".into()) }
+        if at_type(&mut self.cur) { Ok(()) } else { self.cur.error("expected type") }
     }
 
     /// Takes the flags of an operation, and refuses those that it cannot have.
@@ -185,7 +185,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let word = self.cur.peek_word();
         let predicate = if opcode == Opcode::ICmp { Predicate::of_icmp(word) } else { Predicate::of_fcmp(word) };
         let Some(predicate) = predicate else {
-            return self.unexpected("expected a comparison predicate such as 'eq'".into());
+            return self.cur.error("expected a comparison predicate such as 'eq'");
         };
         self.take_word(word);
         let ty = self.read_typed_value()?;
@@ -255,7 +255,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let word = self.cur.peek_word();
         if !is_ordering(word) {
-            return self.unexpected("expected ordering on atomic instruction".into());
+            return self.cur.error("expected ordering on atomic instruction");
         }
         self.take_word(word);
         Ok(())
@@ -276,7 +276,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Ok(());
         }
         if self.cur.word_here() != b"align" {
-            return self.unexpected("expected metadata or 'align'".into());
+            return self.cur.error("expected metadata or 'align'");
         }
         self.cur.pos += 5;
         self.cur.next_token();
@@ -627,7 +627,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.read_ordering()?;
         let word = self.cur.peek_word();
         if !is_ordering(word) {
-            return self.unexpected("expected ordering on atomic instruction".into());
+            return self.cur.error("expected ordering on atomic instruction");
         }
         self.take_word(word);
         self.read_alignment()?;
@@ -642,7 +642,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         }
         let word = self.cur.peek_word();
         if !is_rmw_operation(word) {
-            return self.unexpected("expected binary operation in atomicrmw".into());
+            return self.cur.error("expected binary operation in atomicrmw");
         }
         self.take_word(word);
         self.read_pointer()?;

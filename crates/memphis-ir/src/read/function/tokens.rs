@@ -73,16 +73,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         if self.eat_word(word.as_bytes()) {
             return Ok(());
         }
-        self.unexpected(format!("expected '{word}' {context}"))
-    }
-
-    /// The failure for a token that does not fit: unknown when it is a word nobody knows.
-    pub(super) fn unexpected<T>(&mut self, message: String) -> Read<T> {
-        let word = self.cur.peek_word();
-        if !word.is_empty() && !word[0].is_ascii_digit() && !is_known_word(word) {
-            return Err(Fail::Unknown);
-        }
-        self.cur.error(message)
+        self.cur.error(format!("expected '{word}' {context}"))
     }
 
     pub(super) fn integer(&mut self) -> Read<u64> {

@@ -94,7 +94,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         // LLVM puts the comment at a fixed column.
         if let Some(behind) = at_comment_column(rest.0, label.len())
             && behind.first_chunk() == Some(b"; ")
-            && let Some(end) = memchr::memchr(b'\n', behind)
+            && let Some(end) = memchr::memchr2(b'\n', b'\r', behind)
         {
             rest.0 = &behind[end..];
             if behind[end - 1].is_ascii_graphic() {

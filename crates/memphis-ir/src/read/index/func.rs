@@ -40,24 +40,7 @@ impl Index<'_> {
     fn skip_func_prefix(&mut self, global: &mut Global) -> Read<()> {
         let mut linkage = Linkage::default();
         while self.cur.next_token() != b'&' {
-            if self.cur.peek() == b'"' {
-                self.cur.string()?;
-                if self.cur.eat(b'=') {
-                    self.cur.string()?;
-                }
-                continue;
-            }
-            let word = self.cur.word_here();
-            if word.is_empty() {
-                return self.cur.error("expected the function's name, such as '&f'");
-            }
-            self.cur.pos += word.len();
-            linkage.note(&self.cur, word)?;
-            match self.cur.next_token() {
-                b'0'..=b'9' => drop(self.cur.integer()?),
-                b'(' => drop(self.cur.balanced()?),
-                _ => {}
-            }
+            self.read_prefix_word(&mut linkage, "expected the function's name, such as '&f'")?;
         }
         linkage.check(&self.cur, Some(true))?;
         linkage.put_into(global);

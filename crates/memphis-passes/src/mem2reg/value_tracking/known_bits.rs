@@ -108,19 +108,15 @@ fn known_bits_unmasked<D>(q: &Query<'_, '_, D>, value: Value, width: u32, depth:
 fn alignment(f: Function<'_>, id: GlobalId) -> u64 {
     let module = f.module;
     let global = module.global(id);
-    let text = match global.kind {
-        GlobalKind::Variable => {
-            // It stands behind the initialiser, which may be long, and in front of attachments.
-            let text = module.items[global.item as usize].span.of(module.text);
-            &text[text.len().saturating_sub(512)..]
-        }
-        GlobalKind::Declaration | GlobalKind::Definition(_) => global.header.suffix.of(module.text),
-        GlobalKind::Alias | GlobalKind::Ifunc => return 1,
-    };
+    if matches!(global.kind, GlobalKind::Alias | GlobalKind::Ifunc) {
+        return 1;
+    }
+    let text = global.header.suffix.of(module.text);
     let mut words = attributes::words(text);
     while let Some(word) = words.next() {
-        if word == b"align" {
-            let digits = words.next().and_then(|w| std::str::from_utf8(w).ok());
+        if attributes::is(word, b"align") {
+            let digits = attributes::argument(word, b"align").or_else(|| words.next());
+            let digits = digits.and_then(|w| std::str::from_utf8(w).ok());
             return digits.and_then(|d| d.parse().ok()).filter(|n: &u64| n.is_power_of_two()).unwrap_or(1);
         }
     }

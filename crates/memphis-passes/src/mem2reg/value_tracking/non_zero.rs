@@ -7,6 +7,7 @@ use super::known_bits::{known_bits, sum};
 use super::operator::{Operator, inverse};
 use super::{Dominance, Item, MAX_DEPTH, Position, Query, assumptions, poison};
 use crate::mem2reg::state::{Source, Users};
+use memphis_ir::debug_info::{NodeRef, from_token, split_arguments};
 use memphis_ir::{
     BlockId, Const, ConstKind, Flags, Function, InstId, Opcode, Predicate, Type, TypeId, Types, Value, attributes,
 };
@@ -105,9 +106,7 @@ fn range_attribute_excludes_zero<D>(q: &Query<'_, '_, D>, text: &[u8], ty: TypeI
 /// Whether pairs of bounds `iN lower, iN upper` (or `iN lower, upper`), half-open and perhaps
 /// wrapping, leave out zero.
 fn ranges_exclude_zero(text: &[u8]) -> bool {
-    let numbers: Option<Vec<i128>> = std::str::from_utf8(text)
-        .ok()
-        .and_then(|text| text.split(',').map(|part| part.split_ascii_whitespace().next_back()?.parse().ok()).collect());
+    let numbers: Option<Vec<i128>> = split_arguments(text).map(number_behind_type).collect();
     let Some(numbers) = numbers.filter(|n| !n.is_empty() && n.len() % 2 == 0) else { return false };
     // The bounds are printed as signed numbers, so zero lies between a non-positive lower and a
     // positive upper bound. When the interval wraps, it passes either over the largest number or,
@@ -116,6 +115,15 @@ fn ranges_exclude_zero(text: &[u8]) -> bool {
         (lower, upper) if lower < upper => !(lower <= 0 && 0 < upper),
         (lower, upper) => !(lower <= 0 || 0 < upper),
     })
+}
+
+/// The number of `i32 5` or `5`.
+fn number_behind_type(text: &[u8]) -> Option<i128> {
+    let number = match text.strip_prefix(b"i") {
+        Some(rest) => from_token(&rest[rest.iter().take_while(|c| c.is_ascii_digit()).count()..]),
+        None => text,
+    };
+    std::str::from_utf8(number).ok()?.parse().ok()
 }
 
 fn operator_is_non_zero<D: Dominance>(
@@ -373,16 +381,10 @@ fn load_is_non_zero<D>(q: &Query<'_, '_, D>, id: InstId, ty: TypeId) -> bool {
 /// What `!range` says about zero; `None` without one.
 fn range_metadata_excludes_zero<D>(q: &Query<'_, '_, D>, id: InstId) -> Option<bool> {
     let (_, node) = q.f().attachments(id).find(|(kind, _)| *kind == b"range")?;
-    let text = match node.strip_prefix(b"!") {
-        Some(digits @ [b'0'..=b'9', ..]) => {
-            let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
-            q.f().module.metadata_text(number)?
-        }
-        _ => node,
-    };
-    let open = text.iter().position(|&b| b == b'{')?;
-    let close = text.iter().rposition(|&b| b == b'}')?;
-    Some(ranges_exclude_zero(&text[open + 1..close]))
+    let text = NodeRef::parse(node)?.text(q.f().module)?;
+    let text = text.strip_prefix(b"distinct").map_or(text, from_token);
+    let elements = from_token(text.strip_prefix(b"!")?).strip_prefix(b"{")?.strip_suffix(b"}")?;
+    Some(ranges_exclude_zero(elements))
 }
 
 fn call_is_non_zero<D: Dominance>(

@@ -1,0 +1,3 @@
+; test: error
+declare void @f(ptr align)
+;                        ^ expected integer

@@ -1,0 +1,3 @@
+; test: error
+declare void @f() section "s" nounwind
+;                             ^ expected top-level entity

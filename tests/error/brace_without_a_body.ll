@@ -1,0 +1,4 @@
+; test: error
+declare void @f()
+}
+;<- expected top-level entity

@@ -1,0 +1,3 @@
+; test: error
+declare noundef internal i32 @f()
+;               ^ this cannot stand behind 'noundef'

@@ -1,0 +1,3 @@
+; test: error
+!0 = !{null} null
+;            ^ expected top-level entity

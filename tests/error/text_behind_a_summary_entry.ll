@@ -1,0 +1,3 @@
+; test: error
+^0 = flags: 8 8
+;             ^ expected top-level entity

@@ -1,0 +1,3 @@
+; test: error
+!0 = !{i32 1 i32 2}
+;            ^ expected end of metadata node

@@ -1,0 +1,3 @@
+; test: error
+attributes #0 = { nounwind, cold }
+;                         ^ expected an attribute or '}'

@@ -1,0 +1,3 @@
+; test: error
+declare thread_local void @f()
+;       ^ expected type

@@ -1,0 +1,3 @@
+; test: error
+!0 = !{any}
+;      ^ expected metadata operand
