@@ -34,8 +34,7 @@ define void @memory(ptr %p) {
   %volatile = load volatile i32, ptr %p
   %atomic = load atomic i32, ptr %p seq_cst, align 4
   %slot = alloca i32
-  %kept = alloca i32
-  store i32 1, ptr %kept
+  store i32 1, ptr %p
   %quotient = sdiv i32 1, 0
   ret void
 }
@@ -43,7 +42,6 @@ define void @memory(ptr %p) {
 ; define void @memory(ptr %p) {
 ;   %volatile = load volatile i32, ptr %p
 ;   %atomic = load atomic i32, ptr %p seq_cst, align 4
-;   %kept = alloca i32
-;   store i32 1, ptr %kept
+;   store i32 1, ptr %p
 ;   ret void
 ; }

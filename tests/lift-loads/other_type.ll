@@ -31,7 +31,12 @@ define i32 @too_small(i32 %x) {
   %v = load i32, ptr %a
   ret i32 %v
 }
-; => unchanged
+; =>
+; define i32 @too_small(i32 %x) {
+;   %a = alloca i16
+;   store i32 %x, ptr %a
+;   ret i32 %x
+; }
 define i32 @two_types(i16 %x) {
   %a = alloca [4 x i8]
 ; ^ %a stays: it is accessed as another type than the one it was allocated for, in `%v = load i32, ptr %a`

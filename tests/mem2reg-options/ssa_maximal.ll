@@ -27,14 +27,20 @@ dead:
 ; entry:
 ;   br i1 %c, label %then, label %join
 ; then:
+;   %never.0 = phi i32 [ undef, %entry ]
+;   %y.0 = phi i32 [ undef, %entry ]
+;   %x.0 = phi i32 [ %a, %entry ]
 ;   br label %join
 ; join:
-;   %never.0 = phi i32 [ 1, %then ], [ %never.0, %join ], [ undef, %entry ], [ poison, %dead ]
-;   %y.0 = phi i32 [ 1, %then ], [ 2, %join ], [ undef, %entry ], [ poison, %dead ]
-;   %x.0 = phi i32 [ 1, %then ], [ %x.0, %join ], [ %a, %entry ], [ poison, %dead ]
+;   %never.1 = phi i32 [ 1, %then ], [ %never.1, %join ], [ undef, %entry ], [ poison, %dead ]
+;   %y.1 = phi i32 [ 1, %then ], [ 2, %join ], [ undef, %entry ], [ poison, %dead ]
+;   %x.1 = phi i32 [ 1, %then ], [ %x.1, %join ], [ %a, %entry ], [ poison, %dead ]
 ;   br i1 %c, label %end, label %join
 ; end:
-;   %s = add i32 %x.0, 2
+;   %never.2 = phi i32 [ %never.1, %join ]
+;   %y.2 = phi i32 [ 2, %join ]
+;   %x.2 = phi i32 [ %x.1, %join ]
+;   %s = add i32 %x.2, %y.2
 ;   ret i32 %s
 ; dead:
 ;   br label %join

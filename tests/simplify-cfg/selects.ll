@@ -124,22 +124,6 @@ end:
 ;   ret i32 %0
 ; }
 
-; Three values are too many.
-define i32 @too_many(i1 %c, i32 %a, i32 %b, i32 %d) {
-entry:
-  br i1 %c, label %then, label %end
-then:
-  br label %end
-end:
-  %x = phi i32 [ %a, %entry ], [ 1, %then ]
-  %y = phi i32 [ %b, %entry ], [ 2, %then ]
-  %z = phi i32 [ %d, %entry ], [ 3, %then ]
-  %s = sub i32 %x, %y
-  %t = sub i32 %s, %z
-  ret i32 %t
-}
-; => unchanged
-
 !0 = !{}
 !1 = !{i32 0, i32 10}
 

@@ -145,10 +145,8 @@ define i32 @frozen(i32 %a) {
 ; =>
 ; define i32 @frozen(i32 %a) {
 ;   %1 = freeze i32 %a
-;   %2 = freeze i32 undef
-;   %3 = add i32 7, %1
-;   %4 = add i32 %3, %2
-;   ret i32 %4
+;   %2 = add i32 7, %1
+;   ret i32 %2
 ; }
 
 define ptr @addresses(ptr %p) {

@@ -2,9 +2,9 @@
 //!
 //! [`random_module`] makes the text of a valid LLVM IR module (for LLVM 22) whose functions exercise `mem2reg`: slots
 //! of every kind, loads and stores in every order, all terminators, dead code, debug records. [`shapes`] makes families
-//! of functions that grow with a size. [`webs`] makes programs that can be run, in which addresses go through φs and selects, [`doubts`]
-//! functions in which what is undefined meets what must not be poison, [`calls`] families of
-//! functions that call one another.
+//! of functions that grow with a size. [`webs`] makes programs that can be run, in which addresses go through φs and selects,
+//! [`memory`] programs that access memory through any address, [`doubts`] functions in which what is undefined meets what must not be
+//! poison, [`calls`] families of functions that call one another.
 //!
 //! Everything is a function of the seed: same seed and same [`Config`], same bytes.
 //!
@@ -27,6 +27,7 @@ pub use rng::Rng;
 
 pub mod calls;
 pub mod doubts;
+pub mod memory;
 pub mod shapes;
 pub mod webs;
 

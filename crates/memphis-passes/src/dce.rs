@@ -7,13 +7,19 @@
 //! reversed graph. A branch that is not live becomes a jump to its nearest postdominator, and what is between goes, if the edges that
 //! close loops allow it: their branches are live, because a loop may be there to run for ever.
 //!
+//! A store has an effect if something live reads what it has written. For the function's own slots
+//! that is known (`written.rs`): a slot that nothing reads goes, with all that is stored in it.
+//!
 //! Needs: nothing. Leaves: unreachable code as it is.
+
+mod written;
 
 use crate::draft::{self, Draft, Term};
 use crate::effects::has_effect;
 use memphis::{Analyses, Block, Cfg, Frontiers};
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
+use written::Writes;
 
 /// What `dce` does besides deleting instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +108,7 @@ struct Marker<'a> {
     /// By block: whether it matters that control gets there.
     is_block_live: Vec<bool>,
     postdominators: Option<Postdominators>,
+    writes: Writes,
     /// Instructions whose operands and blocks are to be marked.
     open: Vec<InstId>,
     open_blocks: Vec<BlockId>,
@@ -123,6 +130,7 @@ impl<'a> Marker<'a> {
             is_live: vec![false; body.insts.len()],
             is_block_live: vec![false; body.blocks.len()],
             postdominators: None,
+            writes: Writes::new(d.f),
             open: Vec::new(),
             open_blocks: Vec::new(),
             d,
@@ -227,7 +235,7 @@ impl<'a> Marker<'a> {
                     () if opcode.is_debug_record() => continue,
                     () if !is_reached => true,
                     () if self.is_branch(inst) => self.postdominators.is_none(),
-                    () => has_effect(self.d.f, inst),
+                    () => has_effect(self.d.f, inst) && !self.writes.wait(self.d.f, inst),
                 };
                 if is_root {
                     self.mark_inst(inst);
@@ -264,6 +272,9 @@ impl<'a> Marker<'a> {
             if let Some(used) = self.d.definition(operand.value) {
                 self.mark_inst(used);
             }
+        }
+        for write in self.writes.read_by(self.d.f, inst) {
+            self.mark_inst(write);
         }
         self.mark_block(crate::demote::block_of(body, inst));
         if body.inst(inst).opcode == Opcode::Phi {

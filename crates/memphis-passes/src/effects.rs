@@ -92,7 +92,7 @@ pub(crate) fn call_has_attribute(f: Function<'_>, call: InstId, name: &[u8]) -> 
 }
 
 /// Whether a call writes no memory.
-fn only_reads(f: Function<'_>, call: InstId) -> bool {
+pub(crate) fn only_reads(f: Function<'_>, call: InstId) -> bool {
     let memory = |text: &[u8]| {
         attributes::words(text).find_map(|word| match word {
             [b'#', ..] => {

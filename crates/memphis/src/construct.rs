@@ -42,7 +42,8 @@ pub enum Ssa {
     Pruned,
     /// φs where definitions meet, also where no load sees them. Slots that need no φ for an obvious reason still get none.
     Minimal,
-    /// φs wherever control flow joins, for every slot that is accessed. Costs slots × joins; meant as an oracle for the others.
+    /// φs in every reachable block that has predecessors, one alone too, for every slot that is accessed.
+    /// Costs slots × edges; meant as an oracle for the others.
     Maximal,
 }
 

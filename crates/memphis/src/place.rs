@@ -217,11 +217,10 @@ impl Placement {
         Placed::Frontier
     }
 
-    /// Places φs at every join.
+    /// Places φs in every reachable block that has predecessors: in all but the entry, as a rule.
     pub(crate) fn maximal(&mut self, cfg: &Cfg, analyses: &Analyses) -> Placed {
         for &block in analyses.dom.preorder() {
-            let entering = cfg.incoming(block).len() + usize::from(block == cfg.entry());
-            if entering >= 2 {
+            if !cfg.incoming(block).is_empty() {
                 self.place(block);
             }
         }

@@ -155,6 +155,23 @@ fn minimal_is_the_whole_frontier() {
 }
 
 #[test]
+fn maximal_is_every_block_but_the_entry() {
+    let mut n_with_one_argument = 0;
+    for_seeds(2_000, |rng| {
+        let case = Case::random(rng, 12);
+        let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal));
+        let reachable = reachable(&case.cfg, None);
+        let has_phis = |&b: &Block| reachable[b.index()] && !case.cfg.incoming(b).is_empty();
+        let expected: Vec<Block> = blocks(&case.cfg).filter(has_phis).collect();
+        for slot in (0..N_SLOTS as u32).map(Slot).filter(|&slot| plan.verdict(slot) == Verdict::General) {
+            assert_eq!(phi_blocks(&plan, slot), expected, "{:?} {:?}", case.cfg, case.accesses);
+        }
+        n_with_one_argument += (0..plan.phis().len() as u32).filter(|&phi| plan.args(PhiId(phi)).len() == 1).count();
+    });
+    assert!(n_with_one_argument > 1_000, "only {n_with_one_argument} φs with one argument");
+}
+
+#[test]
 fn maximal_executes_as_memory() {
     for_seeds(2_000, |rng| {
         let case = Case::random(rng, 12);

@@ -13,28 +13,32 @@
 //! stores that reach it. Two constructions tell. In the first, giving an address away is a store, and a load that may see it is left alone.
 //! In the second the slots' own stores count, for the loads that are left.
 //!
-//! Behind that, a load still gets the value of a store in its own block if nothing stands between them that might write to memory.
+//! After that, and through any other address, a load still gets the value of a store above it in its own block if nothing between them
+//! might write there (`memory.rs`).
 //!
 //! The stores stay: others may read them later.
 
 use super::early::{At, Places, Until, early_accesses};
 use super::lines::Lines;
+use super::memory::Memory;
 use super::webs::{Kind, Node, Webs};
 use super::{Counts, Scratch};
-use crate::mem2reg::slots::marker;
 use crate::mem2reg::state::State;
 use hashbrown::HashMap;
 use memphis::{Access, AccessId, Block, Incoming, PhiId, Plan, Slot, ValueKind};
 use memphis_ir::edit::Edit;
-use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, Opcode, Value};
+use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, Value};
 
-/// Replaces what loads of escaping slots are known to give.
+/// Replaces what loads of escaping slots, and loads through other addresses, are known to give.
 ///
 /// Cost: linear in the function, plus that of two constructions.
 pub fn forward<'a>(f: Function<'a>, state: &State<'a>, webs: &Webs<'a, '_>, scratch: &mut Scratch) -> (Edit, Counts) {
     let mut lines = Lines::new(f);
     let mut counts = Counts::default();
-    if webs.ids().all(|id| webs.web(id).escapes.is_empty() || webs.web(id).accesses.is_empty()) {
+    let has = |opcode: Opcode| f.body.insts.iter().any(|inst| inst.opcode == opcode);
+    let has_escaping = webs.ids().map(|id| webs.web(id)).any(|web| !web.escapes.is_empty() && !web.accesses.is_empty());
+    let has_both = has(Opcode::Store) && has(Opcode::Load);
+    if !has_escaping && !has_both {
         return (lines.finish(), counts);
     }
     let (cfg, analyses) = (f.body.cfg(), &mut scratch.analyses);
@@ -42,9 +46,13 @@ pub fn forward<'a>(f: Function<'a>, state: &State<'a>, webs: &Webs<'a, '_>, scra
     let block_of = |inst: InstId| state.block_of(inst);
     let places = Places { body: f.body, cfg, analyses, block_of: &block_of };
     let forwarder = Forwarder { f, webs, places };
-    let early = forwarder.early_loads();
-    forwarder.replace_early(&early, &mut lines, &mut counts);
-    forwarder.replace_local(&mut lines, &mut counts);
+    if has_escaping {
+        let early = forwarder.early_loads();
+        forwarder.replace_early(&early, &mut lines, &mut counts);
+    }
+    if has_both {
+        forwarder.replace_local(&mut lines, &mut counts);
+    }
     (lines.finish(), counts)
 }
 
@@ -118,43 +126,19 @@ impl<'a> Forwarder<'a, '_> {
         lines.edit.replace(self.body().inst(load).result.expect("a load has a result"), value);
     }
 
-    /// Gives loads what a store in front of them in their block has stored, if nothing else can have been written between.
+    /// Gives loads what a store above them in their block has stored, if nothing else can have been written between.
     fn replace_local(&self, lines: &mut Lines<'a>, counts: &mut Counts) {
-        let mut access_of: HashMap<InstId, Node> = HashMap::new();
-        for web in self.webs.ids().map(|id| self.webs.web(id)) {
-            let direct = web.accesses.iter().filter(|access| self.is_direct(access.node));
-            access_of.extend(direct.map(|access| (access.inst, access.node)));
-        }
+        let mut memory = Memory::new(self.f);
         for block in self.body().block_ids().filter(|&block| self.places.is_reached(block)) {
-            let mut stored: HashMap<Node, Value> = HashMap::new();
+            memory.forget();
             for inst in self.body().block_insts(block) {
-                match access_of.get(&inst) {
-                    Some(node) if self.is_load(inst) => {
-                        if let Some(&value) = stored.get(node)
-                            && !lines.edit.is_deleted(inst)
-                        {
-                            self.replace(inst, value, lines);
-                            counts.known += 1;
-                        }
-                    }
-                    Some(&node) => drop(stored.insert(node, self.body().operands(inst)[0].value)),
-                    None if self.may_write(inst) => stored.clear(),
-                    None => {}
+                if let Some(value) = memory.pass(inst)
+                    && !lines.edit.is_deleted(inst)
+                {
+                    self.replace(inst, value, lines);
+                    counts.known += 1;
                 }
             }
-        }
-    }
-
-    /// Whether an instruction may change memory, or let others change it.
-    fn may_write(&self, inst: InstId) -> bool {
-        let data = self.body().inst(inst);
-        match data.opcode {
-            Opcode::Load => data.flags.has(Flags::VOLATILE | Flags::ATOMIC),
-            Opcode::Call => marker(self.f, inst).is_none(),
-            Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg | Opcode::Unknown => {
-                true
-            }
-            opcode => opcode.is_call(),
         }
     }
 }

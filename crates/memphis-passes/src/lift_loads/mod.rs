@@ -8,7 +8,7 @@
 //!    are that come before (`early.rs`).
 //! 2. [`Step::Promote`]: mem2reg, as proved as ever, does the rest.
 //! 3. [`Step::Forward`]: loads of slots that had to stay, because others get to know their addresses later, are given what was stored
-//!    (`forward.rs`).
+//!    (`forward.rs`); so are loads through any other address, from stores above them in their block (`memory.rs`).
 //!
 //! What has become visible by then is left to a further round (`rounds.rs`).
 //!
@@ -17,6 +17,7 @@
 mod early;
 mod forward;
 mod lines;
+mod memory;
 mod rewrite;
 mod rounds;
 mod versions;
@@ -76,7 +77,7 @@ pub struct Counts {
     pub tags: u64,
     /// Slots that got the type they are accessed as.
     pub retyped: u64,
-    /// Loads of slots that stay, which get what was stored.
+    /// Loads, of slots that stay and through other addresses, which get what was stored.
     pub known: u64,
 }
 
@@ -88,7 +89,7 @@ impl Counts {
             (self.loads, "Number of loads lifted through phis and selects"),
             (self.stores, "Number of stores lifted through phis and selects"),
             (self.retyped, "Number of slots that got the type they are accessed as"),
-            (self.known, "Number of loads of slots that stay replaced by what was stored"),
+            (self.known, "Number of other loads replaced by what was stored"),
             (self.phis, "Number of phis of loaded values"),
             (self.tags, "Number of tags that tell slots apart"),
         ]
@@ -186,7 +187,7 @@ pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scrat
         return LiftLoads { remarks: remark::of_optnone(f), optnone: true, ..unchanged };
     }
     slots::collect(f, &constants, &Options::DEFAULT, &mut slots);
-    if slots.is_empty() {
+    if slots.is_empty() && step != Step::Forward {
         return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
     }
     let state = State::new(f);

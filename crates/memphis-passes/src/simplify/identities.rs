@@ -69,7 +69,7 @@ impl Simplifier<'_, '_> {
         }
     }
 
-    fn zero(&mut self, ty: TypeId) -> Option<Value> {
+    pub(super) fn zero(&mut self, ty: TypeId) -> Option<Value> {
         if self.bits(ty).is_some() {
             return Some(Value::constant(self.body.consts.intern_int(0, ty)));
         }

@@ -10,6 +10,8 @@
 
 mod fold;
 mod identities;
+mod rings;
+mod undef;
 
 pub(crate) use fold::{Int, compare, compare_with_itself};
 
@@ -17,6 +19,7 @@ use hashbrown::HashMap;
 use memphis::Block;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Value};
+use rings::Seen;
 use std::collections::BTreeSet;
 
 /// What `simplify` did, by count.
@@ -94,6 +97,9 @@ struct Users {
 
 const NONE: u32 = u32::MAX;
 
+/// The number of times that rings of φs are looked for after the start.
+const MAX_ROUNDS: u32 = 4;
+
 impl Users {
     fn of(body: &Body) -> Users {
         let mut users = Users {
@@ -156,6 +162,18 @@ impl<'m, 'b> Simplifier<'m, 'b> {
     }
 
     fn run(&mut self) {
+        self.replace_rings();
+        for _ in 0..MAX_ROUNDS {
+            self.simplify_open();
+            // Others may have become visible.
+            if !self.replace_rings() {
+                break;
+            }
+        }
+        self.simplify_open();
+    }
+
+    fn simplify_open(&mut self) {
         while let Some(inst) = self.next() {
             let Some(result) = self.body.inst(inst).result.filter(|_| !self.edit.is_deleted(inst)) else { continue };
             let block = crate::demote::block_of(self.body, inst);
@@ -165,7 +183,7 @@ impl<'m, 'b> Simplifier<'m, 'b> {
             let opcode = self.body.inst(inst).opcode;
             let value = match opcode {
                 Opcode::Phi => self.simplify_phi(block, inst),
-                _ => self.simplify_inst(inst),
+                _ => self.simplify_inst(inst).or_else(|| self.simplify_undef(inst)),
             };
             let Some(value) = value.filter(|&value| value != Value::local(result)) else { continue };
             match (opcode, value.as_const()) {
@@ -242,29 +260,33 @@ impl<'m, 'b> Simplifier<'m, 'b> {
         }
     }
 
-    /// A φ is what it is on all ways in, itself and what may be anything left out of account; or what another φ of the block is.
+    /// True if control can take the edge of an incoming value of a φ, given by its operand.
+    fn comes_from_reached(&self, phi: InstId, operand: usize) -> bool {
+        let source = self.body.operands(phi)[operand + 1].value.as_local();
+        source.is_some_and(|source| self.is_reached[self.body.block_of_local(source).0 as usize])
+    }
+
+    /// The value of a φ that has one on all edges: itself, poison and edges out of unreachable code left
+    /// out of account. Or another φ of the block that equals it.
     fn simplify_phi(&mut self, block: BlockId, phi: InstId) -> Option<Value> {
         let itself = Value::local(self.body.inst(phi).result?);
         let n_operands = self.body.operands(phi).len();
         let mut entries = Vec::with_capacity(n_operands / 2);
-        let (mut common, mut is_one, mut has_poison) = (None, true, false);
+        let mut seen = Seen::default();
         for index in (0..n_operands).step_by(2) {
             let value = self.operand(phi, index);
             let source = self.body.operands(phi)[index + 1].value;
             entries.push((source, value));
-            match self.kind(value) {
-                _ if value == itself => {}
-                Some(ConstKind::Poison) => has_poison = true,
-                _ if common.is_some_and(|common| common != value) => is_one = false,
-                _ => common = Some(value),
+            if value != itself && self.comes_from_reached(phi, index) {
+                seen.add(self, value);
             }
         }
-        match common {
-            Some(value) if is_one && (!has_poison || self.is_known_at_entry(value)) => return Some(value),
-            None if has_poison => {
-                return (0..n_operands).step_by(2).map(|index| self.operand(phi, index)).find(|&value| value != itself);
-            }
-            _ => {}
+        if let Some(value) = seen.only_value(self) {
+            return Some(value);
+        }
+        if seen.is_poison() {
+            let is_poison = |&(_, value): &(Value, Value)| matches!(self.kind(value), Some(ConstKind::Poison));
+            return entries.iter().find(|entry| is_poison(entry)).map(|entry| entry.1);
         }
         entries.sort();
         let key =

@@ -226,6 +226,7 @@ impl Simplifier<'_> {
                 || self.fold_phis(block)
                 || self.simplify_terminator(block)
                 || self.append_successor(block)
+                || self.select_beside(block)
                 || self.skip_empty(block)
                 || self.thread_constants(block)
                 || self.join_comparisons(block)

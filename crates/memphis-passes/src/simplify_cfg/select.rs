@@ -11,8 +11,10 @@ use memphis_ir::{BlockId, InstId, Opcode, TypeId, Value};
 const MAX_COST_OF_ARM: u32 = 1;
 /// Of both sides together, where there is a block on both or nobody else comes to where they meet.
 const MAX_COST: u32 = 4;
-/// Values chosen in place of one branch.
+/// Values chosen in place of one branch if other ways lead to the meeting point too: LLVM's budget.
 const MAX_SELECTS: usize = 2;
+/// φs of a meeting point to which no other way leads: LLVM's bound.
+const MAX_PHIS: usize = 3;
 /// Instructions of a block between two conditions, besides the second condition.
 const MAX_BONUS: usize = 1;
 /// Instructions that cost nothing are looked at, but not without end.
@@ -27,6 +29,8 @@ struct Arm {
     end: EdgeId,
     /// What it costs to execute the block.
     cost: u32,
+    /// True if there is a block between with nothing in it.
+    is_empty: bool,
 }
 
 impl Simplifier<'_> {
@@ -64,7 +68,7 @@ impl Simplifier<'_> {
                 chosen.push((index, phi, sides));
             }
         }
-        if chosen.len() > MAX_SELECTS {
+        if chosen.len() > self.max_selects(&arms, meeting) {
             return false;
         }
         let condition = self.d.resolve(condition);
@@ -81,6 +85,30 @@ impl Simplifier<'_> {
         let edge = self.d.add_edge(block, meeting, || args);
         self.d.set_term(block, Term::Jump(edge));
         true
+    }
+
+    /// The number of values that may be chosen in place of a branch. As in LLVM, there is no limit if
+    /// both ways have a block with nothing in it.
+    fn max_selects(&mut self, arms: &[Arm; 2], meeting: BlockId) -> usize {
+        let is_alone = self.d.n_ways_in(meeting) == 2;
+        match () {
+            () if arms.iter().all(|arm| arm.is_empty) => usize::MAX,
+            () if is_alone && self.d.phis(meeting).len() <= MAX_PHIS => MAX_PHIS,
+            () => MAX_SELECTS,
+        }
+    }
+
+    /// Chooses values while both ways of a branch have an empty block, before one of them is skipped.
+    pub(super) fn select_beside(&mut self, block: BlockId) -> bool {
+        let Some(way) = self.d.only_way_in(block) else { return false };
+        let source = self.d.source(way);
+        let &Term::Branch { ways, .. } = self.d.term(source) else { return false };
+        let targets = ways.map(|way| {
+            let way = self.d.edge(way);
+            self.d.target(way)
+        });
+        let is_diamond = targets[0] != targets[1] && targets.iter().all(|&target| self.d.is_empty(target));
+        is_diamond && self.options.selects && self.select_values(source)
     }
 
     /// The two ways of a branch, if they meet, and where.
@@ -116,15 +144,16 @@ impl Simplifier<'_> {
     fn arm(&mut self, way: EdgeId, meeting: BlockId) -> Option<Arm> {
         let block = self.d.target(way);
         if block == meeting {
-            return Some(Arm { block: None, end: way, cost: 0 });
+            return Some(Arm { block: None, end: way, cost: 0, is_empty: false });
         }
         let is_private = self.d.only_way_in(block) == Some(way) && !self.d.is_pinned(block) && !self.is_pad(block);
         if !is_private || self.d.has_loop_metadata(block) || self.is_header[block.0 as usize] {
             return None;
         }
-        let cost = self.costs(block)?.into_iter().sum();
+        let costs = self.costs(block)?;
         let &Term::Jump(end) = self.d.term(block) else { return None };
-        Some(Arm { block: Some(block), end: self.d.edge(end), cost })
+        let end = self.d.edge(end);
+        Some(Arm { block: Some(block), end, cost: costs.iter().sum(), is_empty: costs.is_empty() })
     }
 
     /// What it costs to execute the instructions of a block in vain; `None` if that is not to be.

@@ -1,0 +1,66 @@
+//! Programs that access memory through parts of slots, globals, arguments and addresses from
+//! memory: what they compute, and leave in memory, before and after the passes that delete stores
+//! and forward what is stored.
+//!
+//! `MEMPHIS_MEMORY_SEEDS=FROM..TO` runs others than the test does.
+
+use memphis_filetests::{opt, ours};
+use memphis_gen::memory::random_memory;
+use memphis_interp::{Machine, Options, StopKind, Value};
+use memphis_ir::Module;
+use std::ops::Range;
+
+const PIPELINES: &[&str] = &[
+    "lift-loads",
+    "dce",
+    "lift-loads,dce",
+    "mem2reg,lift-loads,simplify,simplify-cfg,dce",
+    "lift-loads,dce,lift-loads,simplify,dce",
+];
+
+fn seeds() -> Range<u64> {
+    let Ok(text) = std::env::var("MEMPHIS_MEMORY_SEEDS") else { return 0..700 };
+    let (from, to) = text.split_once("..").expect("FROM..TO");
+    from.parse().expect("a number")..to.parse().expect("a number")
+}
+
+fn call(text: &str, x: u64) -> Result<Value, StopKind> {
+    let module = Module::read(text.as_bytes()).expect("a valid module");
+    let options = Options { max_steps: 1_000_000, ..Options::default() };
+    let machine = Machine::new(&module, options);
+    machine.and_then(|mut machine| machine.call(b"f", &[Value::Bits(x)])).map_err(|stop| stop.kind)
+}
+
+#[test]
+fn programs_compute_the_same() {
+    let (mut n_defined, mut n_known, mut n_deleted) = (0, 0, 0);
+    for seed in seeds() {
+        let before = random_memory(seed);
+        let pipeline = PIPELINES[seed as usize % PIPELINES.len()];
+        let answer = ours::run(pipeline, &before).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{before}"));
+        for x in [0, 1, 0xdead_beef_1234] {
+            let Ok(expected @ Value::Bits(_)) = call(&before, x) else { continue };
+            let found = call(&answer.text, x);
+            assert_eq!(found, Ok(expected), "seed {seed} {pipeline}, @f({x})\n{before}\n; became\n{}", answer.text);
+            n_defined += 1;
+        }
+        let n_stores = |text: &str| text.lines().filter(|line| line.trim_start().starts_with("store ")).count();
+        n_known += answer.outcomes.iter().map(|outcome| outcome.lifted.known).sum::<u64>();
+        n_deleted += n_stores(&before).saturating_sub(n_stores(&answer.text));
+    }
+    println!("{n_defined} runs, {n_known} loads known, {n_deleted} stores deleted");
+    assert!(n_defined > 0 && n_known > 0 && n_deleted > 0);
+}
+
+#[test]
+fn opt_accepts_what_is_left() {
+    if !opt::available("what is left of programs that access memory is not verified by it") {
+        return;
+    }
+    for (seed, pipeline) in (0..40).zip(PIPELINES.iter().cycle()) {
+        let before = random_memory(seed);
+        assert!(opt::accepts(&before), "seed {seed}\n{before}");
+        let answer = ours::run(pipeline, &before).expect("a valid module");
+        assert!(opt::accepts(&answer.text), "seed {seed} {pipeline}\n{before}\n; became\n{}", answer.text);
+    }
+}

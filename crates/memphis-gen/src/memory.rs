@@ -1,0 +1,267 @@
+//! Random programs that read and write memory through all kinds of addresses. They are meant to be
+//! run: each ends, and returns a number that depends on all it has loaded and on what memory holds
+//! at the end.
+//!
+//! ```text
+//!   @f(i64 %x)             calls @g with addresses of globals, of slots of its own, or twice the same
+//!   @g(i64 %x, ptr, ptr)   blocks one behind the other; in each loads, stores, calls, copies through slots, parts of slots, globals,
+//!                          arguments, and addresses that were chosen, stored or loaded
+//! ```
+
+use crate::rng::Rng;
+use std::fmt::Write;
+
+/// Every object has so many bytes.
+const SIZE: usize = 16;
+
+/// A function `@f` that takes an `i64` and returns one, and what it calls.
+pub fn random_memory(seed: u64) -> String {
+    let mut rng = Rng::new(seed);
+    let mut program = Program { rng: &mut rng, out: String::new(), next: 0, addresses: Vec::new() };
+    program.write();
+    program.out
+}
+
+struct Program<'r> {
+    rng: &'r mut Rng,
+    out: String,
+    next: usize,
+    /// Addresses that may be accessed, with how many bytes are behind them.
+    addresses: Vec<(String, usize)>,
+}
+
+impl Program<'_> {
+    fn line(&mut self, text: &str) {
+        writeln!(self.out, "  {text}").expect("a string takes everything");
+    }
+
+    fn fresh(&mut self, base: &str) -> String {
+        self.next += 1;
+        format!("%{base}{}", self.next)
+    }
+
+    fn write(&mut self) {
+        for global in ["a", "b"] {
+            let bytes: Vec<String> = (0..SIZE).map(|_| format!("i8 {}", self.rng.below(100))).collect();
+            writeln!(self.out, "@{global} = global [{SIZE} x i8] [{}], align 8", bytes.join(", ")).expect("a string");
+        }
+        self.out += "@shared = global ptr null\n";
+        self.write_g();
+        self.write_f();
+        self.out += "
+define void @scribble(ptr %p) {
+  %v = load i8, ptr %p
+  %w = add i8 %v, 3
+  store i8 %w, ptr %p
+  ret void
+}
+
+define i8 @peek(ptr %p) memory(read) nounwind willreturn {
+  %v = load i8, ptr %p
+  ret i8 %v
+}
+
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+";
+    }
+
+    fn write_f(&mut self) {
+        self.out += "define i64 @f(i64 %x) {\n";
+        for slot in ["s", "t"] {
+            self.line(&format!("%{slot} = alloca [{SIZE} x i8], align 8"));
+            self.line(&format!("call void @llvm.memset.p0.i64(ptr %{slot}, i8 {}, i64 {SIZE}, i1 false)", slot.len()));
+        }
+        let choices = ["@a", "@b", "%s", "%t"];
+        let (p, q) = (self.rng.pick(&choices), self.rng.pick(&choices));
+        // Perhaps in the middle of the same object.
+        let offset = self.rng.pick(&[0, 0, 1, 2, 4]);
+        self.line(&format!("%q = getelementptr i8, ptr {q}, i64 {offset}"));
+        self.line(&format!("%h0 = call i64 @g(i64 %x, ptr {p}, ptr %q)"));
+        let mut hash = "%h0".to_owned();
+        for object in choices {
+            for part in 0..SIZE / 8 {
+                let (address, value) = (self.fresh("end"), self.fresh("last"));
+                self.line(&format!("{address} = getelementptr i8, ptr {object}, i64 {}", part * 8));
+                self.line(&format!("{value} = load i64, ptr {address}, align 1"));
+                hash = self.mix(&hash, &value);
+            }
+        }
+        self.line(&format!("ret i64 {hash}"));
+        self.out += "}\n";
+    }
+
+    fn mix(&mut self, hash: &str, value: &str) -> String {
+        let (product, sum) = (self.fresh("m"), self.fresh("h"));
+        self.line(&format!("{product} = mul i64 {hash}, 1000003"));
+        self.line(&format!("{sum} = xor i64 {product}, {value}"));
+        sum
+    }
+
+    fn write_g(&mut self) {
+        self.out += "define i64 @g(i64 %x, ptr %p, ptr %q) {\nentry:\n";
+        self.line("%hash = alloca i64");
+        self.line("store i64 %x, ptr %hash");
+        for (name, size) in [("@a", SIZE), ("@b", SIZE), ("%p", SIZE), ("%q", SIZE - 4)] {
+            self.addresses.push((name.to_owned(), size));
+        }
+        let n_slots = self.rng.between(1, 4);
+        for slot in 0..n_slots {
+            let ty = self.rng.pick(&["[16 x i8]", "[4 x i32]", "{ i64, i32, i32 }", "i128"]);
+            self.line(&format!("%s{slot} = alloca {ty}, align 16"));
+            if self.rng.chance(0.7) {
+                let byte = self.rng.below(50);
+                self.line(&format!("call void @llvm.memset.p0.i64(ptr %s{slot}, i8 {byte}, i64 {SIZE}, i1 false)"));
+            }
+            self.addresses.push((format!("%s{slot}"), SIZE));
+        }
+        let n_blocks = self.rng.between(1, 4);
+        for block in 0..n_blocks {
+            let known = self.addresses.len();
+            for _ in 0..self.rng.between(1, 9) {
+                self.write_item();
+            }
+            let bit = self.fresh("bit");
+            let hash = self.fresh("now");
+            self.line(&format!("{hash} = load i64, ptr %hash"));
+            self.line(&format!("{bit} = trunc i64 {hash} to i1"));
+            let skipped = (block + 2).min(n_blocks);
+            self.line(&format!("br i1 {bit}, label %b{}, label %b{skipped}", block + 1));
+            writeln!(self.out, "b{}:", block + 1).expect("a string");
+            // What is made in a block that may be skipped is not known behind it.
+            if block > 0 {
+                self.addresses.truncate(known);
+            }
+        }
+        self.line("%result = load i64, ptr %hash");
+        self.line("ret i64 %result");
+        self.out += "}\n";
+    }
+
+    /// An address with so many bytes behind it, at least.
+    fn address(&mut self, size: usize) -> String {
+        loop {
+            let at = self.rng.below(self.addresses.len());
+            let (name, room) = self.addresses[at].clone();
+            if room >= size {
+                return name;
+            }
+        }
+    }
+
+    fn write_item(&mut self) {
+        match self.rng.below(16) {
+            0..=3 => self.write_store(),
+            4..=7 => self.write_load(),
+            8 | 9 => self.write_part(),
+            10 => {
+                let (a, b) = (self.address(8), self.address(8));
+                let (bit, chosen) = (self.fresh("c"), self.fresh("chosen"));
+                let bound = self.rng.below(3);
+                self.line(&format!("{bit} = icmp slt i64 %x, {bound}"));
+                self.line(&format!("{chosen} = select i1 {bit}, ptr {a}, ptr {b}"));
+                self.addresses.push((chosen, 8));
+            }
+            11 => {
+                let (a, b) = (self.address(8), self.address(8));
+                self.line(&format!("call void @llvm.memmove.p0.p0.i64(ptr {a}, ptr {b}, i64 8, i1 false)"));
+            }
+            12 => {
+                let a = self.address(4);
+                let size = self.rng.between(1, 4);
+                self.line(&format!("call void @llvm.memset.p0.i64(ptr {a}, i8 9, i64 {size}, i1 false)"));
+            }
+            13 => {
+                let a = self.address(1);
+                self.line(&format!("call void @scribble(ptr {a})"));
+            }
+            14 => {
+                let a = self.address(1);
+                let value = self.fresh("peeked");
+                self.line(&format!("{value} = call i8 @peek(ptr {a})"));
+            }
+            _ => {
+                let a = self.address(8);
+                let (first, again) = (self.fresh("got"), self.fresh("got"));
+                self.line(&format!("store ptr {a}, ptr @shared"));
+                self.line(&format!("{first} = load ptr, ptr @shared"));
+                self.line(&format!("{again} = load ptr, ptr @shared"));
+                self.addresses.push((first, 8));
+                self.addresses.push((again, 8));
+            }
+        }
+    }
+
+    /// A type, and how many bytes it has.
+    fn kind(&mut self) -> (&'static str, usize) {
+        self.rng.pick(&[("i8", 1), ("i16", 2), ("i32", 4), ("i32", 4), ("i64", 8)])
+    }
+
+    fn write_store(&mut self) {
+        let (ty, size) = self.kind();
+        let address = self.address(size);
+        let flavour = self.rng.pick(&["", "", "", "", "", "volatile "]);
+        let value = if self.rng.chance(0.5) {
+            self.rng.below(100).to_string()
+        } else {
+            let now = self.fresh("now");
+            self.line(&format!("{now} = load i64, ptr %hash"));
+            match ty {
+                "i64" => now,
+                _ => {
+                    let cut = self.fresh("cut");
+                    self.line(&format!("{cut} = trunc i64 {now} to {ty}"));
+                    cut
+                }
+            }
+        };
+        self.line(&format!("store {flavour}{ty} {value}, ptr {address}, align 1"));
+        if self.rng.chance(0.3) {
+            self.write_load_of(ty, &address);
+        }
+    }
+
+    fn write_load(&mut self) {
+        let (ty, size) = self.kind();
+        let address = self.address(size);
+        self.write_load_of(ty, &address);
+    }
+
+    fn write_load_of(&mut self, ty: &str, address: &str) {
+        let flavour = self.rng.pick(&["", "", "", "", "", "volatile "]);
+        let value = self.fresh("v");
+        self.line(&format!("{value} = load {flavour}{ty}, ptr {address}, align 1"));
+        // Some are read in vain.
+        if self.rng.chance(0.3) {
+            return;
+        }
+        let wide = match ty {
+            "i64" => value,
+            _ => {
+                let wide = self.fresh("w");
+                self.line(&format!("{wide} = zext {ty} {value} to i64"));
+                wide
+            }
+        };
+        let hash = self.fresh("now");
+        self.line(&format!("{hash} = load i64, ptr %hash"));
+        let mixed = self.mix(&hash, &wide);
+        self.line(&format!("store i64 {mixed}, ptr %hash"));
+    }
+
+    fn write_part(&mut self) {
+        let at = self.rng.below(self.addresses.len());
+        let (base, room) = self.addresses[at].clone();
+        let part = self.fresh("part");
+        if room >= 8 && self.rng.chance(0.3) {
+            let index = self.fresh("i");
+            self.line(&format!("{index} = and i64 %x, 3"));
+            self.line(&format!("{part} = getelementptr i8, ptr {base}, i64 {index}"));
+            self.addresses.push((part, room - 3));
+        } else {
+            let offset = self.rng.below(room);
+            self.line(&format!("{part} = getelementptr i8, ptr {base}, i64 {offset}"));
+            self.addresses.push((part, room - offset));
+        }
+    }
+}

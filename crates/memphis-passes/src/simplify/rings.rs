@@ -1,0 +1,266 @@
+//! Rings of φs for which one value stands.
+//!
+//! ```text
+//! head:  %x.0 = phi i32 [ %a, %entry ], [ %x.1, %body ]
+//! body:  %x.1 = phi i32 [ %x.0, %head ], [ %x.2, %other ]        all three are %a
+//! other: %x.2 = phi i32 [ %x.0, %head ], [ %x.1, %body ]
+//! ```
+//!
+//! No single φ here has one operand besides itself, but the strongly connected component has. After
+//! Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas
+//! Zwinkau, "Simple and Efficient Construction of Static Single Assignment Form" (2013), section
+//! 3.2, algorithm 5: components in topological order, operands first. A component with one value
+//! outside is that value. In one with several, the φs that have all their operands inside are
+//! looked at again on their own.
+//!
+//! The value dominates every φ of its component. A way to a φ comes in on an edge that carries the
+//! value, or another φ of the component, which the way has passed before; the entry block has no
+//! φs, so at last there is an edge that carries the value.
+
+use super::Simplifier;
+use hashbrown::HashMap;
+use memphis_ir::{ConstKind, InstId, Opcode, Value};
+
+/// The number of times that each φ is looked at, on average. Deep nests of rings are rare.
+const LOOKS_PER_PHI: usize = 16;
+
+/// A φ on the stack of Tarjan's search.
+struct Open {
+    phi: u32,
+    /// Operands that are still to be followed.
+    next: u32,
+}
+
+/// The φs of a function, by dense numbers.
+#[derive(Default)]
+struct Phis {
+    insts: Vec<InstId>,
+    /// The start of each φ's operands, and the end of the last one's.
+    starts: Vec<u32>,
+    /// Operands on edges that control can take.
+    operands: Vec<Value>,
+    /// By local that a φ makes.
+    number_of: HashMap<Value, u32>,
+}
+
+impl Phis {
+    fn operands(&self, phi: u32) -> &[Value] {
+        &self.operands[self.starts[phi as usize] as usize..self.starts[phi as usize + 1] as usize]
+    }
+}
+
+impl Simplifier<'_, '_> {
+    /// Replaces the φs of each component that has one value outside. Returns true if there was one.
+    pub(super) fn replace_rings(&mut self) -> bool {
+        let phis = self.collect_phis();
+        let mut budget = LOOKS_PER_PHI * phis.insts.len();
+        let mut sets = vec![(0..phis.insts.len() as u32).collect::<Vec<u32>>()];
+        // By φ: which set it is in, and which component of that.
+        let mut set_of = vec![0u32; phis.insts.len()];
+        let mut n_sets = 0;
+        let mut changed = false;
+        while let Some(set) = sets.pop() {
+            let Some(left) = budget.checked_sub(set.len()) else { break };
+            budget = left;
+            n_sets += 1;
+            set.iter().for_each(|&phi| set_of[phi as usize] = n_sets);
+            let components = components(&phis, &set, &set_of, n_sets);
+            for component in components {
+                n_sets += 1;
+                component.iter().for_each(|&phi| set_of[phi as usize] = n_sets);
+                changed |= self.replace_component(&phis, component, &set_of, &mut sets);
+            }
+        }
+        changed
+    }
+
+    fn collect_phis(&mut self) -> Phis {
+        let mut phis = Phis { starts: vec![0], ..Phis::default() };
+        for block in self.body.block_ids().filter(|block| self.is_reached[block.0 as usize]) {
+            for inst in self.body.block_insts(block) {
+                if self.body.inst(inst).opcode != Opcode::Phi || self.edit.is_deleted(inst) {
+                    continue;
+                }
+                let Some(result) = self.body.inst(inst).result else { continue };
+                phis.number_of.insert(Value::local(result), phis.insts.len() as u32);
+                phis.insts.push(inst);
+            }
+        }
+        for index in 0..phis.insts.len() {
+            let phi = phis.insts[index];
+            for operand in (0..self.body.operands(phi).len()).step_by(2) {
+                if self.comes_from_reached(phi, operand) {
+                    let value = self.operand(phi, operand);
+                    phis.operands.push(value);
+                }
+            }
+            phis.starts.push(phis.operands.len() as u32);
+        }
+        phis
+    }
+
+    /// Replaces a component by its value, or leaves the φs inside it to another look.
+    fn replace_component(
+        &mut self,
+        phis: &Phis,
+        component: Vec<u32>,
+        set_of: &[u32],
+        sets: &mut Vec<Vec<u32>>,
+    ) -> bool {
+        let this = set_of[component[0] as usize];
+        let is_inside = |value: Value| phis.number_of.get(&value).is_some_and(|&phi| set_of[phi as usize] == this);
+        let mut seen = Seen::default();
+        let mut inner = Vec::new();
+        for &phi in &component {
+            let mut has_outer = false;
+            for &operand in phis.operands(phi) {
+                let value = self.resolve(operand);
+                if !is_inside(operand) && !is_inside(value) {
+                    has_outer = true;
+                    seen.add(self, value);
+                }
+            }
+            if !has_outer {
+                inner.push(phi);
+            }
+        }
+        let Some(value) = seen.only_value(self) else {
+            if !inner.is_empty() && inner.len() < component.len() {
+                sets.push(inner);
+            }
+            return false;
+        };
+        for &phi in &component {
+            let inst = phis.insts[phi as usize];
+            let result = self.body.inst(inst).result.expect("a φ has a result");
+            self.counts.phis += 1;
+            self.replace(inst, result, value);
+        }
+        true
+    }
+}
+
+/// The values that come together in a φ or a component of φs.
+#[derive(Default)]
+pub(super) struct Seen {
+    common: Option<Value>,
+    differ: bool,
+    /// True if `poison` is one of them.
+    pub(super) has_poison: bool,
+}
+
+impl Seen {
+    /// Adds one of them.
+    pub(super) fn add(&mut self, simplifier: &Simplifier<'_, '_>, value: Value) {
+        match simplifier.kind(value) {
+            Some(ConstKind::Poison) => self.has_poison = true,
+            _ => self.differ |= *self.common.get_or_insert(value) != value,
+        }
+    }
+
+    /// True if all of them are `poison`.
+    pub(super) fn is_poison(&self) -> bool {
+        self.has_poison && self.common.is_none()
+    }
+
+    /// The value that stands for all of them. Where `poison` comes in, it may be any value that is
+    /// available there.
+    pub(super) fn only_value(&self, simplifier: &Simplifier<'_, '_>) -> Option<Value> {
+        let is_available = |value: &Value| !self.has_poison || simplifier.is_known_at_entry(*value);
+        self.common.filter(|_| !self.differ).filter(is_available)
+    }
+}
+
+/// Finds the strongly connected components of a set of φs, operands first: Robert Tarjan,
+/// "Depth-first search and linear graph algorithms" (1972), with a stack of its own.
+struct Search<'p> {
+    phis: &'p Phis,
+    set_of: &'p [u32],
+    /// The set's number.
+    set: u32,
+    /// By φ: the order in which they are found.
+    index_of: HashMap<u32, u32>,
+    /// By that order: the first one found that is reached from there, among those that are in no
+    /// component yet.
+    low: Vec<u32>,
+    is_done: Vec<bool>,
+    /// Found, and in no component yet.
+    path: Vec<u32>,
+    stack: Vec<Open>,
+    components: Vec<Vec<u32>>,
+}
+
+fn components(phis: &Phis, set: &[u32], set_of: &[u32], number: u32) -> Vec<Vec<u32>> {
+    let mut search = Search {
+        phis,
+        set_of,
+        set: number,
+        index_of: HashMap::with_capacity(set.len()),
+        low: Vec::with_capacity(set.len()),
+        is_done: Vec::with_capacity(set.len()),
+        path: Vec::new(),
+        stack: Vec::new(),
+        components: Vec::new(),
+    };
+    for &root in set {
+        if !search.index_of.contains_key(&root) {
+            search.run(root);
+        }
+    }
+    search.components
+}
+
+impl Search<'_> {
+    fn run(&mut self, root: u32) {
+        self.enter(root);
+        while let Some(open) = self.stack.last_mut() {
+            let (phi, next) = (open.phi, open.next);
+            open.next += 1;
+            match self.phis.operands(phi).get(next as usize) {
+                Some(operand) => self.follow(phi, *operand),
+                None => self.leave(phi),
+            }
+        }
+    }
+
+    fn enter(&mut self, phi: u32) {
+        let index = self.low.len() as u32;
+        self.index_of.insert(phi, index);
+        self.low.push(index);
+        self.is_done.push(false);
+        self.path.push(phi);
+        self.stack.push(Open { phi, next: 0 });
+    }
+
+    fn follow(&mut self, phi: u32, operand: Value) {
+        let Some(&used) = self.phis.number_of.get(&operand) else { return };
+        if self.set_of[used as usize] != self.set {
+            return;
+        }
+        match self.index_of.get(&used) {
+            None => self.enter(used),
+            Some(&index) if !self.is_done[index as usize] => self.lower(phi, index),
+            Some(_) => {}
+        }
+    }
+
+    fn lower(&mut self, phi: u32, to: u32) {
+        let low = &mut self.low[self.index_of[&phi] as usize];
+        *low = (*low).min(to);
+    }
+
+    fn leave(&mut self, phi: u32) {
+        self.stack.pop();
+        let index = self.index_of[&phi];
+        let low = self.low[index as usize];
+        if let Some(below) = self.stack.last() {
+            self.lower(below.phi, low);
+        }
+        if low == index {
+            let start = self.path.iter().rposition(|&open| open == phi).expect("it is on the path");
+            let component = self.path.split_off(start);
+            component.iter().for_each(|member| self.is_done[self.index_of[member] as usize] = true);
+            self.components.push(component);
+        }
+    }
+}
