@@ -30,6 +30,7 @@
 
 #![forbid(unsafe_code)]
 
+mod allocas;
 pub mod assemble;
 pub mod cleanups;
 pub mod copies;
