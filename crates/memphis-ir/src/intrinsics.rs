@@ -18,7 +18,7 @@ pub const PREFIX: &[u8] = b"llvm.";
 /// ```
 /// use memphis_ir::intrinsics::with_plain_names;
 /// let text = b"call void @\"llvm.\\64onothing\"() ; @\"llvm.x\"";
-/// assert_eq!(with_plain_names(text).unwrap(), b"call void @llvm.donothing     () ; @\"llvm.x\"");
+/// assert_eq!(with_plain_names(text).unwrap(), b"call void @llvm.donothing    () ; @\"llvm.x\"");
 /// assert_eq!(with_plain_names(b"call void @llvm.donothing()"), None);
 /// ```
 ///
