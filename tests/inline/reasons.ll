@@ -141,7 +141,7 @@ define void @f(ptr %p) personality ptr @p {
   call void @null_is_fine()
 ; ^ @null_is_fine stays: its attributes do not go with the caller's
   call void @protected()
-; ^ @protected stays: its attributes do not go with the caller's
+; ^ @protected inlined: it costs less than what is allowed, -30 of 337
   call void @coroutine()
 ; ^ @coroutine stays: it is a coroutine that has not been split
   call void @big()

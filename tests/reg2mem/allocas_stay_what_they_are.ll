@@ -18,8 +18,8 @@ end:
 ; =>
 ; define i32 @f(i1 %c) {
 ; entry:
-;   %z.slot = alloca ptr
 ;   %x = alloca i32
+;   %z.slot = alloca ptr
 ;   br label %next
 ; next:
 ;   %y = alloca i32

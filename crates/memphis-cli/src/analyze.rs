@@ -23,7 +23,7 @@ pub fn run(arguments: &AnalyzeArgs) -> Exit {
 }
 
 fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> {
-    let input = Input::read(&arguments.input)?;
+    let input = Input::read_plain(&arguments.input)?;
     let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
     let mut output = Output::create(&target, 0)?;
     // Without passes, this verifies.

@@ -22,7 +22,7 @@ pub fn run(arguments: &CheckArgs) -> Exit {
 }
 
 fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
-    let (before, after) = (Input::read(&arguments.before)?, Input::read(&arguments.after)?);
+    let (before, after) = (Input::read_plain(&arguments.before)?, Input::read_plain(&arguments.after)?);
     let (b, a) = (before.module()?, after.module()?);
     let pair = Pair::new(&b, &a);
     let reports = check(&pair, &selected(arguments, &pair, &before)?, arguments);

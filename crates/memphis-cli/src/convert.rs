@@ -18,7 +18,7 @@ pub fn run(arguments: &ConvertArgs) -> Exit {
 }
 
 fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
-    let input = Input::read(&arguments.input)?;
+    let input = Input::read_plain(&arguments.input)?;
     let target = arguments.output.as_deref().map_or(Target::Stdout, Target::named);
     let mut output = Output::create(&target, input.text.len())?;
     refuse_copy_form(&input)?;

@@ -40,6 +40,22 @@ impl Input {
         Ok(Input { name, text })
     }
 
+    /// As [`Input::read`], with the names of intrinsics in their plain spelling.
+    ///
+    /// # Errors
+    /// Those of [`Input::read`].
+    pub fn read_plain(path: &Path) -> Result<Input, Failure> {
+        Ok(Input::read(path)?.with_plain_names())
+    }
+
+    /// The same with the names of intrinsics in their plain spelling. All other bytes keep their places.
+    pub fn with_plain_names(self) -> Input {
+        match memphis_ir::intrinsics::with_plain_names(&self.text) {
+            Some(text) => Input { text: text.into(), ..self },
+            None => self,
+        }
+    }
+
     /// Its module.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ use crate::report::{self, Exit, Failure, Totals};
 use memphis_ir::Module;
 use memphis_ir::blockargs::Detour;
 use memphis_ir::print::Numbering;
+use memphis_passes::module::{not_upgraded, wants_upgraded_text};
 use memphis_passes::pipeline::{Pass, destruction_options};
 use memphis_passes::stages::Said;
 use memphis_passes::{ModuleRun, Pipeline, RunError, copies};
@@ -91,7 +92,10 @@ impl Job {
     }
 
     fn process(&self, path: &Path, totals: &mut Totals) -> Result<Removal, Failure> {
-        let given = Input::read(path)?;
+        let given = match self.leaves_text() {
+            true => Input::read(path)?,
+            false => Input::read_plain(path)?,
+        };
         self.progress.file(given.text.len());
         let first = self.index(&given)?;
         let detour = self.detour(&given, &first.module)?;
@@ -112,9 +116,14 @@ impl Job {
         self.arguments.passes.as_deref().unwrap_or("")
     }
 
+    /// Whether the text is handed out as it came.
+    fn leaves_text(&self) -> bool {
+        self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven
+    }
+
     /// The way of block-argument text through passes, or into another text. Without either it stays as it is.
     fn detour(&self, given: &Input, module: &Module<'_>) -> Result<Option<Detour>, Failure> {
-        if self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven {
+        if self.leaves_text() {
             return Ok(None);
         }
         Detour::of_module(module).map_err(|errors| Failure::invalid(given, &errors))
@@ -149,13 +158,31 @@ impl Job {
         read: Option<Indexed<'_>>,
         out: &mut (dyn FnMut(&[u8]) + Send),
     ) -> Result<Summary, Failure> {
-        let Indexed { module, time: index_time } = read.map_or_else(|| self.index(input), Ok)?;
-        let task = self.task(stage, &module, input)?;
-        if task.run.wants_upgraded_text() {
-            let mut text = Vec::with_capacity(input.text.len());
-            self.run_stage(&Pipeline::of(Pass::Verify), input, None, &mut |bytes| text.extend_from_slice(bytes))?;
-            return self.run_stage(stage, &Input { name: input.name.clone(), text: text.into() }, None, out);
+        let read = read.map_or_else(|| self.index(input), Ok)?;
+        if !wants_upgraded_text(&read.module, stage) {
+            return self.run_on(stage, input, read, out);
         }
+        let upgrade = Pipeline::of(Pass::Verify);
+        let mut text = Vec::with_capacity(input.text.len());
+        self.run_on(&upgrade, input, read, &mut |bytes| text.extend_from_slice(bytes))?;
+        let upgraded = Input { name: input.name.clone(), text: text.into() };
+        let read = self.index(&upgraded)?;
+        if wants_upgraded_text(&read.module, stage) {
+            return Err(Failure::invalid(input, &[not_upgraded(&input.module()?)]));
+        }
+        self.run_on(stage, &upgraded, read, out)
+    }
+
+    /// Runs a stage on an input whose module was read.
+    fn run_on(
+        &self,
+        stage: &Pipeline,
+        input: &Input,
+        read: Indexed<'_>,
+        out: &mut (dyn FnMut(&[u8]) + Send),
+    ) -> Result<Summary, Failure> {
+        let Indexed { module, time: index_time } = read;
+        let task = self.task(stage, &module, input)?;
         match task.run(self.threads, out) {
             Ok(summary) => Ok(Summary { index_time, ..summary }),
             Err(refusal) => Err(failure(refusal, &task, input)),

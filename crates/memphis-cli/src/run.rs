@@ -18,7 +18,7 @@ const UNDEFINED: u8 = 127;
 
 /// Runs the command. Its exit code is the program's own, if the program ends by itself.
 pub fn run(arguments: &RunArgs) -> ExitCode {
-    let input = match Input::read(&arguments.input) {
+    let input = match Input::read_plain(&arguments.input) {
         Ok(input) => input,
         Err(failure) => return refused(&failure),
     };

@@ -15,7 +15,7 @@ use std::io;
 pub fn run(arguments: &VerifyArgs) -> Exit {
     let mut exit = Exit::Success;
     for path in &arguments.inputs {
-        match Input::read(path) {
+        match Input::read_plain(path) {
             Ok(input) => {
                 let found = problems(&input.text);
                 if !found.is_empty() {

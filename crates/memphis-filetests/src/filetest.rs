@@ -57,6 +57,8 @@ pub enum Harness {
     LiftLoads,
     /// Inlines, and shows each function behind that; `; => removed` if it went.
     Inline,
+    /// As [`Harness::Inline`] with any pipeline, which stands in the first line: `; test: passes mem2reg,inline`.
+    Passes,
     /// Inlines; what became of each call of a function with a body stands below it.
     Calls,
     /// Writes each function in copy form, and proves it.
@@ -101,6 +103,7 @@ const HARNESSES: &[(&str, Harness)] = &[
 ];
 
 const TEST: &str = "; test: ";
+const PASSES: &str = "passes ";
 const BLOCK: &str = "; =>";
 const UNCHANGED: &str = "; => unchanged";
 const REMOVED: &str = "; => removed";
@@ -134,6 +137,9 @@ pub fn harness(file: &str) -> Result<Harness, String> {
     let first = file.lines().next().unwrap_or("").trim_end();
     let known = || HARNESSES.iter().map(|h| format!("`; test: {}`", h.0)).collect::<Vec<_>>().join(", ");
     let name = first.strip_prefix(TEST).ok_or_else(|| format!("the first line must be one of {}", known()))?;
+    if name.starts_with(PASSES) {
+        return Ok(Harness::Passes);
+    }
     if name.starts_with("mem2reg<") {
         return Ok(Harness::Mem2RegOptions);
     }
@@ -170,7 +176,7 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
-        Harness::Inline => {
+        Harness::Inline | Harness::Passes => {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
@@ -225,7 +231,12 @@ fn annotated(file: &str) -> Result<String, String> {
             let text = if remarks.is_empty() { input.clone() } else { with_carets(&input, remarks)? };
             transformed_in(&text, "lift-loads", &input)
         }
-        Harness::Inline => inlined(&input),
+        Harness::Inline => piped("inline", &input),
+        Harness::Passes => {
+            let pipeline =
+                file.lines().next().and_then(|line| line.trim_end().strip_prefix(TEST)?.strip_prefix(PASSES));
+            piped(pipeline.unwrap_or(""), &input)
+        }
         Harness::Calls => calls(&input),
         Harness::Copies => in_copy_form(&input),
         Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),
@@ -281,10 +292,10 @@ fn transformed_in(text: &str, pass: &str, input: &str) -> Result<String, String>
     Ok(with_blocks(text, || blocks.next()) + &module_block(&before.between, &after.between))
 }
 
-// The harnesses `inline` and `inline-remarks`.
+// The harnesses `inline`, `passes` and `inline-remarks`.
 
-fn inlined(input: &str) -> Result<String, String> {
-    let output = ours::run("inline", input)?.text;
+fn piped(pipeline: &str, input: &str) -> Result<String, String> {
+    let output = ours::run(pipeline, input)?.text;
     let (before, after) = (text::split(input), text::split(&output));
     let mut left = after.functions.iter().peekable();
     let blocks: Vec<String> = (before.functions.iter())

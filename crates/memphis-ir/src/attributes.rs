@@ -2,6 +2,8 @@
 
 use crate::debug_info::{blank_end, comment_end, from_token, split_arguments};
 use crate::print::is_of_word;
+use crate::read::unquoted;
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The words of an attribute list: `noundef`, `align 8` (as two words), `"key"="value"`,
@@ -83,6 +85,85 @@ fn group_end(text: &[u8], mut at: usize) -> usize {
         }
     }
     at
+}
+
+/// An attribute of a function, in a group or in a header.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FunctionAttribute<'t> {
+    /// The name, with quotes if it is a string: `nounwind`, `"probe-stack"`. Escaped bytes of a string
+    /// stand in [one form](canonical_string).
+    pub name: Cow<'t, [u8]>,
+    /// The value of a string attribute, with quotes, in [one form](canonical_string).
+    pub value: Option<Cow<'t, [u8]>>,
+    /// The attribute as it is written, without blanks around `=` and parentheses.
+    pub text: Cow<'t, [u8]>,
+}
+
+/// The attributes in the text of a group or a header, and in a header the other words, which match no
+/// attribute. LLVM lets blanks stand around `=` and before parentheses.
+///
+/// ```
+/// use memphis_ir::attributes::function_attributes;
+/// let found: Vec<_> = function_attributes(b"nounwind \"a\" = \"\\62\" memory (read)").collect();
+/// let names: Vec<_> = found.iter().map(|attribute| &*attribute.name).collect();
+/// assert_eq!(names, [&b"nounwind"[..], b"\"a\"", b"memory"]);
+/// assert_eq!(found[1].value.as_deref(), Some(&b"\"b\""[..]));
+/// assert_eq!(&*found[2].text, b"memory(read)");
+/// ```
+pub fn function_attributes(text: &[u8]) -> impl Iterator<Item = FunctionAttribute<'_>> {
+    words(text).map(|word| FunctionAttribute::new(without_blanks(word)))
+}
+
+/// A word of [`words`] without blanks and comments around its `=` or before its parenthesis.
+fn without_blanks(word: &[u8]) -> Cow<'_, [u8]> {
+    let end = match word {
+        [b'"', ..] => string_end(word, 0),
+        _ => word.iter().take_while(|&&c| is_of_word(c)).count(),
+    };
+    let (key, rest) = (&word[..end], from_token(&word[end..]));
+    let (sign, value) = match rest {
+        [b'=', value @ ..] => (&b"="[..], from_token(value)),
+        _ => (&b""[..], rest),
+    };
+    if key.len() + sign.len() + value.len() == word.len() {
+        return Cow::Borrowed(word);
+    }
+    Cow::Owned([key, sign, value].concat())
+}
+
+impl<'t> FunctionAttribute<'t> {
+    fn new(text: Cow<'t, [u8]>) -> FunctionAttribute<'t> {
+        let slice = |range: Range<usize>| match &text {
+            Cow::Borrowed(text) => Cow::Borrowed(&text[range]),
+            Cow::Owned(text) => Cow::Owned(text[range].to_vec()),
+        };
+        let (name, value) = if text.starts_with(b"\"") {
+            let end = memchr::memchr(b'"', &text[1..]).map_or(text.len(), |n| n + 2);
+            let value = text[end..].starts_with(b"=\"").then(|| canonical_string(slice(end + 1..text.len())));
+            (canonical_string(slice(0..end)), value)
+        } else {
+            let end = text.iter().position(|c| matches!(c, b'(' | b'=')).unwrap_or(text.len());
+            (slice(0..end), None)
+        };
+        FunctionAttribute { name, value, text }
+    }
+}
+
+/// A string in quotes with each byte written in the only way in which LLVM prints it: `"\41"` is `"A"`.
+pub fn canonical_string(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
+    if !text.contains(&b'\\') {
+        return text;
+    }
+    let mut canonical = b"\"".to_vec();
+    for &byte in unquoted(&text).iter() {
+        match byte {
+            b'"' | b'\\' => canonical.extend_from_slice(format!("\\{byte:02X}").as_bytes()),
+            b' '..=b'~' => canonical.push(byte),
+            _ => canonical.extend_from_slice(format!("\\{byte:02X}").as_bytes()),
+        }
+    }
+    canonical.push(b'"');
+    Cow::Owned(canonical)
 }
 
 /// The parameters in the text between the parentheses of a header or a type: type, attributes, name of each.

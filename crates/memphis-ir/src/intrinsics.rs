@@ -3,8 +3,54 @@
 //! Names are given without `llvm.`, with their suffixes: `smax.i32`. LLVM overwrites the attributes of declared intrinsics with
 //! those of its own table when it reads a module, so these hold whatever the text says.
 
+use crate::read::{is_name_byte, keep_code, unquoted};
+use memchr::memmem;
+
 /// What the names of intrinsics start with.
 pub const PREFIX: &[u8] = b"llvm.";
+
+/// The text with the names of intrinsics in their plain spelling, where it has others: `@"llvm.dbg.value"` and
+/// `@"llvm.\64bg.value"` are `@llvm.dbg.value`. Blanks fill the gaps, so every other byte keeps its place.
+///
+/// LLVM compares names after decoding them. Intrinsics are known by name in many places; so each program brings
+/// a text into this form once, before it reads it, and no place has to decode names.
+///
+/// ```
+/// use memphis_ir::intrinsics::with_plain_names;
+/// let text = b"call void @\"llvm.\\64onothing\"() ; @\"llvm.x\"";
+/// assert_eq!(with_plain_names(text).unwrap(), b"call void @llvm.donothing    () ; @\"llvm.x\"");
+/// assert_eq!(with_plain_names(b"call void @llvm.donothing()"), None);
+/// ```
+///
+/// Cost: a search through the text for `@"`, and for `&"`, which names globals in block-argument text.
+pub fn with_plain_names(text: &[u8]) -> Option<Vec<u8>> {
+    let found = [&b"@\""[..], b"&\""].into_iter().flat_map(|start| memmem::find_iter(text, start));
+    let mut places: Vec<usize> = found.filter(|&at| plain_name(text, at).is_some()).collect();
+    places.sort_unstable();
+    keep_code(text, &mut places);
+    if places.is_empty() {
+        return None;
+    }
+    let mut plain = text.to_vec();
+    for at in places {
+        let (name, length) = plain_name(text, at).expect("those without were left out");
+        plain[at + 1..at + 1 + length].fill(b' ');
+        plain[at + 1..at + 1 + name.len()].copy_from_slice(&name);
+    }
+    Some(plain)
+}
+
+/// The name of an intrinsic that stands in quotes behind the sigil at a place, and how long it is there.
+fn plain_name(text: &[u8], at: usize) -> Option<(Vec<u8>, usize)> {
+    let quoted = &text[at + 1..];
+    // Names of C++ programs stand in quotes by the thousand.
+    if !matches!(quoted.get(1), Some(b'l' | b'\\')) {
+        return None;
+    }
+    let length = memchr::memchr(b'"', &quoted[1..])? + 2;
+    let name = unquoted(&quoted[..length]);
+    (name.starts_with(PREFIX) && name.iter().all(|&c| is_name_byte(c))).then(|| (name.into_owned(), length))
+}
 
 /// Whether `name` is `base` with or without suffixes: `ctlz.i32` is an overload of `ctlz`. Where a longer
 /// name is another intrinsic (`coro.id.async` of `coro.id`), the lists below treat both alike.

@@ -116,7 +116,9 @@ where
             if self.needs_assume {
                 declare_assume(self.module, &mut writer);
             }
-            self.needs.iter().for_each(|(_, declaration)| writer.declare(declaration.as_str()));
+            let run = self.run;
+            let missing = self.needs.iter().filter(|(name, _)| !run.declares(name));
+            missing.for_each(|(_, declaration)| writer.declare(declaration.as_str()));
             writer.finish(&mut |bytes| (self.out)(bytes));
         }
         self.boundaries

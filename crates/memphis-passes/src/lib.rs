@@ -31,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod allocas;
 pub mod assemble;
 pub mod cleanups;
 pub mod copies;

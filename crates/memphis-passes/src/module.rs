@@ -11,9 +11,10 @@ use crate::pipeline::{Pass, Pipeline};
 use crate::stages::{Said, Stages, Told};
 use crate::texts::{Text, convert};
 use memphis_ir::blockargs::{Detour, Scope};
+use memphis_ir::intrinsics::with_plain_names;
 use memphis_ir::print::{ModuleWriter, Numbering};
 use memphis_ir::upgrade::{Declarations, upgrade_declarations};
-use memphis_ir::{FunctionId, ItemKind, Module};
+use memphis_ir::{Body, Error, Function, FunctionId, InstId, ItemKind, Module, Opcode};
 
 /// What holds for all functions of a module in one run.
 #[derive(Debug, Clone)]
@@ -39,18 +40,18 @@ impl<'m> ModuleRun<'m> {
         ModuleRun { options, module, declarations, transform: stage.transform() }
     }
 
-    /// Whether the stage has to run on what [`Pass::Verify`] leaves of the module: code that is inlined is copied as it stands, so it is
-    /// brought up to date before.
-    pub fn wants_upgraded_text(&self) -> bool {
-        matches!(self.transform, Some(Pass::Inline(_))) && self.options.upgrade
-    }
-
     /// Whether all functions must be done before the first is written. Use-list orders are left out when any function changes, and might stand
     /// before the functions; so may the address of a block whose number changes.
     pub fn needs_foresight(&self) -> bool {
         (self.options.upgrade || self.transform.is_some())
             && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
                 || ModuleWriter::needs_block_numbers(self.module))
+    }
+
+    /// Whether the run declares a function that the module lacks.
+    pub(crate) fn declares(&self, name: &str) -> bool {
+        let start = format!("@{name}(");
+        self.declarations.added.iter().any(|line| line.contains(&start))
     }
 
     /// A writer that leaves out and adds the declarations that the run changes. `changed` says whether
@@ -61,6 +62,35 @@ impl<'m> ModuleRun<'m> {
         self.declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
         writer
     }
+}
+
+/// Whether a stage has to run on what [`Pass::Verify`] leaves of the module: code that is inlined is copied as it
+/// stands, so it is brought up to date before.
+///
+/// Cost: that of [`ModuleRun::new`], if the stage inlines.
+pub fn wants_upgraded_text(module: &Module<'_>, stage: &Pipeline) -> bool {
+    stage.inlining().is_some() && upgrade_declarations(module).old_calls
+}
+
+/// The error for a module that is out of date after it was brought up to date: an instruction that is not
+/// understood names an intrinsic of older files.
+///
+/// Cost: reads each function.
+pub fn not_upgraded(module: &Module<'_>) -> Error {
+    let mut body = Body::new();
+    for function in module.function_ids() {
+        if module.read_body(function, &mut body).is_err() {
+            continue;
+        }
+        let f = Function { module, body: &body };
+        let mut all = (0..body.insts.len() as u32).map(InstId);
+        let names_intrinsic = |text: &[u8]| memchr::memmem::find(text, b"@llvm.").is_some();
+        if let Some(inst) = all.find(|&i| body.inst(i).opcode == Opcode::Unknown && names_intrinsic(f.inst_text(i))) {
+            let start = f.behind_result(inst);
+            return Error::new(body.start + start as usize, "expected instruction opcode");
+        }
+    }
+    Error::new(0, "this module has intrinsics of older files that cannot be brought up to date")
 }
 
 /// Runs a pipeline over a module and prints it: its text, and what came of each function, in order.
@@ -88,6 +118,11 @@ impl<'m> ModuleRun<'m> {
 ///
 /// Cost: linear in the text for each [stage](Pipeline::stages), plus that of the passes.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+    let plain = match pipeline.passes() {
+        [] => None,
+        _ => with_plain_names(text),
+    };
+    let text = plain.as_deref().unwrap_or(text);
     let detour = detour(text, pipeline)?;
     let (text, outcomes) =
         run_stages(detour.as_ref().map_or(text, Detour::text), detour.as_ref(), pipeline, numbering)?;
@@ -163,19 +198,27 @@ fn read(text: &[u8]) -> Result<Module<'_>, RunError> {
 
 fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let module = read(text)?;
-    let run = ModuleRun::new(&module, stage, numbering);
-    if run.wants_upgraded_text() {
-        let (text, _) = run_stage(text, &Pipeline::of(Pass::Verify), numbering)?;
-        return run_stage(&text, stage, numbering);
+    if !wants_upgraded_text(&module, stage) {
+        return run_on(&module, stage, numbering);
     }
-    let plan = stage.inlining().map(|options| inline::plan(&module, options));
+    let (upgraded, _) = run_on(&module, &Pipeline::of(Pass::Verify), numbering)?;
+    let upgraded = read(&upgraded)?;
+    if wants_upgraded_text(&upgraded, stage) {
+        return Err(RunError::Invalid(vec![not_upgraded(&module)]));
+    }
+    run_on(&upgraded, stage, numbering)
+}
+
+fn run_on(module: &Module<'_>, stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+    let run = ModuleRun::new(module, stage, numbering);
+    let plan = stage.inlining().map(|options| inline::plan(module, options));
     let mut worker = Worker::default();
     let results = module.function_ids().map(|function| match &plan {
-        Some(plan) => inline::run_function(&module, function, plan, run.options, &mut worker.body),
-        None => run_function(&module, function, stage, run.options, &mut worker),
+        Some(plan) => inline::run_function(module, function, plan, run.options, &mut worker.body),
+        None => run_function(module, function, stage, run.options, &mut worker),
     });
     let results: Vec<_> = results.collect();
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = Vec::with_capacity(module.text.len());
     let (mut outcomes, mut errors, mut unproved) = (Vec::new(), Vec::new(), None);
     let keep = |_, result| match result {
         Ok(outcome) => outcomes.push(outcome),
@@ -190,4 +233,21 @@ fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec
         return Err(RunError::Invalid(errors));
     }
     unproved.map_or(Ok((out, outcomes)), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::run_module;
+    use crate::Pipeline;
+
+    /// Bringing the module up to date would go on for ever.
+    #[test]
+    fn an_old_intrinsic_in_an_unknown_instruction_is_an_error() {
+        let text = b"define i32 @f(i32 %a) {\n  %1 = foo i32 @llvm.dbg.value \"\"\n}\n";
+        let inline = Pipeline::parse("inline").expect("a pipeline");
+        let error = run_module(text, &inline, Default::default()).expect_err("it is not valid");
+        let located: Vec<String> = error.errors().iter().map(|e| e.locate("f.ll", text).to_string()).collect();
+        assert_eq!(located.len(), 1);
+        assert!(located[0].starts_with("f.ll:2:8: error: expected instruction opcode"), "{}", located[0]);
+    }
 }

@@ -249,11 +249,18 @@ const NESTS: &[&str] = &["module", "cgscc", "function"];
 
 impl Pipeline {
     /// Pipelines with a name that may stand where a pass may: the name, what it stands for, and one line about it.
-    pub const NAMED: &[(&str, &str, &str)] = &[(
-        "O1",
-        "mem2reg,inline,mem2reg<all-blocks>,lift-loads,simplify,simplify-cfg,dce",
-        "the best order of the passes",
-    )];
+    pub const NAMED: &[(&str, &str, &str)] = &[
+        (
+            "O1",
+            "mem2reg,inline,mem2reg<all-blocks>,lift-loads,simplify,simplify-cfg,dce",
+            "the best order of the passes",
+        ),
+        (
+            "mem2reg-around-inline",
+            "mem2reg<skip-params>,inline,mem2reg<all-blocks;keep-param-slots>",
+            "promote without the slots of parameters, inline, and promote with them",
+        ),
+    ];
 
     /// Reads a pipeline. Empty text is the empty pipeline.
     ///

@@ -14,6 +14,7 @@
 mod certificate;
 mod names;
 
+use crate::allocas::place_for_allocas;
 use hashbrown::HashMap;
 use memphis::destruct::Limit;
 use memphis::{Analyses, Block, Cfg};
@@ -505,9 +506,13 @@ pub fn is_sized(f: Function<'_>, ty: TypeId) -> bool {
     !matches!(f.types().resolve(ty), None | Some(Token | Unknown | Void | Label | Metadata | Function(_) | Target(_)))
 }
 
-/// The first instruction or debug record of a block that a line may stand in front of. Cost: the φs and records in front of it; whoever asks often asks
+/// The first instruction or debug record of a block that a line may stand in front of. In the entry it stands behind the
+/// allocas at its head. Cost: the φs, allocas and records in front of it; whoever asks often asks
 /// [`Demotion::first_insertion`].
 pub fn first_insertion(body: &Body, block: BlockId) -> InstId {
+    if block == BlockId(0) {
+        return place_for_allocas(body);
+    }
     let is_leading = |inst: &InstId| {
         let opcode = body.inst(*inst).opcode;
         opcode == Opcode::Phi || opcode.is_eh_pad() && !opcode.is_terminator()

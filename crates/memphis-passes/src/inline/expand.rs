@@ -1,7 +1,8 @@
 //! Puts bodies in the place of calls: one function's edit script, from its own text and those of the callees.
 //!
 //! The tree of inlined calls is walked with a stack of frames, one for each body that is being copied. Everything that is copied is a
-//! line in front of the function's own call, in the order of the copied text; allocas of a fixed size go to the entry block.
+//! line in front of the function's own call, in the order of the copied text; allocas of a fixed size go to the entry block,
+//! behind those that stand at its head.
 //!
 //! ```text
 //!   a: ...                       a: ... lines of the callee's entry
@@ -19,9 +20,12 @@
 use super::debug::DebugFrame;
 use super::pads::{Pad, Unwind};
 use super::plan::{Inlined, Plan};
-use super::summary::{is_static, keyword_end, may_unwind};
+use super::summary::{keyword_end, may_unwind};
+use super::traits::{attribute_run, attribute_run_with_group};
+use crate::allocas::{is_static, place_for_allocas};
 use crate::fresh_names::FreshNames;
 use hashbrown::{HashMap, HashSet};
+use memphis_ir::attributes::words;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::edit::{Edit, Insertion, Part};
 use memphis_ir::layout::DataLayout;
@@ -47,6 +51,7 @@ pub struct Expanded {
 pub fn expand<'m>(module: &'m Module<'m>, plan: &Plan<'m>, body: &mut Body) -> Result<Expanded, Error> {
     let function = body.function;
     let edit = Edit::new(body);
+    let place_for_allocas = place_for_allocas(body);
     let root = Frame::root(std::mem::take(body));
     let mut expansion = Expansion {
         module,
@@ -55,6 +60,7 @@ pub fn expand<'m>(module: &'m Module<'m>, plan: &Plan<'m>, body: &mut Body) -> R
         edit,
         lines: Vec::new(),
         allocas: Vec::new(),
+        place_for_allocas,
         names: FreshNames::default(),
         pads: Vec::new(),
         needs: BTreeSet::new(),
@@ -153,6 +159,7 @@ pub(super) struct Expansion<'p, 'm> {
     pub edit: Edit,
     pub lines: Vec<Insertion>,
     allocas: Vec<Insertion>,
+    place_for_allocas: InstId,
     names: FreshNames,
     pub pads: Vec<Pad>,
     needs: BTreeSet<(String, String)>,
@@ -183,7 +190,7 @@ impl<'m> Expansion<'_, 'm> {
         }
         self.rename_predecessors();
         self.finish_pads(0);
-        self.add_personality(function);
+        self.change_header(function);
         let lines = std::mem::take(&mut self.lines);
         let allocas = std::mem::take(&mut self.allocas);
         allocas.into_iter().chain(lines).filter(|line| !line.parts.is_empty()).for_each(|line| self.edit.insert(line));
@@ -206,19 +213,40 @@ impl<'m> Expansion<'_, 'm> {
         }
     }
 
-    fn add_personality(&mut self, function: FunctionId) {
-        let Some(personality) = self.plan.new_personality(function) else { return };
+    /// Gives the function the attributes that the plan has for it, and a personality.
+    fn change_header(&mut self, function: FunctionId) {
         let f = Function { module: self.module, body: &self.frames[0].body };
         let suffix = f.header().suffix;
         let text = suffix.of(self.module.text);
-        let attachment = memphis_ir::attributes::words(text).find(|word| word.starts_with(b"!"));
-        let end = attachment.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
-        let at = text[..end].trim_ascii_end().len();
-        let place = (suffix.start + at - f.body.start) as u32;
-        // A comment may be the last thing in front.
-        let blank: &[u8] = if text[..at].contains(&b';') { b"\npersonality " } else { b" personality " };
-        let line = [blank, personality].concat();
-        self.edit.replace_text(place..place, &line);
+        let place = |at: usize| (suffix.start + at - f.body.start) as u32;
+        let run = attribute_run(text);
+        let group = self.plan.new_group(function);
+        if let Some(Some((number, list))) = group {
+            let line = format!("attributes #{number} = {}", String::from_utf8_lossy(list));
+            self.needs.insert((format!("#{number:010}"), line));
+        }
+        let mut attributes =
+            group.map(|group| attribute_run_with_group(&text[run.clone()], group.map(|(number, _)| number)));
+        if let Some(personality) = self.plan.new_personality(function) {
+            let attachment = words(text).find(|word| word.starts_with(b"!"));
+            let end = attachment.map_or(text.len(), |word| word.as_ptr() as usize - text.as_ptr() as usize);
+            let at = text[..end].trim_ascii_end().len();
+            // A comment may be the last thing in front.
+            let blank: &[u8] =
+                if text[run.end.min(at)..at].contains(&b';') || attributes.is_none() && text[..at].contains(&b';') {
+                    b"\npersonality "
+                } else {
+                    b" personality "
+                };
+            let line = [blank, personality].concat();
+            match &mut attributes {
+                Some(attributes) if at == run.end => attributes.extend_from_slice(&line),
+                _ => self.edit.replace_text(place(at)..place(at), &line),
+            }
+        }
+        if let Some(attributes) = attributes {
+            self.edit.replace_text(place(run.start)..place(run.end), &attributes);
+        }
     }
 
     /// Names the pieces into which calls cut the blocks of a frame, and finds the pads that inlined invokes unwind to.
@@ -379,7 +407,7 @@ impl<'m> Expansion<'_, 'm> {
         let mut parts = vec![Part::Value(Value::local(copy)), Part::Static(" = alloca "), Part::Text(allocated.into())];
         let place = if space == 0 { String::new() } else { format!(", addrspace({space})") };
         parts.push(text(format!(", align {align}{place}")));
-        self.allocas.push(Insertion { before: InstId(0), result: Some(copy), parts });
+        self.push_alloca(Some(copy), parts);
         let function = format!("llvm.memcpy.p{space}.p{space}.i64");
         let pointer = String::from_utf8_lossy(&pointer).into_owned();
         self.emit(
@@ -394,6 +422,10 @@ impl<'m> Expansion<'_, 'm> {
         );
         self.need(function.clone(), format!("declare void @{function}({pointer} noalias writeonly captures(none), {pointer} noalias readonly captures(none), i64, i1 immarg)"));
         Value::local(copy)
+    }
+
+    fn push_alloca(&mut self, result: Option<Local>, parts: Vec<Part>) {
+        self.allocas.push(Insertion { before: self.place_for_allocas, result, parts });
     }
 
     fn need(&mut self, name: String, declaration: String) {
@@ -495,7 +527,7 @@ impl<'m> Expansion<'_, 'm> {
         match data.opcode {
             Opcode::Alloca if is_static(&self.frames[k].body, inst) => {
                 let (result, parts) = self.line(k, inst, false);
-                self.allocas.push(Insertion { before: InstId(0), result, parts });
+                self.push_alloca(result, parts);
             }
             Opcode::Ret => self.copy_return(k, inst),
             Opcode::Resume if self.frames[k].unwind.is_some() => self.resume(k, inst),

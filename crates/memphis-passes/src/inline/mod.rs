@@ -12,7 +12,9 @@ mod pads;
 mod plan;
 mod reason;
 mod remark;
+mod rules;
 mod summary;
+mod target;
 mod traits;
 
 pub use plan::{Cost, Inlined, Plan, Verdict};

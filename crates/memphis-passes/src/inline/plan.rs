@@ -12,8 +12,11 @@ use super::Options;
 use super::cost::{INSTRUCTION, LAST_CALL_BONUS};
 use super::graph::components;
 use super::reason::Reason;
+use super::rules::{incompatible, merge};
 use super::summary::{CallSite, Facts, Summary, mentions};
-use super::traits::{Traits, impossible, incompatible};
+use super::target;
+use super::traits::{Traits, impossible};
+use hashbrown::HashMap;
 use memphis_ir::{Error, FunctionId, InstId, ItemKind, Module};
 
 /// A call that is inlined.
@@ -61,10 +64,20 @@ pub struct Shape {
     /// Whether it has an alloca that is not static.
     pub dynamic: bool,
     has_musttail: bool,
-    may_loop: bool,
+    /// Whether a call in it passes a vector or an aggregate, or returns one.
+    passes_aggregates: bool,
     /// Whether a block has two ways out.
     branches: bool,
     cost: i64,
+}
+
+/// The attributes of a function whose attributes change.
+#[derive(Debug, Clone, Copy)]
+enum NewGroup {
+    /// There are none any more.
+    None,
+    /// Those of a new group, by its place among them.
+    Place(u32),
 }
 
 /// What is inlined where, for a module. See the module's head.
@@ -76,6 +89,10 @@ pub struct Plan<'t> {
     shapes: Vec<Shape>,
     traits: Vec<Traits<'t>>,
     personalities: Vec<Option<FunctionId>>,
+    /// By function: which of `groups` holds its attributes, if they change.
+    new_groups: Vec<Option<NewGroup>>,
+    /// The groups of attributes that are new: their numbers, and what stands behind `=`.
+    groups: Vec<(u32, Vec<u8>)>,
     removed: Vec<bool>,
 }
 
@@ -105,6 +122,8 @@ impl<'t> Plan<'t> {
                 shapes: vec![Shape::default(); n],
                 traits: module.function_ids().map(|function| Traits::of(module, facts, function)).collect(),
                 personalities: vec![None; n],
+                new_groups: vec![None; n],
+                groups: Vec::new(),
                 removed: vec![false; n],
             },
             summaries: &summaries,
@@ -113,6 +132,7 @@ impl<'t> Plan<'t> {
         if selected.is_none() {
             plan.removed = dead_functions(module, &plan, &summaries);
         }
+        plan.make_groups(module);
         plan.errors = summaries.into_iter().map(|summary| summary.errors).collect();
         plan
     }
@@ -146,6 +166,43 @@ impl<'t> Plan<'t> {
     pub fn new_personality(&self, function: FunctionId) -> Option<&[u8]> {
         let from = self.personalities[function.0 as usize]?;
         self.traits(from).personality.as_deref()
+    }
+
+    /// Makes a group for each list of attributes that some functions have after inlining, and that stay.
+    fn make_groups(&mut self, module: &Module<'t>) {
+        let known = &module.attribute_groups;
+        let mut free = (known.len() as u32..).filter(|number| !known.contains_key(number));
+        let mut places: HashMap<Vec<u8>, u32> = HashMap::new();
+        for function in module.function_ids() {
+            if !self.traits(function).is_changed || self.is_removed(function) {
+                continue;
+            }
+            let suffix = module.global(module.function(function).global).header.suffix.of(module.text);
+            let list = self.traits(function).attribute_list(module, suffix);
+            if list.is_empty() {
+                self.new_groups[function.0 as usize] = Some(NewGroup::None);
+                continue;
+            }
+            let groups = &mut self.groups;
+            let place = *places.entry(list).or_insert_with_key(|list| {
+                let number = free.next().expect("there are fewer groups than numbers");
+                groups.push((number, [b"{ ", &list[..], b" }"].concat()));
+                groups.len() as u32 - 1
+            });
+            self.new_groups[function.0 as usize] = Some(NewGroup::Place(place));
+        }
+    }
+
+    /// The group that holds the attributes of a function after inlining, if they change: its number, and what stands behind `=`.
+    /// `Some(None)` if none are left: a group must not be empty.
+    pub fn new_group(&self, function: FunctionId) -> Option<Option<(u32, &[u8])>> {
+        Some(match self.new_groups[function.0 as usize]? {
+            NewGroup::None => None,
+            NewGroup::Place(place) => {
+                let (number, text) = &self.groups[place as usize];
+                Some((*number, text))
+            }
+        })
     }
 
     /// Whether a function goes: it is local, was inlined, and nothing names it any more.
@@ -186,14 +243,14 @@ impl<'t> Planner<'_, 't> {
             resumes: summary.resumes,
             dynamic: summary.dynamic,
             has_musttail: summary.has_musttail,
-            may_loop: summary.may_loop,
+            passes_aggregates: summary.passes_aggregates,
             branches: summary.branches,
             cost: summary.cost,
         };
         let is_selected = self.selected.is_none_or(|selected| selected[caller.0 as usize]);
         for call in summary.calls.iter() {
             if !is_selected {
-                shape.throws |= call.may_unwind && !call.is_invoke;
+                shape.leave(call);
                 continue;
             }
             let (inlined, reason, cost) = self.judge(caller, summary, call);
@@ -202,9 +259,10 @@ impl<'t> Planner<'_, 't> {
             if inlined {
                 self.plan.inlined[caller.0 as usize].push(Inlined { inst: call.inst, callee });
                 self.take_personality(caller, callee);
+                self.merge_attributes(caller, callee);
                 shape.add(call, self.plan.shape(callee));
             } else {
-                shape.throws |= call.may_unwind && !call.is_invoke;
+                shape.leave(call);
             }
         }
         self.plan.shapes[caller.0 as usize] = shape;
@@ -217,6 +275,12 @@ impl<'t> Planner<'_, 't> {
         }
     }
 
+    fn merge_attributes(&mut self, caller: FunctionId, callee: FunctionId) {
+        let pair = self.plan.traits.get_disjoint_mut([caller.0 as usize, callee.0 as usize]);
+        let [caller, callee] = pair.expect("no function is inlined into itself");
+        merge(caller, callee);
+    }
+
     /// Whether a call is inlined, and why or why not.
     fn judge(&self, caller: FunctionId, summary: &Summary, call: &CallSite) -> (bool, Reason, Option<Cost>) {
         if let Some(reason) = self.obstacle(caller, summary, call) {
@@ -226,8 +290,11 @@ impl<'t> Planner<'_, 't> {
         if from.has(b"alwaysinline") && !call.never || call.always {
             return (true, Reason::Always, None);
         }
-        let refusal = if let Some(reason) = incompatible(to, from, self.facts.compares_features) {
+        let passes_aggregates = self.plan.shape(call.callee).passes_aggregates;
+        let refusal = if let Some(reason) = incompatible(to, from) {
             Some(reason)
+        } else if !target::fits(to, from, self.facts.target, passes_aggregates) {
+            Some(Reason::Target)
         } else if to.has(b"optnone") {
             Some(Reason::OptNone)
         } else if from.interposable {
@@ -262,7 +329,6 @@ impl<'t> Planner<'_, 't> {
             (from.has(b"presplitcoroutine"), Reason::Coroutine),
             (from.has(b"returns_twice"), Reason::ReturnsTwice),
             (call.is_musttail && shape.has_musttail, Reason::MustTail),
-            (to.has(b"mustprogress") && !from.has(b"mustprogress") && shape.may_loop, Reason::Progress),
         ];
         summary
             .caller_obstacle
@@ -308,12 +374,18 @@ impl<'t> Planner<'_, 't> {
 }
 
 impl Shape {
+    /// Takes account of a call that stays.
+    fn leave(&mut self, call: &CallSite) {
+        self.throws |= call.may_unwind && !call.is_invoke;
+        self.passes_aggregates |= call.passes_aggregates;
+    }
+
     /// Takes over what is inlined.
     fn add(&mut self, call: &CallSite, callee: Shape) {
         self.cost = self.cost.saturating_add(callee.cost.saturating_sub(call.cost)).max(INSTRUCTION);
         self.splits |= callee.splits || call.is_invoke;
         self.dynamic |= callee.dynamic;
-        self.may_loop |= callee.may_loop;
+        self.passes_aggregates |= callee.passes_aggregates;
         self.branches |= callee.branches;
         // What the callee hands on is a tail call of the caller only if the call was one.
         self.has_musttail |= call.is_musttail && callee.has_musttail;

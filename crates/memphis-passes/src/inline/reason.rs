@@ -85,8 +85,6 @@ reasons! {
     Bundles = "operand-bundles", "the call has operand bundles";
     /// Both call and callee have `musttail`.
     MustTail = "musttail", "the call and one in the callee must both be tail calls";
-    /// A caller that must make progress.
-    Progress = "mustprogress", "it may loop for ever, and the caller must not";
     /// Something that is not understood.
     Unknown = "not-understood", "there is an instruction that is not understood";
 }

@@ -2,7 +2,9 @@
 
 use super::cost::{call_cost, instruction_cost};
 use super::reason::Reason;
-use super::traits::{Traits, compares_features, convention};
+use super::target::Target;
+use super::traits::{Traits, convention};
+use crate::allocas::is_static;
 use memphis_ir::{
     BlockId, Body, ConstKind, Error, Flags, Form, Function, FunctionId, GlobalKind, InstId, Module, Opcode, Type,
     TypeId, intrinsics, unquoted_name, verify,
@@ -31,6 +33,8 @@ pub struct CallSite {
     pub leads_nowhere: bool,
     /// Whether it is a `musttail` call.
     pub is_musttail: bool,
+    /// Whether it passes a vector or an aggregate, or returns one.
+    pub passes_aggregates: bool,
     /// What the call itself costs.
     pub cost: i64,
 }
@@ -64,8 +68,8 @@ pub struct Summary {
     pub has_musttail: bool,
     /// Whether a block has two ways out.
     pub branches: bool,
-    /// Whether a block may come again.
-    pub may_loop: bool,
+    /// Whether a call that is not among `calls` passes a vector or an aggregate, or returns one.
+    pub passes_aggregates: bool,
 }
 
 /// Memory for [`summarise`].
@@ -117,8 +121,8 @@ pub struct Facts {
     address_taken: Vec<bool>,
     /// Whether what is not `dso_local` may be replaced when it is loaded.
     pub semantic_interposition: bool,
-    /// Whether the target compares features as sets.
-    pub compares_features: bool,
+    /// How the target compares processors.
+    pub target: Target,
 }
 
 impl Facts {
@@ -131,7 +135,7 @@ impl Facts {
             mentions(module, &rest[..end]).into_iter().for_each(|function| address_taken[function.0 as usize] = true);
         }
         let semantic_interposition = memchr::memmem::find(module.text, b"!\"SemanticInterposition\"").is_some();
-        Facts { address_taken, semantic_interposition, compares_features: compares_features(module) }
+        Facts { address_taken, semantic_interposition, target: Target::of(module) }
     }
 }
 
@@ -170,7 +174,6 @@ impl Summary {
             _ => {}
         }
         if data.opcode.is_terminator() {
-            self.may_loop |= body.successors(block).any(|target| target <= block);
             self.branches |= body.successors(block).nth(1).is_some();
         }
         if data.opcode.is_call() {
@@ -199,6 +202,7 @@ impl Summary {
                 self.obstacle.get_or_insert(Reason::ReturnsTwice);
             }
             self.throws |= data.opcode == Opcode::Call && may_unwind;
+            self.passes_aggregates |= passes_aggregates(f, inst);
             return;
         };
         let has = |name: &[u8]| f.module.has_function_attribute(behind, name);
@@ -225,6 +229,7 @@ impl Summary {
             is_cold: has(b"cold"),
             leads_nowhere,
             is_musttail: data.flags.has(Flags::MUSTTAIL),
+            passes_aggregates: passes_aggregates(f, inst),
             cost: call_cost(data.n_args),
         });
     }
@@ -248,17 +253,6 @@ pub fn mentions(module: &Module<'_>, text: &[u8]) -> Vec<FunctionId> {
         }
     }
     found
-}
-
-/// An alloca that LLVM calls static: in the entry, of a constant size.
-pub fn is_static(body: &Body, inst: InstId) -> bool {
-    let data = body.inst(inst);
-    let count = body.operands(inst).first();
-    inst.0 < body.blocks[0].insts.end
-        && !data.flags.has(Flags::INALLOCA)
-        && count.is_none_or(|count| {
-            count.value.as_const().is_some_and(|c| matches!(body.consts.get(c).kind, ConstKind::Int(_)))
-        })
 }
 
 /// The text of a call behind its arguments: attributes and bundles.
@@ -307,6 +301,22 @@ fn fits(f: Function<'_>, inst: InstId, ty: TypeId) -> Result<(), Reason> {
         && arguments.len() == ty.params.len()
         && arguments.iter().zip(&ty.params).all(|(argument, ty)| argument.ty == *ty);
     if same { Ok(()) } else { Err(Reason::CallType) }
+}
+
+/// Whether a call of a function passes a vector or an aggregate, or returns one. Intrinsics and inline asm are no
+/// functions.
+fn passes_aggregates(f: Function<'_>, inst: InstId) -> bool {
+    let data = f.body.inst(inst);
+    if data.flags.has(Flags::ASM) || f.called_intrinsic(inst).is_some() {
+        return false;
+    }
+    let arguments = &f.body.operands(inst)[1..1 + data.n_args as usize];
+    let is_simple = |ty: TypeId| {
+        let ty = f.types().get(ty);
+        let is_vector = matches!(ty, Type::Vector(..) | Type::ScalableVector(..));
+        !is_vector && !matches!(ty, Type::Array(..) | Type::Struct(_) | Type::PackedStruct(_) | Type::Named(_))
+    };
+    !arguments.iter().map(|argument| argument.ty).chain([data.ty]).all(is_simple)
 }
 
 /// Whether an exception may leave a call.

@@ -1,102 +1,25 @@
 //! What a function's header says, as far as inlining asks.
 
 use super::reason::Reason;
+use super::rules::{RULES, index_of, may_change};
 use super::summary::Facts;
-use memphis_ir::attributes::{argument, has, is, parameters, words};
+use hashbrown::HashMap;
+use memphis_ir::attributes::{FunctionAttribute, argument, function_attributes, has, is, parameters, words};
 use memphis_ir::{FunctionId, Module};
-
-/// Attributes without arguments that caller and callee must agree on: LLVM's `areInlineCompatible`.
-const MUST_AGREE: &[&[u8]] = &[
-    b"sanitize_address",
-    b"sanitize_thread",
-    b"sanitize_memory",
-    b"sanitize_type",
-    b"sanitize_hwaddress",
-    b"sanitize_memtag",
-    b"sanitize_realtime",
-    b"sanitize_realtime_blocking",
-    b"sanitize_numerical_stability",
-    b"sanitize_alloc_token",
-    b"safestack",
-    b"shadowcallstack",
-    b"noprofile",
-];
-
-/// String attributes that must be the same: among them, in which mode of the processor the code runs.
-const STRINGS_MUST_AGREE: &[&[u8]] = &[
-    b"\"use-sample-profile\"",
-    b"\"aarch64_pstate_sm_enabled\"",
-    b"\"aarch64_pstate_sm_compatible\"",
-    b"\"aarch64_pstate_sm_body\"",
-    b"\"aarch64_new_za\"",
-    b"\"aarch64_in_za\"",
-    b"\"aarch64_out_za\"",
-    b"\"aarch64_inout_za\"",
-    b"\"aarch64_preserves_za\"",
-    b"\"aarch64_za_state_agnostic\"",
-    b"\"aarch64_new_zt0\"",
-    b"\"aarch64_in_zt0\"",
-    b"\"aarch64_out_zt0\"",
-    b"\"aarch64_inout_zt0\"",
-    b"\"aarch64_preserves_zt0\"",
-];
-
-/// Other attributes without arguments that matter.
-const OTHERS: &[&[u8]] = &[
-    b"alwaysinline",
-    b"noinline",
-    b"optnone",
-    b"inlinehint",
-    b"cold",
-    b"hot",
-    b"optsize",
-    b"minsize",
-    b"nounwind",
-    b"naked",
-    b"presplitcoroutine",
-    b"returns_twice",
-    b"strictfp",
-    b"null_pointer_is_valid",
-    b"mustprogress",
-    b"skipprofile",
-    b"ssp",
-    b"sspstrong",
-    b"sspreq",
-    b"speculative_load_hardening",
-    b"nodivergencesource",
-];
-
-/// The place of an attribute without arguments in a set of those that matter, which is a `u64`.
-fn bit(name: &[u8]) -> Option<usize> {
-    MUST_AGREE.iter().chain(OTHERS).position(|known| *known == name)
-}
-
-/// Promises about all code of a caller that LLVM takes back when the callee makes no such promise. They are kept here, so the call stays.
-const PROMISES: &[&[u8]] = &[
-    b"\"less-precise-fpmad\"",
-    b"\"no-infs-fp-math\"",
-    b"\"no-nans-fp-math\"",
-    b"\"no-signed-zeros-fp-math\"",
-    b"\"approx-func-fp-math\"",
-    b"\"unsafe-fp-math\"",
-];
-
-/// Demands of a callee that LLVM adds to the caller. They are not added here, so the call stays.
-const DEMANDS: &[&[u8]] = &[
-    b"\"no-jump-tables\"",
-    b"\"noimplicitfloat\"",
-    b"\"probe-stack\"",
-    b"\"profile-sample-accurate\"",
-    b"\"loader-replaceable\"",
-    b"\"stack-probe-size\"",
-];
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// What a header says.
 #[derive(Debug, Clone, Default)]
 pub struct Traits<'t> {
-    flags: u64,
-    /// `name="value"`, in the order of the text.
-    strings: Vec<(&'t [u8], &'t [u8])>,
+    /// The attributes that it has, of those with [rules](RULES).
+    present: u128,
+    /// Values of string attributes, by rule. Those without a value are left out.
+    values: Vec<(usize, Cow<'t, [u8]>)>,
+    /// Whether inlining has changed attributes.
+    pub is_changed: bool,
+    /// `"no-builtin-NAME"`: library functions that must not be taken for what their names say.
+    pub no_builtin: Vec<Cow<'t, [u8]>>,
     /// `gc "name"`
     gc: Option<&'t [u8]>,
     /// What stands behind `personality`.
@@ -134,31 +57,68 @@ impl<'t> Traits<'t> {
     }
 
     fn read_suffix(&mut self, module: &Module<'t>, suffix: &'t [u8]) {
-        let mut all = words(suffix);
+        let run = attribute_run(suffix);
+        self.read_attributes(module, &suffix[run.clone()]);
+        let mut all = words(&suffix[run.end..]);
         while let Some(word) = all.next() {
             match word {
-                [b'#', ..] => {
-                    if let Some(group) = module.attribute_group(word) {
-                        words(group.span.of(module.text)).for_each(|word| self.note(word));
-                    }
-                }
                 b"gc" => self.gc = all.next(),
                 b"!dbg" => self.has_debug_info = true,
                 b"personality" => self.personality = Some(personality(suffix, word)),
-                word => self.note(word),
+                _ => {}
             }
         }
     }
 
-    fn note(&mut self, word: &'t [u8]) {
-        if word.starts_with(b"\"") {
-            let end = 2 + word[1..].iter().position(|&c| c == b'"').unwrap_or(word.len() - 2);
-            let (name, value) = word.split_at(end.min(word.len()));
-            return self.strings.push((name, value.strip_prefix(b"=").unwrap_or(b"")));
+    /// What stands in groups counts more than what stands beside them, and of two alike the last.
+    fn read_attributes(&mut self, module: &Module<'t>, run: &'t [u8]) {
+        function_attributes(run).for_each(|attribute| self.note(attribute));
+        for word in words(run).filter(|word| word.starts_with(b"#")) {
+            if let Some(group) = module.attribute_group(word) {
+                function_attributes(group.span.of(module.text)).for_each(|attribute| self.note(attribute));
+            }
         }
-        if let Some(bit) = bit(word) {
-            self.flags |= 1 << bit;
+    }
+
+    fn note(&mut self, attribute: FunctionAttribute<'t>) {
+        if let Some(index) = index_of(&attribute.name) {
+            self.set(index, Some(attribute.value.unwrap_or_default()));
+        } else if attribute.name.starts_with(b"\"no-builtin-") {
+            self.no_builtin.push(attribute.name);
         }
+    }
+
+    fn set(&mut self, index: usize, value: Option<Cow<'t, [u8]>>) {
+        self.values.retain(|known| known.0 != index);
+        self.present &= !(1 << index);
+        if let Some(value) = value {
+            self.present |= 1 << index;
+            if !value.is_empty() && *value != *b"\"\"" {
+                self.values.push((index, value));
+            }
+        }
+    }
+
+    /// Changes an attribute, by its rule: gives it a value, empty for a word, or takes it away.
+    pub fn change(&mut self, index: usize, value: Option<Cow<'t, [u8]>>) {
+        self.set(index, value);
+        self.is_changed = true;
+    }
+
+    /// The attributes that it has, as a set of rules.
+    pub fn present(&self) -> u128 {
+        self.present
+    }
+
+    /// The value of the attribute with this rule, with quotes: empty if it has none, `None` if the attribute is absent.
+    pub fn at(&self, index: usize) -> Option<&[u8]> {
+        let value = || self.values.iter().find(|known| known.0 == index).map_or(&b""[..], |known| &known.1);
+        (self.present & (1 << index) != 0).then(value)
+    }
+
+    /// As [`Self::at`], by name. Strings have their quotes.
+    pub fn value(&self, name: &[u8]) -> Option<&[u8]> {
+        self.at(index_of(name)?)
     }
 
     fn read_parameters(&mut self, text: &'t [u8]) {
@@ -170,51 +130,79 @@ impl<'t> Traits<'t> {
         }
     }
 
-    /// Whether it has the attribute, one of those that matter.
+    /// Whether it has the attribute, one of those with rules.
     pub fn has(&self, name: &[u8]) -> bool {
-        bit(name).is_some_and(|bit| self.flags & (1 << bit) != 0)
+        self.value(name).is_some()
     }
 
-    fn string(&self, name: &[u8]) -> Option<&'t [u8]> {
-        self.strings.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| *value)
-    }
-
-    /// How strongly its stack is protected.
-    fn protection(&self) -> u8 {
-        [&b"ssp"[..], b"sspstrong", b"sspreq"].iter().rposition(|name| self.has(name)).map_or(0, |n| n as u8 + 1)
-    }
-
-    fn number(&self, name: &[u8]) -> Option<u64> {
-        std::str::from_utf8(self.string(name)?.trim_ascii().strip_prefix(b"\"")?.strip_suffix(b"\"")?)
-            .ok()?
-            .parse()
-            .ok()
+    /// The attributes as a group holds them, after inlining. `suffix` is that of the function's header.
+    pub fn attribute_list(&self, module: &Module<'t>, suffix: &'t [u8]) -> Vec<u8> {
+        let run = &suffix[attribute_run(suffix)];
+        let groups = words(run).filter_map(|word| Some(module.attribute_group(word)?.span.of(module.text)));
+        let beside = function_attributes(run).filter(|attribute| !is_of_header(attribute));
+        let mut list: Vec<FunctionAttribute<'t>> = Vec::new();
+        let mut places: HashMap<Cow<'t, [u8]>, usize> = HashMap::new();
+        for attribute in beside.chain(groups.flat_map(function_attributes)) {
+            if index_of(&attribute.name).is_some_and(may_change) {
+                continue;
+            }
+            match places.get(&attribute.name) {
+                Some(&place) => list[place] = attribute,
+                None => drop(places.insert(attribute.name.clone(), list.len()).or_else(|| {
+                    list.push(attribute);
+                    None
+                })),
+            }
+        }
+        let mut texts: Vec<Cow<'_, [u8]>> = list.into_iter().map(in_group).collect();
+        for index in (0..RULES.len()).filter(|&index| may_change(index)) {
+            texts.extend(self.at(index).map(|value| match value {
+                b"" => Cow::Borrowed(RULES[index].name),
+                value => Cow::Owned([RULES[index].name, b"=", value].concat()),
+            }));
+        }
+        texts.join(&b' ')
     }
 }
 
-/// Why code of `callee` may not stand in `caller`, for what LLVM looks at unless the callee is `alwaysinline`.
-pub fn incompatible(caller: &Traits<'_>, callee: &Traits<'_>, is_subset_fine: bool) -> Option<Reason> {
-    if (caller.flags ^ callee.flags) & ((1 << MUST_AGREE.len()) - 1) != 0 {
-        return Some(Reason::Attributes);
+/// An attribute as a group holds it: there, `alignstack(16)` is written with `=`.
+fn in_group<'t>(attribute: FunctionAttribute<'t>) -> Cow<'t, [u8]> {
+    match argument(&attribute.text, b"alignstack") {
+        Some(number) => Cow::Owned([b"alignstack=", number].concat()),
+        None => attribute.text,
     }
-    if !target_fits(caller, callee, is_subset_fine) {
-        return Some(Reason::Target);
-    }
-    if STRINGS_MUST_AGREE.iter().any(|name| caller.string(name) != callee.string(name)) {
-        return Some(Reason::Attributes);
-    }
-    None
 }
 
-/// Why code of `callee` cannot stand in `caller` whatever is asked for: the caller's attributes would have to change.
+/// The words of a header's suffix among which attributes stand: up to the section, the personality or whatever
+/// else comes next.
+pub fn attribute_run(suffix: &[u8]) -> Range<usize> {
+    const ENDS: [&[u8]; 7] = [b"section", b"partition", b"comdat", b"gc", b"prefix", b"prologue", b"personality"];
+    let is_end = |word: &&[u8]| word.starts_with(b"!") || ENDS.iter().any(|end| is(word, end));
+    let place = |word: &[u8]| word.as_ptr() as usize - suffix.as_ptr() as usize;
+    let end = words(suffix).take_while(|word| !is_end(word)).last();
+    0..end.map_or(0, |word| place(word) + word.len())
+}
+
+/// Whether a word among the attributes belongs to the header, or names a group.
+fn is_of_header(attribute: &FunctionAttribute<'_>) -> bool {
+    let first = attribute.name.first();
+    matches!(&*attribute.name, b"unnamed_addr" | b"local_unnamed_addr" | b"addrspace" | b"align")
+        || first.is_some_and(|c| *c == b'#' || c.is_ascii_digit())
+}
+
+/// The words among the attributes of a header that belong to the header, and the group that takes the place of the others.
+pub fn attribute_run_with_group(run: &[u8], group: Option<u32>) -> Vec<u8> {
+    let kept =
+        function_attributes(run).filter(|attribute| is_of_header(attribute) && !attribute.name.starts_with(b"#"));
+    let mut texts: Vec<Vec<u8>> = kept.map(|attribute| attribute.text.into_owned()).collect();
+    texts.extend(group.map(|number| format!("#{number}").into_bytes()));
+    texts.into_iter().flat_map(|text| [b" ".to_vec(), text]).flatten().collect()
+}
+
+/// Why code of `callee` cannot stand in `caller` whatever is asked for.
 pub fn impossible(caller: &Traits<'_>, callee: &Traits<'_>) -> Option<Reason> {
-    let differs = |name: &[u8]| caller.string(name) != callee.string(name);
-    let is_true = |traits: &Traits<'_>, name: &[u8]| traits.string(name) == Some(b"\"true\"");
     if caller.has(b"strictfp") != callee.has(b"strictfp") {
         return Some(Reason::StrictFp);
-    }
-    if callee.has(b"null_pointer_is_valid") && !caller.has(b"null_pointer_is_valid") {
-        return Some(Reason::Attributes);
     }
     if callee.gc.is_some() && callee.gc != caller.gc {
         return Some(Reason::GarbageCollector);
@@ -222,43 +210,7 @@ pub fn impossible(caller: &Traits<'_>, callee: &Traits<'_>) -> Option<Reason> {
     if callee.personality.is_some() && caller.personality.is_some() && callee.personality != caller.personality {
         return Some(Reason::Personality);
     }
-    if callee.protection() > caller.protection()
-        || callee.has(b"speculative_load_hardening") && !caller.has(b"speculative_load_hardening")
-    {
-        return Some(Reason::Attributes);
-    }
-    if PROMISES.iter().any(|name| is_true(caller, name) && !is_true(callee, name))
-        || DEMANDS.iter().any(|name| callee.string(name).is_some() && differs(name))
-        || callee.number(b"\"min-legal-vector-width\"") > caller.number(b"\"min-legal-vector-width\"")
-        || [&b"\"denormal-fp-math\""[..], b"\"denormal-fp-math-f32\""].iter().any(|name| differs(name))
-    {
-        return Some(Reason::Attributes);
-    }
     None
-}
-
-/// Whether the callee asks for no more of the machine than the caller has.
-fn target_fits(caller: &Traits<'_>, callee: &Traits<'_>, is_subset_fine: bool) -> bool {
-    let same = |name: &[u8]| caller.string(name) == callee.string(name);
-    if same(b"\"target-cpu\"") && same(b"\"target-features\"") {
-        return true;
-    }
-    let features = |traits: &Traits<'_>| -> Vec<Vec<u8>> {
-        let text = traits.string(b"\"target-features\"").unwrap_or(b"");
-        let list = text.trim_ascii().trim_ascii_start().split(|&c| matches!(c, b',' | b'"' | b'='));
-        list.filter(|feature| feature.starts_with(b"+")).map(<[u8]>::to_vec).collect()
-    };
-    let known = features(caller);
-    let asks_nothing = callee.string(b"\"target-cpu\"").is_none();
-    is_subset_fine
-        && (asks_nothing || same(b"\"target-cpu\""))
-        && features(callee).iter().all(|feature| known.contains(feature))
-}
-
-/// Whether a target compares features as sets.
-pub fn compares_features(module: &Module<'_>) -> bool {
-    let triple = module.triple.map_or(&b""[..], |span| span.of(module.text));
-    [&b"x86_64"[..], b"i386", b"i686", b"aarch64", b"arm"].iter().any(|name| triple.starts_with(name))
 }
 
 /// What stands between `personality` and the attachments, without blanks.
