@@ -82,8 +82,7 @@ define i32 @narrowed() {
 }
 ; =>
 ; define i32 @narrowed() {
-;   %x.cast = trunc i64 4294967297 to i32
-;   ret i32 %x.cast
+;   ret i32 1
 ; }
 
 ; Nothing is stored on one path.

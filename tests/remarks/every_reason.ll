@@ -9,7 +9,7 @@ entry:
   %volatile = alloca i32
 ; ^ %volatile stays: a load or store of it is volatile, in `store volatile i32 %n, ptr %volatile`
   %mismatch = alloca i32
-; ^ %mismatch stays: it is accessed as another type than the one it was allocated for, in `store float 0.0, ptr %mismatch`
+; ^ %mismatch stays: it is accessed as another type than the one it was allocated for, in `store float 0.0, ptr %mismatch`; try mem2reg<punned>
   %stored = alloca i32
 ; ^ %stored stays: its address is stored in memory, in `store ptr %stored, ptr %p`
   %passed = alloca i32
@@ -38,7 +38,7 @@ entry:
   br label %next
 next:
   %outside = alloca i32
-; ^ %outside stays: it is allocated outside the entry block
+; ^ %outside stays: it is allocated outside the entry block; try mem2reg<all-blocks>
   %v = load i32, ptr %promoted
   ret i32 %v
 }

@@ -17,11 +17,13 @@
 //! LLVM has limits here, and shows them in its answers. These rules have wider ones: what LLVM can prove they should prove.
 
 mod ahead;
+mod constants;
 
 pub use ahead::Slots;
 
 use crate::script::block_of;
 use ahead::{Spread, is_ahead};
+use constants::is_defined_constant;
 use hashbrown::HashMap;
 use memphis_ir::{
     BlockId, Const, ConstKind, Def, Flags, Function, Global, GlobalKind, InstId, Local, Opcode, Type, Value,
@@ -262,32 +264,6 @@ fn is_noticed(view: &View<'_>, value: Value, start: (BlockId, u32)) -> bool {
 /// Attributes and metadata that promise a defined value.
 fn promises(has: impl Fn(&[u8]) -> bool) -> bool {
     has(b"noundef") || has(b"dereferenceable") || has(b"dereferenceable_or_null")
-}
-
-fn is_defined_constant(f: Function<'_>, c: Const) -> bool {
-    use Opcode::*;
-    let mut pending = vec![c];
-    while let Some(c) = pending.pop() {
-        match &f.body.consts.get(c).kind {
-            ConstKind::Poison | ConstKind::Metadata(_) | ConstKind::PtrAuth(_) => return false,
-            ConstKind::Aggregate(elements) => pending.extend(elements.iter()),
-            ConstKind::Splat(element) | ConstKind::DsoLocalEquivalent(element) | ConstKind::NoCfi(element) => {
-                pending.push(*element);
-            }
-            ConstKind::Expr { opcode, flags, operands, .. } => {
-                let may_hold = matches!(
-                    opcode,
-                    GetElementPtr | BitCast | PtrToInt | PtrToAddr | IntToPtr | Trunc | Add | Sub | Xor
-                );
-                if !may_hold || flags.has(POISON_FLAGS) {
-                    return false;
-                }
-                pending.extend(operands.iter());
-            }
-            _ => {}
-        }
-    }
-    true
 }
 
 /// Flags that make poison of results out of their range.

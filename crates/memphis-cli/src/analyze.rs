@@ -1,13 +1,14 @@
 //! `memphis analyze`: what is known of functions' graphs, as tables or pictures.
 
-use crate::args::{AnalyzeArgs, PictureKind, Usage, function_name};
+use crate::args::{AnalyzeArgs, DominatorSets, PictureKind, Usage, function_name};
 use crate::input::Input;
 use crate::output::{Output, Target};
 use crate::report::{self, Exit, Failure};
-use memphis_explain::{Analysis, Kind, Picture, Table};
+use memphis_explain::{Analysis, Kind, MAX_DOMINATORS, Picture, Sets, Table};
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
 use memphis_passes::{Pipeline, RunError, Unproved, run_module};
+use std::fmt::{self, Write};
 
 /// Runs the command.
 pub fn run(arguments: &AnalyzeArgs) -> Exit {
@@ -35,7 +36,10 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
         let body = body(&behind, &new, function)?;
         let f = Function { module: &new, body: &body };
         let written = match (arguments.dot, arguments.svg) {
-            (None, None) => tables(arguments, f),
+            (None, None) => {
+                write_tables(arguments, f, &mut output)?;
+                continue;
+            }
             (dot, svg) => {
                 let kind = match dot.or(svg) {
                     Some(PictureKind::Domtree) => Kind::DominatorTree,
@@ -100,8 +104,29 @@ fn wanted(
     found.collect()
 }
 
-/// The tables that are asked for, each below its name; all of them if none is named.
-fn tables(arguments: &AnalyzeArgs, f: Function<'_>) -> String {
+/// An output that takes text piece by piece, and keeps little of it.
+struct Pieces<'o> {
+    output: &'o mut Output,
+    failure: Option<Failure>,
+}
+
+impl fmt::Write for Pieces<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.output.write(text.as_bytes());
+        self.failure = self.output.hand_out().err();
+        if self.failure.is_some() { Err(fmt::Error) } else { Ok(()) }
+    }
+}
+
+/// Writes the tables that are asked for, each below its name; all of them if none is named.
+fn write_tables(arguments: &AnalyzeArgs, f: Function<'_>, output: &mut Output) -> Result<(), Failure> {
+    let mut out = Pieces { output, failure: None };
+    // The text is verified, so the only failure is one of the output.
+    let _ = tables(arguments, f, &mut out);
+    out.failure.map_or(Ok(()), Err)
+}
+
+fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt::Result {
     const TABLES: &[(&str, Table)] = &[
         ("dominators", Table::Dominators),
         ("strict dominators", Table::StrictDominators),
@@ -111,10 +136,10 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>) -> String {
         ("live out", Table::LiveOut),
         ("loops", Table::Loops),
     ];
-    let all = !(arguments.dominators || arguments.frontiers || arguments.liveness || arguments.loops);
+    let all = !(arguments.dominators.is_some() || arguments.frontiers || arguments.liveness || arguments.loops);
     let is_asked_for = |table| {
         all || match table {
-            Table::Dominators | Table::StrictDominators | Table::ImmediateDominators => arguments.dominators,
+            Table::Dominators | Table::StrictDominators | Table::ImmediateDominators => arguments.dominators.is_some(),
             Table::Frontiers => arguments.frontiers,
             Table::LiveIn | Table::LiveOut => arguments.liveness,
             Table::Loops => arguments.loops,
@@ -122,16 +147,27 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>) -> String {
     };
     let analysis = Analysis::of(f);
     let name = String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned();
-    let mut written = String::new();
+    let sets = match arguments.dominators {
+        Some(DominatorSets::Full) => Sets::Full,
+        Some(DominatorSets::Short) | None => Sets::Short,
+    };
+    let mut is_cut = false;
     for &(title, table) in TABLES.iter().filter(|(_, table)| is_asked_for(*table)) {
-        written += &format!("@{name}: {title}\n{}", analysis.table(table));
+        writeln!(out, "@{name}: {title}")?;
+        is_cut |= analysis.write_table(table, sets, out)?;
+        if table == Table::StrictDominators && is_cut {
+            writeln!(
+                out,
+                "@{name}: {MAX_DOMINATORS} blocks of each set are named, the others are counted; --dominators=full names all"
+            )?;
+        }
         if table == Table::Loops {
             for edge in analysis.irreducible_edges() {
-                written += &format!("irreducible: {edge}\n");
+                writeln!(out, "irreducible: {edge}")?;
             }
         }
     }
-    written
+    Ok(())
 }
 
 fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<Body, Failure> {

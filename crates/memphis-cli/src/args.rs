@@ -3,7 +3,7 @@
 use crate::input::is_dash;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use memphis_passes::{Pass, PipelineError};
+use memphis_passes::{Pass, Pipeline, PipelineError};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -49,6 +49,15 @@ pub enum Command {
     },
 }
 
+/// The passes, for those who do not know them.
+fn passes_help() -> String {
+    let names = Pass::ALL.iter().map(|&(_, name, about)| (name, about));
+    let names: Vec<(&str, &str)> = names.chain(Pipeline::NAMED.iter().map(|&(name, _, about)| (name, about))).collect();
+    let width = names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let lines = names.iter().map(|(name, about)| format!("  {name:width$}  {about}\n"));
+    format!("Passes (`memphis passes` lists their options too):\n{}\n", lines.collect::<String>())
+}
+
 const OPT_HELP: &str = "\
 Options of several letters may have one dash, as opt's have: -passes=mem2reg.
 
@@ -60,7 +69,7 @@ Examples:
 
 /// Arguments of `memphis opt`.
 #[derive(Debug, clap::Args)]
-#[command(display_name = "memphis", after_help = format!("{OPT_HELP}\n\n{EXIT_CODES}"))]
+#[command(display_name = "memphis", after_help = format!("{}{OPT_HELP}\n\n{EXIT_CODES}", passes_help()))]
 pub struct OptArgs {
     /// LLVM IR text; `-` is standard input
     #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
@@ -329,9 +338,10 @@ pub struct AnalyzeArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// The dominators of each block, the strict ones, and the immediate one
-    #[arg(long)]
-    pub dominators: bool,
+    /// The dominators of each block, the strict ones, and the immediate one. Of a set, 64 blocks are
+    /// named and the others are counted; `full` names all
+    #[arg(long, value_name = "SETS", num_args = 0..=1, require_equals = true, default_missing_value = "short")]
+    pub dominators: Option<DominatorSets>,
 
     /// The dominance frontier of each block
     #[arg(long)]
@@ -364,6 +374,15 @@ pub struct AnalyzeArgs {
     /// Where the result goes; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
+}
+
+/// How much of each set of dominators is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DominatorSets {
+    /// The 64 nearest blocks, and the number of the others
+    Short,
+    /// All blocks
+    Full,
 }
 
 /// What is drawn.

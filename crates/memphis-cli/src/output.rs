@@ -71,6 +71,21 @@ impl Output {
         }
     }
 
+    /// Writes what waits for standard output, if it is much: for a long result that nothing can invalidate any more.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn hand_out(&mut self) -> Result<(), Failure> {
+        match &mut self.sink {
+            Sink::Stdout(text) if text.len() >= BUFFER => {
+                write_stdout(text)?;
+                text.clear();
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Puts the complete result in place.
     ///
     /// # Errors

@@ -237,11 +237,20 @@ pub fn more_like_these(n_hidden: usize) -> String {
 
 /// The diagnostic as it shows itself, with colours.
 pub fn styled_diagnostic(diagnostic: &Diagnostic) -> String {
+    styled(diagnostic, "error:", ERROR)
+}
+
+/// Warns of something at a place in a file.
+pub fn warning(diagnostic: &Diagnostic) {
+    print(&styled(diagnostic, "warning:", WARNING));
+}
+
+fn styled(diagnostic: &Diagnostic, severity: &str, style: Style) -> String {
     let shown = diagnostic.to_string();
     let place = format!("{}:{}:{}:", diagnostic.file, diagnostic.line, diagnostic.column);
     let rest = shown.strip_prefix(&place).and_then(|rest| rest.strip_prefix(" error:"));
     match rest {
-        Some(rest) => format!("{BOLD}{place}{BOLD:#} {ERROR}error:{ERROR:#}{rest}\n"),
+        Some(rest) => format!("{BOLD}{place}{BOLD:#} {style}{severity}{style:#}{rest}\n"),
         None => shown + "\n",
     }
 }
@@ -282,6 +291,9 @@ fn sentence(remark: &Remark, lines: &LineIndex<'_>) -> String {
     if let Some((offset, text)) = &remark.blame {
         sentence += &format!(" (line {}: {})", lines.place(*offset).0, text.trim());
     }
+    if let Some(remedy) = remark.remedy {
+        sentence += &format!("; try -passes='{remedy}'");
+    }
     sentence
 }
 
@@ -298,6 +310,7 @@ struct JsonRemark<'r> {
     reason: &'static str,
     message: String,
     blame: Option<JsonBlame<'r>>,
+    remedy: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -324,6 +337,7 @@ fn json_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String 
             let (line, column) = lines.place(*offset);
             JsonBlame { line, column, text: text.trim() }
         }),
+        remedy: remark.remedy,
     };
     // Strings and numbers always have a JSON text.
     serde_json::to_string(&json).unwrap_or_default() + "\n"

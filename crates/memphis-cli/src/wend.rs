@@ -11,7 +11,7 @@ use memphis_ir::builder::Built;
 use memphis_ir::{Error, Module};
 use std::process::ExitCode;
 
-/// Errors that are shown.
+/// Errors, or warnings, that are shown.
 const MAX_ERRORS: usize = 20;
 
 /// Runs the command.
@@ -27,7 +27,12 @@ pub fn run(arguments: &WendArgs) -> ExitCode {
 
 fn compile_and_go_on(arguments: &WendArgs) -> Result<ExitCode, Failure> {
     let input = Input::read(&arguments.input)?;
-    let built = wend::compile(&input.name, &input.text).map_err(|errors| invalid(&input.name, &input.text, &errors))?;
+    let compiled = wend::compile(&input.name, &input.text);
+    let compiled = compiled.map_err(|errors| invalid(&input.name, &input.text, &errors))?;
+    for warning in compiled.warnings.iter().take(MAX_ERRORS) {
+        report::warning(&warning.locate(&input.name, &input.text));
+    }
+    let built = compiled.module;
     match arguments.emit {
         WendForm::Run => execute_built(&input, &built),
         WendForm::Ll => write(arguments, built.text.as_bytes()),

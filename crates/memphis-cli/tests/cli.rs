@@ -596,6 +596,29 @@ fn analyze_shows_the_tables_that_are_asked_for() {
 }
 
 #[test]
+fn analyze_counts_the_dominators_of_a_long_chain() {
+    let n = 3000;
+    let block = |i: usize| format!("b{i}:\n  br label %b{}\n", i + 1);
+    let chain: String = (0..n).map(block).collect();
+    let text = format!("define void @f() {{\n  br label %b0\n{chain}b{n}:\n  ret void\n}}\n");
+    let room = Room::new(&[("chain.ll", &text)]);
+    let short = room.run(&["analyze", "--dominators", "chain.ll"]).clean();
+    assert!(short.len() < 1000 * n, "{} bytes", short.len());
+    assert!(short.contains("    b63:   {b63, b62, ") && short.contains(", b0, and 1 more},\n"), "{}", &short[..9000]);
+    assert!(
+        short.contains("\n@f: 64 blocks of each set are named, the others are counted; --dominators=full names all\n")
+    );
+    assert_eq!(room.run(&["analyze", "--dominators=short", "chain.ll"]).clean(), short);
+    let full = room.run(&["analyze", "--dominators=full", "chain.ll"]).clean();
+    assert!(!full.contains("more}") && !full.contains("counted"));
+    // Each block but the first is in the sets of those below it: that is the number of commas within both kinds of sets.
+    let n_commas = |text: &str| text.matches(", ").count();
+    assert_eq!(n_commas(&full), (n + 1) * (n + 2) / 2 + n * (n + 1) / 2);
+    // The other tables are short, and so are all together.
+    assert!(room.run(&["analyze", "chain.ll"]).clean().len() < 1200 * n);
+}
+
+#[test]
 fn analyze_draws_before_and_behind_passes() {
     let room = Room::new(&[("a.ll", DIAMOND)]);
     let dot = room.run(&["analyze", "-passes=mem2reg", "--dot=cfg", "a.ll"]).clean();

@@ -4,6 +4,7 @@ use crate::liveness::Liveness;
 use memphis::destruct::Loops;
 use memphis::{Block, Cfg, DomTree, Frontiers, Graph, Order};
 use memphis_ir::{Body, Function, Local, Value};
+use std::fmt::{self, Write};
 
 /// What can be told of each block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +25,19 @@ pub enum Table {
     Loops,
 }
 
+/// How much of a set of dominators is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sets {
+    /// At most [`MAX_DOMINATORS`] blocks of each, and the number of the others: linear in the blocks.
+    #[default]
+    Short,
+    /// All of each. On a chain of blocks that is quadratic.
+    Full,
+}
+
+/// The dominators of a block that [`Sets::Short`] names.
+pub const MAX_DOMINATORS: usize = 64;
+
 /// The graph of a function and what follows from it.
 pub struct Analysis<'a> {
     f: Function<'a>,
@@ -32,6 +46,9 @@ pub struct Analysis<'a> {
     tree: DomTree,
     frontiers: Frontiers,
     loops: Loops,
+    names: Vec<String>,
+    /// By block: how many blocks dominate it strictly.
+    depths: Vec<u32>,
 }
 
 impl<'a> Analysis<'a> {
@@ -45,7 +62,12 @@ impl<'a> Analysis<'a> {
         let frontiers = Frontiers::compute(cfg, &tree);
         let mut loops = Loops::default();
         loops.recompute(cfg, &order, &tree);
-        Analysis { f, cfg, order, tree, frontiers, loops }
+        let names = (0..cfg.n_blocks() as u32).map(|block| block_name(f, Block(block))).collect();
+        let mut depths = vec![0; cfg.n_blocks()];
+        for &block in order.reverse_postorder() {
+            depths[block.index()] = tree.idom(block).map_or(0, |idom| depths[idom.index()] + 1);
+        }
+        Analysis { f, cfg, order, tree, frontiers, loops, names, depths }
     }
 
     /// The tree of immediate dominators.
@@ -53,30 +75,70 @@ impl<'a> Analysis<'a> {
         &self.tree
     }
 
-    /// A table, with a line for each block in the order of the text; for [`Table::Loops`], for each head.
-    ///
-    /// Cost: linear in what is written, and for liveness in the sum of all live sets.
+    /// A table, with a line for each block in the order of the text; for [`Table::Loops`], for each head. Sets are whole.
     pub fn table(&self, table: Table) -> String {
+        let mut text = String::new();
+        self.write_table(table, Sets::Full, &mut text).expect("a string takes everything");
+        text
+    }
+
+    /// Writes a [table](Analysis::table) cell by cell. Returns whether a set was cut short.
+    ///
+    /// Cost: linear in what is written, and for liveness in the sum of all live sets. Memory: linear in blocks and edges, but for liveness.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_table(&self, table: Table, sets: Sets, out: &mut dyn Write) -> Result<bool, fmt::Error> {
         let liveness = matches!(table, Table::LiveIn | Table::LiveOut).then(|| Liveness::of(self.f, self.cfg));
-        let mut rows: Vec<(String, String)> = Vec::new();
-        for id in self.f.body.block_ids() {
-            let block = Block(id.0);
-            let cell = match table {
-                _ if !self.tree.is_reachable(block) => "unreachable".to_owned(),
-                Table::Dominators => self.set(self.dominators(block)),
-                Table::StrictDominators => self.set(self.dominators(block).skip(1)),
-                Table::ImmediateDominators => self.tree.idom(block).map_or("None".to_owned(), |idom| self.name(idom)),
-                Table::Frontiers => self.set(self.frontier(block).into_iter()),
-                Table::LiveIn => self.values(liveness.as_ref().map_or(&[], |l| l.live_in(id))),
-                Table::LiveOut => self.values(liveness.as_ref().map_or(&[], |l| l.live_out(id))),
-                Table::Loops => match self.loops.is_head(block) {
-                    true => format!("depth {} {}", self.loops.depth(block), self.set(self.members(block).into_iter())),
-                    false => continue,
-                },
-            };
-            rows.push((self.name(block), cell));
+        let inner = (table == Table::Loops).then(|| self.blocks_by_loop());
+        let rows = || {
+            let blocks = (0..self.cfg.n_blocks() as u32).map(Block);
+            blocks.filter(|&block| table != Table::Loops || self.loops.is_head(block))
+        };
+        let width = rows().map(|block| self.name(block).chars().count() + 1).max().unwrap_or(0);
+        let mut is_cut = false;
+        out.write_str("{\n")?;
+        let mut separator = "";
+        for block in rows() {
+            write!(out, "{separator}    {:width$} ", format!("{}:", self.name(block)))?;
+            separator = ",\n";
+            let id = memphis_ir::BlockId(block.0);
+            match table {
+                _ if !self.tree.is_reachable(block) => out.write_str("unreachable")?,
+                Table::Dominators => is_cut |= self.write_dominators(block, 0, sets, out)?,
+                Table::StrictDominators => is_cut |= self.write_dominators(block, 1, sets, out)?,
+                Table::ImmediateDominators => {
+                    out.write_str(self.tree.idom(block).map_or("None", |idom| self.name(idom)))?;
+                }
+                Table::Frontiers => write_set(out, self.frontier(block).into_iter().map(|block| self.name(block)))?,
+                Table::LiveIn => self.write_values(liveness.as_ref().map_or(&[], |l| l.live_in(id)), out)?,
+                Table::LiveOut => self.write_values(liveness.as_ref().map_or(&[], |l| l.live_out(id)), out)?,
+                Table::Loops => {
+                    write!(out, "depth {} ", self.loops.depth(block))?;
+                    let members = inner.as_ref().map_or(Vec::new(), |inner| members(inner, block));
+                    write_set(out, members.into_iter().map(|block| self.name(block)))?;
+                }
+            }
         }
-        written(&rows)
+        out.write_str(if separator.is_empty() { "}\n" } else { "\n}\n" })?;
+        Ok(is_cut)
+    }
+
+    /// Writes the dominators of a block, without the first `skip` of them. Returns whether some are only counted.
+    fn write_dominators(&self, block: Block, skip: usize, sets: Sets, out: &mut dyn Write) -> Result<bool, fmt::Error> {
+        let n = self.depths[block.index()] as usize + 1 - skip;
+        let dominators = std::iter::successors(Some(block), |&b| self.tree.idom(b)).skip(skip);
+        let names = dominators.map(|block| self.name(block));
+        if sets == Sets::Full || n <= MAX_DOMINATORS {
+            write_set(out, names)?;
+            return Ok(false);
+        }
+        out.write_char('{')?;
+        for name in names.take(MAX_DOMINATORS) {
+            write!(out, "{name}, ")?;
+        }
+        write!(out, "and {} more}}", n - MAX_DOMINATORS)?;
+        Ok(true)
     }
 
     /// Edges that lead back into a ring of blocks that none of them dominates, as `source -> target`: the ring has several ways in.
@@ -95,10 +157,6 @@ impl<'a> Analysis<'a> {
             }
         }
         edges
-    }
-
-    fn dominators(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
-        std::iter::successors(Some(block), |&b| self.tree.idom(b))
     }
 
     /// The frontier in the order of the text.
@@ -125,29 +183,47 @@ impl<'a> Analysis<'a> {
         frontier
     }
 
-    /// The blocks of the loop with this head, in the order of the text.
-    fn members(&self, head: Block) -> Vec<Block> {
-        let is_inside = |&block: &Block| {
-            block == head
-                || std::iter::successors(self.loops.around(block), |&b| self.loops.around(b)).any(|b| b == head)
-        };
-        (0..self.cfg.n_blocks() as u32).map(Block).filter(is_inside).collect()
+    /// For each head of a loop, the blocks that are in no loop within, and the heads of those.
+    fn blocks_by_loop(&self) -> Vec<Vec<Block>> {
+        let mut inside = vec![Vec::new(); self.cfg.n_blocks()];
+        for block in (0..self.cfg.n_blocks() as u32).map(Block) {
+            if let Some(head) = self.loops.around(block).filter(|&head| head != block) {
+                inside[head.index()].push(block);
+            }
+        }
+        inside
     }
 
     /// A block's name or number, without a sigil.
-    pub fn name(&self, block: Block) -> String {
-        block_name(self.f, block)
+    pub fn name(&self, block: Block) -> &str {
+        &self.names[block.index()]
     }
 
-    fn set(&self, blocks: impl Iterator<Item = Block>) -> String {
-        let names: Vec<String> = blocks.map(|block| self.name(block)).collect();
-        format!("{{{}}}", names.join(", "))
+    fn write_values(&self, values: &[Local], out: &mut dyn Write) -> fmt::Result {
+        write_set(out, values.iter().map(|&local| self.f.display(Value::local(local))))
     }
+}
 
-    fn values(&self, values: &[Local]) -> String {
-        let names: Vec<String> = values.iter().map(|&local| self.f.display(Value::local(local))).collect();
-        format!("{{{}}}", names.join(", "))
+/// The blocks of the loop with this head, in the order of the text.
+fn members(inside: &[Vec<Block>], head: Block) -> Vec<Block> {
+    let mut members = vec![head];
+    let mut next = 0;
+    while let Some(&block) = members.get(next) {
+        members.extend(&inside[block.index()]);
+        next += 1;
     }
+    members.sort_unstable();
+    members
+}
+
+/// `{a, b}`
+fn write_set(out: &mut dyn Write, names: impl Iterator<Item = impl AsRef<str>>) -> fmt::Result {
+    out.write_char('{')?;
+    for (index, name) in names.enumerate() {
+        out.write_str(if index > 0 { ", " } else { "" })?;
+        out.write_str(name.as_ref())?;
+    }
+    out.write_char('}')
 }
 
 /// A block's name or number, without a sigil.
@@ -155,15 +231,4 @@ pub(crate) fn block_name(f: Function<'_>, block: Block) -> String {
     let body: &Body = f.body;
     let name = f.display(Value::local(body.block(memphis_ir::BlockId(block.0)).local));
     name.strip_prefix('%').unwrap_or(&name).to_owned()
-}
-
-/// Rows between braces, their cells in one column.
-fn written(rows: &[(String, String)]) -> String {
-    let width = rows.iter().map(|(name, _)| name.chars().count() + 1).max().unwrap_or(0);
-    let mut text = String::from("{\n");
-    for (index, (name, cell)) in rows.iter().enumerate() {
-        let comma = if index + 1 < rows.len() { "," } else { "" };
-        text += &format!("    {:width$} {cell}{comma}\n", format!("{name}:"));
-    }
-    text + "}\n"
 }

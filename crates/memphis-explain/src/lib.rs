@@ -39,5 +39,5 @@ mod liveness;
 mod picture;
 mod svg;
 
-pub use analysis::{Analysis, Table};
+pub use analysis::{Analysis, MAX_DOMINATORS, Sets, Table};
 pub use picture::{Kind, Picture, TooLarge};

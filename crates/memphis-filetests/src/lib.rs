@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod compare;
+pub mod constants;
 pub mod execute;
 pub mod filetest;
 pub mod fuzz;

@@ -41,7 +41,9 @@ fn file_name(path: &Path) -> String {
 
 fn compile(name: &str, source: &[u8]) -> Result<String, String> {
     let shown = |error: &memphis_ir::Error| format!("{}\n", error.locate(name, source));
-    wend::compile(name, source).map(|built| built.text).map_err(|errors| errors.iter().map(shown).collect())
+    wend::compile(name, source)
+        .map(|compiled| compiled.module.text)
+        .map_err(|errors| errors.iter().map(shown).collect())
 }
 
 fn programs() -> Vec<Program> {
@@ -198,6 +200,49 @@ fn invalid_programs_are_refused() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}{BLESS}=1 rewrites what is expected");
+}
+
+/// The page of the language lists its rules, and each names programs.
+#[test]
+fn every_rule_names_programs_that_exist() {
+    let page = std::fs::read_to_string(folder("crates/wend/README.md")).expect("the page of the language");
+    let rows = page.split("| rule | programs |\n").nth(1).expect("the table of rules").lines();
+    let mut n_rules = 0;
+    for row in rows.skip(1).take_while(|row| row.starts_with("| ")) {
+        let programs = row.rsplit(" | ").next().expect("a column");
+        let names: Vec<&str> = programs.split('`').skip(1).step_by(2).filter(|name| !name.contains(".rs")).collect();
+        for name in &names {
+            let name = name.trim_start_matches("errors/");
+            let exists =
+                ["tests/wend", "tests/wend/errors"].iter().any(|at| folder(at).join(format!("{name}.wend")).exists());
+            let is_test = include_str!("wend.rs").contains(&format!("fn {name}()"));
+            assert!(exists || is_test, "there is no program {name}");
+        }
+        assert!(!names.is_empty(), "{row}");
+        n_rules += 1;
+    }
+    assert!(n_rules >= 19, "{n_rules} rules");
+}
+
+#[test]
+fn literals_that_wrap_are_warned_of() {
+    let path = folder("tests/wend").join("literals_wrap.wend");
+    let source = std::fs::read(&path).expect("a readable file");
+    let warnings = wend::compile("literals_wrap.wend", &source).expect("a valid program").warnings;
+    let place = |offset: usize| memphis_ir::Place::of(&source, offset);
+    let shown: Vec<String> = warnings
+        .iter()
+        .map(|warning| format!("{}:{} {}", place(warning.offset).line, place(warning.offset).column, warning.message))
+        .collect();
+    let expected = [
+        "4:13 2147483648 wraps to -2147483648, because int has 32 bits",
+        "5:13 4294967295 wraps to -1, because int has 32 bits",
+        "7:13 -2147483649 wraps to 2147483647, because int has 32 bits",
+        "8:13 -4294967295 wraps to 1, because int has 32 bits",
+        "10:17 3000000000 wraps to -1294967296, because int has 32 bits",
+        "11:14 2654435769 wraps to -1640531527, because int has 32 bits",
+    ];
+    assert_eq!(shown, expected);
 }
 
 #[test]

@@ -33,9 +33,9 @@
 //! | `select` | condition, value if true, value if false |
 //! | debug records | those local values that occur in it |
 
-use crate::consts::{Const, ConstKind, ConstTable, ConstText};
+use crate::consts::{Const, ConstKind, ConstTable};
 use crate::debug_info::{blank_end, comment_end};
-use crate::module::{Form, FunctionId, Module, Span};
+use crate::module::{Form, FunctionId, Module};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::read::is_name_byte;
 use crate::types::{Type, TypeId, TypeTable, Types};
@@ -700,13 +700,7 @@ impl<'a> Function<'a> {
 
     /// The text of a constant, without its type.
     pub fn const_text(&self, c: Const) -> &'a [u8] {
-        let data = self.body.consts.get(c);
-        match &data.text {
-            &ConstText::Span(Span { start, end }) => &self.module.text[start..end],
-            ConstText::Keyword if data.ty == TypeId::I1 && data.kind == ConstKind::Int(0) => b"false",
-            ConstText::Keyword => data.kind.keyword().as_bytes(),
-            ConstText::Own(text) => text,
-        }
+        self.body.consts.text(c, self.module.text)
     }
 
     /// The intrinsic that an instruction calls directly, if it does: its name behind `llvm.`. Names may stand in quotes, also those that need none.

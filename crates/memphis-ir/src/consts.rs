@@ -236,6 +236,22 @@ impl ConstTable {
         self.add(kind, ty, || ConstText::Own(text.into_bytes().into()))
     }
 
+    /// The id of a constant, which is added when it is new, with this text.
+    pub(crate) fn intern_written(&mut self, kind: ConstKind, ty: TypeId, text: Vec<u8>) -> Const {
+        self.add(kind, ty, || ConstText::Own(text.into()))
+    }
+
+    /// A constant's text, without the type, in a module of this text.
+    pub(crate) fn text<'a>(&'a self, id: Const, module: &'a [u8]) -> &'a [u8] {
+        let data = self.get(id);
+        match &data.text {
+            &ConstText::Span(Span { start, end }) => &module[start..end],
+            ConstText::Keyword if data.ty == TypeId::I1 && data.kind == ConstKind::Int(0) => b"false",
+            ConstText::Keyword => data.kind.keyword().as_bytes(),
+            ConstText::Own(text) => text,
+        }
+    }
+
     /// Makes room for the constants of the rest of the body's text.
     pub(crate) fn make_room(&mut self, rest: Rest) {
         rest.make_room(&mut self.data);

@@ -112,8 +112,8 @@ impl<'t> Parser<'t, '_> {
         let mut operand = match (self.token().kind, signs.last().copied()) {
             (Kind::Number(value), Some((UnaryOp::Minus, offset))) => {
                 signs.pop();
-                self.advance();
-                self.push(offset, ExpressionKind::Int(0i32.wrapping_sub_unsigned(value)))
+                let is_negative = true;
+                self.number(offset, value, is_negative)
             }
             _ => self.atom()?,
         };
@@ -123,17 +123,23 @@ impl<'t> Parser<'t, '_> {
         Ok(operand)
     }
 
+    /// A number with or without a minus, whose token is next. One that `int` does not have wraps.
+    fn number(&mut self, offset: usize, value: u32, is_negative: bool) -> ExpressionId {
+        self.advance();
+        let written = if is_negative { -i64::from(value) } else { i64::from(value) };
+        let wrapped = written as i32;
+        if i64::from(wrapped) != written {
+            self.report.warning(offset, format!("{written} wraps to {wrapped}, because int has 32 bits"));
+        }
+        self.push(offset, ExpressionKind::Int(wrapped))
+    }
+
     fn atom(&mut self) -> Parsed<ExpressionId> {
         let Token { kind, start, .. } = self.token();
         match kind {
             Kind::Number(value) => {
-                let Ok(value) = i32::try_from(value) else {
-                    let message = format!("{value} is too large for int, which ends at {}", i32::MAX);
-                    self.report.error(start, message);
-                    return Err(Reported);
-                };
-                self.advance();
-                Ok(self.push(start, ExpressionKind::Int(value)))
+                let is_negative = false;
+                Ok(self.number(start, value, is_negative))
             }
             Kind::Keyword(Keyword::True | Keyword::False) => {
                 self.advance();

@@ -6,7 +6,7 @@ use crate::report::Report;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Name,
-    /// At most 2^31, which is an `int` behind a minus alone.
+    /// As it is written; above the largest `int` it wraps.
     Number(u32),
     /// With its quotes; the escapes are valid.
     String,
@@ -127,7 +127,6 @@ impl<'t> Lexer<'t, '_> {
     }
 
     fn number(&mut self) {
-        const LARGEST: u32 = 1 << 31;
         let start = self.at;
         let word = self.take(is_word);
         let value = word.bytes().try_fold(0u32, |value, digit| {
@@ -135,9 +134,12 @@ impl<'t> Lexer<'t, '_> {
         });
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
         let value = match value {
-            Some(value @ 0..=LARGEST) if is_number => value,
+            Some(value) if is_number => value,
             _ if is_number => {
-                self.report.error(start, format!("{} is too large for int, which ends at {}", shown(word), i32::MAX));
+                self.report.error(
+                    start,
+                    format!("{} is too large: a number has 32 bits and ends at {}", shown(word), u32::MAX),
+                );
                 0
             }
             _ => {

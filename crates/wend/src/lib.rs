@@ -17,7 +17,7 @@
 //!     println sum;
 //! }
 //! ";
-//! let text = wend::compile("sum.wend", source).expect("a valid program").text;
+//! let text = wend::compile("sum.wend", source).expect("a valid program").module.text;
 //! // The variable belongs to main, so add gets its address.
 //! assert!(text.contains("define internal void @main.add(i32 %n, ptr %sum) {"));
 //!
@@ -55,6 +55,15 @@ use memphis_ir::Error;
 use memphis_ir::builder::Built;
 use report::Report;
 
+/// A compiled program.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The module of LLVM IR.
+    pub module: Built,
+    /// Literals that wrap, in the order of the text.
+    pub warnings: Vec<Error>,
+}
+
 /// Compiles a program to a module of LLVM IR, which has a `main` and needs `printf`. `file` is what the module calls its source. The
 /// [origins](Built::origin) of its instructions are bytes of `text`: names and operators.
 ///
@@ -63,7 +72,7 @@ use report::Report;
 /// deeper than [`MAX_NESTING`] is an error.
 ///
 /// Cost: linear in the text, but for addresses of variables that functions hand on to one another: each is a parameter and an argument.
-pub fn compile(file: &str, text: &[u8]) -> Result<Built, Vec<Error>> {
+pub fn compile(file: &str, text: &[u8]) -> Result<Compiled, Vec<Error>> {
     let text = match std::str::from_utf8(text) {
         Ok(text) => text,
         Err(error) => return Err(vec![Error::new(error.valid_up_to(), "this is not UTF-8")]),
@@ -78,5 +87,6 @@ pub fn compile(file: &str, text: &[u8]) -> Result<Built, Vec<Error>> {
         return Err(report.into_errors());
     }
     let captures = captures::captures(&program, &resolved);
-    Ok(lower::lower(file, &program, &resolved, &captures))
+    let module = lower::lower(file, &program, &resolved, &captures);
+    Ok(Compiled { module, warnings: report.into_warnings() })
 }

@@ -1,11 +1,12 @@
-//! What is wrong with a program, collected.
+//! Errors and warnings about a program, collected.
 
 use memphis_ir::Error;
 
-/// Errors so far.
+/// Errors and warnings so far.
 #[derive(Debug, Default)]
 pub struct Report {
     errors: Vec<Error>,
+    warnings: Vec<Error>,
 }
 
 /// Nobody reads more suggestions than this, and each costs a look at all names.
@@ -20,6 +21,12 @@ impl Report {
         self.errors.push(Error::new(offset, message));
     }
 
+    /// Adds a warning at a byte of the text.
+    pub fn warning(&mut self, offset: usize, message: impl Into<String>) {
+        self.warnings.push(Error::new(offset, message));
+    }
+
+    /// Whether there is no error.
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }
@@ -27,6 +34,12 @@ impl Report {
     /// Whether suggestions are still made.
     pub fn has_room(&self) -> bool {
         self.errors.len() < MAX_SUGGESTIONS
+    }
+
+    /// The warnings in the order of the text.
+    pub fn into_warnings(mut self) -> Vec<Error> {
+        self.warnings.sort_by_key(|warning| warning.offset);
+        self.warnings
     }
 
     /// The errors in the order of the text.

@@ -1,7 +1,7 @@
 //! What a script deletes: slots and their accesses, and nothing else that matters.
 
 use super::claims::{Content, is_same_type, type_of};
-use super::punned::{is_punning, keeps_poison_apart, runs_over};
+use super::punned::{is_punning, keeps_poison_apart, lower_bits};
 use super::{Failure, Semantics, failure_at};
 use memphis::check::Tree;
 use memphis::{Access, AccessKind, Block, Slot};
@@ -28,6 +28,7 @@ pub struct Cells {
     bundles: Bundles,
     /// The data layout, if slots may be accessed as other types.
     punning: Option<DataLayout>,
+    narrows: bool,
 }
 
 /// An alloca that is deleted, or whose address is replaced.
@@ -101,6 +102,7 @@ impl Cells {
         self.insts.clear();
         contents.clear();
         self.punning = semantics.punned.then(|| DataLayout::of(f.module));
+        self.narrows = semantics.narrowed;
         if let Some(&(operand, _)) = edit.operand_replacements().first() {
             let mut insts = (0..f.body.insts.len() as u32).map(InstId);
             let inst = insts.find(|&inst| f.body.operand_range(inst).contains(&operand)).unwrap_or(InstId(0));
@@ -381,7 +383,10 @@ impl Cells {
         const CASTS: [Opcode; 3] = [Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
         match f.body.inst(inst).opcode {
             Opcode::Load => CASTS.iter().any(|&cast| self.is_cast_of_load(f, cell, inst, cast)),
-            _ => CASTS.iter().chain(&[Opcode::Trunc]).any(|&cast| self.is_cast_of_store(f, cell, inst, cast)),
+            _ => {
+                self.narrowed_store(f, cell, inst).is_some()
+                    || CASTS.iter().any(|&cast| self.is_cast_of_store(f, cell, inst, cast))
+            }
         }
     }
 
@@ -394,10 +399,13 @@ impl Cells {
     pub fn is_cast_of_store(&self, f: Function<'_>, cell: Cell, store: InstId, cast: Opcode) -> bool {
         let Some(layout) = &self.punning else { return false };
         let stored = &f.body.operands(store)[0];
-        match cast {
-            Opcode::Trunc => runs_over(f, cell.alloca, stored.value, stored.ty),
-            _ => is_punning(f, layout, cast, stored.ty, cell.ty) && keeps_poison_apart(f, stored.ty, cell.ty),
-        }
+        is_punning(f, layout, cast, stored.ty, cell.ty) && keeps_poison_apart(f, stored.ty, cell.ty)
+    }
+
+    /// The number that a store of a wider integer constant stands for.
+    pub fn narrowed_store(&self, f: Function<'_>, cell: Cell, store: InstId) -> Option<i64> {
+        let stored = &f.body.operands(store)[0];
+        if self.narrows { lower_bits(f, cell.alloca, stored.value, stored.ty) } else { None }
     }
 }
 

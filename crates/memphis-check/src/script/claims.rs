@@ -4,12 +4,12 @@ use super::cells::{Cells, Meaning};
 use super::lines::{Definition, Lines};
 use super::{Certificate, Counts, Failure, PhiRun, Semantics, SlotCertificate, Uninit, failure_at, failure_in};
 use crate::poison::{NeverPoison, Place, Slots, View};
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use memphis::check::{Claims, Head, Rule, Site, Tree};
 use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
 use memphis_ir::edit::{BlockPhis, Edit};
 use memphis_ir::{BlockId, Const, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Range;
 
 /// What a slot holds.
@@ -63,6 +63,8 @@ pub struct ScriptClaims<'c> {
     /// Where `undef` is refined.
     refined: RefCell<Refined>,
     n_refinements: Cell<u64>,
+    /// Integer constants by value and type, if somebody has asked for one.
+    numbers: OnceCell<HashMap<(i64, TypeId), Const>>,
     /// The block in which the last definition asked for stands: entries of φs that follow one another mostly come from the same.
     last_defining: Cell<BlockId>,
 }
@@ -143,6 +145,7 @@ impl<'c> ScriptClaims<'c> {
             never_poison: RefCell::default(),
             refined: RefCell::default(),
             n_refinements: Cell::new(0),
+            numbers: OnceCell::new(),
             last_defining: Cell::new(BlockId(0)),
         };
         for (slot, number) in certificate.slots.iter().zip(0..) {
@@ -251,7 +254,7 @@ impl<'c> ScriptClaims<'c> {
                 }
                 self.tables.contents[index] = Content::Nothing;
             }
-            if self.semantics.punned
+            if (self.semantics.punned || self.semantics.narrowed)
                 && let Some(content) = self.by_cast(index)
             {
                 self.tables.contents[index] = content;
@@ -276,10 +279,27 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
+    /// The integer constants of the body.
+    fn numbers(&self) -> &HashMap<(i64, TypeId), Const> {
+        self.numbers.get_or_init(|| {
+            let consts = &self.f.body.consts;
+            let constants = (0..consts.len() as u32).map(Const).map(|c| (c, consts.get(c)));
+            let numbers = constants.filter_map(|(c, data)| match data.kind {
+                ConstKind::Int(n) => Some(((n, data.ty), c)),
+                _ => None,
+            });
+            numbers.collect()
+        })
+    }
+
     /// What a store of another type than its slot's stores.
     fn stored_by_cast(&self, store: InstId, slot: Slot) -> Content {
         let operand = &self.f.body.operands(store)[0];
         let cell = self.cells.slots[slot.index()];
+        if let Some(number) = self.cells.narrowed_store(self.f, cell, store) {
+            let constant = self.numbers().get(&(number, cell.ty));
+            return constant.map_or(Content::Nothing, |&c| self.content(Value::constant(c)));
+        }
         // The cast that stands there.
         let is_of_store = |&&(before, index): &&(InstId, u32)| {
             let cast = self.lines.casts[index as usize];

@@ -331,7 +331,7 @@ impl Lines {
 }
 
 /// Casts that a promotion may need. They do nothing but give a value.
-const CASTS: &[Opcode] = &[Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr, Opcode::Trunc];
+const CASTS: &[Opcode] = &[Opcode::BitCast, Opcode::PtrToInt, Opcode::IntToPtr];
 
 /// Whether `load` is a deleted load that would be undefined behaviour if it gave null, and was replaced by `pointer`.
 fn is_promised(f: Function<'_>, cells: &Cells, load: InstId, pointer: Value) -> bool {

@@ -125,6 +125,8 @@ pub struct Semantics {
     pub lifetimes_undef: bool,
     /// Slots may be accessed as other types of the same size, which casts make up for.
     pub punned: bool,
+    /// An integer constant that is stored to a slot of a narrower integer stands for its lower bits.
+    pub narrowed: bool,
 }
 
 /// What a slot holds before anything is stored.

@@ -46,13 +46,18 @@ pub fn keeps_poison_apart(f: Function<'_>, stored: TypeId, slot: TypeId) -> bool
     }
 }
 
-/// Whether storing the constant to a slot of this alloca runs over its end, so that `trunc` of it is as good as anything.
-pub fn runs_over(f: Function<'_>, alloca: InstId, value: Value, from: TypeId) -> bool {
-    let is_integer = value.as_const().is_some_and(|c| matches!(f.body.consts.get(c).kind, ConstKind::Int(_)));
-    match (f.types().resolve(from), f.types().resolve(f.body.inst(alloca).aux_ty)) {
-        (Some(Type::Int(stored)), Some(Type::Int(allocated))) => {
-            is_integer && stored.div_ceil(8) > allocated.div_ceil(8) && f.body.operands(alloca).is_empty()
-        }
-        _ => false,
+/// The lower bits of an integer constant whose store runs over the end of a slot of this alloca, so that they are as good as anything.
+pub fn lower_bits(f: Function<'_>, alloca: InstId, value: Value, from: TypeId) -> Option<i64> {
+    let ConstKind::Int(n) = f.body.consts.get(value.as_const()?).kind else { return None };
+    let (&Type::Int(stored), &Type::Int(allocated)) =
+        (f.types().resolve(from)?, f.types().resolve(f.body.inst(alloca).aux_ty)?)
+    else {
+        return None;
+    };
+    if stored.div_ceil(8) <= allocated.div_ceil(8) || !f.body.operands(alloca).is_empty() {
+        return None;
     }
+    let number = if allocated < 64 { n & ((1 << allocated) - 1) } else { n };
+    let is_negative = allocated < 64 && number >> (allocated - 1) & 1 != 0;
+    Some(if is_negative { number - (1 << allocated) } else { number })
 }

@@ -78,7 +78,7 @@ const WORDS: &[&str] = &[
 pub fn check_text(source: &[u8]) -> Verdict {
     let shown = super::shown(source);
     let text = match wend::compile("fuzz.wend", source) {
-        Ok(built) => built.text,
+        Ok(compiled) => compiled.module.text,
         Err(errors) => {
             assert!(!errors.is_empty() && errors.is_sorted_by_key(|error| error.offset), "{shown}");
             for error in errors {

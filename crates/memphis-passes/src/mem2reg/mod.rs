@@ -35,6 +35,8 @@ pub(crate) use script::is_optnone;
 pub(crate) use slots::Refusal;
 pub use stats::Stats;
 
+use crate::phi_eliminate;
+use memphis::destruct::Coalescing;
 use memphis_check::script::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, Module};
@@ -98,6 +100,10 @@ pub(crate) fn run_with(
     scratch: &mut Scratch,
 ) -> Mem2Reg {
     slots::prepare_constants(module, body, &options, &mut scratch.constants);
+    scratch.narrowed.clear();
+    if options.narrows() {
+        punned::prepare_narrowed(module, body, &mut scratch.narrowed);
+    }
     if is_large(body) {
         body.give_back_lookups();
     }
@@ -115,7 +121,7 @@ pub(crate) fn run_with(
     slots::collect(f, &scratch.constants, &options, &mut slots);
     scratch.analyse(body);
     let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
-    let remarks = remarks_if_wanted(&|| remark::of_promoted(&promoted, &options));
+    let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
     let mut edit = scratch.spare_edit();
     script::edit_script(&mut promoted, &mut edit, &mut scratch.phi_lists);
     let result = Mem2Reg {
@@ -130,8 +136,9 @@ pub(crate) fn run_with(
     result
 }
 
-/// Promotes the scalars of a function, in all its blocks, but for the slots of parameters: what a compiler asks for in front of its
-/// inliner, which stores the arguments of a call into those slots. Where nothing was stored, zero is read.
+/// Promotes the scalars of a function, in all its blocks, but for the slots of parameters: what a compiler asks for before its
+/// inliner, which stores the arguments of a call into those slots. Where nothing was stored, zero is read. A constant that is
+/// wider than its slot is cut to the slot's width.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -141,9 +148,10 @@ pub(crate) fn run_with(
 ///   %x = alloca i32
 ///   store i32 %a, ptr %a.addr
 ///   %v = load i32, ptr %a.addr
-///   store i32 %v, ptr %x
+///   store i64 4294967298, ptr %x
 ///   %w = load i32, ptr %x
-///   ret i32 %w
+///   %sum = add i32 %v, %w
+///   ret i32 %sum
 /// }";
 /// let module = Module::read(text)?;
 /// let mut body = Body::new();
@@ -154,7 +162,8 @@ pub(crate) fn run_with(
 ///   %a.addr = alloca i32
 ///   store i32 %a, ptr %a.addr
 ///   %v = load i32, ptr %a.addr
-///   ret i32 %v
+///   %sum = add i32 %v, 2
+///   ret i32 %sum
 /// }");
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
@@ -164,8 +173,8 @@ pub fn promote_allocas(module: &Module<'_>, body: &mut Body, certify: bool, scra
     run(module, body, Options::BEFORE_INLINING, certify, scratch)
 }
 
-/// Promotes the scalars of a function, in all its blocks, those of parameters as well: what a compiler asks for behind its inliner. The
-/// allocas of promoted parameters stay, for back ends that look them up.
+/// Promotes the scalars of a function, in all its blocks, those of parameters as well: what a compiler asks for after its inliner. The
+/// allocas of promoted parameters stay, for back ends that look them up. Constants are cut as by [`promote_allocas`].
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -203,4 +212,46 @@ pub fn promote_allocas_with_params(
     scratch: &mut Scratch,
 ) -> Mem2Reg {
     run(module, body, Options::AFTER_INLINING, certify, scratch)
+}
+
+/// Replaces the φs of a function by copies through memory, by the protocol of two phases: what a compiler asks for after its optimizations,
+/// before a back end that knows no φs. A φ that is a source of another one on some edge is saved in a slot at the end of each predecessor, and
+/// read at the head of its block. Critical edges are split.
+///
+/// ```
+/// use memphis_ir::{print::*, Body, Function, Module};
+/// use memphis_passes::mem2reg::eliminate_phis;
+/// use memphis_passes::phi_eliminate::Scratch;
+/// let text = b"define i32 @f(i1 %c, i32 %a, i32 %b) {
+/// entry:
+///   br i1 %c, label %then, label %end
+/// then:
+///   br label %end
+/// end:
+///   %v = phi i32 [ %a, %entry ], [ %b, %then ]
+///   ret i32 %v
+/// }";
+/// let module = Module::read(text)?;
+/// let mut body = Body::new();
+/// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+/// let result = eliminate_phis(&module, &mut body, true, &mut Scratch::default());
+/// let f = Function { module: &module, body: &body };
+/// memphis_check::demotion::check(f, &result.edit, &result.certificate.unwrap(), &mut Default::default()).unwrap();
+/// let printed = print_function(f, &result.edit, Numbering::Renumber);
+/// let printed = String::from_utf8_lossy(&printed.text);
+/// assert!(!printed.contains(" phi ") && printed.matches("store i32").count() == 2, "{printed}");
+/// # Ok::<(), memphis_ir::Error>(())
+/// ```
+///
+/// This is [`phi_eliminate::run`](crate::phi_eliminate::run) with
+/// [`Coalescing::TwoPhase`], and costs the same. The default options there leave fewer copies;
+/// [`copies`](crate::copies) has them between registers.
+pub fn eliminate_phis(
+    module: &Module<'_>,
+    body: &mut Body,
+    certify: bool,
+    scratch: &mut phi_eliminate::Scratch,
+) -> phi_eliminate::PhiEliminate {
+    let options = phi_eliminate::Options { coalescing: Coalescing::TwoPhase, ..Default::default() };
+    phi_eliminate::run(module, body, options, certify, scratch)
 }

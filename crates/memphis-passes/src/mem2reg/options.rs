@@ -34,6 +34,9 @@ pub struct Options {
     pub phi_args_budget: Option<u64>,
     /// Promotes slots that are accessed as other types of the same size too.
     pub punned: bool,
+    /// Takes an integer constant that is stored to a slot of a narrower integer for its lower bits, as a front end means it whose constants
+    /// are all of one width. [`Options::punned`] does so too.
+    pub narrow_constants: bool,
     /// Makes results of what asm writes to slots from registers.
     pub asm_outputs: bool,
     /// The same for asm goto, and on which of its edges that counts.
@@ -55,19 +58,22 @@ impl Options {
         copy_budget: None,
         phi_args_budget: None,
         punned: false,
+        narrow_constants: false,
         asm_outputs: false,
         asm_goto_outputs: None,
         lifetimes_undef: false,
         ssa: Ssa::Pruned,
     };
 
-    /// What a compiler asks for in front of its inliner: scalars in all blocks, parameters not yet, zero where nothing was stored.
+    /// What a compiler asks for before its inliner: scalars in all blocks, parameters not yet, zero where nothing was stored, constants
+    /// cut to the width of their slots.
     pub const BEFORE_INLINING: Options = Options {
         all_blocks: true,
         skip_params: true,
         uninit: Uninit::Zero,
         max_size: Some(MAX_PROMOTABLE_ALLOCA_SIZE),
         phi_args_budget: Some(MAX_PHI_COPY_COST),
+        narrow_constants: true,
         ..Options::DEFAULT
     };
 
@@ -91,6 +97,10 @@ impl Options {
             about: "leave slots in memory until phis have at most so many arguments in all",
         },
         PassOption { text: "punned", about: "cast where a slot is accessed as another type of the same size" },
+        PassOption {
+            text: "narrow-constants",
+            about: "take a constant that is stored to a slot of a narrower integer for its lower bits",
+        },
         PassOption { text: "asm-outputs", about: "make results of what asm writes to slots from registers" },
         PassOption {
             text: "asm-goto-outputs=all-edges|fallthrough",
@@ -114,6 +124,7 @@ impl Options {
             "copy-budget" => number(&mut self.copy_budget, name, value),
             "phi-args-budget" => number(&mut self.phi_args_budget, name, value),
             "punned" => flag(&mut self.punned, name, value),
+            "narrow-constants" => flag(&mut self.narrow_constants, name, value),
             "asm-outputs" => flag(&mut self.asm_outputs, name, value),
             "asm-goto-outputs" => {
                 let known = [("all-edges", Some(AsmGoto::AllEdges)), ("fallthrough", Some(AsmGoto::Fallthrough))];
@@ -133,9 +144,19 @@ impl Options {
         self.asm_outputs || self.asm_goto_outputs.is_some()
     }
 
+    /// Whether integer constants are cut to the width of their slots.
+    pub fn narrows(&self) -> bool {
+        self.punned || self.narrow_constants
+    }
+
     /// What a checker has to know: what the options change in the meaning of a function.
     pub fn semantics(&self) -> Semantics {
-        Semantics { uninit: self.uninit, lifetimes_undef: self.lifetimes_undef, punned: self.punned }
+        Semantics {
+            uninit: self.uninit,
+            lifetimes_undef: self.lifetimes_undef,
+            punned: self.punned,
+            narrowed: self.narrows(),
+        }
     }
 }
 

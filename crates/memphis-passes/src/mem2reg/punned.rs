@@ -7,7 +7,7 @@
 use super::slots::Slot;
 use super::state::State;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{ConstKind, InstId, Local, Opcode, Type, TypeId, Types, Value};
+use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Types, Value};
 
 /// A cast that stands in front of a store, or in the place of a load.
 #[derive(Debug, Clone)]
@@ -35,6 +35,8 @@ pub enum Fit {
     Same,
     /// As another, that a cast makes up for.
     Cast(Opcode),
+    /// By a store of a wider integer constant, whose lower bits [the state](State::stored) has.
+    Narrowed,
     /// Otherwise.
     Not,
 }
@@ -54,12 +56,14 @@ pub fn fit(state: &State<'_>, slot: &Slot, access: InstId) -> Fit {
 /// The same for an access of another type: what is put in and what comes out have these types.
 fn fit_by_cast(state: &State<'_>, slot: &Slot, access: InstId, (from, to): (TypeId, TypeId)) -> Fit {
     let inst = state.f.body.inst(access);
+    if state.narrowed(access).is_some_and(|constant| state.f.value_type(constant) == slot.ty) {
+        return Fit::Narrowed;
+    }
     let Some(layout) = &state.punning else { return Fit::Not };
     let types = state.f.types();
     let cast = cast_between(layout, types, from, to);
     let cast = cast.filter(|_| inst.opcode == Opcode::Load || keeps_lanes(types, from, to));
-    let narrowed = || (inst.opcode == Opcode::Store && is_narrowed(state, slot, access)).then_some(Opcode::Trunc);
-    cast.or_else(narrowed).map_or(Fit::Not, Fit::Cast)
+    cast.map_or(Fit::Not, Fit::Cast)
 }
 
 /// The cast that does what storing one type and loading the other does.
@@ -102,16 +106,36 @@ fn plain_bits(types: Types<'_>, ty: TypeId) -> Option<(u64, u64)> {
     (bits > 0 && bits % 8 == 0).then_some((lanes, bits))
 }
 
-/// Whether a store puts an integer constant into a slot for a narrower integer: behaviour is undefined, and a front end whose constants are all
-/// of one width means the lower bits.
-fn is_narrowed(state: &State<'_>, slot: &Slot, store: InstId) -> bool {
-    let (body, types) = (state.f.body, state.f.types());
-    let value = &body.operands(store)[0];
-    let is_integer = value.value.as_const().is_some_and(|c| matches!(body.consts.get(c).kind, ConstKind::Int(_)));
-    match (types.resolve(value.ty), types.resolve(slot.ty)) {
-        (Some(Type::Int(wide)), Some(Type::Int(narrow))) => {
-            is_integer && wide.div_ceil(8) > narrow.div_ceil(8) && body.operands(slot.inst).is_empty()
+/// Makes the lower bits of integer constants that are stored to slots of narrower integers, while the body can still be changed: for each such
+/// store, in order. Behaviour is undefined there, and a front end whose constants are all of one width means the lower bits.
+///
+/// Only stores that name the alloca itself count, so that each has one slot.
+pub fn prepare_narrowed(module: &Module<'_>, body: &mut Body, narrowed: &mut Vec<(InstId, Const)>) {
+    narrowed.clear();
+    for store in (0..body.insts.len() as u32).map(InstId) {
+        let Some((value, ty)) = lower_bits(Function { module, body }, store) else { continue };
+        narrowed.push((store, body.consts.intern_int(value.into(), ty)));
+    }
+}
+
+/// The lower bits that a store of a wider integer constant means, and the type of its slot.
+fn lower_bits(f: Function<'_>, store: InstId) -> Option<(i64, TypeId)> {
+    let body = f.body;
+    if body.inst(store).opcode != Opcode::Store {
+        return None;
+    }
+    let [value, address, ..] = body.operands(store) else { return None };
+    let ConstKind::Int(n) = body.consts.get(value.value.as_const()?).kind else { return None };
+    let Def::Inst(alloca) = body.local(address.value.as_local()?).def else { return None };
+    if body.inst(alloca).opcode != Opcode::Alloca || !body.operands(alloca).is_empty() {
+        return None;
+    }
+    let ty = body.inst(alloca).aux_ty;
+    match (f.types().resolve(value.ty)?, f.types().resolve(ty)?) {
+        (&Type::Int(wide), &Type::Int(narrow)) if wide.div_ceil(8) > narrow.div_ceil(8) => {
+            let unused = 64u32.saturating_sub(narrow);
+            Some((n << unused >> unused, ty))
         }
-        _ => false,
+        _ => None,
     }
 }

@@ -1,12 +1,15 @@
 //! Why an alloca stayed in memory.
 
+use super::asm::{AsmGoto, Obstacles, is_free};
 use super::debug::declared_variable;
 use super::options::Options;
 use super::promote::Promoted;
-use super::slots::judge;
+use super::slots::{Slot, judge};
+use super::state::{Source, State};
 use hashbrown::HashMap;
 use memphis_ir::debug_info::Specialised;
-use memphis_ir::{Function, InstId, Local, Opcode, Value};
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{Flags, Function, InstId, Local, Opcode, Operand, Value};
 use std::fmt;
 
 /// An alloca that was not promoted, and why.
@@ -26,6 +29,8 @@ pub struct Remark {
     pub reason: Reason,
     /// The instruction to blame: byte offset in the module's text, and its text.
     pub blame: Option<(usize, String)>,
+    /// Passes that can do without that obstacle, as a pipeline.
+    pub remedy: Option<&'static str>,
 }
 
 /// Why an alloca stays. `Display` is a sentence about "it".
@@ -182,22 +187,80 @@ pub(crate) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
 pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
     let entry_end = f.body.blocks[0].insts.end;
     let outside = f.body.allocas().iter().copied().filter(|alloca| alloca.0 >= entry_end);
-    remarks(f, outside.map(|alloca| (alloca, Reason::NotInEntryBlock, None)))
+    let mut remarks = remarks(f, outside.clone().map(|alloca| (alloca, Reason::NotInEntryBlock, None)));
+    if !remarks.is_empty() {
+        let state = State::new(f);
+        for (remark, alloca) in remarks.iter_mut().zip(outside) {
+            remark.remedy = judge(&state, &Slot::to_judge(f, alloca)).is_ok().then_some("mem2reg<all-blocks>");
+        }
+    }
+    remarks
 }
 
 /// One remark for each alloca that stayed, in the order of the text.
-pub(super) fn of_promoted(promoted: &Promoted<'_>, options: &Options) -> Vec<Remark> {
+pub(super) fn of_promoted(promoted: &mut Promoted<'_>, options: &Options) -> Vec<Remark> {
     let f = promoted.state.f;
-    let stayed = promoted.slots.iter().filter(|slot| !slot.is_promoted(&promoted.state)).filter_map(|slot| {
+    let is_left = |slot: &&Slot| !slot.is_promoted(&promoted.state);
+    let stayed = promoted.slots.iter().filter(is_left).filter_map(|slot| {
         // What is against it without any option is the better reason.
         let (reason, blame) = judge(&promoted.state, slot).err().or(slot.held.map(|reason| (reason, None)))?;
-        Some((slot.inst, reason, blame))
+        Some((*slot, reason, blame))
     });
-    let mut remarks = remarks(f, stayed);
+    let stayed: Vec<(Slot, Reason, Option<InstId>)> = stayed.collect();
+    let mut remarks = remarks(f, stayed.iter().map(|&(slot, reason, blame)| (slot.inst, reason, blame)));
+    for (remark, (slot, reason, blame)) in remarks.iter_mut().zip(&stayed) {
+        remark.remedy = remedy(&mut promoted.state, slot, *reason, *blame, options);
+    }
     if !options.all_blocks {
         remarks.extend(outside_entry(f));
     }
     remarks
+}
+
+/// The passes that can do without the obstacle, if nothing else is in their way.
+fn remedy(
+    state: &mut State<'_>,
+    slot: &Slot,
+    reason: Reason,
+    blame: Option<InstId>,
+    options: &Options,
+) -> Option<&'static str> {
+    let blamed = state.f.body.inst(blame?);
+    match reason {
+        Reason::TypeMismatch if !options.punned => {
+            let punning = state.punning.replace(DataLayout::of(state.f.module));
+            let is_ok = judge(state, slot).is_ok();
+            state.punning = punning;
+            is_ok.then_some("mem2reg<punned>")
+        }
+        Reason::AddressUsed => merges_slots(state, blame?).then_some("lift-loads,mem2reg"),
+        Reason::PassedToCall if blamed.flags.has(Flags::ASM) && !options.rewrites_asm() => {
+            let wanted = match blamed.opcode {
+                Opcode::CallBr => Options { asm_goto_outputs: Some(AsmGoto::AllEdges), ..*options },
+                _ => Options { asm_outputs: true, ..*options },
+            };
+            state.asm = Some(Obstacles::of(state, &wanted));
+            let is_ok = is_free(state, slot);
+            state.asm = None;
+            let is_goto = blamed.opcode == Opcode::CallBr;
+            is_ok.then_some(if is_goto { "mem2reg<asm-goto-outputs=all-edges>" } else { "mem2reg<asm-outputs>" })
+        }
+        _ => None,
+    }
+}
+
+/// Whether an instruction is a φ or `select` of addresses of slots of the entry block alone.
+fn merges_slots(state: &State<'_>, inst: InstId) -> bool {
+    let body = state.f.body;
+    let is_slot = |operand: &Operand| match state.source(operand.value) {
+        Source::Inst(inst) => body.inst(inst).opcode == Opcode::Alloca && inst.0 < body.blocks[0].insts.end,
+        _ => false,
+    };
+    match body.inst(inst).opcode {
+        Opcode::Select => body.operands(inst)[1..].iter().all(is_slot),
+        Opcode::Phi => body.operands(inst).iter().step_by(2).all(is_slot),
+        _ => false,
+    }
 }
 
 /// A remark about each of these allocas: why it stays, and the instruction to blame.
@@ -227,6 +290,7 @@ pub(crate) fn remarks(
                 let start = f.body.start + f.body.inst(i).start as usize;
                 (start, String::from_utf8_lossy(f.inst_text(i)).into_owned())
             }),
+            remedy: None,
         }
     })
     .collect()

@@ -42,6 +42,24 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// A slot that no option is about, to be [judged](judge) as one that could be promoted: its constants are not made.
+    pub fn to_judge(f: Function<'_>, alloca: InstId) -> Slot {
+        let local = f.body.inst(alloca).result.expect("an alloca has a result");
+        let none = Value::local(local);
+        Slot {
+            inst: alloca,
+            local,
+            ty: f.body.inst(alloca).aux_ty,
+            undef: none,
+            poison: none,
+            no_address: none,
+            initial: none,
+            is_in_entry: false,
+            held: None,
+            stays: false,
+        }
+    }
+
     /// Whether the slot has gone; its alloca may have [stayed](Slot::stays).
     pub fn is_promoted(&self, state: &State<'_>) -> bool {
         // Nothing else is ever put in the place of an address.

@@ -16,7 +16,7 @@ use hashbrown::HashMap;
 use memphis::Cfg;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, OptionalValue, TypeId, Value, ValueKind};
+use memphis_ir::{BlockId, Body, Const, Def, Function, InstId, Local, Opcode, OptionalValue, TypeId, Value, ValueKind};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Range};
@@ -218,6 +218,8 @@ pub struct State<'a> {
     stored_casts: HashMap<InstId, usize>,
     /// The data layout, if slots may be accessed as other types.
     pub punning: Option<DataLayout>,
+    /// By store of a wider integer constant, in order: its lower bits, if those are meant.
+    pub narrowed: Vec<(InstId, Const)>,
     /// What keeps slots in memory that asm has as operands, if its outputs may become results.
     pub asm: Option<Obstacles>,
     tables: Box<Tables>,
@@ -249,6 +251,7 @@ impl<'a> State<'a> {
             casts: Vec::new(),
             stored_casts: HashMap::new(),
             punning: None,
+            narrowed: Vec::new(),
             asm: None,
             tables,
             users: OnceCell::new(),
@@ -555,8 +558,18 @@ impl<'a> State<'a> {
     pub fn stored(&self, store: InstId) -> Value {
         match self.stored_casts.get(&store) {
             Some(&cast) => Value::local(self.casts[cast].local),
-            None => self.f.body.operands(store)[0].value,
+            None => self.narrowed(store).unwrap_or(self.f.body.operands(store)[0].value),
         }
+    }
+
+    /// The lower bits of a wider integer constant that a store means.
+    #[inline]
+    pub fn narrowed(&self, store: InstId) -> Option<Value> {
+        if self.narrowed.is_empty() {
+            return None;
+        }
+        let found = self.narrowed.binary_search_by_key(&store, |&(store, _)| store).ok()?;
+        Some(Value::constant(self.narrowed[found].1))
     }
 
     /// Makes room for the entries of φs that have none. Needs: the [rows](State::entry_rows) of their blocks.

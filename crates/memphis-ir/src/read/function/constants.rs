@@ -1,6 +1,7 @@
 //! Reads constants.
 
 use super::BodyReader;
+use super::fold::Expression;
 use crate::consts::{Const, ConstKind};
 use crate::intrinsics;
 use crate::module::{GlobalId, Span};
@@ -31,6 +32,13 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 if !flags.has(Flags::INRANGE) && self.is_zero_gep(&operands, ty) =>
             {
                 operands[0]
+            }
+            ConstKind::Expr { opcode, flags, ty: source, operands } => {
+                let ty = if opcode.is_cast() { source } else { ty };
+                let folded = self.fold(&Expression { opcode, flags, source, operands: &operands, ty });
+                let kind = ConstKind::Expr { opcode, flags, ty: source, operands };
+                let span = Span { start, end: self.cur.pos };
+                folded.unwrap_or_else(|| self.body.consts.intern(kind, ty, Some(span)))
             }
             kind => self.body.consts.intern(kind, ty, Some(Span { start, end: self.cur.pos })),
         })
@@ -347,7 +355,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 
     /// What LLVM makes of a constant when it is created: one object for all spellings.
-    fn canonical(&self, kind: ConstKind, ty: TypeId) -> ConstKind {
+    pub(super) fn canonical(&self, kind: ConstKind, ty: TypeId) -> ConstKind {
         let table = &self.body.consts;
         match kind {
             ConstKind::Zero => match self.types().get(ty) {
@@ -420,11 +428,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             && let Ok(n) = std::str::from_utf8(digits).unwrap_or("").parse::<u64>()
         {
             let value = if negative { (n as i128).wrapping_neg() } else { n as i128 };
-            return Ok(self.int(value, bits));
+            return Ok(int(value, bits));
         }
         if digits.len() <= 38 {
             let n: i128 = std::str::from_utf8(digits).unwrap_or("").parse().unwrap_or(0);
-            return Ok(self.int(if negative { -n } else { n }, bits));
+            return Ok(int(if negative { -n } else { n }, bits));
         }
         if !WideInt::is_worthwhile(bits, digits) {
             let sign: &[u8] = if negative { b"-" } else { b"" };
@@ -435,24 +443,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if negative {
             value.negate();
         }
-        Ok(self.wide_int(value, bits))
-    }
-
-    /// An integer that may not fit into 128 bits.
-    fn wide_int(&self, value: WideInt, bits: u32) -> ConstKind {
-        match value.narrowed(bits) {
-            Some(value) => self.int(value, bits),
-            None => ConstKind::BigInt(value.to_hex(bits).into()),
-        }
-    }
-
-    /// An integer of `bits` bits, cut to them.
-    fn int(&self, value: i128, bits: u32) -> ConstKind {
-        let value = if bits < 128 { value << (128 - bits) >> (128 - bits) } else { value };
-        match i64::try_from(value) {
-            Ok(n) => ConstKind::Int(n),
-            Err(_) => ConstKind::BigInt(value.to_string().into_bytes().into()),
-        }
+        Ok(value.constant(bits))
     }
 
     fn read_hex_integer(&mut self, ty: TypeId) -> Read<ConstKind> {
@@ -476,7 +467,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             let n = i128::from_str_radix(std::str::from_utf8(digits).unwrap_or("0"), 16).unwrap_or(0);
             // A signed literal is as wide as it is written.
             let n = if word[0] == b's' && width < 128 { n << (128 - width) >> (128 - width) } else { n };
-            return Ok(self.int(n, bits));
+            return Ok(int(n, bits));
         }
         if !WideInt::is_worthwhile(bits, digits) {
             return Ok(ConstKind::BigInt([b"0x", digits].concat().into()));
@@ -488,7 +479,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if word[0] == b's' {
             value.extend_sign(width);
         }
-        Ok(self.wide_int(value, bits))
+        Ok(value.constant(bits))
     }
 
     /// Takes a type that stands inside a constant.
@@ -502,6 +493,15 @@ fn is_vector(ty: &Type) -> bool {
     matches!(ty, Type::Vector(..) | Type::ScalableVector(..))
 }
 
+/// An integer of `bits` bits, cut to them.
+fn int(value: i128, bits: u32) -> ConstKind {
+    let value = if bits < 128 { value << (128 - bits) >> (128 - bits) } else { value };
+    match i64::try_from(value) {
+        Ok(n) => ConstKind::Int(n),
+        Err(_) => ConstKind::BigInt(value.to_string().into_bytes().into()),
+    }
+}
+
 /// An integer as the byte of a string.
 fn byte(kind: &ConstKind) -> Option<u8> {
     match *kind {
@@ -511,13 +511,81 @@ fn byte(kind: &ConstKind) -> Option<u8> {
 }
 
 /// An integer of many bits in two's complement: 32 bits each, the lowest first.
-struct WideInt(Vec<u32>);
+pub(super) struct WideInt(Vec<u32>);
 
 impl WideInt {
     /// Whether to work out a number. Longer ones, which nobody writes, would take as long as LLVM takes for them; they are what is written.
     fn is_worthwhile(bits: u32, digits: &[u8]) -> bool {
         const MAX: usize = 1 << 12;
         bits as usize <= MAX && digits.len() <= MAX
+    }
+
+    /// The value of an integer constant of `bits` bits; `None` for what is no integer, and for one that was not worked out.
+    pub(super) fn of(kind: &ConstKind, bits: u32) -> Option<WideInt> {
+        let mut value = WideInt::new(bits);
+        match kind {
+            &ConstKind::Int(n) => {
+                let limbs = [n as u32, (n >> 32) as u32].into_iter().chain(std::iter::repeat((n >> 63) as u32));
+                value.0.iter_mut().zip(limbs).for_each(|(to, from)| *to = from);
+            }
+            ConstKind::BigInt(text) => {
+                let (is_negative, digits) = text.strip_prefix(b"-").map_or((false, &text[..]), |digits| (true, digits));
+                let (base, digits) = digits.strip_prefix(b"0x").map_or((10, digits), |digits| (16, digits));
+                if !WideInt::is_worthwhile(bits, digits) {
+                    return None;
+                }
+                for &digit in digits {
+                    value.push_digit(base, (digit as char).to_digit(base)? as u8);
+                }
+                if is_negative {
+                    value.negate();
+                }
+                value.extend_sign(bits);
+            }
+            _ => return None,
+        }
+        Some(value)
+    }
+
+    /// A number of 128 bits.
+    pub(super) fn of_bits(bits: u128) -> WideInt {
+        let mut value = WideInt::new(128);
+        (0..4).for_each(|limb| value.0[limb] = (bits >> (32 * limb)) as u32);
+        value
+    }
+
+    /// The lowest 128 bits.
+    pub(super) fn low_bits(&self) -> u128 {
+        (0..4).map(|limb| u128::from(self.0[limb]) << (32 * limb)).sum()
+    }
+
+    /// The sum, difference or exclusive or of two numbers of the same width.
+    pub(super) fn combined(mut self, opcode: Opcode, mut other: WideInt) -> WideInt {
+        if opcode == Opcode::Sub {
+            other.negate();
+        }
+        let mut carry = 0;
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            if opcode == Opcode::Xor {
+                *a ^= b;
+                continue;
+            }
+            carry += u64::from(*a) + u64::from(*b);
+            *a = carry as u32;
+            carry >>= 32;
+        }
+        self
+    }
+
+    /// The constant of a type of `bits` bits, to which the number is cut.
+    pub(super) fn constant(mut self, bits: u32) -> ConstKind {
+        if bits as usize <= 32 * self.0.len() {
+            self.extend_sign(bits);
+        }
+        match self.narrowed(bits) {
+            Some(value) => int(value, bits),
+            None => ConstKind::BigInt(self.to_hex(bits).into()),
+        }
     }
 
     /// Zero, in at least so many bits.
@@ -577,7 +645,7 @@ impl WideInt {
     }
 }
 
-fn is_zero(kind: &ConstKind) -> bool {
+pub(super) fn is_zero(kind: &ConstKind) -> bool {
     match kind {
         ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0) | ConstKind::NoneToken => true,
         ConstKind::OtherFloat(digits) => digits[1..].iter().all(|&digit| digit == b'0'),

@@ -88,6 +88,46 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 }
 
+/// The bits of a constant of a floating-point type; `None` for those that are made of two numbers.
+pub(super) fn bits_of_float(ty: TypeId, kind: &ConstKind) -> Option<u128> {
+    match (ty, kind) {
+        (TypeId::DOUBLE, &ConstKind::Float(bits)) => Some(bits.into()),
+        (TypeId::FLOAT, &ConstKind::Float(bits)) => Format::FLOAT.bits_of(f64::from_bits(bits)).map(u128::from),
+        (TypeId::HALF | TypeId::BFLOAT | TypeId::X86_FP80 | TypeId::FP128, ConstKind::OtherFloat(digits)) => {
+            let bits = u128::from_str_radix(std::str::from_utf8(&digits[1..]).ok()?, 16).ok()?;
+            // The lower half is written first.
+            Some(if ty == TypeId::FP128 { bits.rotate_left(64) } else { bits })
+        }
+        _ => None,
+    }
+}
+
+/// The constant of a floating-point type with these bits, as many of the lowest as it has.
+pub(super) fn float_of_bits(ty: TypeId, bits: u128) -> Option<ConstKind> {
+    let other = |letter: char, n: u32, bits: u128| {
+        let mask = if n < 32 { (1 << (4 * n)) - 1 } else { u128::MAX };
+        ConstKind::OtherFloat(format!("{letter}{:01$X}", bits & mask, n as usize).into_bytes().into())
+    };
+    Some(match ty {
+        TypeId::DOUBLE => ConstKind::Float(bits as u64),
+        TypeId::FLOAT => ConstKind::Float(double_of_float(bits as u32)),
+        TypeId::HALF => other('H', 4, bits),
+        TypeId::BFLOAT => other('R', 4, bits),
+        TypeId::X86_FP80 => other('K', 20, bits),
+        TypeId::FP128 => other('L', 32, bits.rotate_left(64)),
+        _ => return None,
+    })
+}
+
+/// The bits of the double with the value of a float. What a NaN carries is kept.
+fn double_of_float(bits: u32) -> u64 {
+    let float = f32::from_bits(bits);
+    match float.is_nan() {
+        true => u64::from(bits >> 31) << 63 | 0x7ff << 52 | u64::from(bits & 0x007f_ffff) << 29,
+        false => f64::from(float).to_bits(),
+    }
+}
+
 /// Zero of a type whose constants are written with a letter.
 pub(super) fn zero(ty: TypeId) -> Option<ConstKind> {
     let (letter, n_digits) = match ty {

@@ -11,6 +11,7 @@ mod constants;
 mod debug_record;
 mod exception;
 mod floats;
+mod fold;
 mod goto;
 mod initializer;
 mod instruction;

@@ -23,6 +23,7 @@ mod rewrite;
 pub use places::{Origins, rebase};
 
 use super::options::Options;
+use super::punned::prepare_narrowed;
 use super::remark::Reason;
 use super::script::is_optnone;
 use super::slots::{self, Slot, judge_use};
@@ -59,12 +60,17 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     }
     let (mut constants, mut slots) = (Vec::new(), Vec::new());
     slots::prepare_constants(module, body, options, &mut constants);
+    let mut narrowed = Vec::new();
+    if options.narrows() {
+        prepare_narrowed(module, body, &mut narrowed);
+    }
     let f = Function { module, body };
     if is_optnone(f) {
         return unchanged(body);
     }
     let mut state = State::new(f);
     state.punning = options.punned.then(|| DataLayout::of(module));
+    state.narrowed = narrowed;
     state.asm = Some(Obstacles::of(&state, options));
     slots::collect(f, &constants, options, &mut slots);
     let is_candidate = |slot: &Slot| slot.held.is_none() && is_free(&state, slot);
@@ -87,7 +93,7 @@ fn asms(f: Function<'_>) -> impl Iterator<Item = Asm<'_>> {
 }
 
 /// Whether nothing but outputs of asm keeps a slot in memory, or its address in another slot, which may go itself.
-fn is_free(state: &State<'_>, slot: &Slot) -> bool {
+pub(super) fn is_free(state: &State<'_>, slot: &Slot) -> bool {
     state.own_users(slot.local).iter().all(|&user| {
         let inst = state.body().inst(user);
         let is_output = || state.asm.as_ref().is_some_and(|obstacles| obstacles.is_output(user, slot.local));

@@ -41,7 +41,7 @@ use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
-use memphis_ir::{BlockId, Body, ConstKind, Function, InstId, Local, Opcode, OptionalValue, Value};
+use memphis_ir::{BlockId, Body, Const, ConstKind, Function, InstId, Local, Opcode, OptionalValue, Value};
 use phis::{PhiLocals, PhiOrder};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -65,6 +65,8 @@ impl Dominance for Dom<'_> {
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) constants: Vec<SlotConstants>,
+    /// Lower bits of constants, by the stores of which they are meant.
+    pub(super) narrowed: Vec<(InstId, Const)>,
     /// While no promotion has them.
     pub(super) slots: Vec<Slot>,
     pub(super) phi_lists: PhiLists,
@@ -248,7 +250,8 @@ fn promote_all<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
-    let Scratch { analyses, context, plan, tables, round, names, phi_slots, notes, certificate, .. } = scratch;
+    let Scratch { analyses, context, plan, tables, round, names, phi_slots, notes, certificate, narrowed, .. } =
+        scratch;
     let analyses = &*analyses;
     let mut names = names.take().unwrap_or_default();
     names.clear();
@@ -268,9 +271,10 @@ fn promote_all<'a>(
         certificate: None,
     };
     let state = &mut out.state;
-    state.find_slot_uses(&out.slots, !options.punned);
+    state.find_slot_uses(&out.slots, !options.punned && !options.narrow_constants);
     state.asm = options.rewrites_asm().then(|| Obstacles::of(state, &options));
     state.punning = options.punned.then(|| DataLayout::of(f.module));
+    state.narrowed.clone_from(narrowed);
     let mut promoter = Promoter {
         options,
         cfg: f.body.cfg(),

@@ -33,7 +33,7 @@ pub(super) fn is_not_poison<D: Dominance>(
         Source::Block(_) => return false,
         Source::Arg(index) if has_defined_attribute(|name| attributes::has(q.parameter(index), name)) => return true,
         Source::Const(c) => {
-            if let Some(answer) = judge_constant(q, c, ctx, depth) {
+            if let Some(answer) = judge_constant(q, c) {
                 return answer;
             }
         }
@@ -50,7 +50,7 @@ fn has_defined_attribute(has: impl Fn(&[u8]) -> bool) -> bool {
     has(b"noundef") || has(b"dereferenceable") || has(b"dereferenceable_or_null")
 }
 
-fn judge_constant<D: Dominance>(q: &Query<'_, '_, D>, c: Const, ctx: Option<Position>, depth: u32) -> Option<bool> {
+fn judge_constant<D>(q: &Query<'_, '_, D>, c: Const) -> Option<bool> {
     let types = q.f().types();
     let data = q.f().body.consts.get(c);
     match &data.kind {
@@ -62,15 +62,32 @@ fn judge_constant<D: Dominance>(q: &Query<'_, '_, D>, c: Const, ctx: Option<Posi
         | ConstKind::OtherFloat(_)
         | ConstKind::Null => Some(true),
         ConstKind::Global(..) => is_object(q, c).then_some(true),
+        // LLVM builds it from `insertelement` and `shufflevector`, and looks through these for a number alone.
         ConstKind::Splat(lane) if matches!(types.get(data.ty), Type::ScalableVector(..)) => {
-            // LLVM builds it from `insertelement` and `shufflevector`, of which it asks the lane.
-            Some(is_not_poison(q, Value::constant(*lane), ctx, depth + 1))
+            is_number(q, *lane).then_some(true)
+        }
+        ConstKind::Expr { .. } if types.is_vector(data.ty) => {
+            spread_constant(q, Value::constant(c)).is_some_and(|lane| is_number(q, lane)).then_some(true)
         }
         ConstKind::Zero if types.is_vector(data.ty) => Some(true),
         ConstKind::Aggregate(lanes) if types.is_vector(data.ty) => Some(lanes.iter().all(|&l| is_plain_lane(q, l))),
         ConstKind::Splat(lane) if types.is_vector(data.ty) => Some(is_plain_lane(q, *lane)),
         _ => None,
     }
+}
+
+fn is_number<D>(q: &Query<'_, '_, D>, c: Const) -> bool {
+    matches!(q.const_kind(c), ConstKind::Int(_) | ConstKind::BigInt(_) | ConstKind::Float(_) | ConstKind::OtherFloat(_))
+}
+
+/// The lane that a constant expression spreads over undefined vectors, as LLVM makes vectors of equal lanes.
+fn spread_constant<D>(q: &Query<'_, '_, D>, value: Value) -> Option<Const> {
+    let shuffle = q.operator(value)?;
+    let is_undefined =
+        |v: Value| v.as_const().is_some_and(|c| matches!(q.const_kind(c), ConstKind::Undef | ConstKind::Poison));
+    let lane = splat_lane(q, shuffle)?.as_const()?;
+    let insert = q.operator(q.nth(shuffle, 0)?)?;
+    (is_undefined(q.nth(shuffle, 1)?) && is_undefined(q.nth(insert, 0)?)).then_some(lane)
 }
 
 fn is_plain_lane<D>(q: &Query<'_, '_, D>, lane: Const) -> bool {
@@ -152,7 +169,7 @@ fn operator_is_not_poison<D: Dominance>(
             .iter()
             .all(|&(v, from)| v == value || is_not_poison(q, v, ctx.map(|_| q.end_of(from)), depth + 1));
     }
-    if let Some(lane) = splat_lane(q, op) {
+    if let (Operator::Inst(_), Some(lane)) = (op, splat_lane(q, op)) {
         return is_not_poison(q, lane, ctx, depth + 1);
     }
     q.operands(op).iter().all(|&v| is_not_poison(q, v, ctx, depth + 1))
