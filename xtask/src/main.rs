@@ -14,6 +14,7 @@ mod pass_time;
 mod record;
 mod scale;
 mod small_worlds;
+mod token_mutants;
 mod ways_out;
 
 use clap::{Parser, Subcommand};
@@ -40,6 +41,8 @@ enum Task {
     Scale(scale::Arguments),
     /// Prove the edit scripts of random functions, and see broken ones refused
     Mutants(mutants::Arguments),
+    /// Change single tokens of mem2reg's results, and see 'memphis check' refuse what LLVM reads otherwise
+    TokenMutants(token_mutants::Arguments),
     /// Plan, prove and execute every function of a few blocks
     SmallWorlds(small_worlds::Arguments),
     /// Count the slots that lift-loads leaves in memory behind inlining
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Task::Fidelity(arguments) => fidelity::run(&arguments),
         Task::Scale(arguments) => scale::run(&arguments),
         Task::Mutants(arguments) => mutants::run(&arguments),
+        Task::TokenMutants(arguments) => token_mutants::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
         Task::Lifted(arguments) => lifted::run(&arguments),
         Task::WaysOut(arguments) => ways_out::run(&arguments),

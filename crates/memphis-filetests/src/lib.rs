@@ -7,6 +7,7 @@
 //! * [`execute`]: what programs and functions do.
 //! * [`fuzz`]: what the fuzzers check.
 //! * [`mutants`]: whether errors in edit scripts are noticed.
+//! * [`token_mutants`]: whether `memphis check` notices a change of any token.
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
 //! * [`ours`] and [`opt`]: the two answers; [`text`]: modules cut into functions; [`kept`]: what φs and selects of addresses keep in memory.
@@ -24,6 +25,7 @@ pub mod ours;
 pub mod random;
 pub mod reduce;
 pub mod text;
+pub mod token_mutants;
 pub mod trace;
 
 use memphis_ir::{Body, Error, Function, Module, verify};
