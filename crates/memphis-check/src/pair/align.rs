@@ -8,7 +8,7 @@
 use super::Failure;
 use super::canon::{Canon, Side};
 use super::graph::Graph;
-use super::shape::{callee_name, has_no_attachments, same_operation, same_text, tokens_around};
+use super::shape::{callee_name, has_no_attachments, same_attachments, same_operation, same_text, tokens_around};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
 use memphis_ir::{Body, ConstKind, Function, InstId, Opcode, Predicate, TypeId, Value};
@@ -386,9 +386,18 @@ impl Aligner<'_, '_, '_> {
         {
             return false;
         }
-        name(0, bi).is_some() == name(1, ai).is_some()
-            && same_operation(self.canon, self.f, before, after)
-            && same_text(self.canon, self.f, before, after).is_ok()
+        if name(0, bi).is_some() != name(1, ai).is_some() {
+            return false;
+        }
+        let fast = |inst: &memphis_ir::Inst| inst.flags.0 & memphis_ir::Flags::FAST.0;
+        if fast(bi) != 0 && fast(ai) == 0 && bi.attachments < bi.end {
+            // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is fine.
+            return self.f[0].body.operands(before).len() == self.f[1].body.operands(after).len()
+                && self.canon.ty(Side::Before, self.f[0].types(), bi.ty)
+                    == self.canon.ty(Side::After, self.f[1].types(), ai.ty)
+                && same_attachments(self.canon, self.f, before, after).is_ok();
+        }
+        same_operation(self.canon, self.f, before, after) && same_text(self.canon, self.f, before, after).is_ok()
     }
 }
 

@@ -20,6 +20,7 @@
 //!     data layout defines. See [`super::shape`].
 //! 12. *Intrinsics of any pointer type* have one name, with or without the suffixes `.p0` and `.p0i8`. See
 //!     [`super::canon`].
+//! 13. *Fast-math flags of a φ with metadata* may be missing in AFTER: LLVM's reader loses them. See [`super::align`].
 //!
 //! Rules 9, 10, 11 and 12 are for a BEFORE that another printer wrote than AFTER. `opt -S` applies them itself.
 

@@ -162,7 +162,7 @@ fn is_default_alignment(f: Function<'_>, access: InstId, alignment: u64) -> bool
 const MAX_PREFERRED_ALIGNMENT: u64 = 16;
 
 /// Whether the attached metadata says the same, debug information left out.
-fn same_attachments(
+pub(super) fn same_attachments(
     canon: &mut Canon<'_>,
     f: [Function<'_>; 2],
     before: InstId,
