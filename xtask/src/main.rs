@@ -16,6 +16,7 @@ mod record;
 mod scale;
 mod small_worlds;
 mod spacing;
+mod token_mutants;
 mod ways_out;
 
 use clap::{Parser, Subcommand};
@@ -46,6 +47,8 @@ enum Task {
     Garbled(garbled::Arguments),
     /// Put comments and blanks between the tokens of modules, and see that nothing changes
     Spacing(spacing::Arguments),
+    /// Change single tokens of mem2reg's results, and see 'memphis check' refuse what LLVM reads otherwise
+    TokenMutants(token_mutants::Arguments),
     /// Plan, prove and execute every function of a few blocks
     SmallWorlds(small_worlds::Arguments),
     /// Count the slots that lift-loads leaves in memory behind inlining
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Task::Mutants(arguments) => mutants::run(&arguments),
         Task::Garbled(arguments) => garbled::run(&arguments),
         Task::Spacing(arguments) => spacing::run(&arguments),
+        Task::TokenMutants(arguments) => token_mutants::run(&arguments),
         Task::SmallWorlds(arguments) => small_worlds::run(&arguments),
         Task::Lifted(arguments) => lifted::run(&arguments),
         Task::WaysOut(arguments) => ways_out::run(&arguments),

@@ -104,6 +104,13 @@ pub fn memphis(binary: &Path, passes: &str, input: &Path, output: &Path, threads
     command
 }
 
+/// `memphis check` of two files, on one thread.
+pub fn check(binary: &Path, before: &Path, after: &Path) -> Command {
+    let mut command = Command::new(binary);
+    command.args(["check", "--threads=1"]).arg(before).arg(after);
+    command
+}
+
 /// `opt-22 -passes=mem2reg` from file to file.
 pub fn opt(input: &Path, output: &Path) -> Command {
     let mut command = Command::new(memphis_filetests::opt::OPT);

@@ -19,6 +19,9 @@ pub struct Arguments {
     /// The passes to measure
     #[arg(long, default_value = "mem2reg")]
     passes: String,
+    /// Measure 'memphis check' of the functions and what the passes make of them
+    #[arg(long)]
+    check: bool,
     /// The largest size, as a power of two
     #[arg(long, default_value_t = 17)]
     max: u32,
@@ -100,8 +103,13 @@ fn points(family: Family, binary: &Path, directory: &Path, arguments: &Arguments
     }
     for _ in 0..arguments.rounds.max(1) {
         for point in &mut points {
-            let mut command = measure::memphis(binary, &arguments.passes, &input(point.size), &output, Some(1));
+            let input = input(point.size);
+            let mut command = measure::memphis(binary, &arguments.passes, &input, &output, Some(1));
             measure::run(&mut command)?;
+            if arguments.check {
+                command = measure::check(binary, &input, &output);
+                measure::run(&mut command)?;
+            }
             point.costs.push(measure::run(&mut command)?);
         }
     }

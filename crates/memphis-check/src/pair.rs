@@ -36,10 +36,12 @@
 //!
 //! # What is assumed
 //!
-//! Lifetime markers of cells mean nothing. No other thread, signal handler or second return of `setjmp` looks at a cell. Debug records
-//! and `!dbg` are not compared; of other metadata, nodes that describe source code are not looked into. Headers of functions are
-//! compared, what stands outside functions is not. Two errors of the reader that cancel each other are not seen; nor is it seen whether
-//! more could have been promoted.
+//! Lifetime markers of cells mean nothing. No other thread, signal handler or second return of `setjmp` looks at a cell. Debug
+//! records and `!dbg` are not compared, nor are nodes that describe source code. Two errors of the reader that cancel each other
+//! are not seen; nor is it seen whether more could have been promoted.
+//!
+//! All other text must be equal by the rules of `normal.rs`: instructions outside their operands, headers of functions, and, by
+//! [`Pair::check_module`], what stands outside functions.
 //!
 //! # Counter-examples
 //!
@@ -67,11 +69,14 @@
 mod align;
 mod canon;
 mod graph;
+mod items;
+mod normal;
 mod poison;
 mod prove;
 mod refute;
 mod shape;
 mod slots;
+mod token;
 
 use align::Alignment;
 use canon::{Canon, Side};
@@ -107,6 +112,8 @@ pub struct Report {
     pub name: String,
     /// The verdict.
     pub verdict: Verdict,
+    /// Pairs of distinct metadata nodes that the verdict takes for counterparts.
+    distinct_nodes: Vec<(u32, u32)>,
 }
 
 /// A verdict on a pair of functions.
@@ -287,7 +294,34 @@ impl<'m> Pair<'m> {
             (Some(_), None) => lacks("AFTER has no body of this function"),
             _ => lacks("BEFORE has no body of this function"),
         };
-        Report { name, verdict }
+        Report { name, verdict, distinct_nodes: checker.canon.own_nodes() }
+    }
+
+    /// Compares all that stands outside function bodies: what differs. A function is proved relative to what it refers to, so
+    /// the verdicts on functions say that AFTER is right only if this is empty. `reports` are those of functions.
+    ///
+    /// Cost: linear in the text outside functions.
+    pub fn check_module(&self, reports: &[Report], checker: &mut Checker<'m>) -> Vec<Reason> {
+        let mut reasons = items::compare(self, &mut checker.canon);
+        // A distinct node stands for one node only, in all functions together.
+        let mut pairs = checker.canon.own_nodes();
+        pairs.extend(reports.iter().flat_map(|report| &report.distinct_nodes));
+        let mut stands_for = <[hashbrown::HashMap<u32, u32>; 2]>::default();
+        for (b, a) in pairs {
+            let [of_before, of_after] = &mut stands_for;
+            if *of_before.entry(b).or_insert(a) != a || *of_after.entry(a).or_insert(b) != b {
+                let place = |module: &Module<'_>, node| {
+                    module.metadata_text(node).map(|text| text.as_ptr() as usize - module.text.as_ptr() as usize)
+                };
+                reasons.push(Reason {
+                    message: format!("the distinct node !{b} became !{a} in one place and another in others"),
+                    before: place(self.before, b),
+                    after: place(self.after, a),
+                });
+                break;
+            }
+        }
+        reasons
     }
 
     /// Looks for a run in which the two functions with this index disagree, whatever can be proved of them: a test of the proofs.
@@ -374,9 +408,13 @@ fn read(
 }
 
 /// Step 0: what must hold before there is anything to prove.
-fn compare(canon: &mut Canon<'_>, f: [Function<'_>; 2]) -> Result<(Graph, Alignment), Failure> {
+fn compare<'m>(canon: &mut Canon<'_>, f: [Function<'m>; 2]) -> Result<(Graph, Alignment), Failure> {
     canon.begin(f[0], f[1]);
-    shape::same_header(canon, f).map_err(Failure::new)?;
+    let header = |f: Function<'m>| {
+        let item = f.module.function(f.body.function);
+        &f.module.text[item.span.start..item.brace]
+    };
+    items::same_header(canon, header(f[0]), header(f[1])).map_err(Failure::new)?;
     if f[0].body.blocks.len() != f[1].body.blocks.len() {
         return Err(Failure::new("the numbers of blocks differ"));
     }

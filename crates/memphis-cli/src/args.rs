@@ -159,7 +159,7 @@ impl OptArgs {
 
 const CHECK_HELP: &str = "\
 Both files are LLVM IR text. Functions are matched by name. A line is printed for each function that is
-neither proved nor unchanged, and a line with the counts.
+neither proved nor unchanged, for each difference outside functions, and a line with the counts.
 
 Examples:
   opt -passes=mem2reg -S in.ll -o out.ll && memphis check in.ll out.ll
@@ -167,9 +167,10 @@ Examples:
   memphis check --json --function main in.ll out.ll
 
 Exit codes:
-  0  every function is proved or unchanged
+  0  every function is proved or unchanged, and nothing differs outside functions
   1  a function is refuted: there are inputs on which the two differ
-  2  a function is unproved or not comparable, a file cannot be read, or the command line is wrong";
+  2  a function is unproved or not comparable, something differs outside functions, a file cannot be
+     read, or the command line is wrong";
 
 /// Arguments of `memphis check`.
 #[derive(Debug, clap::Args)]
@@ -179,7 +180,7 @@ pub struct CheckArgs {
     #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
     pub before: PathBuf,
 
-    /// The text behind mem2reg
+    /// The text after mem2reg
     #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
     pub after: PathBuf,
 

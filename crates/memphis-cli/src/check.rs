@@ -33,6 +33,11 @@ fn judge(arguments: &CheckArgs) -> Result<Exit, Failure> {
         tally.add(&report.verdict);
         text += &if arguments.json { shown.json(report) } else { shown.text(report) };
     }
+    let differences = pair.check_module(&reports, &mut Checker::new(&pair));
+    tally.differences = differences.len();
+    for reason in &differences {
+        text += &if arguments.json { shown.json_difference(reason) } else { shown.difference(reason) };
+    }
     if !arguments.json {
         text += &tally.to_string();
     }
@@ -90,6 +95,8 @@ struct Tally {
     refuted: usize,
     unproved: usize,
     not_comparable: usize,
+    /// What differs outside functions.
+    differences: usize,
 }
 
 impl Tally {
@@ -106,7 +113,7 @@ impl Tally {
     fn exit(&self) -> Exit {
         match self {
             Tally { refuted: 1.., .. } => Exit::Failure,
-            Tally { unproved: 0, not_comparable: 0, .. } => Exit::Success,
+            Tally { unproved: 0, not_comparable: 0, differences: 0, .. } => Exit::Success,
             _ => Exit::Usage,
         }
     }
@@ -114,11 +121,16 @@ impl Tally {
 
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Tally { proved, unchanged, refuted, unproved, not_comparable } = self;
-        writeln!(
+        let Tally { proved, unchanged, refuted, unproved, not_comparable, differences } = self;
+        write!(
             f,
             "{proved} proved, {unchanged} unchanged, {refuted} refuted, {unproved} unproved, {not_comparable} not comparable"
-        )
+        )?;
+        match differences {
+            0 => writeln!(f),
+            1 => writeln!(f, "; 1 difference outside functions"),
+            n => writeln!(f, "; {n} differences outside functions"),
+        }
     }
 }
 
@@ -163,6 +175,17 @@ struct Json<'r> {
     example: Option<JsonExample<'r>>,
 }
 
+/// Something that differs outside functions: an object without a name.
+#[derive(Serialize)]
+struct JsonDifference<'r> {
+    verdict: &'static str,
+    reason: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before_line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after_line: Option<usize>,
+}
+
 #[derive(Serialize)]
 struct JsonCounts {
     slots: usize,
@@ -195,6 +218,22 @@ impl Shown<'_> {
             Verdict::NotComparable(reason) => format!("@{}: not comparable: {}\n", report.name, self.sentence(reason)),
             Verdict::Refuted(example) => self.counter_example(&report.name, example),
         }
+    }
+
+    /// Something that differs outside functions.
+    fn difference(&self, reason: &Reason) -> String {
+        format!("module: not comparable: {}\n", self.sentence(reason))
+    }
+
+    fn json_difference(&self, reason: &Reason) -> String {
+        let json = JsonDifference {
+            verdict: "not-comparable",
+            reason: &reason.message,
+            before_line: self.before.line(reason.before),
+            after_line: self.after.line(reason.after),
+        };
+        // Strings and numbers always have a JSON text.
+        serde_json::to_string(&json).unwrap_or_default() + "\n"
     }
 
     /// `message (before.ll:3, after.ll:2)`

@@ -128,3 +128,18 @@ fn a_function_that_is_not_valid_is_not_comparable() {
     assert_eq!(ran.code, 2);
     assert!(ran.out.starts_with("@f: not comparable: AFTER is not valid: "), "{}", ran.out);
 }
+
+#[test]
+fn a_difference_outside_functions_is_two() {
+    let ran = check(&format!("target triple = \"x\"\n{RIGHT}"), &[]);
+    assert_eq!((ran.code, ran.err.as_str()), (2, ""));
+    expect![[r#"
+        module: not comparable: BEFORE lacks the target triple (out.ll:1)
+        1 proved, 1 unchanged, 0 refuted, 0 unproved, 0 not comparable; 1 difference outside functions
+    "#]]
+    .assert_eq(&ran.out);
+    let ran = check(&format!("target triple = \"x\"\n{RIGHT}"), &["--json"]);
+    let last = ran.out.lines().last().unwrap_or_default();
+    let object = r#"{"verdict":"not-comparable","reason":"BEFORE lacks the target triple","after_line":1}"#;
+    assert_eq!(last, object);
+}

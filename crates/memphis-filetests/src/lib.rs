@@ -7,6 +7,7 @@
 //! * [`execute`]: what programs and functions do.
 //! * [`fuzz`]: what the fuzzers check.
 //! * [`mutants`]: whether errors in edit scripts are noticed.
+//! * [`token_mutants`]: whether `memphis check` notices a change of any token.
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
 //! * [`garbled`]: modules with a token too many or too few are refused.
@@ -30,6 +31,7 @@ pub mod random;
 pub mod reduce;
 pub mod spacing;
 pub mod text;
+pub mod token_mutants;
 pub mod tokens;
 pub mod trace;
 

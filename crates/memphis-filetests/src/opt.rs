@@ -45,6 +45,16 @@ pub fn run(passes: Option<&str>, input: &str) -> Result<String, String> {
     pipe(command, input)
 }
 
+/// What opt prints for `input` with these arguments.
+///
+/// # Errors
+/// What opt says when it refuses the input.
+pub fn run_with(arguments: &[&str], input: &str) -> Result<String, String> {
+    let mut command = Command::new(OPT);
+    command.args(arguments);
+    pipe(command, input)
+}
+
 /// Whether opt's verifier accepts the text.
 pub fn accepts(input: &str) -> bool {
     let mut command = Command::new(OPT);

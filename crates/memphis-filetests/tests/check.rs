@@ -13,11 +13,14 @@ fn module(text: &str) -> Module<'_> {
     Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.locate("text", text.as_bytes())))
 }
 
-fn reports(before: &str, after: &str) -> Vec<Report> {
+/// What is found about the functions, and what differs outside them.
+fn reports(before: &str, after: &str) -> (Vec<Report>, Vec<Reason>) {
     let (b, a) = (module(before), module(after));
     let pair = Pair::new(&b, &a);
     let mut checker = Checker::new(&pair);
-    (0..pair.len()).map(|i| pair.check(i, &mut checker)).collect()
+    let reports: Vec<Report> = (0..pair.len()).map(|i| pair.check(i, &mut checker)).collect();
+    let differences = pair.check_module(&reports, &mut checker);
+    (reports, differences)
 }
 
 fn shown(before: &str, after: &str) -> String {
@@ -47,7 +50,9 @@ fn shown(before: &str, after: &str) -> String {
             format!("@{}: refuted: {}\n{}", report.name, sentence(&found.reason), example(found))
         }
     };
-    reports(before, after).iter().map(one).collect()
+    let (reports, differences) = reports(before, after);
+    let differences = differences.iter().map(|reason| format!("module: not comparable: {}\n", sentence(reason)));
+    reports.iter().map(one).chain(differences).collect()
 }
 
 #[test]
@@ -100,7 +105,9 @@ fn right_answers_are_proved() {
     let mut tally = BTreeMap::new();
     let mut first = Vec::new();
     for (seed, before, after) in promoted(1..16, every_mix) {
-        for report in reports(&before, &after) {
+        let (reports, differences) = reports(&before, &after);
+        assert_eq!(differences, [], "seed {seed}");
+        for report in reports {
             *tally.entry(report.verdict.id()).or_insert(0) += 1;
             match &report.verdict {
                 Verdict::Refuted(example) => panic!("seed {seed}, @{}: {example:?}", report.name),

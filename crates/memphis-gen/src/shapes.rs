@@ -116,6 +116,12 @@ pub enum Family {
     OneJoin,
     /// A table of the addresses of `n` blocks, each of which goes to the next address in it.
     BlockAddresses,
+    /// `n` slots that are loaded in a row, each load with `!nonnull !noundef`.
+    PromisedLoads,
+    /// A call with `n` string attributes, and an assumption with an operand bundle for each of `n` slots.
+    Bundles,
+    /// `n` invokes in a row that unwind to one landing pad with `n` clauses.
+    Clauses,
 }
 
 impl Family {
@@ -134,6 +140,9 @@ impl Family {
         Family::CaseLocals,
         Family::OneJoin,
         Family::BlockAddresses,
+        Family::PromisedLoads,
+        Family::Bundles,
+        Family::Clauses,
     ];
 
     /// The name on the command line.
@@ -152,6 +161,9 @@ impl Family {
             Family::CaseLocals => "case-locals",
             Family::OneJoin => "one-join",
             Family::BlockAddresses => "block-addresses",
+            Family::PromisedLoads => "promised-loads",
+            Family::Bundles => "bundles",
+            Family::Clauses => "clauses",
         }
     }
 
@@ -160,8 +172,8 @@ impl Family {
         Family::ALL.iter().copied().find(|family| family.name() == name)
     }
 
-    /// The shape of size `n` with `v` slots; `None` for [`Family::AddressChain`], [`Family::AddressWeb`] and
-    /// [`Family::BlockAddresses`], which are more than plain accesses.
+    /// The shape of size `n` with `v` slots; `None` for families that are more than plain accesses: [`Family::AddressChain`],
+    /// [`Family::AddressWeb`], [`Family::BlockAddresses`], [`Family::PromisedLoads`], [`Family::Bundles`], [`Family::Clauses`].
     ///
     /// `v` is ignored by `DiamondsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at least 1 elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
@@ -172,7 +184,12 @@ impl Family {
             Family::Nest => nest(n, v),
             Family::Switch => switch(n, v),
             Family::Repeat => repeat(n, v),
-            Family::AddressChain | Family::AddressWeb | Family::BlockAddresses => return None,
+            Family::AddressChain
+            | Family::AddressWeb
+            | Family::BlockAddresses
+            | Family::PromisedLoads
+            | Family::Bundles
+            | Family::Clauses => return None,
             Family::BlockChain => block_chain(n),
             Family::ManyAccesses => many_accesses(n, v),
             Family::WideSwitch => wide_switch(n, v),
@@ -193,11 +210,14 @@ impl Family {
     /// # Errors
     /// Those of `out`.
     pub fn write(self, n: u32, v: u32, out: &mut impl Write) -> fmt::Result {
-        match self.shape(n, v) {
-            Some(shape) => shape.write(out),
-            None if self == Family::AddressWeb => write_address_web(n, v.max(1), out),
-            None if self == Family::BlockAddresses => write_block_addresses(n, out),
-            None => write_address_chain(n, out),
+        match (self, self.shape(n, v)) {
+            (_, Some(shape)) => shape.write(out),
+            (Family::AddressWeb, _) => write_address_web(n, v.max(1), out),
+            (Family::BlockAddresses, _) => write_block_addresses(n, out),
+            (Family::PromisedLoads, _) => write_promised_loads(n, out),
+            (Family::Bundles, _) => write_bundles(n.max(1), out),
+            (Family::Clauses, _) => write_clauses(n.max(1), out),
+            (_, None) => write_address_chain(n, out),
         }
     }
 }
@@ -426,6 +446,55 @@ fn write_address_chain(n: u32, out: &mut impl Write) -> fmt::Result {
         address = format!("t{depth}");
     }
     writeln!(out, "  %t0 = load i32, ptr %{address}, align 4\n  ret i32 %t0\n}}")
+}
+
+fn write_promised_loads(n: u32, out: &mut impl Write) -> fmt::Result {
+    out.write_str("declare ptr @get()\ndeclare void @use(ptr)\n\ndefine i32 @f(i32 %x) {\nb0:\n")?;
+    for slot in 0..n {
+        writeln!(out, "  %v{slot} = alloca ptr, align 8\n  %g{slot} = call ptr @get()")?;
+    }
+    for slot in 0..n {
+        writeln!(out, "  store ptr %g{slot}, ptr %v{slot}, align 8")?;
+    }
+    for slot in 0..n {
+        writeln!(out, "  %t{slot} = load ptr, ptr %v{slot}, align 8, !nonnull !0, !noundef !0")?;
+    }
+    for slot in 0..n {
+        writeln!(out, "  call void @use(ptr %t{slot})")?;
+    }
+    writeln!(out, "  ret i32 %x\n}}\n\n!0 = !{{}}")
+}
+
+fn write_bundles(n: u32, out: &mut impl Write) -> fmt::Result {
+    out.write_str("declare void @use()\ndeclare void @llvm.assume(i1 noundef)\n\ndefine i32 @f(i32 %x) {\nb0:\n")?;
+    for slot in 0..n {
+        writeln!(out, "  %v{slot} = alloca i32, align 4")?;
+    }
+    out.write_str("  call void @use()")?;
+    // The greatest comes first, as no printer sorts them.
+    for attribute in (0..n).rev() {
+        write!(out, " \"k{attribute}\"=\"v\"")?;
+    }
+    out.write_str("\n  call void @llvm.assume(i1 true) [ ")?;
+    for slot in 0..n {
+        let comma = if slot == 0 { "" } else { ", " };
+        write!(out, "{comma}\"align\"(ptr %v{slot}, i64 4)")?;
+    }
+    writeln!(out, " ]\n  ret i32 %x\n}}")
+}
+
+fn write_clauses(n: u32, out: &mut impl Write) -> fmt::Result {
+    out.write_str("@type = external constant ptr\n\ndeclare void @use()\ndeclare i32 @personality(...)\n\n")?;
+    out.write_str("define i32 @f(i32 %x) personality ptr @personality {\nb0:\n  %v0 = alloca i32, align 4\n")?;
+    for call in 0..n {
+        writeln!(out, "  store i32 {call}, ptr %v0, align 4")?;
+        writeln!(out, "  invoke void @use()\n          to label %b{} unwind label %pad\n\nb{0}:", call + 1)?;
+    }
+    writeln!(out, "  ret i32 %x\n\npad:\n  %p = landingpad {{ ptr, i32 }}")?;
+    for _ in 0..n {
+        writeln!(out, "          catch ptr @type")?;
+    }
+    writeln!(out, "  %t0 = load i32, ptr %v0, align 4\n  ret i32 %t0\n}}")
 }
 
 /// Diamond `i` takes the address of slot `i % v` or the one before.

@@ -8,8 +8,9 @@
 use super::Failure;
 use super::canon::{Canon, Side};
 use super::graph::Graph;
-use super::shape::{callee_name, same_operation, same_text};
+use super::shape::{callee_name, has_no_attachments, same_attachments, same_operation, same_text, tokens_around};
 use super::slots::{Role, Slots, Uses};
+use super::token::Token;
 use memphis_ir::{Body, ConstKind, Function, InstId, Opcode, Predicate, TypeId, Value};
 
 pub(super) const NONE: u32 = u32::MAX;
@@ -264,14 +265,8 @@ impl Aligner<'_, '_, '_> {
     fn same(&mut self, b: u32, a: u32) -> Result<(), Failure> {
         let at = |what: &str| Failure::new(what).before(b).after(a);
         let (before, after) = (InstId(b), InstId(a));
-        let both_assume =
-            callee_name(self.f[0], before) == b"llvm.assume" && callee_name(self.f[1], after) == b"llvm.assume";
         if !same_operation(self.canon, self.f, before, after) {
             return Err(at("the instructions are not the same"));
-        }
-        // Bundles of assumptions are compared together with their operands.
-        if both_assume {
-            return Ok(());
         }
         same_text(self.canon, self.f, before, after).map_err(at)
     }
@@ -303,11 +298,15 @@ impl Aligner<'_, '_, '_> {
                 }
                 return taken;
             }
-            taken += match after.get(taken + 1) {
+            let n = match after.get(taken + 1) {
                 _ if is_store_to_poison(f, InstId(first)) => 1,
                 Some(&second) if is_null_test(f, InstId(first), InstId(second)) => 2,
                 _ => return 0,
             };
+            if !after[taken..taken + n].iter().all(|&inst| self.is_plain(inst)) {
+                return 0;
+            }
+            taken += n;
         }
         0
     }
@@ -325,13 +324,15 @@ impl Aligner<'_, '_, '_> {
         while *more > 0
             && let Some(&first) = after.get(taken)
         {
-            if is_store_to_poison(f, InstId(first)) {
+            if is_store_to_poison(f, InstId(first)) && self.is_plain(first) {
                 self.out.inserted.push((first, Inserted::Unreachable(index)));
                 (taken, *more) = (taken + 1, *more - 1);
             } else if let Some(&second) = after.get(taken + 1)
                 && *more > 1
                 && (promised || self.same(b, first).is_err())
                 && is_null_test(f, InstId(first), InstId(second))
+                && self.is_plain(first)
+                && self.is_plain(second)
             {
                 self.out.inserted.push((first, Inserted::NotNull(index)));
                 self.out.inserted.push((second, Inserted::Assume));
@@ -385,12 +386,18 @@ impl Aligner<'_, '_, '_> {
         {
             return false;
         }
-        name(0, bi).is_some() == name(1, ai).is_some()
-            // A φ that promises less is fine, and a reader may lose what it promises.
-            && ai.flags.0 & !bi.flags.0 & memphis_ir::Flags::FAST.0 == 0
-            && self.canon.ty(Side::Before, self.f[0].types(), bi.ty)
-                == self.canon.ty(Side::After, self.f[1].types(), ai.ty)
-            && same_text(self.canon, self.f, before, after).is_ok()
+        if name(0, bi).is_some() != name(1, ai).is_some() {
+            return false;
+        }
+        let fast = |inst: &memphis_ir::Inst| inst.flags.0 & memphis_ir::Flags::FAST.0;
+        if fast(bi) != 0 && fast(ai) == 0 && bi.attachments < bi.end {
+            // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is fine.
+            return self.f[0].body.operands(before).len() == self.f[1].body.operands(after).len()
+                && self.canon.ty(Side::Before, self.f[0].types(), bi.ty)
+                    == self.canon.ty(Side::After, self.f[1].types(), ai.ty)
+                && same_attachments(self.canon, self.f, before, after).is_ok();
+        }
+        same_operation(self.canon, self.f, before, after) && same_text(self.canon, self.f, before, after).is_ok()
     }
 }
 
@@ -399,7 +406,7 @@ fn stores_true(f: Function<'_>, inst: InstId) -> bool {
     value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Int(-1))
 }
 
-/// `store i1 true, ptr poison`
+/// `store i1 true, ptr poison`: what LLVM leaves in place of a load that promised a defined value and has none.
 fn is_store_to_poison(f: Function<'_>, inst: InstId) -> bool {
     if f.body.inst(inst).opcode != Opcode::Store {
         return false;
@@ -417,8 +424,37 @@ fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
     let operands = f.body.operands(test);
     data.opcode == Opcode::ICmp
         && data.predicate == Predicate::Ne
+        && f.types().is_pointer(operands[0].ty)
         && operands[1].value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Null)
         && callee_name(f, assume) == b"llvm.assume"
         && f.body.operands(assume).len() == 2
         && data.result.is_some_and(|c| f.body.operands(assume)[1].value == Value::local(c))
+}
+
+impl Aligner<'_, '_, '_> {
+    /// Whether an instruction of AFTER has no more text than one of the forms above needs: no flags, attributes or metadata.
+    fn is_plain(&mut self, inst: u32) -> bool {
+        let (f, inst) = (self.f[Side::After as usize], InstId(inst));
+        let tokens = tokens_around(self.canon, Side::After, f, inst);
+        // `addrspace(1)` belongs to the type, which has been looked at.
+        let space = |rest: &[Token<'_>]| match rest {
+            [Token::Word(b"addrspace"), Token::Sign(b'('), number, Token::Sign(b')'), ..] if number.is_number() => 4,
+            _ => 0,
+        };
+        let is_plain = match &tokens[..] {
+            [store, i1, Token::Sign(b','), ptr, rest @ ..] if store.is_word(b"store") => {
+                let rest = &rest[space(rest)..];
+                let is_aligned = |rest: &[Token<'_>]| matches!(rest, [Token::Sign(b','), align, one] if align.is_word(b"align") && one.number() == Some(1));
+                i1.is_word(b"i1") && ptr.is_word(b"ptr") && (rest.is_empty() || is_aligned(rest))
+            }
+            [icmp, ne, ptr, rest @ ..] if icmp.is_word(b"icmp") => {
+                ne.is_word(b"ne") && ptr.is_word(b"ptr") && rest[space(rest)..] == [Token::Sign(b',')]
+            }
+            [call, void, Token::Sign(b'('), i1, Token::Sign(b')')] => {
+                call.is_word(b"call") && void.is_word(b"void") && i1.is_word(b"i1")
+            }
+            _ => false,
+        };
+        is_plain && has_no_attachments(self.canon, Side::After, f, inst)
+    }
 }

@@ -5,8 +5,12 @@
 //! themselves are taken for equal as long as nothing shows the contrary. A `distinct` node stands for one node of the other text alone,
 //! whatever others say: it is a loop, or a set of addresses. What describes source code (`!DILocation` and its kin) is not looked into.
 
+use super::normal::{self, Labels};
+use super::token::{Name, Token, Tokens};
 use hashbrown::{HashMap, HashSet};
-use memphis_ir::{Const, ConstKind, Flags, Function, Module, Opcode, Type, TypeId, Types, unquoted_name};
+use memphis_ir::{
+    Body, Const, ConstKind, Flags, Function, FunctionId, Module, Opcode, Type, TypeId, Types, unquoted_name,
+};
 
 /// Which of the two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +43,8 @@ enum ConstKey {
     Expr(Opcode, Flags, Box<[u8]>, u32, Vec<u32>),
     /// The function, and the index of its block.
     Block(Box<[u8]>, u32),
+    /// A text that is equal to itself only.
+    Text(Box<[u8]>),
     /// Equal to nothing else.
     Unique(u32),
 }
@@ -65,12 +71,19 @@ pub(super) struct Canon<'m> {
     consts: [Vec<u32>; 2],
     /// By number of the constant.
     definedness: Vec<Definedness>,
-    /// Pairs of metadata nodes that say the same.
+    /// Pairs of metadata nodes that say the same, whatever `own_nodes` contains.
     same_nodes: HashSet<(u32, u32)>,
-    /// By side: what stands on the other for a node that is [an object of its own](is_own_object).
+    /// Pairs of metadata nodes that say the same, given `own_nodes`.
+    same_with_own_nodes: HashSet<(u32, u32)>,
+    /// By side: what stands on the other for a node that is [an object of its own](is_own_object), as far as the
+    /// current function shows.
     own_nodes: [HashMap<u32, u32>; 2],
     /// Pairs of attribute groups, and whether they say the same.
     groups: HashMap<(u32, u32), bool>,
+    /// The labels of functions with a block whose address is taken.
+    labels: [HashMap<FunctionId, Labels>; 2],
+    /// For reading those functions.
+    scratch: Body,
 }
 
 impl<'m> Canon<'m> {
@@ -83,8 +96,11 @@ impl<'m> Canon<'m> {
             consts: [Vec::new(), Vec::new()],
             definedness: Vec::new(),
             same_nodes: HashSet::new(),
+            same_with_own_nodes: HashSet::new(),
             own_nodes: Default::default(),
             groups: HashMap::new(),
+            labels: Default::default(),
+            scratch: Body::new(),
         }
     }
 
@@ -96,6 +112,7 @@ impl<'m> Canon<'m> {
     pub(super) fn begin(&mut self, before: Function<'_>, after: Function<'_>) {
         self.const_keys.clear();
         self.definedness.clear();
+        self.begin_nodes();
         for (side, f) in [(Side::Before, before), (Side::After, after)] {
             let types = &mut self.types[side as usize];
             types.truncate(f.module.types.len());
@@ -106,6 +123,20 @@ impl<'m> Canon<'m> {
                 self.consts[side as usize].push(number);
             }
         }
+    }
+
+    /// Forgets which distinct metadata nodes stand for which.
+    pub(super) fn begin_nodes(&mut self) {
+        self.same_with_own_nodes.clear();
+        self.own_nodes.iter_mut().for_each(HashMap::clear);
+    }
+
+    /// The pairs of nodes that are [objects of their own](is_own_object) and stand for each other in the current
+    /// function, sorted.
+    pub(super) fn own_nodes(&self) -> Vec<(u32, u32)> {
+        let mut pairs: Vec<_> = self.own_nodes[Side::Before as usize].iter().map(|(&b, &a)| (b, a)).collect();
+        pairs.sort_unstable();
+        pairs
     }
 
     /// The number of a type of the current function.
@@ -190,7 +221,7 @@ impl<'m> Canon<'m> {
             ConstKind::Poison => (ConstKey::Leaf(ConstKind::Poison), Definedness::Poison),
             ConstKind::Global(id, name) => {
                 let name = id.map_or(&**name, |id| module.global(id).name.of(module.text));
-                (ConstKey::Global(without_pointers(&unquoted_name(name))), Definedness::Defined)
+                (ConstKey::Global(intrinsic_name(&unquoted_name(name))), Definedness::Defined)
             }
             ConstKind::Aggregate(list) => match bytes(f, data.ty, list) {
                 // A printer writes an array of bytes as a string.
@@ -240,7 +271,7 @@ impl<'m> Canon<'m> {
                 let (opcode, flags, ty) = (*opcode, *flags, *ty);
                 (ConstKey::Expr(opcode, flags, range, self.ty(side, types, ty), operands), definedness)
             }
-            ConstKind::BlockAddress(text) => (block_address(f, text), Definedness::Defined),
+            ConstKind::BlockAddress(_) => (self.block_address(side, f.const_text(c)), Definedness::Defined),
             ConstKind::Metadata(_) => (ConstKey::Unique(2 * c.0 + side as u32), Definedness::Unknown),
             other => (ConstKey::Leaf(other.clone()), Definedness::Defined),
         };
@@ -254,26 +285,77 @@ impl<'m> Canon<'m> {
         }
     }
 
-    /// Whether two pieces of text say the same, where metadata is concerned: `!5`, `!{i32 1, !7}`, and so on.
+    /// A block by its place, because its label may change.
+    fn block_address(&mut self, side: Side, text: &[u8]) -> ConstKey {
+        let tokens = normal::normal(self, side, text);
+        match &tokens[..] {
+            [_, _, Token::Global(Name::Named(function)), _, Token::Block(place), _] => {
+                ConstKey::Block((**function).into(), *place)
+            }
+            _ => ConstKey::Text(text.into()),
+        }
+    }
+
+    /// The place of a block in a function, both by name.
+    ///
+    /// Cost: the first question about a function reads it.
+    pub(super) fn block_place(&mut self, side: Side, function: &Name<'_>, label: &Name<'_>) -> Option<u32> {
+        let module = self.modules[side as usize];
+        let name = match function {
+            Name::Named(name) => quoted(name),
+            Name::Number(number) => number.to_string().into_bytes(),
+        };
+        let memphis_ir::GlobalKind::Definition(id) = module.global(module.find_global(&name)?).kind else {
+            return None;
+        };
+        let scratch = &mut self.scratch;
+        let labels = self.labels[side as usize].entry(id).or_insert_with(|| Labels::read(module, id, scratch));
+        labels.place(label)
+    }
+
+    /// Whether two types without names have equal definitions.
+    pub(super) fn same_numbered_types(&mut self, before: u32, after: u32) -> bool {
+        let mut number = |side: Side, name: u32| {
+            let module = self.modules[side as usize];
+            let index = module.types.find_named(name.to_string().as_bytes())?;
+            let types = Types::of_module(&module.types);
+            // All opaque ones are equal: there is nothing to tell them apart by.
+            Some(types.named(index).body.map(|body| self.ty(side, types, body)))
+        };
+        matches!((number(Side::Before, before), number(Side::After, after)), (Some(b), Some(a)) if a == b)
+    }
+
+    /// Whether two texts of metadata say the same: `!5`, `!{i32 1, !7}`, and so on.
     ///
     /// Cost: the nodes that are reached for the first time.
     pub(super) fn same_metadata(&mut self, before: &[u8], after: &[u8]) -> bool {
+        let (before, after) = (normal::normal(self, Side::Before, before), normal::normal(self, Side::After, after));
+        normal::same_tokens(self, &before, &after)
+    }
+
+    /// Whether the nodes of each pair say the same, if it is assumed that those do which lead to themselves.
+    ///
+    /// Cost: the nodes that are reached for the first time, and those that lead to
+    /// [objects of their own](is_own_object) for each function again.
+    pub(super) fn same_nodes(&mut self, mut todo: Vec<(u32, u32)>) -> bool {
         let mut assumed = HashSet::new();
         let mut own = <[HashMap<u32, u32>; 2]>::default();
-        let mut todo = Vec::new();
-        match (node_number(before), node_number(after)) {
-            (Some(b), Some(a)) => todo.push((b, a)),
-            _ if self.same_node_text(before, after, &mut todo) => {}
-            _ => return false,
-        }
         while let Some((b, a)) = todo.pop() {
-            if self.same_nodes.contains(&(b, a)) || !assumed.insert((b, a)) {
+            let is_known = self.same_nodes.contains(&(b, a)) || self.same_with_own_nodes.contains(&(b, a));
+            if is_known || !assumed.insert((b, a)) {
                 continue;
             }
-            let texts = (self.modules[0].metadata_text(b), self.modules[1].metadata_text(a));
-            let (Some(before), Some(after)) = texts else { return false };
-            let is_own = is_own_object(before, b) && !is_debug_info(before);
-            if is_own != (is_own_object(after, a) && !is_debug_info(after)) {
+            let modules = self.modules;
+            let (Some(before), Some(after)) = (modules[0].metadata_text(b), modules[1].metadata_text(a)) else {
+                return false;
+            };
+            let (before, after) =
+                (normal::normal(self, Side::Before, before), normal::normal(self, Side::After, after));
+            if is_debug_info(&before) && is_debug_info(&after) {
+                continue;
+            }
+            let is_own = is_own_object(&before, b);
+            if is_own != is_own_object(&after, a) {
                 return false;
             }
             if is_own {
@@ -285,61 +367,52 @@ impl<'m> Canon<'m> {
                     return false;
                 }
             }
-            if !self.same_node_text(without_distinct(before), without_distinct(after), &mut todo) {
+            let (before, after) = (without_distinct(&before), without_distinct(&after));
+            let is_same = before.len() == after.len()
+                && before.iter().zip(after).all(|(b, a)| normal::same_token(self, b, a, &mut todo));
+            if !is_same {
                 return false;
             }
         }
         // Nothing spoke against any of the assumptions.
-        self.same_nodes.extend(assumed);
+        match own[0].is_empty() && self.same_with_own_nodes.is_empty() {
+            true => self.same_nodes.extend(assumed),
+            false => self.same_with_own_nodes.extend(assumed),
+        }
         for (known, new) in self.own_nodes.iter_mut().zip(own) {
             known.extend(new);
         }
         true
     }
 
-    fn same_node_text(&self, before: &[u8], after: &[u8], todo: &mut Vec<(u32, u32)>) -> bool {
-        let (mut before, mut after) = (node_tokens(self.resolved(0, before)), node_tokens(self.resolved(1, after)));
-        if is_debug_info(before.text) || is_debug_info(after.text) {
-            return is_debug_info(before.text) && is_debug_info(after.text);
-        }
-        loop {
-            match (before.next(), after.next()) {
-                (None, None) => return true,
-                (Some(Token::Node(b)), Some(Token::Node(a))) => todo.push((b, a)),
-                (Some(Token::Text(b)), Some(Token::Text(a))) if b == a => {}
-                // The numbers of unnamed types and blocks mean nothing.
-                (Some(Token::Text(b)), Some(Token::Text(a))) if is_number_name(b) && is_number_name(a) => {}
-                _ => return false,
-            }
-        }
-    }
-
-    /// A node that is written as a number, by its text.
-    fn resolved<'t>(&self, side: usize, text: &'t [u8]) -> &'t [u8]
-    where
-        'm: 't,
-    {
-        match node_number(text).and_then(|n| self.modules[side].metadata_text(n)) {
-            Some(node) => node,
-            None => text,
-        }
-    }
-
     /// Whether two attribute groups have the same attributes.
     pub(super) fn same_groups(&mut self, before: u32, after: u32) -> bool {
-        let modules = self.modules;
-        *self.groups.entry((before, after)).or_insert_with(|| {
-            let words = |side: usize, n: u32| {
-                let module = modules[side];
-                let mut words: Vec<Vec<u8>> = module.attribute_groups.get(&n).map_or(Vec::new(), |group| {
-                    memphis_ir::attributes::words(group.span.of(module.text)).map(<[u8]>::to_vec).collect()
-                });
-                words.sort_unstable();
-                words
-            };
-            words(0, before) == words(1, after)
-        })
+        if let Some(&known) = self.groups.get(&(before, after)) {
+            return known;
+        }
+        let text = |side: Side, number: u32| {
+            let module = self.modules[side as usize];
+            module.attribute_groups.get(&number).map_or(&b""[..], |group| group.span.of(module.text))
+        };
+        let (before_text, after_text) = (text(Side::Before, before), text(Side::After, after));
+        let same = before_text == after_text && !before_text.contains(&b'%')
+            || normal::same_group_texts(self, before_text, after_text);
+        self.groups.insert((before, after), same);
+        same
     }
+}
+
+/// A name as it may stand in a text.
+fn quoted(name: &[u8]) -> Vec<u8> {
+    let mut out = vec![b'"'];
+    for &byte in name {
+        match byte {
+            b'"' | b'\\' => out.extend(format!("\\{byte:02X}").bytes()),
+            byte => out.push(byte),
+        }
+    }
+    out.push(b'"');
+    out
 }
 
 /// The bytes of an array of them.
@@ -374,115 +447,71 @@ fn components(types: Types<'_>, ty: TypeId, mut each: impl FnMut(TypeId)) {
     }
 }
 
-/// The text between the brackets of `inrange(...)`, without blanks.
+/// The arguments of `inrange(...)`, without blanks and comments.
 fn in_range_text(text: &[u8]) -> Box<[u8]> {
-    let Some(at) = memchr::memmem::find(text, b"inrange") else { return Box::default() };
-    let rest = &text[at..];
-    let end = memchr::memchr(b')', rest).unwrap_or(rest.len());
-    rest[..end].iter().copied().filter(|c| !c.is_ascii_whitespace()).collect()
+    let mut tokens = Tokens::new(text).skip_while(|token| !token.is_word(b"inrange")).skip(1);
+    let words = tokens.by_ref().take_while(|token| !token.is_sign(b')'));
+    words.flat_map(|token| format!("{token:?} ").into_bytes()).collect()
 }
 
-/// The name of an intrinsic without its pointer types, which readers of different age spell differently: `p0i8`, `p0`, nothing.
-fn without_pointers(name: &[u8]) -> Box<[u8]> {
-    if !name.starts_with(b"llvm.") {
+/// Intrinsics whose names contain the address spaces of pointers, without `llvm.`. Printers of different age write them
+/// differently. The types of the arguments say the same.
+const OVERLOADED_ON_POINTERS: [&[u8]; 26] = [
+    b"frameaddress",
+    b"invariant.end",
+    b"invariant.start",
+    b"launder.invariant.group",
+    b"lifetime.end",
+    b"lifetime.start",
+    b"masked.compressstore",
+    b"masked.expandload",
+    b"masked.gather",
+    b"masked.load",
+    b"masked.scatter",
+    b"masked.store",
+    b"memcpy",
+    b"memmove",
+    b"memset",
+    b"objectsize",
+    b"prefetch",
+    b"ptr.annotation",
+    b"ptrmask",
+    b"stackrestore",
+    b"stacksave",
+    b"strip.invariant.group",
+    b"threadlocal.address",
+    b"va_copy",
+    b"va_end",
+    b"va_start",
+];
+
+/// The name of a function, for an intrinsic without its pointer types, which printers of different age write differently:
+/// `p0i8`, `p0`, nothing.
+fn intrinsic_name(name: &[u8]) -> Box<[u8]> {
+    let Some(own) = name.strip_prefix(b"llvm.") else { return name.into() };
+    let is_pointer = |part: &[u8]| matches!(part, [b'p', digit, ..] if digit.is_ascii_digit());
+    let is_overloaded = |stem: &&[u8]| own.strip_prefix(*stem).is_some_and(|rest| matches!(rest, [] | [b'.', ..]));
+    if !OVERLOADED_ON_POINTERS.iter().any(is_overloaded) {
         return name.into();
     }
-    let is_pointer = |part: &[u8]| matches!(part, [b'p', digit, ..] if digit.is_ascii_digit());
     let parts: Vec<&[u8]> = name.split(|&c| c == b'.').filter(|part| !is_pointer(part)).collect();
     parts.join(&b'.').into()
 }
 
-/// A block by its place, because its number may change.
-fn block_address(f: Function<'_>, text: &[u8]) -> ConstKey {
-    let Some(space) = text.iter().rposition(|&c| c == b' ') else { return ConstKey::Leaf(ConstKind::Undef) };
-    let (function, label) = (unquoted_name(&text[..space]), &text[space + 1..]);
-    let leaf = || ConstKey::Leaf(ConstKind::BlockAddress([&*function, b" ", &unquoted_name(label)].concat().into()));
-    if f.module.function_name(f.body.function) != *function {
-        return leaf();
-    }
-    let found = match label.iter().all(u8::is_ascii_digit) {
-        false => f.find_local(&unquoted_name(label)),
-        true => {
-            let name = format!("%{}", String::from_utf8_lossy(label));
-            let blocks = f.body.blocks.iter().map(|b| b.local);
-            blocks.filter(|&b| f.name(b).is_none()).find(|&b| f.display(memphis_ir::Value::local(b)) == name)
-        }
-    };
-    match found.map(|local| f.body.local(local).def) {
-        Some(memphis_ir::Def::Block(block)) => ConstKey::Block(function.into_owned().into(), block.0),
-        _ => leaf(),
+/// The text of a node behind `distinct`.
+fn without_distinct<'n, 't>(node: &'n [Token<'t>]) -> &'n [Token<'t>] {
+    match node {
+        [first, rest @ ..] if first.is_word(b"distinct") => rest,
+        node => node,
     }
 }
 
-enum Token<'t> {
-    Node(u32),
-    Text(&'t [u8]),
-}
-
-fn node_tokens(text: &[u8]) -> Tokens<'_> {
-    Tokens { text, pos: 0 }
-}
-
-struct Tokens<'t> {
-    text: &'t [u8],
-    pos: usize,
-}
-
-impl<'t> Iterator for Tokens<'t> {
-    type Item = Token<'t>;
-
-    fn next(&mut self) -> Option<Token<'t>> {
-        let text = self.text;
-        while text.get(self.pos).is_some_and(|c| c.is_ascii_whitespace()) {
-            self.pos += 1;
-        }
-        let start = self.pos;
-        let first = *text.get(start)?;
-        let mut end = start + 1;
-        if first == b'"' {
-            while text.get(end).is_some_and(|&c| c != b'"') {
-                end += 1;
-            }
-            end = (end + 1).min(text.len());
-        } else if is_word(first) || matches!(first, b'!' | b'%' | b'@' | b'#') {
-            while text.get(end).copied().is_some_and(is_word) {
-                end += 1;
-            }
-        }
-        self.pos = end;
-        let token = &text[start..end];
-        Some(node_number(token).map_or(Token::Text(token), Token::Node))
-    }
-}
-
-fn is_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-' | b'+')
-}
-
-fn is_number_name(token: &[u8]) -> bool {
-    matches!(token, [b'%', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
-}
-
-/// The number of `!5`.
-fn node_number(text: &[u8]) -> Option<u32> {
-    let digits = text.trim_ascii().strip_prefix(b"!")?;
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    std::str::from_utf8(digits).ok()?.parse().ok()
-}
-
-fn without_distinct(text: &[u8]) -> &[u8] {
-    let text = text.trim_ascii_start();
-    text.strip_prefix(b"distinct").unwrap_or(text).trim_ascii_start()
-}
-
-fn is_debug_info(text: &[u8]) -> bool {
-    without_distinct(text).starts_with(b"!DI")
+/// Whether a node describes source code.
+fn is_debug_info(node: &[Token<'_>]) -> bool {
+    matches!(without_distinct(node), [Token::Kind(kind), Token::Sign(b'('), ..] if kind.starts_with(b"DI"))
 }
 
 /// Whether another node that says the same as node `n` is not the same: it is `distinct`, or names itself, which makes it so.
-fn is_own_object(text: &[u8], n: u32) -> bool {
-    let is_distinct = text.trim_ascii_start().starts_with(b"distinct");
-    is_distinct || node_tokens(text).any(|token| matches!(token, Token::Node(node) if node == n))
+fn is_own_object(node: &[Token<'_>], n: u32) -> bool {
+    node.first().is_some_and(|first| first.is_word(b"distinct")) || node.contains(&Token::Node(n))
 }

@@ -5,7 +5,7 @@ use super::align::{Alignment, Inserted, NONE};
 use super::canon::{Canon, Definedness, Side};
 use super::graph::Graph;
 use super::poison::Poison;
-use super::shape::callee_name;
+use super::shape::{IGNORE, callee_name};
 use super::slots::Role;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
@@ -49,6 +49,13 @@ struct Demand {
     lenient: bool,
 }
 
+/// What was added since a trial started.
+#[derive(Default)]
+struct Trial {
+    claims: Vec<Claim>,
+    demands: Vec<Demand>,
+}
+
 /// What a proof rests on.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Work {
@@ -71,6 +78,9 @@ pub(super) struct Prover<'a, 'm> {
     demands: HashSet<Demand>,
     todo_demands: Vec<Demand>,
     per_block: hashbrown::HashMap<(u32, u32), u32>,
+    trial: Option<Trial>,
+    /// A constant of AFTER for each number, once one was asked for.
+    behind: Option<hashbrown::HashMap<u32, Const>>,
 }
 
 impl<'a, 'm> Prover<'a, 'm> {
@@ -99,6 +109,8 @@ impl<'a, 'm> Prover<'a, 'm> {
             demands: HashSet::new(),
             todo_demands: Vec::new(),
             per_block: Default::default(),
+            trial: None,
+            behind: None,
         }
     }
 
@@ -131,41 +143,57 @@ impl<'a, 'm> Prover<'a, 'm> {
             }
         }
         self.settle()?;
-        for &(after, inserted) in &self.alignment.inserted {
-            match inserted {
-                Inserted::NotNull(gap) => {
-                    let value = self.val(self.f[1].body.operands(InstId(after))[0].value);
-                    self.one_of(gap, value, b"nonnull").map_err(|failure| failure.after(after))?;
-                }
-                Inserted::Unreachable(gap) => {
-                    self.one_of(gap, UNDEFINED, b"noundef").map_err(|failure| failure.after(after))?;
-                }
-                Inserted::Assume => {}
-            }
-        }
+        self.check_inserted()?;
         Ok(Work { n_claims: self.claims.len(), n_demands: self.demands.len() })
     }
 
-    /// One of the loads of a gap, with an attachment, reads this.
-    fn one_of(&mut self, gap: u32, value: Val, attachment: &[u8]) -> Result<(), Failure> {
-        let mut last = Err(Failure::new("this stands in place of no load"));
-        for &load in &self.alignment.gaps[gap as usize] {
-            if !self.f[0].has_attachment(InstId(load), attachment) {
-                continue;
+    /// What AFTER has in place of loads stands in the order of those loads, so each load is looked at once.
+    fn check_inserted(&mut self) -> Result<(), Failure> {
+        let alignment = self.alignment;
+        // The first load of each gap that nothing has been found in place of.
+        let mut next = vec![0usize; alignment.gaps.len()];
+        for &(after, inserted) in &alignment.inserted {
+            let (gap, value, attachment) = match inserted {
+                Inserted::NotNull(gap) => {
+                    (gap, self.val(self.f[1].body.operands(InstId(after))[0].value), &b"nonnull"[..])
+                }
+                Inserted::Unreachable(gap) => (gap, UNDEFINED, &b"noundef"[..]),
+                Inserted::Assume => continue,
+            };
+            let loads = &alignment.gaps[gap as usize];
+            let mut last = Err(Failure::new("this stands in place of no load"));
+            while last.is_err()
+                && let Some(&load) = loads.get(next[gap as usize])
+            {
+                next[gap as usize] += 1;
+                if self.f[0].has_attachment(InstId(load), attachment) {
+                    last = self.try_claim(load, value);
+                }
             }
-            // What an attempt that fails has assumed is forgotten.
-            let (claims, demands) = (std::mem::take(&mut self.claims), std::mem::take(&mut self.demands));
-            last = self.claim(load, value).and_then(|()| self.settle());
-            if last.is_ok() {
-                self.claims.extend(claims);
-                self.demands.extend(demands);
-                return last;
-            }
-            (self.claims, self.demands) = (claims, demands);
+            last.map_err(|failure| failure.after(after))?;
+        }
+        Ok(())
+    }
+
+    /// Claims that a load reads this. If it cannot be proved, all that was assumed is forgotten.
+    fn try_claim(&mut self, load: u32, value: Val) -> Result<(), Failure> {
+        self.trial = Some(Trial::default());
+        let result = self.claim(load, value).and_then(|()| self.settle());
+        let trial = self.trial.take().unwrap_or_default();
+        if result.is_err() {
             self.todo_claims.clear();
             self.todo_demands.clear();
+            for claim in &trial.claims {
+                self.claims.remove(claim);
+            }
+            for demand in &trial.demands {
+                self.demands.remove(demand);
+                if let Some(n) = self.per_block.get_mut(&(demand.slot, demand.block)) {
+                    *n -= 1;
+                }
+            }
         }
-        last
+        result
     }
 
     fn settle(&mut self) -> Result<(), Failure> {
@@ -205,6 +233,9 @@ impl<'a, 'm> Prover<'a, 'm> {
             claim.value = self.what_stands_for(value, claim.lenient);
         }
         if self.claims.insert(claim) {
+            if let Some(trial) = &mut self.trial {
+                trial.claims.push(claim);
+            }
             self.todo_claims.push(claim);
         }
         Ok(())
@@ -232,20 +263,22 @@ impl<'a, 'm> Prover<'a, 'm> {
             return self.check_phi(before, after);
         }
         let n_args = self.f[0].body.inst(b).n_args as usize;
-        let is_assume = callee_name(self.f[0], b) == b"llvm.assume";
         let n_operands = self.f[0].body.operands(b).len();
+        let is_assume = n_operands > n_args + 1 && callee_name(self.f[0], b) == b"llvm.assume";
+        let ignored = if is_assume { ignored_operands(self.f[1], a) } else { Vec::new() };
         for index in 0..n_operands {
-            if is_assume && index > n_args {
-                self.check_bundle(before, after, index)?;
-            } else {
-                let (bv, av) = (self.f[0].body.operands(b)[index].value, self.f[1].body.operands(a)[index].value);
-                let is_mask = index == 2 && self.f[0].body.inst(b).opcode == Opcode::ShuffleVector;
-                if !(is_mask && self.is_same_mask(bv, av)) {
-                    self.check_value(bv, av).map_err(|failure| failure.at(before, after))?;
-                }
+            let (bv, av) = (self.f[0].body.operands(b)[index].value, self.f[1].body.operands(a)[index].value);
+            let is_mask = index == 2 && self.f[0].body.inst(b).opcode == Opcode::ShuffleVector;
+            if is_mask && self.is_same_mask(bv, av) || ignored.get(index) == Some(&true) && self.is_poison(av) {
+                continue;
             }
+            self.check_value(bv, av).map_err(|failure| failure.at(before, after))?;
         }
         Ok(())
+    }
+
+    fn is_poison(&self, value: Value) -> bool {
+        value.as_const().is_some_and(|c| self.f[1].body.consts.get(c).kind == ConstKind::Poison)
     }
 
     fn check_phi(&mut self, before: u32, after: u32) -> Result<(), Failure> {
@@ -326,20 +359,6 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
     }
 
-    /// An operand of an assumption's bundle. A bundle with the tag "ignore" assumes nothing, whatever is in it.
-    fn check_bundle(&mut self, before: u32, after: u32, index: usize) -> Result<(), Failure> {
-        let (b, a) = (InstId(before), InstId(after));
-        let (tag, was) = (bundle_tag(self.f[1], a, index), bundle_tag(self.f[0], b, index));
-        if tag == b"\"ignore\"" {
-            return Ok(());
-        }
-        if tag != was {
-            return Err(Failure::new("the bundles of the assumption differ").at(before, after));
-        }
-        let (bv, av) = (self.f[0].body.operands(b)[index].value, self.f[1].body.operands(a)[index].value);
-        self.check_value(bv, av).map_err(|failure| failure.at(before, after))
-    }
-
     /// New φs promise nothing that the function does not.
     fn check_new_phis(&self) -> Result<(), Failure> {
         let f = self.f[1];
@@ -408,7 +427,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     fn stored(&mut self, store: u32, value: Val, lenient: bool) -> Result<(), Failure> {
         let stored = self.f[0].body.operands(InstId(store))[0].value;
-        let wrong = |prover: &Self| {
+        let wrong = |prover: &mut Self| {
             let b = prover.f[0].display(stored);
             let message = match value {
                 UNDEFINED | POISON => format!("the slot holds {b} there, which is not {}", prover.show(value)),
@@ -453,11 +472,18 @@ impl<'a, 'm> Prover<'a, 'm> {
         Err(Failure::new(format!("undef was refined to {shown}, which is not known never to be poison")))
     }
 
-    /// Whether BEFORE would have undefined behaviour if the value of AFTER were poison. Cost: linear in the locals.
+    /// Whether BEFORE would have undefined behaviour if the value of AFTER were poison.
     fn is_noticed(&mut self, local: u32) -> bool {
-        let before = self.alignment.local.iter().position(|&after| after == local);
+        let before = match definition(self.f[1].body, local) {
+            Some(inst) => match self.alignment.to_before[inst as usize] {
+                NONE => None,
+                inst => self.f[0].body.inst(InstId(inst)).result,
+            },
+            // Arguments have the same numbers in both.
+            None => Some(Local(local)),
+        };
         let roles = &self.alignment.slots.roles;
-        before.is_some_and(|before| Poison::is_noticed(self.f[0], self.graph, roles, Local(before as u32)))
+        before.is_some_and(|before| Poison::is_noticed(self.f[0], self.graph, roles, before))
     }
 
     /// Whether every path to this place passes an instruction that is undefined behaviour if the value is poison.
@@ -495,6 +521,9 @@ impl<'a, 'm> Prover<'a, 'm> {
             demand.lenient = self.is_guarded(demand.value, demand.block, start);
         }
         if self.demands.insert(demand) {
+            if let Some(trial) = &mut self.trial {
+                trial.demands.push(demand);
+            }
             let n = self.per_block.entry((demand.slot, demand.block)).or_insert(0);
             *n += 1;
             if *n > MAX_VALUES_PER_BLOCK {
@@ -548,14 +577,19 @@ impl<'a, 'm> Prover<'a, 'm> {
         self.scan_from(slot, block, end, value, lenient)
     }
 
-    /// A constant of AFTER with this number. Cost: linear in its constants.
-    fn constant_behind(&self, number: u32) -> Option<Const> {
-        let consts = &self.f[1].body.consts;
-        let mut all = (0..consts.len() as u32).map(Const);
-        all.find(|&c| self.canon.constant(Side::After, c) == number && consts.get(c).ty != TypeId::LABEL)
+    /// A constant of AFTER with this number.
+    ///
+    /// Cost: the first question is linear in the constants.
+    fn constant_behind(&mut self, number: u32) -> Option<Const> {
+        let (consts, canon) = (&self.f[1].body.consts, &*self.canon);
+        let behind = self.behind.get_or_insert_with(|| {
+            let all = (0..consts.len() as u32).rev().map(Const).filter(|&c| consts.get(c).ty != TypeId::LABEL);
+            all.map(|c| (canon.constant(Side::After, c), c)).collect()
+        });
+        behind.get(&number).copied()
     }
 
-    fn show(&self, value: Val) -> String {
+    fn show(&mut self, value: Val) -> String {
         match (value.as_local(), value.as_const()) {
             (Some(local), _) => self.f[1].display(Value::local(memphis_ir::Local(local))),
             (_, Some(number)) => {
@@ -573,18 +607,22 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 }
 
-/// The tag of the bundle that holds the operand, quotes kept.
-fn bundle_tag(f: Function<'_>, inst: InstId, index: usize) -> &[u8] {
-    let operands = f.body.operands(inst);
-    for i in (1..=index).rev() {
-        let previous = &operands[i - 1];
-        let gap = f.slice(previous.start + previous.len, operands[i].start);
-        if let Some(end) = memchr::memrchr(b'"', gap) {
-            let start = memchr::memrchr(b'"', &gap[..end]).unwrap_or(end);
-            return &gap[start..=end];
-        }
-    }
-    b""
+/// For each operand of a call, whether it stands in a bundle with the tag "ignore", which assumes nothing.
+///
+/// Cost: linear in the call.
+fn ignored_operands(f: Function<'_>, call: InstId) -> Vec<bool> {
+    let mut tags = f.bundle_tags(call).peekable();
+    let mut is_ignored = false;
+    let operands = f.body.operands(call).iter();
+    operands
+        .map(|operand| {
+            while let Some(tag) = tags.next_if(|tag| tag.start < operand.start) {
+                let text = f.slice(tag.start, tag.end);
+                is_ignored = memphis_ir::unquoted_name(text)[..] == *IGNORE;
+            }
+            is_ignored
+        })
+        .collect()
 }
 
 /// The instruction that defines a local, when there is one.

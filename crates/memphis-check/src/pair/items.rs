@@ -1,0 +1,273 @@
+//! What stands outside function bodies: whether two modules say the same there.
+//!
+//! A function is proved relative to what it refers to. So all items of the top level must be in both modules, in the same order among
+//! those of one kind, and equal by the rules of [`super::normal`]. Allowed are:
+//! * `source_filename`, `uselistorder`, and the numbers of types, attribute groups and metadata mean nothing;
+//! * what those numbers stand for is compared where it is used;
+//! * AFTER may lack types and comdats that it does not mention;
+//! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its types are those of its arguments.
+
+use super::canon::{Canon, Side};
+use super::normal;
+use super::token::{Name, Token, Tokens};
+use super::{Pair, Reason};
+use hashbrown::HashMap;
+use memphis_ir::{GlobalKind, ItemKind, Module, unquoted_name};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The kinds of items. Those of one kind stand in one order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Kind {
+    DataLayout,
+    Triple,
+    ModuleAsm,
+    Summary,
+    Type,
+    Comdat,
+    Variable,
+    /// Aliases and ifuncs.
+    Alias,
+    Function,
+    NamedMetadata,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::DataLayout => "the data layout",
+            Kind::Triple => "the target triple",
+            Kind::ModuleAsm => "module asm",
+            Kind::Summary => "the module summary",
+            Kind::Type => "the type",
+            Kind::Comdat => "the comdat",
+            Kind::Variable => "the variable",
+            Kind::Alias => "the alias or ifunc",
+            Kind::Function => "the function",
+            Kind::NamedMetadata => "the metadata",
+        }
+    }
+
+    /// Whether AFTER may lack one.
+    fn may_go(self) -> bool {
+        matches!(self, Kind::Type | Kind::Comdat)
+    }
+
+    /// Whether the order means nothing.
+    fn is_unordered(self) -> bool {
+        matches!(self, Kind::DataLayout | Kind::Triple | Kind::Type | Kind::Comdat)
+    }
+
+    /// The character before a name.
+    fn sigil(self) -> &'static str {
+        match self {
+            Kind::Type => "%",
+            Kind::Comdat => "$",
+            Kind::Variable | Kind::Alias | Kind::Function => "@",
+            Kind::NamedMetadata => "!",
+            _ => "",
+        }
+    }
+}
+
+/// An item that is compared.
+struct Entry<'t> {
+    name: Cow<'t, [u8]>,
+    /// The whole text; of a definition, nothing: its header is compared with its body.
+    text: &'t [u8],
+    start: usize,
+}
+
+impl Entry<'_> {
+    fn is_definition(&self) -> bool {
+        self.text.is_empty()
+    }
+}
+
+/// Compares all that stands outside functions: what differs, in the order of the kinds.
+///
+/// Cost: linear in the text outside functions.
+pub(super) fn compare(pair: &Pair<'_>, canon: &mut Canon<'_>) -> Vec<Reason> {
+    canon.begin_nodes();
+    let (before, after) = (entries(pair.before), entries(pair.after));
+    let mut reasons = Vec::new();
+    let none = Vec::new();
+    let kinds: std::collections::BTreeSet<Kind> = before.keys().chain(after.keys()).copied().collect();
+    for kind in kinds {
+        let (before, after) = (before.get(&kind).unwrap_or(&none), after.get(&kind).unwrap_or(&none));
+        compare_kind(canon, kind, before, after, &mut reasons);
+    }
+    reasons
+}
+
+fn compare_kind(
+    canon: &mut Canon<'_>,
+    kind: Kind,
+    before: &[Entry<'_>],
+    after: &[Entry<'_>],
+    reasons: &mut Vec<Reason>,
+) {
+    let mut differ = |message: String, b: Option<&Entry<'_>>, a: Option<&Entry<'_>>| {
+        reasons.push(Reason { message, before: b.map(|b| b.start), after: a.map(|a| a.start) });
+    };
+    let shown = |entry: &Entry<'_>| match kind.sigil() {
+        "" => kind.name().to_owned(),
+        sigil => format!("{} {sigil}{}", kind.name(), String::from_utf8_lossy(&entry.name)),
+    };
+    // The n-th item of a name is the n-th of that name.
+    let mut places: HashMap<&[u8], std::collections::VecDeque<usize>> = HashMap::new();
+    for (place, entry) in after.iter().enumerate() {
+        places.entry(&*entry.name).or_default().push_back(place);
+    }
+    let mut is_matched = vec![false; after.len()];
+    let mut last = 0;
+    for b in before {
+        let Some(place) = places.get_mut(&*b.name).and_then(|places| places.pop_front()) else {
+            // A definition that AFTER lacks is reported with the function.
+            if !kind.may_go() && !b.is_definition() {
+                differ(format!("AFTER lacks {}", shown(b)), Some(b), None);
+            }
+            continue;
+        };
+        let a = &after[place];
+        is_matched[place] = true;
+        if !kind.is_unordered() && place < last {
+            differ(format!("{} stands at another place", shown(b)), Some(b), Some(a));
+        }
+        last = last.max(place);
+        if !same_item(canon, kind, b.text, a.text) {
+            differ(format!("{} differs", shown(b)), Some(b), Some(a));
+        }
+    }
+    for (a, _) in after.iter().zip(is_matched).filter(|(a, is_matched)| !is_matched && !a.is_definition()) {
+        differ(format!("BEFORE lacks {}", shown(a)), None, Some(a));
+    }
+}
+
+fn same_item(canon: &mut Canon<'_>, kind: Kind, before: &[u8], after: &[u8]) -> bool {
+    match kind {
+        // A definition beside a declaration is reported with the function.
+        Kind::Function if before.is_empty() || after.is_empty() => true,
+        Kind::Function => same_header(canon, before, after).is_ok(),
+        _ if normal::same_text(canon, before, after) => true,
+        _ => {
+            let before = normal::normal(canon, Side::Before, before);
+            let after = normal::normal(canon, Side::After, after);
+            let (before, after) = (normal::without_debug_attachments(before), normal::without_debug_attachments(after));
+            normal::same_tokens(canon, &before, &after)
+        }
+    }
+}
+
+fn entries<'t>(module: &'t Module<'t>) -> BTreeMap<Kind, Vec<Entry<'t>>> {
+    let mut entries: BTreeMap<Kind, Vec<Entry<'t>>> = BTreeMap::new();
+    for item in &module.items {
+        let text = item.span.of(module.text);
+        let found = match item.kind {
+            ItemKind::Trivia | ItemKind::AttributeGroup(_) | ItemKind::Metadata(_) | ItemKind::UseListOrder => None,
+            ItemKind::Global(id) => {
+                let global = module.global(id);
+                let name = unquoted_name(global.name.of(module.text));
+                match global.kind {
+                    GlobalKind::Variable => Some((Kind::Variable, name, text)),
+                    GlobalKind::Alias | GlobalKind::Ifunc => Some((Kind::Alias, name, text)),
+                    _ if global.is_intrinsic => None,
+                    _ => Some((Kind::Function, name, text)),
+                }
+            }
+            ItemKind::Function(id) => {
+                let global = module.global(module.function(id).global);
+                Some((Kind::Function, unquoted_name(global.name.of(module.text)), &b""[..]))
+            }
+            ItemKind::NamedMetadata | ItemKind::Other => other(text).map(|(kind, name)| (kind, name, text)),
+        };
+        if let Some((kind, name, text)) = found {
+            entries.entry(kind).or_default().push(Entry { name, text, start: item.span.start });
+        }
+    }
+    entries
+}
+
+/// What an item is by its first tokens; `None` for one that means nothing, or is compared where it is used.
+fn other(text: &[u8]) -> Option<(Kind, Cow<'_, [u8]>)> {
+    let mut tokens = Tokens::new(text);
+    let nameless = |kind| Some((kind, Cow::Borrowed(&b""[..])));
+    match tokens.next()? {
+        Token::Local(Name::Named(name)) => Some((Kind::Type, name)),
+        Token::Local(Name::Number(_)) => None,
+        Token::Comdat(Name::Named(name)) => Some((Kind::Comdat, name)),
+        Token::Kind(name) => Some((Kind::NamedMetadata, name.into())),
+        Token::Word(b"source_filename") => None,
+        Token::Word(b"module") => nameless(Kind::ModuleAsm),
+        Token::Word(b"target") if tokens.next()?.is_word(b"triple") => nameless(Kind::Triple),
+        Token::Word(b"target") => nameless(Kind::DataLayout),
+        // A summary, or something new.
+        _ => nameless(Kind::Summary),
+    }
+}
+
+/// Whether the headers of two functions agree, from `define` or `declare` to the end of `before` and `after`.
+///
+/// # Errors
+/// What differs, in a few words.
+pub(super) fn same_header(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> Result<(), &'static str> {
+    let before = normal::without_debug_attachments(normal::normal(canon, Side::Before, before));
+    let after = normal::without_debug_attachments(normal::normal(canon, Side::After, after));
+    let (Some(before), Some(after)) = (Header::of(&before), Header::of(&after)) else {
+        return Err("the header of the function is not understood");
+    };
+    let parameters = before.parameters.len() == after.parameters.len()
+        && before.parameters.iter().zip(&after.parameters).all(|(b, a)| normal::same_attributed(canon, b, a));
+    if !normal::same_attributed(canon, before.result, after.result) {
+        return Err("linkage, result or attributes of the result differ");
+    }
+    if !parameters {
+        return Err("types or attributes of the parameters differ");
+    }
+    if !normal::same_attributed(canon, before.rest, after.rest) {
+        return Err("attributes of the function differ");
+    }
+    Ok(())
+}
+
+/// The parts of a function's header, without the names of parameters.
+struct Header<'n, 't> {
+    /// Up to the function's name, which it includes.
+    result: &'n [Token<'t>],
+    parameters: Vec<&'n [Token<'t>]>,
+    /// Behind the parameters.
+    rest: &'n [Token<'t>],
+}
+
+impl<'n, 't> Header<'n, 't> {
+    fn of(tokens: &'n [Token<'t>]) -> Option<Header<'n, 't>> {
+        // The name is the first global that an opening bracket follows: others are in `prefix` and the like, behind it.
+        let name = tokens.windows(2).position(|two| matches!(two[0], Token::Global(_)) && two[1].is_sign(b'('))?;
+        let close = super::token::closing(tokens, name + 1)?;
+        let mut parameters = Vec::new();
+        let (mut start, mut depth) = (name + 2, 0usize);
+        for at in name + 2..=close {
+            match tokens[at] {
+                Token::Sign(b',') if depth == 0 => {
+                    parameters.push(without_name(&tokens[start..at]));
+                    start = at + 1;
+                }
+                Token::Sign(b'(' | b'[' | b'{' | b'<') => depth += 1,
+                Token::Sign(b')' | b']' | b'}' | b'>') if at < close => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+        }
+        if start < close {
+            parameters.push(without_name(&tokens[start..close]));
+        }
+        Some(Header { result: &tokens[..=name], parameters, rest: &tokens[close + 1..] })
+    }
+}
+
+/// A parameter without its name, which stands behind its type.
+fn without_name<'n, 't>(parameter: &'n [Token<'t>]) -> &'n [Token<'t>] {
+    match parameter {
+        [rest @ .., Token::Local(_)] if !rest.is_empty() => rest,
+        parameter => parameter,
+    }
+}

@@ -1,0 +1,588 @@
+//! Does `memphis check` notice a change of any token? AFTER is changed anywhere in its module, one token at a time, and each mutant
+//! that is still called proved is judged by LLVM: what `opt -S` prints of it must be what it prints of AFTER.
+//!
+//! What has no meaning is taken out of both before they are compared: comments, names of locals, debug information.
+
+use crate::opt;
+use memphis_check::pair::{Checker, Pair, Verdict};
+use memphis_gen::Rng;
+use memphis_ir::Module;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Two modules, and what they were made of.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// The name of the file, or the seed.
+    pub name: String,
+    /// As `opt -S` prints it.
+    pub before: String,
+    /// The same after mem2reg.
+    pub after: String,
+}
+
+/// How a token is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// It is left out.
+    Drop,
+    /// What belongs together is left out: a word with its arguments, an attachment, a list in brackets.
+    DropGroup,
+    /// It stands there twice.
+    Repeat,
+    /// It changes places with the next one.
+    Swap,
+    /// A token of the same kind from elsewhere in the module stands in its place.
+    ReplaceAlike,
+    /// Any token of the module stands in its place.
+    Replace,
+    /// An attribute or a keyword of LLVM's stands before it.
+    Insert,
+    /// A digit or a letter of it is another.
+    Byte,
+    /// Its line is left out.
+    DropLine,
+    /// Its line changes places with the next one.
+    SwapLines,
+}
+
+impl Change {
+    /// All of them.
+    pub const ALL: [Change; 10] = [
+        Change::Drop,
+        Change::DropGroup,
+        Change::Repeat,
+        Change::Swap,
+        Change::ReplaceAlike,
+        Change::Replace,
+        Change::Insert,
+        Change::Byte,
+        Change::DropLine,
+        Change::SwapLines,
+    ];
+}
+
+/// What came of the mutants of one kind.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tally {
+    /// How many there are.
+    pub made: usize,
+    /// Those that memphis cannot read.
+    pub unread: usize,
+    /// Those that were not proved.
+    pub refused: usize,
+    /// Those that were proved and that LLVM prints like AFTER.
+    pub same: usize,
+    /// Those that were proved, and differ in what AFTER leaves open only: see [`is_refinement`].
+    pub refined: usize,
+    /// Those that were proved and that LLVM does not read: memphis' reader is too lax.
+    pub invalid: usize,
+    /// Those that were proved though LLVM prints something else. None should be.
+    pub wrong: usize,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        let Tally { made, unread, refused, same, refined, invalid, wrong } = other;
+        self.made += made;
+        self.unread += unread;
+        self.refused += refused;
+        self.same += same;
+        self.refined += refined;
+        self.invalid += invalid;
+        self.wrong += wrong;
+    }
+}
+
+/// A mutant that was proved and should not have been.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The case's name.
+    pub case: String,
+    /// What was changed.
+    pub change: Change,
+    /// The line before and after the change.
+    pub lines: [String; 2],
+    /// Whether LLVM refuses the mutant.
+    pub is_invalid: bool,
+    /// BEFORE of the case.
+    pub before: String,
+    /// The mutant.
+    pub mutant: String,
+}
+
+/// What came of all mutants.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Pairs that were mutated.
+    pub cases: usize,
+    /// Pairs that are not proved without a change, which were left out.
+    pub unproved: Vec<String>,
+    /// The mutants, by what was changed.
+    pub mutants: BTreeMap<Change, Tally>,
+    /// Wrong ones and invalid ones, at most a few of each.
+    pub findings: Vec<Finding>,
+}
+
+impl Outcome {
+    /// All mutants together.
+    pub fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        self.mutants.values().for_each(|tally| total.add(tally));
+        total
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} pairs, {} left out because they are not proved", self.cases, self.unproved.len())?;
+        let mut row = |name: &str, tally: &Tally| {
+            let Tally { made, unread, refused, same, refined, invalid, wrong } = tally;
+            writeln!(
+                f,
+                "{name:<14} {made:>7} made {unread:>7} unread {refused:>7} refused {same:>6} the same {refined:>5} refined \
+                 {invalid:>5} invalid {wrong:>4} wrong"
+            )
+        };
+        for (change, tally) in &self.mutants {
+            row(&format!("{change:?}"), tally)?;
+        }
+        row("all", &self.total())
+    }
+}
+
+/// A pair made by opt of a module; `None` if opt refuses it.
+pub fn case(name: String, text: &str) -> Option<Case> {
+    let before = opt::run(None, text).ok()?;
+    let after = opt::run(Some("mem2reg"), &before).ok()?;
+    Some(Case { name, before, after })
+}
+
+/// Makes about `n` mutants of the cases, the same number of each, and judges them.
+pub fn run(cases: &[Case], n: usize, seed: u64, threads: usize, progress: &(dyn Fn(usize) + Sync)) -> Outcome {
+    let outcomes: Mutex<BTreeMap<usize, Outcome>> = Mutex::default();
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let each = n.div_ceil(cases.len().max(1));
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(case) = cases.get(index) else { return };
+            let outcome = mutate(case, each, &mut Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(index as u64)));
+            outcomes.lock().expect("no thread panics with the lock").insert(index, outcome);
+            progress(done.fetch_add(each, Ordering::Relaxed) + each);
+        }
+    };
+    std::thread::scope(|scope| (0..threads.max(1)).for_each(|_| drop(scope.spawn(work))));
+    let mut all = Outcome::default();
+    for outcome in outcomes.into_inner().expect("no thread panics with the lock").into_values() {
+        all.cases += outcome.cases;
+        all.unproved.extend(outcome.unproved);
+        for (change, tally) in outcome.mutants {
+            all.mutants.entry(change).or_default().add(&tally);
+        }
+        all.findings.extend(outcome.findings);
+    }
+    all
+}
+
+fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
+    let mut outcome = Outcome::default();
+    let Ok(before) = Module::read(case.before.as_bytes()) else {
+        outcome.unproved.push(case.name.clone());
+        return outcome;
+    };
+    if !is_proved(&before, &case.after, None).is_ok_and(|proved| proved) {
+        outcome.unproved.push(case.name.clone());
+        return outcome;
+    }
+    outcome.cases = 1;
+    let text = Text::new(&case.after);
+    let mut expected = None;
+    let mut seen: HashSet<String> = HashSet::new();
+    for _ in 0..n {
+        let change = Change::ALL[rng.below(Change::ALL.len())];
+        let Some((range, new)) = text.change(change, rng) else { continue };
+        let mutant = [&case.after[..range.start], &new, &case.after[range.end..]].concat();
+        if mutant == case.after || !seen.insert(mutant.clone()) {
+            continue;
+        }
+        let tally = outcome.mutants.entry(change).or_default();
+        tally.made += 1;
+        match is_proved(&before, &mutant, Some(range.start)) {
+            Err(()) => tally.unread += 1,
+            Ok(false) => tally.refused += 1,
+            Ok(true) => {
+                let expected = expected.get_or_insert_with(|| normal(&case.after, &[]));
+                let found = normal(&mutant, &[]);
+                match &found {
+                    None => tally.invalid += 1,
+                    found if found == &*expected => {
+                        tally.same += 1;
+                        continue;
+                    }
+                    _ if is_refinement(change, &case.after[range.clone()])
+                        || normal(&case.after, UNREACHABLE) == normal(&mutant, UNREACHABLE) =>
+                    {
+                        tally.refined += 1;
+                        continue;
+                    }
+                    _ => tally.wrong += 1,
+                }
+                let line = |text: &str| text[line_start(text, range.start)..].lines().next().unwrap_or("").to_owned();
+                outcome.findings.push(Finding {
+                    case: case.name.clone(),
+                    change,
+                    lines: [line(&case.after), line(&mutant)],
+                    is_invalid: found.is_none(),
+                    before: case.before.clone(),
+                    mutant,
+                });
+            }
+        }
+    }
+    outcome
+}
+
+/// Whether a change of this text, which leaves a valid module and was proved, is one that AFTER leaves open: another value for an undefined
+/// one; a φ that has no use; the order of φs; an access to `poison`, which is never executed if BEFORE is defined.
+fn is_refinement(change: Change, text: &str) -> bool {
+    match change {
+        Change::DropLine => text.contains(" = phi ") || text.contains(", ptr poison"),
+        Change::SwapLines => text.lines().all(|line| line.contains(" = phi ")),
+        _ => matches!(text, "undef" | "poison"),
+    }
+}
+
+/// Whether AFTER is proved: outside functions, and in the function around `at`, or in all if there is none.
+fn is_proved(before: &Module<'_>, after: &str, at: Option<usize>) -> Result<bool, ()> {
+    let after = Module::read(after.as_bytes()).map_err(drop)?;
+    let pair = Pair::new(before, &after);
+    let mut checker = Checker::new(&pair);
+    let around = at.and_then(|at| {
+        let mut ids = after.function_ids();
+        let id = ids.find(|&id| {
+            let item = after.function(id);
+            // A header may reach into the lines before and behind it when lines are exchanged.
+            item.brace <= at && at < item.span.end.saturating_sub(1)
+        })?;
+        let name = after.function_name(id);
+        (0..pair.len()).find(|&index| pair.name(index) == name)
+    });
+    let mut reports = Vec::new();
+    for index in around.map_or(0..pair.len(), |index| index..index + 1) {
+        let report = pair.check(index, &mut checker);
+        if !matches!(report.verdict, Verdict::Proved(_) | Verdict::Unchanged) {
+            return Ok(false);
+        }
+        reports.push(report);
+    }
+    if around.is_some() {
+        // What the others say of distinct nodes counts.
+        reports = (0..pair.len()).map(|index| pair.check(index, &mut checker)).collect();
+    }
+    Ok(pair.check_module(&reports, &mut checker).is_empty())
+}
+
+/// A text and its tokens.
+struct Text<'t> {
+    text: &'t str,
+    tokens: Vec<Range<usize>>,
+}
+
+/// Attributes and keywords.
+const WORDS: &[&str] = &[
+    "noundef",
+    "nonnull",
+    "noreturn",
+    "nounwind",
+    "readnone",
+    "readonly",
+    "align 16",
+    "align 4096",
+    "byval(i64)",
+    "sret(i64)",
+    "inreg",
+    "signext",
+    "zeroext",
+    "returned",
+    "noalias",
+    "captures(none)",
+    "dereferenceable(8)",
+    "range(i32 0, 2)",
+    "immarg",
+    "volatile",
+    "atomic",
+    "acquire",
+    "inbounds",
+    "nuw",
+    "nsw",
+    "exact",
+    "disjoint",
+    "nneg",
+    "samesign",
+    "fast",
+    "nnan",
+    "nsz",
+    "tail",
+    "musttail",
+    "notail",
+    "fastcc",
+    "coldcc",
+    "cc 10",
+    "weak",
+    "internal",
+    "linkonce_odr",
+    "hidden",
+    "dso_local",
+    "thread_local",
+    "unnamed_addr",
+    "local_unnamed_addr",
+    "constant",
+    "externally_initialized",
+    "section \"x\"",
+    "comdat",
+    "gc \"statepoint-example\"",
+    "prefix i32 1",
+    "prologue i8 1",
+    "personality ptr null",
+    "addrspace(1)",
+    "\"x\"=\"y\"",
+    "\"x\"",
+    "convergent",
+    "willreturn",
+    "mustprogress",
+    "memory(none)",
+    "memory(read)",
+    "nofree",
+    "nosync",
+    "cold",
+    "optnone noinline",
+    "!type !0",
+    "!kcfi_type !0",
+    "!prof !0",
+    ", !range !0",
+    ", !nonnull !{}",
+    ", !noundef !{}",
+    ", !tbaa !0",
+    ", !x !{i32 1}",
+    ", !nontemporal !{i32 1}",
+    ", !invariant.load !{}",
+    ", !llvm.loop !0",
+    ", align 2",
+    ", addrspace(5)",
+    "distinct",
+    "undef",
+    "poison",
+    "null",
+    "true",
+    "false",
+    "0",
+    "1",
+    "-1",
+    "zeroinitializer",
+    "[ \"x\"() ]",
+    "; comment\n",
+    "#0",
+    "!0",
+    "%0",
+    "nofpclass(nan)",
+    "syncscope(\"x\")",
+    "inalloca",
+    "swifterror",
+    "partition \"p\"",
+    "alignstack(16)",
+    "preallocated(i32)",
+    "elementtype(i32)",
+];
+
+impl<'t> Text<'t> {
+    fn new(text: &'t str) -> Text<'t> {
+        Text { text, tokens: tokens(text.as_bytes()) }
+    }
+
+    fn token(&self, index: usize) -> &'t str {
+        &self.text[self.tokens[index].clone()]
+    }
+
+    /// A place in the text and what is to stand there.
+    fn change(&self, change: Change, rng: &mut Rng) -> Option<(Range<usize>, String)> {
+        let index = rng.below(self.tokens.len());
+        let range = self.tokens[index].clone();
+        let token = self.token(index);
+        let any = |rng: &mut Rng| self.token(rng.below(self.tokens.len()));
+        Some(match change {
+            Change::Drop => (range, String::new()),
+            Change::DropGroup => (range.start..self.group_end(index)?, String::new()),
+            Change::Repeat => (range, format!("{token} {token}")),
+            Change::Swap => {
+                let next = self.tokens.get(index + 1)?.clone();
+                let between = &self.text[range.end..next.start];
+                let both = format!("{}{between}{token}", &self.text[next.clone()]);
+                (range.start..next.end, both)
+            }
+            Change::Replace => (range, any(rng).to_owned()),
+            Change::ReplaceAlike => {
+                let alike = (0..64).map(|_| any(rng)).find(|other| class(other) == class(token) && *other != token)?;
+                (range, alike.to_owned())
+            }
+            Change::Insert => {
+                let word = WORDS[rng.below(WORDS.len())];
+                (range.start..range.start, format!("{word} "))
+            }
+            Change::Byte => {
+                let at = rng.below(token.len());
+                let byte = token.as_bytes()[at];
+                let new = match byte {
+                    b'0'..=b'9' => b'0' + (byte - b'0' + 1 + rng.below(9) as u8) % 10,
+                    b'a'..=b'z' => b'a' + (byte - b'a' + 1 + rng.below(25) as u8) % 26,
+                    _ => return None,
+                };
+                let mut token = token.as_bytes().to_vec();
+                token[at] = new;
+                (range, String::from_utf8(token).ok()?)
+            }
+            Change::DropLine => (self.line(range.start), String::new()),
+            Change::SwapLines => {
+                let first = self.line(range.start);
+                let second = self.line(first.end);
+                let both = format!("{}{}", &self.text[second.clone()], &self.text[first.clone()]);
+                (first.start..second.end, both)
+            }
+        })
+    }
+
+    fn line(&self, at: usize) -> Range<usize> {
+        let start = line_start(self.text, at);
+        let end = self.text[start..].find('\n').map_or(self.text.len(), |len| start + len + 1);
+        start..end
+    }
+
+    /// Where ends what starts with a token: a list in brackets, a word with arguments, an attachment.
+    fn group_end(&self, index: usize) -> Option<usize> {
+        let is_open = |token: &str| matches!(token, "(" | "[" | "{" | "<");
+        let first = self.token(index);
+        let second = self.tokens.get(index + 1).map(|_| self.token(index + 1))?;
+        let open = match (first, second) {
+            (",", kind) if kind.starts_with('!') => return Some(self.tokens.get(index + 2)?.end),
+            (kind, node) if kind.starts_with('!') && node.starts_with('!') => return Some(self.tokens[index + 1].end),
+            (first, _) if is_open(first) => index,
+            (_, second) if is_open(second) => index + 1,
+            ("align" | "section" | "gc" | "cc", _) => return Some(self.tokens[index + 1].end),
+            (first, "=") if first.starts_with('"') => return Some(self.tokens.get(index + 2)?.end),
+            _ => return None,
+        };
+        let mut depth = 0;
+        for at in open..self.tokens.len().min(open + 200) {
+            depth += i32::from(is_open(self.token(at)));
+            depth -= i32::from(matches!(self.token(at), ")" | "]" | "}" | ">"));
+            if depth == 0 {
+                return Some(self.tokens[at].end);
+            }
+        }
+        None
+    }
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |at| at + 1)
+}
+
+/// The kind of a token: tokens of one kind may stand in each other's place.
+fn class(token: &str) -> u8 {
+    match token.as_bytes() {
+        [sigil @ (b'%' | b'@' | b'$' | b'#' | b'"'), ..] => *sigil,
+        [b'!', digit, ..] if digit.is_ascii_digit() => b'0',
+        [b'!', ..] => b'!',
+        [b'0'..=b'9' | b'-', ..] => b'1',
+        [b'i', digit, ..] if digit.is_ascii_digit() => b'i',
+        [b'a'..=b'z', ..] => b'a',
+        _ => b' ',
+    }
+}
+
+/// The tokens of a text. Comments are none.
+fn tokens(text: &[u8]) -> Vec<Range<usize>> {
+    let is_name =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'$' | b'+') || byte >= 128;
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let start = at;
+        at += 1;
+        let quote = match byte {
+            b'"' => Some(start),
+            b'%' | b'@' | b'$' | b'!' | b'c' if text.get(at) == Some(&b'"') => Some(at),
+            _ => None,
+        };
+        match (byte, quote) {
+            (_, Some(quote)) => {
+                let len = text[quote + 1..].iter().position(|&byte| byte == b'"');
+                at = len.map_or(text.len(), |len| quote + len + 2);
+            }
+            (b';', _) => {
+                at = text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |len| start + len);
+                continue;
+            }
+            (b' ' | b'\t' | b'\n' | b'\r', _) => continue,
+            (b'%' | b'@' | b'$' | b'!' | b'#', _) => {
+                at += text[at..].iter().take_while(|&&byte| is_name(byte)).count();
+            }
+            (byte, _) if is_name(byte) => at += text[at..].iter().take_while(|&&byte| is_name(byte)).count(),
+            _ => {}
+        }
+        tokens.push(start..at);
+    }
+    tokens
+}
+
+/// Leaves out blocks that cannot be reached: what is in them means nothing.
+const UNREACHABLE: &[&str] = &["-passes=unreachableblockelim"];
+
+/// What LLVM prints of a text after `passes`, without what means nothing; `None` if it refuses the text.
+fn normal(text: &str, passes: &[&str]) -> Option<String> {
+    let printed = opt::run_with(&[&["-S", "-strip-debug"], passes].concat(), text).ok()?;
+    let types: HashSet<&str> =
+        printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(' ').next()).collect();
+    let group = |line: &'_ str| {
+        let (name, attributes) = line.strip_prefix("attributes ")?.split_once(" = ")?;
+        Some((name.to_owned(), attributes.to_owned()))
+    };
+    let groups: HashMap<String, String> = printed.lines().filter_map(group).collect();
+    let mut out = String::new();
+    // Locals are numbered as they occur in their function.
+    let mut locals: HashMap<String, usize> = HashMap::new();
+    for line in printed.lines() {
+        let ranges = tokens(line.as_bytes());
+        if line.starts_with("define ") {
+            locals.clear();
+        }
+        // The attributes of intrinsics are LLVM's own.
+        let is_intrinsic = line.starts_with("declare ") && (line.contains(" @llvm.") || line.contains(" @\"llvm."));
+        if is_intrinsic || line.starts_with("source_filename =") || line.starts_with("attributes #") {
+            continue;
+        }
+        let is_label =
+            ranges.len() == 2 && line.starts_with(|c: char| c != ' ') && line[ranges[0].end..].starts_with(':');
+        if is_label || ranges.is_empty() {
+            continue;
+        }
+        for range in ranges {
+            let token = &line[range];
+            if let Some(attributes) = groups.get(token) {
+                out += attributes;
+            } else if token.starts_with('%') && !types.contains(token) {
+                let next = locals.len();
+                let number = *locals.entry(token.to_owned()).or_insert(next);
+                out += &format!("%L{number} ");
+            } else {
+                out += token;
+                out.push(' ');
+            }
+        }
+        out.push('\n');
+    }
+    Some(out)
+}
