@@ -264,27 +264,27 @@ mod destruction {
         assert_eq!(check(|_, _, _, _| {}), "right");
         for (said, expected) in [
             (
-                check(|operands, ..| operands[2].block = Block(3)),
+                check(|operands, _, _, _| operands[2].block = Block(3)),
                 "operand 2 in block 3 names block 3, expected a number below 3, the number of blocks",
             ),
             (
-                check(|operands, ..| operands[3].value = Value(3)),
+                check(|operands, _, _, _| operands[3].value = Value(3)),
                 "operand 3 in block 2 names value 3, expected a number below 3, the number of values",
             ),
             (
-                check(|operands, ..| operands[1].position = 1 << 30),
+                check(|operands, _, _, _| operands[1].position = 1 << 30),
                 "operand 1 has position 1073741824, expected one below 1073741824",
             ),
             (
-                check(|operands, ..| operands.push(Operand::define_on_edge(Block(1), Edge(0), Value(2)))),
+                check(|operands, _, _, _| operands.push(Operand::define_on_edge(Block(1), Edge(0), Value(2)))),
                 "operand 4 is written on edge 0, expected an edge that leaves block 1",
             ),
             (
-                check(|operands, ..| operands.push(Operand::define(Block(0), 1, Value(2)))),
+                check(|operands, _, _, _| operands.push(Operand::define(Block(0), 1, Value(2)))),
                 "value 2 is defined by operand 4 in block 0, expected no definition besides the first",
             ),
             (
-                check(|_, phis, ..| phis[0].block = Block(5)),
+                check(|_, phis, _, _| phis[0].block = Block(5)),
                 "φ 0 names block 5, expected a number below 3, the number of blocks",
             ),
             (
@@ -304,7 +304,7 @@ mod destruction {
                 "argument 0 of φ 0 reads value 2, expected its definition, in block 1, first on every path there",
             ),
             (
-                check(|operands, ..| operands[2] = Operand::read(Block(1), 0, Value(2))),
+                check(|operands, _, _, _| operands[2] = Operand::read(Block(1), 0, Value(2))),
                 "operand 2 in block 1 reads value 2, expected its definition, in block 1, first on every path there",
             ),
         ] {

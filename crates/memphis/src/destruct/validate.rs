@@ -335,7 +335,8 @@ impl Validation {
         if definition.at == ON_EDGE {
             let edge = Edge(self.edges[value.index()]);
             let (source, target) = (f.cfg.edge_source(edge), f.cfg.edge_target(edge));
-            return dom.dominates(target, block)
+            return dom.is_reachable(source)
+                && dom.dominates(target, block)
                 && !dom.dominates(target, source)
                 && self.ways_from_above(f, target) == 1;
         }
