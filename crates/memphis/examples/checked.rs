@@ -21,10 +21,13 @@ enum Mistake {
     WrongStoredValue,
 }
 
+/// Result, block, and arguments by predecessor.
+type Phi = (u32, Block, Vec<(Block, u32)>);
+
 /// The client's IR: φs with their blocks and arguments, and what stands where each load was used. Values are numbers.
 struct Ir {
     mistake: Mistake,
-    phis: Vec<(u32, Block, Vec<(Block, u32)>)>,
+    phis: Vec<Phi>,
     uses: Vec<Option<u32>>,
 }
 

@@ -1,42 +1,4 @@
-//! A builder for front ends: name variables while emitting code, get SSA form at the end.
-//!
-//! A front end that walks a syntax tree knows "here `x` is assigned", "here `x` is used", "these are all edges into this block". The
-//! usual answer is Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and
-//! Efficient Construction of Static Single Assignment Form" (2013): look each use up on the spot, going backwards through sealed blocks
-//! and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
-//! answering: it records what happens and lets [`construct::plan`] plan once, at the end.
-//!
-//! What that costs and brings:
-//!
-//! - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will be, and replaces it after
-//!   [`finish`](Builder::finish). Folding constants across variables while emitting is therefore not possible.
-//! - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for reducible graphs only, and removes φs that
-//!   turned out trivial afterwards.
-//! - Nothing is looked up backwards block by block: a variable that lives through a long function costs nothing on the way, and there
-//!   is no recursion to bound.
-//! - Sealing is not needed for the answers. `seal_block` is kept because it finds mistakes: an edge into a sealed block is an error.
-//!
-//! ```
-//! use memphis::{Builder, SlotInfo, ReachingDefKind};
-//! let mut f = Builder::new();
-//! let (entry, head, body, exit) = (f.create_block(), f.create_block(), f.create_block(), f.create_block());
-//! let i = f.declare_var(SlotInfo::default());
-//! let zero = f.def_var(entry, i);
-//! f.add_edge(entry, head);
-//! f.add_edge(head, body);
-//! f.add_edge(head, exit);
-//! let old = f.use_var(body, i);
-//! let new = f.def_var(body, i);
-//! f.add_edge(body, head);
-//! let result = f.use_var(exit, i);
-//!
-//! let ssa = f.finish(entry)?;
-//! ssa.check()?;
-//! let phi = ssa.plan.load(old.0).as_phi().expect("two definitions meet at the head");
-//! assert_eq!(ssa.plan.load(result.0).as_phi(), Some(phi));
-//! assert_eq!(ssa.plan.args(phi).iter().map(|value| value.kind()).collect::<Vec<_>>(), [ReachingDefKind::Store(zero.0), ReachingDefKind::Store(new.0)]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The builder for front ends.
 
 use crate::check::construction::Counts;
 use crate::check::{ConstructionError, check_construction};
@@ -56,7 +18,45 @@ pub struct Use(pub AccessId);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Def(pub AccessId);
 
-/// Records blocks, edges, assignments and uses. See the [module](self).
+/// A builder for front ends: name variables while emitting code, get SSA form at the end.
+///
+/// A front end that walks a syntax tree knows "here `x` is assigned", "here `x` is used", "these are all edges into this block". The
+/// usual answer is Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and
+/// Efficient Construction of Static Single Assignment Form" (2013): look each use up on the spot, going backwards through sealed blocks
+/// and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
+/// answering: it records what happens and lets [`construct::plan`] plan once, at the end.
+///
+/// What that costs and brings:
+///
+/// - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will be, and replaces it after
+///   [`finish`](Builder::finish). Folding constants across variables while emitting is therefore not possible.
+/// - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for reducible graphs only, and removes φs that
+///   turned out trivial afterwards.
+/// - Nothing is looked up backwards block by block: a variable that lives through a long function costs nothing on the way, and there
+///   is no recursion to bound.
+/// - Sealing is not needed for the answers. `seal_block` is kept because it finds mistakes: an edge into a sealed block is an error.
+///
+/// ```
+/// use memphis::{Builder, SlotInfo, ReachingDefKind};
+/// let mut f = Builder::new();
+/// let (entry, head, body, exit) = (f.create_block(), f.create_block(), f.create_block(), f.create_block());
+/// let i = f.declare_var(SlotInfo::default());
+/// let zero = f.def_var(entry, i);
+/// f.add_edge(entry, head);
+/// f.add_edge(head, body);
+/// f.add_edge(head, exit);
+/// let old = f.use_var(body, i);
+/// let new = f.def_var(body, i);
+/// f.add_edge(body, head);
+/// let result = f.use_var(exit, i);
+///
+/// let ssa = f.finish(entry)?;
+/// ssa.check()?;
+/// let phi = ssa.plan.load(old.0).as_phi().expect("two definitions meet at the head");
+/// assert_eq!(ssa.plan.load(result.0).as_phi(), Some(phi));
+/// assert_eq!(ssa.plan.args(phi).iter().map(|value| value.kind()).collect::<Vec<_>>(), [ReachingDefKind::Store(zero.0), ReachingDefKind::Store(new.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     sealed: Vec<bool>,

@@ -72,7 +72,7 @@
 //! a sweep over all blocks that serves 32 slots, behind one that has to do with a good part of them). The shapes of
 //! `examples/scale.rs`, each of them hopeless for some algorithm, grow almost linearly. Nothing recurses, and a [`construct::Context`] and a [`construct::Plan`]
 //! that are used again allocate for nothing but sorting once they have grown to the largest function. The same input gives the same output,
-//! byte for byte. What is known to cost more: a contrived family of graphs makes the last step of Semi-NCA quadratic ([`dom`]), and a
+//! byte for byte. What is known to cost more: a contrived family of graphs makes the last step of Semi-NCA quadratic ([`DomTree`]), and a
 //! slot whose frontier and live range are both large pays for the smaller even if they hardly meet.
 //!
 //! The crate is `no_std` with `alloc`, has no dependencies and no unsafe code.

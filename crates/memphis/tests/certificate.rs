@@ -49,7 +49,7 @@ fn frontier_proofs() {
             let closed = |block: Block| frontiers[block.index()].iter().all(|join| placed.contains(join));
             let is_definition = |block: &Block| defined[block.index()].is_some() || placed.contains(block);
             assert!(blocks(&cfg).filter(is_definition).all(closed));
-            let at_end = |block| nearest(&analyses.dom(), &defined, &placed, slot, block);
+            let at_end = |block| nearest(analyses.dom(), &defined, &placed, slot, block);
             for phi in plan.phis_of(slot) {
                 for (incoming, value) in plan.incoming(&cfg, phi) {
                     let expected = match incoming {

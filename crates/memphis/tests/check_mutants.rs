@@ -240,7 +240,7 @@ fn random_refinements() {
         let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
         construct::plan_with(&function, &random_options(rng), &mut context, &mut plan).expect("a valid description");
         let mut claims = Written::of_plan(&function, &plan);
-        share_values(rng, &cfg, &analyses.dom(), &mut claims, &mut made);
+        share_values(rng, &cfg, analyses.dom(), &mut claims, &mut made);
         judge.explorer.made.clone_from(&made);
         judge.judge(&cfg, &claims, false, &[]);
         simplify(rng, &mut claims);

@@ -167,7 +167,8 @@ fn maximal_is_every_block_but_the_entry() {
     let mut n_with_one_argument = 0;
     for_seeds(2_000, |rng| {
         let case = Case::random(rng, 12);
-        let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal));
+        let plan =
+            construct::plan(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal)).expect("a valid description");
         let reachable = reachable(&case.cfg, None);
         let has_phis = |&b: &Block| reachable[b.index()] && !case.cfg.incoming(b).is_empty();
         let expected: Vec<Block> = blocks(&case.cfg).filter(has_phis).collect();

@@ -94,7 +94,7 @@ fn all_graphs_of_three_blocks() {
     for_all_graphs(3, |cfg| {
         analyses.recompute(cfg);
         check_tree(cfg, &analyses);
-        check_frontiers(cfg, &analyses.frontiers());
+        check_frontiers(cfg, analyses.frontiers());
     });
 }
 
@@ -105,7 +105,7 @@ fn random_graphs() {
         let cfg = random_cfg(rng, 20);
         analyses.recompute(&cfg);
         check_tree(&cfg, &analyses);
-        check_frontiers(&cfg, &analyses.frontiers());
+        check_frontiers(&cfg, analyses.frontiers());
     });
 }
 
@@ -116,7 +116,7 @@ fn large_random_graphs() {
         let analyses = Analyses::compute(&cfg);
         let (order, dom) = (analyses.order(), analyses.dom());
         let idoms: Vec<Option<Block>> = blocks(&cfg).map(|block| dom.idom(block)).collect();
-        assert_eq!(idoms, iterative_idoms(&cfg, &order));
+        assert_eq!(idoms, iterative_idoms(&cfg, order));
     });
 }
 

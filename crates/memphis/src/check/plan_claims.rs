@@ -17,7 +17,7 @@ use core::fmt;
 
 /// What a [`Plan`] claims, before [`Plan::forward_copies`].
 ///
-/// A plan made without [`certificate`](crate::Options::certificate) has only verdicts to go by: slots with φs, and slots whose loads see
+/// A plan made without [`certificate`](crate::construct::Options::certificate) has only verdicts to go by: slots with φs, and slots whose loads see
 /// several stores, are refused by the sparse checker ([`demand`](super::demand) needs no certificate).
 #[derive(Clone, Copy, Debug)]
 pub struct PlanClaims<'a> {

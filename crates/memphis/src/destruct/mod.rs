@@ -15,7 +15,7 @@
 //!   returns one too much                      makes both equal                 runs on the way to done, too
 //! ```
 //!
-//! The client describes blocks, values, operands and φs ([`Function`]), and gets where each value is kept, which copies stand where,
+//! The client describes blocks, values, operands and φs ([`Input`]), and gets where each value is kept, which copies stand where,
 //! which edges are split, and why each copy is there ([`Plan`]).
 //!
 //! ```
