@@ -44,7 +44,7 @@ fn check(text: &str, folded: &[Folded<'_>], loads: &[(&str, &str)]) -> Result<()
     let cfg = body.cfg();
     let analyses = Analyses::compute(cfg);
     let mut certificate = Certificate {
-        idoms: body.block_ids().map(|b| analyses.dom.idom(Block(b.0))).collect(),
+        idoms: body.block_ids().map(|b| analyses.dom().idom(Block(b.0))).collect(),
         ..Certificate::default()
     };
     for &alloca in &slots {

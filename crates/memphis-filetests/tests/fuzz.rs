@@ -1,6 +1,6 @@
 //! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
 
-use memphis_filetests::fuzz::{blockargs, engine, mutated, pipeline, reader, round_trip, smoke, wend};
+use memphis_filetests::fuzz::{blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, wend};
 
 #[test]
 fn reader_takes_any_bytes() {
@@ -25,6 +25,14 @@ fn printing_is_the_reverse_of_reading() {
 fn engine_plans_are_memory() {
     let share = smoke(512, engine::check);
     assert!(share.percent() > 99.0, "bytes nearly always decode");
+}
+
+#[test]
+fn wrong_descriptions_have_no_plan() {
+    let share = smoke(256, descriptions::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    let is_mixed = (10.0..=95.0).contains(&share.percent());
+    assert!(is_mixed, "{:.1} % of {} cases are valid", share.percent(), share.cases());
 }
 
 #[test]

@@ -170,7 +170,7 @@ impl<'a> Marker<'a> {
         cfg.finish(Block(exit));
         let mut analyses = Analyses::default();
         analyses.recompute(&cfg);
-        let frontiers = Frontiers::compute(&cfg, &analyses.dom);
+        let frontiers = Frontiers::compute(&cfg, &analyses.dom());
         self.postdominators = frontiers.table_len().is_some().then_some(Postdominators { analyses, frontiers });
     }
 
@@ -326,7 +326,7 @@ impl<'a> Marker<'a> {
     fn straighten(&mut self, block: BlockId) -> bool {
         let Some(postdominators) = &self.postdominators else { return false };
         let is_branch = matches!(self.d.term(block), Term::Branch { .. } | Term::Switch { .. });
-        let meeting = postdominators.analyses.dom.idom(Block(block.0)).map(|block| BlockId(block.0));
+        let meeting = postdominators.analyses.dom().idom(Block(block.0)).map(|block| BlockId(block.0));
         let n_blocks = self.d.f.body.blocks.len() as u32;
         let Some(meeting) = meeting.filter(|meeting| is_branch && meeting.0 < n_blocks) else { return false };
         let known = self.d.edge_between(block, meeting);

@@ -111,7 +111,7 @@ impl<'a> Demoter<'a> {
     }
 
     fn is_reached(&self, block: BlockId) -> bool {
-        self.analyses.dom.is_reachable(Block(block.0))
+        self.analyses.dom().is_reachable(Block(block.0))
     }
 
     /// Makes slots for values that are used outside of their blocks.

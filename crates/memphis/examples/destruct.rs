@@ -3,7 +3,7 @@
 //! `cargo run -p memphis --example destruct`
 
 use memphis::check::destruction;
-use memphis::destruct::*;
+use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, Edge};
 
 /// A loop with some φs, left by its own terminator: block 0 goes to block 1, that to itself or to block 2.
@@ -11,7 +11,7 @@ struct Problem {
     name: &'static str,
     source: &'static str,
     names: &'static [&'static str],
-    phis: Vec<Phi>,
+    phis: Vec<PhiInfo>,
     arguments: Vec<Argument>,
     operands: Vec<Operand>,
     limits: Vec<(Block, Limit)>,
@@ -23,7 +23,7 @@ const DONE: Block = Block(2);
 
 fn problems() -> [Problem; 3] {
     let [x, y] = [Value(0), Value(1)];
-    let phi = |result| Phi { block: LOOP, result };
+    let phi = |result| PhiInfo { block: LOOP, result };
     let increment = vec![Operand::read(LOOP, 0, x), Operand::define(LOOP, 0, y), Operand::read_at_end(DONE, x)];
     let lost = Problem {
         name: "the lost copy",
@@ -56,12 +56,12 @@ fn problems() -> [Problem; 3] {
 }
 
 impl Problem {
-    fn held(&self, held: Held) -> String {
+    fn held(&self, held: LiveRange) -> String {
         let result = |phi: u32| self.names[self.phis[phi as usize].result.index()];
         match held {
-            Held::Value(value) => self.names[value.index()].to_string(),
-            Held::Result(phi) => format!("φ {} on entry", result(phi)),
-            Held::Argument(phi, incoming) => format!("argument {incoming} of φ {}", result(phi)),
+            LiveRange::Value(value) => self.names[value.index()].to_string(),
+            LiveRange::Result(phi) => format!("φ {} on entry", result(phi.0)),
+            LiveRange::Argument(phi, incoming) => format!("argument {incoming} of φ {}", result(phi.0)),
         }
     }
 
@@ -89,7 +89,7 @@ pub fn main() {
     let cfg = Cfg::from_successors(&[&[LOOP.0][..], &[LOOP.0, DONE.0], &[]]);
     let analyses = Analyses::compute(&cfg);
     for problem in problems() {
-        let function = Function {
+        let function = Input {
             cfg: &cfg,
             analyses: &analyses,
             values: &[ValueInfo::default(); 2],
@@ -98,7 +98,7 @@ pub fn main() {
             arguments: &problem.arguments,
             limits: &problem.limits,
         };
-        let plan = destruct(&function, &Options::DEFAULT);
+        let plan = destruct::plan(&function, &Options::DEFAULT).expect("a valid description");
         println!("{}\n    {}", problem.name, problem.source);
         for (name, location) in problem.names.iter().zip(plan.locations()) {
             println!("    {name} is kept in r{}", location.0);
@@ -125,7 +125,8 @@ pub fn main() {
             }
         }
         assert!(plan.stuck().is_empty());
-        let counts = destruction::check(&cfg, &write(&function, &plan)).expect("the plan is right");
+        let counts = destruction::check(&cfg, &destruct::write(&function, &plan).expect("a valid description"))
+            .expect("the plan is right");
         println!("    proved: {} reads, {} demands\n", counts.reads, counts.demands);
     }
     assert_eq!(cfg.incoming(LOOP), [Edge(0), Edge(1)]);

@@ -11,7 +11,7 @@ mod shapes;
 mod ssa;
 
 use memphis::check::destruction;
-use memphis::destruct::{self, destruct, write};
+use memphis::destruct;
 use memphis::{Analyses, Graph};
 use std::time::{Duration, Instant};
 
@@ -48,8 +48,8 @@ fn measure(name: &str, shape: shapes::Shape) -> Point {
     while n_rounds == 0 || start.elapsed() < Duration::from_millis(400) {
         n_rounds += 1;
         let clock = Clock::start();
-        let plan = destruct(&function, &destruct::Options::DEFAULT);
-        let program = write(&function, &plan);
+        let plan = destruct::plan(&function, &destruct::Options::DEFAULT).expect("a valid description");
+        let program = destruct::write(&function, &plan).expect("a valid description");
         let planned = clock.seconds();
         let clock = Clock::start();
         let counts = destruction::check(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure}"));

@@ -1,5 +1,6 @@
 //! `i = 0; while (..) { i = i + 1; } return i;`, as its compiler sees it: four blocks, one local, four accesses.
 
+use memphis::construct::{self, Input, Options};
 use memphis::*;
 
 fn main() {
@@ -24,17 +25,17 @@ fn main() {
 
     // Plan.
     let analyses = Analyses::compute(&cfg);
-    let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-    let plan = construct(&function, &Options::DEFAULT);
+    let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+    let plan = construct::plan(&input, &Options::DEFAULT).expect("a valid description");
 
     // One φ, at the head of the loop, with an argument for each edge into it: what the first store stores when control comes
     // from the entry, what the second stores when it comes from the body.
     let phi = PhiId(0);
     assert_eq!(plan.phis().len(), 1);
     assert_eq!(plan.phi(phi).block, head);
-    assert_eq!(plan.args(phi), [Value::store(AccessId(0)), Value::store(AccessId(2))]);
+    assert_eq!(plan.args(phi), [ReachingDef::store(AccessId(0)), ReachingDef::store(AccessId(2))]);
 
     // Both loads read it. What to do about that in the IR is the client's business, or that of `apply`.
-    assert_eq!(plan.load(AccessId(1)), Value::phi(phi));
-    assert_eq!(plan.load(AccessId(3)), Value::phi(phi));
+    assert_eq!(plan.load(AccessId(1)), ReachingDef::phi(phi));
+    assert_eq!(plan.load(AccessId(3)), ReachingDef::phi(phi));
 }

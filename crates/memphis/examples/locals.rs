@@ -7,10 +7,9 @@
 //!
 //! `cargo run -p memphis --example locals`
 
-use memphis::destruct::{self, Argument, Location, Move, Operand, Phi, Point, Source, Value, ValueInfo};
-use memphis::{
-    Access, AccessId, Analyses, Cfg, Function, Incoming, Initial, Options, Rewrite, Slot, SlotInfo, Verdict,
-};
+use memphis::construct::{self, Emitted, Input, Options, Rewrite};
+use memphis::destruct::{self, Argument, Location, Move, Operand, PhiInfo, Point, Source, Value, ValueInfo};
+use memphis::{Access, AccessId, Analyses, Cfg, Incoming, Initial, PhiId, Slot, SlotInfo, Verdict};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -143,6 +142,15 @@ fn describe(func: &Func) -> Described {
     described
 }
 
+impl Described {
+    /// The block whose jump takes a way into a block, and which of its targets that is.
+    fn jump(&self, from: Incoming) -> (usize, usize) {
+        let Incoming::Edge(edge, source) = from else { unreachable!("the entry has no predecessors") };
+        let position = self.cfg.outgoing(source).position(|outgoing| outgoing == edge).expect("its own edge");
+        (source.index(), position)
+    }
+}
+
 /// Edits a function as the plan says.
 struct Edit<'a> {
     func: &'a mut Func,
@@ -183,16 +191,15 @@ impl Rewrite for Edit<'_> {
         self.initial_value(slot)
     }
 
-    fn insert_phi(&mut self, block: memphis::Block, _: Slot) -> Val {
+    fn insert_phi(&mut self, _: PhiId, block: memphis::Block, _: Slot) -> Val {
         let param = self.new_val();
         self.func.blocks[block.index()].params.push(param);
         param
     }
 
-    fn add_argument(&mut self, _: &Val, from: Incoming, value: Val) {
-        let Incoming::Edge(edge, source) = from else { unreachable!("the entry has no predecessors") };
-        let position = self.described.cfg.outgoing(source).position(|outgoing| outgoing == edge).expect("its own edge");
-        self.func.blocks[source.index()].end.targets_mut()[position].args.push(value);
+    fn add_argument(&mut self, _: PhiId, _: usize, from: Incoming, value: Val) {
+        let (source, position) = self.described.jump(from);
+        self.func.blocks[source].end.targets_mut()[position].args.push(value);
     }
 
     fn replace_load(&mut self, load: AccessId, value: Val) {
@@ -200,8 +207,24 @@ impl Rewrite for Edit<'_> {
     }
 
     fn delete_store(&mut self, _: AccessId) {}
+}
 
-    fn delete_define(&mut self, _: AccessId) {}
+/// What became of the function, for the check.
+impl Emitted for Edit<'_> {
+    fn emitted_block(&self, &param: &Val) -> Option<memphis::Block> {
+        self.func.blocks.iter().position(|block| block.params.contains(&param)).map(memphis::Block::new)
+    }
+
+    fn emitted_argument(&self, &param: &Val, from: Incoming) -> Option<Val> {
+        let (source, position) = self.described.jump(from);
+        let target = self.func.blocks[source].end.targets()[position];
+        let number = self.func.blocks[target.block].params.iter().position(|&other| other == param)?;
+        target.args.get(number).copied()
+    }
+
+    fn emitted_load(&self, load: AccessId) -> Option<Val> {
+        self.replaced.get(&self.described.places[load.index()].1).copied()
+    }
 }
 
 /// Brings a function into SSA form; returns what became of each local.
@@ -209,12 +232,12 @@ fn to_ssa(func: &mut Func) -> Vec<Verdict> {
     let described = describe(func);
     let analyses = Analyses::compute(&described.cfg);
     let slots = vec![SlotInfo { initial: Initial::Zero, pinned: None }; func.n_locals];
-    let function = Function { cfg: &described.cfg, analyses: &analyses, slots: &slots, accesses: &described.accesses };
-    let plan = memphis::construct(&function, &Options::DEFAULT);
+    let function = Input { cfg: &described.cfg, analyses: &analyses, slots: &slots, accesses: &described.accesses };
+    let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
     let verdicts = plan.verdicts().to_vec();
 
     let mut edit = Edit { func, described: &described, replaced: HashMap::new(), zero: None };
-    memphis::apply(plan, &described.cfg, &described.accesses, &mut edit);
+    construct::apply_checked(&function, plan, &mut edit).expect("what became of the function is right");
     let Edit { replaced, zero, .. } = edit;
     if let Some(zero) = zero {
         func.blocks[0].insts.insert(0, (zero, Op::Const(0)));
@@ -245,7 +268,7 @@ fn rename(func: &mut Func, new: impl Fn(Val) -> Val) {
 fn out_of_ssa(func: &mut Func) {
     let described = describe_ssa(func);
     let analyses = Analyses::compute(&described.cfg);
-    let function = destruct::Function {
+    let function = destruct::Input {
         cfg: &described.cfg,
         analyses: &analyses,
         values: &vec![ValueInfo::default(); func.n_vals],
@@ -254,8 +277,8 @@ fn out_of_ssa(func: &mut Func) {
         arguments: &described.arguments,
         limits: &[],
     };
-    let plan = memphis::destruct(&function, &destruct::Options::DEFAULT);
-    memphis::check::destruction::check(&described.cfg, &destruct::write(&function, &plan)).expect("the plan is right");
+    let plan = destruct::plan(&function, &destruct::Options::DEFAULT).expect("a valid description");
+    memphis::check::check_destruction(&function, &plan).expect("the plan is right");
 
     // Where the argument of the function is put is not for the plan to say. The first value gets the first location.
     assert_eq!(plan.location(Value(0)), Location(0));
@@ -300,7 +323,7 @@ fn out_of_ssa(func: &mut Func) {
 struct DescribedSsa {
     cfg: Cfg,
     operands: Vec<Operand>,
-    phis: Vec<Phi>,
+    phis: Vec<PhiInfo>,
     arguments: Vec<Argument>,
 }
 
@@ -323,7 +346,7 @@ fn describe_ssa(func: &Func) -> DescribedSsa {
     for (number, block) in func.blocks.iter().enumerate() {
         let id = memphis::Block::new(number);
         for (index, &param) in block.params.iter().enumerate() {
-            described.phis.push(Phi { block: id, result: value(param) });
+            described.phis.push(PhiInfo { block: id, result: value(param) });
             for &edge in described.cfg.incoming(id) {
                 let source = described.cfg.edge_source(edge);
                 let position = described.cfg.outgoing(source).position(|e| e == edge).expect("its own edge");

@@ -5,6 +5,7 @@
 #[path = "../tests/common/shapes.rs"]
 mod shapes;
 
+use memphis::construct::{self, Input, Options};
 use memphis::*;
 use shapes::{FAMILIES, Shape};
 use std::time::Instant;
@@ -33,8 +34,8 @@ fn measure(name: &str, shape: &Shape) -> (f64, f64) {
     let start = Instant::now();
     let analyses = Analyses::compute(&shape.cfg);
     let analysed = start.elapsed();
-    let function = Function { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
-    let plan = construct(&function, &Options::DEFAULT);
+    let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
+    let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
     let constructed = start.elapsed() - analysed;
     print!(
         "{name:13} {:>7} {:>7} {:>8} {:>6} {:>8} {:>6.1} ms  {:>6.1} ms  ",

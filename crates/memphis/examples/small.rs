@@ -6,6 +6,7 @@
 #[path = "../tests/common/shapes.rs"]
 mod shapes;
 
+use memphis::construct::{self, Context, Input, Options, Plan};
 use memphis::*;
 use std::time::{Duration, Instant};
 
@@ -29,8 +30,8 @@ fn main() {
             times[0] += start.elapsed();
             analyses.recompute(&cfg);
             times[1] += start.elapsed();
-            let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
-            construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
+            let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
+            construct::plan_with(&function, &Options::DEFAULT, &mut context, &mut plan).expect("a valid description");
             times[2] += start.elapsed();
         }
         let [described, analysed, constructed] = times;

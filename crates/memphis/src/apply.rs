@@ -18,10 +18,10 @@
 //!
 //! Cost: O(accesses + φs + arguments).
 
-use crate::describe::{Access, AccessKind};
+use crate::describe::{AccessKind, Input};
 use crate::entity::{AccessId, Block, PhiId, Slot};
-use crate::graph::Cfg;
-use crate::plan::{Incoming, Plan, Value, ValueKind};
+use crate::error::PlanMismatch;
+use crate::plan::{Incoming, Plan, ReachingDef, ReachingDefKind};
 use alloc::vec::Vec;
 
 /// A client's IR, as [`apply`] edits it.
@@ -31,46 +31,60 @@ pub trait Rewrite {
 
     /// What this store stores.
     fn stored_value(&mut self, store: AccessId) -> Self::Value;
-    /// If what this store stores is the result of a described load, that load.
-    fn copied_load(&self, store: AccessId) -> Option<AccessId>;
+    /// The described load whose result this store stores, if it stores one.
+    ///
+    /// By default no store copies. That is wrong for a client that deletes loads whose results are stored: their results would
+    /// still be named by φs and by what replaces other loads.
+    fn copied_load(&self, store: AccessId) -> Option<AccessId> {
+        _ = store;
+        None
+    }
     /// What this slot holds before anything is stored to it.
     fn initial_value(&mut self, slot: Slot) -> Self::Value;
-    /// Any value of the slot's type: it stands where control never gets.
+    /// Any value of the slot's type. It is read only where control never gets.
     fn unreachable_value(&mut self, slot: Slot) -> Self::Value;
 
-    /// Makes a φ without arguments, or a parameter of `block`, for `slot`.
-    fn insert_phi(&mut self, block: Block, slot: Slot) -> Self::Value;
-    /// Gives a φ its next argument, or the jump along an edge its next argument.
-    fn add_argument(&mut self, phi: &Self::Value, from: Incoming, value: Self::Value);
+    /// Makes a φ without arguments, or a parameter of `block`, for `slot`; returns its result. φs come in the order of their numbers.
+    fn insert_phi(&mut self, phi: PhiId, block: Block, slot: Slot) -> Self::Value;
+    /// Gives a φ, or the jump along an edge, its next argument: argument number `position` of `phi`.
+    fn add_argument(&mut self, phi: PhiId, position: usize, from: Incoming, value: Self::Value);
 
     /// Replaces the uses of a load's result by `value` and deletes the load.
     fn replace_load(&mut self, load: AccessId, value: Self::Value);
     /// Deletes a store to a slot that is promoted.
     fn delete_store(&mut self, store: AccessId);
-    /// Deletes the definition of a slot that is promoted.
-    fn delete_define(&mut self, define: AccessId);
+    /// Deletes the definition of a slot that is promoted. Does nothing by default, for IRs in which nothing marks it.
+    fn delete_define(&mut self, define: AccessId) {
+        _ = define;
+    }
 }
 
 /// Carries out a plan: φs first, then their arguments, then the loads, then the stores and definitions, each in order.
 ///
-/// Copies are followed first ([`Plan::forward_copies`]), so the plan is consumed.
-pub fn apply<R: Rewrite>(mut plan: Plan, cfg: &Cfg, accesses: &[Access], rewrite: &mut R) {
+/// Copies are followed first ([`Plan::forward_copies`]), so the plan is consumed. [`apply_checked`](crate::construct::apply_checked)
+/// also proves what became of the IR.
+///
+/// # Errors
+/// The plan was made for another description. Nothing was edited.
+pub fn apply<R: Rewrite>(input: &Input<'_>, mut plan: Plan, rewrite: &mut R) -> Result<(), PlanMismatch> {
+    plan.matches(input)?;
     plan.forward_copies(|store| rewrite.copied_load(store));
-    let phis: Vec<R::Value> = plan.phis().iter().map(|phi| rewrite.insert_phi(phi.block, phi.slot)).collect();
-    let resolve = |rewrite: &mut R, value: Value, slot: Slot| match value.kind() {
-        ValueKind::Store(store) => rewrite.stored_value(store),
-        ValueKind::Phi(phi) => phis[phi.index()].clone(),
-        ValueKind::Initial(slot) => rewrite.initial_value(slot),
-        ValueKind::Unreachable | ValueKind::None => rewrite.unreachable_value(slot),
+    let phis: Vec<R::Value> =
+        (0..).map(PhiId).zip(plan.phis()).map(|(id, phi)| rewrite.insert_phi(id, phi.block, phi.slot)).collect();
+    let resolve = |rewrite: &mut R, value: ReachingDef, slot: Slot| match value.kind() {
+        ReachingDefKind::Store(store) => rewrite.stored_value(store),
+        ReachingDefKind::Phi(phi) => phis[phi.index()].clone(),
+        ReachingDefKind::Initial(slot) => rewrite.initial_value(slot),
+        ReachingDefKind::Unreachable | ReachingDefKind::None => rewrite.unreachable_value(slot),
     };
-    for (index, phi) in phis.iter().enumerate() {
-        let id = PhiId(index as u32);
-        for (incoming, value) in plan.incoming(cfg, id) {
-            let value = resolve(rewrite, value, plan.phi(id).slot);
-            rewrite.add_argument(phi, incoming, value);
+    for (id, phi) in (0..).map(PhiId).zip(plan.phis()) {
+        for (position, (incoming, value)) in plan.incoming(input.cfg, id).enumerate() {
+            let value = resolve(rewrite, value, phi.slot);
+            rewrite.add_argument(id, position, incoming, value);
         }
     }
-    let promoted = || (0..).map(AccessId).zip(accesses).filter(|(_, access)| plan.verdict(access.slot()).is_promoted());
+    let promoted =
+        || (0..).map(AccessId).zip(input.accesses).filter(|(_, access)| plan.verdict(access.slot()).is_promoted());
     for (id, access) in promoted().filter(|(_, access)| access.kind() == AccessKind::Load) {
         let value = resolve(rewrite, plan.load(id), access.slot());
         rewrite.replace_load(id, value);
@@ -82,6 +96,7 @@ pub fn apply<R: Rewrite>(mut plan: Plan, cfg: &Cfg, accesses: &[Access], rewrite
             AccessKind::Define => rewrite.delete_define(id),
         }
     }
+    Ok(())
 }
 
 /// See [`Plan::forward_copies`].
@@ -97,31 +112,31 @@ pub(crate) fn forward_copies(plan: &mut Plan, copied_load: impl Fn(AccessId) -> 
 
 /// What loads read, with copies followed as far as they have been asked for.
 struct Chains<'a, F> {
-    loads: &'a mut [Value],
+    loads: &'a mut [ReachingDef],
     copied_load: F,
     path: Vec<AccessId>,
 }
 
 impl<F: Fn(AccessId) -> Option<AccessId>> Chains<'_, F> {
     /// The load whose result `value` is, if it is a copy of one that goes away.
-    fn next(&self, value: Value) -> Option<AccessId> {
+    fn next(&self, value: ReachingDef) -> Option<AccessId> {
         let load = (self.copied_load)(value.as_store()?)?;
-        (self.loads[load.index()] != Value::NONE).then_some(load)
+        (self.loads[load.index()] != ReachingDef::NONE).then_some(load)
     }
 
     /// What a reader of `value` reads in the end.
-    fn resolve(&mut self, value: Value) -> Value {
+    fn resolve(&mut self, value: ReachingDef) -> ReachingDef {
         self.next(value).map_or(value, |load| self.resolve_load(load))
     }
 
     /// What a reader of the load's result reads in the end; shortens the way for all loads passed.
-    fn resolve_load(&mut self, load: AccessId) -> Value {
+    fn resolve_load(&mut self, load: AccessId) -> ReachingDef {
         let mut value = self.loads[load.index()];
         let mut current = load;
         while let Some(next) = self.next(value) {
             self.path.push(current);
             // While a load is on the path it reads nothing: meeting it again closes a ring, which is never reached.
-            self.loads[current.index()] = Value::UNREACHABLE;
+            self.loads[current.index()] = ReachingDef::UNREACHABLE;
             current = next;
             value = self.loads[current.index()];
         }

@@ -1,44 +1,11 @@
-//! A builder for front ends: name variables while emitting code, get SSA form at the end.
-//!
-//! A front end that walks a syntax tree knows "here `x` is assigned", "here `x` is used", "these are all edges into this block". The
-//! usual answer is Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and
-//! Efficient Construction of Static Single Assignment Form" (2013): look each use up on the spot, going backwards through sealed blocks
-//! and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
-//! answering: it records what happens and lets [`construct()`] plan once, at the end.
-//!
-//! What that costs and brings:
-//!
-//! - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will be, and replaces it after
-//!   [`finish`](Builder::finish). Folding constants across variables while emitting is therefore not possible.
-//! - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for reducible graphs only, and removes φs that
-//!   turned out trivial afterwards.
-//! - Nothing is looked up backwards block by block: a variable that lives through a long function costs nothing on the way, and there
-//!   is no recursion to bound.
-//! - Sealing is not needed for the answers. `seal_block` is kept because it finds mistakes early: an edge into a sealed block panics.
-//!
-//! ```
-//! use memphis::{Builder, SlotInfo, ValueKind};
-//! let mut f = Builder::new();
-//! let (entry, head, body, exit) = (f.create_block(), f.create_block(), f.create_block(), f.create_block());
-//! let i = f.declare_var(SlotInfo::default());
-//! let zero = f.def_var(entry, i);
-//! f.add_edge(entry, head);
-//! f.add_edge(head, body);
-//! f.add_edge(head, exit);
-//! let old = f.use_var(body, i);
-//! let new = f.def_var(body, i);
-//! f.add_edge(body, head);
-//! let result = f.use_var(exit, i);
-//!
-//! let ssa = f.finish(entry);
-//! let phi = ssa.plan.load(old.0).as_phi().expect("two definitions meet at the head");
-//! assert_eq!(ssa.plan.load(result.0).as_phi(), Some(phi));
-//! assert_eq!(ssa.plan.args(phi).iter().map(|value| value.kind()).collect::<Vec<_>>(), [ValueKind::Store(zero.0), ValueKind::Store(new.0)]);
-//! ```
+//! The builder for front ends.
 
-use crate::construct::{Options, construct};
-use crate::describe::{Access, Analyses, Function, SlotInfo};
+use crate::check::construction::Counts;
+use crate::check::{ConstructionError, check_construction};
+use crate::construct::{self, Options};
+use crate::describe::{Access, Analyses, Input, SlotInfo};
 use crate::entity::{AccessId, Block, Edge, Slot};
+use crate::error::{GraphError, InputError};
 use crate::graph::Cfg;
 use crate::plan::Plan;
 use alloc::vec::Vec;
@@ -47,11 +14,49 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Use(pub AccessId);
 
-/// An assignment to a variable; the plan names it as [`ValueKind::Store`](crate::ValueKind::Store).
+/// An assignment to a variable; the plan names it as [`ReachingDefKind::Store`](crate::ReachingDefKind::Store).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Def(pub AccessId);
 
-/// Records blocks, edges, assignments and uses. See the [module](self).
+/// A builder for front ends: name variables while emitting code, get SSA form at the end.
+///
+/// A front end that walks a syntax tree knows "here `x` is assigned", "here `x` is used", "these are all edges into this block". The
+/// usual answer is Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and
+/// Efficient Construction of Static Single Assignment Form" (2013): look each use up on the spot, going backwards through sealed blocks
+/// and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
+/// answering: it records what happens and lets [`construct::plan`] plan once, at the end.
+///
+/// What that costs and brings:
+///
+/// - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will be, and replaces it after
+///   [`finish`](Builder::finish). Folding constants across variables while emitting is therefore not possible.
+/// - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for reducible graphs only, and removes φs that
+///   turned out trivial afterwards.
+/// - Nothing is looked up backwards block by block: a variable that lives through a long function costs nothing on the way, and there
+///   is no recursion to bound.
+/// - Sealing is not needed for the answers. `seal_block` is kept because it finds mistakes: an edge into a sealed block is an error.
+///
+/// ```
+/// use memphis::{Builder, SlotInfo, ReachingDefKind};
+/// let mut f = Builder::new();
+/// let (entry, head, body, exit) = (f.create_block(), f.create_block(), f.create_block(), f.create_block());
+/// let i = f.declare_var(SlotInfo::default());
+/// let zero = f.def_var(entry, i);
+/// f.add_edge(entry, head);
+/// f.add_edge(head, body);
+/// f.add_edge(head, exit);
+/// let old = f.use_var(body, i);
+/// let new = f.def_var(body, i);
+/// f.add_edge(body, head);
+/// let result = f.use_var(exit, i);
+///
+/// let ssa = f.finish(entry)?;
+/// ssa.check()?;
+/// let phi = ssa.plan.load(old.0).as_phi().expect("two definitions meet at the head");
+/// assert_eq!(ssa.plan.load(result.0).as_phi(), Some(phi));
+/// assert_eq!(ssa.plan.args(phi).iter().map(|value| value.kind()).collect::<Vec<_>>(), [ReachingDefKind::Store(zero.0), ReachingDefKind::Store(new.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     sealed: Vec<bool>,
@@ -59,9 +64,11 @@ pub struct Builder {
     edges: Vec<(Block, Block)>,
     slots: Vec<SlotInfo>,
     accesses: Vec<Access>,
+    /// The first wrong call.
+    error: Option<GraphError>,
 }
 
-/// What a [`Builder`] ends in.
+/// A function in SSA form, with all that [`apply`](crate::construct::apply) and the checkers need.
 #[derive(Clone, Debug)]
 pub struct Built {
     /// The graph. Each block's edges are in the order they were added.
@@ -72,6 +79,25 @@ pub struct Built {
     pub plan: Plan,
     /// For each edge, in the order added, its number in the graph.
     pub edges: Vec<Edge>,
+    /// The variables.
+    pub slots: Vec<SlotInfo>,
+    /// What was recorded, in order; a [`Use`] or [`Def`] is a position in it.
+    pub accesses: Vec<Access>,
+}
+
+impl Built {
+    /// The description, for [`apply`](crate::construct::apply) and [`apply_checked`](crate::construct::apply_checked).
+    pub fn input(&self) -> Input<'_> {
+        Input { cfg: &self.cfg, analyses: &self.analyses, slots: &self.slots, accesses: &self.accesses }
+    }
+
+    /// Checks the plan.
+    ///
+    /// # Errors
+    /// As [`check_construction`].
+    pub fn check(&self) -> Result<Counts, ConstructionError> {
+        check_construction(&self.input(), &self.plan)
+    }
 }
 
 impl Builder {
@@ -94,16 +120,28 @@ impl Builder {
 
     /// An edge; the edges of one block are in the order added.
     ///
-    /// # Panics
-    /// Panics if `target` is sealed.
+    /// An edge from or to a block that was not created, or into a sealed block, makes [`finish`](Builder::finish) return an error.
     pub fn add_edge(&mut self, source: Block, target: Block) {
-        assert!(!self.sealed[target.index()], "an edge into a sealed block");
-        self.edges.push((source, target));
+        let n_blocks = self.sealed.len();
+        if source.index() >= n_blocks {
+            self.error.get_or_insert(GraphError::Source { source, target, n_blocks });
+            return;
+        }
+        match self.sealed.get(target.index()) {
+            None => _ = self.error.get_or_insert(GraphError::Block { block: target, n_blocks }),
+            Some(true) => _ = self.error.get_or_insert(GraphError::Sealed { source, target }),
+            Some(false) => self.edges.push((source, target)),
+        }
     }
 
-    /// Promises that all edges into the block have been added.
+    /// Promises that all edges into the block have been added. A block that was not created makes [`finish`](Builder::finish) return an
+    /// error.
     pub fn seal_block(&mut self, block: Block) {
-        self.sealed[block.index()] = true;
+        let n_blocks = self.sealed.len();
+        match self.sealed.get_mut(block.index()) {
+            Some(is_sealed) => *is_sealed = true,
+            None => _ = self.error.get_or_insert(GraphError::Block { block, n_blocks }),
+        }
     }
 
     /// After everything recorded for `block` so far, `var` is assigned.
@@ -131,20 +169,24 @@ impl Builder {
         &self.accesses
     }
 
-    /// Plans the function. Cost: as [`construct()`], and O(blocks + edges) for the graph.
+    /// Plans the function. Cost: as [`construct::plan`], and O(blocks + edges) for the graph.
     ///
-    /// # Panics
-    /// Panics if an edge or access names a block or variable that was not created.
-    pub fn finish(self, entry: Block) -> Built {
-        let (cfg, edges) = self.graph(entry);
+    /// # Errors
+    /// The first call that was wrong, or the first edge or access that names a block or variable that was not created.
+    pub fn finish(self, entry: Block) -> Result<Built, InputError> {
+        if let Some(error) = self.error {
+            return Err(error.into());
+        }
+        let (cfg, edges) = self.graph(entry)?;
         let analyses = Analyses::compute(&cfg);
-        let function = Function { cfg: &cfg, analyses: &analyses, slots: &self.slots, accesses: &self.accesses };
-        let plan = construct(&function, &Options::DEFAULT);
-        Built { cfg, analyses, plan, edges }
+        let Self { slots, accesses, .. } = self;
+        let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+        let plan = construct::plan(&input, &Options::DEFAULT)?;
+        Ok(Built { cfg, analyses, plan, edges, slots, accesses })
     }
 
     /// The edges by source, each source's in the order added.
-    fn graph(&self, entry: Block) -> (Cfg, Vec<Edge>) {
+    fn graph(&self, entry: Block) -> Result<(Cfg, Vec<Edge>), GraphError> {
         let mut by_source: Vec<u32> = (0..self.edges.len() as u32).collect();
         by_source.sort_by_key(|&edge| self.edges[edge as usize].0);
         let mut numbers = alloc::vec![Edge(0); self.edges.len()];
@@ -159,7 +201,7 @@ impl Builder {
             cfg.push_block(targets.iter().map(|&edge| self.edges[edge as usize].1));
             rest = others;
         }
-        cfg.finish(entry);
-        (cfg, numbers)
+        cfg.try_finish(entry)?;
+        Ok((cfg, numbers))
     }
 }

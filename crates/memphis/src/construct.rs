@@ -1,5 +1,89 @@
 //! SSA construction: from accesses of slots to a plan of φs.
 //!
+//! Describe with [`Input`], plan with [`plan`], carry out with [`apply`] or [`apply_checked`]. A loop over functions keeps the memory:
+//!
+//! ```
+//! use memphis::construct::{self, Context, Input, Options, Plan};
+//! use memphis::{Access, Analyses, Block, Cfg, Slot, SlotInfo};
+//!
+//! let functions = [Cfg::from_successors(&[&[1][..], &[]]), Cfg::from_successors(&[&[0, 1][..], &[]])];
+//! let accesses = [Access::store(Block(0), Slot(0)), Access::load(Block(1), Slot(0))];
+//! let (mut analyses, mut context, mut plan) = (Analyses::default(), Context::new(), Plan::new());
+//! for cfg in &functions {
+//!     analyses.recompute(cfg);
+//!     let input = Input { cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+//!     construct::plan_with(&input, &Options::DEFAULT, &mut context, &mut plan)?;
+//!     assert!(plan.phis().is_empty());
+//! }
+//! # Ok::<(), construct::InputError>(())
+//! ```
+//!
+//! # Four shapes of IR
+//!
+//! | shape | [`Rewrite::insert_phi`] | [`Rewrite::add_argument`] |
+//! | --- | --- | --- |
+//! | φ per edge (LLVM) | an empty φ at the head of the block | an entry for the edge's source; parallel edges get an entry each |
+//! | φ per predecessor block (SPIR-V) | an empty φ | an entry for the source, unless it has one: parallel edges carry one value |
+//! | block parameters (Cranelift, MLIR) | a parameter appended to the block | an argument appended to the jump along the edge |
+//! | structured code (WebAssembly) | a local, or a result of the block | an assignment before the branch along the edge |
+//!
+//! Block parameters, for the jumps of one branch:
+//!
+//! ```
+//! use memphis::construct::{self, Input, Options, Rewrite};
+//! use memphis::*;
+//!
+//! /// By block its parameters, and by edge the arguments that its jump passes. Values are numbers.
+//! #[derive(Default)]
+//! struct Ir {
+//!     params: [Vec<u32>; 4],
+//!     args: [Vec<u32>; 4],
+//!     returned: u32,
+//! }
+//!
+//! impl Rewrite for Ir {
+//!     type Value = u32;
+//!     fn stored_value(&mut self, store: AccessId) -> u32 {
+//!         [11, 12][store.index()]
+//!     }
+//!     fn initial_value(&mut self, _: Slot) -> u32 {
+//!         0
+//!     }
+//!     fn unreachable_value(&mut self, _: Slot) -> u32 {
+//!         0
+//!     }
+//!     fn insert_phi(&mut self, phi: PhiId, block: Block, _: Slot) -> u32 {
+//!         self.params[block.index()].push(20 + phi.0);
+//!         20 + phi.0
+//!     }
+//!     fn add_argument(&mut self, _: PhiId, _: usize, from: Incoming, value: u32) {
+//!         if let Incoming::Edge(edge, _) = from {
+//!             self.args[edge.index()].push(value);
+//!         }
+//!     }
+//!     fn replace_load(&mut self, _: AccessId, value: u32) {
+//!         self.returned = value;
+//!     }
+//!     fn delete_store(&mut self, _: AccessId) {}
+//! }
+//!
+//! // b0: if .. b1 else b2;  b1: x = %11, goto b3;  b2: x = %12, goto b3;  b3: return x
+//! let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);
+//! let x = Slot(0);
+//! let accesses = [Access::store(Block(1), x), Access::store(Block(2), x), Access::load(Block(3), x)];
+//! let analyses = Analyses::compute(&cfg);
+//! let input = Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+//! let mut ir = Ir::default();
+//! construct::apply(&input, construct::plan(&input, &Options::DEFAULT)?, &mut ir)?;
+//!
+//! // goto b3(%11), goto b3(%12), b3(%20): return %20
+//! assert_eq!((&ir.args[2][..], &ir.args[3][..]), (&[11][..], &[12][..]));
+//! assert_eq!((&ir.params[3][..], ir.returned), (&[20][..], 20));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How
+//!
 //! Slots are planned one after the other, mostly, and a slot looks at nothing but its own accesses, its φs and their arguments:
 //!
 //! 1. The accesses are grouped by slot (one counting sort) and put in preorder of the dominator tree.
@@ -18,18 +102,24 @@
 //! arguments of φs before it is known which of them live.
 //!
 //! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range, per slot). No term has slots ×
-//! blocks: a word at each block is for 32 slots, and only after one whose search has found a sixteenth of the blocks or more. Accesses in blocks that cannot be reached define nothing, and what they read is [`Value::UNREACHABLE`].
+//! blocks: a word at each block is for 32 slots, and only after one whose search has found a sixteenth of the blocks or more. Accesses in blocks that cannot be reached define nothing, and what they read is [`ReachingDef::UNREACHABLE`].
 
-use crate::describe::{AccessKind, Analyses, Function, Initial, SlotInfo};
+use crate::describe::{AccessKind, Analyses, Initial, SlotInfo};
 use crate::dom::DomTree;
 use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::graph::{Cfg, Graph};
 use crate::place::{Placed, Placement};
-use crate::plan::{Plan, Proof, Value, Verdict};
+use crate::plan::{Proof, ReachingDef, Verdict};
 use crate::reach::Reaching;
 use crate::sort::sort_nearly_sorted;
 use alloc::vec::Vec;
 use together::{Together, is_dense, may_join};
+
+pub use crate::apply::{Rewrite, apply};
+pub use crate::describe::Input;
+pub use crate::error::{InputError, PlanMismatch};
+pub use crate::plan::Plan;
+pub use crate::recorder::{Emitted, EmittedError, SlotValue, apply_checked};
 
 mod lanes;
 mod together;
@@ -103,29 +193,42 @@ impl Default for Options {
     }
 }
 
-/// Plans the φs of a function. Convenient; a loop over functions uses [`construct_with`].
+/// Plans the φs of a function. A loop over functions uses [`plan_with`], which needs less allocation.
+///
+/// # Errors
+/// The description is wrong: see [`Input::validate`].
 ///
 /// # Panics
-/// As [`construct_with`].
-pub fn construct(function: &Function<'_>, options: &Options) -> Plan {
+/// As [`plan_with`].
+pub fn plan(input: &Input<'_>, options: &Options) -> Result<Plan, InputError> {
     let mut plan = Plan::new();
-    construct_with(function, options, &mut Context::new(), &mut plan);
-    plan
+    plan_with(input, options, &mut Context::new(), &mut plan)?;
+    Ok(plan)
 }
 
 /// Plans the φs of a function into `plan`, with the memory of `context` and of the plan's last use.
 ///
 /// Cost: see the module. The first call on a graph larger than all before also costs O(blocks), once.
 ///
+/// # Errors
+/// The description is wrong: see [`Input::validate`]. The plan is then as it was.
+///
 /// # Panics
-/// Panics if an access names a slot or block that does not exist, if the analyses are those of a graph of another size, or if there are
-/// 2³⁰ accesses, slots or φs, or more, or 2³² arguments or blocks of proofs.
-pub fn construct_with(function: &Function<'_>, options: &Options, context: &mut Context, plan: &mut Plan) {
-    assert!(function.accesses.len() < 1 << 30, "too many accesses");
-    assert!(function.slots.len() < 1 << 30, "too many slots");
-    let n_analysed = function.analyses.order.numbers().len();
-    assert!(n_analysed == function.cfg.n_blocks(), "the analyses are those of another graph");
-    plan.reset(function.slots.len(), function.accesses);
+/// Panics if the plan needs 2³⁰ φs or more, or 2³² arguments or blocks of proofs.
+pub fn plan_with(
+    input: &Input<'_>,
+    options: &Options,
+    context: &mut Context,
+    plan: &mut Plan,
+) -> Result<(), InputError> {
+    let fingerprint = input.fingerprint()?;
+    plan.reset(fingerprint, input.slots.len(), input.accesses);
+    plan_valid(input, options, context, plan);
+    Ok(())
+}
+
+/// Needs: a valid description, an empty plan.
+fn plan_valid(function: &Input<'_>, options: &Options, context: &mut Context, plan: &mut Plan) {
     context.group_by_slot(function);
     let Context { events, slot_start, scratch, .. } = context;
     let mut slots = Slots { infos: function.slots, events, start: slot_start };
@@ -174,14 +277,13 @@ impl Context {
     }
 
     /// Needs: dominator tree. Leaves: the accesses of each slot as events, in the order described.
-    fn group_by_slot(&mut self, function: &Function<'_>) {
+    fn group_by_slot(&mut self, function: &Input<'_>) {
         let n_slots = function.slots.len();
         let start = &mut self.slot_start;
         start.clear();
         // Two places further on: the first pass counts, the sum makes starts, the second pass turns them into ends.
         start.resize(n_slots + 2, 0);
         for access in function.accesses {
-            assert!(access.slot().index() < n_slots, "an access names a slot that does not exist");
             start[access.slot().index() + 2] += 1;
         }
         for index in 2..start.len() {
@@ -263,7 +365,7 @@ struct Scratch {
     reaching: Reaching,
     exposed: Vec<Exposed>,
     /// What the slot holds at the end of each defining block, with the block's interval.
-    defined: Vec<(Block, Value)>,
+    defined: Vec<(Block, ReachingDef)>,
     /// By block: its φ, numbered as if all were kept. Valid where a φ is placed.
     local_phi: Vec<PhiId>,
     keeping: Keeping,
@@ -297,8 +399,8 @@ impl Scratch {
             self.plan_general(graph, options, slot, events, plan);
         }
         if info.initial == Initial::External && reads_initial(slot, events, plan) {
-            answer_loads(events, Value::NONE, plan);
-            answer_loads(unreachable, Value::NONE, plan);
+            answer_loads(events, ReachingDef::NONE, plan);
+            answer_loads(unreachable, ReachingDef::NONE, plan);
             plan.undo_slot();
             return Verdict::External;
         }
@@ -391,7 +493,7 @@ impl Scratch {
             next += u32::from(is_kept);
             id
         }));
-        let renumber = |phi: PhiId, ids: &[PhiId]| Value::phi(ids[(phi.0 - first) as usize]);
+        let renumber = |phi: PhiId, ids: &[PhiId]| ReachingDef::phi(ids[(phi.0 - first) as usize]);
         self.emit_as(graph, slot, plan, |value, ids| value.as_phi().map_or(value, |phi| renumber(phi, ids)));
         for exposed in &self.exposed {
             let value = &mut plan.loads[exposed.load.index()];
@@ -401,7 +503,13 @@ impl Scratch {
 
     /// As [`emit`](Self::emit) for the φs, changing each argument.
     #[inline]
-    fn emit_as(&mut self, graph: Graphs<'_>, slot: Slot, plan: &mut Plan, change: impl Fn(Value, &[PhiId]) -> Value) {
+    fn emit_as(
+        &mut self,
+        graph: Graphs<'_>,
+        slot: Slot,
+        plan: &mut Plan,
+        change: impl Fn(ReachingDef, &[PhiId]) -> ReachingDef,
+    ) {
         let Self { placement, reaching, keeping, ids, .. } = self;
         let kept = placement.placed().iter().zip(&keeping.is_kept).filter(|(_, is_kept)| **is_kept);
         for (&block, _) in kept {
@@ -429,13 +537,13 @@ impl Scratch {
     }
 
     /// What the slot holds at the start of a reachable block.
-    fn at_start(&mut self, graph: Graphs<'_>, slot: Slot, block: Block) -> Value {
+    fn at_start(&mut self, graph: Graphs<'_>, slot: Slot, block: Block) -> ReachingDef {
         if self.placement.is_placed(block) {
-            return Value::phi(self.local_phi[block.index()]);
+            return ReachingDef::phi(self.local_phi[block.index()]);
         }
         match graph.analyses.dom.idom(block) {
             Some(idom) => self.reaching.at_end(&graph.analyses.dom, idom),
-            None => Value::initial(slot),
+            None => ReachingDef::initial(slot),
         }
     }
 }
@@ -470,7 +578,7 @@ impl Keeping {
 
     /// Keeps the φ that a value is, if it is one.
     #[inline]
-    fn keep(&mut self, value: Value) {
+    fn keep(&mut self, value: ReachingDef) {
         if let Some(phi) = value.as_phi() {
             let position = phi.0 - self.first_phi;
             let is_kept = &mut self.is_kept[position as usize];
@@ -485,8 +593,8 @@ impl Keeping {
 
 impl Event {
     /// What the slot holds after a store or definition.
-    fn value(self, slot: Slot) -> Value {
-        if self.is_store() { Value::store(self.id()) } else { Value::initial(slot) }
+    fn value(self, slot: Slot) -> ReachingDef {
+        if self.is_store() { ReachingDef::store(self.id()) } else { ReachingDef::initial(slot) }
     }
 }
 
@@ -507,7 +615,7 @@ fn begin_slot<'e>(
     // Texts follow the tree but for some places. What is in order between these is not sorted again.
     sort_nearly_sorted(events, |event| *event);
     let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
-    answer_loads(unreachable, Value::UNREACHABLE, plan);
+    answer_loads(unreachable, ReachingDef::UNREACHABLE, plan);
     let verdict = early_verdict(&graph.analyses.dom, slot, events, plan);
     (verdict.filter(|&verdict| options.ssa != Ssa::Maximal || verdict == Verdict::Unused), events, unreachable)
 }
@@ -517,7 +625,7 @@ trait Sweep {
     /// A load before any definition in its block.
     fn expose(&mut self, exposed: Exposed);
     /// What the slot holds at the end of a block with a definition.
-    fn define(&mut self, block: Block, value: Value);
+    fn define(&mut self, block: Block, value: ReachingDef);
 }
 
 impl Sweep for Scratch {
@@ -528,7 +636,7 @@ impl Sweep for Scratch {
     }
 
     #[inline]
-    fn define(&mut self, block: Block, value: Value) {
+    fn define(&mut self, block: Block, value: ReachingDef) {
         self.defined.push((block, value));
         self.placement.define(block);
     }
@@ -562,7 +670,7 @@ fn cut_regions(
     reaching: &mut Reaching,
     graph: Graphs<'_>,
     slot: Slot,
-    defined: &[(Block, Value)],
+    defined: &[(Block, ReachingDef)],
     phis: impl ExactSizeIterator<Item = (PhiId, Block)> + Clone,
     defines: impl Fn(Block) -> bool,
 ) {
@@ -573,9 +681,9 @@ fn cut_regions(
         reaching.define(dom, block, value);
     }
     for (phi, block) in phis.filter(|&(_, block)| !defines(block)) {
-        reaching.define(dom, block, Value::phi(phi));
+        reaching.define(dom, block, ReachingDef::phi(phi));
     }
-    reaching.finish(dom, Value::initial(slot));
+    reaching.finish(dom, ReachingDef::initial(slot));
 }
 
 /// Needs: regions. Leaves: the arguments of a φ in this block behind the others, changed.
@@ -585,16 +693,16 @@ fn fill_arguments(
     graph: Graphs<'_>,
     slot: Slot,
     block: Block,
-    change: impl Fn(Value) -> Value,
-    args: &mut Vec<Value>,
+    change: impl Fn(ReachingDef) -> ReachingDef,
+    args: &mut Vec<ReachingDef>,
 ) {
     reaching.at_ends(&graph.analyses.dom, graph.cfg.predecessors(block), change, args);
     if block == graph.cfg.entry() {
-        args.push(Value::initial(slot));
+        args.push(ReachingDef::initial(slot));
     }
 }
 
-fn answer_loads(events: &[Event], value: Value, plan: &mut Plan) {
+fn answer_loads(events: &[Event], value: ReachingDef, plan: &mut Plan) {
     for event in events.iter().filter(|event| event.is_load()) {
         plan.loads[event.id().index()] = value;
     }
@@ -608,11 +716,11 @@ fn early_verdict(dom: &DomTree, slot: Slot, events: &[Event], plan: &mut Plan) -
         (0, None, _) => Some(Verdict::Unused),
         (0, Some(_), _) => Some(Verdict::NeverLoaded),
         (_, None, _) => {
-            answer_loads(events, Value::initial(slot), plan);
+            answer_loads(events, ReachingDef::initial(slot), plan);
             Some(Verdict::NeverStored)
         }
         (_, Some(&store), None) if comes_first(dom, store, events) => {
-            answer_loads(events, Value::store(store.id()), plan);
+            answer_loads(events, ReachingDef::store(store.id()), plan);
             Some(Verdict::SingleStore(store.id()))
         }
         _ if is_block_local(events) => {
@@ -646,7 +754,7 @@ fn is_block_local(events: &[Event]) -> bool {
 }
 
 fn answer_in_order(slot: Slot, events: &[Event], plan: &mut Plan) {
-    let mut current = Value::initial(slot);
+    let mut current = ReachingDef::initial(slot);
     for event in events {
         if event.is_load() {
             plan.loads[event.id().index()] = current;
@@ -658,6 +766,6 @@ fn answer_in_order(slot: Slot, events: &[Event], plan: &mut Plan) {
 
 /// True if a load or φ of the slot reads its initial value. `events` are its reachable accesses, and their slot is in work.
 fn reads_initial(slot: Slot, events: &[Event], plan: &Plan) -> bool {
-    let initial = Value::initial(slot);
+    let initial = ReachingDef::initial(slot);
     events.iter().any(|event| plan.loads[event.id().index()] == initial) || plan.open_args().contains(&initial)
 }

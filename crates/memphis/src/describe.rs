@@ -3,9 +3,10 @@
 //! The engine never sees an instruction. It sees that block 7 loads slot 3, and answers with what that load reads.
 
 use crate::dom::DomTree;
-use crate::entity::{Block, Slot};
+use crate::entity::{AccessId, Block, Slot};
+use crate::error::{GraphError, InputError};
 use crate::frontier::Frontiers;
-use crate::graph::{Cfg, Graph};
+use crate::graph::{Cfg, Graph, Hash};
 use crate::order::Order;
 
 /// What an access does to its slot.
@@ -112,33 +113,76 @@ pub struct SlotInfo {
     pub pinned: Option<u32>,
 }
 
-/// What is computed once per graph and used for every construction on it.
+/// Order, dominator tree and frontiers of a graph, computed once and used for every plan.
+///
+/// Analyses remember their graph: a description with those of another graph is an error.
 #[derive(Clone, Debug, Default)]
 pub struct Analyses {
-    /// Depth-first order.
-    pub order: Order,
-    /// Dominator tree.
-    pub dom: DomTree,
-    /// Dominance frontiers.
-    pub frontiers: Frontiers,
+    /// The fingerprint of the graph; 0 if there is none.
+    pub(crate) graph: u64,
+    pub(crate) order: Order,
+    pub(crate) dom: DomTree,
+    pub(crate) frontiers: Frontiers,
 }
 
 impl Analyses {
-    /// Computes order, dominator tree and frontiers.
-    pub fn compute<G: Graph>(graph: &G) -> Self {
+    /// Computes order, dominator tree and frontiers. Cost: near O(blocks + edges).
+    ///
+    /// # Panics
+    /// With the message of the error if [`try_recompute`](Analyses::try_recompute) returns one.
+    pub fn compute(cfg: &Cfg) -> Self {
         let mut analyses = Self::default();
-        analyses.recompute(graph);
+        analyses.recompute(cfg);
         analyses
     }
 
     /// As [`compute`](Analyses::compute), for another graph, with the memory of these.
-    pub fn recompute<G: Graph>(&mut self, graph: &G) {
-        self.order.recompute(graph);
-        self.dom.recompute(graph, &self.order);
-        self.frontiers.recompute(graph, &self.dom);
+    ///
+    /// # Panics
+    /// With the message of the error if [`try_recompute`](Analyses::try_recompute) returns one.
+    pub fn recompute(&mut self, cfg: &Cfg) {
+        self.try_recompute(cfg).unwrap_or_else(|error| panic!("{error}"));
     }
 
-    /// Gives back memory that serves nothing but to compute the next ones.
+    /// As [`recompute`](Analyses::recompute), for graphs that may be wrong.
+    ///
+    /// # Errors
+    /// The graph is not finished.
+    pub fn try_recompute(&mut self, cfg: &Cfg) -> Result<(), GraphError> {
+        self.graph = cfg.fingerprint()?;
+        self.order.recompute(cfg);
+        self.dom.recompute(cfg, &self.order);
+        self.frontiers.recompute(cfg, &self.dom);
+        Ok(())
+    }
+
+    /// The depth-first order.
+    #[inline]
+    pub fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The dominator tree.
+    #[inline]
+    pub fn dom(&self) -> &DomTree {
+        &self.dom
+    }
+
+    /// The dominance frontiers.
+    #[inline]
+    pub fn frontiers(&self) -> &Frontiers {
+        &self.frontiers
+    }
+
+    /// As [`recompute`](Analyses::recompute), with another budget for the table of frontiers; for tests.
+    #[doc(hidden)]
+    pub fn recompute_within(&mut self, cfg: &Cfg, budget: usize) {
+        self.recompute(cfg);
+        self.frontiers.recompute_within(cfg, &self.dom, budget);
+    }
+
+    /// Releases memory that is needed only to compute the next ones.
+    #[doc(hidden)]
     pub fn shrink(&mut self) {
         self.order.shrink();
         self.dom.shrink();
@@ -146,13 +190,13 @@ impl Analyses {
     }
 }
 
-/// A function, or the part of it that matters for some slots.
+/// A function as SSA construction sees it, or the part of it that matters for some slots.
 ///
 /// `accesses` lists the accesses of the slots to be promoted, and nothing else. Accesses of one block are in program order; blocks may
 /// come in any order, also interleaved. Only the slots and accesses listed cost anything: describing three slots of a function of
 /// 100,000 blocks is cheap.
 #[derive(Clone, Copy, Debug)]
-pub struct Function<'a> {
+pub struct Input<'a> {
     /// The control-flow graph.
     pub cfg: &'a Cfg,
     /// The analyses of that graph.
@@ -161,4 +205,59 @@ pub struct Function<'a> {
     pub slots: &'a [SlotInfo],
     /// The accesses.
     pub accesses: &'a [Access],
+}
+
+impl Input<'_> {
+    /// Checks that all numbers are in range, and that the analyses are those of the graph.
+    ///
+    /// Whatever takes a description does this first. Cost: O(slots + accesses).
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn validate(&self) -> Result<(), InputError> {
+        self.fingerprint().map(|_| ())
+    }
+
+    /// What a valid description is told from others by: equal ones have equal ones.
+    pub(crate) fn fingerprint(&self) -> Result<u64, InputError> {
+        let graph = self.cfg.fingerprint()?;
+        if self.analyses.graph != graph {
+            return Err(InputError::OtherGraph);
+        }
+        let (n_blocks, n_slots, n_accesses) = (self.cfg.n_blocks(), self.slots.len(), self.accesses.len());
+        if n_slots >= 1 << 30 {
+            return Err(InputError::TooManySlots { n_slots });
+        }
+        if n_accesses >= 1 << 30 {
+            return Err(InputError::TooManyAccesses { n_accesses });
+        }
+        let mut hash = Hash::new();
+        hash.add(graph);
+        for info in self.slots {
+            hash.add(info.as_number());
+        }
+        for (id, access) in self.accesses.iter().enumerate() {
+            let (block, slot) = (access.block(), access.slot());
+            if block.index() >= n_blocks {
+                return Err(InputError::AccessBlock { access: AccessId::new(id), block, n_blocks });
+            }
+            if slot.index() >= n_slots {
+                return Err(InputError::AccessSlot { access: AccessId::new(id), slot, n_slots });
+            }
+            hash.add(u64::from(block.0) << 32 | u64::from(access.slot_and_kind));
+        }
+        Ok(hash.get())
+    }
+}
+
+impl SlotInfo {
+    fn as_number(&self) -> u64 {
+        let initial = match self.initial {
+            Initial::Undef => 0,
+            Initial::Zero => 1,
+            Initial::External => 2,
+            Initial::Value(number) => 3 | u64::from(number) << 2,
+        };
+        initial << 1 | u64::from(self.pinned.is_some())
+    }
 }

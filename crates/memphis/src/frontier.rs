@@ -73,7 +73,7 @@ impl Frontiers {
     }
 
     /// As [`recompute`](Frontiers::recompute), with another budget: 0 leaves no table unless all frontiers are empty.
-    pub fn recompute_within<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) {
+    pub(crate) fn recompute_within<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) {
         self.has_table = self.find(graph, tree, budget);
         if self.has_table {
             self.fill(graph.n_blocks());

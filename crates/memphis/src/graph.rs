@@ -15,6 +15,7 @@
 //! ```
 
 use crate::entity::{Block, Edge};
+use crate::error::GraphError;
 use alloc::vec::Vec;
 
 /// What dominance asks of a control-flow graph.
@@ -48,6 +49,8 @@ pub trait Graph {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Cfg {
+    /// What the finished graph is told from others by; 0 while it is not finished.
+    fingerprint: u64,
     entry: u32,
     /// Row bounds in `succ`; `succ_start.len()` is the number of blocks.
     succ_start: Vec<u32>,
@@ -83,6 +86,7 @@ impl Cfg {
 
     /// Forgets the graph and keeps the memory.
     pub fn clear(&mut self) {
+        self.fingerprint = 0;
         self.entry = 0;
         self.succ_start.clear();
         self.succ.clear();
@@ -100,9 +104,12 @@ impl Cfg {
     }
 
     /// Adds the next block with the targets of its terminator, in order. Targets may be blocks that are added later.
+    ///
+    /// A graph that was finished is not any more: call [`finish`](Cfg::finish) again.
     #[inline]
     pub fn push_block(&mut self, successors: impl IntoIterator<Item = Block>) -> Block {
         let block = Block::new(self.succ_start.len());
+        self.fingerprint = 0;
         self.succ_start.push(self.succ.len() as u32);
         for target in successors {
             self.succ.push(target);
@@ -114,16 +121,42 @@ impl Cfg {
     /// Names the entry and computes the predecessors: O(blocks + edges).
     ///
     /// # Panics
-    /// Panics if the graph has no block, if the entry or a target is not one of its blocks, or if there are 2³⁰ edges or more.
+    /// With the message of the error if [`try_finish`](Cfg::try_finish) returns one.
     pub fn finish(&mut self, entry: Block) {
+        self.try_finish(entry).unwrap_or_else(|error| panic!("{error}"));
+    }
+
+    /// As [`finish`](Cfg::finish), for graphs that may be wrong.
+    ///
+    /// # Errors
+    /// The graph has no block, the entry or a target is not one of its blocks, or there are 2³⁰ edges or more.
+    pub fn try_finish(&mut self, entry: Block) -> Result<(), GraphError> {
         let n_blocks = self.succ_start.len();
-        assert!(entry.index() < n_blocks, "the entry is not a block of the graph");
-        assert!(self.succ.len() < 1 << 30, "too many edges");
+        if n_blocks == 0 {
+            return Err(GraphError::NoBlocks);
+        }
+        if entry.index() >= n_blocks {
+            return Err(GraphError::Entry { entry, n_blocks });
+        }
+        if self.succ.len() >= 1 << 30 {
+            return Err(GraphError::TooManyEdges { n_edges: self.succ.len() });
+        }
+        if let Some(edge) = self.succ.iter().position(|target| target.index() >= n_blocks) {
+            let (source, target) = (self.source[edge], self.succ[edge]);
+            return Err(GraphError::Target { edge: Edge::new(edge), source, target, n_blocks });
+        }
         self.entry = entry.0;
+        self.find_predecessors();
+        self.fingerprint = self.hash();
+        Ok(())
+    }
+
+    /// Needs: all edges lead to blocks. Leaves: the rows of predecessors.
+    fn find_predecessors(&mut self) {
+        let n_blocks = self.succ_start.len();
         self.pred_start.clear();
         self.pred_start.resize(n_blocks + 1, 0);
         for target in &self.succ {
-            assert!(target.index() < n_blocks, "an edge leads to a block that does not exist");
             self.pred_start[target.index()] += 1;
         }
         let mut end = 0;
@@ -141,6 +174,27 @@ impl Cfg {
             *end -= 1;
             self.pred_edge[*end as usize] = Edge(edge as u32);
             self.pred[*end as usize] = self.source[edge];
+        }
+    }
+
+    /// A hash of entry, blocks and edges; not 0.
+    fn hash(&self) -> u64 {
+        let mut hash = Hash::new();
+        hash.add(self.succ_start.len() as u64 | u64::from(self.entry) << 32);
+        for (source, target) in self.source.iter().zip(&self.succ) {
+            hash.add(u64::from(source.0) << 32 | u64::from(target.0));
+        }
+        hash.get().max(1)
+    }
+
+    /// What a finished graph is told from others by: equal graphs have equal ones.
+    ///
+    /// # Errors
+    /// The graph is not finished.
+    pub(crate) fn fingerprint(&self) -> Result<u64, GraphError> {
+        match self.fingerprint {
+            0 => Err(GraphError::Unfinished),
+            fingerprint => Ok(fingerprint),
         }
     }
 
@@ -183,15 +237,28 @@ impl Cfg {
     #[inline]
     fn succ_row(&self, block: Block) -> core::ops::Range<usize> {
         let end = self.succ_start.get(block.index() + 1).map_or(self.succ.len(), |&end| end as usize);
-        self.succ_start[block.index()] as usize..end
+        match self.succ_start.get(block.index()) {
+            Some(&start) => start as usize..end,
+            None => self.refuse(block),
+        }
     }
 
     /// The block's row in the predecessor arrays.
     #[inline]
     fn pred_row(&self, block: Block) -> core::ops::Range<usize> {
         // The end first: then it is known that there is a start.
-        let end = self.pred_start[block.index() + 1] as usize;
-        self.pred_start[block.index()] as usize..end
+        match self.pred_start.get(block.index() + 1) {
+            Some(&end) => self.pred_start[block.index()] as usize..end as usize,
+            None => self.refuse(block),
+        }
+    }
+
+    #[cold]
+    fn refuse(&self, block: Block) -> ! {
+        match block.index() < self.succ_start.len() {
+            true => panic!("{}", GraphError::Unfinished),
+            false => panic!("{}", GraphError::Block { block, n_blocks: self.succ_start.len() }),
+        }
     }
 }
 
@@ -214,5 +281,26 @@ impl Graph for Cfg {
     #[inline]
     fn predecessors(&self, block: Block) -> &[Block] {
         &self.pred[self.pred_row(block)]
+    }
+}
+
+/// A hash of numbers, the same on every machine. Tells descriptions apart that were exchanged by mistake, not on purpose.
+pub(crate) struct Hash(u64);
+
+impl Hash {
+    /// The golden ratio's digits, as in Donald Knuth, "The Art of Computer Programming", volume 3, section 6.4.
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+    pub(crate) fn new() -> Self {
+        Self(Self::FACTOR)
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(Self::FACTOR).rotate_left(29);
+    }
+
+    pub(crate) fn get(&self) -> u64 {
+        self.0 ^ self.0 >> 32
     }
 }

@@ -10,21 +10,52 @@
 //!
 //! `examples/locals.rs` is a complete client: a small IR with mutable locals, block parameters and an interpreter.
 //!
-//! # The parts
+//! # In the order in which a client needs them
 //!
 //! | to | use |
 //! | --- | --- |
 //! | describe a graph | [`Cfg`]: push successor lists; edges get numbers, parallel edges are distinct |
-//! | describe accesses | [`Access`], [`SlotInfo`], [`Function`] |
 //! | get order, dominators, frontiers | [`Analyses`]: once per graph |
-//! | plan | [`construct`](construct()), or [`construct_with`] in a loop over functions |
-//! | read the plan | [`Plan`]: [`phis`](Plan::phis), [`args`](Plan::args), [`load`](Plan::load), [`verdict`](Plan::verdict), [`reason`](Plan::reason), [`proof`](Plan::proof) |
-//! | apply it | [`Rewrite`] and [`apply`](apply()), or by hand after [`Plan::forward_copies`] |
-//! | check it | [`check::check_plan`], or [`check::construction`] on what became of it |
+//! | describe accesses | [`Access`], [`SlotInfo`], [`construct::Input`] |
+//! | plan φs | [`construct::plan`], or [`construct::plan_with`] in a loop over functions |
+//! | read the plan | [`construct::Plan`]: φs, their arguments, what each load reads, a verdict for each slot |
+//! | check it | [`check::check_construction`] |
+//! | apply it | [`construct::Rewrite`] and [`construct::apply`] |
+//! | apply it and prove what was emitted | [`construct::Emitted`] and [`construct::apply_checked`] |
 //! | construct while emitting code | [`Builder`]: `def_var`, `use_var`, `seal_block` |
-//! | describe a function in SSA form | [`destruct::Function`]: values, operands, φs, and what cannot be done |
-//! | plan how its φs go | [`destruct`](destruct()), or [`destruct_with`] in a loop over functions |
-//! | read that plan | [`destruct::Plan`]: [`location`](destruct::Plan::location), [`copies`](destruct::Plan::copies), [`split_edges`](destruct::Plan::split_edges), [`stuck`](destruct::Plan::stuck) |
+//! | describe a function in SSA form | [`destruct::Input`]: values, operands, φs, and what cannot be done |
+//! | plan how its φs go | [`destruct::plan`], or [`destruct::plan_with`] in a loop over functions |
+//! | read that plan | [`destruct::Plan`]: locations, copies, edges to split, operands that are stuck |
+//! | check it | [`check::check_destruction`] |
+//!
+//! The modules `construct` and `destruct` have an `Input`, `Options`, a `Plan` and a `Context` each; `plan` makes the plan. A wrong
+//! description is an error that names the block, edge, slot or access, and what was expected.
+//!
+//! # Terms
+//!
+//! | in the papers | here |
+//! | --- | --- |
+//! | control-flow graph, edge; critical edge | [`Cfg`], [`Edge`]; [`Cfg::is_critical`] |
+//! | depth-first order, reverse postorder | [`Order`] |
+//! | immediate dominator, dominator tree | [`DomTree`] |
+//! | dominance frontier; iterated | [`Frontiers`]; [`iterated_frontier`] |
+//! | variable, promotable memory cell | [`Slot`], [`SlotInfo`] |
+//! | definition, use of a variable | [`AccessKind::Store`], [`AccessKind::Load`] |
+//! | reaching definition | [`ReachingDef`] |
+//! | pruned, minimal, maximal SSA form | [`construct::Ssa`] |
+//! | φ-function, its operand | [`PlacedPhi`], [`construct::Plan::args`]; for destruction [`destruct::PhiInfo`], [`destruct::Argument`] |
+//! | certificate, translation validation | [`Proof`], [`check::Claims`] |
+//! | parallel copy; its sequentialisation | [`destruct::Copies::parallel`]; [`destruct::Copies::sequence`], [`destruct::Sequencer`] |
+//! | congruence class, φ web | [`destruct::Location`]: one per class |
+//! | interference | [`destruct::Interference`] of two [`destruct::LiveRange`]s |
+//!
+//! # Mistakes in a client's edits
+//!
+//! The plan may be right and the edits wrong. This example makes three mistakes and shows what the check says of each:
+//!
+//! ```
+#![doc = include_str!("../examples/checked.rs")]
+//! ```
 //!
 //! # What may be described
 //!
@@ -39,9 +70,9 @@
 //! A few sweeps over the accesses, plus the φs and their arguments. A slot that lives through 100,000 blocks and has four stores costs
 //! four stores; a slot that lives in two blocks inside a thousand nested loops costs two blocks (or its share of
 //! a sweep over all blocks that serves 32 slots, behind one that has to do with a good part of them). The shapes of
-//! `examples/scale.rs`, each of them hopeless for some algorithm, grow almost linearly. Nothing recurses, and a [`Context`] and a [`Plan`]
+//! `examples/scale.rs`, each of them hopeless for some algorithm, grow almost linearly. Nothing recurses, and a [`construct::Context`] and a [`construct::Plan`]
 //! that are used again allocate for nothing but sorting once they have grown to the largest function. The same input gives the same output,
-//! byte for byte. What is known to cost more: a contrived family of graphs makes the last step of Semi-NCA quadratic ([`dom`]), and a
+//! byte for byte. What is known to cost more: a contrived family of graphs makes the last step of Semi-NCA quadratic ([`DomTree`]), and a
 //! slot whose frontier and live range are both large pays for the smaller even if they hardly meet.
 //!
 //! The crate is `no_std` with `alloc`, has no dependencies and no unsafe code.
@@ -51,33 +82,37 @@
 
 extern crate alloc;
 
-pub mod apply;
-pub mod builder;
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod apply;
+mod builder;
 pub mod check;
 pub mod construct;
-pub mod describe;
+mod describe;
 pub mod destruct;
-pub mod dom;
-pub mod entity;
-pub mod frontier;
-pub mod graph;
-pub mod order;
+mod dom;
+mod entity;
+mod error;
+mod frontier;
+mod graph;
+mod order;
 mod place;
-pub mod plan;
+mod plan;
 mod queue;
 mod reach;
+mod recorder;
+#[doc(hidden)]
 pub mod sort;
 
-pub use apply::{Rewrite, apply};
 pub use builder::{Builder, Built, Def, Use};
-#[doc(hidden)]
-pub use construct::Search;
-pub use construct::{Context, Options, Ssa, construct, construct_with};
-pub use describe::{Access, AccessKind, Analyses, Function, Initial, SlotInfo};
-pub use destruct::{destruct, destruct_with};
+pub use describe::{Access, AccessKind, Analyses, Initial, SlotInfo};
 pub use dom::DomTree;
 pub use entity::{AccessId, Block, Edge, PhiId, Slot};
+pub use error::GraphError;
 pub use frontier::{Frontiers, iterated_frontier};
 pub use graph::{Cfg, Graph};
 pub use order::Order;
-pub use plan::{Incoming, Meeting, Phi, Plan, Proof, Value, ValueKind, Verdict};
+pub use plan::{Incoming, Meeting, PlacedPhi, Proof, ReachingDef, ReachingDefKind, Verdict};

@@ -3,21 +3,22 @@
 //! Flat, sorted arrays of numbers. The client applies them, the checker judges them, the explainer draws them; none of them asks how
 //! they were found.
 
-use crate::describe::Access;
+use crate::describe::{Access, Input};
 use crate::entity::{AccessId, Block, NONE, PhiId, Slot};
-use crate::graph::Cfg;
+use crate::error::PlanMismatch;
+use crate::graph::{Cfg, Graph};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What a load or a φ argument reads, packed into 32 bits. [`kind`](Value::kind) opens it.
+/// The definition that reaches a load or a φ argument, packed into 32 bits. [`kind`](ReachingDef::kind) opens it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Value(u32);
+pub struct ReachingDef(u32);
 
-const _: () = assert!(size_of::<Value>() == 4);
+const _: () = assert!(size_of::<ReachingDef>() == 4);
 
-/// What a [`Value`] says.
+/// What a [`ReachingDef`] says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueKind {
+pub enum ReachingDefKind {
     /// What this store stores.
     Store(AccessId),
     /// This φ.
@@ -30,53 +31,64 @@ pub enum ValueKind {
     None,
 }
 
-impl Value {
-    /// See [`ValueKind::Unreachable`].
+impl ReachingDef {
+    /// See [`ReachingDefKind::Unreachable`].
     pub const UNREACHABLE: Self = Self(3 << 30);
-    /// See [`ValueKind::None`].
+    /// See [`ReachingDefKind::None`].
     pub const NONE: Self = Self(NONE);
 
     /// What a store stores.
+    ///
+    /// # Panics
+    /// Panics if the number is 2³⁰ or more. No description has that many accesses.
     #[inline]
     pub fn store(access: AccessId) -> Self {
-        debug_assert!(access.0 < 1 << 30, "access numbers have 30 bits");
+        assert!(access.0 < 1 << 30, "access {} is named, expected a number below 2^30", access.0);
         Self(access.0)
     }
 
     /// A φ.
+    ///
+    /// # Panics
+    /// Panics if the number is 2³⁰ or more. No plan has that many φs.
     #[inline]
     pub fn phi(phi: PhiId) -> Self {
-        debug_assert!(phi.0 < 1 << 30, "φ numbers have 30 bits");
+        assert!(phi.0 < 1 << 30, "φ {} is named, expected a number below 2^30", phi.0);
         Self(1 << 30 | phi.0)
     }
 
     /// The initial value of a slot.
+    ///
+    /// # Panics
+    /// Panics if the number is 2³⁰ or more. No description has that many slots.
     #[inline]
     pub fn initial(slot: Slot) -> Self {
-        debug_assert!(slot.0 < 1 << 30, "slot numbers have 30 bits");
+        assert!(slot.0 < 1 << 30, "slot {} is named, expected a number below 2^30", slot.0);
         Self(2 << 30 | slot.0)
     }
 
     /// What the value says.
     #[inline]
-    pub fn kind(self) -> ValueKind {
+    pub fn kind(self) -> ReachingDefKind {
         let index = self.0 & !(3 << 30);
         match self.0 >> 30 {
-            0 => ValueKind::Store(AccessId(index)),
-            1 => ValueKind::Phi(PhiId(index)),
-            2 => ValueKind::Initial(Slot(index)),
-            _ if self == Self::NONE => ValueKind::None,
-            _ => ValueKind::Unreachable,
+            0 => ReachingDefKind::Store(AccessId(index)),
+            1 => ReachingDefKind::Phi(PhiId(index)),
+            2 => ReachingDefKind::Initial(Slot(index)),
+            _ if self == Self::NONE => ReachingDefKind::None,
+            _ => ReachingDefKind::Unreachable,
         }
     }
 
     /// The value as a word, for a table that holds it and something else later.
+    #[doc(hidden)]
     #[inline]
     pub const fn to_bits(self) -> u32 {
         self.0
     }
 
     /// The value that [`to_bits`](Self::to_bits) gave as this word.
+    #[doc(hidden)]
     #[inline]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
@@ -95,7 +107,7 @@ impl Value {
     }
 }
 
-impl core::fmt::Debug for Value {
+impl core::fmt::Debug for ReachingDef {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         core::fmt::Debug::fmt(&self.kind(), f)
     }
@@ -103,7 +115,7 @@ impl core::fmt::Debug for Value {
 
 /// A φ: at the head of `block`, `slot` gets a value that depends on the edge taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phi {
+pub struct PlacedPhi {
     /// The slot it stands for.
     pub slot: Slot,
     /// The block it heads.
@@ -168,11 +180,13 @@ pub enum Proof {
 /// The outcome of a construction.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    pub(crate) phis: Vec<Phi>,
-    pub(crate) phi_args: Vec<Value>,
+    /// The fingerprint of the description it was made for.
+    pub(crate) input: u64,
+    pub(crate) phis: Vec<PlacedPhi>,
+    pub(crate) phi_args: Vec<ReachingDef>,
     /// Row bounds in `phis`, by slot; one more entry than there are slots.
     pub(crate) slot_phis: Vec<u32>,
-    pub(crate) loads: Vec<Value>,
+    pub(crate) loads: Vec<ReachingDef>,
     pub(crate) verdicts: Vec<Verdict>,
     pub(crate) proofs: Vec<Proof>,
     /// Row bounds in `proof_blocks`, by slot; one more entry than there are slots.
@@ -181,20 +195,40 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// An empty plan, to be filled by [`construct_with`](crate::construct_with).
+    /// An empty plan, to be filled by [`construct::plan_with`](crate::construct::plan_with).
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// Checks that the plan was made for this description, and that each φ has an argument for each way into its block.
+    ///
+    /// Cost: O(slots + accesses + φs).
+    ///
+    /// # Errors
+    /// The plan was made for another description, or the description is wrong, so that no plan is made for it.
+    pub fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
+        if input.fingerprint() != Ok(self.input) {
+            return Err(PlanMismatch::OtherInput);
+        }
+        for (phi, &PlacedPhi { block, .. }) in (0..).map(PhiId).zip(&self.phis) {
+            let expected = input.cfg.incoming(block).len() + usize::from(block == input.cfg.entry());
+            let found = self.args(phi).len();
+            if found != expected {
+                return Err(PlanMismatch::Arguments { phi, block, expected, found });
+            }
+        }
+        Ok(())
+    }
+
     /// The φs, sorted by slot, then block.
     #[inline]
-    pub fn phis(&self) -> &[Phi] {
+    pub fn phis(&self) -> &[PlacedPhi] {
         &self.phis
     }
 
     /// One φ.
     #[inline]
-    pub fn phi(&self, phi: PhiId) -> Phi {
+    pub fn phi(&self, phi: PhiId) -> PlacedPhi {
         self.phis[phi.index()]
     }
 
@@ -207,7 +241,7 @@ impl Plan {
 
     /// Where the φs of a slot stand among [all](Self::phis).
     #[inline]
-    pub fn phi_range(&self, slot: Slot) -> Range<usize> {
+    pub(crate) fn phi_range(&self, slot: Slot) -> Range<usize> {
         let end = self.slot_phis.get(slot.index() + 1).map_or(self.phis.len(), |&end| end as usize);
         self.slot_phis[slot.index()] as usize..end
     }
@@ -215,29 +249,34 @@ impl Plan {
     /// The arguments of a φ, one per incoming edge of its block, in the order of [`Cfg::incoming`]. A φ of the entry has one more, at
     /// the end: what it is when the function is entered.
     #[inline]
-    pub fn args(&self, phi: PhiId) -> &[Value] {
+    pub fn args(&self, phi: PhiId) -> &[ReachingDef] {
         &self.phi_args[self.args_range(phi)]
     }
 
     /// The arguments of all φs, one φ after the other.
     #[inline]
-    pub fn all_args(&self) -> &[Value] {
+    pub fn all_args(&self) -> &[ReachingDef] {
         &self.phi_args
     }
 
+    /// For `memphis-passes`, which turns the arguments into values of its own in place.
+    ///
     /// Takes the arguments of all φs out of the plan, for a client that makes its own values of them in their place. A φ of a block that is not
     /// the entry has as many as its block has incoming edges, from [`args_start`](Self::args_start) on.
-    pub fn take_args(&mut self) -> Vec<Value> {
+    #[doc(hidden)]
+    pub fn take_args(&mut self) -> Vec<ReachingDef> {
         core::mem::take(&mut self.phi_args)
     }
 
     /// Gives a plan without arguments memory for those that it will have when it is used again.
-    pub fn recycle_args(&mut self, mut args: Vec<Value>) {
+    #[doc(hidden)]
+    pub fn recycle_args(&mut self, mut args: Vec<ReachingDef>) {
         args.clear();
         self.phi_args = args;
     }
 
     /// Where the arguments of a φ start among [all](Self::all_args).
+    #[doc(hidden)]
     #[inline]
     pub fn args_start(&self, phi: PhiId) -> usize {
         self.phis[phi.index()].args_start as usize
@@ -245,20 +284,20 @@ impl Plan {
 
     /// Where the arguments of a φ stand among [all](Self::all_args).
     #[inline]
-    pub fn args_range(&self, phi: PhiId) -> Range<usize> {
+    fn args_range(&self, phi: PhiId) -> Range<usize> {
         let end = self.phis.get(phi.index() + 1).map_or(self.phi_args.len(), |next| next.args_start as usize);
         self.args_start(phi)..end
     }
 
-    /// What a load reads; [`Value::NONE`] if the access is not a load or its slot stays in memory.
+    /// What a load reads; [`ReachingDef::NONE`] if the access is not a load or its slot stays in memory.
     #[inline]
-    pub fn load(&self, load: AccessId) -> Value {
+    pub fn load(&self, load: AccessId) -> ReachingDef {
         self.loads[load.index()]
     }
 
     /// What every load reads, in the order of the described accesses.
     #[inline]
-    pub fn loads(&self) -> &[Value] {
+    pub fn loads(&self) -> &[ReachingDef] {
         &self.loads
     }
 
@@ -277,7 +316,8 @@ impl Plan {
     /// Why the φ is there: two arguments that differ, the φ itself not counting. `None` for the φs of maximal SSA that are not needed,
     /// and where the slot's definition meets its initial value, which are the same.
     pub fn reason(&self, phi: PhiId) -> Option<Meeting> {
-        let telling = |&(_, &value): &(usize, &Value)| value != Value::UNREACHABLE && value != Value::phi(phi);
+        let telling =
+            |&(_, &value): &(usize, &ReachingDef)| value != ReachingDef::UNREACHABLE && value != ReachingDef::phi(phi);
         let mut args = self.args(phi).iter().enumerate().filter(telling);
         let (first, value) = args.next()?;
         let (second, _) = args.find(|(_, other)| *other != value)?;
@@ -295,18 +335,19 @@ impl Plan {
     /// `copied_load` says which described load's result a store stores, if any. Afterwards no value of the plan is a store for which it
     /// names a load of a promoted slot. A load may then read the store, φ or initial value of another slot than its own.
     ///
-    /// Copies in a ring, which only code that is never reached can contain, become [`Value::UNREACHABLE`]. Cost: O(loads + arguments).
+    /// Copies in a ring, which only code that is never reached can contain, become [`ReachingDef::UNREACHABLE`]. Cost: O(loads + arguments).
     pub fn forward_copies(&mut self, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
         crate::apply::forward_copies(self, copied_load);
     }
 
     /// Empties the plan for a function of so many slots and accesses.
-    pub(crate) fn reset(&mut self, n_slots: usize, accesses: &[Access]) {
+    pub(crate) fn reset(&mut self, input: u64, n_slots: usize, accesses: &[Access]) {
+        self.input = input;
         self.phis.clear();
         self.phi_args.clear();
         self.slot_phis.clear();
         self.loads.clear();
-        self.loads.resize(accesses.len(), Value::NONE);
+        self.loads.resize(accesses.len(), ReachingDef::NONE);
         self.verdicts.clear();
         self.verdicts.reserve(n_slots);
         self.proofs.clear();
@@ -344,7 +385,7 @@ impl Plan {
 
     /// Makes room for φs and blocks of proofs, which are put where the rows of their slots say.
     pub(crate) fn make_room(&mut self, n_phis: usize, n_proof_blocks: usize) {
-        let none = Phi { slot: Slot(NONE), block: Block(NONE), args_start: NONE };
+        let none = PlacedPhi { slot: Slot(NONE), block: Block(NONE), args_start: NONE };
         let n_phis = self.phis.len() + n_phis;
         assert!(n_phis < 1 << 30, "too many φs");
         self.phis.resize(n_phis, none);
@@ -354,7 +395,7 @@ impl Plan {
     /// Puts a φ without its arguments where there is room for it.
     #[inline]
     pub(crate) fn put_phi(&mut self, phi: PhiId, slot: Slot, block: Block) {
-        self.phis[phi.index()] = Phi { slot, block, args_start: NONE };
+        self.phis[phi.index()] = PlacedPhi { slot, block, args_start: NONE };
     }
 
     /// The arguments of a φ start behind those that there are; returns its block. φs get their arguments in order.
@@ -397,19 +438,19 @@ impl Plan {
     }
 
     /// The arguments of the φs of the slot that was started last.
-    pub(crate) fn open_args(&self) -> &[Value] {
+    pub(crate) fn open_args(&self) -> &[ReachingDef] {
         let first_phi = *self.slot_phis.last().expect("a slot is open") as usize;
         self.phis.get(first_phi).map_or(&[], |phi| &self.phi_args[phi.args_start as usize..])
     }
 
     /// Adds a φ without its arguments.
     pub(crate) fn push_phi(&mut self, slot: Slot, block: Block) {
-        self.phis.push(Phi { slot, block, args_start: self.phi_args.len() as u32 });
+        self.phis.push(PlacedPhi { slot, block, args_start: self.phi_args.len() as u32 });
     }
 
     /// The edge and source of each argument of a φ, in order, for a client that adds arguments one by one. The last argument of a φ of
     /// the entry has neither.
-    pub fn incoming<'a>(&'a self, cfg: &'a Cfg, phi: PhiId) -> impl Iterator<Item = (Incoming, Value)> + 'a {
+    pub fn incoming<'a>(&'a self, cfg: &'a Cfg, phi: PhiId) -> impl Iterator<Item = (Incoming, ReachingDef)> + 'a {
         let edges = cfg.incoming(self.phis[phi.index()].block);
         self.args(phi).iter().enumerate().map(move |(position, &value)| {
             let incoming =

@@ -23,7 +23,7 @@
 
 use crate::dom::DomTree;
 use crate::entity::{Block, NONE};
-use crate::plan::Value;
+use crate::plan::ReachingDef;
 use crate::sort::sort_nearly_sorted;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -33,13 +33,13 @@ use core::ops::Range;
 pub(crate) struct Reaching {
     definitions: Vec<Definition>,
     /// (last number, value) of the intervals that are open.
-    open: Vec<(u32, Value)>,
+    open: Vec<(u32, ReachingDef)>,
     starts: Vec<u32>,
-    values: Vec<Value>,
+    values: Vec<ReachingDef>,
     /// The segment of the last answer: the next question is often about a block nearby.
     found: usize,
     /// By block, what the slot holds at its end. Empty if there are segments instead.
-    table: Vec<Value>,
+    table: Vec<ReachingDef>,
     /// How many questions about blocks may be asked until a table is worth it.
     patience: usize,
     /// By preorder number, the immediate dominator; for the root, itself. Empty until the first table of a function is made.
@@ -50,7 +50,7 @@ pub(crate) struct Reaching {
 struct Definition {
     first: u32,
     last: u32,
-    value: Value,
+    value: ReachingDef,
 }
 
 impl Reaching {
@@ -79,13 +79,13 @@ impl Reaching {
         let may_be_reached = *patience <= Self::EXPECTED_PER_PHI * phis.len();
         let n_expected = || phis.map(|predecessors| predecessors.len().min(Self::EXPECTED_PER_PHI)).sum();
         if *patience == 0 || may_be_reached && *patience <= n_expected() {
-            table.resize(dom.n_blocks(), Value::NONE);
+            table.resize(dom.n_blocks(), ReachingDef::NONE);
         }
     }
 
     /// At the end of a block that can be reached, the slot holds `value`. At most once per block.
     #[inline]
-    pub(crate) fn define(&mut self, dom: &DomTree, block: Block, value: Value) {
+    pub(crate) fn define(&mut self, dom: &DomTree, block: Block, value: ReachingDef) {
         match self.table.get_mut(block.index()) {
             Some(at_end) => *at_end = value,
             None => self.definitions.push(Definition { first: dom.first(block), last: dom.last(block), value }),
@@ -93,7 +93,7 @@ impl Reaching {
     }
 
     /// Makes the answers from definitions and `initial`, which the slot holds where none rules.
-    pub(crate) fn finish(&mut self, dom: &DomTree, initial: Value) {
+    pub(crate) fn finish(&mut self, dom: &DomTree, initial: ReachingDef) {
         if self.table.is_empty() {
             self.cut_segments(initial);
         } else {
@@ -101,27 +101,30 @@ impl Reaching {
         }
     }
 
-    fn fill_table(&mut self, dom: &DomTree, initial: Value) {
+    fn fill_table(&mut self, dom: &DomTree, initial: ReachingDef) {
         let Self { table, idoms, .. } = self;
         let blocks = dom.preorder();
         if idoms.is_empty() {
             idoms.extend(blocks.iter().map(|&block| dom.idom(block).unwrap_or(block)));
         }
         let root = &mut table[blocks[0].index()];
-        if *root == Value::NONE {
+        if *root == ReachingDef::NONE {
             *root = initial;
         }
         for (block, idom) in blocks.iter().zip(&*idoms) {
-            if table[block.index()] == Value::NONE {
+            if table[block.index()] == ReachingDef::NONE {
                 table[block.index()] = table[idom.index()];
             }
         }
         if blocks.len() < table.len() {
-            table.iter_mut().filter(|value| **value == Value::NONE).for_each(|value| *value = Value::UNREACHABLE);
+            table
+                .iter_mut()
+                .filter(|value| **value == ReachingDef::NONE)
+                .for_each(|value| *value = ReachingDef::UNREACHABLE);
         }
     }
 
-    fn cut_segments(&mut self, initial: Value) {
+    fn cut_segments(&mut self, initial: ReachingDef) {
         self.found = 0;
         // Those of stores come in order, φs behind them: runs, which are merged.
         sort_nearly_sorted(&mut self.definitions, |definition| definition.first);
@@ -146,7 +149,7 @@ impl Reaching {
         starts.push(blocks.len() as u32);
         let segments =
             values.iter().zip(starts.windows(2)).map(|(&value, ends)| (value, ends[0] as usize..ends[1] as usize));
-        let usual = if blocks.len() == dom.n_blocks() { majority(segments.clone()) } else { Value::UNREACHABLE };
+        let usual = if blocks.len() == dom.n_blocks() { majority(segments.clone()) } else { ReachingDef::UNREACHABLE };
         table.resize(dom.n_blocks(), usual);
         for (value, numbers) in segments.filter(|&(value, _)| value != usual) {
             blocks[numbers].iter().for_each(|block| table[block.index()] = value);
@@ -166,7 +169,7 @@ impl Reaching {
 
     /// From this number on the slot holds the value.
     #[inline]
-    fn start_segment(&mut self, start: u32, value: Value) {
+    fn start_segment(&mut self, start: u32, value: ReachingDef) {
         if self.starts.last() == Some(&start) {
             self.values.pop();
         } else {
@@ -177,7 +180,7 @@ impl Reaching {
 
     /// Ends the intervals that are over in front of this number: behind each, the one around it goes on.
     #[inline]
-    fn close_before(&mut self, number: u32, initial: Value) {
+    fn close_before(&mut self, number: u32, initial: ReachingDef) {
         while let Some(&(last, _)) = self.open.last()
             && last < number
         {
@@ -189,7 +192,7 @@ impl Reaching {
 
     /// What the slot holds at the end of a block.
     #[inline]
-    pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> Value {
+    pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
         match self.table.get(block.index()) {
             Some(&value) => value,
             None => self.search(dom, block),
@@ -198,7 +201,7 @@ impl Reaching {
 
     /// Visits what the slot holds at the end of each of some blocks.
     #[inline]
-    pub(crate) fn visit_ends(&mut self, dom: &DomTree, blocks: &[Block], mut visit: impl FnMut(Value)) {
+    pub(crate) fn visit_ends(&mut self, dom: &DomTree, blocks: &[Block], mut visit: impl FnMut(ReachingDef)) {
         self.expect_questions(dom, blocks.len());
         if self.table.is_empty() {
             blocks.iter().for_each(|&block| visit(self.search(dom, block)));
@@ -213,8 +216,8 @@ impl Reaching {
         &mut self,
         dom: &DomTree,
         blocks: &[Block],
-        change: impl Fn(Value) -> Value,
-        out: &mut Vec<Value>,
+        change: impl Fn(ReachingDef) -> ReachingDef,
+        out: &mut Vec<ReachingDef>,
     ) {
         self.expect_questions(dom, blocks.len());
         if self.table.is_empty() {
@@ -225,10 +228,10 @@ impl Reaching {
     }
 
     #[inline(never)]
-    fn search(&mut self, dom: &DomTree, block: Block) -> Value {
+    fn search(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
         let first = dom.first(block);
         if first == NONE {
-            return Value::UNREACHABLE;
+            return ReachingDef::UNREACHABLE;
         }
         let mut from = self.found;
         let mut step = 1;
@@ -258,8 +261,8 @@ impl Reaching {
 
 /// The value that more than half of all numbers have, if there is one; else any (Robert Boyer, J Strother Moore, "MJRTY: A Fast Majority Vote
 /// Algorithm", 1991). Most blocks are between the definitions.
-fn majority(segments: impl Iterator<Item = (Value, Range<usize>)>) -> Value {
-    let (mut leader, mut lead) = (Value::UNREACHABLE, 0);
+fn majority(segments: impl Iterator<Item = (ReachingDef, Range<usize>)>) -> ReachingDef {
+    let (mut leader, mut lead) = (ReachingDef::UNREACHABLE, 0);
     for (value, numbers) in segments {
         let n = numbers.len();
         (leader, lead) = match value == leader {

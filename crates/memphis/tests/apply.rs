@@ -6,6 +6,7 @@ mod common;
 mod locals;
 
 use common::*;
+use memphis::construct::{self, Input, Options, Plan, Rewrite, apply};
 use memphis::*;
 use std::collections::BTreeMap;
 
@@ -117,13 +118,15 @@ impl Rewrite for Edited<'_> {
     fn unreachable_value(&mut self, _: Slot) -> Val {
         Val::Undef
     }
-    fn insert_phi(&mut self, block: Block, _: Slot) -> Val {
+    fn insert_phi(&mut self, phi: PhiId, block: Block, _: Slot) -> Val {
+        assert_eq!(phi.index(), self.phis.len());
         self.phis.push((block, vec![]));
         Val::Phi(self.phis.len() - 1)
     }
-    fn add_argument(&mut self, phi: &Val, from: Incoming, value: Val) {
-        let &Val::Phi(phi) = phi else { panic!("not a φ") };
-        self.phis[phi].1.push((from, value));
+    fn add_argument(&mut self, phi: PhiId, position: usize, from: Incoming, value: Val) {
+        let arguments = &mut self.phis[phi.index()].1;
+        assert_eq!(position, arguments.len());
+        arguments.push((from, value));
     }
     fn replace_load(&mut self, load: AccessId, value: Val) {
         assert!(self.replaced.insert(load, value).is_none(), "replaced twice");
@@ -203,10 +206,10 @@ fn phi_style_with_copies() {
         let pinned = rng.chance(50).then_some(1);
         let slots = [SlotInfo::default(), SlotInfo::default(), SlotInfo { initial: Initial::Undef, pinned }];
         let analyses = Analyses::compute(&program.cfg);
-        let function = Function { cfg: &program.cfg, analyses: &analyses, slots: &slots, accesses: &program.accesses };
-        let plan = construct(&function, &Options::DEFAULT);
+        let function = Input { cfg: &program.cfg, analyses: &analyses, slots: &slots, accesses: &program.accesses };
+        let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
         let mut edited = Edited { program: &program, phis: vec![], replaced: BTreeMap::new(), n_deleted: 0 };
-        apply(plan.clone(), &program.cfg, &program.accesses, &mut edited);
+        apply(&function, plan.clone(), &mut edited).expect("its own plan");
 
         let values = edited
             .phis
@@ -235,10 +238,10 @@ fn phi_style_with_copies() {
 /// What a load would be replaced by if copies were not followed.
 fn replacement(plan: &Plan, program: &Program, load: AccessId) -> Val {
     match plan.load(load).kind() {
-        ValueKind::Store(store) => program.copies[store.index()].map_or(Val::Own(store), Val::Result),
-        ValueKind::Phi(phi) => Val::Phi(phi.index()),
-        ValueKind::Initial(slot) => Val::Initial(slot),
-        ValueKind::Unreachable | ValueKind::None => Val::Undef,
+        ReachingDefKind::Store(store) => program.copies[store.index()].map_or(Val::Own(store), Val::Result),
+        ReachingDefKind::Phi(phi) => Val::Phi(phi.index()),
+        ReachingDefKind::Initial(slot) => Val::Initial(slot),
+        ReachingDefKind::Unreachable | ReachingDefKind::None => Val::Undef,
     }
 }
 
@@ -253,10 +256,10 @@ fn a_ring_of_copies_ends() {
         Access::load(Block(0), Slot(0)),
         Access::load(Block(0), Slot(1)),
     ];
-    let function = Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); 2], accesses: &accesses };
-    let mut plan = construct(&function, &Options::DEFAULT);
+    let function = Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); 2], accesses: &accesses };
+    let mut plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
     plan.forward_copies(|store| Some(AccessId([3, 2][store.index()])));
-    assert_eq!(plan.loads()[2..], [Value::UNREACHABLE; 2]);
+    assert_eq!(plan.loads()[2..], [ReachingDef::UNREACHABLE; 2]);
 }
 
 /// A long chain of slots, each initialised from the one before.
@@ -268,10 +271,10 @@ fn a_long_chain_of_copies() {
     let accesses: Vec<Access> =
         (0..n).flat_map(|slot| [Access::store(Block(0), Slot(slot)), Access::load(Block(0), Slot(slot))]).collect();
     let slots = vec![SlotInfo::default(); n as usize];
-    let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-    let mut plan = construct(&function, &Options::DEFAULT);
+    let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+    let mut plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
     plan.forward_copies(|store| store.0.checked_sub(1).map(AccessId));
-    assert!((0..n).all(|slot| plan.load(AccessId(2 * slot + 1)) == Value::store(AccessId(0))));
+    assert!((0..n).all(|slot| plan.load(AccessId(2 * slot + 1)) == ReachingDef::store(AccessId(0))));
 }
 
 /// The builder gives the plan of the function it has recorded.
@@ -299,12 +302,13 @@ fn builder_records_what_is_constructed() {
                 AccessKind::Define => builder.enter_scope(access.block(), access.slot()),
             }
         }
-        let built = builder.finish(cfg.entry());
+        let built = builder.finish(cfg.entry()).expect("a valid description");
+        built.check().expect("a plan that is proved");
         assert_eq!(built.edges, added);
         let analyses = Analyses::compute(&cfg);
         let function =
-            Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
-        let plan = construct(&function, &Options::DEFAULT);
+            Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
+        let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
         assert_eq!(built.plan.loads(), plan.loads());
         assert_eq!(built.plan.phis(), plan.phis());
         assert_eq!(built.plan.all_args(), plan.all_args());
@@ -312,10 +316,14 @@ fn builder_records_what_is_constructed() {
 }
 
 #[test]
-#[should_panic(expected = "an edge into a sealed block")]
 fn sealed_blocks_take_no_edges() {
     let mut builder = Builder::new();
     let block = builder.create_block();
     builder.seal_block(block);
     builder.add_edge(block, block);
+    let error = builder.finish(block).expect_err("the block is sealed");
+    assert_eq!(
+        error.to_string(),
+        "an edge from block 0 leads to block 0, which is sealed: expected all its edges before `seal_block`"
+    );
 }

@@ -3,6 +3,7 @@
 mod common;
 
 use common::*;
+use memphis::construct::{self, Input, Options, Search};
 use memphis::*;
 
 const N_SLOTS: usize = 3;
@@ -23,8 +24,9 @@ fn frontier_proofs() {
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let analyses = Analyses::compute(&cfg);
         let function =
-            Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
-        let plan = construct(&function, &Options::DEFAULT.with_search(Search::Frontier));
+            Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
+        let plan =
+            construct::plan(&function, &Options::DEFAULT.with_search(Search::Frontier)).expect("a valid description");
         let frontiers = naive_frontiers(&cfg);
         for slot in (0..N_SLOTS as u32).map(Slot) {
             let (proof, dropped) = plan.proof(slot);
@@ -47,20 +49,21 @@ fn frontier_proofs() {
             let closed = |block: Block| frontiers[block.index()].iter().all(|join| placed.contains(join));
             let is_definition = |block: &Block| defined[block.index()].is_some() || placed.contains(block);
             assert!(blocks(&cfg).filter(is_definition).all(closed));
-            let at_end = |block| nearest(&analyses.dom, &defined, &placed, slot, block);
+            let at_end = |block| nearest(analyses.dom(), &defined, &placed, slot, block);
             for phi in plan.phis_of(slot) {
                 for (incoming, value) in plan.incoming(&cfg, phi) {
                     let expected = match incoming {
-                        Incoming::Edge(_, source) if !analyses.dom.is_reachable(source) => Reading::Unreachable,
+                        Incoming::Edge(_, source) if !analyses.dom().is_reachable(source) => Reading::Unreachable,
                         Incoming::Edge(_, source) => at_end(Some(source)),
                         Incoming::Entry => Reading::Initial(slot),
                     };
                     assert_eq!(reading(&plan, value), expected);
                 }
             }
-            for block in blocks(&cfg).filter(|&block| analyses.dom.is_reachable(block)) {
+            for block in blocks(&cfg).filter(|&block| analyses.dom().is_reachable(block)) {
                 let is_placed = placed.contains(&block);
-                let mut current = if is_placed { Reading::Phi(slot, block) } else { at_end(analyses.dom.idom(block)) };
+                let mut current =
+                    if is_placed { Reading::Phi(slot, block) } else { at_end(analyses.dom().idom(block)) };
                 for (id, access) in accesses.iter().enumerate().filter(|(_, a)| a.slot() == slot && a.block() == block)
                 {
                     match access.kind() {
@@ -85,14 +88,15 @@ fn live_range_proofs() {
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let analyses = Analyses::compute(&cfg);
         let function =
-            Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
-        let plan = construct(&function, &Options::DEFAULT.with_search(Search::LiveRange));
+            Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
+        let plan =
+            construct::plan(&function, &Options::DEFAULT.with_search(Search::LiveRange)).expect("a valid description");
         for slot in (0..N_SLOTS as u32).map(Slot) {
             let (proof, live) = plan.proof(slot);
             if proof == Proof::LiveRange {
                 n_proofs += 1;
                 let expected = naive_live_in(&cfg, &accesses, slot);
-                let is_live = |block: &Block| expected[block.index()] && analyses.dom.is_reachable(*block);
+                let is_live = |block: &Block| expected[block.index()] && analyses.dom().is_reachable(*block);
                 assert_eq!(live, blocks(&cfg).filter(is_live).collect::<Vec<_>>());
             }
         }
@@ -107,9 +111,9 @@ fn no_certificate_on_request() {
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let analyses = Analyses::compute(&cfg);
         let function =
-            Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
-        let plan = construct(&function, &Options::DEFAULT.with_certificate(false));
-        let with = construct(&function, &Options::DEFAULT);
+            Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default(); N_SLOTS], accesses: &accesses };
+        let plan = construct::plan(&function, &Options::DEFAULT.with_certificate(false)).expect("a valid description");
+        let with = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
         assert!((0..N_SLOTS as u32).all(|slot| plan.proof(Slot(slot)) == (Proof::Verdict, &[])));
         assert_eq!((plan.loads(), plan.phis(), plan.all_args()), (with.loads(), with.phis(), with.all_args()));
     });

@@ -3,7 +3,8 @@
 mod common;
 
 use common::*;
-use memphis::check::{PlanClaims, check_plan, construction, demand};
+use memphis::check::{PlanClaims, check_construction, construction, demand};
+use memphis::construct::{self, Context, Input, Options, Plan, Search, Ssa};
 use memphis::*;
 
 const N_SLOTS: usize = 4;
@@ -69,13 +70,13 @@ fn every_plan_is_accepted() {
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let mut analyses = Analyses::compute(&cfg);
         for budget in [Frontiers::BUDGET, 0] {
-            analyses.frontiers.recompute_within(&cfg, &analyses.dom, budget);
-            let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+            analyses.recompute_within(&cfg, budget);
+            let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
             let scratch = if budget == 0 { &mut without_tables } else { &mut scratch };
             for options in all_options() {
-                construct_with(&function, &options, &mut context, &mut plan);
-                let claims = PlanClaims::new(&accesses, &slots, &plan);
-                let proved = construction::check(&cfg, |block| analyses.dom.idom(block), &claims, scratch);
+                construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");
+                let claims = PlanClaims::new(&function, &plan).expect("its own plan");
+                let proved = construction::check(&cfg, |block| analyses.dom().idom(block), &claims, scratch);
                 let counts = proved.unwrap_or_else(|failure| panic!("{failure}: {options:?} {cfg:?} {accesses:?}"));
                 demand::check(&cfg, &claims)
                     .unwrap_or_else(|failure| panic!("{failure}: {options:?} {cfg:?} {accesses:?}"));
@@ -95,10 +96,10 @@ fn without_certificate_only_the_demand_walk_accepts() {
         let slots = vec![SlotInfo::default(); N_SLOTS];
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let analyses = Analyses::compute(&cfg);
-        let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-        let plan = construct(&function, &Options::DEFAULT.with_certificate(false));
-        demand::check(&cfg, &PlanClaims::new(&accesses, &slots, &plan)).expect("the plan is right");
-        match check_plan(&function, &plan) {
+        let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+        let plan = construct::plan(&function, &Options::DEFAULT.with_certificate(false)).expect("a valid description");
+        demand::check(&cfg, &PlanClaims::new(&function, &plan).expect("its own plan")).expect("the plan is right");
+        match check_construction(&function, &plan) {
             Ok(_) => {
                 assert!(plan.phis().is_empty());
                 accepted += 1;

@@ -6,7 +6,7 @@ mod ssa;
 
 use common::*;
 use memphis::check::destruction::{self, Argument as Arg, Fault, Held, Place, Program, Source, Step};
-use memphis::destruct::*;
+use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, Edge};
 use ssa::*;
 
@@ -116,8 +116,8 @@ fn run_mutants(seeds: std::ops::Range<u64>) -> Tally {
         let analyses = Analyses::compute(&case.cfg);
         let function = case.function(&analyses);
         let options = options[rng.below(options.len())];
-        let plan = destruct(&function, &options);
-        let program = write(&function, &plan);
+        let plan = destruct::plan(&function, &options).expect("a valid description");
+        let program = destruct::write(&function, &plan).expect("a valid description");
         if !plan.stuck().is_empty() || program.steps.is_empty() {
             continue;
         }
@@ -171,11 +171,11 @@ fn stuck_plans() {
         let case = random_case(rng, cfg, traits);
         let analyses = Analyses::compute(&case.cfg);
         let function = case.function(&analyses);
-        let plan = destruct(&function, &Options::DEFAULT);
+        let plan = destruct::plan(&function, &Options::DEFAULT).expect("a valid description");
         if plan.stuck().is_empty() {
             return;
         }
-        let program = write(&function, &plan);
+        let program = destruct::write(&function, &plan).expect("a valid description");
         let runner = Runner::new(&case.cfg, &program);
         let is_wrong = (0..12).any(|_| runner.walk(rng, 30).is_err());
         let checked = check_all_ways(&case.cfg, &program);
@@ -192,16 +192,18 @@ fn lost_copy() -> (Cfg, Program) {
     let analyses = Analyses::compute(&cfg);
     let [start, x, y] = [Value(0), Value(1), Value(2)];
     let operands = [Operand::read(Block(1), 0, x), Operand::define(Block(1), 0, y), Operand::read_at_end(Block(2), x)];
-    let function = Function {
+    let function = Input {
         cfg: &cfg,
         analyses: &analyses,
         values: &[ValueInfo::default(); 3],
         operands: &operands,
-        phis: &[Phi { block: Block(1), result: x }],
+        phis: &[PhiInfo { block: Block(1), result: x }],
         arguments: &[Argument::Value(start), Argument::Value(y)],
         limits: &[(Block(1), Limit::EdgesOut)],
     };
-    let program = write(&function, &destruct(&function, &Options::DEFAULT));
+    let program =
+        destruct::write(&function, &destruct::plan(&function, &Options::DEFAULT).expect("a valid description"))
+            .expect("a valid description");
     destruction::check(&cfg, &program).expect("the plan is right");
     (cfg, program)
 }

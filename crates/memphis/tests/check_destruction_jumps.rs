@@ -290,7 +290,8 @@ fn computed_trees() {
     let check = |cfg: &Cfg| {
         let mut tree = Tree::default();
         tree.compute(cfg).expect("a tree of dominators");
-        let dominators = Analyses::compute(cfg).dom;
+        let analyses = Analyses::compute(cfg);
+        let dominators = analyses.dom();
         for block in blocks(cfg) {
             assert_eq!(tree.parent(block), dominators.idom(block), "{block:?} {cfg:?}");
             assert_eq!(tree.contains(block), dominators.is_reachable(block));
@@ -313,8 +314,8 @@ fn paths_over_jumps() {
     let case = constructed_case(shape.cfg, &shape.accesses, shape.n_slots, &copied);
     let analyses = Analyses::compute(&case.cfg);
     let function = case.function(&analyses);
-    let plan = memphis::destruct(&function, &memphis::destruct::Options::DEFAULT);
-    let mut program = memphis::destruct::write(&function, &plan);
+    let plan = memphis::destruct::plan(&function, &memphis::destruct::Options::DEFAULT).expect("a valid description");
+    let mut program = memphis::destruct::write(&function, &plan).expect("a valid description");
     check_all_ways(&case.cfg, &program).expect("the plan is right");
     let location = program.location_classes.len() as u32;
     program.location_classes.push(0);

@@ -6,6 +6,7 @@ mod written;
 
 use common::*;
 use memphis::check::{Head, construction, demand};
+use memphis::construct::{self, Context, Input, Options, Plan, Search, Ssa};
 use memphis::*;
 use written::*;
 
@@ -39,9 +40,9 @@ fn random_options(rng: &mut Rng) -> Options {
 
 struct Judge {
     explorer: Explorer,
-    scratch: construction::Scratch<Value>,
+    scratch: construction::Scratch<ReachingDef>,
     /// Makes no tables.
-    walking: construction::Scratch<Value>,
+    walking: construction::Scratch<ReachingDef>,
     tally: Tally,
 }
 
@@ -55,7 +56,7 @@ impl Judge {
         }
     }
 
-    fn outcome(&mut self, cfg: &Cfg, claims: &Written<Value>) -> Outcome {
+    fn outcome(&mut self, cfg: &Cfg, claims: &Written<ReachingDef>) -> Outcome {
         let promoted = (0..claims.slots.len()).filter(|&slot| claims.slots[slot].certificate != Certificate::Kept);
         let outcomes: Vec<Outcome> = promoted.map(|slot| self.explorer.run(cfg, claims, Slot::new(slot))).collect();
         let has = |outcome| outcomes.contains(&outcome);
@@ -67,7 +68,7 @@ impl Judge {
     }
 
     /// Judges claims after some changes. `agree` if the sparse checker and the demand walk have to be of one opinion.
-    fn judge(&mut self, cfg: &Cfg, claims: &Written<Value>, agree: bool, mutations: &[&Mutation<Value>]) {
+    fn judge(&mut self, cfg: &Cfg, claims: &Written<ReachingDef>, agree: bool, mutations: &[&Mutation<ReachingDef>]) {
         let outcome = self.outcome(cfg, claims);
         let sparse = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.scratch);
         let without_tables = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.walking);
@@ -122,8 +123,8 @@ fn random_mutants() {
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let analyses = Analyses::compute(&cfg);
         let options = random_options(rng);
-        let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-        construct_with(&function, &options, &mut context, &mut plan);
+        let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+        construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");
         let claims = Written::of_plan(&function, &plan);
         assert_ne!(judge.outcome(&cfg, &claims), Outcome::Wrong);
         let (of_values, of_certificates): (Vec<_>, Vec<_>) =
@@ -133,7 +134,7 @@ fn random_mutants() {
             let mut mutant = claims.clone();
             // Mostly one change; sometimes one hides behind another.
             let n_changes = if rng.chance(70) { 1 } else { 2 + rng.below(2) };
-            let chosen: Vec<&Mutation<Value>> = (0..n_changes)
+            let chosen: Vec<&Mutation<ReachingDef>> = (0..n_changes)
                 .filter_map(|_| {
                     let list = if rng.chance(70) { &of_values } else { &of_certificates };
                     (!list.is_empty()).then(|| &list[rng.below(list.len())])
@@ -156,8 +157,8 @@ fn share_values(
     rng: &mut Rng,
     cfg: &Cfg,
     dom: &DomTree,
-    claims: &mut Written<Value>,
-    made: &mut Vec<(Value, Option<Block>)>,
+    claims: &mut Written<ReachingDef>,
+    made: &mut Vec<(ReachingDef, Option<Block>)>,
 ) {
     made.clear();
     for slot in (0..claims.slots.len()).map(Slot::new) {
@@ -195,13 +196,13 @@ fn share_values(
 }
 
 /// Makes some φs the values that they might be, and slots with a single value need none.
-fn simplify(rng: &mut Rng, claims: &mut Written<Value>) {
+fn simplify(rng: &mut Rng, claims: &mut Written<ReachingDef>) {
     for slot in (0..claims.slots.len()).map(Slot::new) {
         let pool = claims.pool(slot);
         let initial = claims.slots[slot.index()].initial;
-        let stores: Vec<Value> = pool.iter().copied().filter(|value| value.as_store().is_some()).collect();
+        let stores: Vec<ReachingDef> = pool.iter().copied().filter(|value| value.as_store().is_some()).collect();
         if !stores.is_empty() && stores.iter().all(|&value| value == stores[0]) && rng.chance(50) {
-            let phis: Vec<Value> = pool.iter().copied().filter(|value| value.as_phi().is_some()).collect();
+            let phis: Vec<ReachingDef> = pool.iter().copied().filter(|value| value.as_phi().is_some()).collect();
             phis.into_iter().chain([initial]).for_each(|value| claims.replace(slot, value, stores[0]));
             claims.slots[slot.index()].heads.clear();
             claims.slots[slot.index()].certificate = Certificate::Simple;
@@ -210,7 +211,8 @@ fn simplify(rng: &mut Rng, claims: &mut Written<Value>) {
         for index in 0..claims.slots[slot.index()].heads.len() {
             let head = &mut claims.slots[slot.index()].heads[index];
             let Head::Phi(phi) = head.head else { continue };
-            let mut args = head.args.iter().copied().filter(|arg| ![phi, initial, Value::UNREACHABLE].contains(arg));
+            let mut args =
+                head.args.iter().copied().filter(|arg| ![phi, initial, ReachingDef::UNREACHABLE].contains(arg));
             let value = match args.next() {
                 Some(value) if args.all(|other| other == value) && rng.chance(90) => value,
                 _ if rng.chance(5) => pool[rng.below(pool.len())],
@@ -235,10 +237,10 @@ fn random_refinements() {
         let slots = vec![SlotInfo::default(); N_SLOTS];
         let accesses = random_accesses(rng, &cfg, N_SLOTS);
         let analyses = Analyses::compute(&cfg);
-        let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-        construct_with(&function, &random_options(rng), &mut context, &mut plan);
+        let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+        construct::plan_with(&function, &random_options(rng), &mut context, &mut plan).expect("a valid description");
         let mut claims = Written::of_plan(&function, &plan);
-        share_values(rng, &cfg, &analyses.dom, &mut claims, &mut made);
+        share_values(rng, &cfg, analyses.dom(), &mut claims, &mut made);
         judge.explorer.made.clone_from(&made);
         judge.judge(&cfg, &claims, false, &[]);
         simplify(rng, &mut claims);

@@ -22,7 +22,8 @@ impl Case {
     /// Block, kind, and the value stored or given to the load.
     fn new(successors: &[&[u32]], accesses: &[(u32, AccessKind, &'static str)]) -> Self {
         let cfg = Cfg::from_successors(successors);
-        let dom = Analyses::compute(&cfg).dom;
+        let analyses = Analyses::compute(&cfg);
+        let dom = analyses.dom();
         let slot = SlotClaims { certificate: Certificate::Simple, initial: "undef", heads: Vec::new() };
         let claims = Written {
             accesses: accesses.iter().map(|&(block, kind, _)| Access::new(Block(block), X, kind)).collect(),

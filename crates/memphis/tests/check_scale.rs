@@ -5,6 +5,7 @@ mod common;
 mod shapes;
 
 use memphis::check::{PlanClaims, construction};
+use memphis::construct::{self, Input, Options};
 use memphis::*;
 use shapes::{FAMILIES, Shape};
 
@@ -13,11 +14,12 @@ fn measure(shape: &Shape) -> (usize, usize, [f64; 2]) {
     let slots = vec![SlotInfo::default(); shape.n_slots];
     let start = std::time::Instant::now();
     let analyses = Analyses::compute(&shape.cfg);
-    let function = Function { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
-    let plan = construct(&function, &Options::DEFAULT);
+    let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
+    let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
     let constructed = start.elapsed();
-    let claims = PlanClaims::new(&shape.accesses, &slots, &plan);
-    let proved = construction::check(&shape.cfg, |b| analyses.dom.idom(b), &claims, &mut construction::Scratch::new());
+    let claims = PlanClaims::new(&function, &plan).expect("its own plan");
+    let proved =
+        construction::check(&shape.cfg, |b| analyses.dom().idom(b), &claims, &mut construction::Scratch::new());
     let checked = start.elapsed() - constructed;
     let counts = proved.unwrap_or_else(|failure| panic!("{failure}"));
     let steps = counts.reads + counts.definitions + counts.arguments + counts.live_edges + counts.frontier;

@@ -3,6 +3,7 @@
 mod common;
 
 use common::*;
+use memphis::construct::{self, Context, Input, Options, Plan, Search, Ssa};
 use memphis::*;
 
 const N_SLOTS: usize = 3;
@@ -22,8 +23,8 @@ impl Case {
         Self { analyses: Analyses::compute(&cfg), cfg, slots: vec![SlotInfo::default(); N_SLOTS], accesses }
     }
 
-    fn function(&self) -> Function<'_> {
-        Function { cfg: &self.cfg, analyses: &self.analyses, slots: &self.slots, accesses: &self.accesses }
+    fn function(&self) -> Input<'_> {
+        Input { cfg: &self.cfg, analyses: &self.analyses, slots: &self.slots, accesses: &self.accesses }
     }
 }
 
@@ -52,9 +53,10 @@ fn pruned_phis_are_live_frontier() {
         let mut case = Case::random(rng, 12);
         let frontiers = naive_frontiers(&case.cfg);
         for budget in [Frontiers::BUDGET, 0] {
-            case.analyses.frontiers.recompute_within(&case.cfg, &case.analyses.dom, budget);
+            case.analyses.recompute_within(&case.cfg, budget);
             for search in [Search::LockStep, Search::Frontier, Search::LiveRange, Search::Together] {
-                construct_with(&case.function(), &Options::DEFAULT.with_search(search), &mut context, &mut plan);
+                construct::plan_with(&case.function(), &Options::DEFAULT.with_search(search), &mut context, &mut plan)
+                    .expect("a valid description");
                 check_pruned(&case, &frontiers, &plan, rng);
             }
         }
@@ -69,7 +71,8 @@ fn lock_step_on_larger_graphs() {
     let (mut by_range, mut by_frontier) = (0, 0);
     for_seeds(3_000, |rng| {
         let case = Case::random(rng, 120);
-        construct_with(&case.function(), &Options::DEFAULT, &mut context, &mut plan);
+        construct::plan_with(&case.function(), &Options::DEFAULT, &mut context, &mut plan)
+            .expect("a valid description");
         check_pruned(&case, &naive_frontiers(&case.cfg), &plan, rng);
         for slot in (0..N_SLOTS as u32).map(Slot) {
             match plan.proof(slot).0 {
@@ -103,16 +106,17 @@ fn slots_planned_together_and_one_by_one_have_one_plan() {
         }
         let mut analyses = Analyses::compute(&cfg);
         for budget in [Frontiers::BUDGET, 0] {
-            analyses.frontiers.recompute_within(&cfg, &analyses.dom, budget);
-            let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-            let one_by_one = construct(&function, &Options::DEFAULT.with_search(Search::Frontier));
+            analyses.recompute_within(&cfg, budget);
+            let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+            let one_by_one = construct::plan(&function, &Options::DEFAULT.with_search(Search::Frontier))
+                .expect("a valid description");
             for (search, certificate) in [(Search::Together, true), (Search::Together, false), (Search::LockStep, true)]
             {
                 let options = Options::DEFAULT.with_search(search).with_certificate(certificate);
-                construct_with(&function, &options, &mut context, &mut plan);
+                construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");
                 assert!(same_plan(&plan, &one_by_one), "{options:?} {cfg:?} {accesses:?}");
                 if certificate {
-                    check::check_plan(&function, &plan).expect("a plan that is proved");
+                    check::check_construction(&function, &plan).expect("a plan that is proved");
                 }
             }
             n_phis += plan.phis().len();
@@ -127,8 +131,11 @@ fn maximal_reduced_is_pruned() {
         let mut case = Case::random(rng, 7);
         // The oracle takes a definition and the initial value for one, as they are.
         case.accesses.retain(|access| access.kind() != AccessKind::Define);
-        let pruned = Reduced::of(&construct(&case.function(), &Options::DEFAULT));
-        let maximal = Reduced::of(&construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal))).reduce();
+        let pruned = Reduced::of(&construct::plan(&case.function(), &Options::DEFAULT).expect("a valid description"));
+        let maximal = Reduced::of(
+            &construct::plan(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal)).expect("a valid description"),
+        )
+        .reduce();
         assert_eq!(pruned.loads, maximal.loads, "{:?} {:?}", case.cfg, case.accesses);
         assert_eq!(pruned.phis, maximal.phis, "{:?} {:?}", case.cfg, case.accesses);
     });
@@ -140,8 +147,9 @@ fn minimal_is_the_whole_frontier() {
         let mut case = Case::random(rng, 12);
         let frontiers = naive_frontiers(&case.cfg);
         for budget in [Frontiers::BUDGET, 0] {
-            case.analyses.frontiers.recompute_within(&case.cfg, &case.analyses.dom, budget);
-            let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Minimal));
+            case.analyses.recompute_within(&case.cfg, budget);
+            let plan = construct::plan(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Minimal))
+                .expect("a valid description");
             for slot in (0..N_SLOTS as u32).map(Slot).filter(|&slot| plan.verdict(slot) == Verdict::General) {
                 let placed = naive_iterated(&frontiers, &naive_defining(&case.cfg, &case.accesses, slot));
                 let reachable = reachable(&case.cfg, None);
@@ -159,7 +167,8 @@ fn maximal_is_every_block_but_the_entry() {
     let mut n_with_one_argument = 0;
     for_seeds(2_000, |rng| {
         let case = Case::random(rng, 12);
-        let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal));
+        let plan =
+            construct::plan(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal)).expect("a valid description");
         let reachable = reachable(&case.cfg, None);
         let has_phis = |&b: &Block| reachable[b.index()] && !case.cfg.incoming(b).is_empty();
         let expected: Vec<Block> = blocks(&case.cfg).filter(has_phis).collect();
@@ -175,7 +184,8 @@ fn maximal_is_every_block_but_the_entry() {
 fn maximal_executes_as_memory() {
     for_seeds(2_000, |rng| {
         let case = Case::random(rng, 12);
-        let plan = construct(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal));
+        let plan =
+            construct::plan(&case.function(), &Options::DEFAULT.with_ssa(Ssa::Maximal)).expect("a valid description");
         walk(&case.cfg, &case.accesses, N_SLOTS, &plan, rng, 100);
     });
 }
@@ -197,9 +207,9 @@ fn all_small_functions() {
                     bodies[body].iter().map(move |&kind| Access::new(Block(block), Slot(0), kind))
                 };
                 let accesses: Vec<Access> = (0..).zip(choice).flat_map(in_block).collect();
-                let function =
-                    Function { cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
-                construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
+                let function = Input { cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+                construct::plan_with(&function, &Options::DEFAULT, &mut context, &mut plan)
+                    .expect("a valid description");
                 assert_eq!(
                     phi_blocks(&plan, Slot(0)),
                     naive_phis(cfg, &frontiers, &accesses, Slot(0)),
@@ -218,7 +228,7 @@ fn all_small_functions() {
 fn slots_and_blocks_do_not_depend_on_each_other() {
     for_seeds(2_000, |rng| {
         let case = Case::random(rng, 15);
-        let whole = Reduced::of(&construct(&case.function(), &Options::DEFAULT));
+        let whole = Reduced::of(&construct::plan(&case.function(), &Options::DEFAULT).expect("a valid description"));
         for slot in (0..N_SLOTS as u32).map(Slot) {
             let mut chosen: Vec<usize> =
                 (0..case.accesses.len()).filter(|&id| case.accesses[id].slot() == slot).collect();
@@ -228,8 +238,8 @@ fn slots_and_blocks_do_not_depend_on_each_other() {
                 .iter()
                 .map(|&id| Access::new(case.accesses[id].block(), Slot(0), case.accesses[id].kind()))
                 .collect();
-            let function = Function { slots: &[SlotInfo::default()], accesses: &accesses, ..case.function() };
-            let alone = Reduced::of(&construct(&function, &Options::DEFAULT));
+            let function = Input { slots: &[SlotInfo::default()], accesses: &accesses, ..case.function() };
+            let alone = Reduced::of(&construct::plan(&function, &Options::DEFAULT).expect("a valid description"));
             let back = |reading: Reading| match reading {
                 Reading::Store(store) => Reading::Store(AccessId::new(chosen[store.index()])),
                 Reading::Phi(_, block) => Reading::Phi(slot, block),
@@ -252,7 +262,7 @@ fn a_reason_for_every_phi() {
     for_seeds(2_000, |rng| {
         let mut case = Case::random(rng, 15);
         case.accesses.retain(|access| access.kind() != AccessKind::Define);
-        let plan = construct(&case.function(), &Options::DEFAULT);
+        let plan = construct::plan(&case.function(), &Options::DEFAULT).expect("a valid description");
         for phi in (0..plan.phis().len() as u32).map(PhiId) {
             let Meeting { first, second } = plan.reason(phi).expect("two definitions meet");
             assert!(first < second && plan.args(phi)[first] != plan.args(phi)[second]);
@@ -265,15 +275,16 @@ fn diamond(info: SlotInfo) -> Plan {
     let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);
     let accesses = [Access::store(Block(1), Slot(0)), Access::load(Block(3), Slot(0))];
     let analyses = Analyses::compute(&cfg);
-    construct(&Function { cfg: &cfg, analyses: &analyses, slots: &[info], accesses: &accesses }, &Options::DEFAULT)
+    construct::plan(&Input { cfg: &cfg, analyses: &analyses, slots: &[info], accesses: &accesses }, &Options::DEFAULT)
+        .expect("a valid description")
 }
 
 #[test]
 fn initial_value_meets_a_store() {
     let plan = diamond(SlotInfo::default());
     assert_eq!(plan.verdict(Slot(0)), Verdict::General);
-    assert_eq!(plan.args(PhiId(0)), [Value::store(AccessId(0)), Value::initial(Slot(0))]);
-    assert_eq!(plan.load(AccessId(1)), Value::phi(PhiId(0)));
+    assert_eq!(plan.args(PhiId(0)), [ReachingDef::store(AccessId(0)), ReachingDef::initial(Slot(0))]);
+    assert_eq!(plan.load(AccessId(1)), ReachingDef::phi(PhiId(0)));
 }
 
 #[test]
@@ -281,7 +292,7 @@ fn external_contents_keep_a_slot_in_memory() {
     let plan = diamond(SlotInfo { initial: Initial::External, pinned: None });
     assert_eq!(plan.verdict(Slot(0)), Verdict::External);
     assert!(plan.phis().is_empty() && plan.all_args().is_empty());
-    assert_eq!(plan.loads(), [Value::NONE, Value::NONE]);
+    assert_eq!(plan.loads(), [ReachingDef::NONE, ReachingDef::NONE]);
 }
 
 #[test]
@@ -296,9 +307,9 @@ fn an_entry_that_is_a_loop_head_has_one_argument_more() {
     let cfg = Cfg::from_successors(&[&[0, 1][..], &[]]);
     let accesses = [Access::load(Block(0), Slot(0)), Access::store(Block(0), Slot(0))];
     let analyses = Analyses::compute(&cfg);
-    let function = Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
-    let plan = construct(&function, &Options::DEFAULT);
-    assert_eq!(plan.args(PhiId(0)), [Value::store(AccessId(1)), Value::initial(Slot(0))]);
+    let function = Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+    let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
+    assert_eq!(plan.args(PhiId(0)), [ReachingDef::store(AccessId(1)), ReachingDef::initial(Slot(0))]);
     let incoming: Vec<Incoming> = plan.incoming(&cfg, PhiId(0)).map(|(from, _)| from).collect();
     assert_eq!(incoming, [Incoming::Edge(Edge(0), Block(0)), Incoming::Entry]);
 }
@@ -308,8 +319,8 @@ fn verdicts() {
     let cfg = Cfg::from_successors(&[&[1][..], &[], &[1]]);
     let analyses = Analyses::compute(&cfg);
     let verdict = |accesses: &[Access]| {
-        let function = Function { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses };
-        construct(&function, &Options::DEFAULT).verdict(Slot(0))
+        let function = Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses };
+        construct::plan(&function, &Options::DEFAULT).expect("a valid description").verdict(Slot(0))
     };
     let [store0, store1, store2] = [0, 1, 2].map(|block| Access::store(Block(block), Slot(0)));
     let [load0, load1] = [0, 1].map(|block| Access::load(Block(block), Slot(0)));

@@ -6,7 +6,7 @@ mod ssa;
 
 use common::*;
 use memphis::Analyses;
-use memphis::destruct::*;
+use memphis::destruct::{self, *};
 use ssa::*;
 
 /// What has been tried.
@@ -35,7 +35,7 @@ fn try_functions(seeds: std::ops::Range<u64>, max_blocks: usize) -> Tally {
         tally.arguments += case.arguments.len() as u64;
         for options in &options {
             let function = case.function(&analyses);
-            destruct_with(&function, options, &mut context, &mut plan);
+            destruct::plan_with(&function, options, &mut context, &mut plan).expect("a valid description");
             tally.plans += 1;
             if !plan.stuck().is_empty() {
                 tally.stuck += 1;
@@ -43,7 +43,7 @@ fn try_functions(seeds: std::ops::Range<u64>, max_blocks: usize) -> Tally {
             }
             tally.copies += plan.n_copies() as u64;
             tally.splits += plan.n_splits() as u64;
-            let program = write(&function, &plan);
+            let program = destruct::write(&function, &plan).expect("a valid description");
             let runner = Runner::new(&case.cfg, &program);
             for _ in 0..4 {
                 runner.walk(rng, 40).unwrap_or_else(|wrong| {
@@ -79,11 +79,11 @@ fn copies_left() {
         n_arguments += case.arguments.len();
         let start = rng.next();
         for (options, sum) in all.iter().zip(&mut sums) {
-            destruct_with(&function, options, &mut context, &mut plan);
+            destruct::plan_with(&function, options, &mut context, &mut plan).expect("a valid description");
             if !plan.stuck().is_empty() {
                 continue;
             }
-            let program = write(&function, &plan);
+            let program = destruct::write(&function, &plan).expect("a valid description");
             let explain = || format!("{options:?}\n{}", show(&case.cfg, &program, &case.limits));
             check_all_ways(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
             let runner = Runner::new(&case.cfg, &program);

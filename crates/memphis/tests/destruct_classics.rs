@@ -5,8 +5,9 @@ mod common;
 #[path = "common/ssa.rs"]
 mod ssa;
 
+use memphis::PhiId;
 use memphis::check::destruction;
-use memphis::destruct::*;
+use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, Edge, Graph};
 use ssa::*;
 
@@ -29,7 +30,7 @@ impl Make {
     }
 
     fn phi(mut self, block: u32, result: u32, arguments: &[Argument]) -> Self {
-        self.case.phis.push(Phi { block: Block(block), result: Value(result) });
+        self.case.phis.push(PhiInfo { block: Block(block), result: Value(result) });
         self.case.arguments.extend(arguments);
         self
     }
@@ -59,7 +60,7 @@ impl Make {
 
     fn plan(&self, options: &Options) -> Plan {
         let analyses = Analyses::compute(&self.case.cfg);
-        destruct(&self.case.function(&analyses), options)
+        destruct::plan(&self.case.function(&analyses), options).expect("a valid description")
     }
 
     /// Every way of doing it is right.
@@ -67,9 +68,9 @@ impl Make {
         let analyses = Analyses::compute(&self.case.cfg);
         let function = self.case.function(&analyses);
         for options in all_options() {
-            let plan = destruct(&function, &options);
+            let plan = destruct::plan(&function, &options).expect("a valid description");
             assert_eq!(plan.stuck(), [], "{options:?}");
-            let program = write(&function, &plan);
+            let program = destruct::write(&function, &plan).expect("a valid description");
             let explain = || format!("{options:?}\n{}", show(&self.case.cfg, &program, &self.case.limits));
             destruction::check(&self.case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
             Runner::new(&self.case.cfg, &program)
@@ -105,8 +106,8 @@ fn the_lost_copy_problem() {
     // The reason: y lives at the end of the loop while x is still needed.
     let head = plan.copies().next().expect("there are two points");
     let Reason::Interference(Interference { one, other, block }) = head.reasons[0] else { panic!("{head:?}") };
-    assert_eq!((other, block), (Held::Value(Value(0)), Some(Block(1))));
-    assert!(matches!(one, Held::Value(Value(1)) | Held::Argument(0, 1)));
+    assert_eq!((other, block), (LiveRange::Value(Value(0)), Some(Block(1))));
+    assert!(matches!(one, LiveRange::Value(Value(1)) | LiveRange::Argument(PhiId(0), 1)));
 }
 
 /// `a = φ(1, b); b = φ(2, a); if (..) goto loop; return a`
@@ -222,7 +223,7 @@ fn a_switch_with_two_cases_to_the_block_of_a_phi() {
     let plan = differ.plan(&Options::DEFAULT);
     assert_eq!((plan.stuck().len(), plan.n_splits()), (0, 2));
     let stuck = differ.plan(&VALUE_NEVER);
-    assert!(stuck.stuck().contains(&Stuck { phi: 0, incoming: 1, interference: None }), "{:?}", stuck.stuck());
+    assert!(stuck.stuck().contains(&Stuck { phi: PhiId(0), incoming: 1, interference: None }), "{:?}", stuck.stuck());
 }
 
 #[test]
@@ -302,9 +303,13 @@ fn an_invoke_that_is_stuck() {
         .limit(1, Limit::EdgesOut);
     let plan = stuck.plan(&Options::DEFAULT);
     assert_eq!(plan.stuck().len(), 1);
-    assert!(matches!(plan.stuck()[0], Stuck { phi: 1, incoming: 1, interference: Some(_) }), "{:?}", plan.stuck());
+    assert!(
+        matches!(plan.stuck()[0], Stuck { phi: PhiId(1), incoming: 1, interference: Some(_) }),
+        "{:?}",
+        plan.stuck()
+    );
     let analyses = Analyses::compute(&stuck.case.cfg);
-    let program = write(&stuck.case.function(&analyses), &plan);
+    let program = destruct::write(&stuck.case.function(&analyses), &plan).expect("a valid description");
     destruction::check(&stuck.case.cfg, &program).expect_err("it is reported, and it is wrong");
 }
 
@@ -313,9 +318,10 @@ impl Make {
         let analyses = Analyses::compute(&self.case.cfg);
         let function = self.case.function(&analyses);
         for options in all_options() {
-            let plan = destruct(&function, &options);
+            let plan = destruct::plan(&function, &options).expect("a valid description");
             if plan.stuck().is_empty() {
-                destruction::check(&self.case.cfg, &write(&function, &plan)).expect("the plan is right");
+                destruction::check(&self.case.cfg, &destruct::write(&function, &plan).expect("a valid description"))
+                    .expect("the plan is right");
             }
         }
     }
@@ -403,7 +409,8 @@ fn contexts_leave_no_trace() {
     for make in [lost_copy(), swap(), computed_goto(), invoke()] {
         let analyses = Analyses::compute(&make.case.cfg);
         for options in all_options() {
-            destruct_with(&make.case.function(&analyses), &options, &mut context, &mut plan);
+            destruct::plan_with(&make.case.function(&analyses), &options, &mut context, &mut plan)
+                .expect("a valid description");
             assert_eq!(format!("{plan:?}"), format!("{:?}", make.plan(&options)));
         }
     }

@@ -7,7 +7,7 @@ mod shapes;
 mod ssa;
 
 use memphis::check::destruction;
-use memphis::destruct::*;
+use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, Graph};
 use ssa::*;
 
@@ -43,7 +43,7 @@ fn wide_phi(n: usize, is_parallel: bool) -> Case {
     cfg.finish(Block(0));
     let block = if is_parallel { Block(1) } else { Block(n + 1) };
     let result = Value(n + 1);
-    case.phis.push(Phi { block, result });
+    case.phis.push(PhiInfo { block, result });
     case.operands.push(Operand::read_at_end(block, result));
     case.values = vec![ValueInfo::default(); n as usize + 2];
     case.cfg = cfg;
@@ -56,7 +56,7 @@ fn ring(n: usize) -> Case {
     let cfg = Cfg::from_successors(&[&[1][..], &[1, 2], &[]]);
     let mut case = Case { cfg, values: vec![ValueInfo::default(); n as usize], ..Case::default() };
     for phi in 0..n {
-        case.phis.push(Phi { block: Block(1), result: Value(phi) });
+        case.phis.push(PhiInfo { block: Block(1), result: Value(phi) });
         case.arguments.extend([Argument::Constant(phi), Argument::Value(Value((phi + 1) % n))]);
         case.operands.push(Operand::read_at_end(Block(2), Value(phi)));
     }
@@ -72,7 +72,7 @@ fn long_lived(n: usize) -> Case {
         // A loop of one block.
         cfg.push_block([Block(k), Block(k + 1)]);
         let (result, next) = (Value(1 + 2 * k), Value(2 + 2 * k));
-        case.phis.push(Phi { block: Block(k), result });
+        case.phis.push(PhiInfo { block: Block(k), result });
         // Edges ascend, so the way in from the block in front comes first.
         let [way_in, way_round] = [Argument::Value(Value(0)), Argument::Value(next)];
         let ways = if k == 0 { [way_round, way_in] } else { [way_in, way_round] };
@@ -136,10 +136,10 @@ fn measure(case: &Case) -> [f64; 2] {
     let analyses = Analyses::compute(&case.cfg);
     let function = case.function(&analyses);
     let start = std::time::Instant::now();
-    let plan = destruct(&function, &Options::DEFAULT);
+    let plan = destruct::plan(&function, &Options::DEFAULT).expect("a valid description");
     let planned = start.elapsed();
     assert!(plan.stuck().is_empty());
-    let program = write(&function, &plan);
+    let program = destruct::write(&function, &plan).expect("a valid description");
     let written = start.elapsed();
     let counts = destruction::check(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure}"));
     let checked = start.elapsed() - written;

@@ -7,7 +7,7 @@ mod common;
 mod ssa;
 
 use common::*;
-use memphis::destruct::*;
+use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, Graph};
 use ssa::*;
 
@@ -110,7 +110,7 @@ impl Worlds {
     fn run_graph(&mut self, cfg: &Cfg, number: u64) {
         self.tally.graphs += 1;
         self.analyses.recompute(cfg);
-        let is_join = |&block: &Block| n_ways_in(cfg, block) > 1 && self.analyses.dom.is_reachable(block);
+        let is_join = |&block: &Block| n_ways_in(cfg, block) > 1 && self.analyses.dom().is_reachable(block);
         let joins: Vec<Block> = blocks(cfg).filter(is_join).collect();
         let placements: Vec<Vec<Block>> = match self.phis {
             Phis::TwoPerJoin => vec![joins.iter().flat_map(|&join| [join, join]).collect()],
@@ -134,7 +134,7 @@ impl Worlds {
             home.push(block);
         }
         for &block in placement {
-            case.phis.push(Phi { block, result: Value(home.len() as u32) });
+            case.phis.push(PhiInfo { block, result: Value(home.len() as u32) });
             home.push(block);
         }
         case.values = vec![ValueInfo::default(); home.len()];
@@ -143,7 +143,7 @@ impl Worlds {
         for phi in &case.phis {
             for &edge in cfg.incoming(phi.block) {
                 let source = cfg.edge_source(edge);
-                let is_available = |value: &usize| self.analyses.dom.dominates(home[*value], source);
+                let is_available = |value: &usize| self.analyses.dom().dominates(home[*value], source);
                 let mut pool: Vec<Argument> =
                     (0..home.len()).filter(is_available).map(|value| Argument::Value(Value(value as u32))).collect();
                 if pool.is_empty() {
@@ -181,7 +181,7 @@ impl Worlds {
         for block in blocks(&case.cfg) {
             for (value, &home) in home.iter().enumerate() {
                 let is_phi = value >= case.cfg.n_blocks();
-                if self.analyses.dom.dominates(home, block) && rng.chance(density) {
+                if self.analyses.dom().dominates(home, block) && rng.chance(density) {
                     let value = Value(value as u32);
                     if (home != block || is_phi) && rng.chance(60) {
                         case.operands.push(Operand::read(block, 0, value));
@@ -200,7 +200,7 @@ impl Worlds {
         self.tally.functions += 1;
         let function = case.function(&self.analyses);
         for options in &self.options {
-            destruct_with(&function, options, &mut self.context, &mut self.plan);
+            destruct::plan_with(&function, options, &mut self.context, &mut self.plan).expect("a valid description");
             self.tally.plans += 1;
             if !self.plan.stuck().is_empty() {
                 // Only what parallel edges bring can be stuck here.
@@ -208,7 +208,7 @@ impl Worlds {
                 continue;
             }
             self.tally.copies += self.plan.n_copies() as u64;
-            let program = write(&function, &self.plan);
+            let program = destruct::write(&function, &self.plan).expect("a valid description");
             let explain = || format!("{options:?}\n{}", show(&case.cfg, &program, &case.limits));
             check_all_ways(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure} {}", explain()));
             let paths = Runner::new(&case.cfg, &program).all_paths(self.path_length);

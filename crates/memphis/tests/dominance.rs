@@ -43,7 +43,7 @@ fn iterative_idoms(cfg: &Cfg, order: &Order) -> Vec<Option<Block>> {
 }
 
 fn check_tree(cfg: &Cfg, analyses: &Analyses) {
-    let Analyses { order, dom, .. } = analyses;
+    let (order, dom) = (analyses.order(), analyses.dom());
     let dominates = naive_dominance(cfg);
     let reachable = reachable(cfg, None);
     for a in blocks(cfg) {
@@ -83,7 +83,7 @@ fn iterated_frontiers() {
         let placed = naive_iterated(&naive_frontiers(&cfg), &defining);
         let expected: Vec<Block> = blocks(&cfg).filter(|b| placed[b.index()] && is_reachable[b.index()]).collect();
         assert_eq!(iterated_frontier(&cfg, &analyses, &chosen), expected);
-        analyses.frontiers.recompute_within(&cfg, &analyses.dom, 0);
+        analyses.recompute_within(&cfg, 0);
         assert_eq!(iterated_frontier(&cfg, &analyses, &chosen), expected);
     });
 }
@@ -94,7 +94,7 @@ fn all_graphs_of_three_blocks() {
     for_all_graphs(3, |cfg| {
         analyses.recompute(cfg);
         check_tree(cfg, &analyses);
-        check_frontiers(cfg, &analyses.frontiers);
+        check_frontiers(cfg, analyses.frontiers());
     });
 }
 
@@ -105,7 +105,7 @@ fn random_graphs() {
         let cfg = random_cfg(rng, 20);
         analyses.recompute(&cfg);
         check_tree(&cfg, &analyses);
-        check_frontiers(&cfg, &analyses.frontiers);
+        check_frontiers(&cfg, analyses.frontiers());
     });
 }
 
@@ -113,9 +113,10 @@ fn random_graphs() {
 fn large_random_graphs() {
     for_seeds(30, |rng| {
         let cfg = random_cfg(rng, 3_000);
-        let Analyses { order, dom, .. } = Analyses::compute(&cfg);
+        let analyses = Analyses::compute(&cfg);
+        let (order, dom) = (analyses.order(), analyses.dom());
         let idoms: Vec<Option<Block>> = blocks(&cfg).map(|block| dom.idom(block)).collect();
-        assert_eq!(idoms, iterative_idoms(&cfg, &order));
+        assert_eq!(idoms, iterative_idoms(&cfg, order));
     });
 }
 
@@ -123,7 +124,8 @@ fn large_random_graphs() {
 fn order_visits_dominators_first() {
     for_seeds(1_000, |rng| {
         let cfg = random_cfg(rng, 20);
-        let Analyses { order, dom, .. } = Analyses::compute(&cfg);
+        let analyses = Analyses::compute(&cfg);
+        let (order, dom) = (analyses.order(), analyses.dom());
         let rpo = order.reverse_postorder();
         assert_eq!(rpo[0], cfg.entry());
         assert_eq!(order.preorder()[0], cfg.entry());
@@ -165,12 +167,12 @@ fn a_deep_repeat_nest_has_no_table() {
     cfg.push_block([]);
     cfg.finish(Block(0));
     let analyses = Analyses::compute(&cfg);
-    assert_eq!(analyses.frontiers.table_len(), None);
-    assert_eq!(analyses.frontiers.of(Block(0)), None);
+    assert_eq!(analyses.frontiers().table_len(), None);
+    assert_eq!(analyses.frontiers().of(Block(0)), None);
 }
 
 #[test]
-#[should_panic(expected = "an edge leads to a block that does not exist")]
+#[should_panic(expected = "edge 0 leads from block 0 to block 1, expected a number below 1, the number of blocks")]
 fn an_edge_to_nowhere_is_refused() {
     Cfg::from_successors(&[[1]]);
 }

@@ -6,14 +6,15 @@ mod common;
 mod shapes;
 
 use common::{Rng, walk};
+use memphis::construct::{self, Context, Input, Options, Plan};
 use memphis::*;
 use shapes::Shape;
 
 fn plan(shape: &Shape) -> Plan {
     let analyses = Analyses::compute(&shape.cfg);
     let slots = vec![SlotInfo::default(); shape.n_slots];
-    let function = Function { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
-    let plan = construct(&function, &Options::DEFAULT);
+    let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
+    let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
     walk(&shape.cfg, &shape.accesses, shape.n_slots, &plan, &mut Rng(1), 10 * shape.n_blocks().min(10_000));
     plan
 }
@@ -96,9 +97,9 @@ fn a_phi_that_nobody_reads_asks_no_predecessors() {
     let shape = shapes::case_locals(n);
     let analyses = Analyses::compute(&shape.cfg);
     let slots = vec![SlotInfo::default(); n];
-    let function = Function { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
+    let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &slots, accesses: &shape.accesses };
     let start = std::time::Instant::now();
-    let plan = construct(&function, &Options::DEFAULT);
+    let plan = construct::plan(&function, &Options::DEFAULT).expect("a valid description");
     let time = start.elapsed();
     assert_eq!(plan.phis().len(), n);
     assert!(time.as_millis() < 1000, "{time:?}");
@@ -111,14 +112,13 @@ fn a_small_call_on_a_large_graph() {
     let analyses = Analyses::compute(&shape.cfg);
     let accesses =
         [Access::store(Block(2), Slot(0)), Access::store(Block(3), Slot(0)), Access::load(Block(150_000), Slot(0))];
-    let function =
-        Function { cfg: &shape.cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+    let function = Input { cfg: &shape.cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
     let (mut context, mut plan) = (Context::new(), Plan::new());
-    construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
+    construct::plan_with(&function, &Options::DEFAULT, &mut context, &mut plan).expect("a valid description");
     let start = std::time::Instant::now();
     let n_calls = 10_000;
     for _ in 0..n_calls {
-        construct_with(&function, &Options::DEFAULT, &mut context, &mut plan);
+        construct::plan_with(&function, &Options::DEFAULT, &mut context, &mut plan).expect("a valid description");
     }
     assert_eq!(plan.phis().len(), 1);
     let each = start.elapsed() / n_calls;

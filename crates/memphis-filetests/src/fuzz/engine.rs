@@ -2,11 +2,11 @@
 
 use super::Verdict;
 use arbitrary::{Result, Unstructured};
-use memphis::check::{PlanClaims, check_plan, demand};
-use memphis::construct::Search;
+use memphis::check::{PlanClaims, check_construction, demand};
+use memphis::construct::{self, Context, Input, Options, Plan, Search, Ssa};
 use memphis::{
-    Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Function, Graph, Initial, Options, PhiId, Plan, Slot,
-    SlotInfo, Ssa, Value, ValueKind, construct_with,
+    Access, AccessId, AccessKind, Analyses, Block, Cfg, Graph, Initial, PhiId, ReachingDef, ReachingDefKind, Slot,
+    SlotInfo,
 };
 use memphis_gen::Rng;
 
@@ -86,18 +86,18 @@ fn graph(u: &mut Unstructured<'_>) -> Result<Cfg> {
 pub fn check(data: &[u8]) -> Verdict {
     let Ok(case) = Unstructured::new(data).arbitrary::<Case>() else { return Verdict::Invalid };
     let analyses = Analyses::compute(&case.cfg);
-    let function = Function { cfg: &case.cfg, analyses: &analyses, slots: &case.slots, accesses: &case.accesses };
+    let function = Input { cfg: &case.cfg, analyses: &analyses, slots: &case.slots, accesses: &case.accesses };
     let (mut context, mut plan) = (Context::new(), Plan::new());
     let mut pruned: Option<Plan> = None;
     for ssa in [Ssa::Pruned, Ssa::Minimal, Ssa::Maximal] {
         for search in [Search::LockStep, Search::Frontier, Search::LiveRange, Search::Together] {
             for certificate in [true, false] {
                 let options = Options::DEFAULT.with_ssa(ssa).with_search(search).with_certificate(certificate);
-                construct_with(&function, &options, &mut context, &mut plan);
-                if certificate && let Err(failure) = check_plan(&function, &plan) {
+                construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");
+                if certificate && let Err(failure) = check_construction(&function, &plan) {
                     panic!("not proved: {failure}, with {options:?}\n{case:?}");
                 }
-                let claims = PlanClaims::new(function.accesses, function.slots, &plan);
+                let claims = PlanClaims::new(&function, &plan).expect("its own plan");
                 if let Err(failure) = demand::check(function.cfg, &claims) {
                     panic!("a read sees something else: {failure}, with {options:?}\n{case:?}");
                 }
@@ -207,11 +207,11 @@ impl<'c> Walk<'c> {
         }
     }
 
-    fn value(&self, value: Value) -> u64 {
+    fn value(&self, value: ReachingDef) -> u64 {
         match value.kind() {
-            ValueKind::Store(store) => self.stored[store.index()],
-            ValueKind::Phi(phi) => self.phis[phi.index()],
-            ValueKind::Initial(slot) => initial(slot),
+            ReachingDefKind::Store(store) => self.stored[store.index()],
+            ReachingDefKind::Phi(phi) => self.phis[phi.index()],
+            ReachingDefKind::Initial(slot) => initial(slot),
             other => panic!("a path reads {other:?}\n{:?}", self.case),
         }
     }

@@ -5,6 +5,7 @@
 //! bytes that follow from a seed. How to run them is in `docs/fuzzing.md`.
 
 pub mod blockargs;
+pub mod descriptions;
 pub mod engine;
 pub mod mutate;
 pub mod mutated;

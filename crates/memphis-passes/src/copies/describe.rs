@@ -1,7 +1,7 @@
 //! A whole function in the terms of the engine: every value, with all its definitions and uses.
 
 use crate::demote::{block_of, entries, limits};
-use memphis::destruct::{Argument, Function as Described, Limit, Operand, Phi, Value as Number, ValueInfo};
+use memphis::destruct::{Argument, Input, Limit, Operand, PhiInfo, Value as Number, ValueInfo};
 use memphis::{Analyses, Block, Cfg};
 use memphis_ir::{ConstKind, Def, Function, InstId, Local, Opcode, TypeId};
 
@@ -18,7 +18,7 @@ pub struct Description {
     pub phi_insts: Vec<InstId>,
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
-    phis: Vec<Phi>,
+    phis: Vec<PhiInfo>,
     arguments: Vec<Argument>,
     limits: Vec<(Block, Limit)>,
 }
@@ -36,8 +36,8 @@ impl Description {
     }
 
     /// As the engine takes it.
-    pub fn function<'a>(&'a self, cfg: &'a Cfg, analyses: &'a Analyses) -> Described<'a> {
-        Described {
+    pub fn function<'a>(&'a self, cfg: &'a Cfg, analyses: &'a Analyses) -> Input<'a> {
+        Input {
             cfg,
             analyses,
             values: &self.values,
@@ -77,9 +77,9 @@ impl Description {
             let Some(result) = self.value(result) else { continue };
             let block = Block(block_of(body, inst).0);
             self.phi_insts.push(inst);
-            self.phis.push(Phi { block, result });
+            self.phis.push(PhiInfo { block, result });
             for (entry, &edge) in entries(body, cfg, inst).into_iter().zip(cfg.incoming(block)) {
-                let is_reached = analyses.dom.is_reachable(cfg.edge_source(edge));
+                let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
                 self.arguments.push(match (entry.as_local().and_then(|local| self.value(local)), entry.as_const()) {
                     _ if !is_reached => Argument::Undef,
                     (Some(value), _) => Argument::Value(value),

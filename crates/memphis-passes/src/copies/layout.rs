@@ -217,7 +217,7 @@ impl Writer<'_> {
 
     /// Whether what an instruction of a block defines is available in another one.
     fn is_above(&self, inst: InstId, from: BlockId, block: BlockId) -> bool {
-        let dom = &self.analyses.dom;
+        let dom = &self.analyses.dom();
         match self.cfg.outgoing(Block(from.0)).next() {
             // Where an exception is thrown there is no result.
             Some(normal) if self.f.body.inst(inst).opcode == Opcode::Invoke => {

@@ -7,7 +7,7 @@
 //!     ..                                                 goto i1 %more { 1 -> @loop, 0 -> @end }
 //! ```
 //!
-//! Every value of a function is described to the engine ([`memphis::destruct`](mod@memphis::destruct)), which plans a register for each and the copies between them.
+//! Every value of a function is described to the engine ([`memphis::destruct`](memphis::destruct)), which plans a register for each and the copies between them.
 //! What comes out is [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved ([`memphis_check::copies`]).
 //!
 //! * φs that nothing but dead φs reads are left out.
@@ -25,8 +25,8 @@ use crate::demote::block_of;
 use crate::driver::{RunError, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Description;
-use memphis::destruct::{self, Coalescing, Held, Interference, Plan, Stuck};
-use memphis::{Analyses, Block, Cfg};
+use memphis::destruct::{self, Coalescing, Interference, LiveRange, Plan, Stuck};
+use memphis::{Analyses, Block, Cfg, PhiId};
 use memphis_check::copies::Scratch as CheckScratch;
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{print_function, print_module};
@@ -73,7 +73,7 @@ pub struct Emitted {
 /// What is wrong with the text, or why a function has no copy form: an operand of a φ that can neither be copied nor share a register, or an
 /// instruction that is not understood. If the text is right: the first function that could not be proved.
 ///
-/// Cost: linear in the text, plus that of [the engine](mod@memphis::destruct) and of the proof.
+/// Cost: linear in the text, plus that of [the engine](memphis::destruct) and of the proof.
 pub fn emit(text: &[u8], options: Options, check: bool) -> Result<Emitted, RunError> {
     let module = Module::read(text).map_err(|error| RunError::Invalid(vec![error]))?;
     let mut emitter = Emitter { module: &module, options, emitted: Emitted::default(), scratch: Scratch::default() };
@@ -146,7 +146,8 @@ impl Emitter<'_> {
         let description = Description::new(f, cfg, analyses);
         let coalescing = if returns_twice(f) { Coalescing::None } else { self.options.coalescing };
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
-        destruct::destruct_with(&description.function(cfg, analyses), &options, context, plan);
+        destruct::plan_with(&description.function(cfg, analyses), &options, context, plan)
+            .expect("a verified function is in SSA form");
         if !plan.stuck().is_empty() {
             return Err(plan.stuck().iter().map(|stuck| stuck_error(f, cfg, &description, stuck)).collect());
         }
@@ -162,7 +163,7 @@ impl Emitter<'_> {
 /// An operand of a φ that cannot be copied.
 fn stuck_error(f: Function<'_>, cfg: &Cfg, description: &Description, stuck: &Stuck) -> Error {
     let name = |local: Option<Local>| local.map_or(String::new(), |local| f.display(Value::local(local)));
-    let phi = |index: u32| description.phi_insts[index as usize];
+    let phi = |phi: PhiId| description.phi_insts[phi.index()];
     let inst = f.body.inst(phi(stuck.phi));
     let what = if stuck.incoming == Stuck::RESULT {
         "its result".to_owned()
@@ -171,9 +172,9 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, description: &Description, stuck: &St
         let source = cfg.edge_source(edges[stuck.incoming as usize]);
         format!("its entry from {}", name(Some(f.body.block(BlockId(source.0)).local)))
     };
-    let held = |held: Held| match held {
-        Held::Value(value) => name(Some(description.locals[value.index()])),
-        Held::Result(index) | Held::Argument(index, _) => {
+    let held = |held: LiveRange| match held {
+        LiveRange::Value(value) => name(Some(description.locals[value.index()])),
+        LiveRange::Result(index) | LiveRange::Argument(index, _) => {
             format!("a copy for {}", name(f.body.inst(phi(index)).result))
         }
     };

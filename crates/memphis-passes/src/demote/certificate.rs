@@ -3,7 +3,7 @@
 use super::{Demotion, Place, Scratch, What, is_undefined};
 use hashbrown::HashMap;
 use memphis::check::Head;
-use memphis::{Access, AccessId, Analyses, Block, Cfg, Graph, PhiId, Proof, Slot, SlotInfo, ValueKind};
+use memphis::{Access, AccessId, Analyses, Block, Cfg, Graph, PhiId, Proof, ReachingDefKind, Slot, SlotInfo};
 use memphis_check::demotion::{Certificate, SlotCertificate};
 use memphis_ir::{BlockId, Local, Value};
 
@@ -57,7 +57,7 @@ impl Demotion<'_> {
         let described = self.construct(analyses, scratch, true);
         for (index, &told) in described.told.iter().enumerate() {
             if let Told::Question(line) = told
-                && matches!(scratch.plan.load(AccessId(index as u32)).kind(), ValueKind::Initial(_))
+                && matches!(scratch.plan.load(AccessId(index as u32)).kind(), ReachingDefKind::Initial(_))
             {
                 self.lines[line].is_dropped = true;
             }
@@ -68,7 +68,7 @@ impl Demotion<'_> {
     pub(super) fn certify(&self, analyses: &Analyses, scratch: &mut Scratch) -> Certificate {
         let described = self.construct(analyses, scratch, false);
         let has_edges = self.used_edges().contains(&true);
-        let dom = if has_edges { &scratch.analyses.dom } else { &analyses.dom };
+        let dom = if has_edges { &scratch.analyses.dom() } else { &analyses.dom() };
         let n_blocks = if has_edges { scratch.cfg.n_blocks() } else { self.cfg.n_blocks() };
         let mut certificate = Certificate {
             idoms: (0..n_blocks as u32).map(|block| dom.idom(Block(block))).collect(),
@@ -101,7 +101,7 @@ impl Demotion<'_> {
         &self,
         certificate: &mut Certificate,
         described: &Described,
-        plan: &memphis::Plan,
+        plan: &memphis::construct::Plan,
         local: Local,
         slot: Slot,
         phis: &[(u32, Block, Value)],
@@ -136,7 +136,7 @@ impl Demotion<'_> {
 
     /// By φ of the plan for a slot: the one value of the body that all its arguments are, if they are. A φ may bring what others bring,
     /// in rings too; so all are taken to bring nothing at first.
-    fn only_values(&self, described: &Described, plan: &memphis::Plan, slot: Slot) -> Vec<Brought> {
+    fn only_values(&self, described: &Described, plan: &memphis::construct::Plan, slot: Slot) -> Vec<Brought> {
         let first = plan.phis_of(slot).next().map_or(0, PhiId::index);
         let mut brought = vec![Brought::Nothing; plan.phis_of(slot).len()];
         let mut has_changed = true;
@@ -144,10 +144,12 @@ impl Demotion<'_> {
             has_changed = false;
             for phi in plan.phis_of(slot) {
                 let arguments = plan.args(phi).iter().map(|argument| match argument.kind() {
-                    ValueKind::Unreachable => Brought::Nothing,
-                    ValueKind::Phi(other) => brought[other.index() - first],
-                    ValueKind::Store(access) => self.value_of(described, access).map_or(Brought::Several, Brought::One),
-                    ValueKind::Initial(_) | ValueKind::None => Brought::Several,
+                    ReachingDefKind::Unreachable => Brought::Nothing,
+                    ReachingDefKind::Phi(other) => brought[other.index() - first],
+                    ReachingDefKind::Store(access) => {
+                        self.value_of(described, access).map_or(Brought::Several, Brought::One)
+                    }
+                    ReachingDefKind::Initial(_) | ReachingDefKind::None => Brought::Several,
                 });
                 let all = arguments.fold(Brought::Nothing, Brought::and);
                 has_changed |= std::mem::replace(&mut brought[phi.index() - first], all) != all;
@@ -190,8 +192,9 @@ impl Demotion<'_> {
         let (cfg, analyses) = if has_edges { (&*split, &*of_split) } else { (self.cfg, analyses) };
         let described = self.describe(cfg, &number, asks);
         let Described { accesses, slots, .. } = &described;
-        let function = memphis::Function { cfg, analyses, slots, accesses };
-        memphis::construct_with(&function, &memphis::Options::DEFAULT, planner, plan);
+        let function = memphis::construct::Input { cfg, analyses, slots, accesses };
+        memphis::construct::plan_with(&function, &memphis::construct::Options::DEFAULT, planner, plan)
+            .expect("the numbers are those of the function");
         described
     }
 

@@ -127,8 +127,8 @@ pub struct Demoted {
 pub struct Scratch {
     cfg: Cfg,
     analyses: Analyses,
-    planner: memphis::Context,
-    plan: memphis::Plan,
+    planner: memphis::construct::Context,
+    plan: memphis::construct::Plan,
 }
 
 /// A script that puts values into memory, in the making.

@@ -6,7 +6,8 @@
 
 use super::webs::{Access, Kind, WebId, Webs};
 use hashbrown::HashSet;
-use memphis::{Analyses, Block, Cfg, Context, Options, Plan, Slot, SlotInfo, ValueKind};
+use memphis::construct::{Context, Options, Plan};
+use memphis::{Analyses, Block, Cfg, ReachingDefKind, Slot, SlotInfo};
 use memphis_ir::{BlockId, Body, InstId, Opcode};
 
 /// Block and instruction; the largest number for the end of the block.
@@ -33,7 +34,7 @@ impl Places<'_> {
 
     /// Whether control can get to a block.
     pub fn is_reached(self, block: BlockId) -> bool {
-        self.analyses.dom.is_reachable(Block(block.0))
+        self.analyses.dom().is_reachable(Block(block.0))
     }
 
     /// Where a use of an address takes place: a φ takes its entries at the ends of the predecessors.
@@ -48,10 +49,11 @@ impl Places<'_> {
     /// A plan for slots that hold nothing at first.
     pub fn construct(self, n_slots: usize, accesses: &[memphis::Access]) -> Plan {
         let slots = vec![SlotInfo::default(); n_slots];
-        let function = memphis::Function { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses };
+        let function = memphis::construct::Input { cfg: self.cfg, analyses: self.analyses, slots: &slots, accesses };
         let mut plan = Plan::new();
         let options = Options::DEFAULT.with_certificate(false);
-        memphis::construct_with(&function, &options, &mut Context::new(), &mut plan);
+        memphis::construct::plan_with(&function, &options, &mut Context::new(), &mut plan)
+            .expect("the numbers are those of the function");
         plan
     }
 }
@@ -91,6 +93,7 @@ pub fn early_accesses(webs: &Webs<'_, '_>, places: Places<'_>, until: Until) -> 
         })
         .collect();
     let plan = places.construct(webs.ids().count(), &accesses);
-    let early = events.iter().zip(plan.loads()).filter(|(_, value)| matches!(value.kind(), ValueKind::Initial(_)));
+    let early =
+        events.iter().zip(plan.loads()).filter(|(_, value)| matches!(value.kind(), ReachingDefKind::Initial(_)));
     early.map(|(event, _)| InstId(event.0.1)).collect()
 }

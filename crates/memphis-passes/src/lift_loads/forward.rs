@@ -25,7 +25,8 @@ use super::webs::{Kind, Node, Webs};
 use super::{Counts, Scratch};
 use crate::mem2reg::state::State;
 use hashbrown::HashMap;
-use memphis::{Access, AccessId, Block, Incoming, PhiId, Plan, Slot, ValueKind};
+use memphis::construct::Plan;
+use memphis::{Access, AccessId, Block, Incoming, PhiId, ReachingDefKind, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Local, Opcode, Value};
 
@@ -152,7 +153,7 @@ struct Values<'a, 's, 'p> {
     /// By φ of the plan: what it is called.
     phis: Vec<Local>,
     /// By φ of the plan: what it always is. That may be a φ of which the same is true.
-    folded: Vec<Option<memphis::Value>>,
+    folded: Vec<Option<memphis::ReachingDef>>,
 }
 
 impl<'a> Values<'a, '_, '_> {
@@ -185,11 +186,11 @@ impl<'a> Values<'a, '_, '_> {
         }
     }
 
-    fn only_value(&mut self, phi: PhiId) -> Option<memphis::Value> {
+    fn only_value(&mut self, phi: PhiId) -> Option<memphis::ReachingDef> {
         let plan = self.plan;
         let this = Value::local(self.phis[phi.index()]);
         let mut only = None;
-        for &arg in plan.args(phi).iter().filter(|&&arg| arg != memphis::Value::UNREACHABLE) {
+        for &arg in plan.args(phi).iter().filter(|&&arg| arg != memphis::ReachingDef::UNREACHABLE) {
             let arg = self.resolve(arg);
             let value = self.value(arg);
             if value != this && only.replace((arg, value)).is_some_and(|only| only.1 != value) {
@@ -200,8 +201,9 @@ impl<'a> Values<'a, '_, '_> {
     }
 
     /// What a value of the plan is behind the φs that fold. The way there is halved, so that whoever comes next has less of it.
-    fn resolve(&mut self, mut value: memphis::Value) -> memphis::Value {
-        let behind = |folded: &[Option<memphis::Value>], value: memphis::Value| folded[value.as_phi()?.index()];
+    fn resolve(&mut self, mut value: memphis::ReachingDef) -> memphis::ReachingDef {
+        let behind =
+            |folded: &[Option<memphis::ReachingDef>], value: memphis::ReachingDef| folded[value.as_phi()?.index()];
         while let Some(next) = behind(&self.folded, value) {
             let Some(after) = behind(&self.folded, next) else { return next };
             self.folded[value.as_phi().expect("only phis fold").index()] = Some(after);
@@ -211,16 +213,16 @@ impl<'a> Values<'a, '_, '_> {
     }
 
     /// What stands for a value of the plan. Of a slot that holds nothing yet, that is `undef`.
-    fn value(&self, value: memphis::Value) -> Value {
+    fn value(&self, value: memphis::ReachingDef) -> Value {
         let slot = |slot: Slot| self.forwarder.webs.slot(self.nodes[slot.index()]);
         match value.kind() {
-            ValueKind::Store(access) => {
+            ReachingDefKind::Store(access) => {
                 let ((_, store), _) = self.events[access.index()];
                 self.forwarder.body().operands(InstId(store))[0].value
             }
-            ValueKind::Phi(phi) => Value::local(self.phis[phi.index()]),
-            ValueKind::Initial(of) => slot(of).undef,
-            ValueKind::Unreachable | ValueKind::None => slot(Slot(0)).poison,
+            ReachingDefKind::Phi(phi) => Value::local(self.phis[phi.index()]),
+            ReachingDefKind::Initial(of) => slot(of).undef,
+            ReachingDefKind::Unreachable | ReachingDefKind::None => slot(Slot(0)).poison,
         }
     }
 
@@ -237,7 +239,7 @@ impl<'a> Values<'a, '_, '_> {
             for (incoming, arg) in plan.incoming(self.forwarder.places.cfg, PhiId(index as u32)) {
                 let Incoming::Edge(_, source) = incoming else { unreachable!("nothing leads to the entry") };
                 let value = match self.resolve(arg) {
-                    memphis::Value::UNREACHABLE => slot.poison,
+                    memphis::ReachingDef::UNREACHABLE => slot.poison,
                     arg => self.value(arg),
                 };
                 entries.push((value, body.block(BlockId(source.0)).local));

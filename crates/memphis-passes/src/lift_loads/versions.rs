@@ -8,7 +8,7 @@
 use super::early::Places;
 use super::webs::{Kind, Leads, WebId, Webs};
 use hashbrown::HashMap;
-use memphis::{Access, AccessId, Block, Slot, Value};
+use memphis::{Access, AccessId, Block, ReachingDef, Slot};
 use memphis_ir::{BlockId, InstId, Opcode};
 
 /// A place of the function.
@@ -25,7 +25,7 @@ pub enum Place {
 /// See the module's head.
 #[derive(Debug, Default)]
 pub struct Versions {
-    seen: HashMap<(WebId, Place), Value>,
+    seen: HashMap<(WebId, Place), ReachingDef>,
 }
 
 // The fields of an event: block, position in it, web, place.
@@ -83,7 +83,7 @@ impl Versions {
     /// Whether two places of a web see one version.
     pub fn are_same(&self, web: WebId, a: Place, b: Place) -> bool {
         match (self.seen.get(&(web, a)), self.seen.get(&(web, b))) {
-            (Some(&a), Some(&b)) => a == b && a != Value::UNREACHABLE && a != Value::NONE,
+            (Some(&a), Some(&b)) => a == b && a != ReachingDef::UNREACHABLE && a != ReachingDef::NONE,
             _ => false,
         }
     }

@@ -1,7 +1,8 @@
 //! What a checker is told of a promotion: where φs were placed, what became of them, and why that is enough.
 
 use super::state::State;
-use memphis::{Analyses, Block, Plan, Proof};
+use memphis::construct::Plan;
+use memphis::{Analyses, Block, Proof};
 use memphis_check::script::{Certificate, PhiRun, SlotCertificate};
 use memphis_ir::{InstId, Value};
 use std::ops::Range;
@@ -48,7 +49,7 @@ impl Notes {
     pub fn finish(&self, state: &State<'_>, analyses: &Analyses, mut certificate: Certificate) -> Certificate {
         certificate.clear();
         let blocks = 0..state.f.body.blocks.len() as u32;
-        certificate.idoms.extend(blocks.map(|block| analyses.dom.idom(Block(block))));
+        certificate.idoms.extend(blocks.map(|block| analyses.dom().idom(Block(block))));
         for slot in &self.slots {
             let (phis, heads) = (certificate.phis.len() as u32, certificate.heads.len() as u32);
             for index in slot.phis.clone() {

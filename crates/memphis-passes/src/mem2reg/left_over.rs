@@ -1,14 +1,14 @@
 //! How many copies the φs of a promotion would leave, if SSA form were left again at once.
 //!
 //! φs fresh from construction are nearly conventional: most of their arguments share a register with them. So what they cost is not how
-//! many arguments they have, but how many copies are left when the engine has coalesced ([`mod@memphis::destruct`]). Those are told here by
+//! many arguments they have, but how many copies are left when the engine has coalesced ([`memphis::destruct`]). Those are told here by
 //! slot, before anything is printed.
 
 use super::promote::Promoted;
 use super::state::State;
 use crate::demote::{entries, limits};
 use memphis::destruct::{
-    self, Argument, Context, Limit, Location, Operand, Options, Phi, Plan, Point, Value as Number, ValueInfo,
+    self, Argument, Context, Limit, Location, Operand, Options, PhiInfo, Plan, Point, Value as Number, ValueInfo,
 };
 use memphis::{Analyses, Block, Cfg};
 use memphis_ir::{BlockId, ConstKind, InstId, Local, Opcode, TypeId, Value};
@@ -18,7 +18,7 @@ const NONE: u32 = u32::MAX;
 /// The slots to give up, so that the predicted copies of the others are within the budget: the most expensive first, of two that cost the
 /// same the later one; `at_least` so many if there are as many that cost anything. None if the budget is kept.
 ///
-/// Cost: linear in the function, plus that of [`destruct`](fn@memphis::destruct).
+/// Cost: linear in the function, plus that of [`destruct::plan`](memphis::destruct::plan).
 #[inline(never)]
 pub fn over_budget(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses, budget: u64, at_least: usize) -> Vec<u32> {
     let costs = copies_by_slot(promoted, cfg, analyses);
@@ -46,7 +46,8 @@ fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Ve
         return costs;
     }
     let mut plan = Plan::new();
-    destruct::destruct_with(&description.function(cfg, analyses), &Options::DEFAULT, &mut Context::new(), &mut plan);
+    destruct::plan_with(&description.function(cfg, analyses), &Options::DEFAULT, &mut Context::new(), &mut plan)
+        .expect("a promoted function is in SSA form");
     // By location: the slot for whose φ it is written.
     let mut slot_of = vec![NONE; plan.location_classes().len()];
     for (phi, node) in description.phis.iter().zip(&description.nodes) {
@@ -90,7 +91,7 @@ struct Description {
     numbers: Vec<u32>,
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
-    phis: Vec<Phi>,
+    phis: Vec<PhiInfo>,
     arguments: Vec<Argument>,
     limits: Vec<(Block, Limit)>,
 }
@@ -106,8 +107,8 @@ impl Description {
         description
     }
 
-    fn function<'a>(&'a self, cfg: &'a Cfg, analyses: &'a Analyses) -> destruct::Function<'a> {
-        destruct::Function {
+    fn function<'a>(&'a self, cfg: &'a Cfg, analyses: &'a Analyses) -> destruct::Input<'a> {
+        destruct::Input {
             cfg,
             analyses,
             values: &self.values,
@@ -121,7 +122,7 @@ impl Description {
     /// The φs that something other than φs reads, and those that they read.
     fn find_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
         let body = state.body();
-        let is_reached = |block: BlockId| analyses.dom.is_reachable(Block(block.0));
+        let is_reached = |block: BlockId| analyses.dom().is_reachable(Block(block.0));
         let old = (0..body.insts.len() as u32).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Phi);
         let mut nodes: Vec<Node> = old
             .filter_map(|inst| {
@@ -186,9 +187,9 @@ impl Description {
     fn describe_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
         for node in &self.nodes {
             let block = Block(node.block.0);
-            self.phis.push(Phi { block, result: Number(self.numbers[node.result.0 as usize]) });
+            self.phis.push(PhiInfo { block, result: Number(self.numbers[node.result.0 as usize]) });
             for (&entry, &edge) in node.entries.iter().zip(cfg.incoming(block)) {
-                let is_reached = analyses.dom.is_reachable(cfg.edge_source(edge));
+                let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
                 let constant = state.resolve(entry).as_const();
                 self.arguments.push(match (self.value(state, entry), constant) {
                     (Some(value), _) if is_reached => Argument::Value(value),

@@ -3,7 +3,7 @@
 
 use super::asm::AsmGoto;
 use crate::pipeline::PassOption;
-use memphis::Ssa;
+use memphis::construct::Ssa;
 use memphis_check::script::{Semantics, Uninit};
 
 /// The size in bytes up to which the promotion passes of a simple compiler take an alloca for a scalar: that of a general-purpose register

@@ -2,7 +2,7 @@
 
 use super::Eliminator;
 use crate::demote::{block_of, definition, entries, has_room, limits};
-use memphis::destruct::{Argument, Function, Limit, Operand, Phi, Value as Number, ValueInfo};
+use memphis::destruct::{Argument, Input, Limit, Operand, PhiInfo, Value as Number, ValueInfo};
 use memphis::{Block, Edge};
 use memphis_ir::{InstId, Local, Opcode, Value, ValueKind};
 
@@ -42,7 +42,7 @@ pub struct Described {
     pub unreachable_uses: Vec<(u32, usize)>,
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
-    phis: Vec<Phi>,
+    phis: Vec<PhiInfo>,
     arguments: Vec<Argument>,
     limits: Vec<(Block, Limit)>,
 }
@@ -64,8 +64,8 @@ impl Described {
     }
 
     /// As the engine takes it.
-    pub fn function<'a>(&'a self, e: Eliminator<'a>) -> Function<'a> {
-        Function {
+    pub fn function<'a>(&'a self, e: Eliminator<'a>) -> Input<'a> {
+        Input {
             cfg: e.cfg,
             analyses: e.analyses,
             values: &self.values,
@@ -121,7 +121,7 @@ impl Described {
         for (index, &phi) in e.phis.iter().enumerate() {
             let block = Block(block_of(body, phi).0);
             // The entry may have φs too: without entries.
-            if !e.analyses.dom.is_reachable(block) || block == Block(0) {
+            if !e.analyses.dom().is_reachable(block) || block == Block(0) {
                 continue;
             }
             self.fates[index] = PhiFate::Planned(0);
@@ -130,7 +130,7 @@ impl Described {
             let mut is_one = true;
             for (&entry, &edge) in entries[index].iter().zip(e.cfg.incoming(block)) {
                 let entry = self.resolve(entry);
-                if entry == result || !e.analyses.dom.is_reachable(e.cfg.edge_source(edge)) {
+                if entry == result || !e.analyses.dom().is_reachable(e.cfg.edge_source(edge)) {
                     continue;
                 }
                 is_one &= *only.get_or_insert(entry) == entry;
@@ -181,7 +181,7 @@ impl Described {
             self.numbers[result.0 as usize] = number.0;
             self.locals.push(result);
             self.values.push(ValueInfo { class: body.inst(phi).ty.0, pinned: false });
-            self.phis.push(Phi { block: Block(block.0), result: number });
+            self.phis.push(PhiInfo { block: Block(block.0), result: number });
             self.has_register.push(has_room(body, block));
         }
         for plan in 0..self.phis.len() {
@@ -228,7 +228,7 @@ impl Described {
             return;
         }
         for block in body.block_ids() {
-            let is_reached = e.analyses.dom.is_reachable(Block(block.0));
+            let is_reached = e.analyses.dom().is_reachable(Block(block.0));
             for inst in body.block_insts(block) {
                 let opcode = body.inst(inst).opcode;
                 if opcode == Opcode::Phi || opcode.is_debug_record() {

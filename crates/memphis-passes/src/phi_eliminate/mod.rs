@@ -1,6 +1,6 @@
 //! φ elimination: LLVM IR without φs.
 //!
-//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan ([`mod@memphis::destruct`]) becomes a slot in
+//! LLVM has no register that is assigned twice. So each congruence class of the engine's plan ([`memphis::destruct`]) becomes a slot in
 //! memory: its members keep their SSA registers, a definition or an edge stores once, and a φ is a load at the head of its block.
 //!
 //! ```text
@@ -97,7 +97,7 @@ pub struct PhiEliminate {
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [`destruct`](fn@memphis::destruct) and
+/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [`destruct::plan`](memphis::destruct::plan) and
 /// of a construction with the slots' accesses.
 pub fn run(
     module: &Module<'_>,
@@ -155,9 +155,10 @@ impl<'a> Eliminator<'a> {
         let isolates = returns_twice(self.f);
         let coalescing = if isolates { Coalescing::None } else { self.options.coalescing };
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
-        destruct::destruct_with(&described.function(self), &options, context, plan);
+        destruct::plan_with(&described.function(self), &options, context, plan)
+            .expect("a verified function is in SSA form");
         if let Some(stuck) = plan.stuck().first() {
-            let phi = self.phis[described.fates_of_plan[stuck.phi as usize]];
+            let phi = self.phis[described.fates_of_plan[stuck.phi.index()]];
             return Err(Stuck { phi, reason: "there is no room for a store in front of it" });
         }
         let mut demotion = Demotion::new(self.f, self.cfg, pointer);

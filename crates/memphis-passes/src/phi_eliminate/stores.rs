@@ -104,7 +104,7 @@ impl Maker<'_, '_> {
             let block = Block(self.phi_block(phi).0);
             for (&entry, &edge) in self.described.entries[phi].iter().zip(self.e.cfg.incoming(block)) {
                 let source = self.e.cfg.edge_source(edge);
-                if !self.e.analyses.dom.is_reachable(source) {
+                if !self.e.analyses.dom().is_reachable(source) {
                     continue;
                 }
                 let split = self.plan.split_of(edge).map(Point::Split);
@@ -132,7 +132,7 @@ impl Maker<'_, '_> {
     /// of the edges.
     fn place_definitions(&mut self, mut shared: Vec<Shared>, isolates: bool) {
         let mut loops = Loops::default();
-        loops.recompute(self.e.cfg, &self.e.analyses.order, &self.e.analyses.dom);
+        loops.recompute(self.e.cfg, &self.e.analyses.order(), &self.e.analyses.dom());
         shared.sort_by_key(|shared| (shared.value, self.e.cfg.edge_source(shared.edge)));
         let mut rest = shared.as_slice();
         while let Some(first) = rest.first() {

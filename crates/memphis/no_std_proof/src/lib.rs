@@ -9,10 +9,8 @@ extern crate alloc;
 use alloc::vec::Vec;
 use core::alloc::{GlobalAlloc, Layout};
 use core::sync::atomic::{AtomicUsize, Ordering};
-use memphis::{
-    Access, Analyses, Block, Builder, Cfg, Context, Function, Options, Plan, Slot, SlotInfo,
-    construct_with,
-};
+use memphis::construct::{Context, Input, Options, Plan, plan_with};
+use memphis::{Access, Analyses, Block, Builder, Cfg, Slot, SlotInfo};
 
 /// Memory that is handed out once and never taken back: enough for a proof.
 struct Bump;
@@ -77,15 +75,17 @@ pub extern "C" fn memphis_plan_diamond() -> usize {
     ]
     .into_iter()
     .collect();
-    let function = Function {
+    let input = Input {
         cfg: &cfg,
         analyses: &analyses,
         slots: &[SlotInfo::default()],
         accesses: &accesses,
     };
     let mut plan = Plan::new();
-    construct_with(&function, &Options::DEFAULT, &mut Context::new(), &mut plan);
-    plan.phis().len() + n_phis_of_a_loop()
+    match plan_with(&input, &Options::DEFAULT, &mut Context::new(), &mut plan) {
+        Ok(()) => plan.phis().len() + n_phis_of_a_loop(),
+        Err(_) => 0,
+    }
 }
 
 fn n_phis_of_a_loop() -> usize {
@@ -97,5 +97,5 @@ fn n_phis_of_a_loop() -> usize {
     builder.add_edge(head, head);
     builder.use_var(head, var);
     builder.def_var(head, var);
-    builder.finish(entry).plan.phis().len()
+    builder.finish(entry).map_or(0, |built| built.plan.phis().len())
 }

@@ -5,6 +5,7 @@
 //!
 //! ```
 //! use memphis::check::{PlanClaims, construction};
+//! use memphis::construct::{self, Input, Options};
 //! use memphis::*;
 //!
 //! // if (..) x = ..; else x = ..; read(x)
@@ -13,14 +14,14 @@
 //! let accesses = [Access::store(Block(1), x), Access::store(Block(2), x), Access::load(Block(3), x)];
 //! let analyses = Analyses::compute(&cfg);
 //! let slots = [SlotInfo::default()];
-//! let function = Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-//! let plan = construct(&function, &Options::DEFAULT);
+//! let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
+//! let plan = construct::plan(&input, &Options::DEFAULT)?;
 //!
-//! let claims = PlanClaims::new(&accesses, &slots, &plan);
+//! let claims = PlanClaims::new(&input, &plan)?;
 //! let mut scratch = construction::Scratch::new();
-//! let counts = construction::check(&cfg, |block| analyses.dom.idom(block), &claims, &mut scratch)?;
+//! let counts = construction::check(&cfg, |block| analyses.dom().idom(block), &claims, &mut scratch)?;
 //! assert_eq!((counts.reads, counts.heads, counts.arguments), (1, 1, 2));
-//! # Ok::<(), Box<check::Failure<Value>>>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # What is proved

@@ -21,7 +21,9 @@ mod plan_claims;
 mod tree;
 
 pub use failure::{Failure, Fault, Origin, Read, TreeFault, write_path};
-pub use plan_claims::{PlanClaims, check_plan};
+pub use plan_claims::{
+    ConstructionError, DestructionError, PlanClaims, PlanError, check_construction, check_destruction,
+};
 pub use tree::Tree;
 
 use crate::describe::Access;

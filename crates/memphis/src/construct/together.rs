@@ -13,7 +13,7 @@ use crate::construct::Options;
 use crate::describe::{Initial, SlotInfo};
 use crate::entity::{Block, PhiId, Slot};
 use crate::graph::{Cfg, Graph};
-use crate::plan::{Plan, Proof, Value, Verdict};
+use crate::plan::{Plan, Proof, ReachingDef, Verdict};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -26,7 +26,7 @@ pub(super) struct Together {
     /// Those of all slots.
     exposed: Vec<Exposed>,
     /// What each slot holds at the end of its defining blocks.
-    defined: Vec<(Block, Value)>,
+    defined: Vec<(Block, ReachingDef)>,
     /// How many slots have a lane: the next one has this.
     n_lanes: u32,
 }
@@ -37,7 +37,7 @@ impl Sweep for Together {
         self.lanes.expose(exposed.block, 1 << self.n_lanes);
     }
 
-    fn define(&mut self, block: Block, value: Value) {
+    fn define(&mut self, block: Block, value: ReachingDef) {
         self.defined.push((block, value));
     }
 }
@@ -188,9 +188,9 @@ impl Scratch {
         for &Exposed { load, block } in &exposed[row_exposed.start as usize..row_exposed.end as usize] {
             plan.loads[load.index()] = if lanes.phis(block) >> lane & 1 != 0 {
                 let place = plan.phis[row.clone()].partition_point(|phi| phi.block < block);
-                Value::phi(PhiId((row.start + place) as u32))
+                ReachingDef::phi(PhiId((row.start + place) as u32))
             } else {
-                dom.idom(block).map_or(Value::initial(slot), |idom| reaching.at_end(dom, idom))
+                dom.idom(block).map_or(ReachingDef::initial(slot), |idom| reaching.at_end(dom, idom))
             };
         }
         for number in row {

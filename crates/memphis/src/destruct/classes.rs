@@ -23,7 +23,7 @@
 //! that no member of the other class reaches is passed over, as nobody reaches it either. That keeps a φ of a hundred thousand arguments from
 //! being visited a hundred thousand times, and a variable of a thousand nested loops, which is as many φs, from being visited a thousand times.
 
-use super::describe::Function;
+use super::describe::Input;
 use super::live::Liveness;
 use super::names::Names;
 use crate::entity::NONE;
@@ -116,7 +116,7 @@ impl Classes {
     /// Merges the classes of two names unless they interfere.
     pub(super) fn merge(
         &mut self,
-        f: &Function<'_>,
+        f: &Input<'_>,
         names: &Names,
         live: &mut Liveness,
         by_value: bool,
@@ -148,15 +148,7 @@ impl Classes {
     }
 
     /// The test by its definition, with all pairs: what [`visit`](Classes::visit) is held against where that is cheap.
-    fn has_conflict(
-        &self,
-        f: &Function<'_>,
-        names: &Names,
-        live: &mut Liveness,
-        by_value: bool,
-        a: u32,
-        b: u32,
-    ) -> bool {
+    fn has_conflict(&self, f: &Input<'_>, names: &Names, live: &mut Liveness, by_value: bool, a: u32, b: u32) -> bool {
         let n_steps = live.n_steps;
         let members = |root: u32| -> Vec<u32> {
             match self.set[root as usize] {
@@ -179,7 +171,7 @@ impl Classes {
     /// The test. Leaves: `visits`, and `outer` of those visited.
     fn visit(
         &mut self,
-        f: &Function<'_>,
+        f: &Input<'_>,
         names: &Names,
         live: &mut Liveness,
         by_value: bool,
@@ -283,7 +275,7 @@ impl Classes {
     /// Compares a name with those above it, and pushes it.
     fn compare(
         &mut self,
-        f: &Function<'_>,
+        f: &Input<'_>,
         names: &Names,
         live: &mut Liveness,
         by_value: bool,

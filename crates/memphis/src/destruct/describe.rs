@@ -1,7 +1,7 @@
 //! What a client tells about a function in SSA form: values, where they are defined and used, and φs.
 //!
 //! ```text
-//!   block 1:  v1 = φ(v0, v2)         Phi { block: 1, result: v1 }, arguments v0 v2 in the order of Cfg::incoming
+//!   block 1:  v1 = φ(v0, v2)         PhiInfo { block: 1, result: v1 }, arguments v0 v2 in the order of Cfg::incoming
 //!             v2 = add v1, 1         Operand::read(1, 0, v1), Operand::define(1, 0, v2)
 //!             if v2 < 9 goto 1       Operand::read_at_end(1, v2)
 //! ```
@@ -119,7 +119,7 @@ impl Operand {
 
 /// A φ. Those of a block are executed at once when it is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phi {
+pub struct PhiInfo {
     /// Its block.
     pub block: Block,
     /// What it defines.
@@ -156,7 +156,7 @@ pub enum Limit {
 /// φ's in the order of [`Cfg::incoming`]; a φ of the entry has one more, for the way in from outside. What stands in blocks that cannot be
 /// reached, or comes from there, does not matter.
 #[derive(Clone, Copy, Debug)]
-pub struct Function<'a> {
+pub struct Input<'a> {
     /// The control-flow graph.
     pub cfg: &'a Cfg,
     /// The analyses of that graph.
@@ -166,7 +166,7 @@ pub struct Function<'a> {
     /// Operands of instructions and terminators.
     pub operands: &'a [Operand],
     /// The φs.
-    pub phis: &'a [Phi],
+    pub phis: &'a [PhiInfo],
     /// Their arguments.
     pub arguments: &'a [Argument],
     /// What cannot be done.

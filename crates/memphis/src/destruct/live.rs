@@ -19,7 +19,7 @@
 //! That a path inside the region below a definition does not pass it, and that control gets from a block to all it dominates without
 //! leaving the region, are what makes the answer exact.
 
-use super::describe::Function;
+use super::describe::Input;
 use super::names::position::*;
 use super::names::{Names, OUTSIDE, What, key, number_of};
 use crate::entity::{Block, NONE};
@@ -47,7 +47,7 @@ pub(super) struct Liveness {
 }
 
 impl Liveness {
-    pub(super) fn reset(&mut self, f: &Function<'_>) {
+    pub(super) fn reset(&mut self, f: &Input<'_>) {
         self.stamps.clear();
         self.stamps.resize(f.cfg.n_blocks(), 0);
         self.stamp = 0;
@@ -58,7 +58,7 @@ impl Liveness {
     }
 
     /// Whether two names live at the same time, or are written at once. The definition of `a` dominates that of `b`.
-    pub(super) fn intersect(&mut self, f: &Function<'_>, names: &Names, a: u32, b: u32) -> bool {
+    pub(super) fn intersect(&mut self, f: &Input<'_>, names: &Names, a: u32, b: u32) -> bool {
         let (i, j) = (a as usize, b as usize);
         let is_same_place = names.block[i] == names.block[j]
             && (names.position[i] == names.position[j] && names.tag[i] == names.tag[j]
@@ -67,7 +67,7 @@ impl Liveness {
     }
 
     /// Whether `a` is live just behind the definition of `b`, which it dominates.
-    fn is_live_behind(&mut self, f: &Function<'_>, names: &Names, a: u32, b: u32) -> bool {
+    fn is_live_behind(&mut self, f: &Input<'_>, names: &Names, a: u32, b: u32) -> bool {
         let (block, position) = (names.block[b as usize], names.position[b as usize]);
         match names.what[a as usize] {
             What::Result(_) => names.block[a as usize] == block && position < EARLY_READ,
@@ -92,7 +92,7 @@ impl Liveness {
     }
 
     /// Whether control can get from the end of a block to a use of the value without passing its definition, which dominates the block.
-    fn is_live_out(&mut self, f: &Function<'_>, names: &Names, value: u32, block: u32) -> bool {
+    fn is_live_out(&mut self, f: &Input<'_>, names: &Names, value: u32, block: u32) -> bool {
         // What is written on an edge and has a tag is read there and nowhere else.
         if names.tag[value as usize] != NONE {
             return false;
@@ -118,7 +118,7 @@ impl Liveness {
     }
 
     /// Whether the value is live on entry to a block.
-    fn is_live_in(&mut self, f: &Function<'_>, names: &Names, value: u32, block: Block) -> bool {
+    fn is_live_in(&mut self, f: &Input<'_>, names: &Names, value: u32, block: Block) -> bool {
         let number = number_of(&f.analyses.dom, block);
         if !is_below(names, value, number) || is_local(names, value) {
             return false;
@@ -141,7 +141,7 @@ impl Liveness {
     /// Goes from join to join. `None` if that is too far.
     fn look_beyond(
         &mut self,
-        f: &Function<'_>,
+        f: &Input<'_>,
         names: &Names,
         value: u32,
         block: Block,
@@ -169,7 +169,7 @@ impl Liveness {
     }
 
     /// Walks the live range of a value backwards.
-    fn walk(&mut self, f: &Function<'_>, names: &Names, value: u32) {
+    fn walk(&mut self, f: &Input<'_>, names: &Names, value: u32) {
         self.stamp += 1;
         let start = self.live_in.len();
         for &(_, at) in names.uses_of(value) {
@@ -190,7 +190,7 @@ impl Liveness {
         self.rows.push((start as u32, self.live_in.len() as u32));
     }
 
-    fn reach(&mut self, names: &Names, value: u32, f: &Function<'_>, number: u32) {
+    fn reach(&mut self, names: &Names, value: u32, f: &Input<'_>, number: u32) {
         if is_below(names, value, number) {
             let block = f.analyses.dom.preorder()[number as usize - 1];
             if core::mem::replace(&mut self.stamps[block.index()], self.stamp) != self.stamp {
@@ -200,7 +200,7 @@ impl Liveness {
         }
     }
 
-    fn was_walked(&self, f: &Function<'_>, value: u32, block: Block) -> bool {
+    fn was_walked(&self, f: &Input<'_>, value: u32, block: Block) -> bool {
         let (start, end) = self.rows[self.walked[value as usize] as usize];
         let row = &self.live_in[start as usize..end as usize];
         row.binary_search(&number_of(&f.analyses.dom, block)).is_ok()
@@ -208,7 +208,7 @@ impl Liveness {
 }
 
 /// The last block number in the subtree of a block.
-fn last_below(f: &Function<'_>, number: u32) -> u32 {
+fn last_below(f: &Input<'_>, number: u32) -> u32 {
     f.analyses.dom.last(f.analyses.dom.preorder()[number as usize - 1]) + 1
 }
 

@@ -15,7 +15,7 @@
 //!   returns one too much                      makes both equal                 runs on the way to done, too
 //! ```
 //!
-//! The client describes blocks, values, operands and φs ([`Function`]), and gets where each value is kept, which copies stand where,
+//! The client describes blocks, values, operands and φs ([`Input`]), and gets where each value is kept, which copies stand where,
 //! which edges are split, and why each copy is there ([`Plan`]).
 //!
 //! ```
@@ -31,21 +31,37 @@
 //!     Operand::define(Block(1), 0, v2),
 //!     Operand::read_at_end(Block(2), v1),
 //! ];
-//! let function = destruct::Function {
+//! let function = destruct::Input {
 //!     cfg: &cfg,
 //!     analyses: &analyses,
 //!     values: &[ValueInfo::default(); 3],
 //!     operands: &operands,
-//!     phis: &[destruct::Phi { block: Block(1), result: v1 }],
+//!     phis: &[destruct::PhiInfo { block: Block(1), result: v1 }],
 //!     arguments: &[Argument::Value(v0), Argument::Value(v2)],
 //!     limits: &[],
 //! };
-//! let plan = destruct(&function, &destruct::Options::DEFAULT);
+//! let plan = destruct::plan(&function, &destruct::Options::DEFAULT)?;
 //!
 //! // The lost-copy problem: v1 is still needed in b2, so v2 must not overwrite it on the way there.
 //! assert_ne!(plan.location(v1), plan.location(v2));
 //! assert_eq!(plan.n_copies(), 1);
 //! assert!(plan.stuck().is_empty());
+//! check::check_destruction(&function, &plan)?;
+//!
+//! // Applied: the copies at each point, one after the other.
+//! let name = |location: Location| format!("r{}", location.0);
+//! let mut text = Vec::new();
+//! for copies in plan.copies() {
+//!     for copy in copies.sequence {
+//!         let from = match copy.from {
+//!             Source::Location(from) => name(from),
+//!             Source::Constant(number) => number.to_string(),
+//!         };
+//!         text.push(format!("{:?}: {} := {from}", copies.point, name(copy.to)));
+//!     }
+//! }
+//! assert_eq!(text.len(), 1, "{text:?}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # How
@@ -56,7 +72,7 @@
 //!    interfere, which costs a look at their nearest dominators, and a few questions about liveness (`live.rs`).
 //! 3. **Splitting**: where a block with several successors is left with copies, its critical edges are split, and the whole is done
 //!    again. That is an optimisation.
-//! 4. **Sequence** ([`parallel_copy`]): what is copied at one point is copied at once, and is put in order.
+//! 4. **Sequence** (`parallel_copy.rs`, [`Sequencer`]): what is copied at one point is copied at once, and is put in order.
 //!
 //! After Boissinot, Darte, Rastello, Dupont de Dinechin and Guillon, "Revisiting Out-of-SSA Translation for Correctness, Code Quality, and
 //! Efficiency" (CGO 2009). Different here: a φ of a block with one way in is a copy; edges with different arguments may be parallel, as
@@ -80,17 +96,20 @@ mod describe;
 mod live;
 mod loops;
 mod names;
-pub mod parallel_copy;
+mod parallel_copy;
 mod plan;
+mod validate;
 mod written;
 
-pub use describe::{Argument, Function, Limit, Location, Operand, OperandKind, Phi, Split, Value, ValueInfo};
+pub use describe::{Argument, Input, Limit, Location, Operand, OperandKind, PhiInfo, Split, Value, ValueInfo};
 pub use loops::Loops;
 pub use parallel_copy::{Move, Sequencer, Source};
-pub use plan::{Copies, Effort, Held, Interference, Plan, Point, Reason, Stuck};
+pub use plan::{Copies, Effort, Interference, LiveRange, Plan, Point, Reason, Stuck};
+use validate::Validation;
+pub use validate::{InputError, InputPlace};
 pub use written::write;
 
-use crate::entity::NONE;
+use crate::entity::{NONE, PhiId};
 use crate::graph::Graph;
 use alloc::vec::Vec;
 use classes::{Classes, Conflict};
@@ -163,6 +182,7 @@ impl Default for Options {
 /// Memory that is kept from function to function.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
+    validation: Validation,
     loops: Loops,
     names: Names,
     live: Liveness,
@@ -198,45 +218,54 @@ impl Context {
     }
 }
 
-/// Plans the elimination of all φs of a function. Convenient; a loop over functions uses [`destruct_with`].
+/// Plans the elimination of all φs of a function. A loop over functions uses [`plan_with`], which needs less allocation.
 ///
-/// # Panics
-/// As [`destruct_with`].
+/// # Errors
+/// The description is wrong: see [`Input::validate`].
 #[doc(alias = "eliminate_phis")]
-pub fn destruct(function: &Function<'_>, options: &Options) -> Plan {
+pub fn plan(input: &Input<'_>, options: &Options) -> Result<Plan, InputError> {
     let mut plan = Plan::new();
-    destruct_with(function, options, &mut Context::new(), &mut plan);
-    plan
+    plan_with(input, options, &mut Context::new(), &mut plan)?;
+    Ok(plan)
 }
 
 /// Plans the elimination of all φs of a function into `plan`, with the memory of `context` and of the plan's last use.
 ///
-/// # Panics
-/// Panics if an operand or φ names a value, block or edge that does not exist, if a value has two definitions, if the number of arguments is
-/// not that of the ways into the φs' blocks, if an argument is of another class than its φ, if the analyses are those of a graph of another size,
-/// or if there are 2³⁰ values and arguments, or more.
-pub fn destruct_with(function: &Function<'_>, options: &Options, context: &mut Context, plan: &mut Plan) {
-    let n_blocks = function.cfg.n_blocks();
-    assert!(function.analyses.order.numbers().len() == n_blocks, "the analyses are those of another graph");
-    assert!(function.values.len() + function.arguments.len() < 1 << 30, "too many values and arguments");
-    let splitting = match options.coalescing {
-        Coalescing::TwoPhase => Splitting::AllCritical,
-        _ => options.splitting,
-    };
-    context.loops.recompute(function.cfg, &function.analyses.order, &function.analyses.dom);
-    plan.reset();
-    context.classify_splitting(function, options.coalescing, splitting, plan);
-    context.locate(function, plan);
-    context.collect_copies(function, options.coalescing);
-    context.number_splits(function, plan);
-    context.write_copies(plan);
-    plan.effort.steps = core::mem::take(&mut context.live.n_steps);
-    plan.effort.visits = core::mem::take(&mut context.classes.n_visits);
+/// Cost: see the module.
+///
+/// # Errors
+/// The description is wrong: see [`Input::validate`]. The plan is then as it was.
+pub fn plan_with(
+    input: &Input<'_>,
+    options: &Options,
+    context: &mut Context,
+    plan: &mut Plan,
+) -> Result<(), InputError> {
+    let fingerprint = input.fingerprint(&mut context.validation)?;
+    plan.reset(fingerprint);
+    context.plan_valid(input, options, plan);
+    Ok(())
 }
 
 impl Context {
+    /// Needs: a valid description, an empty plan.
+    fn plan_valid(&mut self, function: &Input<'_>, options: &Options, plan: &mut Plan) {
+        let splitting = match options.coalescing {
+            Coalescing::TwoPhase => Splitting::AllCritical,
+            _ => options.splitting,
+        };
+        self.loops.recompute(function.cfg, &function.analyses.order, &function.analyses.dom);
+        self.classify_splitting(function, options.coalescing, splitting, plan);
+        self.locate(function, plan);
+        self.collect_copies(function, options.coalescing);
+        self.number_splits(function, plan);
+        self.write_copies(plan);
+        plan.effort.steps = core::mem::take(&mut self.live.n_steps);
+        plan.effort.visits = core::mem::take(&mut self.classes.n_visits);
+    }
+
     /// Needs: loops. Leaves: names, classes, and why copies are left, with the edges split that are to be.
-    fn classify_splitting(&mut self, f: &Function<'_>, coalescing: Coalescing, splitting: Splitting, plan: &mut Plan) {
+    fn classify_splitting(&mut self, f: &Input<'_>, coalescing: Coalescing, splitting: Splitting, plan: &mut Plan) {
         self.splits.clear();
         self.splits.resize(f.cfg.n_blocks(), false);
         if splitting != Splitting::AllCritical {
@@ -264,7 +293,7 @@ impl Context {
     }
 
     /// Needs: loops, and which edges to split. Leaves: names, classes, and why copies are left.
-    fn classify(&mut self, f: &Function<'_>, coalescing: Coalescing, plan: &mut Plan) {
+    fn classify(&mut self, f: &Input<'_>, coalescing: Coalescing, plan: &mut Plan) {
         let splits = &self.splits;
         plan.stuck.clear();
         self.names.isolate(f, &self.loops, |block| splits[block.index()]);
@@ -296,7 +325,7 @@ impl Context {
     }
 
     /// Operands that cannot be copied share the location of their φ, or are reported. Equal values may share in any case.
-    fn keep(&mut self, f: &Function<'_>, plan: &mut Plan) {
+    fn keep(&mut self, f: &Input<'_>, plan: &mut Plan) {
         for index in 0..self.names.kept.len() {
             let kept = self.names.kept[index];
             let result = self.first_name(f, kept.phi);
@@ -308,12 +337,12 @@ impl Context {
                 },
             };
             let interference = interference.map(|conflict| self.explain(f, conflict));
-            plan.stuck.push(Stuck { phi: kept.phi, incoming: kept.incoming, interference });
+            plan.stuck.push(Stuck { phi: PhiId(kept.phi), incoming: kept.incoming, interference });
         }
     }
 
     /// A name of the φ's class.
-    fn first_name(&self, f: &Function<'_>, phi: u32) -> u32 {
+    fn first_name(&self, f: &Input<'_>, phi: u32) -> u32 {
         let row = self.names.members.partition_point(|member| member.0 < phi);
         match self.names.members.get(row) {
             Some(&(of, name)) if of == phi => name,
@@ -322,7 +351,7 @@ impl Context {
     }
 
     /// Heaviest copies first, of equal weight those at heads, which run on every way in; copies from one name for one φ together.
-    fn coalesce(&mut self, f: &Function<'_>, by_value: bool) {
+    fn coalesce(&mut self, f: &Input<'_>, by_value: bool) {
         let copies = &self.names.copies;
         self.by_weight.clear();
         self.by_weight.extend((0..copies.len() as u32).filter(|&c| matches!(copies[c as usize].from, Origin::Name(_))));
@@ -340,7 +369,7 @@ impl Context {
     }
 
     /// The protocol of two phases: φs that do not go through a variable are written where their arguments are.
-    fn write_directly(&mut self, f: &Function<'_>) {
+    fn write_directly(&mut self, f: &Input<'_>) {
         self.find_phis_through_variables(f);
         for index in 0..self.names.copies.len() {
             let copy = self.names.copies[index];
@@ -355,9 +384,9 @@ impl Context {
     }
 
     /// Leaves: by φ, whether it goes through a variable.
-    fn find_phis_through_variables(&mut self, f: &Function<'_>) {
+    fn find_phis_through_variables(&mut self, f: &Input<'_>) {
         let mut phi_of = alloc::vec![NONE; f.values.len()];
-        for (phi, &Phi { result, .. }) in (0..).zip(f.phis) {
+        for (phi, &PhiInfo { result, .. }) in (0..).zip(f.phis) {
             phi_of[result.index()] = phi;
         }
         self.is_through.clear();
@@ -388,7 +417,7 @@ impl Context {
     }
 
     /// Leaves: the blocks whose critical edges are to be split. False if there is none.
-    fn find_splits(&mut self, f: &Function<'_>) -> bool {
+    fn find_splits(&mut self, f: &Input<'_>) -> bool {
         let mut any = false;
         self.splits.fill(false);
         for index in 0..self.names.copies.len() {
@@ -431,7 +460,7 @@ impl Context {
     }
 
     /// Needs: classes. Leaves: a location for each, numbered in the order of values.
-    fn locate(&mut self, f: &Function<'_>, plan: &mut Plan) {
+    fn locate(&mut self, f: &Input<'_>, plan: &mut Plan) {
         let n_names = self.names.what.len();
         self.location.clear();
         self.location.resize(n_names, NONE);
@@ -454,7 +483,7 @@ impl Context {
     }
 
     /// Needs: locations. Leaves: the copies that are left, by place.
-    fn collect_copies(&mut self, f: &Function<'_>, coalescing: Coalescing) {
+    fn collect_copies(&mut self, f: &Input<'_>, coalescing: Coalescing) {
         self.found.clear();
         for index in 0..self.names.copies.len() {
             let copy = self.names.copies[index];
@@ -483,7 +512,7 @@ impl Context {
     }
 
     /// Leaves: a number for each way that has copies on it.
-    fn number_splits(&mut self, f: &Function<'_>, plan: &mut Plan) {
+    fn number_splits(&mut self, f: &Input<'_>, plan: &mut Plan) {
         self.split_number.clear();
         self.split_number.resize(self.names.ways.len(), NONE);
         for found in &self.found {
@@ -542,11 +571,11 @@ impl Context {
         plan.n_temporaries = self.temporaries.len() as u32;
     }
 
-    fn explain(&self, f: &Function<'_>, Conflict { one, other }: Conflict) -> Interference {
+    fn explain(&self, f: &Input<'_>, Conflict { one, other }: Conflict) -> Interference {
         let held = |name: u32| match self.names.what[name as usize] {
-            What::Value(value) => Held::Value(value),
-            What::Result(phi) => Held::Result(phi),
-            What::Argument { phi, way } => Held::Argument(phi, self.names.incoming(way)),
+            What::Value(value) => LiveRange::Value(value),
+            What::Result(phi) => LiveRange::Result(PhiId(phi)),
+            What::Argument { phi, way } => LiveRange::Argument(PhiId(phi), self.names.incoming(way)),
         };
         let number = self.names.block[one as usize];
         let block = (number != OUTSIDE).then(|| f.analyses.dom.preorder()[number as usize - 1]);

@@ -27,7 +27,7 @@
 //! Outside of the function is a block too: it has number 0, and parameters are defined there. Whoever is defined on an edge dominates
 //! nothing but what else is defined on that edge; if the edge is the only way into a block, it is defined at the block's head instead.
 
-use super::describe::{Argument, Function, Limit, OperandKind, Value};
+use super::describe::{Argument, Input, Limit, OperandKind, Value};
 use super::loops::Loops;
 use crate::dom::DomTree;
 use crate::entity::{Block, Edge, NONE};
@@ -206,7 +206,7 @@ fn bit(limit: Limit) -> u8 {
 
 impl Names {
     /// Names everything. Edges of the sources that `splits` says are split if they can be; operands that cannot be copied are left over.
-    pub(super) fn isolate(&mut self, f: &Function<'_>, loops: &Loops, splits: impl Fn(Block) -> bool) {
+    pub(super) fn isolate(&mut self, f: &Input<'_>, loops: &Loops, splits: impl Fn(Block) -> bool) {
         self.clear(f);
         self.define_values(f);
         self.find_ways(f, splits);
@@ -216,7 +216,7 @@ impl Names {
         self.number_values();
     }
 
-    fn clear(&mut self, f: &Function<'_>) {
+    fn clear(&mut self, f: &Input<'_>) {
         let n = f.values.len();
         self.n_values = n as u32;
         self.what.clear();
@@ -256,7 +256,7 @@ impl Names {
     }
 
     /// Leaves: the place of each value that an operand or a φ defines. φs are thought to be copied to, until it is known otherwise.
-    fn define_values(&mut self, f: &Function<'_>) {
+    fn define_values(&mut self, f: &Input<'_>) {
         self.find_values_that_leave_their_edge(f);
         for operand in f.operands {
             assert!(operand.position < super::Operand::MAX_POSITION, "positions have 30 bits");
@@ -295,7 +295,7 @@ impl Names {
 
     /// A value that is written on an edge into a block with other ways in, and is read elsewhere than by φs on that edge: all other ways
     /// come from below the block. It is taken to be written on all edges, which occupies its location no less.
-    fn find_values_that_leave_their_edge(&mut self, f: &Function<'_>) {
+    fn find_values_that_leave_their_edge(&mut self, f: &Input<'_>) {
         self.leaves_edge.clear();
         self.leaves_edge.resize(f.values.len(), false);
         self.pairs.clear();
@@ -329,7 +329,7 @@ impl Names {
         }
     }
 
-    fn define(&mut self, f: &Function<'_>, name: usize, block: Block, position: u32) {
+    fn define(&mut self, f: &Input<'_>, name: usize, block: Block, position: u32) {
         assert!(name >= self.n_values as usize || self.block[name] == OUTSIDE, "a value has two definitions");
         self.block[name] = number_of(&f.analyses.dom, block);
         self.position[name] = position;
@@ -338,7 +338,7 @@ impl Names {
 
     /// What a terminator writes on all edges is written at once with what it writes on one, also where the latter is defined at the head
     /// of the target: there the former gets a use.
-    fn keep_apart_what_a_terminator_defines(&mut self, f: &Function<'_>) {
+    fn keep_apart_what_a_terminator_defines(&mut self, f: &Input<'_>) {
         self.pairs.clear();
         let at_end = f.operands.iter().filter(|operand| match operand.kind {
             OperandKind::DefineAtEnd => true,
@@ -358,7 +358,7 @@ impl Names {
     }
 
     /// Leaves: the ways into blocks with φs, each with its place.
-    fn find_ways(&mut self, f: &Function<'_>, splits: impl Fn(Block) -> bool) {
+    fn find_ways(&mut self, f: &Input<'_>, splits: impl Fn(Block) -> bool) {
         let dom = &f.analyses.dom;
         let mut start = 0;
         while start < self.phi_order.len() {
@@ -401,7 +401,7 @@ impl Names {
     /// Sorts parallel edges by what they bring.
     fn find_parallel_ways(
         &mut self,
-        f: &Function<'_>,
+        f: &Input<'_>,
         target: Block,
         source: Block,
         incoming: core::ops::Range<usize>,
@@ -457,7 +457,7 @@ impl Names {
     }
 
     /// Compares what two ways bring the φs of a block.
-    fn compare_arguments(&self, f: &Function<'_>, phis: core::ops::Range<usize>, a: u32, b: u32) -> Ordering {
+    fn compare_arguments(&self, f: &Input<'_>, phis: core::ops::Range<usize>, a: u32, b: u32) -> Ordering {
         let pairs = self.phi_order[phis].iter().map(|&phi| {
             let start = self.arguments_start[phi as usize];
             let of = |at: u32| argument_key(f.arguments[(start + at) as usize]);
@@ -471,8 +471,8 @@ impl Names {
     }
 
     /// Needs: ways. Leaves: the names of the φs' operands, the copies, and what cannot be copied.
-    fn isolate_phis(&mut self, f: &Function<'_>, loops: &Loops) {
-        for (phi, &super::Phi { block, result }) in (0..).zip(f.phis) {
+    fn isolate_phis(&mut self, f: &Input<'_>, loops: &Loops) {
+        for (phi, &super::PhiInfo { block, result }) in (0..).zip(f.phis) {
             if !f.analyses.dom.is_reachable(block) {
                 continue;
             }
@@ -499,8 +499,8 @@ impl Names {
     }
 
     /// A φ of a block with one way in is a copy at its head. If that cannot be made, the two share a location.
-    fn isolate_copy(&mut self, f: &Function<'_>, phi: u32, weight: u32) {
-        let super::Phi { block, result } = f.phis[phi as usize];
+    fn isolate_copy(&mut self, f: &Input<'_>, phi: u32, weight: u32) {
+        let super::PhiInfo { block, result } = f.phis[phi as usize];
         let mut is_pinned = f.values[result.index()].pinned;
         let from = match f.arguments[self.arguments_start[phi as usize] as usize] {
             Argument::Undef => return,
@@ -522,7 +522,7 @@ impl Names {
         }
     }
 
-    fn isolate_argument(&mut self, f: &Function<'_>, loops: &Loops, number: u32, phi: u32) {
+    fn isolate_argument(&mut self, f: &Input<'_>, loops: &Loops, number: u32, phi: u32) {
         let way = self.ways[number as usize];
         let argument = f.arguments[(self.arguments_start[phi as usize] + way.incoming) as usize];
         let mut can_copy = way.place != Place::Nowhere;
@@ -570,13 +570,13 @@ impl Names {
         self.copies.push(Isolating { to: name, from, phi, at, weight: weight(depth) });
     }
 
-    fn push_name(&mut self, f: &Function<'_>, what: What, block: Block, position: u32) -> u32 {
+    fn push_name(&mut self, f: &Input<'_>, what: What, block: Block, position: u32) -> u32 {
         let name = self.push_outside_name(f, what);
         self.define(f, name as usize, block, position);
         name
     }
 
-    fn push_outside_name(&mut self, f: &Function<'_>, what: What) -> u32 {
+    fn push_outside_name(&mut self, f: &Input<'_>, what: What) -> u32 {
         let name = self.what.len() as u32;
         self.what.push(what);
         self.block.push(OUTSIDE);
@@ -587,7 +587,7 @@ impl Names {
     }
 
     /// Leaves: the uses of values, sorted; what the client's instructions copy.
-    fn use_operands(&mut self, f: &Function<'_>, loops: &Loops) {
+    fn use_operands(&mut self, f: &Input<'_>, loops: &Loops) {
         for operand in f.operands {
             let block = number_of(&f.analyses.dom, operand.block);
             if block == NONE {
@@ -622,7 +622,7 @@ impl Names {
     }
 
     /// Leaves: the order of names.
-    fn sort(&mut self, f: &Function<'_>) {
+    fn sort(&mut self, f: &Input<'_>) {
         self.order.clear();
         self.order.extend((0..self.what.len() as u32).filter(|&name| self.block[name as usize] != NONE));
         let (block, position, tag) = (&self.block, &self.position, &self.tag);
@@ -689,7 +689,7 @@ impl Names {
     }
 
     /// The class a name belongs to.
-    pub(super) fn class(&self, f: &Function<'_>, name: u32) -> u32 {
+    pub(super) fn class(&self, f: &Input<'_>, name: u32) -> u32 {
         let value = match self.what[name as usize] {
             What::Value(value) => value,
             What::Result(phi) | What::Argument { phi, .. } => f.phis[phi as usize].result,
@@ -731,12 +731,12 @@ fn argument_key(argument: Argument) -> (u8, u32) {
     }
 }
 
-fn assert_same_class(f: &Function<'_>, value: Value, result: Value) {
+fn assert_same_class(f: &Input<'_>, value: Value, result: Value) {
     let is_same = f.values[value.index()].class == f.values[result.index()].class;
     assert!(is_same, "an argument is of another class than its φ");
 }
 
 /// Edges into a block, and the way in from outside.
-pub(super) fn n_ways_in(f: &Function<'_>, block: Block) -> usize {
+pub(super) fn n_ways_in(f: &Input<'_>, block: Block) -> usize {
     f.cfg.incoming(block).len() + usize::from(block == f.cfg.entry())
 }

@@ -1,8 +1,10 @@
 //! The plan of a destruction: where every value is kept, and which copies take the place of the φs.
 
-use super::describe::{Location, Split, Value};
+use super::describe::{Input, Location, Split, Value};
 use super::parallel_copy::Move;
-use crate::entity::{Block, Edge, NONE};
+use super::validate::Validation;
+use crate::entity::{Block, Edge, NONE, PhiId};
+use crate::error::PlanMismatch;
 use alloc::vec::Vec;
 
 /// Where copies stand.
@@ -20,22 +22,22 @@ pub enum Point {
 
 /// Something that a copy is about, for people to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Held {
+pub enum LiveRange {
     /// A value.
     Value(Value),
     /// The result of this φ (by its place in the description) on entry to its block, before it is copied to its own location.
-    Result(u32),
+    Result(PhiId),
     /// The argument of this φ, with this position, on the way to its block.
-    Argument(u32, u32),
+    Argument(PhiId, u32),
 }
 
 /// Two that live at one time and hold different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interference {
     /// Is defined while `other` lives.
-    pub one: Held,
+    pub one: LiveRange,
     /// The other.
-    pub other: Held,
+    pub other: LiveRange,
     /// The block in which `one` is defined; `None` if that is outside, as for parameters.
     pub block: Option<Block>,
 }
@@ -55,7 +57,7 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
     /// The φ, by its place in the description.
-    pub phi: u32,
+    pub phi: PhiId,
     /// The position of the argument; [`Stuck::RESULT`] for the φ's result.
     pub incoming: u32,
     /// What keeps it from sharing; `None` for a constant, which has no location.
@@ -90,6 +92,8 @@ pub(super) struct Row {
 /// The outcome of a destruction.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
+    /// The fingerprint of the description it was made for.
+    pub(super) input: u64,
     pub(super) locations: Vec<Location>,
     pub(super) classes: Vec<u32>,
     pub(super) n_temporaries: u32,
@@ -118,9 +122,20 @@ pub struct Effort {
 }
 
 impl Plan {
-    /// An empty plan, to be filled by [`destruct_with`](super::destruct_with).
+    /// An empty plan, to be filled by [`plan_with`](super::plan_with).
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Checks that the plan was made for this description. Cost: linear in the description.
+    ///
+    /// # Errors
+    /// The plan was made for another description, or the description is wrong, so that no plan is made for it.
+    pub fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
+        match input.fingerprint(&mut Validation::default()) == Ok(self.input) {
+            true => Ok(()),
+            false => Err(PlanMismatch::OtherInput),
+        }
     }
 
     /// Where a value is kept. An instruction that copies a value to where it is kept already can go.
@@ -207,7 +222,8 @@ impl Plan {
         self.effort
     }
 
-    pub(super) fn reset(&mut self) {
+    pub(super) fn reset(&mut self, input: u64) {
+        self.input = input;
         self.locations.clear();
         self.classes.clear();
         self.n_temporaries = 0;

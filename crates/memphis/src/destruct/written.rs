@@ -1,31 +1,33 @@
 //! A plan, written down as the program that a client makes of it.
 
 use super::Split;
-use super::describe::{Argument, Function, Limit, Location, OperandKind, Value};
+use super::describe::{Argument, Input, Limit, Location, OperandKind, Value};
 use super::parallel_copy::{Move, Source};
 use super::plan::{Plan, Point};
 use crate::check::destruction as written;
 use crate::entity::Block;
+use crate::error::PlanMismatch;
 use crate::graph::Graph;
 use alloc::vec::Vec;
 use written::{BlockRow, Place, Program, Step};
 
-/// What becomes of a function by a plan, for [`check::destruction`](crate::check::destruction). A client that changes more than the plan
-/// says writes its own [`Program`].
+/// Writes a plan down as a program, for [`check::destruction`](crate::check::destruction). A client that changes more than the plan says
+/// writes its own [`Program`].
 ///
-/// # Panics
-/// Panics if plan and function do not belong together.
-pub fn write(function: &Function<'_>, plan: &Plan) -> Program {
-    let mut writer = Writer { function, plan, program: Program::default() };
+/// # Errors
+/// The plan was made for another description.
+pub fn write(input: &Input<'_>, plan: &Plan) -> Result<Program, PlanMismatch> {
+    plan.matches(input)?;
+    let mut writer = Writer { function: input, plan, program: Program::default() };
     writer.write_outside();
     writer.write_blocks();
     writer.write_edges();
     writer.write_phis();
-    writer.program
+    Ok(writer.program)
 }
 
 struct Writer<'f> {
-    function: &'f Function<'f>,
+    function: &'f Input<'f>,
     plan: &'f Plan,
     program: Program,
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each user takes a part")]
 
 use memphis::check::{Claims, Head, PlanClaims, Rule, Site};
+use memphis::construct::{Input, Plan};
 use memphis::*;
 use std::collections::HashSet;
 use std::fmt::Debug;
@@ -94,10 +95,10 @@ impl<V: Copy + Eq + Debug> Claims for Written<V> {
     }
 }
 
-impl Written<Value> {
+impl Written<ReachingDef> {
     /// What a plan claims.
-    pub fn of_plan(function: &Function<'_>, plan: &Plan) -> Self {
-        let claims = PlanClaims::new(function.accesses, function.slots, plan);
+    pub fn of_plan(function: &Input<'_>, plan: &Plan) -> Self {
+        let claims = PlanClaims::new(function, plan).expect("its own plan");
         let slot_claims = |slot: Slot| {
             let certificate = match claims.rule(slot) {
                 Rule::Kept => Certificate::Kept,
@@ -105,7 +106,7 @@ impl Written<Value> {
                 Rule::Frontier => Certificate::Frontier,
                 Rule::LiveRange(blocks) => Certificate::LiveRange(blocks.to_vec()),
             };
-            let written = |(index, (block, head)): (usize, (Block, Head<Value>))| {
+            let written = |(index, (block, head)): (usize, (Block, Head<ReachingDef>))| {
                 let args = match head {
                     Head::Phi(_) => (0..n_ways_in(function.cfg, block)).map(claims.arguments(slot, index)).collect(),
                     Head::Value(_) | Head::Dead => Vec::new(),
@@ -113,11 +114,11 @@ impl Written<Value> {
                 WrittenHead { block, head, args }
             };
             let heads = claims.heads(slot).enumerate().map(written).collect();
-            SlotClaims { certificate, initial: Value::initial(slot), heads }
+            SlotClaims { certificate, initial: ReachingDef::initial(slot), heads }
         };
         let value = |(id, access): (usize, &Access)| match access.kind() {
             AccessKind::Load => plan.load(AccessId::new(id)),
-            _ => Value::store(AccessId::new(id)),
+            _ => ReachingDef::store(AccessId::new(id)),
         };
         Self {
             accesses: function.accesses.to_vec(),
@@ -125,7 +126,7 @@ impl Written<Value> {
             values: function.accesses.iter().enumerate().map(value).collect(),
             available: Vec::new(),
             refinements: Vec::new(),
-            tree: (0..function.cfg.n_blocks()).map(|b| function.analyses.dom.idom(Block::new(b))).collect(),
+            tree: (0..function.cfg.n_blocks()).map(|b| function.analyses.dom().idom(Block::new(b))).collect(),
         }
     }
 }
@@ -217,12 +218,12 @@ impl<V: Copy + Eq + Debug> Mutation<V> {
     }
 }
 
-impl Written<Value> {
+impl Written<ReachingDef> {
     /// The values a slot has to do with: its initial value, its stores', its φs'.
-    pub fn pool(&self, slot: Slot) -> Vec<Value> {
+    pub fn pool(&self, slot: Slot) -> Vec<ReachingDef> {
         let mut pool = vec![self.slots[slot.index()].initial];
         let is_store = |&(id, access): &(usize, &Access)| {
-            access.slot() == slot && access.kind() == AccessKind::Store && self.values[id] != Value::NONE
+            access.slot() == slot && access.kind() == AccessKind::Store && self.values[id] != ReachingDef::NONE
         };
         pool.extend(self.accesses.iter().enumerate().filter(is_store).map(|(id, _)| self.values[id]));
         pool.extend(self.slots[slot.index()].heads.iter().filter_map(|head| match head.head {
@@ -233,7 +234,7 @@ impl Written<Value> {
     }
 
     /// Loads and arguments that were one value are another.
-    pub fn replace(&mut self, slot: Slot, from: Value, to: Value) {
+    pub fn replace(&mut self, slot: Slot, from: ReachingDef, to: ReachingDef) {
         for (access, value) in self.accesses.iter().zip(&mut self.values) {
             if access.slot() == slot && access.kind() == AccessKind::Load && *value == from {
                 *value = to;
@@ -244,7 +245,7 @@ impl Written<Value> {
     }
 
     /// Every single change to the claims about the promoted slots, and to the tree.
-    pub fn mutations(&self, cfg: &Cfg) -> Vec<Mutation<Value>> {
+    pub fn mutations(&self, cfg: &Cfg) -> Vec<Mutation<ReachingDef>> {
         let mut all = Vec::new();
         for slot in (0..self.slots.len()).map(Slot::new) {
             if self.slots[slot.index()].certificate != Certificate::Kept {
@@ -261,9 +262,9 @@ impl Written<Value> {
         all
     }
 
-    fn mutate_values(&self, slot: Slot, all: &mut Vec<Mutation<Value>>) {
+    fn mutate_values(&self, slot: Slot, all: &mut Vec<Mutation<ReachingDef>>) {
         let pool = self.pool(slot);
-        let others = |value: Value| pool.iter().copied().filter(move |&other| other != value);
+        let others = |value: ReachingDef| pool.iter().copied().filter(move |&other| other != value);
         for (id, access) in self.accesses.iter().enumerate() {
             if access.slot() == slot && access.kind() == AccessKind::Load {
                 all.extend(others(self.values[id]).map(|value| Mutation::Load(AccessId::new(id), value)));
@@ -279,7 +280,7 @@ impl Written<Value> {
         }
     }
 
-    fn mutate_heads(&self, cfg: &Cfg, slot: Slot, all: &mut Vec<Mutation<Value>>) {
+    fn mutate_heads(&self, cfg: &Cfg, slot: Slot, all: &mut Vec<Mutation<ReachingDef>>) {
         let heads = &self.slots[slot.index()].heads;
         for (head, WrittenHead { head: claim, .. }) in heads.iter().enumerate() {
             if *claim == Head::Dead {
@@ -290,7 +291,7 @@ impl Written<Value> {
             }
         }
         // A φ with a number that the plan does not use.
-        let new = Value::phi(PhiId((1 << 29) - 1));
+        let new = ReachingDef::phi(PhiId((1 << 29) - 1));
         for block in (0..cfg.n_blocks()).map(Block::new) {
             all.push(Mutation::Extra { slot, head: WrittenHead { block, head: Head::Dead, args: Vec::new() } });
             for value in self.pool(slot) {
@@ -304,7 +305,7 @@ impl Written<Value> {
         }
     }
 
-    fn mutate_certificate(&self, cfg: &Cfg, slot: Slot, all: &mut Vec<Mutation<Value>>) {
+    fn mutate_certificate(&self, cfg: &Cfg, slot: Slot, all: &mut Vec<Mutation<ReachingDef>>) {
         let blocks = || (0..cfg.n_blocks()).map(Block::new);
         let mut rules = vec![Certificate::Simple, Certificate::Frontier, Certificate::LiveRange(blocks().collect())];
         if let Certificate::LiveRange(listed) = &self.slots[slot.index()].certificate {
@@ -329,9 +330,9 @@ pub struct Explorer {
     /// What a slot holds at first is undefined: whatever a load gets that sees it is right.
     pub is_undefined_at_first: bool,
     /// Values that are not made by their stores: `None` for constants, else the block at whose head they are made anew.
-    pub made: Vec<(Value, Option<Block>)>,
+    pub made: Vec<(ReachingDef, Option<Block>)>,
     /// The values with bits, by number.
-    values: Vec<Value>,
+    values: Vec<ReachingDef>,
     /// (block, its accesses of the slot, with the number of the value).
     ops: Vec<(Block, AccessKind, usize)>,
     /// (block, incoming, φ, argument), by numbers of values.
@@ -364,7 +365,7 @@ impl Explorer {
     /// Compares the claims about a promoted slot with memory on all paths.
     ///
     /// Heads are what becomes of the program: a φ that is not said to be there does not exist, and what is replaced by it is wrong.
-    pub fn run<C: Claims<Value = Value>>(&mut self, cfg: &Cfg, claims: &C, slot: Slot) -> Outcome {
+    pub fn run<C: Claims<Value = ReachingDef>>(&mut self, cfg: &Cfg, claims: &C, slot: Slot) -> Outcome {
         if !self.prepare(cfg, claims, slot) {
             return Outcome::Unknown;
         }
@@ -404,7 +405,7 @@ impl Explorer {
         }
     }
 
-    fn prepare<C: Claims<Value = Value>>(&mut self, cfg: &Cfg, claims: &C, slot: Slot) -> bool {
+    fn prepare<C: Claims<Value = ReachingDef>>(&mut self, cfg: &Cfg, claims: &C, slot: Slot) -> bool {
         self.values.clear();
         self.ops.clear();
         self.moves.clear();
@@ -433,7 +434,7 @@ impl Explorer {
         self.values.len() <= 64
     }
 
-    fn number(&mut self, value: Value) -> usize {
+    fn number(&mut self, value: ReachingDef) -> usize {
         self.values.iter().position(|&other| other == value).unwrap_or_else(|| {
             self.values.push(value);
             self.values.len() - 1

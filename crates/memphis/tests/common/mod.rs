@@ -2,6 +2,7 @@
 //! definitions, with sets and fixed points, whatever they cost.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+use memphis::construct::Plan;
 use memphis::*;
 
 /// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
@@ -194,10 +195,10 @@ pub fn walk(cfg: &Cfg, accesses: &[Access], n_slots: usize, plan: &Plan, rng: &m
     let mut memory: Vec<u64> = (0..n_slots as u64).map(|slot| slot << 40).collect();
     let mut stored = vec![u64::MAX; accesses.len()];
     let mut phis = vec![u64::MAX; plan.phis().len()];
-    let value = |value: Value, stored: &[u64], phis: &[u64]| match value.kind() {
-        ValueKind::Store(store) => stored[store.index()],
-        ValueKind::Phi(phi) => phis[phi.index()],
-        ValueKind::Initial(slot) => u64::from(slot.0) << 40,
+    let value = |value: ReachingDef, stored: &[u64], phis: &[u64]| match value.kind() {
+        ReachingDefKind::Store(store) => stored[store.index()],
+        ReachingDefKind::Phi(phi) => phis[phi.index()],
+        ReachingDefKind::Initial(slot) => u64::from(slot.0) << 40,
         other => panic!("a path reads {other:?}"),
     };
     let mut by_block: Vec<Vec<u32>> = vec![Vec::new(); cfg.n_blocks()];
@@ -299,13 +300,13 @@ pub enum Reading {
 }
 
 /// A plan's value, with its φ named by place.
-pub fn reading(plan: &Plan, value: Value) -> Reading {
+pub fn reading(plan: &Plan, value: ReachingDef) -> Reading {
     match value.kind() {
-        ValueKind::Store(store) => Reading::Store(store),
-        ValueKind::Phi(phi) => Reading::Phi(plan.phi(phi).slot, plan.phi(phi).block),
-        ValueKind::Initial(slot) => Reading::Initial(slot),
-        ValueKind::Unreachable => Reading::Unreachable,
-        ValueKind::None => Reading::None,
+        ReachingDefKind::Store(store) => Reading::Store(store),
+        ReachingDefKind::Phi(phi) => Reading::Phi(plan.phi(phi).slot, plan.phi(phi).block),
+        ReachingDefKind::Initial(slot) => Reading::Initial(slot),
+        ReachingDefKind::Unreachable => Reading::Unreachable,
+        ReachingDefKind::None => Reading::None,
     }
 }
 

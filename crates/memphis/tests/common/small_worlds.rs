@@ -4,6 +4,7 @@
 use crate::common::{for_all_choices, for_all_graphs};
 use crate::written::{Explorer, Outcome, Written};
 use memphis::check::{PlanClaims, construction, demand};
+use memphis::construct::{self, Context, Input, Options, Plan, Search};
 use memphis::*;
 
 use AccessKind::{Load, Store};
@@ -39,8 +40,8 @@ pub struct Worlds {
     analyses: Analyses,
     context: Context,
     plan: Plan,
-    scratch: construction::Scratch<Value>,
-    without_tables: construction::Scratch<Value>,
+    scratch: construction::Scratch<ReachingDef>,
+    without_tables: construction::Scratch<ReachingDef>,
     explorer: Explorer,
     accesses: Vec<Access>,
     pub tally: Tally,
@@ -94,10 +95,10 @@ impl Worlds {
 
     fn run_world(&mut self, cfg: &Cfg, options: &Options, with_mutants: bool) {
         let slots = [SlotInfo::default()];
-        let function = Function { cfg, analyses: &self.analyses, slots: &slots, accesses: &self.accesses };
-        construct_with(&function, options, &mut self.context, &mut self.plan);
-        let claims = PlanClaims::new(&self.accesses, &slots, &self.plan);
-        let idom = |block| self.analyses.dom.idom(block);
+        let function = Input { cfg, analyses: &self.analyses, slots: &slots, accesses: &self.accesses };
+        construct::plan_with(&function, options, &mut self.context, &mut self.plan).expect("a valid description");
+        let claims = PlanClaims::new(&function, &self.plan).expect("its own plan");
+        let idom = |block| self.analyses.dom().idom(block);
         let proved = construction::check(cfg, idom, &claims, &mut self.scratch);
         let counts = proved.unwrap_or_else(|failure| panic!("{failure}: {cfg:?} {:?}", self.accesses));
         let without_tables = construction::check(cfg, idom, &claims, &mut self.without_tables);
@@ -114,7 +115,7 @@ impl Worlds {
         }
     }
 
-    fn run_mutants(&mut self, cfg: &Cfg, claims: &Written<Value>) {
+    fn run_mutants(&mut self, cfg: &Cfg, claims: &Written<ReachingDef>) {
         for mutation in claims.mutations(cfg) {
             let mut mutant = claims.clone();
             assert!(mutation.apply(&mut mutant));

@@ -12,14 +12,14 @@ pub struct Case {
     pub cfg: Cfg,
     pub values: Vec<ValueInfo>,
     pub operands: Vec<Operand>,
-    pub phis: Vec<Phi>,
+    pub phis: Vec<PhiInfo>,
     pub arguments: Vec<Argument>,
     pub limits: Vec<(Block, Limit)>,
 }
 
 impl Case {
-    pub fn function<'a>(&'a self, analyses: &'a Analyses) -> Function<'a> {
-        Function {
+    pub fn function<'a>(&'a self, analyses: &'a Analyses) -> Input<'a> {
+        Input {
             cfg: &self.cfg,
             analyses,
             values: &self.values,
@@ -131,7 +131,7 @@ impl Maker<'_> {
             if self.case.n_ways_in(block) > 0 {
                 for _ in 0..self.rng.below(self.traits.max_phis + 1) {
                     let result = self.push(At::Head(block));
-                    self.case.phis.push(Phi { block, result });
+                    self.case.phis.push(PhiInfo { block, result });
                 }
             }
             for position in 0..self.rng.below(self.traits.max_body + 1) as u32 {
@@ -168,7 +168,7 @@ impl Maker<'_> {
 
     /// Whether a value is available in front of an instruction; `u32::MAX` is the terminator.
     fn is_available(&self, value: usize, block: Block, position: u32) -> bool {
-        let dom = &self.analyses.dom;
+        let dom = &self.analyses.dom();
         match self.at[value] {
             At::Outside => true,
             At::Head(at) => dom.dominates(at, block),
@@ -202,7 +202,7 @@ impl Maker<'_> {
 
     fn fill_phis(&mut self) {
         for number in 0..self.case.phis.len() {
-            let Phi { block, result } = self.case.phis[number];
+            let PhiInfo { block, result } = self.case.phis[number];
             let class = Some(self.case.values[result.index()].class);
             let edges = self.case.cfg.incoming(block).to_vec();
             let start = self.case.arguments.len();
@@ -494,11 +494,12 @@ pub fn show(cfg: &Cfg, program: &Program, limits: &[(Block, Limit)]) -> String {
 
 /// A program with mutable slots, brought into SSA form, with the copies among its slots forwarded: φs that swap and are lost.
 pub fn constructed_case(cfg: Cfg, accesses: &[memphis::Access], n_slots: usize, copied: &[Option<u32>]) -> Case {
-    use memphis::{AccessId, AccessKind, SlotInfo, ValueKind};
+    use memphis::{AccessId, AccessKind, ReachingDefKind, SlotInfo};
     let analyses = Analyses::compute(&cfg);
     let slots = vec![SlotInfo::default(); n_slots];
-    let function = memphis::Function { cfg: &cfg, analyses: &analyses, slots: &slots, accesses };
-    let mut plan = memphis::construct(&function, &memphis::Options::DEFAULT);
+    let function = memphis::construct::Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses };
+    let mut plan =
+        memphis::construct::plan(&function, &memphis::construct::Options::DEFAULT).expect("a valid description");
     plan.forward_copies(|store| copied[store.index()].map(AccessId));
     // Values: parameters for the slots, then stores, then φs.
     let mut value_of = vec![None; accesses.len()];
@@ -511,10 +512,10 @@ pub fn constructed_case(cfg: Cfg, accesses: &[memphis::Access], n_slots: usize, 
     }
     let first_phi = n_values;
     n_values += plan.phis().len() as u32;
-    let value = |value: memphis::Value| match value.kind() {
-        ValueKind::Store(store) => value_of[store.index()],
-        ValueKind::Phi(phi) => Some(Value(first_phi + phi.0)),
-        ValueKind::Initial(slot) => Some(Value(slot.0)),
+    let value = |value: memphis::ReachingDef| match value.kind() {
+        ReachingDefKind::Store(store) => value_of[store.index()],
+        ReachingDefKind::Phi(phi) => Some(Value(first_phi + phi.0)),
+        ReachingDefKind::Initial(slot) => Some(Value(slot.0)),
         _ => None,
     };
     let mut operands = Vec::new();
@@ -527,8 +528,10 @@ pub fn constructed_case(cfg: Cfg, accesses: &[memphis::Access], n_slots: usize, 
             _ => operands.extend(value_of[id.index()].map(|value| Operand::define(access.block(), position, value))),
         }
     }
-    let phis: Vec<Phi> =
-        (first_phi..).zip(plan.phis()).map(|(result, phi)| Phi { block: phi.block, result: Value(result) }).collect();
+    let phis: Vec<PhiInfo> = (first_phi..)
+        .zip(plan.phis())
+        .map(|(result, phi)| PhiInfo { block: phi.block, result: Value(result) })
+        .collect();
     let arguments = plan.all_args().iter().map(|&arg| value(arg).map_or(Argument::Undef, Argument::Value)).collect();
     Case { cfg, values: vec![ValueInfo::default(); n_values as usize], operands, phis, arguments, limits: Vec::new() }
 }

@@ -1,10 +1,12 @@
 //! What a round has to do, in the order of LLVM's walk: the blocks with φs or accesses of its slots, and
 //! no others.
 
+use super::phis::places;
 use super::{Description, PhiOrder, Promoter, RoundSlot, SlotUser};
 use crate::mem2reg::walk::{NEVER, Walk};
+use memphis::construct::Plan;
 use memphis::sort::NumberSort;
-use memphis::{Block, Graph, Plan};
+use memphis::{Block, Graph};
 use memphis_ir::{BlockId, InstId, NO_NODE};
 
 /// Something to do when the walk is there. There may be several for each block, so they are small.
@@ -121,7 +123,7 @@ impl Agenda {
         // By block; the newest, those of the last slot, first.
         for (slot, round_slot) in list.iter().enumerate().rev() {
             let Some(described) = round_slot.described else { continue };
-            let planned = order.at(plan.phi_range(memphis::Slot(described)));
+            let planned = order.at(places(plan, described));
             self.phis.extend(planned.zip(round_slot.phis.clone()).map(|(id, phi)| {
                 let first_arg = plan.args_start(id) as u32;
                 AgendaPhi { phi: phi as u32, first_arg, slot: slot as u32 }

@@ -1,6 +1,6 @@
 //! Entries of φs, slot by slot: the plan's arguments become values in their place.
 
-use super::phis::PhiOrder;
+use super::phis::{PhiOrder, places};
 use super::{Given, Promoter, RoundSlot, SlotUser};
 use crate::mem2reg::simplify::{Entries, FirstLook};
 use crate::mem2reg::slots::Slot;
@@ -23,15 +23,15 @@ impl Promoter<'_, '_> {
         &mut self,
         list: &[RoundSlot],
         given: &Given<'_>,
-        args: Vec<memphis::Value>,
+        args: Vec<memphis::ReachingDef>,
         order: &PhiOrder,
-    ) -> (FirstLook, Vec<memphis::Value>) {
+    ) -> (FirstLook, Vec<memphis::ReachingDef>) {
         let mut values = self.out.state.take_values();
         let first = values.len();
-        let as_word = |arg: memphis::Value| Value::from_bits(arg.to_bits());
+        let as_word = |arg: memphis::ReachingDef| Value::from_bits(arg.to_bits());
         let spare = if values.is_empty() {
             let spare = std::mem::replace(&mut values, args.into_iter().map(as_word).collect());
-            spare.into_iter().map(|_| memphis::Value::NONE).collect()
+            spare.into_iter().map(|_| memphis::ReachingDef::NONE).collect()
         } else {
             values.extend(args.iter().copied().map(as_word));
             args
@@ -40,9 +40,9 @@ impl Promoter<'_, '_> {
         let mut planned_row: SmallVec<[Value; 16]> = SmallVec::new();
         for (slot, described) in list.iter().filter_map(|slot| Some((slot, slot.described?))) {
             let Slot { initial, poison, .. } = self.out.slots[slot.slot as usize];
-            let planned = given.plan.phi_range(memphis::Slot(described));
+            let planned = places(given.plan, described);
             // The last argument, and what it is: many in a row are the same.
-            let (mut last_arg, mut value) = (memphis::Value::NONE, poison);
+            let (mut last_arg, mut value) = (memphis::ReachingDef::NONE, poison);
             for (id, phi) in order.at(planned).zip(slot.phis.clone()) {
                 let state = &mut self.out.state;
                 let block = state.phis[phi].block;
@@ -61,7 +61,7 @@ impl Promoter<'_, '_> {
                     entries.add(value);
                 }
                 for word in words {
-                    let arg = memphis::Value::from_bits(word.to_bits());
+                    let arg = memphis::ReachingDef::from_bits(word.to_bits());
                     if arg != last_arg {
                         last_arg = arg;
                         value = self.value(arg, given, initial, poison);

@@ -35,8 +35,9 @@ use super::uses::{Look, SlotUse, SlotUser, UseKind};
 use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_poison};
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, Enter, What};
+use memphis::construct::{Context, Plan, Ssa};
 use memphis::sort::NumberSort;
-use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Context, Graph, Plan, SlotInfo, Ssa, ValueKind};
+use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Graph, ReachingDefKind, SlotInfo};
 use memphis_check::script::{Certificate, Uninit};
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::Edit;
@@ -279,7 +280,7 @@ fn promote_all<'a>(
         options,
         cfg: f.body.cfg(),
         analyses,
-        dom: Dom(&analyses.dom),
+        dom: Dom(&analyses.dom()),
         facts: Facts::new(),
         out: &mut out,
         notes: certify.then_some(&mut *notes),
@@ -491,7 +492,7 @@ impl<'a> Promoter<'a, '_> {
             if self.options.ssa == Ssa::Pruned {
                 simplify_phis(state, first_phi, look, slot_of, &self.dom, &self.facts, names);
             }
-            if self.analyses.dom.preorder().len() < self.cfg.n_blocks() {
+            if self.analyses.dom().preorder().len() < self.cfg.n_blocks() {
                 self.complete_phis(&list);
             }
         }
@@ -604,14 +605,16 @@ impl<'a> Promoter<'a, '_> {
         let engine_slots = &mut description.engine_slots;
         engine_slots.clear();
         engine_slots.resize(n as usize, SlotInfo::default());
-        let options = memphis::Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
-        let function = memphis::Function {
+        let options =
+            memphis::construct::Options::DEFAULT.with_ssa(self.options.ssa).with_certificate(self.notes.is_some());
+        let function = memphis::construct::Input {
             cfg: self.cfg,
             analyses: self.analyses,
             slots: engine_slots,
             accesses: &description.engine_accesses,
         };
-        memphis::construct_with(&function, &options, context, plan);
+        memphis::construct::plan_with(&function, &options, context, plan)
+            .expect("the numbers are those of the function");
     }
 
     /// Needs: nothing was changed, and slots hold what they held at first in no other place. Leaves: the accesses, which are uses.
@@ -1001,7 +1004,7 @@ impl<'a> Promoter<'a, '_> {
     fn place_phis(&mut self, slot: &mut RoundSlot, place: u32, plan: &Plan, order: &PhiOrder) {
         let data = self.slot(slot.slot);
         let described = slot.described.expect("a slot that was not finished early was described");
-        let planned = order.at(plan.phi_range(memphis::Slot(described)));
+        let planned = order.at(phis::places(plan, described));
         slot.phis = self.out.state.phis.len()..self.out.state.phis.len();
         if planned.len() > 0 {
             let base = base_name(self.out.state.f, data.local);
@@ -1107,12 +1110,12 @@ impl<'a> Promoter<'a, '_> {
 
     /// A value of the plan, for a slot that holds `initial` at first and `poison` in dead code.
     #[inline]
-    fn value(&self, value: memphis::Value, given: &Given<'_>, initial: Value, poison: Value) -> Value {
+    fn value(&self, value: memphis::ReachingDef, given: &Given<'_>, initial: Value, poison: Value) -> Value {
         match value.kind() {
-            ValueKind::Store(access) => self.out.state.resolve(given.description.value(access.index())),
-            ValueKind::Phi(id) => Value::local(given.phi_locals.get(id)),
-            ValueKind::Initial(_) => initial,
-            ValueKind::Unreachable | ValueKind::None => poison,
+            ReachingDefKind::Store(access) => self.out.state.resolve(given.description.value(access.index())),
+            ReachingDefKind::Phi(id) => Value::local(given.phi_locals.get(id)),
+            ReachingDefKind::Initial(_) => initial,
+            ReachingDefKind::Unreachable | ReachingDefKind::None => poison,
         }
     }
 

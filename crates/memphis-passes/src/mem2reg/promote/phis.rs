@@ -3,10 +3,19 @@
 use super::{RoundSlot, is_large};
 use crate::mem2reg::entries::are_worth_all_blocks;
 use crate::mem2reg::state::State;
+use memphis::construct::Plan;
 use memphis::sort::NumberSort;
-use memphis::{PhiId, Plan};
+use memphis::{PhiId, Slot};
 use memphis_ir::{Body, Local};
 use std::ops::Range;
+
+/// Where the φs of a described slot are among those of the plan.
+pub(super) fn places(plan: &Plan, described: u32) -> Range<usize> {
+    let mut phis = plan.phis_of(Slot(described));
+    let n = phis.len();
+    let start = phis.next().map_or(0, PhiId::index);
+    start..start + n
+}
 
 /// The plan's φs, slot by slot as in the plan, those of a slot in the order of LLVM's block numbers.
 #[derive(Debug, Default)]
@@ -26,7 +35,7 @@ impl PhiOrder {
             return;
         }
         let number = |id: &PhiId| body.blocks[plan.phi(*id).block.index()].number;
-        let slots = || (0..plan.verdicts().len() as u32).map(|slot| plan.phi_range(memphis::Slot(slot)));
+        let slots = || (0..plan.verdicts().len() as u32).map(|slot| places(plan, slot));
         let ids = |range: Range<usize>| range.map(|id| PhiId(id as u32));
         if slots().all(|phis| ids(phis).is_sorted_by_key(|id| number(&id))) {
             return;
@@ -71,7 +80,7 @@ impl<'g> PhiLocals<'g> {
     ) -> PhiLocals<'g> {
         let with_phis = list.iter().filter(|slot| !slot.phis.is_empty());
         let mut slots = with_phis.filter_map(|slot| {
-            let planned = plan.phi_range(memphis::Slot(slot.described?));
+            let planned = places(plan, slot.described?);
             Some((planned, state.phi_local(slot.phis.start)))
         });
         let all = slots.clone();

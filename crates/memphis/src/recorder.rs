@@ -1,0 +1,345 @@
+//! Applying a plan and checking what became of the IR.
+//!
+//! A checked plan says nothing about the client's own edits: an argument can be attached to the wrong jump, a φ put into the wrong
+//! block, a stored value mixed up. So [`apply_checked`] wraps the client's [`Rewrite`] in a recorder, lets [`apply`] edit through it,
+//! and then reads the edited IR back ([`Emitted`]): the block of each φ, its arguments, what replaced each load. These, in the IR's
+//! own values, are the claims that the checker of construction proves:
+//!
+//! ```text
+//!   from the edited IR (Emitted)      block and arguments of each φ, the value that replaced each load
+//!   from the client, before the edits the value that each store stores, the initial value of each slot
+//!   from the plan                     which slots are promoted, and the certificate: hints that cannot make a wrong claim pass
+//!   from the description              blocks, edges and accesses
+//! ```
+//!
+//! The value of a store that copies a load is, after the edits, what replaced that load. The load is proved by a claim of its own.
+//!
+//! Cost: that of applying and of the check; a copy of the plan.
+
+use crate::apply::{Rewrite, apply};
+use crate::check::construction::{self, Counts, Scratch};
+use crate::check::{Claims, Failure, Head, Rule, Site};
+use crate::describe::{Access, AccessKind, Input};
+use crate::entity::{AccessId, Block, PhiId, Slot};
+use crate::error::PlanMismatch;
+use crate::plan::{Incoming, Plan, Proof, Verdict};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt::{self, Debug};
+
+/// A client's IR that can be read after it was edited, for [`apply_checked`].
+///
+/// Answer from the IR, not from what was remembered while it was edited: what is read here is what is proved.
+pub trait Emitted: Rewrite {
+    /// The block that the φ, or block parameter, with this result belongs to; `None` if there is none.
+    fn emitted_block(&self, phi: &Self::Value) -> Option<Block>;
+    /// The argument of this φ for a way into its block; `None` if it has none.
+    fn emitted_argument(&self, phi: &Self::Value, from: Incoming) -> Option<Self::Value>;
+    /// The value that stands where this load's result was used; `None` if that is still the load.
+    fn emitted_load(&self, load: AccessId) -> Option<Self::Value>;
+}
+
+/// A failure of [`apply_checked`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EmittedError<V> {
+    /// The plan was made for another description. Nothing was edited.
+    Plan(PlanMismatch),
+    /// Two φs have one result.
+    SameResult {
+        /// The φs.
+        phis: [PhiId; 2],
+        /// The result.
+        result: V,
+    },
+    /// A φ is not at the head of its block.
+    PhiBlock {
+        /// The φ.
+        phi: PhiId,
+        /// The result of the φ.
+        result: V,
+        /// The block that the plan says.
+        expected: Block,
+        /// The block in the IR, if it is in the IR.
+        found: Option<Block>,
+    },
+    /// A φ has no argument for a way into its block.
+    NoArgument {
+        /// The φ.
+        phi: PhiId,
+        /// The result of the φ.
+        result: V,
+        /// The way into the block.
+        from: Incoming,
+    },
+    /// A load of a promoted slot was not replaced.
+    LoadStays {
+        /// The load.
+        load: AccessId,
+        /// The block of the load.
+        block: Block,
+    },
+    /// The IR was read back, and it is wrong.
+    Wrong(Box<Failure<SlotValue<V>>>),
+}
+
+/// What a slot holds, in the values of the edited IR.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum SlotValue<V> {
+    /// A value of the IR.
+    Value(V),
+    /// The initial value of a slot. No edit has asked for it, so it has no value in the IR.
+    Initial(Slot),
+}
+
+impl<V: Debug> Debug for SlotValue<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(value) => value.fmt(f),
+            Self::Initial(slot) => write!(f, "the initial value of slot {}", slot.0),
+        }
+    }
+}
+
+impl<V: Debug> fmt::Display for EmittedError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plan(error) => write!(f, "{error}"),
+            Self::SameResult { phis: [one, other], result } => {
+                write!(f, "φs {} and {} have one result, {result:?}, expected one each", one.0, other.0)
+            }
+            Self::PhiBlock { phi, result, expected, found: Some(found) } => {
+                write!(f, "φ {} ({result:?}) is in block {}, expected block {}", phi.0, found.0, expected.0)
+            }
+            Self::PhiBlock { phi, result, expected, found: None } => {
+                write!(f, "φ {} ({result:?}) is not in the IR, expected it in block {}", phi.0, expected.0)
+            }
+            Self::NoArgument { phi, result, from: Incoming::Edge(edge, source) } => write!(
+                f,
+                "φ {} ({result:?}) has no argument for edge {} from block {}, expected one for each edge",
+                phi.0, edge.0, source.0
+            ),
+            Self::NoArgument { phi, result, from: Incoming::Entry } => {
+                write!(f, "φ {} ({result:?}) of the entry has no argument for the way in from outside", phi.0)
+            }
+            Self::LoadStays { load, block } => {
+                write!(f, "the load (access {}) in block {} was not replaced, expected a value for it", load.0, block.0)
+            }
+            Self::Wrong(failure) => write!(f, "{failure}"),
+        }
+    }
+}
+
+impl<V: Debug> core::error::Error for EmittedError<V> {}
+
+/// Carries out a plan as [`apply`] does, reads the edited IR back, and proves it.
+///
+/// Proved is that on every path each load of a promoted slot was replaced by the value that the slot holds there, under the
+/// assumptions of [`check::construction`](crate::check::construction). It costs about as much again as planning.
+///
+/// # Errors
+/// The plan is for another description, or the edited IR is wrong: the message names slot, block and values, and shows a path. The IR has
+/// been edited then; it must not be used.
+pub fn apply_checked<R: Emitted<Value: Copy + Ord + Debug>>(
+    input: &Input<'_>,
+    plan: Plan,
+    rewrite: &mut R,
+) -> Result<Counts, EmittedError<R::Value>> {
+    plan.matches(input).map_err(EmittedError::Plan)?;
+    let mut recorder = Recorder::new(input, &plan, rewrite);
+    apply(input, plan.clone(), &mut recorder).map_err(EmittedError::Plan)?;
+    let Recorder { rewrite, records } = recorder;
+    let claims = records.read_back(input, &plan, rewrite)?;
+    let tree = |block| input.analyses.dom.idom(block);
+    construction::check(input.cfg, tree, &claims, &mut Scratch::new()).map_err(EmittedError::Wrong)
+}
+
+/// What the edits tell before they are done.
+struct Records<V> {
+    /// By store of a promoted slot, the value that it stored before the edits.
+    stored: Vec<Option<V>>,
+    /// By store, the load that it copies.
+    copies: Vec<Option<AccessId>>,
+    /// By slot, its initial value if an edit has asked for it.
+    initial: Vec<Option<V>>,
+    /// By φ of the plan, its result.
+    results: Vec<V>,
+}
+
+/// Passes edits on to a client and keeps what is needed to check them.
+struct Recorder<'r, R: Rewrite> {
+    rewrite: &'r mut R,
+    records: Records<R::Value>,
+}
+
+impl<'r, R: Rewrite<Value: Copy + Ord>> Recorder<'r, R> {
+    /// Asks for the value of each store before anything is edited.
+    fn new(input: &Input<'_>, plan: &Plan, rewrite: &'r mut R) -> Self {
+        let ids = (0..).map(AccessId).zip(input.accesses);
+        let is_store =
+            |access: &Access| access.kind() == AccessKind::Store && plan.verdict(access.slot()).is_promoted();
+        let copies =
+            ids.clone().map(|(id, access)| if is_store(access) { rewrite.copied_load(id) } else { None }).collect();
+        let stored = ids.map(|(id, access)| is_store(access).then(|| rewrite.stored_value(id))).collect();
+        let initial = alloc::vec![None; input.slots.len()];
+        Self { rewrite, records: Records { stored, copies, initial, results: Vec::new() } }
+    }
+}
+
+impl<R: Rewrite<Value: Copy + Ord>> Rewrite for Recorder<'_, R> {
+    type Value = R::Value;
+
+    fn stored_value(&mut self, store: AccessId) -> R::Value {
+        self.rewrite.stored_value(store)
+    }
+
+    fn copied_load(&self, store: AccessId) -> Option<AccessId> {
+        self.rewrite.copied_load(store)
+    }
+
+    fn initial_value(&mut self, slot: Slot) -> R::Value {
+        let value = self.rewrite.initial_value(slot);
+        self.records.initial[slot.index()] = Some(value);
+        value
+    }
+
+    fn unreachable_value(&mut self, slot: Slot) -> R::Value {
+        self.rewrite.unreachable_value(slot)
+    }
+
+    fn insert_phi(&mut self, phi: PhiId, block: Block, slot: Slot) -> R::Value {
+        let result = self.rewrite.insert_phi(phi, block, slot);
+        self.records.results.push(result);
+        result
+    }
+
+    fn add_argument(&mut self, phi: PhiId, position: usize, from: Incoming, value: R::Value) {
+        self.rewrite.add_argument(phi, position, from, value);
+    }
+
+    fn replace_load(&mut self, load: AccessId, value: R::Value) {
+        self.rewrite.replace_load(load, value);
+    }
+
+    fn delete_store(&mut self, store: AccessId) {
+        self.rewrite.delete_store(store);
+    }
+
+    fn delete_define(&mut self, define: AccessId) {
+        self.rewrite.delete_define(define);
+    }
+}
+
+impl<V: Copy + Ord + Debug> Records<V> {
+    /// Needs: the edits are done. Leaves: claims about the IR as it is now.
+    fn read_back<'p, R: Emitted<Value = V>>(
+        self,
+        input: &Input<'p>,
+        plan: &'p Plan,
+        rewrite: &R,
+    ) -> Result<EmittedClaims<'p, V>, EmittedError<V>> {
+        self.check_results()?;
+        let mut arguments = Vec::new();
+        let mut argument_start = Vec::new();
+        for (phi, &result) in (0..).map(PhiId).zip(&self.results) {
+            let expected = plan.phi(phi).block;
+            let found = rewrite.emitted_block(&result);
+            if found != Some(expected) {
+                return Err(EmittedError::PhiBlock { phi, result, expected, found });
+            }
+            argument_start.push(arguments.len());
+            for (from, _) in plan.incoming(input.cfg, phi) {
+                let argument = rewrite.emitted_argument(&result, from);
+                arguments.push(argument.ok_or(EmittedError::NoArgument { phi, result, from })?);
+            }
+        }
+        let mut loaded = alloc::vec![None; input.accesses.len()];
+        for (load, access) in (0..).map(AccessId).zip(input.accesses) {
+            if access.kind() == AccessKind::Load && plan.verdict(access.slot()).is_promoted() {
+                let value = rewrite.emitted_load(load);
+                loaded[load.index()] = Some(value.ok_or(EmittedError::LoadStays { load, block: access.block() })?);
+            }
+        }
+        Ok(EmittedClaims { accesses: input.accesses, plan, records: self, loaded, arguments, argument_start })
+    }
+
+    /// Two φs with one result would be taken for one value.
+    fn check_results(&self) -> Result<(), EmittedError<V>> {
+        let mut by_result: Vec<(V, PhiId)> = self.results.iter().copied().zip((0..).map(PhiId)).collect();
+        by_result.sort_unstable();
+        for pair in by_result.windows(2) {
+            if pair[0].0 == pair[1].0 {
+                return Err(EmittedError::SameResult { phis: [pair[0].1, pair[1].1], result: pair[0].0 });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the edited IR claims.
+struct EmittedClaims<'p, V> {
+    accesses: &'p [Access],
+    plan: &'p Plan,
+    records: Records<V>,
+    /// By load of a promoted slot, what replaced it.
+    loaded: Vec<Option<V>>,
+    /// One φ after the other, an argument for each way into its block.
+    arguments: Vec<V>,
+    argument_start: Vec<usize>,
+}
+
+impl<V: Copy + Ord + Debug> Claims for EmittedClaims<'_, V> {
+    type Value = SlotValue<V>;
+
+    fn accesses(&self) -> &[Access] {
+        self.accesses
+    }
+
+    fn n_slots(&self) -> usize {
+        self.plan.verdicts().len()
+    }
+
+    fn rule(&self, slot: Slot) -> Rule<'_> {
+        match (self.plan.verdict(slot), self.plan.proof(slot)) {
+            (Verdict::Pinned(_) | Verdict::External, _) => Rule::Kept,
+            (_, (Proof::Verdict, _)) => Rule::Simple,
+            (_, (Proof::Frontier, _)) => Rule::Frontier,
+            (_, (Proof::LiveRange, blocks)) => Rule::LiveRange(blocks),
+        }
+    }
+
+    fn stored(&self, store: AccessId) -> SlotValue<V> {
+        let replaced = self.records.copies[store.index()].and_then(|load| self.loaded[load.index()]);
+        let value = replaced.or(self.records.stored[store.index()]);
+        SlotValue::Value(value.expect("stores of promoted slots were recorded"))
+    }
+
+    fn initial(&self, slot: Slot) -> SlotValue<V> {
+        self.records.initial[slot.index()].map_or(SlotValue::Initial(slot), SlotValue::Value)
+    }
+
+    fn loaded(&self, load: AccessId) -> SlotValue<V> {
+        SlotValue::Value(self.loaded[load.index()].expect("loads of promoted slots were read back"))
+    }
+
+    fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<SlotValue<V>>)> {
+        let result = |phi: PhiId| SlotValue::Value(self.records.results[phi.index()]);
+        let phis = self.plan.phis_of(slot).map(move |phi| (self.plan.phi(phi).block, Head::Phi(result(phi))));
+        let (proof, blocks) = self.plan.proof(slot);
+        let dropped = if proof == Proof::Frontier { blocks } else { &[] };
+        phis.chain(dropped.iter().map(|&block| (block, Head::Dead)))
+    }
+
+    fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> SlotValue<V> {
+        let first = self.plan.phis_of(slot).next().expect("the slot has φs");
+        let start = self.argument_start[first.index() + head];
+        move |incoming| SlotValue::Value(self.arguments[start + incoming])
+    }
+
+    fn is_available(&self, _: SlotValue<V>, _: Block) -> bool {
+        false
+    }
+
+    fn refines(&self, _: Slot, _: SlotValue<V>, _: SlotValue<V>, _: Site) -> bool {
+        false
+    }
+}
