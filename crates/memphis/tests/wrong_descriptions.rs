@@ -300,6 +300,13 @@ mod destruction {
                 "argument 0 of φ 0 is of class 7, expected class 0, that of the φ",
             ),
             (
+                check(|operands, _, _, values| {
+                    values.push(ValueInfo::default());
+                    operands.push(Operand::copy(Block(1), 0, Value(3), Value(1)));
+                }),
+                "operand 1 is written by the instruction at position 0 of block 1, which is a copy: expected it to write nothing else",
+            ),
+            (
                 check(|_, _, arguments, _| arguments.reverse()),
                 "argument 0 of φ 0 reads value 2, expected its definition, in block 1, first on every path there",
             ),

@@ -236,10 +236,17 @@ impl Ssa {
             Argument::Constant(number) => number < 1 << 31,
             Argument::Undef => true,
         });
+        let at = |operand: &&Operand| (operand.block, operand.position);
+        let writes = |operand: &&Operand| matches!(operand.kind, OperandKind::Define | OperandKind::Copy(_));
+        let copies_alone =
+            self.operands.iter().filter(|operand| matches!(operand.kind, OperandKind::Copy(_))).all(|copy| {
+                self.operands.iter().filter(writes).filter(|operand| at(operand) == at(&copy)).count() == 1
+            });
         let mut defined = BTreeSet::new();
         operands
             && phis
             && arguments
+            && copies_alone
             && self.arguments.len() == self.phis.iter().map(|phi| n_ways_in(cfg, phi.block)).sum::<usize>()
             && self.definitions().all(|value| defined.insert(value))
     }

@@ -57,7 +57,7 @@ pub enum OperandKind {
     Read,
     /// An instruction writes it.
     Define,
-    /// An instruction writes it, and does nothing but copy this value.
+    /// An instruction writes it, and does nothing but copy this value. No other operand is written at its position.
     Copy(Value),
     /// The terminator reads it: after all instructions and copies of its block, before the copies on edges.
     ReadAtEnd,

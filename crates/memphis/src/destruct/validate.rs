@@ -1,6 +1,7 @@
 //! Checks a description before anything is planned for it: numbers in range, one definition per value, strict SSA form.
 //!
-//! Needs the dominator tree, which the description brings along. Cost: O(values + operands + φs + arguments + edges).
+//! Needs the dominator tree, which the description brings along. Cost: O(values + operands + φs + arguments + edges), and sorting the
+//! instructions that copy.
 
 use super::describe::{Argument, Input, Limit, Operand, OperandKind, PhiInfo, Value};
 use crate::dom::DomTree;
@@ -56,6 +57,15 @@ pub enum InputError {
         edge: Edge,
         /// The block of the operand.
         block: Block,
+    },
+    /// An instruction copies a value and writes another one.
+    CopyAndMore {
+        /// The operand that is written besides.
+        operand: usize,
+        /// The block of the instruction.
+        block: Block,
+        /// The position of the instruction.
+        position: u32,
     },
     /// There are not as many arguments as ways into the blocks of the φs.
     Arguments {
@@ -142,6 +152,12 @@ impl fmt::Display for InputError {
                 "operand {operand} is written on edge {}, expected an edge that leaves block {}",
                 edge.0, block.0
             ),
+            Self::CopyAndMore { operand, block, position } => write!(
+                f,
+                "operand {operand} is written by the instruction at position {position} of block {}, which is a copy: \
+                 expected it to write nothing else",
+                block.0
+            ),
             Self::Arguments { expected, found } => write!(
                 f,
                 "there are {found} arguments, expected {expected}: for each φ one for each way into its block"
@@ -212,6 +228,8 @@ pub(super) struct Validation {
     definitions: Vec<Definition>,
     /// By value: the edge it is defined on, or [`NONE`]. Empty if no value is.
     edges: Vec<u32>,
+    /// The instructions that copy, with their operands: block, position, number.
+    copies: Vec<(Block, u32, usize)>,
     /// By block: how many reachable ways into it come from blocks that it does not dominate; [`NONE`] if not counted yet.
     ways_from_above: Vec<u32>,
 }
@@ -228,6 +246,7 @@ impl Validation {
         }
         check_numbers(f)?;
         self.define_all(f)?;
+        self.check_copies(f)?;
         self.check_operands(f)?;
         self.check_arguments(f)?;
         Ok(hash(f, graph))
@@ -264,6 +283,29 @@ impl Validation {
             return Err(InputError::TwoDefinitions { value, second });
         }
         *definition = Definition { block: block.0, at };
+        Ok(())
+    }
+
+    /// Instructions that copy write nothing else.
+    fn check_copies(&mut self, f: &Input<'_>) -> Result<(), InputError> {
+        self.copies.clear();
+        let numbered = || f.operands.iter().enumerate();
+        let copies = numbered().filter(|(_, operand)| matches!(operand.kind, OperandKind::Copy(_)));
+        self.copies.extend(copies.map(|(number, operand)| (operand.block, operand.position, number)));
+        self.copies.sort_unstable();
+        let is_same = |pair: &&[(Block, u32, usize)]| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1);
+        if let Some(&[_, (block, position, operand)]) = self.copies.windows(2).find(is_same) {
+            return Err(InputError::CopyAndMore { operand, block, position });
+        }
+        if self.copies.is_empty() {
+            return Ok(());
+        }
+        for (operand, &Operand { block, position, kind, .. }) in numbered() {
+            let at = |copy: &(Block, u32, usize)| (copy.0, copy.1).cmp(&(block, position));
+            if kind == OperandKind::Define && self.copies.binary_search_by(at).is_ok() {
+                return Err(InputError::CopyAndMore { operand, block, position });
+            }
+        }
         Ok(())
     }
 
