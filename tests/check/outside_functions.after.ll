@@ -1,8 +1,10 @@
+; test: roundtrip
 source_filename = "x"
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S64"
 module asm "nop"
 module asm "hlt"
 
+%1 = type { i8 }
 %pair = type { i32, i64 }
 $c = comdat any
 
@@ -14,8 +16,6 @@ $c = comdat any
 @of_type = global %1 zeroinitializer, comdat($c)
 @of_other_type = global %1 zeroinitializer
 @other = alias i32, ptr @first
-
-%1 = type { i8 }
 
 declare void @called(ptr noundef) #3
 declare void @changed(ptr)

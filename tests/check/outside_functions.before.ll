@@ -1,7 +1,10 @@
+; test: roundtrip
 ; A function refers to what stands outside it, so that must be the same.
 target datalayout = "e-m:e-i64:64-n8:16:32:64-S128"
 module asm "nop"
 
+%0 = type { i8 }
+%1 = type { i16 }
 %pair = type { i32, i32 }
 %gone = type { i64 }
 $c = comdat any
@@ -14,9 +17,6 @@ $c = comdat any
 @of_type = global %0 zeroinitializer, comdat($c)
 @of_other_type = global %1 zeroinitializer
 @other = alias i32, ptr @same
-
-%0 = type { i8 }
-%1 = type { i16 }
 
 declare void @called(ptr noundef) #0
 declare void @changed(ptr noundef)

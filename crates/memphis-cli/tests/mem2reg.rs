@@ -369,8 +369,8 @@ fn remarks_as_json() {
     let ran = room.run(&["opt", MEM2REG, "-disable-output", "--remarks=json", "in.ll"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, ""));
     expect![[r#"
-        {"file":"in.ll","line":3,"column":3,"function":"my f","alloca":"%1","variable":"counter","source_file":"dir/e.c","source_line":4,"reason":"passed-to-call","message":"in @my f, %1 (counter, dir/e.c:4) stays in memory: its address is passed to a call (line 6: call void @g(ptr %1), !dbg !11)","blame":{"line":6,"column":3,"text":"call void @g(ptr %1), !dbg !11"}}
-        {"file":"in.ll","line":4,"column":3,"function":"my f","alloca":"%\"a b\"","variable":null,"source_file":null,"source_line":null,"reason":"volatile","message":"in @my f, %\"a b\" stays in memory: a load or store of it is volatile (line 7: store volatile i32 0, ptr %\"a b\", align 4)","blame":{"line":7,"column":3,"text":"store volatile i32 0, ptr %\"a b\", align 4"}}
+        {"file":"in.ll","line":3,"column":3,"function":"my f","alloca":"%1","variable":"counter","source_file":"dir/e.c","source_line":4,"reason":"passed-to-call","message":"in @my f, %1 (counter, dir/e.c:4) stays in memory: its address is passed to a call (line 6: call void @g(ptr %1), !dbg !11)","blame":{"line":6,"column":3,"text":"call void @g(ptr %1), !dbg !11"},"remedy":null}
+        {"file":"in.ll","line":4,"column":3,"function":"my f","alloca":"%\"a b\"","variable":null,"source_file":null,"source_line":null,"reason":"volatile","message":"in @my f, %\"a b\" stays in memory: a load or store of it is volatile (line 7: store volatile i32 0, ptr %\"a b\", align 4)","blame":{"line":7,"column":3,"text":"store volatile i32 0, ptr %\"a b\", align 4"},"remedy":null}
     "#]].assert_eq(&ran.err);
 }
 

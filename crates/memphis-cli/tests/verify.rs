@@ -141,11 +141,9 @@ const WRONG_AT_FIRST: &str = "\
 @external = external constant [2 x i8], align 1
 @table = global [2 x ptr] [ptr @fine, ptr @missing]
 @narrow = global [2 x i32] [i32 1, i64 2]
-@nothing = private constant [4 x i8] define
 define void @f() {
   ret void
 }
-@two = global i32 1 2
 @other = alias i32, ptr @missing
 ";
 
@@ -160,15 +158,26 @@ fn what_variables_hold_at_first() {
         wrong.ll:7:28: error: constant expression type mismatch: expected type '[2 x i32]'
         @narrow = global [2 x i32] [i32 1, i64 2]
                                    ^
-        wrong.ll:8:38: error: expected value token
-        @nothing = private constant [4 x i8] define
-                                             ^
-        wrong.ll:12:21: error: expected ',', an attribute or the end of the variable
-        @two = global i32 1 2
-                            ^
-        wrong.ll:13:25: error: use of undefined value '@missing'
+        wrong.ll:11:25: error: use of undefined value '@missing'
         @other = alias i32, ptr @missing
                                 ^
+    "#]]
+    .assert_eq(&stdout(&output));
+}
+
+/// Where the grammar of variables is wrong, what others mention may be anything.
+#[test]
+fn variables_that_are_no_variables() {
+    let text = "@nothing = private constant [4 x i8] define\n@two = global i32 1 2\n@table = global ptr @missing\n";
+    let output = Files::new(&[("wrong.ll", text)]).verify(&["wrong.ll"], "");
+    assert_eq!(output.status.code(), Some(1));
+    expect![[r#"
+        wrong.ll:1:38: error: expected value token
+        @nothing = private constant [4 x i8] define
+                                             ^
+        wrong.ll:2:21: error: expected top-level entity
+        @two = global i32 1 2
+                            ^
     "#]]
     .assert_eq(&stdout(&output));
 }

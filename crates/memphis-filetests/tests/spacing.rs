@@ -20,7 +20,7 @@ fn judge(outcome: &Outcome) {
         })
         .collect();
     assert!(outcome.findings.is_empty(), "{outcome}\n{}", shown.join("\n"));
-    assert!(outcome.closed > 500 && outcome.gaps > 10_000, "{outcome}");
+    assert!(outcome.closed > 500 && outcome.gaps > 5_000, "{outcome}");
 }
 
 fn compared() -> usize {
