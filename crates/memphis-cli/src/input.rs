@@ -51,7 +51,7 @@ impl Input {
     /// The same with the names of intrinsics in their plain spelling. All other bytes keep their places.
     pub fn with_plain_names(self) -> Input {
         match memphis_ir::intrinsics::with_plain_names(&self.text) {
-            Some(text) => Input { text: text.into(), ..self },
+            Some(text) => Input { text, ..self },
             None => self,
         }
     }

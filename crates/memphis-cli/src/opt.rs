@@ -165,7 +165,7 @@ impl Job {
         let upgrade = Pipeline::of(Pass::Verify);
         let mut text = Vec::with_capacity(input.text.len());
         self.run_on(&upgrade, input, read, &mut |bytes| text.extend_from_slice(bytes))?;
-        let upgraded = Input { name: input.name.clone(), text: text.into() };
+        let upgraded = Input { name: input.name.clone(), text };
         let read = self.index(&upgraded)?;
         if wants_upgraded_text(&read.module, stage) {
             return Err(Failure::invalid(input, &[not_upgraded(&input.module()?)]));

@@ -76,7 +76,7 @@ pub struct Tally {
     pub refused: usize,
     /// Those that were proved and that LLVM prints like AFTER.
     pub same: usize,
-    /// Those that were proved, and differ in what AFTER leaves open only: see [`is_refinement`].
+    /// Those that were proved, and differ in what AFTER leaves open only: see `is_refinement`.
     pub refined: usize,
     /// Those that were proved and that LLVM does not read: memphis' reader is too lax.
     pub invalid: usize,

@@ -170,7 +170,7 @@ impl<'a> Marker<'a> {
         cfg.finish(Block(exit));
         let mut analyses = Analyses::default();
         analyses.recompute(&cfg);
-        let frontiers = Frontiers::compute(&cfg, &analyses.dom());
+        let frontiers = Frontiers::compute(&cfg, analyses.dom());
         self.postdominators = frontiers.table_len().is_some().then_some(Postdominators { analyses, frontiers });
     }
 

@@ -7,7 +7,7 @@
 //!     ..                                                 goto i1 %more { 1 -> @loop, 0 -> @end }
 //! ```
 //!
-//! Every value of a function is described to the engine ([`memphis::destruct`](memphis::destruct)), which plans a register for each and the copies between them.
+//! Every value of a function is described to the engine ([`memphis::destruct`]), which plans a register for each and the copies between them.
 //! What comes out is [block-argument text](memphis_ir::blockargs). It is read again, and what was read is proved ([`memphis_check::copies`]).
 //!
 //! * φs that nothing but dead φs reads are left out.

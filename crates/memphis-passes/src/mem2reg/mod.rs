@@ -243,7 +243,7 @@ pub fn promote_allocas_with_params(
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// This is [`phi_eliminate::run`](crate::phi_eliminate::run) with
+/// This is [`phi_eliminate::run`](crate::phi_eliminate) with
 /// [`Coalescing::TwoPhase`], and costs the same. The default options there leave fewer copies;
 /// [`copies`](crate::copies) has them between registers.
 pub fn eliminate_phis(

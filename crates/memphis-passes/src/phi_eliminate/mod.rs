@@ -97,7 +97,7 @@ pub struct PhiEliminate {
 /// # Ok::<(), memphis_ir::Error>(())
 /// ```
 ///
-/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [`destruct::plan`](memphis::destruct::plan) and
+/// `body` only gains constants and types. Cost: linear in the function, plus that of the engine's [plan](memphis::destruct::plan) and
 /// of a construction with the slots' accesses.
 pub fn run(
     module: &Module<'_>,

@@ -132,7 +132,7 @@ impl Maker<'_, '_> {
     /// of the edges.
     fn place_definitions(&mut self, mut shared: Vec<Shared>, isolates: bool) {
         let mut loops = Loops::default();
-        loops.recompute(self.e.cfg, &self.e.analyses.order(), &self.e.analyses.dom());
+        loops.recompute(self.e.cfg, self.e.analyses.order(), self.e.analyses.dom());
         shared.sort_by_key(|shared| (shared.value, self.e.cfg.edge_source(shared.edge)));
         let mut rest = shared.as_slice();
         while let Some(first) = rest.first() {

@@ -553,12 +553,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         if !self.types().is_pointer(address) || self.types().scalar(e.ty) != address {
             return None;
         }
-        match self.kind_of(base) {
-            kind @ (ConstKind::Undef | ConstKind::Poison) => {
-                let kind = kind.clone();
-                return Some(self.undefined(kind, e.ty));
-            }
-            _ => {}
+        if let kind @ (ConstKind::Undef | ConstKind::Poison) = self.kind_of(base) {
+            let kind = kind.clone();
+            return Some(self.undefined(kind, e.ty));
         }
         let leads_nowhere = |&index: &Const| self.is_null(index) || self.is_undefined(index);
         if e.flags.has(Flags::INRANGE) || !indices.iter().all(leads_nowhere) {

@@ -280,7 +280,7 @@ fn promote_all<'a>(
         options,
         cfg: f.body.cfg(),
         analyses,
-        dom: Dom(&analyses.dom()),
+        dom: Dom(analyses.dom()),
         facts: Facts::new(),
         out: &mut out,
         notes: certify.then_some(&mut *notes),
