@@ -125,18 +125,22 @@ impl Cursor<'_> {
             }
             b'{' if !nesting.in_tuple() => return Ok(true),
             b'"' if !nesting.in_tuple() => return self.string().map(|_| false),
-            b'0'..=b'9' | b'-' if !nesting.in_tuple() => return self.skip_value().map(|()| false),
+            b'0'..=b'9' | b'-' if !nesting.in_tuple() => {
+                self.skip_number();
+                return Ok(false);
+            }
             _ => {}
         }
-        if self.word_here() == b"null" {
-            self.pos += b"null".len();
+        let word = self.word_here();
+        if word == b"null" {
+            self.pos += word.len();
             return Ok(false);
         }
         if at_type(self) {
             read_type(self, types)?;
             return self.skip_value().map(|()| false);
         }
-        if nesting.in_tuple() || self.word_here().is_empty() {
+        if nesting.in_tuple() || word.is_empty() {
             return self.error("expected metadata operand");
         }
         loop {
@@ -153,8 +157,21 @@ impl Cursor<'_> {
         }
     }
 
+    /// Takes a number: `7`, `-1`, `1.0e+00`, `0xK4000`.
+    #[inline]
+    fn skip_number(&mut self) {
+        self.pos = self.name_end(self.pos + 1);
+        if self.peek() == b'+' && self.text[..self.pos].last() == Some(&b'e') {
+            self.pos = self.name_end(self.pos + 1);
+        }
+    }
+
     /// Takes a constant without its type. What stands in its brackets is not looked at.
     pub(super) fn skip_value(&mut self) -> Read<()> {
+        if matches!(self.next_token(), b'0'..=b'9' | b'-' | b'+') {
+            self.skip_number();
+            return Ok(());
+        }
         while matches!(self.peek_word(), b"dso_local_equivalent" | b"no_cfi") {
             self.pos += self.word_here().len();
         }
@@ -163,14 +180,6 @@ impl Cursor<'_> {
             b'@' | b'&' => {
                 self.pos += 1;
                 return self.name().map(drop);
-            }
-            b'0'..=b'9' | b'-' | b'+' => {
-                self.pos = self.name_end(self.pos + 1);
-                // `1.0e+00`
-                if self.text[..self.pos].last() == Some(&b'e') && self.peek() == b'+' {
-                    self.pos = self.name_end(self.pos + 1);
-                }
-                return Ok(());
             }
             _ => {}
         }
