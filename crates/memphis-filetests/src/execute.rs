@@ -2,6 +2,7 @@
 
 use memphis_interp::{ExitCode, Machine, Options, Stop, StopKind, Value};
 use memphis_ir::Module;
+use std::ops::Range;
 
 /// What a program did.
 #[derive(Debug)]
@@ -40,4 +41,32 @@ pub fn function(module: &Module<'_>, name: &[u8], kind: u32) -> Result<Value, St
     let options = Options { max_steps: 100_000, ..Options::default() };
     let args: Vec<Value> = (0..16).map(|i| Value::Bits((i >> kind) % 2)).collect();
     Machine::new(module, options).and_then(|mut machine| machine.call(name, &args))
+}
+
+/// The result of a program's `@f`, called with one integer: what the generators of programs make.
+///
+/// # Errors
+/// It does not come to its end.
+///
+/// # Panics
+/// Panics if the program is not valid.
+pub fn call_f(text: &str, x: u64) -> Result<Value, StopKind> {
+    let module = Module::read(text.as_bytes()).expect("a valid module");
+    let options = Options { max_steps: 1_000_000, ..Options::default() };
+    let machine = Machine::new(&module, options);
+    machine.and_then(|mut machine| machine.call(b"f", &[Value::Bits(x)])).map_err(|stop| stop.kind)
+}
+
+/// The seeds `FROM..TO` that an environment variable names, or `default`. Prints them.
+///
+/// # Panics
+/// Panics if the variable holds anything else.
+pub fn seeds(variable: &str, default: Range<u64>) -> Range<u64> {
+    let range = std::env::var(variable).map_or(default, |text| {
+        let (from, to) = text.split_once("..").unwrap_or_else(|| panic!("{variable}: expected FROM..TO"));
+        let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("{variable}: {text} is no number"));
+        number(from)..number(to)
+    });
+    println!("seeds {range:?}");
+    range
 }

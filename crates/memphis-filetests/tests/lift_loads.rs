@@ -2,13 +2,12 @@
 //!
 //! `MEMPHIS_LIFT_SEEDS=FROM..TO` runs others than the test does.
 
+use memphis_filetests::execute::{call_f, seeds};
 use memphis_filetests::{opt, ours};
 use memphis_gen::shapes::Family;
 use memphis_gen::webs::{WebConfig, random_webs};
-use memphis_interp::{Machine, Options, StopKind, Value};
-use memphis_ir::Module;
+use memphis_interp::Value;
 use memphis_passes::mem2reg::Reason;
-use std::ops::Range;
 
 /// Most programs are of the default mix; the others turn something up.
 fn config(seed: u64) -> WebConfig {
@@ -22,30 +21,17 @@ fn config(seed: u64) -> WebConfig {
     }
 }
 
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("MEMPHIS_LIFT_SEEDS") else { return 0..3000 };
-    let (from, to) = text.split_once("..").expect("FROM..TO");
-    from.parse().expect("a number")..to.parse().expect("a number")
-}
-
-fn call(text: &str, x: u64) -> Result<Value, StopKind> {
-    let module = Module::read(text.as_bytes()).expect("a valid module");
-    let options = Options { max_steps: 1_000_000, ..Options::default() };
-    let machine = Machine::new(&module, options);
-    machine.and_then(|mut machine| machine.call(b"f", &[Value::Bits(x)])).map_err(|stop| stop.kind)
-}
-
 #[test]
 fn programs_compute_the_same() {
     let (mut n_defined, mut lifted) = (0, memphis_passes::lift_loads::Counts::default());
-    for seed in seeds() {
+    for seed in seeds("MEMPHIS_LIFT_SEEDS", 0..3000) {
         let before = random_webs(seed, &config(seed));
         let pipeline = if seed % 2 == 0 { "lift-loads" } else { "mem2reg,lift-loads,lift-loads" };
         let answer = ours::run(pipeline, &before).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{before}"));
         for x in [0, 1, 0xdead_beef_1234] {
-            let expected = call(&before, x);
+            let expected = call_f(&before, x);
             let Ok(expected @ Value::Bits(_)) = expected else { continue };
-            let found = call(&answer.text, x);
+            let found = call_f(&answer.text, x);
             assert_eq!(found, Ok(expected), "seed {seed}, @f({x})\n{before}\n; became\n{}", answer.text);
             n_defined += 1;
         }
@@ -73,7 +59,7 @@ fn a_long_web_of_few_slots_is_lifted_and_one_of_many_stays() {
     let after = ours::run("lift-loads", &before).expect("a valid module");
     assert!(!after.text.contains("alloca"), "{}", after.text);
     for x in [0, 7, 40, 100] {
-        assert_eq!(call(&before, x), call(&after.text, x), "@f({x})");
+        assert_eq!(call_f(&before, x), call_f(&after.text, x), "@f({x})");
     }
     let after = ours::run("lift-loads", &Family::AddressWeb.text(300, 300)).expect("a valid module");
     let remarks = &after.outcomes[0].remarks;

@@ -4,11 +4,10 @@
 //!
 //! `MEMPHIS_MEMORY_SEEDS=FROM..TO` runs others than the test does.
 
+use memphis_filetests::execute::{call_f, seeds};
 use memphis_filetests::{opt, ours};
 use memphis_gen::memory::random_memory;
-use memphis_interp::{Machine, Options, StopKind, Value};
-use memphis_ir::Module;
-use std::ops::Range;
+use memphis_interp::Value;
 
 const PIPELINES: &[&str] = &[
     "lift-loads",
@@ -18,29 +17,16 @@ const PIPELINES: &[&str] = &[
     "lift-loads,dce,lift-loads,simplify,dce",
 ];
 
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("MEMPHIS_MEMORY_SEEDS") else { return 0..700 };
-    let (from, to) = text.split_once("..").expect("FROM..TO");
-    from.parse().expect("a number")..to.parse().expect("a number")
-}
-
-fn call(text: &str, x: u64) -> Result<Value, StopKind> {
-    let module = Module::read(text.as_bytes()).expect("a valid module");
-    let options = Options { max_steps: 1_000_000, ..Options::default() };
-    let machine = Machine::new(&module, options);
-    machine.and_then(|mut machine| machine.call(b"f", &[Value::Bits(x)])).map_err(|stop| stop.kind)
-}
-
 #[test]
 fn programs_compute_the_same() {
     let (mut n_defined, mut n_known, mut n_deleted) = (0, 0, 0);
-    for seed in seeds() {
+    for seed in seeds("MEMPHIS_MEMORY_SEEDS", 0..700) {
         let before = random_memory(seed);
         let pipeline = PIPELINES[seed as usize % PIPELINES.len()];
         let answer = ours::run(pipeline, &before).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{before}"));
         for x in [0, 1, 0xdead_beef_1234] {
-            let Ok(expected @ Value::Bits(_)) = call(&before, x) else { continue };
-            let found = call(&answer.text, x);
+            let Ok(expected @ Value::Bits(_)) = call_f(&before, x) else { continue };
+            let found = call_f(&answer.text, x);
             assert_eq!(found, Ok(expected), "seed {seed} {pipeline}, @f({x})\n{before}\n; became\n{}", answer.text);
             n_defined += 1;
         }

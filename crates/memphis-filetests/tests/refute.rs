@@ -3,25 +3,14 @@
 //! Seeds are fixed; `MEMPHIS_SEEDS=FIRST..END` takes others.
 
 use memphis_check::pair::{Checker, CounterExample, Pair, Verdict};
+use memphis_filetests::execute::seeds;
 use memphis_filetests::{odd, opt, ours, random};
 use memphis_gen::{Config, Rng, random_module};
 use memphis_interp::{Machine, Options, StopKind, Value};
 use memphis_ir::Module;
-use std::ops::Range;
 
 fn module(text: &str) -> Module<'_> {
     Module::read(text.as_bytes()).unwrap_or_else(|error| panic!("{}", error.locate("text", text.as_bytes())))
-}
-
-fn seeds(default: Range<u64>) -> Range<u64> {
-    let given = std::env::var("MEMPHIS_SEEDS").ok();
-    let range = given.as_deref().and_then(|text| text.split_once("..")).map(|(first, end)| {
-        let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("MEMPHIS_SEEDS: {text} is no number"));
-        number(first)..number(end)
-    });
-    let range = range.unwrap_or(default);
-    println!("seeds {range:?}");
-    range
 }
 
 /// Looks for a run that refutes a right answer, whether it is proved or not; how many functions were looked at.
@@ -42,7 +31,7 @@ fn refute_nothing(seed: u64, who: &str, before: &str, after: &str) -> usize {
 fn right_answers_are_not_refuted() {
     let (mut n_ours, mut n_llvms) = (0, 0);
     let has_opt = opt::available("refutations of LLVM's mem2reg");
-    for seed in seeds(1..9) {
+    for seed in seeds("MEMPHIS_SEEDS", 1..9) {
         let odd = odd::module(seed, 30, if seed % 2 == 0 { 0.9 } else { 0.2 });
         let config = Config { functions: 10, ..random::config(seed as usize, 10) };
         for before in [odd, random_module(seed, &config).text] {
@@ -78,7 +67,7 @@ fn result(module: &Module<'_>, name: &str, arguments: &[Value]) -> Result<Value,
 #[test]
 fn refutations_are_true() {
     let (mut n, mut n_refuted, mut n_confirmed) = (0, 0, 0);
-    for seed in seeds(1001..1013) {
+    for seed in seeds("MEMPHIS_SEEDS", 1001..1013) {
         let before = odd::module(seed, 30, 0.1);
         let b = module(&before);
         let mut rng = Rng::new(seed);
