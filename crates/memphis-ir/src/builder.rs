@@ -993,13 +993,10 @@ fn separate(index: usize, out: &mut Vec<u8>) {
     }
 }
 
+/// Bits of a floating-point type; 0 of another one.
 fn float_width(ty: &Type) -> u32 {
     match ty {
-        Type::Half | Type::BFloat => 16,
-        Type::Float => 32,
-        Type::Double => 64,
-        Type::X86Fp80 => 80,
-        Type::Fp128 | Type::PpcFp128 => 128,
-        _ => 0,
+        Type::Int(_) => 0,
+        _ => ty.bits().unwrap_or(0),
     }
 }

@@ -68,6 +68,22 @@ pub enum Type {
     Unknown,
 }
 
+impl Type {
+    /// Bits of an integer or a floating-point number. `None` for other types: the data layout decides the size
+    /// of a pointer.
+    pub fn bits(&self) -> Option<u32> {
+        Some(match self {
+            Type::Int(bits) => *bits,
+            Type::Half | Type::BFloat => 16,
+            Type::Float => 32,
+            Type::Double => 64,
+            Type::X86Fp80 => 80,
+            Type::Fp128 | Type::PpcFp128 => 128,
+            _ => return None,
+        })
+    }
+}
+
 /// Return type, parameters, and whether `...` follows them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FunctionType {

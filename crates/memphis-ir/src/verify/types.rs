@@ -147,15 +147,7 @@ impl<'a> Verifier<'a, '_> {
 
     /// Width in bits of a scalar; `None` where it depends on the target.
     pub(super) fn width(&self, scalar: TypeId) -> Option<u64> {
-        Some(match self.types.get(self.unalias(scalar)) {
-            Type::Int(bits) => u64::from(*bits),
-            Type::Half | Type::BFloat => 16,
-            Type::Float => 32,
-            Type::Double => 64,
-            Type::X86Fp80 => 80,
-            Type::Fp128 | Type::PpcFp128 => 128,
-            _ => return None,
-        })
+        self.types.get(self.unalias(scalar)).bits().map(u64::from)
     }
 
     fn scalar_width(&self, id: TypeId) -> Option<u64> {

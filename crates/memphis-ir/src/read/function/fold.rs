@@ -331,15 +331,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
 
     /// Bits of a number or a vector of numbers, and whether they are counted for each part of a scalable one.
     fn size(&self, ty: TypeId) -> Option<(u64, bool)> {
-        let bits = match *self.types().get(self.types().scalar(ty)) {
-            Type::Int(bits) => bits,
-            Type::Half | Type::BFloat => 16,
-            Type::Float => 32,
-            Type::Double => 64,
-            Type::X86Fp80 => 80,
-            Type::Fp128 | Type::PpcFp128 => 128,
-            _ => return None,
-        };
+        let bits = self.types().get(self.types().scalar(ty)).bits()?;
         let (n, is_scalable) = self.lanes_of(ty).unwrap_or((1, false));
         Some((u64::from(bits) * u64::from(n), is_scalable))
     }
