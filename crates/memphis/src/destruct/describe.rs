@@ -10,34 +10,15 @@ use crate::describe::Analyses;
 use crate::entity::{Block, Edge};
 use crate::graph::Cfg;
 
-macro_rules! number {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(transparent)]
-        pub struct $name(pub u32);
-
-        impl $name {
-            /// The number, for indexing.
-            #[inline]
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-number! {
+memphis_entity::id! {
     /// A value: a name of the SSA form, with one definition. One that nothing defines comes from outside, as a parameter does.
-    Value
-}
-number! {
+    pub struct Value;
+
     /// Where values are kept: a variable, a register without limit, a stack slot. It may be written any number of times.
-    Location
-}
-number! {
+    pub struct Location;
+
     /// A block made to split edges.
-    Split
+    pub struct Split;
 }
 
 /// What is known of a value.

@@ -1,0 +1,167 @@
+//! A value for each id.
+
+use crate::{Id, Ids};
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::{Index, IndexMut};
+
+/// A `T` for each id of a kind: a vector that is indexed by `I`.
+///
+/// Indexing by an id without a value panics, as indexing a slice does.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Table<I, T> {
+    values: Vec<T>,
+    id: PhantomData<fn(I) -> I>,
+}
+
+impl<I: Id, T> Table<I, T> {
+    /// An empty table.
+    pub const fn new() -> Self {
+        Self { values: Vec::new(), id: PhantomData }
+    }
+
+    /// How many ids have a value.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether no id has a value.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Gives the next id a value.
+    #[inline]
+    pub fn push(&mut self, value: T) -> I {
+        let id = I::new(self.values.len());
+        self.values.push(value);
+        id
+    }
+
+    /// The value of an id, if it has one.
+    #[inline]
+    pub fn get(&self, id: I) -> Option<&T> {
+        self.values.get(id.index())
+    }
+
+    /// The value of an id, to be changed, if it has one.
+    #[inline]
+    pub fn get_mut(&mut self, id: I) -> Option<&mut T> {
+        self.values.get_mut(id.index())
+    }
+
+    /// The ids that have a value, ascending.
+    #[inline]
+    pub fn ids(&self) -> Ids<I> {
+        Ids::below(self.len())
+    }
+
+    /// Each id with its value, ids ascending.
+    #[inline]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
+        self.ids().zip(&self.values)
+    }
+
+    /// The values, ids ascending.
+    #[inline]
+    pub fn values(&self) -> &[T] {
+        &self.values
+    }
+
+    /// The values, ids ascending, to be changed.
+    #[inline]
+    pub fn values_mut(&mut self) -> &mut [T] {
+        &mut self.values
+    }
+
+    /// Takes all values away and keeps the memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.values.clear();
+    }
+
+    /// Makes room for so many more values.
+    #[inline]
+    pub fn reserve(&mut self, n: usize) {
+        self.values.reserve(n);
+    }
+
+    /// Takes away the values of all ids with numbers from `n` on.
+    #[inline]
+    pub fn truncate(&mut self, n: usize) {
+        self.values.truncate(n);
+    }
+
+    /// Gives the next ids these values.
+    #[inline]
+    pub fn extend(&mut self, values: impl IntoIterator<Item = T>) {
+        self.values.extend(values);
+    }
+}
+
+impl<I: Id, T: Clone> Table<I, T> {
+    /// A table in which `n` ids have the same value.
+    pub fn filled(n: usize, value: T) -> Self {
+        let mut table = Self::new();
+        table.reset(n, value);
+        table
+    }
+
+    /// Gives `n` ids the same value, and all others none.
+    #[inline]
+    pub fn reset(&mut self, n: usize, value: T) {
+        self.values.clear();
+        self.values.resize(n, value);
+    }
+
+    /// Gives the ids with numbers below `n` that have no value this one.
+    #[inline]
+    pub fn grow(&mut self, n: usize, value: T) {
+        if self.values.len() < n {
+            self.values.resize(n, value);
+        }
+    }
+}
+
+impl<I, T> Default for Table<I, T> {
+    fn default() -> Self {
+        Self { values: Vec::new(), id: PhantomData }
+    }
+}
+
+impl<I: Id, T> Index<I> for Table<I, T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, id: I) -> &T {
+        &self.values[id.index()]
+    }
+}
+
+impl<I: Id, T> IndexMut<I> for Table<I, T> {
+    #[inline]
+    fn index_mut(&mut self, id: I) -> &mut T {
+        &mut self.values[id.index()]
+    }
+}
+
+impl<I: Id, T> From<Vec<T>> for Table<I, T> {
+    /// The first id gets the first value.
+    fn from(values: Vec<T>) -> Self {
+        Self { values, id: PhantomData }
+    }
+}
+
+impl<I: Id, T> FromIterator<T> for Table<I, T> {
+    fn from_iter<V: IntoIterator<Item = T>>(values: V) -> Self {
+        Self { values: values.into_iter().collect(), id: PhantomData }
+    }
+}
+
+impl<I: Id + core::fmt::Debug, T: core::fmt::Debug> core::fmt::Debug for Table<I, T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
