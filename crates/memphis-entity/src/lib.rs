@@ -12,6 +12,8 @@
 //! | [`EpochSets<I>`](EpochSets) | up to four sets of ids that are emptied in constant time |
 //! | [`PackedOption<I>`](PackedOption) | an id or none, in the space of an id |
 //!
+//! [`NumberSort`] sorts by ids.
+//!
 //! ```
 //! use memphis_entity::{Rows, Table, id};
 //!
@@ -42,6 +44,7 @@ extern crate alloc;
 
 mod epoch_sets;
 mod id;
+mod number_sort;
 mod packed_option;
 mod rows;
 mod table;
@@ -49,6 +52,7 @@ mod union_find;
 
 pub use epoch_sets::{EpochSets, SetBit};
 pub use id::{Id, Ids};
+pub use number_sort::NumberSort;
 pub use packed_option::PackedOption;
 pub use rows::Rows;
 pub use table::Table;

@@ -82,6 +82,29 @@ impl<I: Id, T> Rows<I, T> {
         id
     }
 
+    /// Takes the items of the row that was started last away.
+    ///
+    /// # Panics
+    /// Panics if there is no row.
+    pub fn empty_last_row(&mut self) {
+        let start = *self.starts.last().expect("there is a row");
+        self.items.truncate(start as usize);
+    }
+
+    /// Takes away the rows of all ids with numbers from `n_rows` on.
+    pub fn truncate(&mut self, n_rows: usize) {
+        if let Some(&end) = self.starts.get(n_rows) {
+            self.items.truncate(end as usize);
+            self.starts.truncate(n_rows);
+        }
+    }
+
+    /// The items of the rows from this one on; none if it does not exist.
+    #[inline]
+    pub fn items_from(&self, id: I) -> &[T] {
+        self.starts.get(id.index()).map_or(&[], |&start| &self.items[start as usize..])
+    }
+
     /// Where the row of an id stands among [all items](Self::items).
     #[inline]
     pub fn range(&self, id: I) -> Range<usize> {

@@ -17,7 +17,7 @@ use crate::{Id, Table};
 /// assert_eq!(classes.find(Value(2)), Value(0));
 /// assert_eq!(classes.find(Value(1)), Value(1));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct UnionFind<I: Id> {
     parents: Table<I, I>,
 }
@@ -67,6 +67,12 @@ impl<I: Id> UnionFind<I> {
     pub fn put_under(&mut self, child: I, root: I) {
         debug_assert!(self.parents[child] == child && self.parents[root] == root, "both are roots");
         self.parents[child] = root;
+    }
+}
+
+impl<I: Id> Default for UnionFind<I> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

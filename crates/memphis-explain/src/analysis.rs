@@ -2,7 +2,7 @@
 
 use crate::liveness::Liveness;
 use memphis::destruct::Loops;
-use memphis::{Block, Cfg, DomTree, Frontiers, Graph, Order};
+use memphis::{Block, Cfg, DomTree, Frontiers, Order};
 use memphis_ir::{Body, Function, Local, Value};
 use std::fmt::{self, Write};
 

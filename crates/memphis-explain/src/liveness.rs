@@ -1,6 +1,6 @@
 //! Which values are live where.
 
-use memphis::{Block, Cfg, Graph};
+use memphis::{Block, Cfg};
 use memphis_ir::{BlockId, Def, Function, Local, Opcode};
 
 /// Values that are live at the ends of blocks, each list in the order of the definitions.

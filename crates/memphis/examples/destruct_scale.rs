@@ -10,9 +10,9 @@ mod shapes;
 #[path = "../tests/common/ssa.rs"]
 mod ssa;
 
+use memphis::Analyses;
 use memphis::check::destruction;
 use memphis::destruct;
-use memphis::{Analyses, Graph};
 use std::time::{Duration, Instant};
 
 /// Blocks, seconds of planning and checking, and the steps of each.

@@ -23,6 +23,7 @@ use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::error::PlanMismatch;
 use crate::plan::{Incoming, Plan, ReachingDef, ReachingDefKind};
 use alloc::vec::Vec;
+use memphis_entity::Table;
 
 /// A client's IR, as [`apply`] edits it.
 pub trait Rewrite {
@@ -102,17 +103,17 @@ pub fn apply<R: Rewrite>(input: &Input<'_>, mut plan: Plan, rewrite: &mut R) -> 
 /// See [`Plan::forward_copies`].
 pub(crate) fn forward_copies(plan: &mut Plan, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
     let mut chains = Chains { loads: &mut plan.loads, copied_load, path: Vec::new() };
-    for load in 0..chains.loads.len() as u32 {
-        chains.resolve_load(AccessId(load));
+    for load in chains.loads.ids() {
+        chains.resolve_load(load);
     }
-    for arg in &mut plan.phi_args {
+    for arg in plan.args.items_mut() {
         *arg = chains.resolve(*arg);
     }
 }
 
 /// What loads read, with copies followed as far as they have been asked for.
 struct Chains<'a, F> {
-    loads: &'a mut [ReachingDef],
+    loads: &'a mut Table<AccessId, ReachingDef>,
     copied_load: F,
     path: Vec<AccessId>,
 }
@@ -121,7 +122,7 @@ impl<F: Fn(AccessId) -> Option<AccessId>> Chains<'_, F> {
     /// The load whose result `value` is, if it is a copy of one that goes away.
     fn next(&self, value: ReachingDef) -> Option<AccessId> {
         let load = (self.copied_load)(value.as_store()?)?;
-        (self.loads[load.index()] != ReachingDef::NONE).then_some(load)
+        (self.loads[load] != ReachingDef::NONE).then_some(load)
     }
 
     /// What a reader of `value` reads in the end.
@@ -131,17 +132,17 @@ impl<F: Fn(AccessId) -> Option<AccessId>> Chains<'_, F> {
 
     /// What a reader of the load's result reads in the end; shortens the way for all loads passed.
     fn resolve_load(&mut self, load: AccessId) -> ReachingDef {
-        let mut value = self.loads[load.index()];
+        let mut value = self.loads[load];
         let mut current = load;
         while let Some(next) = self.next(value) {
             self.path.push(current);
             // While a load is on the path it reads nothing: meeting it again closes a ring, which is never reached.
-            self.loads[current.index()] = ReachingDef::UNREACHABLE;
+            self.loads[current] = ReachingDef::UNREACHABLE;
             current = next;
-            value = self.loads[current.index()];
+            value = self.loads[current];
         }
         for passed in self.path.drain(..) {
-            self.loads[passed.index()] = value;
+            self.loads[passed] = value;
         }
         value
     }

@@ -6,7 +6,7 @@ use crate::dom::DomTree;
 use crate::entity::{AccessId, Block, Slot};
 use crate::error::{GraphError, InputError};
 use crate::frontier::Frontiers;
-use crate::graph::{Cfg, Graph, Hash};
+use crate::graph::{Cfg, Hash};
 use crate::order::Order;
 
 /// What an access does to its slot.

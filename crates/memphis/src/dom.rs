@@ -11,10 +11,11 @@
 //!
 //! A block that cannot be reached has no dominators and no number. The entry may have predecessors.
 
-use crate::entity::{Block, NONE};
-use crate::graph::Graph;
+use crate::entity::{Block, Preorder, SearchNumber};
+use crate::graph::Cfg;
 use crate::order::Order;
 use alloc::vec::Vec;
+use memphis_entity::{Id, PackedOption, Table};
 
 /// The dominator tree, with its blocks numbered in preorder so that a subtree is an interval.
 ///
@@ -29,43 +30,42 @@ use alloc::vec::Vec;
 /// Children come in reverse postorder of the graph.
 #[derive(Clone, Debug, Default)]
 pub struct DomTree {
-    nodes: Vec<Node>,
+    nodes: Table<Block, Node>,
     /// The reachable blocks in preorder of the tree.
-    preorder: Vec<Block>,
+    preorder: Table<Preorder, Block>,
     scratch: Scratch,
 }
 
 /// What the tree knows about a block, together because it is read together.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Immediate dominator; [`NONE`] for the entry and for unreachable blocks.
-    idom: u32,
-    /// Preorder number in the tree; [`NONE`] for unreachable blocks.
-    first: u32,
+    /// Immediate dominator; none for the entry and for unreachable blocks.
+    idom: PackedOption<Block>,
+    /// [`Preorder::RESERVED`] for unreachable blocks, which is above all others.
+    first: Preorder,
     /// The largest number in the block's subtree.
-    last: u32,
+    last: Preorder,
     /// Distance from the entry.
     level: u32,
 }
 
-const NO_NODE: Node = Node { idom: NONE, first: NONE, last: 0, level: 0 };
+const NO_NODE: Node = Node { idom: PackedOption::NONE, first: Preorder::RESERVED, last: Preorder(0), level: 0 };
 
-/// Arrays over depth-first numbers.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
-    forest: Vec<Link>,
+    forest: Table<SearchNumber, Link>,
     /// Semidominators; then immediate dominators in their place.
-    idom: Vec<u32>,
-    path: Vec<u32>,
+    idom: Table<SearchNumber, SearchNumber>,
+    path: Vec<SearchNumber>,
 }
 
 /// A vertex of the forest of linked vertices.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     /// An ancestor, moved up by path compression.
-    ancestor: u32,
+    ancestor: SearchNumber,
     /// The smallest semidominator on the way to that ancestor, which is excluded.
-    label: u32,
+    label: SearchNumber,
 }
 
 impl DomTree {
@@ -75,72 +75,70 @@ impl DomTree {
     }
 
     /// Computes the dominator tree of a graph whose depth-first order is known.
-    pub fn compute<G: Graph>(graph: &G, order: &Order) -> Self {
+    pub fn compute(cfg: &Cfg, order: &Order) -> Self {
         let mut tree = Self::default();
-        tree.recompute(graph, order);
+        tree.recompute(cfg, order);
         tree
     }
 
     /// Computes the tree of another graph with the memory of this one.
-    pub fn recompute<G: Graph>(&mut self, graph: &G, order: &Order) {
-        self.scratch.semidominators(graph, order);
+    pub fn recompute(&mut self, cfg: &Cfg, order: &Order) {
+        self.scratch.semidominators(cfg, order);
         self.scratch.immediate_dominators(order);
-        self.number(graph, order);
+        self.number(cfg, order);
     }
 
     /// Numbers the tree without walking it: in reverse postorder a dominator stands before what it dominates, so subtree sizes add up
     /// backwards and the intervals are handed out forwards.
-    fn number<G: Graph>(&mut self, graph: &G, order: &Order) {
+    fn number(&mut self, cfg: &Cfg, order: &Order) {
         let rpo = order.reverse_postorder();
-        self.nodes.clear();
-        self.nodes.resize(graph.n_blocks(), NO_NODE);
-        self.preorder.clear();
-        self.preorder.resize(rpo.len(), graph.entry());
+        self.nodes.reset(cfg.n_blocks(), NO_NODE);
+        self.preorder.reset(rpo.len(), cfg.entry());
 
         // `last` holds the size of the subtree first, then the next free number in it, then what its name says.
         for &block in rpo[1..].iter().rev() {
-            let idom = order.preorder()[self.scratch.idom[order.numbers()[block.index()] as usize] as usize];
-            let node = &mut self.nodes[block.index()];
-            node.idom = idom.0;
-            node.last += 1;
-            let size = node.last;
-            self.nodes[idom.index()].last += size;
+            let number = order.number(block).expect("it can be reached");
+            let idom = order.block(self.scratch.idom[number]);
+            let node = &mut self.nodes[block];
+            node.idom = idom.into();
+            node.last.0 += 1;
+            let size = node.last.0;
+            self.nodes[idom].last.0 += size;
         }
-        let entry = &mut self.nodes[graph.entry().index()];
-        entry.first = 0;
-        entry.last = 1;
+        let entry = &mut self.nodes[cfg.entry()];
+        entry.first = Preorder(0);
+        entry.last = Preorder(1);
         for &block in &rpo[1..] {
-            let Node { idom, last: size, .. } = self.nodes[block.index()];
-            let parent = &mut self.nodes[idom as usize];
+            let Node { idom, last: Preorder(size), .. } = self.nodes[block];
+            let parent = &mut self.nodes[idom.unwrap()];
             let first = parent.last;
-            parent.last += size;
+            parent.last.0 += size;
             let level = parent.level + 1;
-            self.nodes[block.index()] = Node { idom, first, last: first + 1, level };
-            self.preorder[first as usize] = block;
+            self.nodes[block] = Node { idom, first, last: Preorder(first.0 + 1), level };
+            self.preorder[first] = block;
         }
-        for block in rpo {
-            self.nodes[block.index()].last -= 1;
+        for &block in rpo {
+            self.nodes[block].last.0 -= 1;
         }
     }
 
     /// The immediate dominator; `None` for the entry and for unreachable blocks.
     #[inline]
     pub fn idom(&self, block: Block) -> Option<Block> {
-        let idom = self.nodes[block.index()].idom;
-        (idom != NONE).then_some(Block(idom))
+        self.nodes[block].idom.get()
     }
 
     /// True if the block is in the tree.
     #[inline]
     pub fn is_reachable(&self, block: Block) -> bool {
-        self.nodes[block.index()].first != NONE
+        self.nodes[block].first != Preorder::RESERVED
     }
 
     /// True if every path from the entry to `b` goes through `a`; every block dominates itself. False if either is unreachable. O(1).
     #[inline]
     pub fn dominates(&self, a: Block, b: Block) -> bool {
-        let (a, b) = (&self.nodes[a.index()], &self.nodes[b.index()]);
-        a.first <= b.first && b.first <= a.last && b.first != NONE
+        let (a, b) = (&self.nodes[a], &self.nodes[b]);
+        a.first <= b.first && b.first <= a.last && b.first != Preorder::RESERVED
     }
 
     /// As [`dominates`](DomTree::dominates), but no block dominates itself strictly.
@@ -152,14 +150,14 @@ impl DomTree {
     /// Distance from the entry in the tree; 0 for unreachable blocks.
     #[inline]
     pub fn level(&self, block: Block) -> u32 {
-        self.nodes[block.index()].level
+        self.nodes[block].level
     }
 
     /// The block's number in preorder of the tree, and the largest number in its subtree; `None` if it is unreachable.
     #[inline]
-    pub fn interval(&self, block: Block) -> Option<(u32, u32)> {
-        let node = &self.nodes[block.index()];
-        (node.first != NONE).then_some((node.first, node.last))
+    pub fn interval(&self, block: Block) -> Option<(Preorder, Preorder)> {
+        let node = &self.nodes[block];
+        (node.first != Preorder::RESERVED).then_some((node.first, node.last))
     }
 
     /// How many blocks the graph has.
@@ -170,89 +168,84 @@ impl DomTree {
     /// The reachable blocks in preorder of the tree.
     #[inline]
     pub fn preorder(&self) -> &[Block] {
-        &self.preorder
+        self.preorder.values()
     }
 
     /// The blocks whose immediate dominator is `block`, in reverse postorder of the graph.
     pub fn children(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
-        let (mut next, last) = self.interval(block).map_or((1, 0), |(first, last)| (first + 1, last));
+        let (mut next, last) = self.interval(block).map_or((1, 0), |(first, last)| (first.0 + 1, last.0));
         core::iter::from_fn(move || {
             if next > last {
                 return None;
             }
-            let child = self.preorder[next as usize];
-            next = self.nodes[child.index()].last + 1;
+            let child = self.preorder[Preorder(next)];
+            next = self.nodes[child].last.0 + 1;
             Some(child)
         })
     }
 
-    /// The preorder number, or [`NONE`].
+    /// The number of a block; [`Preorder::RESERVED`], which is above all others, if it is unreachable.
     #[inline]
-    pub(crate) fn first(&self, block: Block) -> u32 {
-        self.nodes[block.index()].first
+    pub(crate) fn first(&self, block: Block) -> Preorder {
+        self.nodes[block].first
     }
 
-    /// The largest preorder number in the subtree of a reachable block.
+    /// The largest number in the subtree of a reachable block.
     #[inline]
-    pub(crate) fn last(&self, block: Block) -> u32 {
-        self.nodes[block.index()].last
+    pub(crate) fn last(&self, block: Block) -> Preorder {
+        self.nodes[block].last
     }
 
-    /// The immediate dominator's number, or [`NONE`].
+    /// The block with a number.
     #[inline]
-    pub(crate) fn idom_or_none(&self, block: Block) -> u32 {
-        self.nodes[block.index()].idom
+    pub(crate) fn block(&self, number: Preorder) -> Block {
+        self.preorder[number]
     }
 }
 
 impl Scratch {
-    /// Needs: depth-first order. Leaves: the semidominator of each vertex, all in depth-first numbers.
-    fn semidominators<G: Graph>(&mut self, graph: &G, order: &Order) {
-        let n = order.preorder().len();
-        self.idom.clear();
-        self.idom.resize(n, 0);
+    /// Needs: depth-first order. Leaves: the semidominator of each vertex.
+    fn semidominators(&mut self, cfg: &Cfg, order: &Order) {
+        let parents = order.parents();
+        self.idom.reset(parents.len(), SearchNumber(0));
         self.forest.clear();
-        self.forest.extend(order.parents().iter().zip(0..).map(|(&ancestor, label)| Link { ancestor, label }));
-        for w in (1..n as u32).rev() {
-            let mut semi = order.parents()[w as usize];
-            for &predecessor in graph.predecessors(order.preorder()[w as usize]) {
-                let v = order.numbers()[predecessor.index()];
-                if v <= w {
-                    // It is not linked yet.
-                    semi = semi.min(v);
-                } else if v != NONE {
-                    semi = semi.min(self.smallest_semi(v, w));
-                }
+        self.forest.extend(parents.iter().map(|(label, &ancestor)| Link { ancestor, label }));
+        for w in parents.ids().skip(1).rev() {
+            let mut semi = parents[w];
+            for &predecessor in cfg.predecessors(order.block(w)) {
+                let Some(v) = order.number(predecessor) else { continue };
+                // Up to w nobody is linked yet.
+                semi = semi.min(if v <= w { v } else { self.smallest_semi(v, w) });
             }
-            self.idom[w as usize] = semi;
-            self.forest[w as usize].label = semi;
+            self.idom[w] = semi;
+            self.forest[w].label = semi;
         }
     }
 
     /// The smallest semidominator among the linked vertices (those above `linked`) from `v`, which is one, upwards, with path compression.
-    fn smallest_semi(&mut self, v: u32, linked: u32) -> u32 {
+    fn smallest_semi(&mut self, v: SearchNumber, linked: SearchNumber) -> SearchNumber {
         let forest = &mut self.forest;
         let mut top = v;
-        while forest[top as usize].ancestor > linked {
+        while forest[top].ancestor > linked {
             self.path.push(top);
-            top = forest[top as usize].ancestor;
+            top = forest[top].ancestor;
         }
-        let Link { ancestor, mut label } = forest[top as usize];
+        let Link { ancestor, mut label } = forest[top];
         while let Some(u) = self.path.pop() {
-            let link = &mut forest[u as usize];
+            let link = &mut forest[u];
             label = label.min(link.label);
             *link = Link { ancestor, label };
         }
         label
     }
 
-    /// Needs: semidominators. Leaves: immediate dominators, in depth-first numbers.
+    /// Needs: semidominators. Leaves: immediate dominators.
     fn immediate_dominators(&mut self, order: &Order) {
-        for (w, &parent) in order.parents().iter().enumerate().skip(1) {
+        for (w, &parent) in order.parents().iter().skip(1) {
             let (semi, mut idom) = (self.idom[w], parent);
             // Ancestors have smaller numbers, so theirs are known.
             while idom > semi {
-                idom = self.idom[idom as usize];
+                idom = self.idom[idom];
             }
             self.idom[w] = idom;
         }

@@ -20,6 +20,14 @@ id! {
 
     /// A φ of a plan.
     pub struct PhiId;
+
+    /// The number of a reachable block in preorder of the dominator tree: a subtree is an interval of these.
+    pub struct Preorder;
+}
+
+id! {
+    /// The number of a reachable block in preorder of the depth-first search.
+    pub(crate) struct SearchNumber;
 }
 
 /// "No number": the packed `None` of the dense tables.

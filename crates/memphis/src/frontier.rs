@@ -16,35 +16,35 @@
 //!
 //! Cost: O(edges + table), the table never above its budget.
 
+use crate::construct::place::Placement;
 use crate::describe::Analyses;
 use crate::dom::DomTree;
-use crate::entity::{Block, NONE};
-use crate::graph::{Cfg, Graph};
-use crate::place::Placement;
+use crate::entity::{Block, Preorder};
+use crate::graph::Cfg;
 use alloc::vec::Vec;
+use memphis_entity::{PackedOption, Rows, Table};
 
 /// The dominance frontier of every block, or what finds it without a table.
 #[derive(Clone, Debug, Default)]
 pub struct Frontiers {
+    /// Whether the table was within its budget.
     has_table: bool,
-    /// Row bounds in `table`; one more entry than there are blocks. Valid if `has_table`.
-    start: Vec<u32>,
-    table: Vec<Block>,
-    /// By preorder number. Valid unless `has_table`.
-    subtrees: Vec<Subtree>,
+    /// Valid if `has_table`: the joins of each block, in preorder of the tree.
+    table: Rows<Block, Block>,
+    /// Valid unless `has_table`.
+    subtrees: Table<Preorder, Subtree>,
     /// Scratch: the last join whose walk passed each block.
-    passed: Vec<u32>,
-    /// Scratch: the blocks that have a join in their frontier, join after join, and each join with where its blocks end.
-    found: Vec<Block>,
-    found_joins: Vec<(Block, u32)>,
+    passed: Table<Block, PackedOption<Block>>,
+    /// Scratch: blocks, each with a join in its frontier, join after join.
+    found: Vec<(Block, Block)>,
 }
 
 /// What the search for frontiers without a table needs to know of the subtree below a block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subtree {
     pub(crate) block: Block,
-    /// The largest preorder number in it.
-    pub(crate) last: u32,
+    /// The largest number in it.
+    pub(crate) last: Preorder,
     /// The smallest level that an edge out of it leads to.
     pub(crate) escape: u32,
     /// The smallest level that an edge out of the block leads to.
@@ -54,115 +54,81 @@ pub(crate) struct Subtree {
 impl Frontiers {
     /// Gives back memory that serves nothing but to compute the next ones.
     pub(crate) fn shrink(&mut self) {
-        (self.passed, self.found, self.found_joins) = Default::default();
+        (self.passed, self.found) = Default::default();
     }
 
     /// The table has at most this many entries per block and edge.
     pub const BUDGET: usize = 8;
 
     /// Computes the frontiers of a graph whose dominator tree is known.
-    pub fn compute<G: Graph>(graph: &G, tree: &DomTree) -> Self {
+    pub fn compute(cfg: &Cfg, tree: &DomTree) -> Self {
         let mut frontiers = Self::default();
-        frontiers.recompute(graph, tree);
+        frontiers.recompute(cfg, tree);
         frontiers
     }
 
     /// Computes the frontiers of another graph with the memory of these.
-    pub fn recompute<G: Graph>(&mut self, graph: &G, tree: &DomTree) {
-        self.recompute_within(graph, tree, Self::BUDGET);
+    pub fn recompute(&mut self, cfg: &Cfg, tree: &DomTree) {
+        self.recompute_within(cfg, tree, Self::BUDGET);
     }
 
     /// As [`recompute`](Frontiers::recompute), with another budget: 0 leaves no table unless all frontiers are empty.
-    pub(crate) fn recompute_within<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) {
-        self.has_table = self.find(graph, tree, budget);
+    pub(crate) fn recompute_within(&mut self, cfg: &Cfg, tree: &DomTree, budget: usize) {
+        self.has_table = self.find(cfg, tree, budget);
         if self.has_table {
-            self.fill(graph.n_blocks());
+            self.table.group(cfg.n_blocks(), self.found.iter().copied());
         } else {
-            self.find_escapes(graph, tree);
+            self.find_escapes(cfg, tree);
         }
     }
 
-    /// Needs: dominator tree. Leaves: all joins in preorder of the tree, with the blocks that have them in their frontiers; false if over budget.
-    fn find<G: Graph>(&mut self, graph: &G, tree: &DomTree, budget: usize) -> bool {
+    /// Needs: dominator tree. Leaves: the entries of the table; false if they are over budget.
+    fn find(&mut self, cfg: &Cfg, tree: &DomTree, budget: usize) -> bool {
         self.found.clear();
-        self.found.reserve(graph.n_blocks());
-        self.found_joins.clear();
-        self.passed.clear();
-        self.passed.resize(graph.n_blocks(), NONE);
+        self.found.reserve(cfg.n_blocks());
+        self.passed.reset(cfg.n_blocks(), PackedOption::NONE);
         // Beyond what structured code needs it is worth asking how far it can go.
-        let (mut limit, mut is_budget) = (budget.min(2) * graph.n_blocks(), false);
-        for &join in tree.preorder() {
-            let predecessors = graph.predecessors(join);
-            if predecessors.len() < 2 && join != graph.entry() {
-                continue;
-            }
-            // For the entry this is NONE, where every walk up ends.
-            let stop = tree.idom_or_none(join);
-            for &predecessor in predecessors {
-                if !tree.is_reachable(predecessor) {
-                    continue;
-                }
-                let mut runner = predecessor.0;
-                while runner != stop && self.passed[runner as usize] != join.0 {
-                    self.passed[runner as usize] = join.0;
-                    self.found.push(Block(runner));
-                    runner = tree.idom_or_none(Block(runner));
+        let (mut limit, mut is_budget) = (budget.min(2) * cfg.n_blocks(), false);
+        for &join in tree.preorder().iter().filter(|&&block| is_join(cfg, block)) {
+            let stop = tree.idom(join);
+            for &predecessor in cfg.predecessors(join) {
+                let mut above = Some(predecessor).filter(|&block| tree.is_reachable(block));
+                while let Some(block) = above
+                    && above != stop
+                    && self.passed[block] != join.into()
+                {
+                    self.passed[block] = join.into();
+                    self.found.push((block, join));
+                    above = tree.idom(block);
                 }
                 if self.found.len() > limit {
                     if core::mem::replace(&mut is_budget, true) {
                         return false;
                     }
-                    let n_edges: usize = tree.preorder().iter().map(|&block| graph.predecessors(block).len()).sum();
+                    let n_edges: usize = tree.preorder().iter().map(|&block| cfg.predecessors(block).len()).sum();
                     // Places in the table are 32 bits wide.
-                    limit = budget.saturating_mul(graph.n_blocks() + n_edges).min(u32::MAX as usize);
-                    if self.found.len().max(least_table_len(graph, tree)) > limit {
+                    limit = budget.saturating_mul(cfg.n_blocks() + n_edges).min(u32::MAX as usize - 1);
+                    if self.found.len().max(least_table_len(cfg, tree)) > limit {
                         return false;
                     }
                 }
             }
-            self.found_joins.push((join, self.found.len() as u32));
         }
         true
     }
 
-    /// Needs: joins and blocks. Leaves: the table, by counting sort.
-    fn fill(&mut self, n_blocks: usize) {
-        self.start.clear();
-        self.start.resize(n_blocks + 1, 0);
-        for block in &self.found {
-            self.start[block.index()] += 1;
-        }
-        let mut end = 0;
-        for start in &mut self.start {
-            end += *start;
-            *start = end;
-        }
-        self.table.clear();
-        self.table.resize(self.found.len(), Block(0));
-        let mut blocks = &self.found[..];
-        while let Some((join, _)) = self.found_joins.pop() {
-            let start = self.found_joins.last().map_or(0, |&(_, end)| end as usize);
-            let of_join;
-            (blocks, of_join) = blocks.split_at(start);
-            for block in of_join {
-                let end = &mut self.start[block.index()];
-                *end -= 1;
-                self.table[*end as usize] = join;
-            }
-        }
-    }
-
     /// Needs: dominator tree. Leaves: its subtrees with their escapes.
-    fn find_escapes<G: Graph>(&mut self, graph: &G, tree: &DomTree) {
+    fn find_escapes(&mut self, cfg: &Cfg, tree: &DomTree) {
         self.subtrees.clear();
         self.subtrees.extend(tree.preorder().iter().map(|&block| {
-            let levels = graph.successors(block).iter().map(|&target| tree.level(target));
-            let escape = levels.min().unwrap_or(NONE);
+            let levels = cfg.successors(block).iter().map(|&target| tree.level(target));
+            let escape = levels.min().unwrap_or(u32::MAX);
             Subtree { block, last: tree.last(block), escape, block_escape: escape }
         }));
-        for number in (1..self.subtrees.len()).rev() {
+        for number in self.subtrees.ids().skip(1).rev() {
             let Subtree { block, escape, .. } = self.subtrees[number];
-            let above = &mut self.subtrees[tree.first(Block(tree.idom_or_none(block))) as usize];
+            let idom = tree.idom(block).expect("only the root has none");
+            let above = &mut self.subtrees[tree.first(idom)];
             above.escape = above.escape.min(escape);
         }
     }
@@ -170,45 +136,39 @@ impl Frontiers {
     /// The frontier of a block, joins in preorder of the dominator tree; `None` if the table was over budget.
     #[inline]
     pub fn of(&self, block: Block) -> Option<&[Block]> {
-        self.has_table.then(|| &self.table[self.row(block)])
+        self.has_table.then(|| &self.table[block])
     }
 
     /// The number of entries of the table; `None` if it was over budget.
     pub fn table_len(&self) -> Option<usize> {
-        self.has_table.then_some(self.table.len())
+        self.has_table.then_some(self.table.items().len())
     }
 
+    /// The table, unless it was over budget.
     #[inline]
-    pub(crate) fn has_table(&self) -> bool {
-        self.has_table
+    pub(crate) fn table(&self) -> Option<&Rows<Block, Block>> {
+        self.has_table.then_some(&self.table)
     }
 
+    /// The subtrees of the dominator tree, if there is no table.
     #[inline]
-    pub(crate) fn row(&self, block: Block) -> core::ops::Range<usize> {
-        self.start[block.index()] as usize..self.start[block.index() + 1] as usize
-    }
-
-    /// Entries of the table, by their positions.
-    #[inline]
-    pub(crate) fn part(&self, positions: core::ops::Range<usize>) -> &[Block] {
-        &self.table[positions]
-    }
-
-    /// By preorder number, the subtrees of the dominator tree, if there is no table.
-    #[inline]
-    pub(crate) fn subtrees(&self) -> &[Subtree] {
+    pub(crate) fn subtrees(&self) -> &Table<Preorder, Subtree> {
         &self.subtrees
     }
 }
 
+/// Whether several ways lead into a block, the way into the function counted.
+fn is_join(cfg: &Cfg, block: Block) -> bool {
+    cfg.predecessors(block).len() >= 2 || block == cfg.entry()
+}
+
 /// A lower bound for the entries of the table: each join's longest walk. Cost: O(edges).
-fn least_table_len<G: Graph>(graph: &G, tree: &DomTree) -> usize {
+fn least_table_len(cfg: &Cfg, tree: &DomTree) -> usize {
     let longest = |&join: &Block| {
-        let reachable = graph.predecessors(join).iter().filter(|&&predecessor| tree.is_reachable(predecessor));
+        let reachable = cfg.predecessors(join).iter().filter(|&&predecessor| tree.is_reachable(predecessor));
         reachable.map(|&predecessor| (tree.level(predecessor) + 1 - tree.level(join)) as usize).max().unwrap_or(0)
     };
-    let is_join = |join: &&Block| graph.predecessors(**join).len() >= 2 || **join == graph.entry();
-    tree.preorder().iter().filter(is_join).map(longest).sum()
+    tree.preorder().iter().filter(|&&block| is_join(cfg, block)).map(longest).sum()
 }
 
 /// The iterated dominance frontier of some reachable blocks, ascending: where a variable assigned in `blocks` needs φs in minimal SSA.
@@ -253,8 +213,8 @@ mod tests {
             let n_edges: usize = dom.preorder().iter().map(|&block| cfg.predecessors(block).len()).sum();
             for budget in 0..4 {
                 frontiers.recompute_within(&cfg, &dom, budget);
-                assert_eq!(frontiers.has_table(), len <= budget * (n_blocks + n_edges), "seed {seed}, budget {budget}");
-                *(if frontiers.has_table() { &mut made } else { &mut refused }) += 1;
+                assert_eq!(frontiers.has_table, len <= budget * (n_blocks + n_edges), "seed {seed}, budget {budget}");
+                *(if frontiers.has_table { &mut made } else { &mut refused }) += 1;
             }
         }
         assert!(made > 1000 && refused > 1000, "{made} {refused}");

@@ -1,8 +1,7 @@
 //! The control-flow graph, as the engine sees it.
 //!
-//! Dominance asks four questions ([`Graph`]): how many blocks there are, where control enters, and who follows and precedes a block.
-//! Construction also asks which *edge* an argument belongs to: a `switch` may reach one block twice, and a φ there has an argument for
-//! each time. [`Cfg`] is a graph ready to be filled that numbers its edges.
+//! Edges have numbers, because construction asks which *edge* an argument belongs to: a `switch` may reach one block twice, and a φ
+//! there has an argument for each time.
 //!
 //! ```text
 //!   successors, one row per block, in terminator order          predecessors, one row per block: edge ids, ascending
@@ -17,21 +16,8 @@
 use crate::entity::{Block, Edge};
 use crate::error::GraphError;
 use alloc::vec::Vec;
-
-/// What dominance asks of a control-flow graph.
-///
-/// Blocks are numbered from zero. Parallel edges and self-loops are allowed, the entry may have predecessors, and blocks may be
-/// unreachable. `predecessors` lists the source of each incoming edge, once per edge.
-pub trait Graph {
-    /// The number of blocks.
-    fn n_blocks(&self) -> usize;
-    /// The block where control enters.
-    fn entry(&self) -> Block;
-    /// The targets of the block's terminator, in order.
-    fn successors(&self, block: Block) -> &[Block];
-    /// The sources of the block's incoming edges.
-    fn predecessors(&self, block: Block) -> &[Block];
-}
+use core::ops::Range;
+use memphis_entity::{Ids, Rows, Table};
 
 /// A control-flow graph in compressed rows, filled block by block.
 ///
@@ -39,7 +25,7 @@ pub trait Graph {
 /// over functions allocates only when a function is larger than all before.
 ///
 /// ```
-/// use memphis::{Block, Cfg, Graph};
+/// use memphis::{Block, Cfg};
 /// let mut cfg = Cfg::new();
 /// cfg.push_block([Block(1), Block(2)]);
 /// cfg.push_block([Block(2)]);
@@ -47,28 +33,31 @@ pub trait Graph {
 /// cfg.finish(Block(0));
 /// assert_eq!(cfg.predecessors(Block(2)), [Block(0), Block(1)]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Cfg {
     /// What the finished graph is told from others by; 0 while it is not finished.
     fingerprint: u64,
-    entry: u32,
-    /// Row bounds in `succ`; `succ_start.len()` is the number of blocks.
-    succ_start: Vec<u32>,
-    /// The target of each edge.
-    succ: Vec<Block>,
-    /// The source of each edge.
-    source: Vec<Block>,
-    /// Row bounds in `pred_edge` and `pred`; one more entry than there are blocks.
-    pred_start: Vec<u32>,
-    pred_edge: Vec<Edge>,
-    /// The source of each edge of `pred_edge`: kept beside it because dominance reads nothing else.
-    pred: Vec<Block>,
+    entry: Block,
+    /// The targets of each block's edges. An edge's number is its place among all items.
+    successors: Rows<Block, Block>,
+    sources: Table<Edge, Block>,
+    /// The edges into each block, ascending.
+    incoming: Rows<Block, Edge>,
+    /// The source of each item of `incoming`: kept beside it because dominance reads nothing else.
+    predecessors: Vec<Block>,
 }
 
 impl Cfg {
     /// An empty graph.
-    pub fn new() -> Self {
-        Self::default()
+    pub const fn new() -> Self {
+        Self {
+            fingerprint: 0,
+            entry: Block(0),
+            successors: Rows::new(),
+            sources: Table::new(),
+            incoming: Rows::new(),
+            predecessors: Vec::new(),
+        }
     }
 
     /// A finished graph from one successor list per block; block 0 is the entry.
@@ -87,20 +76,17 @@ impl Cfg {
     /// Forgets the graph and keeps the memory.
     pub fn clear(&mut self) {
         self.fingerprint = 0;
-        self.entry = 0;
-        self.succ_start.clear();
-        self.succ.clear();
-        self.source.clear();
-        self.pred_start.clear();
-        self.pred_edge.clear();
-        self.pred.clear();
+        self.entry = Block(0);
+        self.successors.clear();
+        self.sources.clear();
+        self.incoming.clear();
+        self.predecessors.clear();
     }
 
     /// Makes room for so many blocks and edges, for a graph that is not to be moved about in memory while it grows.
     pub fn reserve(&mut self, n_blocks: usize, n_edges: usize) {
-        self.succ_start.reserve(n_blocks);
-        self.succ.reserve(n_edges);
-        self.source.reserve(n_edges);
+        self.successors.reserve(n_blocks, n_edges);
+        self.sources.reserve(n_edges);
     }
 
     /// Adds the next block with the targets of its terminator, in order. Targets may be blocks that are added later.
@@ -108,12 +94,11 @@ impl Cfg {
     /// A graph that was finished is not any more: call [`finish`](Cfg::finish) again.
     #[inline]
     pub fn push_block(&mut self, successors: impl IntoIterator<Item = Block>) -> Block {
-        let block = Block::new(self.succ_start.len());
         self.fingerprint = 0;
-        self.succ_start.push(self.succ.len() as u32);
+        let block = self.successors.start_row();
         for target in successors {
-            self.succ.push(target);
-            self.source.push(block);
+            self.successors.push(target);
+            self.sources.push(block);
         }
         block
     }
@@ -131,57 +116,44 @@ impl Cfg {
     /// # Errors
     /// The graph has no block, the entry or a target is not one of its blocks, or there are 2³⁰ edges or more.
     pub fn try_finish(&mut self, entry: Block) -> Result<(), GraphError> {
-        let n_blocks = self.succ_start.len();
+        let (n_blocks, n_edges) = (self.n_blocks(), self.n_edges());
         if n_blocks == 0 {
             return Err(GraphError::NoBlocks);
         }
         if entry.index() >= n_blocks {
             return Err(GraphError::Entry { entry, n_blocks });
         }
-        if self.succ.len() >= 1 << 30 {
-            return Err(GraphError::TooManyEdges { n_edges: self.succ.len() });
+        if n_edges >= 1 << 30 {
+            return Err(GraphError::TooManyEdges { n_edges });
         }
-        if let Some(edge) = self.succ.iter().position(|target| target.index() >= n_blocks) {
-            let (source, target) = (self.source[edge], self.succ[edge]);
-            return Err(GraphError::Target { edge: Edge::new(edge), source, target, n_blocks });
+        if let Some((edge, target)) = self.targets().find(|(_, target)| target.index() >= n_blocks) {
+            return Err(GraphError::Target { edge, source: self.sources[edge], target, n_blocks });
         }
-        self.entry = entry.0;
+        self.entry = entry;
         self.find_predecessors();
         self.fingerprint = self.hash();
         Ok(())
     }
 
+    /// Each edge with its target.
+    fn targets(&self) -> impl Iterator<Item = (Edge, Block)> + Clone {
+        self.sources.ids().zip(self.successors.items().iter().copied())
+    }
+
     /// Needs: all edges lead to blocks. Leaves: the rows of predecessors.
     fn find_predecessors(&mut self) {
-        let n_blocks = self.succ_start.len();
-        self.pred_start.clear();
-        self.pred_start.resize(n_blocks + 1, 0);
-        for target in &self.succ {
-            self.pred_start[target.index()] += 1;
-        }
-        let mut end = 0;
-        for start in &mut self.pred_start {
-            end += *start;
-            *start = end;
-        }
-        self.pred_edge.clear();
-        self.pred_edge.resize(self.succ.len(), Edge(0));
-        self.pred.clear();
-        self.pred.resize(self.succ.len(), Block(0));
-        // Filling each row from its end, last edge first, turns the row ends into row starts and keeps edge ids ascending.
-        for edge in (0..self.succ.len()).rev() {
-            let end = &mut self.pred_start[self.succ[edge].index()];
-            *end -= 1;
-            self.pred_edge[*end as usize] = Edge(edge as u32);
-            self.pred[*end as usize] = self.source[edge];
-        }
+        let mut incoming = core::mem::take(&mut self.incoming);
+        incoming.group(self.n_blocks(), self.targets().map(|(edge, target)| (target, edge)));
+        self.predecessors.clear();
+        self.predecessors.extend(incoming.items().iter().map(|&edge| self.sources[edge]));
+        self.incoming = incoming;
     }
 
     /// A hash of entry, blocks and edges; not 0.
     fn hash(&self) -> u64 {
         let mut hash = Hash::new();
-        hash.add(self.succ_start.len() as u64 | u64::from(self.entry) << 32);
-        for (source, target) in self.source.iter().zip(&self.succ) {
+        hash.add(self.n_blocks() as u64 | u64::from(self.entry.0) << 32);
+        for (source, target) in self.sources.values().iter().zip(self.successors.items()) {
             hash.add(u64::from(source.0) << 32 | u64::from(target.0));
         }
         hash.get().max(1)
@@ -198,89 +170,105 @@ impl Cfg {
         }
     }
 
+    /// The number of blocks.
+    #[inline]
+    pub fn n_blocks(&self) -> usize {
+        self.successors.n_rows()
+    }
+
+    /// The blocks, ascending.
+    #[inline]
+    pub fn blocks(&self) -> Ids<Block> {
+        self.successors.ids()
+    }
+
     /// The number of edges.
     #[inline]
     pub fn n_edges(&self) -> usize {
-        self.succ.len()
+        self.sources.len()
+    }
+
+    /// The block where control enters.
+    #[inline]
+    pub fn entry(&self) -> Block {
+        self.entry
+    }
+
+    /// The targets of the block's terminator, in order.
+    #[inline]
+    pub fn successors(&self, block: Block) -> &[Block] {
+        &self.successors.items()[self.outgoing_range(block)]
+    }
+
+    /// The sources of the edges that enter the block, edges ascending: a block that has several edges to this one comes several times.
+    #[inline]
+    pub fn predecessors(&self, block: Block) -> &[Block] {
+        &self.predecessors[self.incoming_range(block)]
     }
 
     /// The edges that leave the block: consecutive ids, in terminator order.
     #[inline]
-    pub fn outgoing(&self, block: Block) -> impl DoubleEndedIterator<Item = Edge> + ExactSizeIterator + use<> {
-        let row = self.succ_row(block);
-        (row.start as u32..row.end as u32).map(Edge)
+    pub fn outgoing(&self, block: Block) -> Ids<Edge> {
+        Ids::with_numbers(self.outgoing_range(block))
     }
 
     /// The edges that enter the block, ascending. The arguments of a φ are in this order.
     #[inline]
     pub fn incoming(&self, block: Block) -> &[Edge] {
-        &self.pred_edge[self.pred_row(block)]
+        &self.incoming.items()[self.incoming_range(block)]
+    }
+
+    /// How many arguments a φ of the block has: one for each edge that enters it, and one more for the entry.
+    #[inline]
+    pub fn n_ways_in(&self, block: Block) -> usize {
+        self.incoming_range(block).len() + usize::from(block == self.entry)
     }
 
     /// The block whose terminator the edge belongs to.
     #[inline]
     pub fn edge_source(&self, edge: Edge) -> Block {
-        self.source[edge.index()]
+        self.sources[edge]
     }
 
     /// The block the edge leads to.
     #[inline]
     pub fn edge_target(&self, edge: Edge) -> Block {
-        self.succ[edge.index()]
+        self.successors.items()[edge.index()]
     }
 
     /// True if the edge leaves a block with several successors and enters one with several predecessors.
     pub fn is_critical(&self, edge: Edge) -> bool {
-        self.succ_row(self.edge_source(edge)).len() > 1 && self.pred_row(self.edge_target(edge)).len() > 1
+        self.outgoing_range(self.edge_source(edge)).len() > 1 && self.incoming_range(self.edge_target(edge)).len() > 1
     }
 
     #[inline]
-    fn succ_row(&self, block: Block) -> core::ops::Range<usize> {
-        let end = self.succ_start.get(block.index() + 1).map_or(self.succ.len(), |&end| end as usize);
-        match self.succ_start.get(block.index()) {
-            Some(&start) => start as usize..end,
-            None => self.refuse(block),
+    fn outgoing_range(&self, block: Block) -> Range<usize> {
+        if block.index() >= self.successors.n_rows() {
+            self.refuse(block);
         }
+        self.successors.range(block)
     }
 
-    /// The block's row in the predecessor arrays.
     #[inline]
-    fn pred_row(&self, block: Block) -> core::ops::Range<usize> {
-        // The end first: then it is known that there is a start.
-        match self.pred_start.get(block.index() + 1) {
-            Some(&end) => self.pred_start[block.index()] as usize..end as usize,
-            None => self.refuse(block),
+    fn incoming_range(&self, block: Block) -> Range<usize> {
+        if block.index() >= self.incoming.n_rows() {
+            self.refuse(block);
         }
+        self.incoming.range(block)
     }
 
     #[cold]
     fn refuse(&self, block: Block) -> ! {
-        match block.index() < self.succ_start.len() {
+        match block.index() < self.n_blocks() {
             true => panic!("{}", GraphError::Unfinished),
-            false => panic!("{}", GraphError::Block { block, n_blocks: self.succ_start.len() }),
+            false => panic!("{}", GraphError::Block { block, n_blocks: self.n_blocks() }),
         }
     }
 }
 
-impl Graph for Cfg {
-    #[inline]
-    fn n_blocks(&self) -> usize {
-        self.succ_start.len()
-    }
-
-    #[inline]
-    fn entry(&self) -> Block {
-        Block(self.entry)
-    }
-
-    #[inline]
-    fn successors(&self, block: Block) -> &[Block] {
-        &self.succ[self.succ_row(block)]
-    }
-
-    #[inline]
-    fn predecessors(&self, block: Block) -> &[Block] {
-        &self.pred[self.pred_row(block)]
+impl Default for Cfg {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

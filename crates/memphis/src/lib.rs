@@ -99,20 +99,15 @@ mod error;
 mod frontier;
 mod graph;
 mod order;
-mod place;
 mod plan;
-mod queue;
-mod reach;
 mod recorder;
-#[doc(hidden)]
-pub mod sort;
 
 pub use builder::{Builder, Built, Def, Use};
 pub use describe::{Access, AccessKind, Analyses, Initial, SlotInfo};
 pub use dom::DomTree;
-pub use entity::{AccessId, Block, Edge, PhiId, Slot};
+pub use entity::{AccessId, Block, Edge, PhiId, Preorder, Slot};
 pub use error::GraphError;
 pub use frontier::{Frontiers, iterated_frontier};
-pub use graph::{Cfg, Graph};
+pub use graph::Cfg;
 pub use order::Order;
 pub use plan::{Incoming, Meeting, PlacedPhi, Proof, ReachingDef, ReachingDefKind, Verdict};

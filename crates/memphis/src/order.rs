@@ -5,85 +5,87 @@
 //!
 //! Cost: O(blocks + edges).
 
-use crate::entity::{Block, NONE};
-use crate::graph::Graph;
+use crate::entity::{Block, SearchNumber};
+use crate::graph::Cfg;
 use alloc::vec::Vec;
+use memphis_entity::{PackedOption, Table};
 
 /// The depth-first order of a graph, successors visited last first: so reverse postorder has what lies behind the first of them first, as texts do
 /// mostly.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
-    /// Preorder number of each block; [`NONE`] if it cannot be reached.
-    number: Vec<u32>,
+    /// The number of each block; none if it cannot be reached.
+    numbers: Table<Block, PackedOption<SearchNumber>>,
     /// The reachable blocks in preorder.
-    preorder: Vec<Block>,
-    /// For each preorder number, the preorder number of the parent in the search tree (0 for the root).
-    parent: Vec<u32>,
+    preorder: Table<SearchNumber, Block>,
+    /// The parent in the search tree; for the root, itself.
+    parents: Table<SearchNumber, SearchNumber>,
     rpo: Vec<Block>,
     /// Scratch: the blocks on the way to the one in work, and how many successors of each there are left to look at.
-    stack: Vec<(Block, u32)>,
+    stack: Vec<(SearchNumber, u32)>,
 }
 
 impl Order {
     /// Gives back memory that serves nothing but to compute dominators and the next order: there are no [`parents`](Self::parents) any more.
     pub(crate) fn shrink(&mut self) {
         self.stack = Vec::new();
-        self.parent = Vec::new();
+        self.parents = Table::new();
     }
 
     /// Searches the graph from its entry.
-    pub fn compute<G: Graph>(graph: &G) -> Self {
+    pub fn compute(cfg: &Cfg) -> Self {
         let mut order = Self::default();
-        order.recompute(graph);
+        order.recompute(cfg);
         order
     }
 
     /// Searches another graph with the memory of this order.
-    pub fn recompute<G: Graph>(&mut self, graph: &G) {
-        self.number.clear();
-        self.number.resize(graph.n_blocks(), NONE);
+    pub fn recompute(&mut self, cfg: &Cfg) {
+        self.numbers.reset(cfg.n_blocks(), PackedOption::NONE);
         self.preorder.clear();
-        self.parent.clear();
+        self.parents.clear();
         self.rpo.clear();
         self.stack.clear();
         // Mostly all blocks can be reached.
-        self.preorder.reserve(graph.n_blocks());
-        self.parent.reserve(graph.n_blocks());
-        self.rpo.reserve(graph.n_blocks());
+        self.preorder.reserve(cfg.n_blocks());
+        self.parents.reserve(cfg.n_blocks());
+        self.rpo.reserve(cfg.n_blocks());
 
-        let mut block = graph.entry();
-        let mut left = graph.successors(block);
-        self.enter(block, 0);
+        let mut block = cfg.entry();
+        let mut number = self.enter(block, SearchNumber(0));
+        let mut left = cfg.successors(block);
         loop {
             if let Some((&successor, others)) = left.split_last() {
                 left = others;
-                if self.number[successor.index()] == NONE {
-                    self.enter(successor, self.number[block.index()]);
-                    self.stack.push((block, left.len() as u32));
+                if self.numbers[successor].is_none() {
+                    self.stack.push((number, left.len() as u32));
+                    number = self.enter(successor, number);
                     block = successor;
-                    left = graph.successors(block);
+                    left = cfg.successors(block);
                 }
             } else {
                 self.rpo.push(block);
                 let Some((above, n_left)) = self.stack.pop() else { break };
-                block = above;
-                left = &graph.successors(block)[..n_left as usize];
+                number = above;
+                block = self.preorder[number];
+                left = &cfg.successors(block)[..n_left as usize];
             }
         }
         self.rpo.reverse();
     }
 
     #[inline]
-    fn enter(&mut self, block: Block, parent: u32) {
-        self.number[block.index()] = self.preorder.len() as u32;
-        self.preorder.push(block);
-        self.parent.push(parent);
+    fn enter(&mut self, block: Block, parent: SearchNumber) -> SearchNumber {
+        let number = self.preorder.push(block);
+        self.numbers[block] = number.into();
+        self.parents.push(parent);
+        number
     }
 
     /// True if control can get from the entry to the block.
     #[inline]
     pub fn is_reachable(&self, block: Block) -> bool {
-        self.number[block.index()] != NONE
+        self.numbers[block].is_some()
     }
 
     /// The reachable blocks in reverse postorder: the entry first, a dominator before what it dominates.
@@ -95,16 +97,24 @@ impl Order {
     /// The reachable blocks in depth-first preorder.
     #[inline]
     pub fn preorder(&self) -> &[Block] {
-        &self.preorder
+        self.preorder.values()
     }
 
+    /// The number of a block, if it can be reached.
     #[inline]
-    pub(crate) fn numbers(&self) -> &[u32] {
-        &self.number
+    pub(crate) fn number(&self, block: Block) -> Option<SearchNumber> {
+        self.numbers[block].get()
     }
 
+    /// The block with a number.
     #[inline]
-    pub(crate) fn parents(&self) -> &[u32] {
-        &self.parent
+    pub(crate) fn block(&self, number: SearchNumber) -> Block {
+        self.preorder[number]
+    }
+
+    /// The parent of each block in the search tree; for the root, itself.
+    #[inline]
+    pub(crate) fn parents(&self) -> &Table<SearchNumber, SearchNumber> {
+        &self.parents
     }
 }

@@ -3,12 +3,11 @@
 //! Flat, sorted arrays of numbers. The client applies them, the checker judges them, the explainer draws them; none of them asks how
 //! they were found.
 
-use crate::describe::{Access, Input};
-use crate::entity::{AccessId, Block, NONE, PhiId, Slot};
+use crate::describe::Input;
+use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::error::PlanMismatch;
-use crate::graph::{Cfg, Graph};
-use alloc::vec::Vec;
-use core::ops::Range;
+use crate::graph::Cfg;
+use memphis_entity::{Ids, Rows, Table};
 
 /// The definition that reaches a load or a φ argument, packed into 32 bits. [`kind`](ReachingDef::kind) opens it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +34,7 @@ impl ReachingDef {
     /// See [`ReachingDefKind::Unreachable`].
     pub const UNREACHABLE: Self = Self(3 << 30);
     /// See [`ReachingDefKind::None`].
-    pub const NONE: Self = Self(NONE);
+    pub const NONE: Self = Self(u32::MAX);
 
     /// What a store stores.
     ///
@@ -80,20 +79,6 @@ impl ReachingDef {
         }
     }
 
-    /// The value as a word, for a table that holds it and something else later.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn to_bits(self) -> u32 {
-        self.0
-    }
-
-    /// The value that [`to_bits`](Self::to_bits) gave as this word.
-    #[doc(hidden)]
-    #[inline]
-    pub const fn from_bits(bits: u32) -> Self {
-        Self(bits)
-    }
-
     /// The φ, if it is one.
     #[inline]
     pub fn as_phi(self) -> Option<PhiId> {
@@ -120,8 +105,6 @@ pub struct PlacedPhi {
     pub slot: Slot,
     /// The block it heads.
     pub block: Block,
-    /// Where its arguments start in the plan's list; they end where the next φ's start.
-    args_start: u32,
 }
 
 /// What becomes of a slot, and why.
@@ -182,16 +165,13 @@ pub enum Proof {
 pub struct Plan {
     /// The fingerprint of the description it was made for.
     pub(crate) input: u64,
-    pub(crate) phis: Vec<PlacedPhi>,
-    pub(crate) phi_args: Vec<ReachingDef>,
-    /// Row bounds in `phis`, by slot; one more entry than there are slots.
-    pub(crate) slot_phis: Vec<u32>,
-    pub(crate) loads: Vec<ReachingDef>,
-    pub(crate) verdicts: Vec<Verdict>,
-    pub(crate) proofs: Vec<Proof>,
-    /// Row bounds in `proof_blocks`, by slot; one more entry than there are slots.
-    pub(crate) proof_start: Vec<u32>,
-    pub(crate) proof_blocks: Vec<Block>,
+    /// The φs of each slot. A φ's number is its place among all items.
+    phis: Rows<Slot, PlacedPhi>,
+    pub(crate) args: Rows<PhiId, ReachingDef>,
+    pub(crate) loads: Table<AccessId, ReachingDef>,
+    verdicts: Table<Slot, Verdict>,
+    proofs: Table<Slot, Proof>,
+    proof_blocks: Rows<Slot, Block>,
 }
 
 impl Plan {
@@ -210,8 +190,9 @@ impl Plan {
         if input.fingerprint() != Ok(self.input) {
             return Err(PlanMismatch::OtherInput);
         }
-        for (phi, &PlacedPhi { block, .. }) in (0..).map(PhiId).zip(&self.phis) {
-            let expected = input.cfg.incoming(block).len() + usize::from(block == input.cfg.entry());
+        for phi in self.args.ids() {
+            let block = self.phi(phi).block;
+            let expected = input.cfg.n_ways_in(block);
             let found = self.args(phi).len();
             if found != expected {
                 return Err(PlanMismatch::Arguments { phi, block, expected, found });
@@ -223,94 +204,56 @@ impl Plan {
     /// The φs, sorted by slot, then block.
     #[inline]
     pub fn phis(&self) -> &[PlacedPhi] {
-        &self.phis
+        self.phis.items()
     }
 
     /// One φ.
     #[inline]
     pub fn phi(&self, phi: PhiId) -> PlacedPhi {
-        self.phis[phi.index()]
+        self.phis.items()[phi.index()]
     }
 
     /// The φs of a slot, blocks ascending.
     #[inline]
-    pub fn phis_of(&self, slot: Slot) -> impl ExactSizeIterator<Item = PhiId> + DoubleEndedIterator + use<> {
-        let Range { start, end } = self.phi_range(slot);
-        (start as u32..end as u32).map(PhiId)
-    }
-
-    /// Where the φs of a slot stand among [all](Self::phis).
-    #[inline]
-    pub(crate) fn phi_range(&self, slot: Slot) -> Range<usize> {
-        let end = self.slot_phis.get(slot.index() + 1).map_or(self.phis.len(), |&end| end as usize);
-        self.slot_phis[slot.index()] as usize..end
+    pub fn phis_of(&self, slot: Slot) -> Ids<PhiId> {
+        Ids::with_numbers(self.phis.range(slot))
     }
 
     /// The arguments of a φ, one per incoming edge of its block, in the order of [`Cfg::incoming`]. A φ of the entry has one more, at
     /// the end: what it is when the function is entered.
     #[inline]
     pub fn args(&self, phi: PhiId) -> &[ReachingDef] {
-        &self.phi_args[self.args_range(phi)]
+        &self.args[phi]
     }
 
     /// The arguments of all φs, one φ after the other.
     #[inline]
     pub fn all_args(&self) -> &[ReachingDef] {
-        &self.phi_args
-    }
-
-    /// For `memphis-passes`, which turns the arguments into values of its own in place.
-    ///
-    /// Takes the arguments of all φs out of the plan, for a client that makes its own values of them in their place. A φ of a block that is not
-    /// the entry has as many as its block has incoming edges, from [`args_start`](Self::args_start) on.
-    #[doc(hidden)]
-    pub fn take_args(&mut self) -> Vec<ReachingDef> {
-        core::mem::take(&mut self.phi_args)
-    }
-
-    /// Gives a plan without arguments memory for those that it will have when it is used again.
-    #[doc(hidden)]
-    pub fn recycle_args(&mut self, mut args: Vec<ReachingDef>) {
-        args.clear();
-        self.phi_args = args;
-    }
-
-    /// Where the arguments of a φ start among [all](Self::all_args).
-    #[doc(hidden)]
-    #[inline]
-    pub fn args_start(&self, phi: PhiId) -> usize {
-        self.phis[phi.index()].args_start as usize
-    }
-
-    /// Where the arguments of a φ stand among [all](Self::all_args).
-    #[inline]
-    fn args_range(&self, phi: PhiId) -> Range<usize> {
-        let end = self.phis.get(phi.index() + 1).map_or(self.phi_args.len(), |next| next.args_start as usize);
-        self.args_start(phi)..end
+        self.args.items()
     }
 
     /// What a load reads; [`ReachingDef::NONE`] if the access is not a load or its slot stays in memory.
     #[inline]
     pub fn load(&self, load: AccessId) -> ReachingDef {
-        self.loads[load.index()]
+        self.loads[load]
     }
 
     /// What every load reads, in the order of the described accesses.
     #[inline]
     pub fn loads(&self) -> &[ReachingDef] {
-        &self.loads
+        self.loads.values()
     }
 
     /// What becomes of a slot.
     #[inline]
     pub fn verdict(&self, slot: Slot) -> Verdict {
-        self.verdicts[slot.index()]
+        self.verdicts[slot]
     }
 
     /// What becomes of every slot.
     #[inline]
     pub fn verdicts(&self) -> &[Verdict] {
-        &self.verdicts
+        self.verdicts.values()
     }
 
     /// Why the φ is there: two arguments that differ, the φ itself not counting. `None` for the φs of maximal SSA that are not needed,
@@ -326,8 +269,7 @@ impl Plan {
 
     /// For a checker: how the slot's φs are to be proved, and the blocks the proof needs, ascending.
     pub fn proof(&self, slot: Slot) -> (Proof, &[Block]) {
-        let row = self.proof_start[slot.index()] as usize..self.proof_start[slot.index() + 1] as usize;
-        (self.proofs[slot.index()], &self.proof_blocks[row])
+        (self.proofs[slot], &self.proof_blocks[slot])
     }
 
     /// Follows copies: where a store stores the result of a load that goes away, whoever reads the store reads what the load read.
@@ -341,133 +283,80 @@ impl Plan {
     }
 
     /// Empties the plan for a function of so many slots and accesses.
-    pub(crate) fn reset(&mut self, input: u64, n_slots: usize, accesses: &[Access]) {
+    pub(crate) fn reset(&mut self, input: u64, n_slots: usize, n_accesses: usize) {
         self.input = input;
         self.phis.clear();
-        self.phi_args.clear();
-        self.slot_phis.clear();
-        self.loads.clear();
-        self.loads.resize(accesses.len(), ReachingDef::NONE);
+        self.args.clear();
+        self.loads.reset(n_accesses, ReachingDef::NONE);
         self.verdicts.clear();
         self.verdicts.reserve(n_slots);
         self.proofs.clear();
-        self.proof_start.clear();
         self.proof_blocks.clear();
     }
 
-    /// Starts the next slot's rows.
+    /// Starts the next slot, without φs and with nothing to prove.
     #[inline]
     pub(crate) fn open_slot(&mut self) {
-        self.open_slot_at(0, 0);
-    }
-
-    /// Starts the next slot's rows so many φs, and blocks of proofs, behind what there is: slots of which all have their rows before there is
-    /// [room](Self::make_room) for any.
-    #[inline]
-    pub(crate) fn open_slot_at(&mut self, n_phis: usize, n_proof_blocks: usize) {
-        // Where the arguments of the slot's first φ start; those of its others are seen to when the next slot starts.
-        position(self.phi_args.len());
-        self.slot_phis.push(position(self.phis.len() + n_phis));
-        self.proof_start.push(position(self.proof_blocks.len() + n_proof_blocks));
+        self.phis.start_row();
+        self.proof_blocks.start_row();
         self.proofs.push(Proof::Verdict);
     }
 
-    /// Where the rows of the slot that was started last begin: its φs, and the blocks of its proof.
-    pub(crate) fn open_rows(&self) -> (u32, u32) {
-        let last = |starts: &[u32]| *starts.last().expect("a slot is open");
-        (last(&self.slot_phis), last(&self.proof_start))
+    /// Ends the slot that was started last.
+    #[inline]
+    pub(crate) fn close_slot(&mut self, verdict: Verdict) {
+        self.verdicts.push(verdict);
+    }
+
+    /// How many φs there are.
+    pub(crate) fn n_phis(&self) -> usize {
+        self.args.n_rows()
+    }
+
+    /// Adds a φ to the slot that was started last. Blocks come ascending.
+    ///
+    /// # Panics
+    /// Panics if there are 2³⁰ φs, or 2³² arguments.
+    #[inline]
+    pub(crate) fn push_phi(&mut self, slot: Slot, block: Block, args: impl Iterator<Item = ReachingDef>) {
+        assert!(self.args.n_rows() < 1 << 30, "too many φs");
+        self.phis.push(PlacedPhi { slot, block });
+        self.args.push_row(args);
     }
 
     /// Says how the slot that was started last is proved.
-    pub(crate) fn set_proof(&mut self, proof: Proof) {
-        *self.proofs.last_mut().expect("a slot is open") = proof;
+    pub(crate) fn prove(&mut self, proof: Proof, blocks: impl Iterator<Item = Block>) {
+        let slot = Slot::new(self.proofs.len() - 1);
+        self.proofs[slot] = proof;
+        blocks.for_each(|block| self.proof_blocks.push(block));
+        self.proof_blocks.row_mut(slot).sort_unstable();
     }
 
-    /// Makes room for φs and blocks of proofs, which are put where the rows of their slots say.
-    pub(crate) fn make_room(&mut self, n_phis: usize, n_proof_blocks: usize) {
-        let none = PlacedPhi { slot: Slot(NONE), block: Block(NONE), args_start: NONE };
-        let n_phis = self.phis.len() + n_phis;
-        assert!(n_phis < 1 << 30, "too many φs");
-        self.phis.resize(n_phis, none);
-        self.proof_blocks.resize(self.proof_blocks.len() + n_proof_blocks, Block(NONE));
-    }
-
-    /// Puts a φ without its arguments where there is room for it.
-    #[inline]
-    pub(crate) fn put_phi(&mut self, phi: PhiId, slot: Slot, block: Block) {
-        self.phis[phi.index()] = PlacedPhi { slot, block, args_start: NONE };
-    }
-
-    /// The arguments of a φ start behind those that there are; returns its block. φs get their arguments in order.
-    #[inline]
-    pub(crate) fn start_args(&mut self, phi: PhiId) -> Block {
-        let phi = &mut self.phis[phi.index()];
-        phi.args_start = self.phi_args.len() as u32;
-        phi.block
-    }
-
-    /// So many slots are left, which are often like the one that was started last: arguments for which there is room are not moved about again and
-    /// again.
-    pub(crate) fn expect_args(&mut self, n_slots: usize) {
-        /// Fewer are moved about soon.
-        const MANY: usize = 1 << 12;
-        /// Other slots may be different after all.
-        const MAX_SLOTS: usize = 16;
-        let n_args = self.open_args().len();
-        if n_args >= MANY {
-            self.phi_args.reserve(n_args * n_slots.min(MAX_SLOTS));
-        }
-    }
-
-    /// Ends the last slot's rows.
-    pub(crate) fn close_slots(&mut self) {
-        position(self.phi_args.len());
-        self.slot_phis.push(position(self.phis.len()));
-        self.proof_start.push(position(self.proof_blocks.len()));
-    }
-
-    /// Takes back the φs and proof of the slot that was started last.
-    pub(crate) fn undo_slot(&mut self) {
-        let first_phi = *self.slot_phis.last().expect("a slot is open") as usize;
-        if let Some(phi) = self.phis.get(first_phi) {
-            self.phi_args.truncate(phi.args_start as usize);
-        }
-        self.phis.truncate(first_phi);
-        self.proof_blocks.truncate(*self.proof_start.last().expect("a slot is open") as usize);
-        self.set_proof(Proof::Verdict);
+    /// Takes back the φs and the proof of the slot that was started last.
+    pub(crate) fn empty_slot(&mut self) {
+        let slot = Slot::new(self.proofs.len() - 1);
+        self.args.truncate(self.phis.range(slot).start);
+        self.phis.empty_last_row();
+        self.proof_blocks.empty_last_row();
+        self.proofs[slot] = Proof::Verdict;
     }
 
     /// The arguments of the φs of the slot that was started last.
     pub(crate) fn open_args(&self) -> &[ReachingDef] {
-        let first_phi = *self.slot_phis.last().expect("a slot is open") as usize;
-        self.phis.get(first_phi).map_or(&[], |phi| &self.phi_args[phi.args_start as usize..])
-    }
-
-    /// Adds a φ without its arguments.
-    pub(crate) fn push_phi(&mut self, slot: Slot, block: Block) {
-        self.phis.push(PlacedPhi { slot, block, args_start: self.phi_args.len() as u32 });
+        let slot = Slot::new(self.proofs.len() - 1);
+        self.args.items_from(PhiId::new(self.phis.range(slot).start))
     }
 
     /// The edge and source of each argument of a φ, in order, for a client that adds arguments one by one. The last argument of a φ of
     /// the entry has neither.
     pub fn incoming<'a>(&'a self, cfg: &'a Cfg, phi: PhiId) -> impl Iterator<Item = (Incoming, ReachingDef)> + 'a {
-        let edges = cfg.incoming(self.phis[phi.index()].block);
+        let edges = cfg.incoming(self.phi(phi).block);
         self.args(phi).iter().enumerate().map(move |(position, &value)| {
             let incoming =
                 edges.get(position).map_or(Incoming::Entry, |&edge| Incoming::Edge(edge, cfg.edge_source(edge)));
             (incoming, value)
         })
     }
-}
-
-/// A place in one of the plan's tables.
-///
-/// # Panics
-/// If it does not fit.
-#[inline]
-fn position(place: usize) -> u32 {
-    assert!(place <= u32::MAX as usize, "a table of the plan has more than 2^32 entries");
-    place as u32
 }
 
 /// Where a φ's argument comes from.

@@ -52,7 +52,7 @@ impl Tally {
 }
 
 fn all_options() -> Vec<Options> {
-    let searches = [Search::LockStep, Search::Frontier, Search::LiveRange, Search::Together];
+    let searches = [Search::LockStep, Search::Frontier, Search::LiveRange];
     let searches = searches.map(|search| Options::DEFAULT.with_search(search));
     let others = [Ssa::Minimal, Ssa::Maximal].map(|ssa| Options::DEFAULT.with_ssa(ssa));
     searches.into_iter().chain(others).collect()

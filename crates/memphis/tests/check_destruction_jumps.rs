@@ -10,7 +10,7 @@ mod ssa;
 use common::*;
 use memphis::check::Tree;
 use memphis::check::destruction::{self, Argument as Arg, BlockRow, Program, Search, Source, Step};
-use memphis::{Analyses, Block, Cfg, Graph};
+use memphis::{Analyses, Block, Cfg};
 use ssa::*;
 
 #[derive(Clone, Copy, Debug, Default)]

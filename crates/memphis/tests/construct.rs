@@ -54,7 +54,7 @@ fn pruned_phis_are_live_frontier() {
         let frontiers = naive_frontiers(&case.cfg);
         for budget in [Frontiers::BUDGET, 0] {
             case.analyses.recompute_within(&case.cfg, budget);
-            for search in [Search::LockStep, Search::Frontier, Search::LiveRange, Search::Together] {
+            for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
                 construct::plan_with(&case.function(), &Options::DEFAULT.with_search(search), &mut context, &mut plan)
                     .expect("a valid description");
                 check_pruned(&case, &frontiers, &plan, rng);
@@ -92,7 +92,7 @@ fn same_plan(a: &Plan, b: &Plan) -> bool {
 }
 
 #[test]
-fn slots_planned_together_and_one_by_one_have_one_plan() {
+fn both_searches_have_one_plan() {
     const N_SLOTS: usize = 70;
     let (mut context, mut plan, mut n_phis) = (Context::new(), Plan::new(), 0);
     for_seeds(400, |rng| {
@@ -108,13 +108,14 @@ fn slots_planned_together_and_one_by_one_have_one_plan() {
         for budget in [Frontiers::BUDGET, 0] {
             analyses.recompute_within(&cfg, budget);
             let function = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
-            let one_by_one = construct::plan(&function, &Options::DEFAULT.with_search(Search::Frontier))
+            let by_frontier = construct::plan(&function, &Options::DEFAULT.with_search(Search::Frontier))
                 .expect("a valid description");
-            for (search, certificate) in [(Search::Together, true), (Search::Together, false), (Search::LockStep, true)]
+            for (search, certificate) in
+                [(Search::LiveRange, true), (Search::LiveRange, false), (Search::LockStep, true)]
             {
                 let options = Options::DEFAULT.with_search(search).with_certificate(certificate);
                 construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");
-                assert!(same_plan(&plan, &one_by_one), "{options:?} {cfg:?} {accesses:?}");
+                assert!(same_plan(&plan, &by_frontier), "{options:?} {cfg:?} {accesses:?}");
                 if certificate {
                     check::check_construction(&function, &plan).expect("a plan that is proved");
                 }

@@ -8,7 +8,7 @@ mod ssa;
 use memphis::PhiId;
 use memphis::check::destruction;
 use memphis::destruct::{self, *};
-use memphis::{Analyses, Block, Cfg, Edge, Graph};
+use memphis::{Analyses, Block, Cfg, Edge};
 use ssa::*;
 
 use Argument::{Constant, Undef};

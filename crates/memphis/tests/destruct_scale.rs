@@ -8,7 +8,7 @@ mod ssa;
 
 use memphis::check::destruction;
 use memphis::destruct::{self, *};
-use memphis::{Analyses, Block, Cfg, Graph};
+use memphis::{Analyses, Block, Cfg};
 use ssa::*;
 
 /// A name, and a function of about as many blocks or operands as asked for.

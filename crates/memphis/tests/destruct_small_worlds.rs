@@ -8,7 +8,7 @@ mod ssa;
 
 use common::*;
 use memphis::destruct::{self, *};
-use memphis::{Analyses, Block, Cfg, Graph};
+use memphis::{Analyses, Block, Cfg};
 use ssa::*;
 
 /// What has been tried.

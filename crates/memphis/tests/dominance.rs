@@ -60,7 +60,7 @@ fn check_tree(cfg: &Cfg, analyses: &Analyses) {
         assert_eq!(children, expected);
     }
     for (number, &block) in dom.preorder().iter().enumerate() {
-        assert_eq!(dom.interval(block).expect("reachable").0, number as u32);
+        assert_eq!(dom.interval(block).expect("reachable").0.index(), number);
     }
 }
 

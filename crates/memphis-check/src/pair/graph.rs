@@ -1,6 +1,6 @@
 //! Edges, reachability and dominance of one body, for this checker alone.
 
-use memphis::{Block, Cfg, Graph as _};
+use memphis::{Block, Cfg};
 use memphis_ir::{Body, Opcode};
 
 const NONE: u32 = u32::MAX;

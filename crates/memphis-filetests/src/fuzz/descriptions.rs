@@ -8,7 +8,7 @@ use arbitrary::{Result, Unstructured};
 use memphis::check::{check_construction, check_destruction};
 use memphis::construct;
 use memphis::destruct::{self, Argument, Limit, Operand, OperandKind, PhiInfo, Value, ValueInfo};
-use memphis::{Access, AccessKind, Analyses, Block, Cfg, Edge, Graph, Initial, Slot, SlotInfo};
+use memphis::{Access, AccessKind, Analyses, Block, Cfg, Edge, Initial, Slot, SlotInfo};
 use std::collections::BTreeSet;
 
 /// Numbers above those that exist are drawn once in so many times.

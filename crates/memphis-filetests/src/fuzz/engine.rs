@@ -5,8 +5,7 @@ use arbitrary::{Result, Unstructured};
 use memphis::check::{PlanClaims, check_construction, demand};
 use memphis::construct::{self, Context, Input, Options, Plan, Search, Ssa};
 use memphis::{
-    Access, AccessId, AccessKind, Analyses, Block, Cfg, Graph, Initial, PhiId, ReachingDef, ReachingDefKind, Slot,
-    SlotInfo,
+    Access, AccessId, AccessKind, Analyses, Block, Cfg, Initial, PhiId, ReachingDef, ReachingDefKind, Slot, SlotInfo,
 };
 use memphis_gen::Rng;
 
@@ -90,7 +89,7 @@ pub fn check(data: &[u8]) -> Verdict {
     let (mut context, mut plan) = (Context::new(), Plan::new());
     let mut pruned: Option<Plan> = None;
     for ssa in [Ssa::Pruned, Ssa::Minimal, Ssa::Maximal] {
-        for search in [Search::LockStep, Search::Frontier, Search::LiveRange, Search::Together] {
+        for search in [Search::LockStep, Search::Frontier, Search::LiveRange] {
             for certificate in [true, false] {
                 let options = Options::DEFAULT.with_ssa(ssa).with_search(search).with_certificate(certificate);
                 construct::plan_with(&function, &options, &mut context, &mut plan).expect("a valid description");

@@ -19,7 +19,7 @@
 use super::Verifier;
 use crate::body::{Body, InstId};
 use crate::opcode::Opcode;
-use memphis::{Cfg, Graph};
+use memphis::Cfg;
 
 const NONE: u32 = u32::MAX;
 

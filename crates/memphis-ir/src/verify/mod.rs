@@ -45,7 +45,6 @@ use crate::read::unquoted;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
 use crate::types::{Type, TypeId, Types};
-use memphis::Graph;
 use std::ops::Range;
 
 /// Buffers of [`verify`], to be reused for many functions.

@@ -3,7 +3,7 @@
 use super::{Demotion, Place, Scratch, What, is_undefined};
 use hashbrown::HashMap;
 use memphis::check::Head;
-use memphis::{Access, AccessId, Analyses, Block, Cfg, Graph, PhiId, Proof, ReachingDefKind, Slot, SlotInfo};
+use memphis::{Access, AccessId, Analyses, Block, Cfg, PhiId, Proof, ReachingDefKind, Slot, SlotInfo};
 use memphis_check::demotion::{Certificate, SlotCertificate};
 use memphis_ir::{BlockId, Local, Value};
 

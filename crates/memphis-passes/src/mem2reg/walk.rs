@@ -9,7 +9,7 @@
 //! place of its last listing. Each popped pair (block, predecessor) gets a rank.
 
 use super::state::refill;
-use memphis::{Block, Cfg, Edge, Graph};
+use memphis::{Block, Cfg, Edge};
 use memphis_ir::{BlockId, Body, Flags, Opcode};
 
 /// Ranks of blocks and edges. See the module's head.

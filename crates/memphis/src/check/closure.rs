@@ -14,7 +14,7 @@
 
 use super::tree::Tree;
 use crate::entity::{Block, NONE};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::vec::Vec;
 
 /// The frontiers of one graph, or what is needed to walk it.

@@ -85,7 +85,7 @@ use super::tree::Tree;
 use super::{Claims, Head, Rule};
 use crate::describe::AccessKind;
 use crate::entity::{AccessId, Block, NONE, Slot};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

@@ -25,7 +25,7 @@ use super::failure::{Failure, Fault, Origin, Read, path_to_read};
 use super::{Claims, Head, Rule};
 use crate::describe::AccessKind;
 use crate::entity::{AccessId, Block, NONE, Slot};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

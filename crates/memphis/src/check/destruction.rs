@@ -99,7 +99,7 @@ mod shown;
 mod walk;
 
 use crate::entity::{Block, Edge};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use walk::Walk;

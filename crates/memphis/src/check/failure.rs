@@ -2,7 +2,7 @@
 
 use super::Site;
 use crate::entity::{AccessId, Block, NONE, Slot};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::vec::Vec;
 use core::fmt;
 

@@ -16,7 +16,7 @@
 
 use super::failure::TreeFault;
 use crate::entity::{Block, NONE};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::vec::Vec;
 
 /// A tree of dominators, once [`prove`](Tree::prove) has said so. Its memory is used again by the next proof.

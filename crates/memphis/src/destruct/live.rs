@@ -23,7 +23,6 @@ use super::describe::Input;
 use super::names::position::*;
 use super::names::{Names, OUTSIDE, What, key, number_of};
 use crate::entity::{Block, NONE};
-use crate::graph::Graph;
 use alloc::vec::Vec;
 
 /// A query that looks at more joins than this walks the live range instead.
@@ -209,7 +208,7 @@ impl Liveness {
 
 /// The last block number in the subtree of a block.
 fn last_below(f: &Input<'_>, number: u32) -> u32 {
-    f.analyses.dom.last(f.analyses.dom.preorder()[number as usize - 1]) + 1
+    f.analyses.dom.last(f.analyses.dom.preorder()[number as usize - 1]).0 + 1
 }
 
 /// Whether a block is strictly below the definition of a value, so that the value can be live on entry.

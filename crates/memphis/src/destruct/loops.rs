@@ -12,7 +12,7 @@
 
 use crate::dom::DomTree;
 use crate::entity::{Block, NONE};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use crate::order::Order;
 use alloc::vec::Vec;
 

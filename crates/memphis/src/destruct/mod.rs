@@ -110,7 +110,6 @@ pub use validate::{InputError, InputPlace};
 pub use written::write;
 
 use crate::entity::{NONE, PhiId};
-use crate::graph::Graph;
 use alloc::vec::Vec;
 use classes::{Classes, Conflict};
 use live::Liveness;

@@ -31,7 +31,6 @@ use super::describe::{Argument, Input, Limit, OperandKind, Value};
 use super::loops::Loops;
 use crate::dom::DomTree;
 use crate::entity::{Block, Edge, NONE};
-use crate::graph::Graph;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -197,7 +196,7 @@ pub(super) fn key(block: u32, position: u32) -> u64 {
 /// A block's number: preorder of the dominator tree, from 1; [`NONE`] if it cannot be reached.
 #[inline]
 pub(super) fn number_of(dom: &DomTree, block: Block) -> u32 {
-    dom.first(block).checked_add(1).unwrap_or(NONE)
+    dom.first(block).0.checked_add(1).unwrap_or(NONE)
 }
 
 fn bit(limit: Limit) -> u8 {
@@ -333,7 +332,7 @@ impl Names {
         assert!(name >= self.n_values as usize || self.block[name] == OUTSIDE, "a value has two definitions");
         self.block[name] = number_of(&f.analyses.dom, block);
         self.position[name] = position;
-        self.last[name] = f.analyses.dom.interval(block).map_or(0, |(_, last)| last + 1);
+        self.last[name] = f.analyses.dom.interval(block).map_or(0, |(_, last)| last.0 + 1);
     }
 
     /// What a terminator writes on all edges is written at once with what it writes on one, also where the latter is defined at the head

@@ -7,7 +7,7 @@ use super::describe::{Argument, Input, Limit, Operand, OperandKind, PhiInfo, Val
 use crate::dom::DomTree;
 use crate::entity::{Block, Edge, NONE, PhiId};
 use crate::error::{GraphError, OTHER_GRAPH};
-use crate::graph::{Cfg, Graph, Hash};
+use crate::graph::{Cfg, Hash};
 use alloc::vec::Vec;
 use core::fmt;
 

@@ -7,7 +7,6 @@ use super::plan::{Plan, Point};
 use crate::check::destruction as written;
 use crate::entity::Block;
 use crate::error::PlanMismatch;
-use crate::graph::Graph;
 use alloc::vec::Vec;
 use written::{BlockRow, Place, Program, Step};
 

@@ -83,7 +83,7 @@ impl Worlds {
             for (block, &body) in (0..).zip(choice) {
                 self.accesses.extend(BODIES[body].iter().map(|&kind| Access::new(Block(block), Slot(0), kind)));
             }
-            for search in [Search::Frontier, Search::LiveRange, Search::Together] {
+            for search in [Search::Frontier, Search::LiveRange] {
                 self.run_world(cfg, &Options::DEFAULT.with_search(search), with_mutants);
                 // Without φs to place, the searches are the same.
                 if self.plan.proof(Slot(0)).0 == Proof::Verdict {

@@ -4,7 +4,7 @@
 use crate::common::Rng;
 use memphis::check::destruction::{self, Argument as Arg, Counts, Failure, Program, Search, Source, Step};
 use memphis::destruct::*;
-use memphis::{Analyses, Block, Cfg, Edge, Graph};
+use memphis::{Analyses, Block, Cfg, Edge};
 
 /// A described function.
 #[derive(Clone, Debug, Default)]

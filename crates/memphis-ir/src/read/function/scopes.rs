@@ -9,7 +9,7 @@
 
 use super::*;
 use hashbrown::HashMap;
-use memphis::{Block as Node, Cfg, DomTree, Order};
+use memphis::{Block as Node, Cfg, DomTree, Order, Preorder};
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// The register that a definition in this block makes, of a name that stands for `register` so far.
@@ -75,7 +75,7 @@ struct Names {
 
 impl Names {
     fn new(body: &Body, scopes: &HashMap<Local, Vec<(u32, Local)>>, dom: &DomTree) -> Names {
-        let number = |block: u32| dom.interval(Node(block)).map(|interval| interval.0);
+        let number = |block: u32| dom.interval(Node(block)).map(|(first, _)| first.0);
         let mut names = Names {
             definitions: Vec::new(),
             uses: Vec::new(),
@@ -123,10 +123,10 @@ impl Names {
 
     /// Makes everything known that is defined in a block and around it. Blocks come in preorder.
     fn enter(&mut self, block: u32, dom: &DomTree) {
-        let Some((at, _)) = dom.interval(Node(block)) else { return };
+        let Some((Preorder(at), _)) = dom.interval(Node(block)) else { return };
         while let Some(&(number, of, first, own)) = self.definitions.get(self.next).filter(|row| row.0 <= at) {
             self.next += 1;
-            let end = dom.interval(Node(of)).map_or(number, |interval| interval.1);
+            let end = dom.interval(Node(of)).map_or(number, |(_, last)| last.0);
             let around = self.current.entry(first).or_default();
             while around.last().is_some_and(|last| last.0 < number) {
                 around.pop();
@@ -137,7 +137,7 @@ impl Names {
 
     /// The register that a name stands for in a block that was entered.
     fn meant(&mut self, first: Local, block: u32, dom: &DomTree) -> Local {
-        let Some((at, _)) = dom.interval(Node(block)) else {
+        let Some((Preorder(at), _)) = dom.interval(Node(block)) else {
             return *self.unreachable.get(&(block, first)).unwrap_or(&first);
         };
         let Some(around) = self.current.get_mut(&first) else { return first };

@@ -5,8 +5,8 @@ use super::phis::places;
 use super::{Description, PhiOrder, Promoter, RoundSlot, SlotUser};
 use crate::mem2reg::walk::{NEVER, Walk};
 use memphis::construct::Plan;
-use memphis::sort::NumberSort;
-use memphis::{Block, Graph};
+use memphis::{Block, PhiId};
+use memphis_entity::NumberSort;
 use memphis_ir::{BlockId, InstId, NO_NODE};
 
 /// Something to do when the walk is there. There may be several for each block, so they are small.
@@ -37,8 +37,8 @@ pub(super) enum What {
 pub(super) struct AgendaPhi {
     /// Index in the state.
     pub(super) phi: u32,
-    /// Where its arguments start among all of the plan's.
-    pub(super) first_arg: u32,
+    /// Its number in the plan.
+    pub(super) planned: PhiId,
     /// Index in the round's list.
     pub(super) slot: u32,
 }
@@ -124,9 +124,10 @@ impl Agenda {
         for (slot, round_slot) in list.iter().enumerate().rev() {
             let Some(described) = round_slot.described else { continue };
             let planned = order.at(places(plan, described));
-            self.phis.extend(planned.zip(round_slot.phis.clone()).map(|(id, phi)| {
-                let first_arg = plan.args_start(id) as u32;
-                AgendaPhi { phi: phi as u32, first_arg, slot: slot as u32 }
+            self.phis.extend(planned.zip(round_slot.phis.clone()).map(|(planned, phi)| AgendaPhi {
+                phi: phi as u32,
+                planned,
+                slot: slot as u32,
             }));
         }
         let block_of = |phi: &AgendaPhi| Block(p.out.state.phis[phi.phi as usize].block.0);

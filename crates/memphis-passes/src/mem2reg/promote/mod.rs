@@ -36,9 +36,9 @@ use super::value_tracking::{Dominance, Facts, Query, is_known_non_null, is_not_p
 use super::walk::Walk;
 use agenda::{Agenda, AgendaPhi, Enter, What};
 use memphis::construct::{Context, Plan, Ssa};
-use memphis::sort::NumberSort;
-use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, Graph, ReachingDefKind, SlotInfo};
+use memphis::{Access, AccessId, AccessKind, Analyses, Block, Cfg, ReachingDefKind, SlotInfo};
 use memphis_check::script::{Certificate, Uninit};
+use memphis_entity::NumberSort;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
@@ -1058,17 +1058,13 @@ impl<'a> Promoter<'a, '_> {
         if agenda.has_entries() {
             return FirstLook::at(&self.out.state, first_phi);
         }
-        let args = plan.take_args();
-        let given = Given { plan, description, walk, phi_locals };
-        let (look, spare) = self.fill_entries(list, &given, args, phi_order);
-        plan.recycle_args(spare);
-        look
+        self.fill_entries(list, &given, phi_order)
     }
 
     fn add_entries(&mut self, list: &[RoundSlot], agenda: &Agenda, Enter { phis, edges }: Enter, given: &Given<'_>) {
         let edges = &agenda.edges[edges.0 as usize..edges.1 as usize];
         let pred = edges[0].pred;
-        for &AgendaPhi { phi, first_arg, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
+        for &AgendaPhi { phi, planned, slot } in &agenda.phis[phis.0 as usize..phis.1 as usize] {
             let (phi, round_slot) = (phi as usize, &list[slot as usize]);
             let Slot { initial, poison, .. } = self.out.slots[round_slot.slot as usize];
             if let Some(locations) = &agenda.locations {
@@ -1076,7 +1072,7 @@ impl<'a> Promoter<'a, '_> {
                 self.add_location(phi, location);
             }
             for edge in edges {
-                let value = given.plan.all_args()[(first_arg + edge.argument) as usize];
+                let value = given.plan.args(planned)[edge.argument as usize];
                 let value = self.value(value, given, initial, poison);
                 self.out.state.push_entry(phi, value);
                 if round_slot.is_pointer {

@@ -4,8 +4,8 @@ use super::{RoundSlot, is_large};
 use crate::mem2reg::entries::are_worth_all_blocks;
 use crate::mem2reg::state::State;
 use memphis::construct::Plan;
-use memphis::sort::NumberSort;
 use memphis::{PhiId, Slot};
+use memphis_entity::NumberSort;
 use memphis_ir::{Body, Local};
 use std::ops::Range;
 

@@ -12,7 +12,7 @@ use super::super::closure::{Closure, Interval, cut_regions};
 use super::super::tree::Tree;
 use super::{Program, Search, Step};
 use crate::entity::{Block, NONE};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 

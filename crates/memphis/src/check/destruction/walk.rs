@@ -3,7 +3,7 @@
 use super::events::{Events, Next};
 use super::{Argument, Counts, Failure, Fault, Held, Program, Search, Source, Step, n_ways_in};
 use crate::entity::{Block, NONE};
-use crate::graph::{Cfg, Graph};
+use crate::graph::Cfg;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;

@@ -19,14 +19,15 @@
 //! then all ways from it to the live block pass other definitions, which meet further down, in a φ that has walked that part already.
 //! Only edges that the search for live blocks has seen are looked at, because the others lead to blocks that are not live.
 
-use crate::construct::Search;
+use super::Search;
+use super::queue::BlockQueue;
 use crate::describe::Analyses;
-use crate::entity::{Block, NONE};
+use crate::entity::{Block, Preorder};
 use crate::frontier::Subtree;
-use crate::graph::{Cfg, Graph};
-use crate::queue::BlockQueue;
-use crate::sort::BitSort;
+use crate::graph::Cfg;
 use alloc::vec::Vec;
+use core::ops::Range;
+use memphis_entity::{EpochSets, NumberSort, PackedOption, Rows, SetBit, Table, id};
 
 /// How a slot's φs were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,68 +38,51 @@ pub(crate) enum Placed {
     LiveRange,
 }
 
-/// What holds of a block for a slot: the slot's epoch in the upper bits, below a bit for each thing. What was marked for another slot does not hold,
-/// so nothing is cleared from slot to slot.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mark(u32);
+/// The blocks that define the slot.
+const DEFINES: SetBit = SetBit::ALL[0];
+/// The blocks where a φ is placed.
+const PLACED: SetBit = SetBit::ALL[1];
+/// The blocks where the slot is live on entry.
+const LIVE: SetBit = SetBit::ALL[2];
+/// The blocks whose lists in the tree of the live range are set up.
+const IN_TREE: SetBit = SetBit::ALL[3];
 
-impl Mark {
-    /// The block defines the slot.
-    const DEFINES: u32 = 1;
-    /// A φ is placed there.
-    const PLACED: u32 = 1 << 1;
-    /// The slot is live on entry.
-    const LIVE: u32 = 1 << 2;
-    /// Its lists in the tree of the live range are set up.
-    const IN_TREE: u32 = 1 << 3;
+/// The blocks whose subtree was walked for the frontier of the slot.
+const WALKED: SetBit = SetBit::ALL[0];
 
-    /// The step from one epoch to the next.
-    const EPOCH: u32 = 1 << 4;
-
-    /// All that holds in an epoch.
-    #[inline]
-    fn in_epoch(self, epoch: u32) -> u32 {
-        let mark = self.0 ^ epoch;
-        if mark < Self::EPOCH { mark } else { 0 }
-    }
-
-    /// Whether any of some things holds in an epoch.
-    #[inline]
-    fn has(self, epoch: u32, things: u32) -> bool {
-        self.in_epoch(epoch) & things != 0
-    }
-
-    /// From now on a thing holds in an epoch; whether it did not before.
-    #[inline]
-    fn set(&mut self, epoch: u32, thing: u32) -> bool {
-        let before = self.in_epoch(epoch);
-        self.0 = epoch | before | thing;
-        before & thing == 0
-    }
+id! {
+    /// An edge from a block in the tree of the live range to a join.
+    struct JoinEdge;
 }
 
 /// A block's lists in the tree of the live range.
 #[derive(Clone, Copy, Debug)]
 struct Lists {
-    first_child: u32,
-    next_sibling: u32,
-    /// Into [`Placement::joins`].
-    first_join: u32,
+    first_child: PackedOption<Block>,
+    next_sibling: PackedOption<Block>,
+    first_join: PackedOption<JoinEdge>,
     walked: bool,
+}
+
+impl Lists {
+    const EMPTY: Self = Self {
+        first_child: PackedOption::NONE,
+        next_sibling: PackedOption::NONE,
+        first_join: PackedOption::NONE,
+        walked: false,
+    };
 }
 
 /// The φs of one slot, and the memory for finding them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Placement {
-    /// The epoch of the slot in work, a multiple of [`Mark::EPOCH`]; never 0.
-    epoch: u32,
-    marks: Vec<Mark>,
+    marks: EpochSets<Block>,
     /// The defining blocks.
     defining: Vec<Block>,
     /// Where φs are placed.
     placed: Vec<Block>,
     /// Memory for sorting them.
-    sort: BitSort,
+    sort: NumberSort<Block>,
     /// Where the slot is live on entry; also the queue of the search for them.
     live: Vec<Block>,
 
@@ -107,12 +91,12 @@ pub(crate) struct Placement {
     live_done: usize,
     live_cursor: usize,
 
-    lists: Vec<Lists>,
-    /// (live join, next in the list of the same source).
-    joins: Vec<(Block, u32)>,
+    lists: Table<Block, Lists>,
+    /// Each with the next in the list of the same source.
+    joins: Table<JoinEdge, (Block, PackedOption<JoinEdge>)>,
     /// Where to walk from.
     roots: BlockQueue,
-    walk: Vec<u32>,
+    walk: Vec<Block>,
 }
 
 /// Frontier first: what is left to do.
@@ -120,13 +104,12 @@ pub(crate) struct Placement {
 struct FrontierSearch {
     /// With a table: blocks whose row is to be read, and the rest of the row in work.
     stack: Vec<Block>,
-    row: core::ops::Range<usize>,
-    /// Without: blocks to walk below, and what is left of the walk in work, by preorder numbers.
+    row: Range<usize>,
+    /// Without: blocks to walk below, and what is left of the walk in work.
     roots: BlockQueue,
-    walk: core::ops::Range<u32>,
+    walk: Range<u32>,
     walk_level: u32,
-    /// By preorder number, marks of the blocks that were walked.
-    walked: Vec<u32>,
+    walked: EpochSets<Preorder>,
 }
 
 impl Placement {
@@ -138,15 +121,7 @@ impl Placement {
 
     /// Starts a slot on a graph of so many blocks.
     pub(crate) fn start(&mut self, n_blocks: usize) {
-        if self.marks.len() < n_blocks {
-            self.marks.resize(n_blocks, Mark::default());
-        }
-        if self.epoch > u32::MAX - Mark::EPOCH {
-            self.marks.fill(Mark::default());
-            self.frontier.walked.fill(0);
-            self.epoch = 0;
-        }
-        self.epoch += Mark::EPOCH;
+        self.marks.start(n_blocks);
         self.defining.clear();
         self.placed.clear();
         self.live.clear();
@@ -155,31 +130,31 @@ impl Placement {
     /// The block has a definition of the slot. At most once per block.
     #[inline]
     pub(crate) fn define(&mut self, block: Block) {
-        self.marks[block.index()].set(self.epoch, Mark::DEFINES);
+        self.marks.insert(DEFINES, block);
         self.defining.push(block);
     }
 
     /// The block has a load of the slot before any definition.
     #[inline]
     pub(crate) fn expose(&mut self, block: Block) {
-        if self.marks[block.index()].set(self.epoch, Mark::LIVE) {
+        if self.marks.insert(LIVE, block) {
             self.live.push(block);
         }
     }
 
     #[inline]
     pub(crate) fn defines(&self, block: Block) -> bool {
-        self.marks[block.index()].has(self.epoch, Mark::DEFINES)
+        self.marks.contains(DEFINES, block)
     }
 
     #[inline]
     pub(crate) fn is_placed(&self, block: Block) -> bool {
-        self.marks[block.index()].has(self.epoch, Mark::PLACED)
+        self.marks.contains(PLACED, block)
     }
 
     /// Sorts the blocks where φs are placed.
     pub(crate) fn sort_placed(&mut self, n_blocks: usize) {
-        self.sort.sort(&mut self.placed, n_blocks);
+        self.sort.sort(&mut self.placed, n_blocks, |block| block.0);
     }
 
     /// The blocks where φs are placed, in the order they were found if they were not [sorted](Self::sort_placed).
@@ -194,8 +169,9 @@ impl Placement {
 
     /// Places the φs of pruned SSA, or more.
     pub(crate) fn pruned(&mut self, cfg: &Cfg, analyses: &Analyses, search: Search) -> Placed {
-        self.start_frontier(analyses);
-        self.start_live();
+        self.start_frontier(cfg, analyses);
+        self.live_done = 0;
+        self.live_cursor = 0;
         let mut steps = Self::FIRST_STEPS.max(Self::STEPS_PER_DEFINITION * self.defining.len());
         loop {
             if search != Search::LiveRange && self.advance_frontier(cfg, analyses, steps) {
@@ -211,7 +187,7 @@ impl Placement {
 
     /// Places φs at the whole iterated frontier of the definitions.
     pub(crate) fn minimal(&mut self, cfg: &Cfg, analyses: &Analyses) -> Placed {
-        self.start_frontier(analyses);
+        self.start_frontier(cfg, analyses);
         let done = self.advance_frontier(cfg, analyses, usize::MAX);
         debug_assert!(done, "there are fewer steps than numbers");
         Placed::Frontier
@@ -230,35 +206,32 @@ impl Placement {
     /// Places a φ unless there is one; true if there was none.
     #[inline]
     fn place(&mut self, block: Block) -> bool {
-        let is_new = self.marks[block.index()].set(self.epoch, Mark::PLACED);
+        let is_new = self.marks.insert(PLACED, block);
         if is_new {
             self.placed.push(block);
         }
         is_new
     }
 
-    fn start_frontier(&mut self, analyses: &Analyses) {
+    fn start_frontier(&mut self, cfg: &Cfg, analyses: &Analyses) {
         let search = &mut self.frontier;
         search.stack.clear();
         search.row = 0..0;
         search.roots.clear();
         search.walk = 0..0;
-        if analyses.frontiers.has_table() {
+        if analyses.frontiers.table().is_some() {
             search.stack.extend_from_slice(&self.defining);
         } else {
-            if search.walked.len() < self.marks.len() {
-                search.walked.resize(self.marks.len(), 0);
-            }
+            search.walked.start(cfg.n_blocks());
             self.defining.iter().for_each(|&block| search.roots.push(analyses.dom.level(block), block));
         }
     }
 
     /// Goes on closing the definitions under frontiers; true if that is done.
     fn advance_frontier(&mut self, cfg: &Cfg, analyses: &Analyses, steps: usize) -> bool {
-        if analyses.frontiers.has_table() {
-            self.advance_table(analyses, steps)
-        } else {
-            self.advance_walk(cfg, analyses, steps)
+        match analyses.frontiers.table() {
+            Some(table) => self.advance_table(table, steps),
+            None => self.advance_walk(cfg, analyses, steps),
         }
     }
 
@@ -266,15 +239,14 @@ impl Placement {
     const TABLE_STEPS: usize = 2;
 
     /// A step is two entries of the table, or blocks.
-    fn advance_table(&mut self, analyses: &Analyses, mut steps: usize) -> bool {
-        let frontiers = &analyses.frontiers;
+    fn advance_table(&mut self, table: &Rows<Block, Block>, mut steps: usize) -> bool {
         steps = steps.saturating_mul(Self::TABLE_STEPS);
         while steps > 0 {
             let row = self.frontier.row.clone();
             let now = row.start..row.end.min(row.start.saturating_add(steps));
             steps -= now.len();
             self.frontier.row.start = now.end;
-            for &join in frontiers.part(now) {
+            for &join in &table.items()[now] {
                 if self.place(join) && !self.defines(join) {
                     self.frontier.stack.push(join);
                 }
@@ -284,7 +256,7 @@ impl Placement {
                     return true;
                 };
                 steps = steps.saturating_sub(1);
-                self.frontier.row = frontiers.row(block);
+                self.frontier.row = table.range(block);
             }
         }
         false
@@ -297,7 +269,7 @@ impl Placement {
     fn advance_walk(&mut self, cfg: &Cfg, analyses: &Analyses, mut steps: usize) -> bool {
         let dom = &analyses.dom;
         let subtrees = analyses.frontiers.subtrees();
-        let core::ops::Range { start: mut number, mut end } = self.frontier.walk;
+        let Range { start: mut number, mut end } = self.frontier.walk;
         let mut level = self.frontier.walk_level;
         loop {
             while number < end {
@@ -307,13 +279,11 @@ impl Placement {
                     return false;
                 }
                 steps -= 1;
-                let Subtree { block, last, escape, block_escape } = subtrees[number as usize];
-                let walked = &mut self.frontier.walked[number as usize];
-                if escape > level || *walked == self.epoch {
-                    number = last + 1;
+                let Subtree { block, last, escape, block_escape } = subtrees[Preorder(number)];
+                if escape > level || !self.frontier.walked.insert(WALKED, Preorder(number)) {
+                    number = last.0 + 1;
                     continue;
                 }
-                *walked = self.epoch;
                 number += 1;
                 if block_escape > level {
                     continue;
@@ -329,13 +299,8 @@ impl Placement {
                 return true;
             };
             level = root_level;
-            (number, end) = (dom.first(root), dom.last(root) + 1);
+            (number, end) = (dom.first(root).0, dom.last(root).0 + 1);
         }
-    }
-
-    fn start_live(&mut self) {
-        self.live_done = 0;
-        self.live_cursor = 0;
     }
 
     /// Goes on finding the blocks where the slot is live on entry; true if that is done. A step is an edge or a block.
@@ -370,25 +335,25 @@ impl Placement {
         self.forget_placed();
         self.build_tree(cfg, analyses);
         while let Some((level, root)) = self.roots.pop() {
-            self.walk.push(root.0);
+            self.walk.push(root);
             while let Some(block) = self.walk.pop() {
-                let Lists { first_child, first_join, .. } = self.lists[block as usize];
-                let mut join = first_join;
-                while join != NONE {
-                    let (target, next) = self.joins[join as usize];
-                    join = next;
-                    if dom.level(target) <= level && self.place(target) && !self.defines(target) {
-                        self.lists[target.index()].walked = true;
-                        self.roots.push(dom.level(target), target);
+                let Lists { first_child, first_join, .. } = self.lists[block];
+                let mut next = first_join;
+                while let Some(edge) = next.get() {
+                    let join;
+                    (join, next) = self.joins[edge];
+                    if dom.level(join) <= level && self.place(join) && !self.defines(join) {
+                        self.lists[join].walked = true;
+                        self.roots.push(dom.level(join), join);
                     }
                 }
-                let mut child = first_child;
-                while child != NONE {
-                    let lists = &mut self.lists[child as usize];
+                let mut next = first_child;
+                while let Some(child) = next.get() {
+                    let lists = &mut self.lists[child];
                     if !core::mem::replace(&mut lists.walked, true) {
                         self.walk.push(child);
                     }
-                    child = lists.next_sibling;
+                    next = lists.next_sibling;
                 }
             }
         }
@@ -396,7 +361,7 @@ impl Placement {
 
     fn forget_placed(&mut self) {
         for block in self.placed.drain(..) {
-            self.marks[block.index()].0 &= !Mark::PLACED;
+            self.marks.remove(PLACED, block);
         }
     }
 
@@ -404,62 +369,36 @@ impl Placement {
     /// their sources, and the definitions that such a tree or edge hangs on as roots.
     fn build_tree(&mut self, cfg: &Cfg, analyses: &Analyses) {
         let dom = &analyses.dom;
-        if self.lists.len() < self.marks.len() {
-            self.lists.resize(
-                self.marks.len(),
-                Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: false },
-            );
-        }
+        self.lists.grow(cfg.n_blocks(), Lists::EMPTY);
         self.joins.clear();
         for position in 0..self.live.len() {
             let block = self.live[position];
             self.enter_tree(analyses, block);
-            let idom = dom.idom_or_none(block);
-            if idom != NONE && self.marks[idom as usize].has(self.epoch, Mark::LIVE | Mark::DEFINES) {
-                self.enter_tree(analyses, Block(idom));
-                self.lists[block.index()].next_sibling = self.lists[idom as usize].first_child;
-                self.lists[idom as usize].first_child = block.0;
+            let idom = dom.idom(block);
+            if let Some(idom) = idom
+                && self.marks.contains(LIVE.or(DEFINES), idom)
+            {
+                self.enter_tree(analyses, idom);
+                self.lists[block].next_sibling = self.lists[idom].first_child;
+                self.lists[idom].first_child = block.into();
             }
             for &source in cfg.predecessors(block) {
-                if source.0 != idom && dom.is_reachable(source) {
+                if Some(source) != idom && dom.is_reachable(source) {
                     self.enter_tree(analyses, source);
-                    let lists = &mut self.lists[source.index()];
-                    self.joins.push((block, lists.first_join));
-                    lists.first_join = (self.joins.len() - 1) as u32;
+                    let lists = &mut self.lists[source];
+                    lists.first_join = self.joins.push((block, lists.first_join)).into();
                 }
             }
         }
     }
 
     fn enter_tree(&mut self, analyses: &Analyses, block: Block) {
-        let mark = &mut self.marks[block.index()];
-        if mark.set(self.epoch, Mark::IN_TREE) {
-            let is_root = mark.has(self.epoch, Mark::DEFINES);
-            self.lists[block.index()] =
-                Lists { first_child: NONE, next_sibling: NONE, first_join: NONE, walked: is_root };
+        if self.marks.insert(IN_TREE, block) {
+            let is_root = self.defines(block);
+            self.lists[block] = Lists { walked: is_root, ..Lists::EMPTY };
             if is_root {
                 self.roots.push(analyses.dom.level(block), block);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_do_not_hold_when_their_epoch_comes_again() {
-        let mut placement = Placement::default();
-        placement.start(2);
-        let first = placement.epoch;
-        placement.define(Block(0));
-        placement.expose(Block(0));
-        assert!(placement.defines(Block(0)) && !placement.is_placed(Block(0)) && !placement.defines(Block(1)));
-        placement.epoch = u32::MAX - (Mark::EPOCH - 1);
-        placement.start(2);
-        assert_eq!(placement.epoch, first);
-        placement.place(Block(1));
-        assert!(!placement.defines(Block(0)) && placement.is_placed(Block(1)) && !placement.defines(Block(1)));
     }
 }

@@ -6,16 +6,17 @@
 //!
 //! Cost: O(log n) for numbers up to n, to the base of 64, for each block that is put in and taken out.
 
-use crate::entity::{Block, NONE};
+use crate::entity::Block;
 use alloc::vec::Vec;
+use memphis_entity::{PackedOption, Table};
 
 /// A queue of blocks, each with a key. A block is in it once at most.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockQueue {
     /// By key, the block that was put in last.
-    first: Vec<u32>,
+    first: Vec<PackedOption<Block>>,
     /// By block, the one with the same key that was put in before it.
-    next: Vec<u32>,
+    next: Table<Block, PackedOption<Block>>,
     /// A bit for each key whose list is not empty.
     words: Vec<u64>,
     /// A bit for each of those words that is not zero; then a bit for each word of these bits, and so on up to a single word.
@@ -30,11 +31,11 @@ impl BlockQueue {
     pub(crate) fn push(&mut self, key: u32, block: Block) {
         let key = key as usize;
         if key >= self.first.len() || block.index() >= self.next.len() {
-            self.grow(key, block.index());
+            self.grow(key, block);
         }
-        let before = core::mem::replace(&mut self.first[key], block.0);
-        self.next[block.index()] = before;
-        if before == NONE {
+        let before = core::mem::replace(&mut self.first[key], block.into());
+        self.next[block] = before;
+        if before.is_none() {
             let word = &mut self.words[key / 64];
             if *word == 0 {
                 mark(&mut self.above, key / 64);
@@ -48,19 +49,19 @@ impl BlockQueue {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u32, Block)> {
         let key = self.greatest()?;
-        let block = self.first[key];
-        let next = self.next[block as usize];
+        let block = self.first[key].unwrap();
+        let next = self.next[block];
         self.first[key] = next;
-        if next == NONE {
+        if next.is_none() {
             self.unmark(key);
         }
-        Some((key as u32, Block(block)))
+        Some((key as u32, block))
     }
 
     /// Takes out all blocks.
     pub(crate) fn clear(&mut self) {
         while let Some(key) = self.greatest() {
-            self.first[key] = NONE;
+            self.first[key] = PackedOption::NONE;
             self.unmark(key);
         }
     }
@@ -85,14 +86,12 @@ impl BlockQueue {
 
     /// Makes room for a key and a block.
     #[cold]
-    fn grow(&mut self, key: usize, block: usize) {
-        if block >= self.next.len() {
-            self.next.resize(block + 1, NONE);
-        }
+    fn grow(&mut self, key: usize, block: Block) {
+        self.next.grow(block.index() + 1, PackedOption::NONE);
         if key < self.first.len() {
             return;
         }
-        self.first.resize(key + 1, NONE);
+        self.first.resize(key + 1, PackedOption::NONE);
         self.words.resize(self.first.len().div_ceil(64), 0);
         let mut n_places = self.words.len();
         for layer in 0.. {

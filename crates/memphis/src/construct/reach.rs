@@ -1,0 +1,170 @@
+//! The nearest dominating definition of any block, for one slot.
+//!
+//! Once the definitions of a slot are closed under dominance frontiers, what the slot holds at the end of a block is the nearest
+//! definition on the way up the dominator tree. In preorder of the tree a definition rules the interval of its subtree, minus the
+//! intervals of definitions below it, so a sweep over the definitions with a stack of open intervals cuts the preorder into segments
+//! with one answer each:
+//!
+//! ```text
+//!   definitions   a [1,9]   b [3,5]   c [4,4]         (preorder number and last number below)
+//!   segments      0 initial · 1 a · 3 b · 4 c · 5 b · 6 a · 10 initial
+//! ```
+//!
+//! A question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao, "An Almost Optimal Algorithm
+//! for Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other.
+//! Once there have been as many questions as a part of all blocks, the segments are spread into a table with an answer for each block.
+//!
+//! The usual alternative, one renaming walk over the dominator tree with a table of current values, asks nothing, but visits every
+//! block and every edge of the function; here a slot with four definitions costs four intervals, whatever the size of the function,
+//! and three slots can be planned alone.
+//!
+//! Cost: with d definitions and q questions in b blocks, O(d · log d) to build; for the questions O(q · log d), or O(b + q) if q is more
+//! than a part of b.
+
+use crate::dom::DomTree;
+use crate::entity::{Block, Preorder};
+use crate::plan::ReachingDef;
+use alloc::vec::Vec;
+use memphis_entity::{Id, Table};
+
+/// The answers for one slot, and the memory for making them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reaching {
+    definitions: Vec<Definition>,
+    /// The last number and the value of each interval that is open.
+    open: Vec<(Preorder, ReachingDef)>,
+    starts: Vec<Preorder>,
+    values: Vec<ReachingDef>,
+    /// The segment of the last answer: the next question is often about a block nearby.
+    found: usize,
+    /// How many questions are searches before a table is worth it.
+    n_searches_left: usize,
+    /// What the slot holds at the end of each block. Empty until a table is worth it.
+    table: Table<Block, ReachingDef>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Definition {
+    first: Preorder,
+    last: Preorder,
+    value: ReachingDef,
+}
+
+impl Reaching {
+    /// A table is worth it once there was a question for so many blocks.
+    const BLOCKS_PER_SEARCH: usize = 8;
+
+    /// Starts a slot.
+    pub(crate) fn start(&mut self, dom: &DomTree) {
+        self.definitions.clear();
+        self.table.clear();
+        self.n_searches_left = dom.preorder().len() / Self::BLOCKS_PER_SEARCH;
+    }
+
+    /// At the end of a block that can be reached, the slot holds `value`. At most once per block.
+    #[inline]
+    pub(crate) fn define(&mut self, dom: &DomTree, block: Block, value: ReachingDef) {
+        self.definitions.push(Definition { first: dom.first(block), last: dom.last(block), value });
+    }
+
+    /// Makes the answers from definitions and `initial`, which the slot holds where none rules.
+    pub(crate) fn finish(&mut self, initial: ReachingDef) {
+        self.found = 0;
+        // Those of stores come in order, φs after them: the sort merges such runs.
+        self.definitions.sort_by_key(|definition| definition.first);
+        self.starts.clear();
+        self.values.clear();
+        self.open.clear();
+        self.start_segment(Preorder(0), initial);
+        for position in 0..self.definitions.len() {
+            let Definition { first, last, value } = self.definitions[position];
+            self.close_before(first, initial);
+            self.start_segment(first, value);
+            self.open.push((last, value));
+        }
+        self.close_before(Preorder::RESERVED, initial);
+    }
+
+    /// From this number on the slot holds the value.
+    #[inline]
+    fn start_segment(&mut self, start: Preorder, value: ReachingDef) {
+        if self.starts.last() == Some(&start) {
+            self.values.pop();
+        } else {
+            self.starts.push(start);
+        }
+        self.values.push(value);
+    }
+
+    /// Ends the intervals that are over before this number: after each, the one around it goes on.
+    #[inline]
+    fn close_before(&mut self, number: Preorder, initial: ReachingDef) {
+        while let Some(&(last, _)) = self.open.last()
+            && last < number
+        {
+            self.open.pop();
+            let around = self.open.last().map_or(initial, |&(_, value)| value);
+            self.start_segment(Preorder(last.0 + 1), around);
+        }
+    }
+
+    /// What the slot holds at the end of a block.
+    #[inline]
+    pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
+        if let Some(&value) = self.table.get(block) {
+            return value;
+        }
+        match self.n_searches_left.checked_sub(1) {
+            Some(left) => {
+                self.n_searches_left = left;
+                self.search(dom, block)
+            }
+            None => {
+                self.spread_segments(dom);
+                self.table[block]
+            }
+        }
+    }
+
+    /// Makes the table of the segments.
+    #[cold]
+    fn spread_segments(&mut self, dom: &DomTree) {
+        let blocks = dom.preorder();
+        self.table.reset(dom.n_blocks(), ReachingDef::UNREACHABLE);
+        let ends = self.starts[1..].iter().map(|start| start.index()).chain([blocks.len()]);
+        for ((start, end), &value) in self.starts.iter().zip(ends).zip(&self.values) {
+            blocks[start.index()..end].iter().for_each(|&block| self.table[block] = value);
+        }
+    }
+
+    #[inline(never)]
+    fn search(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
+        let first = dom.first(block);
+        if first == Preorder::RESERVED {
+            return ReachingDef::UNREACHABLE;
+        }
+        let mut from = self.found;
+        let mut step = 1;
+        let end = if self.starts[from] <= first {
+            // `from` stays at or below the segment, `from + step` grows beyond it.
+            while self.starts.get(from + step).is_some_and(|&start| start <= first) {
+                from += step;
+                step *= 2;
+            }
+            self.starts.len().min(from + step)
+        } else {
+            // The same downwards. Segment 0 starts at 0, so the way ends.
+            let mut end = from;
+            from = end.saturating_sub(step);
+            while self.starts[from] > first {
+                end = from;
+                step *= 2;
+                from = end.saturating_sub(step);
+            }
+            end
+        };
+        let row = &self.starts[from..end];
+        self.found = from + row.partition_point(|&start| start <= first) - 1;
+        self.values[self.found]
+    }
+}

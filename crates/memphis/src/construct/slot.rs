@@ -1,0 +1,262 @@
+//! Planning one slot, phase by phase.
+
+use super::classify::{answer_loads, early_verdict};
+use super::collect::Event;
+use super::place::{Placed, Placement};
+use super::reach::Reaching;
+use super::{Options, Ssa};
+use crate::describe::{Analyses, Initial, Input, SlotInfo};
+use crate::entity::{AccessId, Block, PhiId, Slot};
+use crate::graph::Cfg;
+use crate::plan::{Plan, Proof, ReachingDef, Verdict};
+use alloc::vec::Vec;
+use memphis_entity::{PackedOption, Table, id};
+
+id! {
+    /// A φ that was placed, by its position among those of the slot, blocks ascending. Pruning numbers those that are kept anew.
+    struct PlacedId;
+}
+
+/// Memory for one slot at a time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    placement: Placement,
+    reaching: Reaching,
+    exposed: Vec<Exposed>,
+    /// What the slot holds at the end of each defining block.
+    defined: Vec<(Block, ReachingDef)>,
+    /// The φ of each block, valid where one is placed. Until pruning is done, values name φs by these numbers.
+    placed_in: Table<Block, PlacedId>,
+    /// The φs that are kept.
+    is_kept: Table<PlacedId, bool>,
+    /// Kept φs whose arguments were not looked at.
+    pending: Vec<PlacedId>,
+    /// The number in the plan of each φ that is kept.
+    numbers: Table<PlacedId, PackedOption<PhiId>>,
+}
+
+/// A load before any definition in its block.
+#[derive(Clone, Copy, Debug)]
+struct Exposed {
+    load: AccessId,
+    block: Block,
+}
+
+/// The planner of one slot: what it reads, its memory, and the plan that it adds to.
+pub(super) struct SlotPlanner<'a> {
+    cfg: &'a Cfg,
+    analyses: &'a Analyses,
+    options: &'a Options,
+    slot: Slot,
+    scratch: &'a mut Scratch,
+    plan: &'a mut Plan,
+}
+
+impl<'a> SlotPlanner<'a> {
+    pub(super) fn new(
+        input: &Input<'a>,
+        options: &'a Options,
+        slot: Slot,
+        scratch: &'a mut Scratch,
+        plan: &'a mut Plan,
+    ) -> Self {
+        Self { cfg: input.cfg, analyses: input.analyses, options, slot, scratch, plan }
+    }
+
+    /// Plans the slot. `events` are its accesses, in the order described.
+    pub(super) fn plan(mut self, info: &SlotInfo, events: &mut [Event]) -> Verdict {
+        self.plan.open_slot();
+        if let Some(reason) = info.pinned {
+            return Verdict::Pinned(reason);
+        }
+        // Texts follow the tree but for some places: the sort merges runs.
+        events.sort();
+        let (events, unreachable) = events.split_at(events.partition_point(|event| event.is_reachable()));
+        answer_loads(unreachable, ReachingDef::UNREACHABLE, self.plan);
+        let early = early_verdict(&self.analyses.dom, self.slot, events, self.plan);
+        let early = early.filter(|&verdict| self.options.ssa != Ssa::Maximal || verdict == Verdict::Unused);
+        if early.is_none() {
+            self.plan_general(events);
+        }
+        if info.initial == Initial::External && self.reads_initial(events) {
+            answer_loads(events, ReachingDef::NONE, self.plan);
+            answer_loads(unreachable, ReachingDef::NONE, self.plan);
+            self.plan.empty_slot();
+            return Verdict::External;
+        }
+        early.unwrap_or(Verdict::General)
+    }
+
+    /// Plans a slot whose definitions may meet.
+    fn plan_general(&mut self, events: &[Event]) {
+        self.expose(events);
+        if self.scratch.exposed.is_empty() && self.options.ssa == Ssa::Pruned {
+            return;
+        }
+        let placed = self.place();
+        self.resolve();
+        self.prune(placed);
+        self.fill();
+        if self.options.certificate {
+            self.certify(placed);
+        }
+    }
+
+    /// Needs: events in preorder. Leaves: loads after a definition in their block answered, the others exposed; what the slot holds at
+    /// the end of each defining block.
+    fn expose(&mut self, events: &[Event]) {
+        let Scratch { placement, exposed, defined, .. } = &mut *self.scratch;
+        placement.start(self.cfg.n_blocks());
+        exposed.clear();
+        defined.clear();
+        for of_block in events.chunk_by(|a, b| a.block() == b.block()) {
+            let block = self.analyses.dom.block(of_block[0].block());
+            let mut current = None;
+            for event in of_block {
+                if !event.is_load() {
+                    current = Some(event.value(self.slot));
+                } else if let Some(value) = current {
+                    self.plan.loads[event.id()] = value;
+                } else {
+                    exposed.push(Exposed { load: event.id(), block });
+                    placement.expose(block);
+                }
+            }
+            if let Some(value) = current {
+                defined.push((block, value));
+                placement.define(block);
+            }
+        }
+    }
+
+    /// Needs: definitions and exposed loads. Leaves: placed φs by block, none of them kept.
+    fn place(&mut self) -> Placed {
+        let Scratch { placement, placed_in, is_kept, .. } = &mut *self.scratch;
+        let placed = match self.options.ssa {
+            Ssa::Pruned => placement.pruned(self.cfg, self.analyses, self.options.search),
+            Ssa::Minimal => placement.minimal(self.cfg, self.analyses),
+            Ssa::Maximal => placement.maximal(self.cfg, self.analyses),
+        };
+        placement.sort_placed(self.cfg.n_blocks());
+        is_kept.reset(placement.placed().len(), false);
+        placed_in.grow(self.cfg.n_blocks(), PlacedId(0));
+        for (phi, &block) in is_kept.ids().zip(placement.placed()) {
+            placed_in[block] = phi;
+        }
+        placed
+    }
+
+    /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each; exposed loads answered.
+    fn resolve(&mut self) {
+        let Scratch { placement, reaching, defined, exposed, placed_in, is_kept, .. } = &mut *self.scratch;
+        let dom = &self.analyses.dom;
+        reaching.start(dom);
+        for &(block, value) in &*defined {
+            reaching.define(dom, block, value);
+        }
+        let phis = is_kept.ids().zip(placement.placed());
+        for (phi, &block) in phis.filter(|&(_, &block)| !placement.defines(block)) {
+            reaching.define(dom, block, phi.value());
+        }
+        let initial = ReachingDef::initial(self.slot);
+        reaching.finish(initial);
+        for &Exposed { load, block } in &*exposed {
+            self.plan.loads[load] = match dom.idom(block) {
+                _ if placement.is_placed(block) => placed_in[block].value(),
+                Some(idom) => reaching.at_end(dom, idom),
+                None => initial,
+            };
+        }
+    }
+
+    /// Needs: exposed loads answered. Leaves: the φs kept that a load reads, or a φ that is kept; all of them where no other was placed,
+    /// or they are wanted.
+    fn prune(&mut self, placed: Placed) {
+        let Scratch { placement, reaching, exposed, is_kept, pending, .. } = &mut *self.scratch;
+        if placed == Placed::LiveRange || self.options.ssa != Ssa::Pruned {
+            return is_kept.values_mut().fill(true);
+        }
+        pending.clear();
+        let mut n_dropped = is_kept.len();
+        let mut keep = |value: ReachingDef, pending: &mut Vec<PlacedId>| {
+            if let Some(phi) = PlacedId::of(value)
+                && !core::mem::replace(&mut is_kept[phi], true)
+            {
+                pending.push(phi);
+                n_dropped -= 1;
+            }
+            n_dropped
+        };
+        let mut n_left = is_kept.len();
+        for &Exposed { load, .. } in &*exposed {
+            n_left = keep(self.plan.loads[load], pending);
+        }
+        while n_left > 0
+            && let Some(phi) = pending.pop()
+        {
+            for &predecessor in self.cfg.predecessors(placement.placed()[phi.index()]) {
+                keep(reaching.at_end(&self.analyses.dom, predecessor), pending);
+            }
+        }
+    }
+
+    /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending; all values naming them by their number there.
+    fn fill(&mut self) {
+        let Scratch { placement, reaching, exposed, is_kept, numbers, .. } = &mut *self.scratch;
+        let mut next = self.plan.n_phis();
+        numbers.clear();
+        numbers.extend(is_kept.values().iter().map(|&is_kept| {
+            let number = PackedOption::from(is_kept.then_some(PhiId::new(next)));
+            next += usize::from(is_kept);
+            number
+        }));
+        let number = |value: ReachingDef| match PlacedId::of(value) {
+            Some(phi) => ReachingDef::phi(numbers[phi].unwrap()),
+            None => value,
+        };
+        for &Exposed { load, .. } in &*exposed {
+            let value = &mut self.plan.loads[load];
+            *value = number(*value);
+        }
+        let dom = &self.analyses.dom;
+        for (_, &block) in is_kept.values().iter().zip(placement.placed()).filter(|(is_kept, _)| **is_kept) {
+            let ends = self.cfg.predecessors(block).iter();
+            let args = ends.map(|&predecessor| number(reaching.at_end(dom, predecessor)));
+            let outside = (block == self.cfg.entry()).then(|| ReachingDef::initial(self.slot));
+            self.plan.push_phi(self.slot, block, args.chain(outside));
+        }
+    }
+
+    /// Needs: kept φs. Leaves: what the proof needs besides them.
+    fn certify(&mut self, placed: Placed) {
+        let Scratch { placement, is_kept, .. } = &mut *self.scratch;
+        match placed {
+            Placed::LiveRange => self.plan.prove(Proof::LiveRange, placement.live().iter().copied()),
+            Placed::Frontier => {
+                let placed = placement.placed().iter().zip(is_kept.values());
+                let dropped = placed.filter(|(_, is_kept)| !**is_kept).map(|(&block, _)| block);
+                self.plan.prove(Proof::Frontier, dropped);
+            }
+        }
+    }
+
+    /// True if a load or φ of the slot reads its initial value. `events` are its reachable accesses.
+    fn reads_initial(&self, events: &[Event]) -> bool {
+        let initial = ReachingDef::initial(self.slot);
+        events.iter().any(|event| self.plan.loads[event.id()] == initial) || self.plan.open_args().contains(&initial)
+    }
+}
+
+impl PlacedId {
+    /// The value of the φ, until pruning is done.
+    #[inline]
+    fn value(self) -> ReachingDef {
+        ReachingDef::phi(PhiId(self.0))
+    }
+
+    /// The placed φ that a value is, if it is one.
+    #[inline]
+    fn of(value: ReachingDef) -> Option<Self> {
+        value.as_phi().map(|phi| Self(phi.0))
+    }
+}
