@@ -69,7 +69,7 @@ fn matches(said: &str, found: &str) -> bool {
 #[test]
 fn transcripts_are_true() {
     let directory = built_command();
-    for document in ["README.md", "crates/wend/README.md"] {
+    for document in ["README.md", "crates/memphis-wend/README.md"] {
         let readme = read(document);
         let steps: Vec<_> = blocks(&readme, "console").into_iter().flat_map(transcript).collect();
         assert!(!steps.is_empty(), "{document} has no transcript");
@@ -104,7 +104,7 @@ fn ci_runs_the_command_that_the_readme_gives() {
 
 #[test]
 fn files_that_documents_name_exist() {
-    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "crates/wend/README.md"] {
+    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "crates/memphis-wend/README.md"] {
         let text = read(document);
         let folder = root().join(document).parent().expect("a document is in a folder").to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {

@@ -15,7 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-interp", &["memphis-ir"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
-    ("wend", &["memphis-ir"]),
+    ("memphis-wend", &["memphis-ir"]),
     ("memphis-pages", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
     (
@@ -27,12 +27,12 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-passes",
             "memphis-check",
             "memphis-interp",
-            "wend",
+            "memphis-wend",
         ],
     ),
     (
         "memphis-filetests",
-        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "wend"],
+        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "memphis-wend"],
     ),
 ];
 
@@ -46,7 +46,7 @@ const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-explain",
     "memphis-interp",
     "memphis-gen",
-    "wend",
+    "memphis-wend",
 ];
 
 fn crates() -> PathBuf {
