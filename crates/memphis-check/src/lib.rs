@@ -1,8 +1,14 @@
-//! Independent checkers for SSA construction in LLVM IR.
+#![doc = include_str!("../README.md")]
 //!
-//! [`script`] proves that an edit script only promotes slots, [`demotion`] that one only puts values into memory, [`copies`] that a function in
-//! copy form does what the one in SSA form does, [`arguments`] that a function of block-argument text is one of LLVM IR, and [`pair`] that one
-//! text is another with slots promoted, whoever did it. None knows the pass that it checks: this crate must not depend on it.
+//! ## The checkers
+//!
+//! * [`script`] proves that an edit script only promotes slots.
+//! * [`demotion`] proves that an edit script only puts values into memory.
+//! * [`copies`] proves that a function in copy form does what the function in SSA form does.
+//! * [`arguments`] proves that a function of block-argument text does what a function of LLVM IR does.
+//! * [`pair`] proves that one text is another with slots promoted, whichever tool made it.
+//!
+//! No checker knows the pass that it checks: this crate must not depend on the passes.
 
 #![forbid(unsafe_code)]
 

@@ -279,7 +279,7 @@ pub struct RunArgs {
 }
 
 const WEND_HELP: &str = "\
-The language is described in crates/wend/README.md.
+The language is described at https://crates.io/crates/memphis-wend.
 
 Examples:
   memphis wend queens.wend

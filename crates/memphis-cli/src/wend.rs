@@ -27,7 +27,7 @@ pub fn run(arguments: &WendArgs) -> ExitCode {
 
 fn compile_and_go_on(arguments: &WendArgs) -> Result<ExitCode, Failure> {
     let input = Input::read(&arguments.input)?;
-    let compiled = wend::compile(&input.name, &input.text);
+    let compiled = memphis_wend::compile(&input.name, &input.text);
     let compiled = compiled.map_err(|errors| invalid(&input.name, &input.text, &errors))?;
     for warning in compiled.warnings.iter().take(MAX_ERRORS) {
         report::warning(&warning.locate(&input.name, &input.text));

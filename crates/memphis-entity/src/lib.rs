@@ -42,6 +42,11 @@
 
 extern crate alloc;
 
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod epoch_sets;
 mod id;
 mod number_sort;

@@ -1,5 +1,28 @@
 //! Runs the test files in `tests/`, and compares answers with `opt-22`.
 //!
+//! ```
+//! use memphis_filetests::filetest::{self, Harness};
+//! use memphis_filetests::ours;
+//!
+//! let file = "\
+//! ; test: mem2reg
+//! define i32 @f() {
+//!   %x = alloca i32
+//!   store i32 1, ptr %x
+//!   %v = load i32, ptr %x
+//!   ret i32 %v
+//! }
+//! ; =>
+//! ; define i32 @f() {
+//! ;   ret i32 1
+//! ; }
+//! ";
+//! assert_eq!(filetest::harness(file), Ok(Harness::Mem2Reg));
+//! let answer = ours::run("mem2reg", &filetest::without_expectations(file))?;
+//! assert!(answer.text.ends_with("define i32 @f() {\n  ret i32 1\n}\n"));
+//! # Ok::<(), String>(())
+//! ```
+//!
 //! * [`filetest`]: a file of LLVM IR whose first line names what is to be done with it, and whose expectations are comments beside
 //!   the code they are about.
 //! * [`compare`]: the same answer as opt, function by function, for any file.

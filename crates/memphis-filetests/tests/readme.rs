@@ -14,6 +14,17 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// The READMEs of the crates that have one.
+fn crate_readmes() -> Vec<String> {
+    let entries = std::fs::read_dir(root().join("crates")).expect("the folder of the crates");
+    let names =
+        entries.map(|entry| entry.expect("a readable entry").file_name().into_string().expect("a name in UTF-8"));
+    let mut readmes: Vec<String> = names.map(|name| format!("crates/{name}/README.md")).collect();
+    readmes.retain(|readme| root().join(readme).exists());
+    readmes.sort();
+    readmes
+}
+
 /// The fenced blocks of a language.
 fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     let fence = format!("```{language}\n");
@@ -69,7 +80,7 @@ fn matches(said: &str, found: &str) -> bool {
 #[test]
 fn transcripts_are_true() {
     let directory = built_command();
-    for document in ["README.md", "crates/wend/README.md"] {
+    for document in ["README.md", "crates/memphis-cli/README.md", "crates/memphis-wend/README.md"] {
         let readme = read(document);
         let steps: Vec<_> = blocks(&readme, "console").into_iter().flat_map(transcript).collect();
         assert!(!steps.is_empty(), "{document} has no transcript");
@@ -104,13 +115,28 @@ fn ci_runs_the_command_that_the_readme_gives() {
 
 #[test]
 fn files_that_documents_name_exist() {
-    for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "crates/wend/README.md"] {
-        let text = read(document);
-        let folder = root().join(document).parent().expect("a document is in a folder").to_owned();
+    // READMEs of crates are shown elsewhere too, so they link to the repository.
+    const REPOSITORY: &str = "https://github.com/memphis-ssa/memphis/blob/main/";
+    let of_the_project = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"].map(str::to_owned);
+    for document in of_the_project.into_iter().chain(crate_readmes()) {
+        let text = read(&document);
+        let folder = root().join(&document).parent().expect("a document is in a folder").to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let in_repository = target.strip_prefix(REPOSITORY).map(|path| root().join(path));
+            assert!(in_repository.is_none_or(|path| path.exists()), "{document} links to {target}");
             let local = !target.contains("://") && !target.starts_with('#');
             assert!(!local || folder.join(target).exists(), "{document} links to {target}");
         }
+    }
+}
+
+#[test]
+fn documents_name_the_declared_version_of_rust() {
+    let manifest = read("Cargo.toml");
+    let declared = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).expect("a declared version");
+    for document in ["README.md", "CONTRIBUTING.md"] {
+        let said = format!("Rust {} or newer", declared.trim_matches('"'));
+        assert!(read(document).contains(&said), "{document} does not say '{said}'");
     }
 }
 

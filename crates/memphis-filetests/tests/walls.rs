@@ -15,7 +15,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-interp", &["memphis-ir"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
-    ("wend", &["memphis-ir"]),
+    ("memphis-wend", &["memphis-ir"]),
     ("memphis-pages", &[]),
     // No engine: whoever asks it something is an algorithm, and lives below.
     (
@@ -27,12 +27,12 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-passes",
             "memphis-check",
             "memphis-interp",
-            "wend",
+            "memphis-wend",
         ],
     ),
     (
         "memphis-filetests",
-        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "wend"],
+        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "memphis-wend"],
     ),
 ];
 
@@ -46,7 +46,7 @@ const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-explain",
     "memphis-interp",
     "memphis-gen",
-    "wend",
+    "memphis-wend",
 ];
 
 fn crates() -> PathBuf {
@@ -129,6 +129,57 @@ fn every_crate_is_listed() {
     let mut listed: Vec<&str> = ARROWS.iter().map(|arrow| arrow.0).collect();
     listed.sort_unstable();
     assert_eq!(found, listed, "a new crate needs its arrows written down here");
+}
+
+/// The crates that other people's programs may depend on.
+fn published() -> impl Iterator<Item = &'static str> {
+    ARROWS.iter().map(|arrow| arrow.0).filter(|name| !manifest(name).contains("\npublish = false\n"))
+}
+
+#[test]
+fn packages_are_complete() {
+    for name in published() {
+        let manifest = manifest(name);
+        let list = |key: &str| -> Vec<String> {
+            let line = manifest.lines().find_map(|line| line.strip_prefix(&format!("{key} = [")));
+            let line = line.unwrap_or_else(|| panic!("{name} has no {key}")).trim_end_matches(']');
+            line.split(", ").map(|word| word.trim_matches('"').to_owned()).collect()
+        };
+        for key in
+            ["description = ", "license.", "repository.", "include.", "readme = \"README.md\"", "documentation = "]
+        {
+            assert!(manifest.lines().any(|line| line.starts_with(key)), "{name} has no {key}");
+        }
+        let keywords = list("keywords");
+        // The limits of crates.io.
+        assert!(keywords.len() <= 5 && keywords.iter().all(|word| word.len() <= 20), "{name}: {keywords:?}");
+        assert!((1..=5).contains(&list("categories").len()), "{name}: categories");
+        let is_library = crates().join(name).join("src/lib.rs").exists();
+        assert_eq!(
+            manifest.contains("[package.metadata.docs.rs]"),
+            is_library,
+            "{name}: pages of a library on docs.rs"
+        );
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let text =
+                |path: PathBuf| std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            let (ours, all) = (text(crates().join(name).join(licence)), text(crates().join("..").join(licence)));
+            assert_eq!(ours, all, "{name}: {licence}");
+        }
+    }
+}
+
+/// What is published is compiled from what is published. Tests may use more, which packages leave out if it has no version.
+#[test]
+fn packages_need_no_crate_that_is_not_published() {
+    let root = std::fs::read_to_string(crates().join("../Cargo.toml")).expect("the workspace");
+    for (name, _) in ARROWS.iter().filter(|(name, _)| published().all(|other| other != *name)) {
+        let versioned = root.lines().any(|line| line.starts_with(&format!("{name} = ")) && line.contains("version"));
+        assert!(!versioned, "{name} is not published, and has a version as a dependency");
+        for user in published() {
+            assert!(!keys(&manifest(user), "dependencies").iter().any(|key| key == name), "{user} needs {name}");
+        }
+    }
 }
 
 #[test]

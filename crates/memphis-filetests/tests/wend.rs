@@ -41,7 +41,7 @@ fn file_name(path: &Path) -> String {
 
 fn compile(name: &str, source: &[u8]) -> Result<String, String> {
     let shown = |error: &memphis_ir::Error| format!("{}\n", error.locate(name, source));
-    wend::compile(name, source)
+    memphis_wend::compile(name, source)
         .map(|compiled| compiled.module.text)
         .map_err(|errors| errors.iter().map(shown).collect())
 }
@@ -205,7 +205,7 @@ fn invalid_programs_are_refused() {
 /// The page of the language lists its rules, and each names programs.
 #[test]
 fn every_rule_names_programs_that_exist() {
-    let page = std::fs::read_to_string(folder("crates/wend/README.md")).expect("the page of the language");
+    let page = std::fs::read_to_string(folder("crates/memphis-wend/README.md")).expect("the page of the language");
     let rows = page.split("| rule | programs |\n").nth(1).expect("the table of rules").lines();
     let mut n_rules = 0;
     for row in rows.skip(1).take_while(|row| row.starts_with("| ")) {
@@ -228,7 +228,7 @@ fn every_rule_names_programs_that_exist() {
 fn literals_that_wrap_are_warned_of() {
     let path = folder("tests/wend").join("literals_wrap.wend");
     let source = std::fs::read(&path).expect("a readable file");
-    let warnings = wend::compile("literals_wrap.wend", &source).expect("a valid program").warnings;
+    let warnings = memphis_wend::compile("literals_wrap.wend", &source).expect("a valid program").warnings;
     let place = |offset: usize| memphis_ir::Place::of(&source, offset);
     let shown: Vec<String> = warnings
         .iter()

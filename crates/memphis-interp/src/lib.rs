@@ -1,31 +1,10 @@
-//! Executes LLVM IR text, with φs or without them.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use memphis_interp::{ExitCode, Machine, Options};
-//! use memphis_ir::Module;
-//!
-//! let text = br#"
-//! @hello = constant [7 x i8] c"hello\0A\00"
-//! declare i32 @printf(ptr, ...)
-//! define i32 @main() {
-//!   %n = call i32 (ptr, ...) @printf(ptr @hello)
-//!   ret i32 %n
-//! }
-//! "#;
-//! let module = Module::read(text)?;
-//! let mut machine = Machine::new(&module, Options::default())?;
-//! let mut output = Vec::new();
-//! let ended = machine.run_main(&mut |_, bytes| output.extend_from_slice(bytes))?;
-//! assert_eq!((ended, &output[..]), (ExitCode::Code(6), &b"hello\n"[..]));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! A run depends on the module and its arguments alone: addresses, the time and random numbers are the same every time. It ends
-//! when the program does, or with a [`Stop`]: at a limit, at something [`Unsupported`](StopKind::Unsupported), or at behaviour
-//! that is [`Undefined`](StopKind::Undefined) and can be seen to be: an access outside of objects, division by zero, a branch on
-//! a value that is not defined. Nothing is guessed.
+//! ## How it works
 //!
 //! * A function is decoded once, when it is first called, into a table of operations over numbered registers ([`Machine`]).
+//! * A run ends when the program does, or with a [`Stop`]: at a limit, at something
+//!   [`Unsupported`](StopKind::Unsupported), or at [`Undefined`](StopKind::Undefined) behaviour.
 //! * Memory knows of every bit whether it is defined; so do integers in registers ([`Value`]). Copying what is not defined is
 //!   allowed, depending on it is not.
 //! * Two functions can be run side by side in one [`World`] of chosen inputs, where calls are not executed but observed

@@ -1,17 +1,6 @@
-//! LLVM IR text: read without loss, modelled thinly, edited by script, printed again.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use memphis_ir::{Body, Module};
-//!
-//! let text = b"define void @f() {\n  ret void\n}\n";
-//! let module = Module::read(text)?;
-//! let mut body = Body::new();
-//! for function in module.function_ids() {
-//!     module.read_body(function, &mut body)?;
-//!     assert_eq!(body.blocks.len(), 1);
-//! }
-//! # Ok::<(), memphis_ir::Error>(())
-//! ```
+//! ## Where to start
 //!
 //! * [`Module::read`] indexes the top level, [`Module::read_body`] reads one function into a [`Body`].
 //! * [`Function`] pairs the two and answers questions about text, names and types.

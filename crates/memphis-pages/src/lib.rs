@@ -1,15 +1,6 @@
-//! The system's allocator, which asks for large pages where a table is large, and can be told to use memory again that was given back.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use memphis_pages::LargePages;
-//!
-//! #[global_allocator]
-//! static MEMORY: LargePages = LargePages;
-//!
-//! LargePages::keep_freed();
-//! let table = vec![7_u8; 3 * LargePages::MIN_SIZE];
-//! assert!(table.iter().all(|&byte| byte == 7));
-//! ```
+//! ## Why
 //!
 //! The first touch of each page of new memory is a trap into the kernel, and a function of a million blocks needs 155,000 to 290,000 pages of 4 KB. Linux has
 //! pages of 2 MB for who asks for them (`madvise(MADV_HUGEPAGE)`), where the system is set up to give them: 43,000 to 71,000 traps are left, and whoever

@@ -1,26 +1,6 @@
-//! Passes over LLVM IR text.
+#![doc = include_str!("../README.md")]
 //!
-//! ```
-//! use memphis_passes::{Pipeline, run_module};
-//!
-//! let text = b"define i32 @max(i32 %a, i32 %b) {
-//!   %m = alloca i32
-//!   store i32 %a, ptr %m
-//!   %less = icmp slt i32 %a, %b
-//!   br i1 %less, label %then, label %end
-//! then:
-//!   store i32 %b, ptr %m
-//!   br label %end
-//! end:
-//!   %v = load i32, ptr %m
-//!   ret i32 %v
-//! }
-//! ";
-//! let (promoted, _) = run_module(text, &Pipeline::parse("mem2reg")?, Default::default()).unwrap();
-//! let promoted = String::from_utf8(promoted).unwrap();
-//! assert!(promoted.contains("end:\n  %m.0 = phi i32 [ %b, %then ], [ %a, %0 ]\n  ret i32 %m.0\n"));
-//! # Ok::<(), memphis_passes::PipelineError>(())
-//! ```
+//! ## Where to start
 //!
 //! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own take its parts: [`stages`] tells what runs next,
 //!   [`run_function`] does a function, [`assemble`] writes the module.

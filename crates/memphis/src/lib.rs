@@ -75,7 +75,7 @@
 //! byte for byte. What is known to cost more: a contrived family of graphs makes the last step of Semi-NCA quadratic ([`DomTree`]), and a
 //! slot whose frontier and live range are both large pays for the smaller even if they hardly meet.
 //!
-//! The crate is `no_std` with `alloc`, has no dependencies and no unsafe code.
+//! The crate is `no_std` with `alloc`, has no unsafe code, and no dependencies but `memphis-entity`, its containers.
 
 #![no_std]
 #![forbid(unsafe_code)]

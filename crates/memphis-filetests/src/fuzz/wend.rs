@@ -77,7 +77,7 @@ const WORDS: &[&str] = &[
 /// On a finding.
 pub fn check_text(source: &[u8]) -> Verdict {
     let shown = super::shown(source);
-    let text = match wend::compile("fuzz.wend", source) {
+    let text = match memphis_wend::compile("fuzz.wend", source) {
         Ok(compiled) => compiled.module.text,
         Err(errors) => {
             assert!(!errors.is_empty() && errors.is_sorted_by_key(|error| error.offset), "{shown}");

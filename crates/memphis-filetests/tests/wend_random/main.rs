@@ -75,7 +75,7 @@ fn random_programs_do_what_they_say() {
         }
         let expected = run.output;
         let source = source(&functions, seed);
-        let compiled = wend::compile("random.wend", source.as_bytes());
+        let compiled = memphis_wend::compile("random.wend", source.as_bytes());
         let text = compiled.map(|compiled| compiled.module.text).unwrap_or_else(|errors| {
             panic!("seed {seed}: {}\n{source}", errors[0].locate("random.wend", source.as_bytes()))
         });

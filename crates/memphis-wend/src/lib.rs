@@ -17,7 +17,7 @@
 //!     println sum;
 //! }
 //! ";
-//! let text = wend::compile("sum.wend", source).expect("a valid program").module.text;
+//! let text = memphis_wend::compile("sum.wend", source).expect("a valid program").module.text;
 //! // The variable belongs to main, so add gets its address.
 //! assert!(text.contains("define internal void @main.add(i32 %n, ptr %sum) {"));
 //!
@@ -26,7 +26,7 @@
 //! let ended = Machine::new(&module, Options::default())?.run_main(&mut |_, bytes| output.extend_from_slice(bytes))?;
 //! assert_eq!((ended, &output[..]), (ExitCode::Code(0), &b"42\n"[..]));
 //!
-//! let errors = wend::compile("sum.wend", b"main() { int sum; smu = 1; }").unwrap_err();
+//! let errors = memphis_wend::compile("sum.wend", b"main() { int sum; smu = 1; }").unwrap_err();
 //! assert_eq!(errors[0].message, "there is no variable 'smu' here; did you mean 'sum'?");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
