@@ -4,7 +4,6 @@
 //! those of its own table when it reads a module, so these hold whatever the text says.
 
 use crate::read::{is_name_byte, keep_code, unquoted};
-use memchr::memmem;
 
 /// What the names of intrinsics start with.
 pub const PREFIX: &[u8] = b"llvm.";
@@ -22,11 +21,12 @@ pub const PREFIX: &[u8] = b"llvm.";
 /// assert_eq!(with_plain_names(b"call void @llvm.donothing()"), None);
 /// ```
 ///
-/// Cost: a search through the text for `@"`, and for `&"`, which names globals in block-argument text.
+/// Cost: a search through the text for quotes.
 pub fn with_plain_names(text: &[u8]) -> Option<Vec<u8>> {
-    let found = [&b"@\""[..], b"&\""].into_iter().flat_map(|start| memmem::find_iter(text, start));
-    let mut places: Vec<usize> = found.filter(|&at| plain_name(text, at).is_some()).collect();
-    places.sort_unstable();
+    // Block-argument text names globals with `&`.
+    let is_global = |&at: &usize| matches!(text[at], b'@' | b'&') && plain_name(text, at).is_some();
+    let mut places: Vec<usize> =
+        memchr::memchr_iter(b'"', text).filter_map(|quote| quote.checked_sub(1)).filter(is_global).collect();
     keep_code(text, &mut places);
     if places.is_empty() {
         return None;

@@ -69,13 +69,13 @@ pub struct Global {
     pub interposable: bool,
     /// Whether it is a function of LLVM's own, whose name starts with `llvm.`
     pub is_intrinsic: bool,
-    /// The parts of a function's header; empty spans for other kinds.
+    /// The parts of its text.
     pub header: Header,
     /// The item it stands in.
     pub item: u32,
 }
 
-/// Where the parts of the header of a global stand; for variables and aliases, only the last is there.
+/// Where the parts of a global stand; those that its kind does not have are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Header {
     /// From behind `define` or `declare` to the return type: linkage, calling convention and
@@ -83,6 +83,8 @@ pub struct Header {
     pub prefix: Span,
     /// Between the parentheses.
     pub params: Span,
+    /// A variable's initializer, without its type. For an alias or ifunc: what it stands for, with its type.
+    pub value: Span,
     /// Behind the parameters: function attributes, section, personality, attachments. For a variable or
     /// alias: what stands behind its value.
     pub suffix: Span,

@@ -14,12 +14,13 @@
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::debug_info::{blank_end, comment_end, expression_elements, expression_text, from_token, split_arguments};
+use crate::debug_info::{blank_end, expression_elements, expression_text, from_token, split_arguments};
 use crate::edit::{Edit, Insertion, Part};
 use crate::intrinsics::{self, lifetime_marker};
 use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
 use crate::print::is_of_word;
+use crate::read::in_parentheses;
 use crate::types::Type;
 use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -149,10 +150,7 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
         }
         _ => called_debug_intrinsic(text).end,
     };
-    let open = blank_end(text, name_end);
-    let inner = text.get(open..).and_then(closing).map(|len| &text[open + 1..open + len]);
-    let Some(inner) = inner else { return Vec::new() };
-    split_arguments(inner)
+    arguments_behind(text, name_end)
         .map(|argument| {
             let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
             // Nothing has to stand between the word and what it is the type of.
@@ -178,32 +176,6 @@ fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
 pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
     let text = f.inst_text(call);
     text[called_debug_intrinsic(text)].starts_with(b"llvm.dbg.addr")
-}
-
-/// Where the bracket that `text` starts with is closed.
-fn closing(text: &[u8]) -> Option<usize> {
-    let (mut depth, mut quoted) = (0usize, false);
-    let mut at = 0;
-    while let Some(&c) = text.get(at) {
-        match c {
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
-            b';' | b'/' => {
-                if let Some(behind) = comment_end(text, at) {
-                    at = behind;
-                    continue;
-                }
-            }
-            b'(' | b'{' | b'[' | b'<' => depth += 1,
-            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(at);
-        }
-        at += 1;
-    }
-    None
 }
 
 /// The record for a call of a debug intrinsic.
@@ -307,7 +279,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
             add(&mut result.added, "declare void @llvm.fake.use(...)".into());
         }
         let Some(end) = marked_by(name) else { continue };
-        let arguments = call_arguments(module.text, offset + name.len());
+        let arguments: Vec<_> = arguments_behind(module.text, offset + name.len()).collect();
         let space = arguments.last().map_or(0, |a| pointer_space(a));
         match arguments[..] {
             [size, _] => {
@@ -486,13 +458,9 @@ impl<'t> IntrinsicCalls<'t> {
     }
 }
 
-/// The arguments of the call whose callee's name ends at `end`.
-fn call_arguments(text: &[u8], end: usize) -> Vec<&[u8]> {
-    let text = from_token(&text[end..]);
-    match closing(text) {
-        Some(close) if text.first() == Some(&b'(') => split_arguments(&text[1..close]).collect(),
-        _ => Vec::new(),
-    }
+/// The arguments in the parentheses behind a name that ends at `end`; none if it has no parentheses.
+fn arguments_behind(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
+    split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
 }
 
 fn add(lines: &mut Vec<String>, line: String) {

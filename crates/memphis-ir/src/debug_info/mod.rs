@@ -189,6 +189,7 @@ fn is_blank(c: u8) -> bool {
 }
 
 /// Where the comment that starts at `at`, if one does, ends.
+#[inline]
 pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let len = match rest {
@@ -200,6 +201,7 @@ pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Where what can be seen goes on: behind blanks and comments.
+#[inline]
 pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
         at = match comment_end(text, at) {

@@ -421,11 +421,13 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    #[inline]
     pub fn integer32(&mut self) -> Read<u32> {
         self.next_token();
-        if let Some(n) = self.digits() {
-            return Ok(n);
-        }
+        self.digits().map_or_else(|| self.long_integer32(), Ok)
+    }
+
+    fn long_integer32(&mut self) -> Read<u32> {
         let start = self.pos;
         match u32::try_from(self.integer()?) {
             Ok(n) => Ok(n),

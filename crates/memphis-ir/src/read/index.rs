@@ -577,19 +577,20 @@ impl<'t> Index<'t> {
         linkage.check(&self.cur, None)?;
         linkage.put_into(&mut global);
         global.ty = self.read_type()?;
-        match global.kind {
-            GlobalKind::Variable if matches!(linkage.linkage, b"external" | b"extern_weak") => {}
-            GlobalKind::Variable => self.cur.skip_value()?,
-            _ => {
-                self.cur.expect(b',', "after the type of an alias or ifunc")?;
-                if at_type(&mut self.cur) {
-                    self.read_type()?;
-                }
-                self.cur.skip_value()?;
+        let is_variable = global.kind == GlobalKind::Variable;
+        if !is_variable {
+            self.cur.expect(b',', "after the type of an alias or ifunc")?;
+        }
+        if !is_variable || !matches!(linkage.linkage, b"external" | b"extern_weak") {
+            global.header.value.start = self.cur.token_start();
+            if !is_variable && at_type(&mut self.cur) {
+                self.read_type()?;
             }
+            self.cur.skip_value()?;
+            global.header.value.end = self.cur.pos;
         }
         global.header.suffix.start = self.cur.pos;
-        self.skip_global_properties(global.kind == GlobalKind::Variable)?;
+        self.skip_global_properties(is_variable)?;
         global.header.suffix.end = self.cur.pos;
         let id = self.add_global(global)?;
         Ok(ItemKind::Global(id))

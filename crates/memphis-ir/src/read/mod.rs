@@ -44,6 +44,12 @@ pub(crate) fn allocated_type(text: &[u8], types: &mut TypeInterner<'_>) -> Optio
     Some(start..cur.pos)
 }
 
+/// The text between the parenthesis that `text` starts with and the one that closes it.
+pub(crate) fn in_parentheses(text: &[u8]) -> Option<&[u8]> {
+    let group = cursor::Cursor { text, pos: 0 }.balanced().ok()?;
+    group.strip_prefix(b"(")?.strip_suffix(b")")
+}
+
 /// The metadata attached to an instruction, from its text `, !kind !node, ...`.
 #[derive(Debug, Clone)]
 pub(crate) struct Attachments<'a> {

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
-use super::types::{at_type, read_type};
+use super::types::{is_type_word, read_type};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeInterner;
 
@@ -131,12 +131,12 @@ impl Cursor<'_> {
             }
             _ => {}
         }
-        let word = self.word_here();
+        let mut word = self.word_here();
         if word == b"null" {
             self.pos += word.len();
             return Ok(false);
         }
-        if at_type(self) {
+        if matches!(c, b'%' | b'{' | b'[' | b'<') || is_type_word(word) {
             read_type(self, types)?;
             return self.skip_value().map(|()| false);
         }
@@ -145,13 +145,14 @@ impl Cursor<'_> {
         }
         loop {
             // `DIFlagPublic | DIFlagVirtual`
-            self.pos += self.word_here().len();
+            self.pos += word.len();
             let mut next = *self;
             if !next.eat(b'|') {
                 return Ok(false);
             }
             *self = next;
-            if self.peek_word().is_empty() {
+            word = self.peek_word();
+            if word.is_empty() {
                 return self.error("expected a flag");
             }
         }
