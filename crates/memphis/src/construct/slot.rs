@@ -177,7 +177,7 @@ impl<'a> SlotPlanner<'a> {
             return is_kept.values_mut().fill(true);
         }
         pending.clear();
-        let mut n_dropped = is_kept.len();
+        let (mut n_dropped, mut n_left) = (is_kept.len(), is_kept.len());
         let mut keep = |value: ReachingDef, pending: &mut Vec<PlacedId>| {
             if let Some(phi) = PlacedId::of(value)
                 && !core::mem::replace(&mut is_kept[phi], true)
@@ -187,7 +187,6 @@ impl<'a> SlotPlanner<'a> {
             }
             n_dropped
         };
-        let mut n_left = is_kept.len();
         for &Exposed { load, .. } in &*exposed {
             n_left = keep(self.plan.loads[load], pending);
         }
