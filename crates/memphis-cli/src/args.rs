@@ -261,7 +261,7 @@ pub struct RunArgs {
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<OsString>,
 
-    /// Stop after so many instructions; no limit by default
+    /// Stop after so many instructions; 10,000,000,000 by default
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
@@ -463,6 +463,10 @@ pub enum RemarkFormat {
 pub enum Usage {
     /// `-mem2reg`.
     OldSpelling(&'static str),
+    /// `-O2`.
+    Level(String),
+    /// `mem2reg in.ll`: a pass where a file is expected.
+    PassAsInput(&'static str),
     /// `-passes=` is not a pipeline.
     Pipeline(String, PipelineError),
     /// `--emit=` is nothing that can be written.
@@ -484,6 +488,12 @@ impl fmt::Display for Usage {
         match self {
             Usage::OldSpelling(pass) => {
                 write!(f, "'-{pass}' is the old spelling of a pass; write -passes={pass}")
+            }
+            Usage::Level(level) => {
+                write!(f, "there is no level '{level}'; -passes=O1 runs the passes in their best order")
+            }
+            Usage::PassAsInput(pass) => {
+                write!(f, "'{pass}' is a pass, and there is no file of that name; write -passes={pass}")
             }
             Usage::Pipeline(text, error) => {
                 const OPTION: &str = "-passes=";
@@ -512,7 +522,7 @@ impl fmt::Display for Usage {
 /// `--passes=mem2reg`.
 ///
 /// # Errors
-/// A pass given as an option of its own.
+/// A pass or a level given as an option of its own.
 pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Usage> {
     let mut arguments: Vec<OsString> = arguments.collect();
     let Some(name) = arguments.get(1).and_then(|name| name.to_str()).filter(|name| matches!(*name, "opt" | "analyze"))
@@ -537,6 +547,9 @@ fn double_dash(argument: &OsStr, longs: &[&str]) -> Result<Option<OsString>, Usa
     let (option, dashes) = option.strip_prefix(b"-").map_or((option, 1), |option| (option, 2));
     let name = option.split(|&b| b == b'=').next().unwrap_or(option);
     let is_long = longs.iter().any(|long| long.as_bytes() == name);
+    if let [b'O', b'0'..=b'3' | b's' | b'z'] = option {
+        return Err(Usage::Level(format!("-{}", String::from_utf8_lossy(option))));
+    }
     if let Some((_, pass, _)) = Pass::ALL.iter().find(|(_, pass, _)| pass.as_bytes() == name)
         && !is_long
     {

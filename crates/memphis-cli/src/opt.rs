@@ -69,6 +69,9 @@ impl Job {
         let text = arguments.passes.as_deref().unwrap_or("");
         let pipeline = Pipeline::parse(text).map_err(|error| Usage::Pipeline(text.to_owned(), error))?;
         let emit = emitted(arguments.emit.as_deref()).map_err(Usage::Emit)?;
+        if let Some(pass) = arguments.inputs.iter().find_map(|path| pass_named(path)) {
+            return Err(Usage::PassAsInput(pass));
+        }
         let is_llvm = matches!(emit, Emit::AsGiven | Emit::Llvm);
         let to_file = arguments.output.as_deref().is_some_and(|path| !is_dash(path));
         if to_file && !arguments.text && !arguments.diff && is_llvm {
@@ -291,6 +294,12 @@ fn emitted(form: Option<&str>) -> Result<Emit, String> {
         "copies" => destruction_options(options).map(Emit::Copies),
         _ => Err(format!("'{form}' is none of llvm, blockargs, copies")),
     }
+}
+
+/// The pass whose name stands where a file is expected, unless there is such a file.
+fn pass_named(path: &Path) -> Option<&'static str> {
+    let passes = Pass::ALL.iter().map(|pass| pass.1).chain(Pipeline::NAMED.iter().map(|named| named.0));
+    passes.into_iter().find(|&pass| path == Path::new(pass) && !path.exists())
 }
 
 fn check_names(directory: &Path, inputs: &[PathBuf]) -> Result<(), Usage> {

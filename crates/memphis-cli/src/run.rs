@@ -16,6 +16,9 @@ const UNSUPPORTED: u8 = 126;
 /// The program's behaviour is undefined.
 const UNDEFINED: u8 = 127;
 
+/// So many instructions are executed if `--max-steps` does not say otherwise: a minute's worth.
+const MAX_STEPS: u64 = 10_000_000_000;
+
 /// Runs the command. Its exit code is the program's own, if the program ends by itself.
 pub fn run(arguments: &RunArgs) -> ExitCode {
     let input = match Input::read_plain(&arguments.input) {
@@ -32,7 +35,7 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
     let mut args = vec![input.name.clone().into_bytes()];
     args.extend(arguments.args.iter().map(|arg| arg.as_encoded_bytes().to_vec()));
     let options = Options {
-        max_steps: arguments.max_steps.unwrap_or(Options::DEFAULT.max_steps),
+        max_steps: arguments.max_steps.unwrap_or(MAX_STEPS),
         max_memory: arguments.max_memory.map_or(Options::DEFAULT.max_memory, |mb| mb.saturating_mul(1 << 20)),
         max_depth: arguments.max_depth.unwrap_or(Options::DEFAULT.max_depth),
         args,
@@ -42,7 +45,11 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
         report::plain(&table(&counts));
     }
     ended.unwrap_or_else(|stop| {
-        report::stop(&input.name, &stop.to_string());
+        let hint = match stop.kind {
+            StopKind::Limit => "\n  --max-steps, --max-memory and --max-depth set other limits",
+            StopKind::Unsupported | StopKind::Undefined => "",
+        };
+        report::stop(&input.name, &format!("{stop}{hint}"));
         exit_code_of(&stop)
     })
 }

@@ -424,6 +424,31 @@ fn unknown_passes_are_shown_in_their_pipeline() {
 }
 
 #[test]
+fn levels_and_analyses_of_opt_are_pointed_elsewhere() {
+    let room = Room::new(&[("in.ll", GOOD)]);
+    expect![[r"
+        error: there is no level '-O2'; -passes=O1 runs the passes in their best order
+    "]]
+    .assert_eq(&room.run(&["opt", "-O2", "-S", "in.ll"]).failed(2));
+    expect![[r"
+        error: 'mem2reg' is a pass, and there is no file of that name; write -passes=mem2reg
+    "]]
+    .assert_eq(&room.run(&["opt", "mem2reg", "in.ll"]).failed(2));
+    expect![[r"
+        error: print shows the module; 'memphis analyze' shows analyses, such as 'domtree'
+          -passes=print<domtree>
+                  ^
+    "]]
+    .assert_eq(&room.run(&["opt", "-passes=print<domtree>", "in.ll"]).failed(2));
+    expect![[r"
+        error: unknown pass name 'x'; known are mem2reg, lift-loads, phi-eliminate, reg2mem, dce, simplify, simplify-cfg, inline, verify, print, O1, mem2reg-around-inline
+          -passes=x
+                  ^
+    "]]
+    .assert_eq(&room.run(&["opt", "-passes=x", "in.ll"]).failed(2));
+}
+
+#[test]
 fn text_must_be_asked_for() {
     let room = Room::new(&[("in.ll", GOOD)]);
     expect![[r"

@@ -55,10 +55,12 @@ fn limits_end_a_run() {
     expect![[r#"
         forever.ll: error: limit reached: 1000 instructions were executed
           in @main, line 5: br label %l
+          --max-steps, --max-memory and --max-depth set other limits
     "#]]
     .assert_eq(&room.run(&["run", "--max-steps", "1000", "forever.ll"]).failed(125));
     expect![[r#"
         large.ll: error: limit reached: the program needs more than 1048576 bytes of memory
+          --max-steps, --max-memory and --max-depth set other limits
     "#]]
     .assert_eq(&room.run(&["run", "--max-memory", "1", "large.ll"]).failed(125));
 }

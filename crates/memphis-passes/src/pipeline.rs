@@ -386,34 +386,21 @@ fn find_pass(text: &str) -> Result<Pass, String> {
         },
         None => (text, ""),
     };
+    if name == "print" && !options.is_empty() {
+        return Err(format!("print shows the module; 'memphis analyze' shows analyses, such as '{options}'"));
+    }
     if let Some((pass, ..)) = Pass::ALL.iter().find(|p| p.1 == name) {
         let mut pass = *pass;
         return pass.set(options).map(|()| pass).map_err(|error| format!("{name}: {error}"));
     }
-    let nearest = Pass::ALL.iter().map(|p| (edit_distance(name, p.1), p.1)).min();
+    let known: Vec<&str> = Pass::ALL.iter().map(|p| p.1).chain(Pipeline::NAMED.iter().map(|named| named.0)).collect();
+    let nearest = known.iter().map(|known| (strsim::levenshtein(name, known), known)).min();
     Err(match nearest {
         Some((distance, known)) if distance <= known.len() / 2 => {
             format!("unknown pass name '{name}'; did you mean '{known}'?")
         }
-        _ => {
-            let known: Vec<_> = Pass::ALL.iter().map(|p| p.1).collect();
-            format!("unknown pass name '{name}'; known are {}", known.join(", "))
-        }
+        _ => format!("unknown pass name '{name}'; known are {}", known.join(", ")),
     })
-}
-
-/// Levenshtein distance.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let next = (diagonal + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
-            diagonal = std::mem::replace(&mut row[j + 1], next);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
