@@ -34,7 +34,7 @@ impl SetBit {
 /// sets.start(100);
 /// assert!(!sets.contains(VISITED, Block(7)));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct EpochSets<I: Id> {
     /// A multiple of [`EPOCH`]; never 0 once there are words.
     epoch: u32,
@@ -87,6 +87,12 @@ impl<I: Id> EpochSets<I> {
     fn bits(&self, id: I) -> u32 {
         let bits = self.words[id] ^ self.epoch;
         if bits < EPOCH { bits } else { 0 }
+    }
+}
+
+impl<I: Id> Default for EpochSets<I> {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{Id, Table};
 /// assert_eq!(classes.find(Value(2)), Value(0));
 /// assert_eq!(classes.find(Value(1)), Value(1));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct UnionFind<I: Id> {
     parents: Table<I, I>,
 }
@@ -32,6 +32,20 @@ impl<I: Id> UnionFind<I> {
     pub fn reset(&mut self, n: usize) {
         self.parents.clear();
         self.parents.extend(crate::Ids::below(n));
+    }
+
+    /// Makes a class of its own of each id with a number below `n` that is new. Cost: that of the new ids.
+    pub fn grow(&mut self, n: usize) {
+        let new = self.len()..n;
+        self.parents.extend(crate::Ids::with_numbers(new));
+    }
+
+    /// Makes a class of its own of an id, for an algorithm that uses some of the ids again.
+    ///
+    /// No other id may be under it that is used before it is a class of its own too.
+    #[inline]
+    pub fn make_single(&mut self, id: I) {
+        self.parents[id] = id;
     }
 
     /// How many ids there are.
@@ -70,6 +84,12 @@ impl<I: Id> UnionFind<I> {
     }
 }
 
+impl<I: Id> Default for UnionFind<I> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +109,18 @@ mod tests {
         for number in 0..N {
             assert_eq!(classes.find(Number(number)), Number(N - 1));
         }
+    }
+
+    #[test]
+    fn classes_are_taken_apart_and_more_ids_come() {
+        let mut classes = UnionFind::<Number>::new();
+        classes.grow(2);
+        classes.put_under(Number(0), Number(1));
+        classes.grow(3);
+        classes.grow(1);
+        assert_eq!([0, 1, 2].map(|id| classes.find(Number(id)).0), [1, 1, 2]);
+        classes.make_single(Number(0));
+        assert_eq!([0, 1].map(|id| classes.find(Number(id)).0), [0, 1]);
+        assert_eq!(classes.len(), 3);
     }
 }
