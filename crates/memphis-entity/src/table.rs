@@ -72,7 +72,7 @@ impl<I: Id, T> Table<I, T> {
 
     /// Each id with its value, ids ascending.
     #[inline]
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator + Clone {
         self.ids().zip(&self.values)
     }
 
