@@ -1,18 +1,19 @@
-//! Dominance frontiers in a tree of dominators, for one purpose: to see what a slot's definitions, or a
-//! location's writes, need to be closed under them.
+//! Dominance frontiers in a tree of dominators, for one purpose: to see what a slot's definitions,
+//! or a location's writes, need to be closed under them.
 //!
-//! The frontier of x has w if an edge (v, w) exists with x an ancestor of v or v itself, and x not a
-//! strict ancestor of w. By the parent property w's parent is on v's way up, so these are the blocks
-//! from v up to, and without, w's parent: the runner of Keith Cooper, Timothy Harvey and Ken Kennedy
-//! ("A Simple, Fast Dominance Algorithm", 2001), here for all edges and not only those of joins, as the
-//! tree may be flatter than that of immediate dominators.
+//! The frontier of x has w if an edge (v, w) exists with x an ancestor of v or v itself, and x not
+//! a strict ancestor of w. By the parent property w's parent is on v's way up, so these are the
+//! blocks from v up to, and without, w's parent: the runner of Keith Cooper, Timothy Harvey and Ken
+//! Kennedy ("A Simple, Fast Dominance Algorithm", 2001), here for all edges and not only those of
+//! joins, as the tree may be flatter than that of immediate dominators.
 //!
-//! A table of all frontiers is made when the first slot asks. Nested repeat-until loops would make it
-//! quadratic, so it has a budget. Above it, the subtree of x is walked for each slot: w is in the
-//! frontier of an ancestor-or-self x of v exactly if w's level is at most x's. The walk stops at other
-//! definitions, whose own frontiers have the joins that could be missed, so it enters a block once per
-//! slot at most. It does not enter a subtree that no edge leaves far enough. Children are listed in
-//! order of how far their subtrees' edges reach, so those left out cost nothing.
+//! A table of all frontiers is made when the first slot asks. Nested repeat-until loops would make
+//! it quadratic, so it has a budget. Above it, the subtree of x is walked for each slot: w is in
+//! the frontier of an ancestor-or-self x of v exactly if w's level is at most x's. The walk stops
+//! at other definitions, whose own frontiers have the joins that could be missed, so it enters a
+//! block once per slot at most. It does not enter a subtree that no edge leaves far enough.
+//! Children are listed in order of how far their subtrees' edges reach, so those left out cost
+//! nothing.
 
 use super::tree::Tree;
 use crate::entity::Block;
@@ -109,9 +110,9 @@ impl Closure {
         }
     }
 
-    /// The joins that a definition in `block` asks for, possibly several times, without those that a
-    /// definition below it asks for; and the number of steps this took. With more than `limit` steps,
-    /// some may be missing.
+    /// The joins that a definition in `block` asks for, possibly several times, without those that
+    /// a definition below it asks for; and the number of steps this took. With more than `limit`
+    /// steps, some may be missing.
     ///
     /// Needs: [`prepare`](Closure::prepare). `is_definition` tells the definitions.
     #[inline]
@@ -146,8 +147,8 @@ impl Closure {
         true
     }
 
-    /// Leaves: for each join each block that has it in its frontier, once; false if they are more than
-    /// the budget allows.
+    /// Leaves: for each join each block that has it in its frontier, once; false if they are more
+    /// than the budget allows.
     fn find_frontiers(&mut self, cfg: &Cfg, tree: &Tree) -> bool {
         let limit = self.budget * (cfg.n_blocks() + cfg.n_edges());
         let Self { met, found_frontiers: found, .. } = self;

@@ -5,26 +5,26 @@
 //! certificate.
 //!
 //! A load, or the way into a head that a load sees, *demands* a value. The walk goes backwards from
-//! there over all edges from blocks that can be reached, and ends at each definition, at each head that
-//! is not dead, and where the function is entered. The values found there are all that the read can
-//! see. It is accepted if
+//! there over all edges from blocks that can be reached, and ends at each definition, at each head
+//! that is not dead, and where the function is entered. The values found there are all that the
+//! read can see. It is accepted if
 //!
 //! - they are one value, which is the one demanded, or may be refined to it at this place; or
-//! - they are the value demanded and the slot's initial value, the former is available on entry to the
-//!   function, and the latter may be refined to it at this place.
+//! - they are the value demanded and the slot's initial value, the former is available on entry to
+//!   the function, and the latter may be refined to it at this place.
 //!
-//! Heads that are seen demand in turn: a φ its argument on each way in, a value itself. All that was
-//! demanded then holds on every path, by induction on its length. That the value is not of an earlier
-//! execution than its name stands for at the read follows as for live ranges in
-//! [`construction`](super::construction): a definition met again on the way would need the value before
-//! it was defined for the first time. In the mixed case this argument fails, as the initial value is met
-//! there; hence a value that is never defined inside.
+//! Heads that are seen demand in turn: a φ its argument on each way in, a value itself. All that
+//! was demanded then holds on every path, by induction on its length. That the value is not of an
+//! earlier execution than its name stands for at the read follows as for live ranges in
+//! [`construction`](super::construction): a definition met again on the way would need the value
+//! before it was defined for the first time. In the mixed case this argument fails, as the initial
+//! value is met there; hence a value that is never defined inside.
 //!
-//! Dead heads are ignored, and so are rules, but for [`Rule::Kept`]. All claims that the sparse checker
-//! accepts are accepted here.
+//! Dead heads are ignored, and so are rules, but for [`Rule::Kept`]. All claims that the sparse
+//! checker accepts are accepted here.
 //!
-//! Cost: O(slots × (blocks + edges)), as the one value found by a walk is remembered for all blocks it
-//! has passed. Reads of the mixed case cost O(blocks + edges) each.
+//! Cost: O(slots × (blocks + edges)), as the one value found by a walk is remembered for all blocks
+//! it has passed. Reads of the mixed case cost O(blocks + edges) each.
 
 use super::failure::{Failure, Fault, Origin, Read, path_to_read};
 use super::{Claims, Head, Rule, reachable};
@@ -35,7 +35,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use memphis_entity::{EpochSets, Ids, SetBit, Table};
 
-/// Checks the claims about a function by following each read backwards. Returns the number of demands.
+/// Checks the claims about a function by following each read backwards. Returns the number of
+/// demands.
 ///
 /// # Errors
 /// The first claim found wrong.
@@ -114,8 +115,8 @@ impl<'c, C: Claims> Walk<'c, C> {
         }
     }
 
-    /// Compares the loads that follow a definition in their block, and demands the values that replaced
-    /// the others.
+    /// Compares the loads that follow a definition in their block, and demands the values that
+    /// replaced the others.
     fn demand_loads(&mut self) -> Result<(), Box<Failure<C::Value>>> {
         let claims = self.claims;
         let initial = claims.initial(self.slot);
@@ -237,7 +238,8 @@ impl<'c, C: Claims> Walk<'c, C> {
         }
     }
 
-    /// All values that the start of a block sees, each once. If it is one, it is remembered for the blocks passed.
+    /// All values that the start of a block sees, each once. If it is one, it is remembered for the
+    /// blocks passed.
     fn seen_at_start(&mut self, block: Block) -> Vec<Found<C::Value>> {
         self.passed.start(self.cfg.n_blocks());
         let mut found: Vec<Found<C::Value>> = Vec::new();

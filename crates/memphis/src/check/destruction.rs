@@ -1,44 +1,44 @@
 //! The checker of SSA destruction: every operand is followed backwards to where its value was put.
 //!
-//! It gets a [`Program`]: the steps of the function after destruction, block by block and edge by edge.
-//! Each operand has two names there: that of its *value* in the SSA form and that of the *location*
-//! that is read or written now. Copies have locations alone. φs are not there any more, but listed
-//! besides.
+//! It gets a [`Program`]: the steps of the function after destruction, block by block and edge by
+//! edge. Each operand has two names there: that of its *value* in the SSA form and that of the
+//! *location* that is read or written now. Copies have locations alone. φs are not there any more,
+//! but listed besides.
 //!
 //! ```text
-//!   block 1:  v1 = φ(v0, v2)                      the read of v1 in block 2 from x demands "x holds v1" there:
-//!             define v2 in y                        in block 2, nothing; in block 1 at its end, "y := .." is not x;
-//!   edge 1→1: x := y                                at the head of block 1 v1 is a φ:
-//!   block 2:  read v1 from x                           from outside  "x holds v0"     v0 was put there: right
-//!                                                      on edge 1→1   "x holds v2"     x := y, so "y holds v2": right
+//!   block 1:  v1 = φ(v0, v2)      the read of v1 in block 2 from x demands "x holds v1" there:
+//!             define v2 in y        in block 2, nothing; at the end of block 1, "y := .." is not x;
+//!   edge 1→1: x := y                at the head of block 1 v1 is a φ:
+//!   block 2:  read v1 from x          from outside  "x holds v0"   v0 was put there: right
+//!                                     on edge 1→1   "x holds v2"   x := y, so "y holds v2": right
 //! ```
 //!
 //! # The claim proved
 //!
-//! *On every path from the entry, each location that is read holds the value that is read there.* Every
-//! read that can be reached makes a demand, (value, location) at its place. A demand goes backwards
-//! step by step:
+//! *On every path from the entry, each location that is read holds the value that is read there.*
+//! Every read that can be reached makes a demand, (value, location) at its place. A demand goes
+//! backwards step by step:
 //!
 //! - over a copy from m into the location: as a demand for m instead;
 //! - over the definition of the value: it must write the location, and the demand is met;
 //! - over a definition of another value into the location: refused, overwritten;
 //! - over an instruction that copies a value into the location: as a demand for where that is read;
-//! - over the start of a block: to all its ways in, with the argument instead of the value if that is a
-//!   φ of the block. An undefined argument is content with anything, a constant wants a copy of that
-//!   constant;
+//! - over the start of a block: to all its ways in, with the argument instead of the value if that
+//!   is a φ of the block. An undefined argument is content with anything, a constant wants a copy
+//!   of that constant;
 //! - over the start of the function: refused, no step has put the value there.
 //!
-//! *Proof.* All demands that were made together are an invariant: whenever control passes a place with
-//! a demand, the location holds what the value stands for there. By induction on the length of the
-//! path: each demand was shown to follow from the demands one step back, and the definitions that meet
-//! a demand establish it. A value stands for the result of its last execution. That is what the
-//! location holds, because a definition of the value that the demand passes backwards without writing
-//! the location is refused. A φ passed at its block's head takes its argument's place at the same
-//! moment in both forms.
+//! *Proof.* All demands that were made together are an invariant: whenever control passes a place
+//! with a demand, the location holds what the value stands for there. By induction on the length of
+//! the path: each demand was shown to follow from the demands one step back, and the definitions
+//! that meet a demand establish it. A value stands for the result of its last execution. That is
+//! what the location holds, because a definition of the value that the demand passes backwards
+//! without writing the location is refused. A φ passed at its block's head takes its argument's
+//! place at the same moment in both forms.
 //!
-//! Values that instructions copy, and φs of blocks with one way in, stand for what they are copies of:
-//! in strict SSA form, which is taken for granted, a value and its copy are equal wherever the copy is
-//! available.
+//! Values that instructions copy, and φs of blocks with one way in, stand for what they are copies
+//! of: in strict SSA form, which is taken for granted, a value and its copy are equal wherever the
+//! copy is available.
 //!
 //! There are no classes, no interference and no liveness in this, and so nothing in common with the
 //! planner. Equal values of different names are different: a result that is right because two φs
@@ -46,22 +46,27 @@
 //!
 //! # How it is made sparse
 //!
-//! Most of the blocks that a demand passes neither write its location nor define its value. They are
-//! passed at one go:
+//! Most of the blocks that a demand passes neither write its location nor define its value. They
+//! are passed at one go:
 //!
 //! ```text
 //!   block 3:  define v7 in x
-//!      │  ╲                           The demand "x holds v7" at the head of block 900 goes to the end of block 3 at once: that is the
-//!     ...  ...    a thousand          nearest event of x above it in the dominator tree. The events of x are the blocks that write it,
-//!      │  ╱       diamonds            and the joins where what they have written meets.
+//!      │  ╲
+//!     ...  ...    a thousand diamonds
+//!      │  ╱
 //!   block 900:  read v7 from x
 //! ```
 //!
-//! The *events* of a location ℓ are a set of blocks E: those with a step that writes ℓ, the targets of
-//! edges with such a step, and all blocks in the iterated dominance frontier of these. Targets and
-//! frontier blocks are events *at their heads*. Take a demand (h, ℓ) at the head of a block b that is
-//! not such a head. Let e be the event nearest above b, strictly, in a tree of dominators that has been
-//! proved (`tree.rs`); and let all definitions of h, φs included, but for those outside, be
+//! The demand "x holds v7" at the head of block 900 goes to the end of block 3 at once: that is the
+//! nearest event of x above it in the dominator tree. The events of x are the blocks that write it,
+//! and the joins where different writes meet.
+//!
+//! The *events* of a location ℓ are a set of blocks E: those with a step that writes ℓ, the targets
+//! of edges with such a step, and all blocks in the iterated dominance frontier of these. Targets
+//! and frontier blocks are events *at their heads*. Take a demand (h, ℓ) at the head of a block b
+//! that is not such a head. Let e be the event nearest above b, strictly, in a tree of dominators
+//! that has been proved (`tree.rs`); and let all definitions of h, φs included, but for those
+//! outside, be
 //!
 //! | | then the demand goes |
 //! | --- | --- |
@@ -72,45 +77,46 @@
 //!
 //! *That is right*, which is to say that the demand at b follows from the one it is turned into:
 //!
-//! 1. *The last event that a path visits before it enters b is e.* For the last event of a path that
-//!    ends with block v, v included, is N(v), the nearest above v or v itself: by induction on its
-//!    length. Let it go on over the edge (v, w), with w no event at its head. w's parent is v or above
-//!    it (the parent property of the tree). Were N(v) strictly below that parent, w would be in its
-//!    frontier, and an event at its head. So N(v) is N(parent of w), which is N(w) unless w is an event;
-//!    and for w = b it is e. Without an event above b, none is visited. *Hence ℓ is not written after
-//!    the last visit of e*: not in a block, and not on an edge, as its target would be an event at its
-//!    head.
-//! 2. *If d is strictly above e, h is not defined there either*: a path that comes from e through d to b
-//!    without visiting e again, and one from the entry to d without e, which exists as d dominates e,
-//!    make one from the entry to b without e, which dominates b.
-//! 3. *If d is e or below it, or there is no e*: d dominates b, so it is visited after the last visit of
-//!    e, by the argument of (2) with d and e exchanged, and after its own last visit there is no
-//!    definition of h, and by (1) no write of ℓ.
+//! 1. *The last event that a path visits before it enters b is e.* For the last event of a path
+//!    that ends with block v, v included, is N(v), the nearest above v or v itself: by induction on
+//!    its length. Let it go on over the edge (v, w), with w no event at its head. w's parent is v
+//!    or above it (the parent property of the tree). Were N(v) strictly below that parent, w would
+//!    be in its frontier, and an event at its head. So N(v) is N(parent of w), which is N(w) unless
+//!    w is an event; and for w = b it is e. Without an event above b, none is visited. *Hence ℓ is
+//!    not written after the last visit of e*: not in a block, and not on an edge, as its target
+//!    would be an event at its head.
+//! 2. *If d is strictly above e, h is not defined there either*: a path that comes from e through d
+//!    to b without visiting e again, and one from the entry to d without e, which exists as d
+//!    dominates e, make one from the entry to b without e, which dominates b.
+//! 3. *If d is e or below it, or there is no e*: d dominates b, so it is visited after the last
+//!    visit of e, by the argument of (2) with d and e exchanged, and after its own last visit there
+//!    is no definition of h, and by (1) no write of ℓ.
 //!
-//! The step at the end of e or d makes of the demand what it always makes of it: a definition of h in d
-//! that does not write ℓ is refused, and at the head of a block with a φ for h the demand is turned into
-//! those for the arguments.
+//! The step at the end of e or d makes of the demand what it always makes of it: a definition of h
+//! in d that does not write ℓ is refused, and at the head of a block with a φ for h the demand is
+//! turned into those for the arguments.
 //!
-//! *The verdict is the same* as without: in the blocks between there is nothing that would change the
-//! demand, and it would have come to the end of e or d, which dominates b, or outside. None of this
-//! needs strict SSA form.
+//! *The verdict is the same* as without: in the blocks between there is nothing that would change
+//! the demand, and it would have come to the end of e or d, which dominates b, or outside. None of
+//! this needs strict SSA form.
 //!
-//! Events are found when walking has shown that they are worth it (`events.rs`). So a location that is
-//! used in two blocks inside a thousand loops costs two blocks, and a location that keeps its value
-//! through a hundred thousand blocks costs its writes.
+//! Events are found when walking has shown that they are worth it (`events.rs`). So a location that
+//! is used in two blocks inside a thousand loops costs two blocks, and a location that keeps its
+//! value through a hundred thousand blocks costs its writes.
 //!
 //! # Limits
 //!
-//! The check does not see whether the steps are those of the function (the client writes them down from
-//! its result), nor whether the copies are few. Blocks that cannot be reached are not looked at.
+//! The check does not see whether the steps are those of the function (the client writes them down
+//! from its result), nor whether the copies are few. Blocks that cannot be reached are not looked
+//! at.
 //!
 //! # Cost
 //!
-//! O((blocks + edges + steps + demands + the ways they are passed on to) · log). A read or φ argument of
-//! a program that is right makes one demand at the definition or φ that it gets its value from, if its
-//! location is closed; closing costs frontiers. A location that is not closed costs the blocks where it
-//! keeps a value. It pays for the cheaper, up to a constant factor. In a block, the next step is found
-//! by binary search and not by walking.
+//! O((blocks + edges + steps + demands + the ways they are passed on to) · log). A read or φ
+//! argument of a program that is right makes one demand at the definition or φ that it gets its
+//! value from, if its location is closed; closing costs frontiers. A location that is not closed
+//! costs the blocks where it keeps a value. It pays for the cheaper, up to a constant factor. In a
+//! block, the next step is found by binary search and not by walking.
 
 mod events;
 mod failure;
@@ -140,8 +146,8 @@ pub struct Counts {
     pub frontier: usize,
 }
 
-/// The way in which demands get to where a location was written last. The verdicts are the same; this
-/// is for tests and measurements.
+/// The way in which demands get to where a location was written last. The verdicts are the same;
+/// this is for tests and measurements.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Search {
@@ -162,8 +168,8 @@ pub fn check(cfg: &Cfg, program: &Program) -> Result<Counts, Box<Failure>> {
     check_with(cfg, program, Search::LockStep)
 }
 
-/// As [`check`], with a way of searching. [`Search::Blocks`] is the oracle of the tests: it knows no
-/// dominators.
+/// As [`check`], with a way of searching. [`Search::Blocks`] is the oracle of the tests: it knows
+/// no dominators.
 ///
 /// # Errors
 /// As [`check`].

@@ -1,5 +1,5 @@
-//! The failure that a checker returns: the claim that is wrong, the value that is there instead, and a
-//! way through the graph that shows it.
+//! The failure that a checker returns: the claim that is wrong, the value that is there instead,
+//! and a way through the graph that shows it.
 
 use super::Site;
 use crate::entity::{AccessId, Block, Slot};
@@ -72,16 +72,16 @@ pub enum Fault<V> {
         /// The values, and where they come from.
         values: [(V, Origin); 2],
     },
-    /// [`Rule::LiveRange`](super::Rule::LiveRange): a read sees the start of a block that is not listed
-    /// as one where the slot is live.
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): a read sees the start of a block that is not
+    /// listed as one where the slot is live.
     NotListed {
         /// The read.
         read: Read,
         /// The block that should be listed.
         block: Block,
     },
-    /// [`Rule::LiveRange`](super::Rule::LiveRange): a block is not listed, but its successor is, and so
-    /// the slot is live through it.
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): a block is not listed, but its successor is,
+    /// and so the slot is live through it.
     LiveThrough {
         /// The block that should be listed.
         block: Block,
@@ -213,8 +213,9 @@ impl Origin {
     }
 }
 
-/// A way from an origin to a read, if there is one, round the other definitions if possible. The read
-/// comes after the definition in its own block if `is_local`. Looks at the whole graph; for failures.
+/// A way from an origin to a read, if there is one, round the other definitions if possible. The
+/// read comes after the definition in its own block if `is_local`. Looks at the whole graph; for
+/// failures.
 pub(super) fn path_to_read(
     cfg: &Cfg,
     origin: Origin,
@@ -249,8 +250,8 @@ pub(super) fn path(cfg: &Cfg, origin: Origin, to: Block, is_definition: impl Fn(
 /// The block that a search came from.
 type CameFrom = Table<Block, PackedOption<Block>>;
 
-/// Searches breadth first from the end of `from`, or from outside, to the start of `to`, not through
-/// blocks that stop it.
+/// Searches breadth first from the end of `from`, or from outside, to the start of `to`, not
+/// through blocks that stop it.
 fn search(cfg: &Cfg, from: Option<Block>, to: Block, stops: impl Fn(Block) -> bool) -> Vec<Block> {
     let start = from.unwrap_or(cfg.entry());
     if from.is_none() && to == start {
@@ -292,11 +293,11 @@ fn unwind(came_from: &CameFrom, start: Block, to: Block) -> Vec<Block> {
 /// Blocks shown at either end of a path.
 const PATH_END: usize = 8;
 
-/// Writes a path for people: its blocks with arrows between them, each written by `block`. Of a long
-/// path the two ends are shown.
+/// Writes a path for people: its blocks with arrows between them, each written by `block`. Of a
+/// long path the two ends are shown.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write_path<W: fmt::Write>(
     out: &mut W,
     path: &[Block],

@@ -1,8 +1,8 @@
 //! Immediate dominators for the checkers, where no tree is claimed.
 //!
-//! After Thomas Lengauer and Robert Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (ACM
-//! Transactions on Programming Languages and Systems 1(1), 1979), the simple version. The planner uses
-//! another algorithm, and the result is proved (`tree.rs`).
+//! After Thomas Lengauer and Robert Tarjan, "A Fast Algorithm for Finding Dominators in a
+//! Flowgraph" (ACM Transactions on Programming Languages and Systems 1(1), 1979), the simple
+//! version. The planner uses another algorithm, and the result is proved (`tree.rs`).
 //!
 //! Cost: O(edges · log blocks).
 
@@ -94,8 +94,8 @@ impl Semidominators {
         }
     }
 
-    /// Of the block and those above it in its tree of the forest, without the root, the one with the
-    /// smallest `semi`.
+    /// Of the block and those above it in its tree of the forest, without the root, the one with
+    /// the smallest `semi`.
     fn evaluate(&mut self, block: Discovery) -> Discovery {
         let mut last = block;
         while let Some(above) = self.ancestors[last].get()

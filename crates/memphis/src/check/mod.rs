@@ -1,7 +1,7 @@
 //! Checkers: a second opinion that shares no code with what it judges.
 //!
-//! Not the plan alone is judged, but the code that a client makes of it: a client that simplifies φs,
-//! forwards copies or refines `undef` makes [`Claims`] in its own terms, and those are checked.
+//! Not the plan alone is judged, but the code that a client makes of it: a client that simplifies
+//! φs, forwards copies or refines `undef` makes [`Claims`] in its own terms, and those are checked.
 //! [`PlanClaims`] are those of a plan as it is.
 //!
 //! | checker | for | cost |
@@ -10,9 +10,9 @@
 //! | [`demand`] | tests and plans without a certificate: follows each read backwards to what it sees | slots × blocks |
 //! | [`destruction`] | programs out of SSA form: follows each read to where its value was put | steps, φ arguments, frontier entries |
 //!
-//! None uses the planner's dominator tree, frontiers or searches. They have the description in common
-//! ([`Cfg`](crate::Cfg), [`Access`]) and the containers of `memphis-entity`, and no more. [`write_path`]
-//! is for clients that show failures in their own words.
+//! None uses the planner's dominator tree, frontiers or searches. They have the description in
+//! common ([`Cfg`](crate::Cfg), [`Access`]) and the containers of `memphis-entity`, and no more.
+//! [`write_path`] is for clients that show failures in their own words.
 
 mod closure;
 pub mod construction;
@@ -37,11 +37,12 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use memphis_entity::Table;
 
-/// The claims about the slots of a function: the value that replaced each load, and the value of a slot
-/// where control flow joins.
+/// The claims about the slots of a function: the value that replaced each load, and the value of a
+/// slot where control flow joins.
 ///
-/// Values are the client's. Two values that are equal must be the same at run time wherever both are
-/// available; a checker knows nothing else of them. `stored` values are available at their stores.
+/// Values are the client's. Two values that are equal must be the same at run time wherever both
+/// are available; a checker knows nothing else of them. `stored` values are available at their
+/// stores.
 pub trait Claims {
     /// A value in the client's terms.
     type Value: Copy + Eq + Debug;
@@ -69,19 +70,19 @@ pub trait Claims {
     fn heads(&self, slot: Slot) -> impl Iterator<Item = (Block, Head<Self::Value>)>;
 
     /// The arguments of the φ that is the slot's head number `head` (in the order of
-    /// [`heads`](Claims::heads)), by position of the edge in [`Cfg::incoming`](crate::Cfg::incoming); one
-    /// past the last is the way in from outside. Asked for [`Head::Phi`] alone, and not for edges from
-    /// blocks that cannot be reached.
+    /// [`heads`](Claims::heads)), by position of the edge in
+    /// [`Cfg::incoming`](crate::Cfg::incoming); one past the last is the way in from outside. Asked
+    /// for [`Head::Phi`] alone, and not for edges from blocks that cannot be reached.
     fn arguments(&self, slot: Slot, head: usize) -> impl Fn(usize) -> Self::Value;
 
-    /// True if a value is available at the head of a block: its definition strictly dominates the block,
-    /// or it is a constant or an argument. Asked for [`Head::Value`]; and for the entry, where only
-    /// constants and arguments are available, about a value that is to stand for the initial value as
-    /// well as for itself.
+    /// True if a value is available at the head of a block: its definition strictly dominates the
+    /// block, or it is a constant or an argument. Asked for [`Head::Value`]; and for the entry,
+    /// where only constants and arguments are available, about a value that is to stand for the
+    /// initial value as well as for itself.
     fn is_available(&self, value: Self::Value, block: Block) -> bool;
 
-    /// True if a place that sees `found` may be given `claimed`, another value: `found` is undefined,
-    /// `claimed` is available there and is never poison; or `found` is poison.
+    /// True if a place that sees `found` may be given `claimed`, another value: `found` is
+    /// undefined, `claimed` is available there and is never poison; or `found` is poison.
     fn refines(&self, slot: Slot, found: Self::Value, claimed: Self::Value, site: Site) -> bool;
 }
 
@@ -100,8 +101,8 @@ pub enum Site {
 pub enum Head<V> {
     /// It holds the value of a φ of this block.
     Phi(V),
-    /// It holds this value, which is available there, whichever way the block is entered: a φ that was
-    /// simplified.
+    /// It holds this value, which is available there, whichever way the block is entered: a φ that
+    /// was simplified.
     Value(V),
     /// No load reads it before it is written again.
     Dead,
@@ -112,9 +113,9 @@ pub enum Head<V> {
 pub enum Rule<'c> {
     /// Nothing is claimed: the slot stays in memory.
     Kept,
-    /// There are no heads. Each load follows a definition in its own block, or one store dominates all
-    /// loads and is the only one, or nothing is stored, or every store stores the value that every load
-    /// is replaced by.
+    /// There are no heads. Each load follows a definition in its own block, or one store dominates
+    /// all loads and is the only one, or nothing is stored, or every store stores the value that
+    /// every load is replaced by.
     Simple,
     /// The blocks with stores, definitions or heads are closed under dominance frontiers.
     Frontier,

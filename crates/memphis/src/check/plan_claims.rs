@@ -17,9 +17,9 @@ use core::fmt;
 
 /// The claims of a [`Plan`], before [`Plan::forward_copies`].
 ///
-/// A plan made without [`certificate`](crate::construct::Options::certificate) has only verdicts to go
-/// by: slots with φs, and slots whose loads see several stores, are refused by the sparse checker
-/// ([`demand`](super::demand) needs no certificate).
+/// A plan made without [`certificate`](crate::construct::Options::certificate) has only verdicts to
+/// go by: slots with φs, and slots whose loads see several stores, are refused by the sparse
+/// checker ([`demand`](super::demand) needs no certificate).
 #[derive(Clone, Copy, Debug)]
 pub struct PlanClaims<'a> {
     accesses: &'a [Access],
@@ -38,8 +38,8 @@ impl<'a> PlanClaims<'a> {
     }
 }
 
-/// The reason why a plan is refused: `I` is the error of a wrong description, `F` the failure that a
-/// checker found.
+/// The reason why a plan is refused: `I` is the error of a wrong description, `F` the failure that
+/// a checker found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanError<I, F> {
     /// The description is wrong, so that no plan is right for it.
@@ -71,8 +71,8 @@ pub type DestructionError = PlanError<destruct::InputError, destruction::Failure
 /// Checks a plan of SSA construction against the description it was made for.
 ///
 /// The dominator tree of the description is a claim too, and proved. A loop over functions uses
-/// [`construction::check`] with a [`Scratch`] of its own. The code that a client makes of the plan is
-/// checked by [`construct::apply_checked`](crate::construct::apply_checked).
+/// [`construction::check`] with a [`Scratch`] of its own. The code that a client makes of the plan
+/// is checked by [`construct::apply_checked`](crate::construct::apply_checked).
 ///
 /// # Errors
 /// The description is wrong, the plan is for another one, or the first claim found wrong.
@@ -85,7 +85,8 @@ pub fn check_construction(input: &Input<'_>, plan: &Plan) -> Result<Counts, Cons
 
 /// Checks a plan of SSA destruction against the description it was made for.
 ///
-/// A client that changes more than the plan says checks its own program with [`destruction::check`].
+/// A client that changes more than the plan says checks its own program with
+/// [`destruction::check`].
 ///
 /// # Errors
 /// The description is wrong, the plan is for another one, or the first fault found.

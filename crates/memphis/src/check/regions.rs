@@ -21,8 +21,8 @@ impl<E> Interval<E> {
     }
 }
 
-/// A part of preorder, from `start` to the start of the next region, and the event nearest to all in
-/// it.
+/// A part of preorder, from `start` to the start of the next region, and the event nearest to all
+/// in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Region<E> {
     pub(super) start: Preorder,
@@ -44,8 +44,8 @@ impl<E> Default for Cutter<E> {
 }
 
 impl<E: Copy> Cutter<E> {
-    /// Cuts the preorder of a tree with `n_blocks` blocks into regions with the same nearest event, the
-    /// block's own included.
+    /// Cuts the preorder of a tree with `n_blocks` blocks into regions with the same nearest event,
+    /// the block's own included.
     ///
     /// `events` come in preorder; `outside` is the event above all of them.
     #[inline]
@@ -93,8 +93,8 @@ pub(super) fn region_of<E>(regions: &[Region<E>], position: Preorder) -> usize {
     regions.partition_point(|region| region.start <= position) - 1
 }
 
-/// Puts intervals in preorder, the first `n_first` of which mostly are in order, and so are the others:
-/// both come in the order of the text.
+/// Puts intervals in preorder, the first `n_first` of which mostly are in order, and so are the
+/// others: both come in the order of the text.
 pub(super) fn put_in_order<E: Copy + Ord>(
     intervals: &mut Vec<Interval<E>>,
     n_first: usize,

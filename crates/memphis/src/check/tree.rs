@@ -1,22 +1,23 @@
 //! Proof that a claimed tree is one of dominators.
 //!
-//! The proof is the *parent property* (Loukas Georgiadis, Robert Tarjan, "Dominator Tree Certification
-//! and Divergent Spanning Trees", ACM Transactions on Algorithms 12(1), 2016): the entry is the root,
-//! every successor of a member is a member, and for each edge (v, w) between members with w not the
-//! entry, the parent of w is v or an ancestor of v.
+//! The proof is the *parent property* (Loukas Georgiadis, Robert Tarjan, "Dominator Tree
+//! Certification and Divergent Spanning Trees", ACM Transactions on Algorithms 12(1), 2016): the
+//! entry is the root, every successor of a member is a member, and for each edge (v, w) between
+//! members with w not the entry, the parent of w is v or an ancestor of v.
 //!
-//! Then ancestors dominate. Take a way from the entry to b, and an ancestor a of b. The blocks on the
-//! way start at the root, outside of a's subtree or at a itself, and end inside. The edge (v, w) that
-//! enters the subtree last comes from outside of it, so w's parent, which is an ancestor of v, is
-//! outside of it too. The only block of a subtree whose parent is outside is its root. So w = a.
+//! Then ancestors dominate. Take a way from the entry to b, and an ancestor a of b. The blocks on
+//! the way start at the root, outside of a's subtree or at a itself, and end inside. The edge (v,
+//! w) that enters the subtree last comes from outside of it, so w's parent, which is an ancestor of
+//! v, is outside of it too. The only block of a subtree whose parent is outside is its root. So w =
+//! a.
 //!
-//! That a parent is the *immediate* dominator needs no proof: a tree that is flatter than it could be
-//! has larger frontiers, and asks for more. Blocks outside of the tree cannot be reached, for the tree
-//! is closed under successors. A member that cannot be reached does no harm: its edges are asked about
-//! in vain.
+//! That a parent is the *immediate* dominator needs no proof: a tree that is flatter than it could
+//! be has larger frontiers, and asks for more. Blocks outside of the tree cannot be reached, for
+//! the tree is closed under successors. A member that cannot be reached does no harm: its edges are
+//! asked about in vain.
 //!
-//! Without a claim, a tree is computed ([`Tree::compute`], in `lengauer_tarjan.rs`), and proved like any
-//! other.
+//! Without a claim, a tree is computed ([`Tree::compute`], in `lengauer_tarjan.rs`), and proved
+//! like any other.
 
 use super::failure::TreeFault;
 use crate::entity::Block;
@@ -39,8 +40,8 @@ impl Preorder {
     }
 }
 
-/// A tree of dominators, once [`prove`](Tree::prove) has accepted it. Its memory is used again by the
-/// next proof.
+/// A tree of dominators, once [`prove`](Tree::prove) has accepted it. Its memory is used again by
+/// the next proof.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     nodes: Table<Block, Node>,
@@ -152,7 +153,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Whether the block is a member. Blocks that are not cannot be reached.
+    /// True if the block is a member. Blocks that are not cannot be reached.
     #[inline]
     pub fn contains(&self, block: Block) -> bool {
         self.nodes[block].first != Preorder::OUTSIDE
@@ -164,7 +165,7 @@ impl Tree {
         self.nodes[block].parent.get()
     }
 
-    /// Whether `ancestor` is `block` or an ancestor of it, both of them members.
+    /// True if `ancestor` is `block` or an ancestor of it, both of them members.
     #[inline]
     pub fn is_ancestor(&self, ancestor: Block, block: Block) -> bool {
         (self.first(ancestor)..=self.last(ancestor)).contains(&self.first(block))

@@ -1,8 +1,8 @@
 //! Congruence classes: names that share a location.
 //!
 //! Two names may share one unless they *interfere*: unless both live at one time and hold different
-//! values. Copies hold the same value as their sources, so most of the names that isolation has pulled
-//! apart fall together again (Boissinot et al. 2009, sections 4 and 5;
+//! values. Copies hold the same value as their sources, so most of the names that isolation has
+//! pulled apart fall together again (Boissinot et al. 2009, sections 4 and 5;
 //! [`Coalescing::Interference`](super::Coalescing::Interference) leaves out the second condition).
 //!
 //! A class is kept in the order of definitions. To see whether two classes interfere, their members
@@ -10,21 +10,25 @@
 //!
 //! ```text
 //!   definitions           stack when c2 is visited: c1, d1
-//!       c1                c2 is compared with the nearest of the other class, d1, and if it does not live as long,
-//!      /  \               with those above d1 that hold the same value as d1 and live at d1: names of one class that
-//!    d1    d2             live at the same time are equal, so no other of that class is left that could live here
+//!       c1
+//!      /  \
+//!    d1    d2
 //!    |
 //!    c2
 //! ```
 //!
-//! So each member is compared with its nearest dominators and no more. `equal[x]` is the nearest member
-//! above x in its class that lives at x, and holds the same.
+//! c2 is compared with the nearest of the other class, d1. If d1 does not live as long, c2 is
+//! compared with those above d1 that hold the same value as d1 and live at d1. Names of one class
+//! that live at the same time are equal, so no other of that class is left that could live here.
+//!
+//! So each member is compared with its nearest dominators and no more. `equal[x]` is the nearest
+//! member above x in its class that lives at x, and holds the same.
 //!
 //! All members of the smaller class are visited, but of the larger only those that have one of the
 //! smaller above them. The subtree of a member of the large class that no member of the other class
-//! reaches is passed over, as no member of it is reached either. That keeps a φ of a hundred thousand
-//! arguments from being visited a hundred thousand times, and a variable of a thousand nested loops,
-//! which is as many φs, from being visited a thousand times.
+//! reaches is passed over, as no member of it is reached either. That keeps a φ of a hundred
+//! thousand arguments from being visited a hundred thousand times, and a variable of a thousand
+//! nested loops, which is as many φs, from being visited a thousand times.
 
 use super::describe::Input;
 use super::live::Liveness;
@@ -158,8 +162,8 @@ impl Classes {
         Ok(())
     }
 
-    /// The test by its definition, with all pairs. Debug builds hold [`visit`](Classes::visit) against
-    /// it where that is cheap.
+    /// The test by its definition, with all pairs. Debug builds hold [`visit`](Classes::visit)
+    /// against it where that is cheap.
     fn has_conflict(&self, test: &mut Test<'_>, a: Name, b: Name) -> bool {
         let (names, n_steps) = (test.names, test.live.n_steps);
         let members = |root: Name| -> Vec<Rank> {
@@ -188,7 +192,8 @@ impl Classes {
         self.passed.clear();
         let mut n_small_on_stack = 0;
         let mut next_small = 0;
-        // No member of the large class is of interest before one of the small class has been visited.
+        // No member of the large class is of interest before one of the small class has been
+        // visited.
         let mut cursor = Rank::END;
         loop {
             let y = self.small.get(next_small).copied().unwrap_or(Rank::END);
@@ -229,8 +234,8 @@ impl Classes {
         }
     }
 
-    /// The rank to go on from at `x`: after the subtree that was passed over, once the visit has left
-    /// the part inside of it.
+    /// The rank to go on from at `x`: after the subtree that was passed over, once the visit has
+    /// left the part inside of it.
     fn resume(&mut self, names: &Names, x: Name, mut cursor: Rank) -> Rank {
         while let Some(&(inside, end)) = self.passed.last()
             && !names.dominates(inside, x)

@@ -17,8 +17,8 @@ impl Context {
         }
     }
 
-    /// Lets operands that cannot be copied share the location of their φ, or reports them. Equal values
-    /// may share in any case.
+    /// Lets operands that cannot be copied share the location of their φ, or reports them. Equal
+    /// values may share in any case.
     pub(super) fn keep(&mut self, f: &Input<'_>, plan: &mut Plan) {
         for index in 0..self.names.kept.len() {
             let kept = self.names.kept[index];

@@ -63,8 +63,8 @@ impl Context {
         plan.effort.visits = core::mem::take(&mut self.classes.n_visits);
     }
 
-    /// Needs: loops. Leaves: names, classes, and why copies are left, with the edges split that are to
-    /// be.
+    /// Needs: loops. Leaves: names, classes, and why copies are left, with the edges split that are
+    /// to be.
     fn classify_splitting(&mut self, f: &Input<'_>, coalescing: Coalescing, splitting: Splitting, plan: &mut Plan) {
         self.splits.reset(f.cfg.n_blocks(), false);
         if splitting != Splitting::AllCritical {
@@ -78,8 +78,8 @@ impl Context {
             self.splits.values_mut().fill(true);
         }
         self.classify(f, coalescing, plan);
-        // A copy that moves to one edge of a block makes its source live longer than copies for edges
-        // that cannot be split. No operand must be stuck because of that.
+        // A copy that moves to one edge of a block makes its source live longer than copies for
+        // edges that cannot be split. No operand must be stuck because of that.
         let split = plan.stuck.len();
         if split > unsplit.unwrap_or(0) {
             self.splits.values_mut().fill(false);

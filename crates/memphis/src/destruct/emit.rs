@@ -61,8 +61,8 @@ impl Context {
             self.found.push(Found { at: copy.at, copy: Move { to, from }, reason });
         }
         self.found.sort_by_key(|found| (found.at, found.copy));
-        // Names of one location that are written at one point hold one value, so any of their sources
-        // will do.
+        // Names of one location that are written at one point hold one value, so any of their
+        // sources will do.
         self.found.dedup_by_key(|found| (found.at, found.copy.to));
     }
 

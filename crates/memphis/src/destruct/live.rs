@@ -1,25 +1,25 @@
 //! Queries: is a value still needed at the definition of another?
 //!
-//! Two values in strict SSA form live at the same time if and only if one of them is live just after
-//! the definition of the other, which it dominates. So the only question is: *is `a` live after this
-//! place, below its definition in the dominator tree?*
+//! Two values in strict SSA form live at the same time if and only if one of them is live just
+//! after the definition of the other, which it dominates. So the only question is: *is `a` live
+//! after this place, below its definition in the dominator tree?*
 //!
 //! ```text
 //!       def a          Is a live at the end of p?   A use below p in the tree: yes.
-//!      /     \         Else a path out of p's subtree leads through p's dominance frontier, to a join j that is still
-//!     p       q        below a's definition. A use below j: yes. Else through j's frontier, and so on.
-//!      \     /
-//!         j            Uses are sorted by preorder number, so "below" is one look into them.
-//!       use a
+//!      /     \         Else a path out of p's subtree leads through p's dominance frontier, to a
+//!     p       q        join j that is still below a's definition. A use below j: yes. Else through
+//!      \     /         j's frontier, and so on.
+//!         j
+//!       use a          Uses are sorted by preorder number, so "below" is one look into them.
 //! ```
 //!
 //! Thus a query jumps from join to join over all blocks with one way in, and knows nothing of the
-//! blocks in between. A value that is used in its own block alone is answered without any step. Where
-//! there is no table of frontiers, or a query takes more than [`MAX_STEPS`], the live range of that
-//! value is walked once, from its uses backwards, and remembered.
+//! blocks in between. A value that is used in its own block alone is answered without any step.
+//! Without a table of frontiers, or if a query takes more than [`MAX_STEPS`], the live range
+//! of that value is walked once, from its uses backwards, and remembered.
 //!
-//! The answer is exact for two reasons. A path inside the region below a definition does not pass the
-//! definition. And control gets from a block to all it dominates without leaving the region.
+//! The answer is exact for two reasons. A path inside the region below a definition does not pass
+//! the definition. And control gets from a block to all it dominates without leaving the region.
 
 use super::describe::{Input, Value};
 use super::names::position::*;
@@ -58,8 +58,8 @@ impl Liveness {
         self.live_in.clear();
     }
 
-    /// True if two names live at the same time, or are written at once. The definition of `a` dominates
-    /// that of `b`.
+    /// True if two names live at the same time, or are written at once. The definition of `a`
+    /// dominates that of `b`.
     pub(super) fn intersect(&mut self, f: &Input<'_>, names: &Names, a: Name, b: Name) -> bool {
         let (one, other) = (&names.definitions[a], &names.definitions[b]);
         let is_by_one_terminator =
@@ -205,7 +205,8 @@ impl Liveness {
     }
 }
 
-/// True if a block is strictly below the definition of a value, so that the value can be live on entry.
+/// True if a block is strictly below the definition of a value, so that the value can be live on
+/// entry.
 fn is_below(names: &Names, value: Value, number: BlockNumber) -> bool {
     let definition = &names.definitions[value.into()];
     definition.tag == Tag::NONE && definition.block < number && number <= definition.last

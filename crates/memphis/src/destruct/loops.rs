@@ -5,9 +5,9 @@
 //! ```
 //!
 //! Loops are natural ones: an edge leads back to a block that dominates its source. Innermost heads
-//! come first, and blocks found to be in a loop are passed over by union-find, after Tarjan, "Testing
-//! flow graph reducibility" (1974), and Havlak, "Nesting of reducible and irreducible loops" (1997).
-//! Rings that no block dominates are no loops here; depth is for weights only.
+//! come first, and blocks found to be in a loop are passed over by union-find, after Tarjan,
+//! "Testing flow graph reducibility" (1974), and Havlak, "Nesting of reducible and irreducible
+//! loops" (1997). Rings that no block dominates are no loops here; depth is for weights only.
 //!
 //! Cost: O((blocks + edges) · log).
 
@@ -56,7 +56,7 @@ impl Loops {
         self.heads[block].get()
     }
 
-    /// Whether the block is the head of a loop.
+    /// True if the block is the head of a loop.
     pub fn is_head(&self, block: Block) -> bool {
         self.depth(block) > self.around(block).map_or(0, |around| self.depth(around))
     }

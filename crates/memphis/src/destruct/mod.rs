@@ -1,23 +1,23 @@
 //! SSA destruction: φs out, copies in, as few as can be.
 //!
-//! Control flow graphs have no φs, and machines do not either. A φ is replaced by copies on the edges
-//! into its block. The art is to have next to none left, and none that overwrites a value that is
-//! still needed:
+//! Control flow graphs have no φs, and machines do not either. A φ is replaced by copies on the
+//! edges into its block. The art is to have next to none left, and none that overwrites a value
+//! that is still needed:
 //!
 //! ```text
-//!   the lost copy                             the swap                         the computed goto
+//!   the lost copy                   the swap                   the computed goto
 //!
-//!   loop: x = φ(1, y)                         loop: a = φ(1, b)                loop: a = φ(0, b)
-//!         y = x + 1                                 b = φ(2, a)                      b = a + 1
-//!         if .. goto loop                           if .. goto loop                  goto *p   (to loop or done)
-//!   done: return x                            done: return a                   done: return a
+//!   loop: x = φ(1, y)               loop: a = φ(1, b)          loop: a = φ(0, b)
+//!         y = x + 1                       b = φ(2, a)                b = a + 1
+//!         if .. goto loop                 if .. goto loop            goto *p  (loop or done)
+//!   done: return x                  done: return a             done: return a
 //!
-//!   x := y before the branch                  a := b, b := a                   a := b before the goto
-//!   returns one too much                      makes both equal                 runs on the way to done, too
+//!   x := y before the branch        a := b, b := a             a := b before the goto
+//!   returns one too much            makes both equal           runs on the way to done, too
 //! ```
 //!
-//! The client describes blocks, values, operands and φs ([`Input`]). The [`Plan`] says where each value
-//! is kept, which copies are made at which point and why, and which edges are split.
+//! The client describes blocks, values, operands and φs ([`Input`]). The [`Plan`] says where each
+//! value is kept, which copies are made at which point and why, and which edges are split.
 //!
 //! ```
 //! use memphis::destruct::*;
@@ -43,7 +43,7 @@
 //! };
 //! let plan = destruct::plan(&function, &destruct::Options::DEFAULT)?;
 //!
-//! // The lost-copy problem: v1 is still needed in b2, so v2 must not overwrite it on the way there.
+//! // The lost-copy problem: b2 still needs v1, so v2 must not overwrite it on the way there.
 //! assert_ne!(plan.location(v1), plan.location(v2));
 //! assert_eq!(plan.n_copies(), 1);
 //! assert!(plan.stuck().is_empty());
@@ -67,16 +67,16 @@
 //!
 //! # How
 //!
-//! 1. **Isolation** (`names/`): each operand of a φ is copied to a name of its own, at the end of its
-//!    block and at the head of the φ's. That is right for every graph without splitting an edge,
-//!    computed gotos included.
-//! 2. **Coalescing** (`coalesce.rs`, `classes.rs`): the copies are taken in order of weight. Source and
-//!    destination share a location unless they interfere, which costs a look at their nearest
+//! 1. **Isolation** (`names/`): each operand of a φ is copied to a name of its own, at the end of
+//!    its block and at the head of the φ's. That is right for every graph without splitting an
+//!    edge, computed gotos included.
+//! 2. **Coalescing** (`coalesce.rs`, `classes.rs`): the copies are taken in order of weight. Source
+//!    and destination share a location unless they interfere, which costs a look at their nearest
 //!    dominators, and a few questions about liveness (`live.rs`).
-//! 3. **Splitting**: where a block with several successors is left with copies, its critical edges are
-//!    split, and the whole is done again. That is an optimisation.
-//! 4. **Sequence** (`emit.rs`, `parallel_copy.rs`, [`Sequencer`]): the copies at one point are made at
-//!    once, and are put in order.
+//! 3. **Splitting**: where a block with several successors is left with copies, its critical edges
+//!    are split, and the whole is done again. That is an optimisation.
+//! 4. **Sequence** (`emit.rs`, `parallel_copy.rs`, [`Sequencer`]): the copies at one point are made
+//!    at once, and are put in order.
 //!
 //! After Boissinot, Darte, Rastello, Dupont de Dinechin and Guillon, "Revisiting Out-of-SSA
 //! Translation for Correctness, Code Quality, and Efficiency" (CGO 2009). Different here:
@@ -87,21 +87,22 @@
 //! - liveness is answered from the dominance frontiers;
 //! - small classes are merged into large ones without visiting those.
 //!
-//! Copies that are redundant because a third name already holds the value in the right place are not
-//! looked for.
+//! Copies that are redundant because a third name already holds the value in the right place are
+//! not looked for.
 //!
 //! # Operands that cannot be copied
 //!
 //! The results of a terminator cannot be copied before it, some blocks have no room for copies, and
 //! some values cannot be copied at all. Such an operand shares the φ's location as it is. If it
-//! interferes with others there, the edge is split if that is allowed and helps; otherwise the operand
-//! is reported ([`Plan::stuck`]) and the client has to change its code. It is never dropped.
+//! interferes with others there, the edge is split if that is allowed and helps; otherwise the
+//! operand is reported ([`Plan::stuck`]) and the client has to change its code. It is never
+//! dropped.
 //!
 //! # Cost
 //!
-//! O((operands + φ arguments) · log), plus the visits of coalescing ([`Plan::effort`]): near linear on
-//! the shapes of the tests, and O(copies × class size × dominance frontier) for contrived ones. A value
-//! that lives through many blocks costs nothing there.
+//! O((operands + φ arguments) · log), plus the visits of coalescing ([`Plan::effort`]): near linear
+//! on the shapes of the tests, and O(copies × class size × dominance frontier) for contrived ones.
+//! A value that lives through many blocks costs nothing there.
 
 mod classes;
 mod coalesce;
@@ -127,8 +128,8 @@ pub use parallel_copy::{Move, Sequencer, Source};
 pub use plan::{Copies, Effort, Interference, LiveRange, Plan, Point, Reason, Stuck};
 pub use written::write;
 
-/// Plans the elimination of all φs of a function. A loop over functions uses [`plan_with`], which needs
-/// less allocation.
+/// Plans the elimination of all φs of a function. A loop over functions uses [`plan_with`], which
+/// needs less allocation.
 ///
 /// # Errors
 /// The description is wrong: see [`Input::validate`].
@@ -139,8 +140,8 @@ pub fn plan(input: &Input<'_>, options: &Options) -> Result<Plan, InputError> {
     Ok(plan)
 }
 
-/// Plans the elimination of all φs of a function into `plan`, with the memory of `context` and of the
-/// plan's last use.
+/// Plans the elimination of all φs of a function into `plan`, with the memory of `context` and of
+/// the plan's last use.
 ///
 /// Cost: see the module.
 ///

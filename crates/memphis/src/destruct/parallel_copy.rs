@@ -5,18 +5,19 @@
 //! ```
 //!
 //! A parallel copy reads all its sources before it writes anything. Drawn as arrows from source to
-//! destination, every location has at most one arrow into it. So each connected part is a tree, or a
-//! ring with trees that grow out of it.
+//! destination, every location has at most one arrow into it. So each connected part is a tree, or
+//! a ring with trees that grow out of it.
 //!
 //! After Boissinot, Darte, Rastello, Dupont de Dinechin and Guillon, "Revisiting Out-of-SSA
-//! Translation for Correctness, Code Quality, and Efficiency" (CGO 2009), algorithm 1. A destination
-//! that no copy is going to read is filled. That frees its source, whose value is from now on read
-//! from there. Where no such destination is left, a ring is, and one of its locations is saved to a
-//! temporary. A ring is still there if its location is *not yet filled*. Versions of the test that
-//! compare the place of the value now either break no ring of two or save without need.
+//! Translation for Correctness, Code Quality, and Efficiency" (CGO 2009), algorithm 1. A
+//! destination that no copy is going to read is filled. That frees its source, whose value is from
+//! now on read from there. Where no such destination is left, a ring is, and one of its locations
+//! is saved to a temporary. A ring is still there if its location is *not yet filled*. Versions of
+//! the test that compare the place of the value now either break no ring of two or save without
+//! need.
 //!
-//! The number of copies is the least: one for each that moves something, and one for each ring out of
-//! which nothing else is read. Constants come last. Cost: O(n log n), for looking locations up.
+//! The number of copies is the least: one for each that moves something, and one for each ring out
+//! of which nothing else is read. Constants come last. Cost: O(n log n), for looking locations up.
 
 use super::describe::Location;
 use alloc::vec::Vec;
@@ -66,8 +67,9 @@ impl Sequencer {
     }
 
     /// Appends to `out` a sequence that does what `moves` do at once. Moves of a location to itself
-    /// are dropped. A ring is saved in the location that `temporary` returns for one of its locations.
-    /// It must be none of those of `moves`; it is free again when the next ring is saved.
+    /// are dropped. A ring is saved in the location that `temporary` returns for one of its
+    /// locations. It must be none of those of `moves`; it is free again when the next ring is
+    /// saved.
     ///
     /// # Panics
     /// Panics if two moves from locations have one destination.
@@ -90,7 +92,8 @@ impl Sequencer {
         out.extend(moves.iter().filter(|m| matches!(m.from, Source::Constant(_))));
     }
 
-    /// Leaves: the locations of the moves between different ones, and the source of each destination.
+    /// Leaves: the locations of the moves between different ones, and the source of each
+    /// destination.
     fn load(&mut self, moves: &[Move]) {
         let moves = moves.iter().filter_map(|m| match m.from {
             Source::Location(from) if from != m.to => Some((m.to, from)),
@@ -128,7 +131,8 @@ impl Sequencer {
             out.push(Move { to: self.names[to], from: Source::Location(self.names[home]) });
             self.is_filled[to] = true;
             if self.sources[from].is_some() {
-                // A source that is a destination too: its value has moved on, so it may be filled itself.
+                // A source that is a destination too: its value has moved on, so it may be filled
+                // itself.
                 self.homes[from] = to;
                 if home == from && !self.is_filled[from] {
                     self.ready.push(from);

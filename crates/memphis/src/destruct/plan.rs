@@ -36,7 +36,7 @@ pub enum LiveRange {
 /// Two live ranges that overlap and hold different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interference {
-    /// The one that is defined while `other` lives.
+    /// The live range that is defined while `other` lives.
     pub one: LiveRange,
     /// The other.
     pub other: LiveRange,
@@ -131,8 +131,8 @@ impl Plan {
     /// Checks that the plan was made for this description. Cost: linear in the description.
     ///
     /// # Errors
-    /// The plan was made for another description, or the description is wrong, so that no plan is made
-    /// for it.
+    /// The plan was made for another description, or the description is wrong, so that no plan is
+    /// made for it.
     pub fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
         match input.fingerprint(&mut Validation::default()) == Ok(self.input) {
             true => Ok(()),
@@ -159,8 +159,8 @@ impl Plan {
         self.classes.values()
     }
 
-    /// True if the location is used only within sequences of copies, where a ring has to be opened: one
-    /// for each class that needs it.
+    /// True if the location is used only within sequences of copies, where a ring has to be opened:
+    /// one for each class that needs it.
     #[inline]
     pub fn is_temporary(&self, location: Location) -> bool {
         location.index() + self.n_temporaries >= self.classes.len()
@@ -184,8 +184,8 @@ impl Plan {
         }
     }
 
-    /// The number of copies, counted as in [`Copies::parallel`]: without those that a sequence needs
-    /// besides.
+    /// The number of copies, counted as in [`Copies::parallel`]: without those that a sequence
+    /// needs besides.
     pub fn n_copies(&self) -> usize {
         self.parallel.items().len()
     }
@@ -195,8 +195,8 @@ impl Plan {
         self.split_edges.n_rows()
     }
 
-    /// The edges that a new block splits, ascending: parallel edges from one block to another. They all
-    /// lead to the new block, which copies and goes on to the old target.
+    /// The edges that a new block splits, ascending: parallel edges from one block to another. They
+    /// all lead to the new block, which copies and goes on to the old target.
     pub fn split_edges(&self, split: Split) -> &[Edge] {
         &self.split_edges[split]
     }
@@ -207,8 +207,8 @@ impl Plan {
         self.split_of.get(edge).and_then(|split| split.get())
     }
 
-    /// The operands that could not be isolated and interfere with others of their φ. A plan with any of
-    /// them must not be applied.
+    /// The operands that could not be isolated and interfere with others of their φ. A plan with
+    /// any of them must not be applied.
     #[inline]
     pub fn stuck(&self) -> &[Stuck] {
         &self.stuck

@@ -34,8 +34,8 @@ struct Definition {
 }
 
 impl Input<'_> {
-    /// Checks that all numbers are in range, that each value has one definition at most, which comes
-    /// first on every path to a use, and that the analyses are those of the graph.
+    /// Checks that all numbers are in range, that each value has one definition at most, which
+    /// comes first on every path to a use, and that the analyses are those of the graph.
     ///
     /// Every function that takes a description does this first. Cost: linear in the description.
     ///
@@ -157,8 +157,8 @@ impl Validation {
         Ok(())
     }
 
-    /// Needs: definitions. Checks that each comes first on every path to a φ that reads it, and is of
-    /// the φ's class.
+    /// Needs: definitions. Checks that each comes first on every path to a φ that reads it, and is
+    /// of the φ's class.
     fn check_arguments(&mut self, f: &Input<'_>) -> Result<(), InputError> {
         let mut arguments = f.arguments;
         for (phi, info) in phis(f) {
@@ -200,7 +200,8 @@ impl Validation {
         if comes_first { Ok(()) } else { Err(self.not_dominated(value, by)) }
     }
 
-    /// True if the definition of a value comes before `at` in a reachable block, on every path there.
+    /// True if the definition of a value comes before `at` in a reachable block, on every path
+    /// there.
     fn comes_first(&mut self, f: &Input<'_>, value: Value, block: Block, at: Time) -> bool {
         let definition = self.definitions[value];
         let Some(definer) = definition.block.get() else { return true };

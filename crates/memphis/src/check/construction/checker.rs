@@ -50,8 +50,8 @@ impl<C: Claims> Checker<'_, C> {
         }
     }
 
-    /// Leaves: loads after a definition in their block compared, the others exposed; the contents of the
-    /// slot at the end of defining blocks.
+    /// Leaves: loads after a definition in their block compared, the others exposed; the contents
+    /// of the slot at the end of defining blocks.
     fn sweep(&mut self) -> Checked<C::Value> {
         let claims = self.claims;
         let initial = claims.initial(self.slot);
@@ -121,8 +121,8 @@ impl<C: Claims> Checker<'_, C> {
         self.scratch.mark(block).at_end().is_some()
     }
 
-    /// Leaves: the heads in blocks of the tree, each with its definition; those that are values are seen
-    /// to be available.
+    /// Leaves: the heads in blocks of the tree, each with its definition; those that are values are
+    /// seen to be available.
     pub(super) fn enter_heads(&mut self) -> Checked<C::Value> {
         let claims = self.claims;
         let heads = &mut self.scratch.heads;
@@ -150,8 +150,8 @@ impl<C: Claims> Checker<'_, C> {
         Ok(())
     }
 
-    /// Compares each head on each way in with the contents of the slot there, as `at_end` tells them for
-    /// an edge; none for ways that need no comparison, as those from outside of the tree.
+    /// Compares each head on each way in with the contents of the slot there, as `at_end` tells
+    /// them for an edge; none for ways that need no comparison, as those from outside of the tree.
     pub(super) fn compare_heads(
         &mut self,
         mut at_end: impl FnMut(&mut Self, Block, Block) -> Checked<C::Value, PackedOption<DefId>>,
@@ -171,7 +171,8 @@ impl<C: Claims> Checker<'_, C> {
         Ok(())
     }
 
-    /// Compares a head with the contents of the slot on each way in; `claimed` tells its claim for each.
+    /// Compares a head with the contents of the slot on each way in; `claimed` tells its claim for
+    /// each.
     #[inline]
     fn compare_head(
         &mut self,

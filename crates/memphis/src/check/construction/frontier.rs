@@ -1,5 +1,5 @@
-//! [`Rule::Frontier`](crate::check::Rule::Frontier): definitions and heads are closed under dominance
-//! frontiers, so each read sees its nearest dominating definition.
+//! [`Rule::Frontier`](crate::check::Rule::Frontier): definitions and heads are closed under
+//! dominance frontiers, so each read sees its nearest dominating definition.
 
 use super::super::Claims;
 use super::super::failure::{Failure, Fault, Origin, path};
@@ -26,8 +26,8 @@ impl<C: Claims> Checker<'_, C> {
         }
     }
 
-    /// Compares the exposed loads and the heads with the contents of the slot at the end of blocks of
-    /// the tree, as `at_end` tells them.
+    /// Compares the exposed loads and the heads with the contents of the slot at the end of blocks
+    /// of the tree, as `at_end` tells them.
     #[inline]
     fn compare_reads(&mut self, at_end: impl Fn(&mut Self, Block) -> PackedOption<DefId>) -> Checked<C::Value> {
         for position in 0..self.scratch.exposed.len() {
@@ -46,8 +46,8 @@ impl<C: Claims> Checker<'_, C> {
         })
     }
 
-    /// Needs: definitions and heads. Leaves: what N says for each block of the tree; and dead heads, as
-    /// [`check_closure`](Self::check_closure).
+    /// Needs: definitions and heads. Leaves: what N says for each block of the tree; and dead
+    /// heads, as [`check_closure`](Self::check_closure).
     fn tabulate(&mut self) -> Checked<C::Value> {
         for &block in self.tree.preorder() {
             let mark = self.scratch.mark_mut(block);
@@ -63,8 +63,8 @@ impl<C: Claims> Checker<'_, C> {
         Ok(())
     }
 
-    /// Needs: definitions and heads. Leaves: the blocks of S in preorder, each with the contents of the
-    /// slot at its end.
+    /// Needs: definitions and heads. Leaves: the blocks of S in preorder, each with the contents of
+    /// the slot at its end.
     fn list_definers(&mut self) {
         let Scratch { defs, marks, definers, merged, .. } = &mut *self.scratch;
         definers.clear();

@@ -1,8 +1,8 @@
 //! [`Rule::LiveRange`](crate::check::Rule::LiveRange).
 //!
-//! Listed blocks without heads that an edge joins have the same value: they form classes, and the first
-//! edge from a definition or head into a class tells its value. The value on every other edge is
-//! compared on the spot. A class that no value reaches cannot be reached.
+//! Listed blocks without heads that an edge joins have the same value: they form classes, and the
+//! first edge from a definition or head into a class tells its value. The value on every other edge
+//! is compared on the spot. A class that no value reaches cannot be reached.
 
 use super::super::failure::{Fault, Read};
 use super::super::{Claims, Head};
@@ -16,7 +16,7 @@ use memphis_entity::PackedOption;
 /// The contents of the slot at the end of a block whose successor is listed as live.
 enum AtEnd {
     Def(DefId),
-    /// Those at the start of this block.
+    /// The contents at the start of this block.
     Start(Block),
 }
 

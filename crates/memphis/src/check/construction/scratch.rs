@@ -22,8 +22,8 @@ impl DefId {
     const UNLISTED: Self = Self(u32::MAX - 1);
 }
 
-/// A slot with at least one definition or head for this many blocks gets a table of all blocks: there
-/// it costs more to look N up among regions.
+/// A slot with at least one definition or head for this many blocks gets a table of all blocks:
+/// there it costs more to look N up among regions.
 const BLOCKS_PER_DEFINITION: usize = 8;
 
 /// Memory that is kept from function to function.
@@ -63,8 +63,9 @@ pub(super) struct Mark {
     pub(super) def: PackedOption<DefId>,
     /// The contents at the head.
     pub(super) head: PackedOption<DefId>,
-    /// Live range, a listed block that stands for its [class](Scratch::classes): the value on entry, if
-    /// it is known. Frontier, if many blocks are in S: the definition that N gives for this block.
+    /// Live range, a listed block that stands for its [class](Scratch::classes): the value on
+    /// entry, if it is known. Frontier, if many blocks are in S: the definition that N gives for
+    /// this block.
     pub(super) value: PackedOption<DefId>,
 }
 
@@ -126,8 +127,8 @@ impl<V> Scratch<V> {
         Self::default()
     }
 
-    /// Makes no tables of frontiers and of blocks, for tests. Otherwise graphs that are large, and slots
-    /// that have to do with few of their blocks, get none.
+    /// Makes no tables of frontiers and of blocks, for tests. Otherwise graphs that are large, and
+    /// slots that have to do with few of their blocks, get none.
     #[doc(hidden)]
     pub fn without_tables(mut self) -> Self {
         self.closure.budget = 0;

@@ -1,15 +1,15 @@
 //! The blocks where the contents of a location may have changed last: its writes, closed under
 //! dominance frontiers.
 //!
-//! The events of a location are the blocks with a step that writes it, the targets of edges with such a
-//! step, and the joins in the iterated dominance frontier of all these. A target or join is an event at
-//! its head: the contents of the location there depend on the way in.
+//! The events of a location are the blocks with a step that writes it, the targets of edges with
+//! such a step, and the joins in the iterated dominance frontier of all these. A target or join is
+//! an event at its head: the contents of the location there depend on the way in.
 //!
-//! Closing costs frontiers, walking costs blocks, and either can be hopeless: think of a location that
-//! is used in two blocks inside a thousand loops, and of a location that keeps its value through a
-//! hundred thousand blocks. So a location is walked at first, and closed when that has cost something,
-//! with a limit of [`FACTOR`] times that cost; if the limit is too low, again at twice the cost. So it
-//! costs no more than a few times the cheaper of the two.
+//! Closing costs frontiers, walking costs blocks, and either can be hopeless: think of a location
+//! that is used in two blocks inside a thousand loops, and of a location that keeps its value
+//! through a hundred thousand blocks. So a location is walked at first, and closed when that has
+//! cost something, with a limit of [`FACTOR`] times that cost; if the limit is too low, again at
+//! twice the cost. So it costs no more than a few times the cheaper of the two.
 
 use super::super::closure::Closure;
 use super::super::regions::{Cutter, Interval, Region, region_of};
@@ -96,7 +96,7 @@ pub(super) struct Events<'p> {
     sites: Table<Value, Site>,
     /// The writes to each location, ascending.
     writes: Rows<Location, Write>,
-    /// Those of all closed locations.
+    /// The events of all closed locations.
     events: Table<EventId, Event>,
     /// The regions of each closed location with the same nearest event.
     regions: Rows<ClosedId, Region<PackedOption<EventId>>>,
@@ -136,8 +136,8 @@ impl<'p> Events<'p> {
         }
     }
 
-    /// The place where the demand for a location at the head of a block is met next, if it is for this
-    /// value, or for a constant.
+    /// The place where the demand for a location at the head of a block is met next, if it is for
+    /// this value, or for a constant.
     pub(super) fn next(&mut self, value: Option<Value>, location: Location, block: Block) -> Next {
         let Some(closed) = self.regions_of(location, block) else { return Next::Ways };
         let event = match self.nearest(closed, block) {
@@ -168,8 +168,8 @@ impl<'p> Events<'p> {
         regions[region].event.get().map(|event| self.events[event])
     }
 
-    /// The regions of a location. `None` if they are not known, and then the ways into the block are
-    /// counted.
+    /// The regions of a location. `None` if they are not known, and then the ways into the block
+    /// are counted.
     fn regions_of(&mut self, location: Location, block: Block) -> Option<ClosedId> {
         let (n_ways, patience) = match self.rows[location] {
             Row::Closed(closed) => return Some(closed),
@@ -189,8 +189,8 @@ impl<'p> Events<'p> {
         closed
     }
 
-    /// Leaves: tree, frontiers, sites and writes. False if there is no tree, which would be a mistake
-    /// here.
+    /// Leaves: tree, frontiers, sites and writes. False if there is no tree, which would be a
+    /// mistake here.
     fn prepare(&mut self) -> bool {
         if self.is_prepared {
             return true;
@@ -251,8 +251,8 @@ impl<'p> Events<'p> {
         *known = known.and(site);
     }
 
-    /// Closes the writes of a location under frontiers, and cuts its regions; `None` if that takes more
-    /// steps than allowed.
+    /// Closes the writes of a location under frontiers, and cuts its regions; `None` if that takes
+    /// more steps than allowed.
     fn close(&mut self, location: Location, limit: usize) -> Option<ClosedId> {
         let base = self.events.len();
         if !self.close_under_frontiers(location, limit) {

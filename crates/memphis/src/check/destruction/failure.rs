@@ -20,7 +20,8 @@ pub enum Held {
 pub struct Failure {
     /// The fault.
     pub fault: Fault,
-    /// The read that is wrong: its block, value and location. `None` if no read is needed to see it.
+    /// The read that is wrong: its block, value and location. `None` if no read is needed to see
+    /// it.
     pub read: Option<(Block, Value, Location)>,
     /// The demand that was not met: the contents, and the location.
     pub demand: Option<(Held, Location)>,

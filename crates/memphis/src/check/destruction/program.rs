@@ -141,8 +141,8 @@ pub struct Program {
     pub outside: StepRow,
     /// The φs that have been.
     pub phis: Table<PhiId, Phi>,
-    /// The arguments of each φ: one for each edge of [`Cfg::incoming`](crate::Cfg::incoming), and in the
-    /// entry one more for the way in from outside.
+    /// The arguments of each φ: one for each edge of [`Cfg::incoming`](crate::Cfg::incoming), and
+    /// in the entry one more for the way in from outside.
     pub arguments: Rows<PhiId, Argument>,
     /// The class of each value.
     pub value_classes: Table<Value, u32>,

@@ -1,5 +1,5 @@
-//! Checks that a program is well formed: rows fit the graph, numbers are in range, classes agree, and
-//! no copies are made where none may be.
+//! Checks that a program is well formed: rows fit the graph, numbers are in range, classes agree,
+//! and no copies are made where none may be.
 
 use super::failure::{Failure, Fault};
 use super::program::{Argument, BlockRow, Location, Place, Program, Source, Step, StepRow, Value};

@@ -25,7 +25,7 @@ struct Demand {
     block: Block,
     /// The demand it comes from; none if that is the read.
     from: PackedOption<DemandId>,
-    /// Whether there are blocks in between that were not looked at.
+    /// True if there are blocks in between that were not looked at.
     is_far: bool,
     /// The step that reads.
     read: StepId,
@@ -49,7 +49,7 @@ pub(super) struct Walk<'p> {
     /// The steps that define each value, ascending.
     definitions: Rows<Value, StepId>,
     phi_of: Table<Value, PackedOption<PhiId>>,
-    /// What each value is a copy of.
+    /// The value or constant that each value is a copy of.
     origins: Table<Value, Argument>,
     events: Events<'p>,
     seen: BTreeSet<(Held, Location, Block)>,
@@ -92,8 +92,8 @@ impl<'p> Walk<'p> {
         walk
     }
 
-    /// Follows every read that can be reached, all of them at the same pace, so that paths of failures
-    /// are short.
+    /// Follows every read that can be reached, all of them at the same pace, so that paths of
+    /// failures are short.
     pub(super) fn run(mut self) -> Result<Counts, Box<Failure>> {
         for block in self.is_reachable.ids() {
             if self.is_reachable[block] {
@@ -179,8 +179,8 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// Turns a demand at the head of a block into one at the nearest event above it, or one on each way
-    /// in.
+    /// Turns a demand at the head of a block into one at the nearest event above it, or one on each
+    /// way in.
     fn pass(&mut self, id: DemandId, demand: Demand) -> Result<(), Box<Failure>> {
         let value = match demand.held {
             Held::Value(value) => Some(value),
@@ -321,8 +321,8 @@ impl<'p> Walk<'p> {
         })
     }
 
-    /// Adds a shortest way from one block to another, without the first, found backwards. It passes no
-    /// event, as `from` dominates `to` and there is none after it.
+    /// Adds a shortest way from one block to another, without the first, found backwards. It passes
+    /// no event, as `from` dominates `to` and there is none after it.
     fn extend_path(&self, path: &mut Vec<Block>, from: Block, to: Block) {
         let mut next: BTreeMap<Block, Block> = BTreeMap::new();
         let mut queue = Vec::from([to]);

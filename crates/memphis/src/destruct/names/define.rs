@@ -45,8 +45,8 @@ impl Names {
         self.phis_of.group(f.cfg.n_blocks(), (0..).map(PhiId).zip(f.phis).map(|(phi, info)| (info.block, phi)));
     }
 
-    /// Leaves: the definition of each value that an operand or a φ defines. φs are taken to be copied
-    /// to, until it is known otherwise.
+    /// Leaves: the definition of each value that an operand or a φ defines. φs are taken to be
+    /// copied to, until it is known otherwise.
     pub(super) fn define_values(&mut self, f: &Input<'_>) {
         self.find_values_that_leave_their_edge(f);
         for operand in f.operands {
@@ -133,9 +133,9 @@ impl Names {
         definition.last = BlockNumber::last_under(dom, block);
     }
 
-    /// Gives uses to values that a terminator writes on all edges. They are written at once with those
-    /// it writes on one edge, also if the latter are defined at the head of the target: the uses are
-    /// there.
+    /// Gives uses to values that a terminator writes on all edges. They are written at once with
+    /// those it writes on one edge, also if the latter are defined at the head of the target: the
+    /// uses are there.
     fn keep_apart_what_a_terminator_defines(&mut self, f: &Input<'_>) {
         let position = |value: Value| self.definitions[value.into()].position;
         let at_end = f.operands.iter().filter(|operand| match operand.kind {

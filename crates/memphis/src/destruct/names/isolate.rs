@@ -10,8 +10,8 @@ use crate::entity::{Block, PhiId};
 use memphis_entity::PackedOption;
 
 impl Names {
-    /// Needs: ways. Leaves: the names of the φs' operands, the copies, and the operands that cannot be
-    /// copied.
+    /// Needs: ways. Leaves: the names of the φs' operands, the copies, and the operands that cannot
+    /// be copied.
     pub(super) fn isolate_phis(&mut self, f: &Input<'_>, loops: &Loops) {
         for (phi, &PhiInfo { block, .. }) in (0..).map(PhiId).zip(f.phis) {
             if f.analyses.dom.is_reachable(block) {
@@ -46,8 +46,8 @@ impl Names {
         }
     }
 
-    /// Makes a φ of a block with one way in a copy at its head. If that cannot be made, the two share a
-    /// location.
+    /// Makes a φ of a block with one way in a copy at its head. If that cannot be made, the two
+    /// share a location.
     fn isolate_copy(&mut self, f: &Input<'_>, phi: PhiId, weight: u32) {
         const ONLY: ArgumentIndex = ArgumentIndex(0);
         let PhiInfo { block, result } = f.phis[phi.index()];

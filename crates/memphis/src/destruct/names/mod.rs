@@ -1,16 +1,17 @@
 //! Isolation: every operand of a φ gets a name of its own, and all names get a place in one order.
 //!
 //! ```text
-//!                        P:  ...                   before the terminator:  x' ← x     (reads before it writes)
-//!                            terminator ───┐
-//!   y = φ(P: x, ..)                        └▶ B:  y' = φ(x', ..)
-//!                                                y ← y'                    after the φs
+//!                     P:  ...                    before the terminator:  x' ← x
+//!                         terminator ───┐
+//!   y = φ(P: x, ..)                     └▶ B:  y' = φ(x', ..)
+//!                                              y ← y'                    after the φs
 //! ```
 //!
-//! x' lives from the end of P to the head of B, y' from there to the copy after the φs. Nothing that
-//! happens anywhere else can hurt them, so all names of a φ can share a location, and the φ goes. That
-//! is right without splitting any edge. (Sreedhar, Ju, Gillies and Santhanam, "Translating out of
-//! static single assignment form", 1999; Boissinot et al. 2009, section 3, with parallel copies.)
+//! x' lives from the end of P to the head of B, y' from there to the copy after the φs. Nothing
+//! that happens anywhere else can hurt them, so all names of a φ can share a location, and the φ
+//! goes. That is right without splitting any edge. (Sreedhar, Ju, Gillies and Santhanam,
+//! "Translating out of static single assignment form", 1999; Boissinot et al. 2009, section 3, with
+//! parallel copies.)
 //!
 //! A φ of a block with one way in is a copy at its head.
 //!
@@ -19,18 +20,18 @@
 //! A definition is at a block, by preorder number of the dominator tree, and a position in it:
 //!
 //! ```text
-//!   HEAD      PHI  EARLY         instructions     LATE      TERMINATOR  ON_EDGE    EDGE
-//!   values    y'   reads y'      read, write      reads x,  reads,      values     copies in a block that
-//!   of the         writes y      alternately      writes x' writes      of an      splits the edge
-//!   only edge                                                           edge
+//!   HEAD      PHI  EARLY      instructions  LATE       TERMINATOR  ON_EDGE  EDGE
+//!   values    y'   reads y',  read, write   reads x,   reads,      values   copies in a block
+//!   of the         writes y   alternately   writes x'  writes      of an    that splits the
+//!   only edge                                                      edge     edge
 //! ```
 //!
 //! The outside of the function is a block too: it has number 0, and parameters are defined there. A
-//! definition on an edge dominates no definition but those on the same edge. If the edge is the only
-//! way into a block, the value is defined at the block's head instead.
+//! definition on an edge dominates no definition but those on the same edge. If the edge is the
+//! only way into a block, the value is defined at the block's head instead.
 //!
-//! `define.rs` places the definitions of values, `ways.rs` sorts parallel edges, `isolate.rs` names the
-//! operands of φs, and `order.rs` sorts all names.
+//! `define.rs` places the definitions of values, `ways.rs` sorts parallel edges, `isolate.rs` names
+//! the operands of φs, and `order.rs` sorts all names.
 
 mod define;
 mod isolate;
@@ -105,7 +106,8 @@ impl BlockNumber {
         Self::new(dom.preorder().len())
     }
 
-    /// The last number in the subtree of a block; [`OUTSIDE`](Self::OUTSIDE) if it cannot be reached.
+    /// The last number in the subtree of a block; [`OUTSIDE`](Self::OUTSIDE) if it cannot be
+    /// reached.
     #[inline]
     pub(super) fn last_under(dom: &DomTree, block: Block) -> Self {
         if dom.is_reachable(block) { Self(dom.last(block) + 1) } else { Self::OUTSIDE }
@@ -353,8 +355,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Names everything. Edges out of the blocks of `splits` are split if they can be; operands that
-    /// cannot be copied are left over.
+    /// Names everything. Edges out of the blocks of `splits` are split if they can be; operands
+    /// that cannot be copied are left over.
     pub(super) fn isolate(&mut self, f: &Input<'_>, loops: &Loops, splits: &Table<Block, bool>) {
         self.clear(f);
         self.define_values(f);

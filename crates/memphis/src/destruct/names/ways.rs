@@ -82,7 +82,8 @@ impl Names {
             way.is_critical = n_out != self.way_edges[id].len();
             way.place = match () {
                 () if way.may_split && way.is_critical && splits[source] => Place::Split,
-                // A block that goes nowhere else may be split as well, if there is no room at its end.
+                // A block that goes nowhere else may be split as well, if there is no room at its
+                // end.
                 () if way.may_split && splits[source] && is_closed => Place::Split,
                 () if is_only && !is_closed => Place::End,
                 () => Place::Nowhere,
