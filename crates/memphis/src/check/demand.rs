@@ -67,6 +67,9 @@ struct Found<V> {
     origin: Origin,
 }
 
+/// A head and its position.
+type Listed<V> = (usize, Head<V>);
+
 /// The walks for one slot.
 struct Walk<'c, C: Claims> {
     cfg: &'c Cfg,
@@ -76,7 +79,7 @@ struct Walk<'c, C: Claims> {
     /// The value that the slot holds at the end of a block with a definition.
     at_end: Table<Block, Option<Found<C::Value>>>,
     /// The head of each block that is not dead, and its position.
-    head: Table<Block, Option<(usize, Head<C::Value>)>>,
+    head: Table<Block, Option<Listed<C::Value>>>,
     /// The blocks with another such head.
     has_two: Table<Block, bool>,
     /// The one value at the start of a block without a head, if a walk has told.

@@ -11,7 +11,7 @@
 //! | [`destruction`] | programs out of SSA form: follows each read to where its value was put | steps, φ arguments, frontier entries |
 //!
 //! None uses the planner's dominator tree, frontiers or searches. They have the description in
-//! common ([`Cfg`](crate::Cfg), [`Access`]) and the containers of `memphis-entity`, and no more.
+//! common ([`Cfg`], [`Access`]) and the containers of `memphis-entity`, and no more.
 //! [`write_path`] is for clients that show failures in their own words.
 
 mod closure;

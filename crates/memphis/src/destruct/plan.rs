@@ -133,7 +133,7 @@ impl Plan {
     /// # Errors
     /// The plan was made for another description, or the description is wrong, so that no plan is
     /// made for it.
-    pub fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
+    pub(super) fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
         match input.fingerprint(&mut Validation::default()) == Ok(self.input) {
             true => Ok(()),
             false => Err(PlanMismatch::OtherInput),

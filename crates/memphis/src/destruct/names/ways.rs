@@ -11,10 +11,16 @@ use memphis_entity::{Ids, PackedOption, Table};
 impl Names {
     /// Needs: the φs of each block. Leaves: the ways into blocks with φs, each with its place.
     pub(super) fn find_ways(&mut self, f: &Input<'_>, splits: &Table<Block, bool>) {
+        if f.phis.is_empty() {
+            return;
+        }
         let dom = &f.analyses.dom;
         for target in self.phis_of.ids() {
-            let is_copy = n_ways_in(f, target) == 1 && !self.limits[target].contains(Limit::CopiesAtHead);
-            if self.phis_of[target].is_empty() || !dom.is_reachable(target) || is_copy {
+            if self.phis_of[target].is_empty() || !dom.is_reachable(target) {
+                continue;
+            }
+            if n_ways_in(f, target) == 1 && !self.limits[target].contains(Limit::CopiesAtHead) {
+                // The φs are copies at the head.
                 continue;
             }
             let edges = f.cfg.incoming(target);
