@@ -3,7 +3,7 @@
 use super::classes::Test;
 use super::context::Context;
 use super::describe::{Input, PhiInfo, Value};
-use super::names::{At, Isolating, Kept, Name, Origin, Place, n_ways_in};
+use super::names::{At, Isolating, Kept, Name, Origin, Place};
 use super::plan::{Plan, Stuck};
 use crate::entity::{Block, PhiId};
 use crate::graph::Graph;
@@ -127,7 +127,7 @@ impl Context {
             match copy.at {
                 At::End(block) => self.splits[block] |= is_left,
                 // A copy that is left at a head need not be made on every way into it.
-                At::Head(block) if is_left && n_ways_in(f, block) > 1 => {
+                At::Head(block) if is_left && f.n_ways_in(block) > 1 => {
                     f.cfg.predecessors(block).iter().for_each(|&source| self.splits[source] = true);
                 }
                 _ => {}

@@ -9,7 +9,7 @@
 
 use crate::describe::Analyses;
 use crate::entity::{Block, Edge};
-use crate::graph::Cfg;
+use crate::graph::{Cfg, Graph};
 
 memphis_entity::id! {
     /// A value: a name of the SSA form, with one definition. A value without a definition comes
@@ -161,4 +161,11 @@ pub struct Input<'a> {
     pub arguments: &'a [Argument],
     /// The limits of blocks.
     pub limits: &'a [(Block, Limit)],
+}
+
+impl Input<'_> {
+    /// The number of edges into a block, and of ways in from outside.
+    pub(super) fn n_ways_in(&self, block: Block) -> usize {
+        self.cfg.incoming(block).len() + usize::from(block == self.cfg.entry())
+    }
 }

@@ -162,7 +162,7 @@ impl Validation {
     fn check_arguments(&mut self, f: &Input<'_>) -> Result<(), InputError> {
         let mut arguments = f.arguments;
         for (phi, info) in phis(f) {
-            let (own, others) = arguments.split_at(n_ways_in(f.cfg, info.block));
+            let (own, others) = arguments.split_at(f.n_ways_in(info.block));
             arguments = others;
             if !f.analyses.dom.is_reachable(info.block) {
                 continue;
@@ -276,14 +276,14 @@ fn check_phis(
     for (phi, info) in phis(f) {
         check_block(info.block, InputPlace::Result(phi))?;
         check_value(info.result, InputPlace::Result(phi))?;
-        expected += n_ways_in(f.cfg, info.block);
+        expected += f.n_ways_in(info.block);
     }
     if expected != f.arguments.len() {
         return Err(InputError::Arguments { expected, found: f.arguments.len() });
     }
     let mut arguments = f.arguments;
     for (phi, info) in phis(f) {
-        let (own, others) = arguments.split_at(n_ways_in(f.cfg, info.block));
+        let (own, others) = arguments.split_at(f.n_ways_in(info.block));
         arguments = others;
         for (position, &argument) in own.iter().enumerate() {
             let by = InputPlace::Argument(phi, position);
@@ -304,10 +304,6 @@ fn leaves(cfg: &Cfg, edge: Edge, block: Block) -> bool {
 
 fn phis<'a>(f: &Input<'a>) -> impl Iterator<Item = (PhiId, &'a PhiInfo)> + use<'a> {
     (0..).map(PhiId).zip(f.phis)
-}
-
-fn n_ways_in(cfg: &Cfg, block: Block) -> usize {
-    cfg.incoming(block).len() + usize::from(block == cfg.entry())
 }
 
 fn hash(f: &Input<'_>, graph: u64) -> u64 {

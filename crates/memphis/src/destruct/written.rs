@@ -162,13 +162,11 @@ impl Writer<'_> {
 
     /// Leaves: the φs that have been, with their arguments.
     fn write_phis(&mut self) {
-        let cfg = self.function.cfg;
         let mut arguments = self.function.arguments;
         for phi in self.function.phis {
             self.program.phis.push(Phi { block: phi.block, result: phi.result.into() });
-            let n_ways_in = cfg.incoming(phi.block).len() + usize::from(phi.block == cfg.entry());
             let own;
-            (own, arguments) = arguments.split_at(n_ways_in);
+            (own, arguments) = arguments.split_at(self.function.n_ways_in(phi.block));
             self.program.arguments.push_row(own.iter().map(argument));
         }
     }

@@ -1,7 +1,7 @@
 //! The definitions of the values that operands and φs define.
 
 use super::position::*;
-use super::{BlockNumber, Definition, LimitSet, Name, Names, Position, ProgramPoint, Tag, What, n_ways_in};
+use super::{BlockNumber, Definition, LimitSet, Name, Names, Position, ProgramPoint, Tag, What};
 use crate::destruct::Operand;
 use crate::destruct::describe::{Argument, Input, OperandKind, Value};
 use crate::entity::{Block, PhiId};
@@ -39,7 +39,7 @@ impl Names {
         let mut start = 0;
         for phi in f.phis {
             self.first_arguments.push(super::ArgumentId::new(start));
-            start += n_ways_in(f, phi.block);
+            start += f.n_ways_in(phi.block);
         }
         assert!(start == f.arguments.len(), "each φ has an argument for each way into its block");
         self.phis_of.group(f.cfg.n_blocks(), (0..).map(PhiId).zip(f.phis).map(|(phi, info)| (info.block, phi)));
@@ -76,7 +76,7 @@ impl Names {
                 assert!(f.cfg.edge_source(edge) == operand.block, "the edge is not one of the terminator's");
                 self.by_terminator[value] = operand.block.into();
                 let target = f.cfg.edge_target(edge);
-                if n_ways_in(f, target) == 1 {
+                if f.n_ways_in(target) == 1 {
                     self.define(f, value.into(), target, HEAD);
                 } else if self.leaves_edge[value] {
                     self.define(f, value.into(), operand.block, TERMINATOR_WRITE);
@@ -95,7 +95,7 @@ impl Names {
         self.leaves_edge.reset(f.values.len(), false);
         self.on_edges.clear();
         self.on_edges.extend(f.operands.iter().filter_map(|operand| match operand.kind {
-            OperandKind::DefineOnEdge(edge) if n_ways_in(f, f.cfg.edge_target(edge)) > 1 => Some((operand.value, edge)),
+            OperandKind::DefineOnEdge(edge) if f.n_ways_in(f.cfg.edge_target(edge)) > 1 => Some((operand.value, edge)),
             _ => None,
         }));
         if self.on_edges.is_empty() {
@@ -112,7 +112,7 @@ impl Names {
         for (phi, &start) in f.phis.iter().zip(self.first_arguments.values()) {
             let arguments = f.arguments[start.index()..].iter();
             let edges = f.cfg.incoming(phi.block).iter().copied().map(Some).chain([None]);
-            for (&argument, edge) in arguments.zip(edges).take(n_ways_in(f, phi.block)) {
+            for (&argument, edge) in arguments.zip(edges).take(f.n_ways_in(phi.block)) {
                 if let Argument::Value(value) = argument {
                     let own = self.on_edges.partition_point(|pair| pair.0 < value);
                     let own = self.on_edges.get(own).filter(|pair| pair.0 == value);

@@ -2,7 +2,7 @@
 
 use super::position::*;
 use super::{ArgumentIndex, At, BlockNumber, Definition, Isolating, Kept, LimitSet, Name, Names, Origin};
-use super::{Place, Position, ProgramPoint, Tag, WayId, What, n_ways_in};
+use super::{Place, Position, ProgramPoint, Tag, WayId, What};
 use crate::destruct::PhiInfo;
 use crate::destruct::describe::{Argument, Input, Limit, Operand, OperandKind, Value};
 use crate::destruct::loops::Loops;
@@ -32,7 +32,7 @@ impl Names {
     fn isolate_result(&mut self, f: &Input<'_>, phi: PhiId, weight: u32) {
         let PhiInfo { block, result } = f.phis[phi.index()];
         let is_closed = self.limits[block].contains(Limit::CopiesAtHead);
-        if n_ways_in(f, block) == 1 && !is_closed {
+        if f.n_ways_in(block) == 1 && !is_closed {
             self.isolate_copy(f, phi, weight);
         } else if is_closed || f.values[result.index()].pinned {
             self.definitions[result.into()].position = PHI;
@@ -95,7 +95,7 @@ impl Names {
             let value = self.value(read).expect("arguments are values");
             let point = match can_copy {
                 // The only edge into a block defines its values at the head of the block.
-                false if n_ways_in(f, way.target) == 1 => ProgramPoint::new(BlockNumber::of(dom, way.target), PHI),
+                false if f.n_ways_in(way.target) == 1 => ProgramPoint::new(BlockNumber::of(dom, way.target), PHI),
                 false => ProgramPoint::new(block, EDGE_KEPT),
                 true if way.place == Place::Split => ProgramPoint::new(block, EDGE_READ),
                 true => ProgramPoint::new(block, LATE_READ),

@@ -42,7 +42,6 @@ use super::describe::{Argument, Input, Value};
 use super::loops::Loops;
 use crate::dom::DomTree;
 use crate::entity::{Block, Edge, PhiId};
-use crate::graph::Graph;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Rows, Table, id};
 
@@ -405,9 +404,4 @@ impl Names {
         }
         a.block <= b.block && b.block <= a.last
     }
-}
-
-/// The number of edges into a block, and of ways in from outside.
-pub(super) fn n_ways_in(f: &Input<'_>, block: Block) -> usize {
-    f.cfg.incoming(block).len() + usize::from(block == f.cfg.entry())
 }

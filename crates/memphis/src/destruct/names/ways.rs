@@ -1,6 +1,6 @@
 //! The ways into blocks with φs: parallel edges that bring all φs the same arguments are one way.
 
-use super::{ArgumentIndex, Names, Place, Way, n_ways_in};
+use super::{ArgumentIndex, Names, Place, Way};
 use crate::destruct::describe::{Argument, Input, Limit};
 use crate::entity::Block;
 use crate::graph::Graph;
@@ -19,7 +19,7 @@ impl Names {
             if self.phis_of[target].is_empty() || !dom.is_reachable(target) {
                 continue;
             }
-            if n_ways_in(f, target) == 1 && !self.limits[target].contains(Limit::CopiesAtHead) {
+            if f.n_ways_in(target) == 1 && !self.limits[target].contains(Limit::CopiesAtHead) {
                 // The φs are copies at the head.
                 continue;
             }
@@ -58,7 +58,7 @@ impl Names {
         let edges = f.cfg.incoming(target);
         let may_split = !self.limits[source].contains(Limit::EdgesOut)
             && !self.limits[target].contains(Limit::EdgesIn)
-            && n_ways_in(f, target) > 1;
+            && f.n_ways_in(target) > 1;
         let n_ways = self.ways.len();
         for (index, &at) in sorted.iter().enumerate() {
             let is_new = index == 0 || self.compare_arguments(f, target, sorted[index - 1], at).is_ne();
