@@ -24,7 +24,9 @@
 //! Attributes of parameters. Debug records are looked at as far as they name registers: those hold the record's values there.
 
 use crate::script::Failure;
-use memphis::check::destruction::{self as engine, Argument, BlockRow, Fault, Held, Place, Program, Source, Step};
+use memphis::check::destruction::{
+    self as engine, Argument, BlockRow, Fault, Held, Location, Phi, Place, Program, Source, Step, StepId, StepRow,
+};
 use memphis::{Block, Cfg};
 use memphis_ir::debug_info::comment_end;
 use memphis_ir::{
@@ -57,14 +59,7 @@ pub struct Counts {
 pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -> Result<Counts, Box<Failure>> {
     let Scratch { program, texts } = scratch;
     let cfg = before.body.cfg();
-    program.steps.clear();
-    program.blocks.clear();
-    program.edges.clear();
-    program.phis.clear();
-    program.arguments.clear();
-    program.value_classes.clear();
-    program.location_classes.clear();
-    program.closed.clear();
+    program.clear();
     let mut pair = Pair {
         before,
         after,
@@ -80,8 +75,18 @@ pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -
     pair.match_blocks()?;
     pair.write()?;
     let counts = engine::check(pair.cfg, pair.program).map_err(|failure| pair.explain(&failure))?;
-    let copies = pair.program.steps.iter().filter(|step| matches!(step, Step::Copy { .. })).count();
+    let copies = pair.program.steps.values().iter().filter(|step| matches!(step, Step::Copy { .. })).count();
     Ok(Counts { reads: counts.reads, copies })
+}
+
+/// Values are the locals of the function before.
+fn value(local: Local) -> engine::Value {
+    engine::Value(local.0)
+}
+
+/// Locations are the locals of the function after.
+fn location(register: Local) -> Location {
+    Location(register.0)
 }
 
 type Checked<T> = Result<T, Box<Failure>>;
@@ -170,15 +175,19 @@ impl<'a> Pair<'a, '_> {
         for (f, is_value) in [(self.before, true), (self.after, false)] {
             for local in &f.body.locals {
                 let class = self.class(f, local.ty);
-                match is_value {
-                    true => self.program.value_classes.push(class),
-                    false => self.program.location_classes.push(class),
+                if is_value {
+                    self.program.value_classes.push(class);
+                } else {
+                    self.program.location_classes.push(class);
                 }
             }
         }
         // The arguments are the first locals of both.
-        self.program.steps.extend((0..before.n_args).map(|index| Step::Define { value: index, location: index }));
-        self.program.outside = (0, before.n_args);
+        let arguments = (0..before.n_args).map(Local);
+        self.program
+            .steps
+            .extend(arguments.map(|local| Step::Define { value: value(local), location: location(local) }));
+        self.program.outside = StepRow { start: StepId(0), end: self.here() };
         for block in before.block_ids() {
             self.write_block(block)?;
         }
@@ -199,8 +208,8 @@ impl<'a> Pair<'a, '_> {
         Ok(())
     }
 
-    fn here(&self) -> u32 {
-        self.program.steps.len() as u32
+    fn here(&self) -> StepId {
+        StepId::new(self.program.steps.len())
     }
 
     fn write_block(&mut self, block: BlockId) -> Checked<()> {
@@ -251,10 +260,10 @@ impl<'a> Pair<'a, '_> {
         let operand = body.operands(copy)[0];
         let Some(to) = body.inst(copy).result else { return };
         let from = match operand.value.as_local() {
-            Some(from) => Source::Location(from.0),
+            Some(from) => Source::Location(location(from)),
             None => Source::Constant(self.constant(self.after, operand.ty, self.after.operand_text(&operand))),
         };
-        self.program.steps.push(Step::Copy { to: to.0, from });
+        self.program.steps.push(Step::Copy { to: location(to), from });
     }
 
     fn write_instruction(&mut self, old: InstId, new: InstId) -> Checked<()> {
@@ -274,8 +283,8 @@ impl<'a> Pair<'a, '_> {
             (None, None) => {}
             // What a terminator defines, it defines on edges.
             (Some(_), Some(_)) if a.opcode.is_terminator() => {}
-            (Some(value), Some(register)) => {
-                self.program.steps.push(Step::Define { value: value.0, location: register.0 });
+            (Some(result), Some(register)) => {
+                self.program.steps.push(Step::Define { value: value(result), location: location(register) });
             }
             _ => return self.fail(Some(old), "a result is missing, or there is one more"),
         }
@@ -338,8 +347,8 @@ impl<'a> Pair<'a, '_> {
         }
     }
 
-    fn read(&mut self, value: Local, register: Local) {
-        self.program.steps.push(Step::Read { value: value.0, location: register.0 });
+    fn read(&mut self, local: Local, register: Local) {
+        self.program.steps.push(Step::Read { value: value(local), location: location(register) });
     }
 
     fn write_edges(&mut self, block: BlockId) -> Checked<()> {
@@ -354,10 +363,10 @@ impl<'a> Pair<'a, '_> {
         let definition = before.inst(old).result.zip(after.inst(new).result);
         for (number, (&from, &to)) in olds.iter().zip(&targets).enumerate() {
             let start = self.here();
-            if let Some((value, register)) = definition
+            if let Some((result, register)) = definition
                 && (opcode != Opcode::Invoke || number == 0)
             {
-                self.program.steps.push(Step::Define { value: value.0, location: register.0 });
+                self.program.steps.push(Step::Define { value: value(result), location: location(register) });
             }
             let mut target = to;
             if self.original[to.0 as usize].is_none() {
@@ -375,7 +384,7 @@ impl<'a> Pair<'a, '_> {
                 return self.fail(Some(old), "an edge leads to another block");
             }
             let end = self.here();
-            self.program.edges.push((start, end));
+            self.program.edges.push(StepRow { start, end });
         }
         Ok(())
     }
@@ -398,7 +407,8 @@ impl<'a> Pair<'a, '_> {
                         entries.insert(body.block_of_local(from), pair[0]);
                     }
                 }
-                self.program.phis.push((Block(block.0), result.0, self.program.arguments.len() as u32));
+                self.program.phis.push(Phi { block: Block(block.0), result: value(result) });
+                self.program.arguments.start_row();
                 for &edge in self.cfg.incoming(Block(block.0)) {
                     let entry = entries.get(&BlockId(self.cfg.edge_source(edge).0)).copied();
                     let argument = entry.map_or(Argument::Undef, |entry| self.argument(&entry));
@@ -415,7 +425,7 @@ impl<'a> Pair<'a, '_> {
     fn argument(&mut self, entry: &Operand) -> Argument {
         let body = self.before.body;
         match (entry.value.as_local(), entry.value.as_const()) {
-            (Some(value), _) => Argument::Value(value.0),
+            (Some(local), _) => Argument::Value(value(local)),
             (_, Some(c)) if body.consts.get(c).kind == ConstKind::Poison => Argument::Undef,
             (_, Some(c)) => Argument::Constant(self.constant(self.before, entry.ty, self.before.const_text(c))),
             _ => Argument::Undef,
@@ -439,8 +449,8 @@ impl<'a> Pair<'a, '_> {
     #[cold]
     fn explain(&self, failure: &engine::Failure) -> Box<Failure> {
         let (before, after) = (self.before, self.after);
-        let value = |number: u32| before.display(Value::local(Local(number)));
-        let register = |number: u32| after.display(Value::local(Local(number)));
+        let value = |value: engine::Value| before.display(Value::local(Local(value.0)));
+        let register = |register: Location| after.display(Value::local(Local(register.0)));
         let held = |held: Held| match held {
             Held::Value(number) => value(number),
             Held::Constant(_) => "a constant".to_owned(),

@@ -62,16 +62,16 @@ impl<I: Id> EpochSets<I> {
         self.epoch += EPOCH;
     }
 
-    /// Whether a set has an id.
+    /// True if a set has an id.
     #[inline]
     pub fn contains(&self, set: SetBit, id: I) -> bool {
-        self.bits(id) & set.0 != 0
+        self.bits(self.words[id]) & set.0 != 0
     }
 
-    /// Puts an id into a set; whether it was not there.
+    /// Puts an id into a set; true if it was not there.
     #[inline]
     pub fn insert(&mut self, set: SetBit, id: I) -> bool {
-        let before = self.bits(id);
+        let before = self.bits(self.words[id]);
         self.words[id] = self.epoch | before | set.0;
         before & set.0 == 0
     }
@@ -79,13 +79,13 @@ impl<I: Id> EpochSets<I> {
     /// Takes an id out of a set.
     #[inline]
     pub fn remove(&mut self, set: SetBit, id: I) {
-        self.words[id] = self.epoch | self.bits(id) & !set.0;
+        self.words[id] = self.epoch | self.bits(self.words[id]) & !set.0;
     }
 
-    /// The sets that have an id.
+    /// The sets that a word stands for, in this epoch.
     #[inline]
-    fn bits(&self, id: I) -> u32 {
-        let bits = self.words[id] ^ self.epoch;
+    fn bits(&self, word: u32) -> u32 {
+        let bits = word ^ self.epoch;
         if bits < EPOCH { bits } else { 0 }
     }
 }

@@ -22,6 +22,12 @@ impl<I: Id> PackedOption<I> {
     /// No id.
     pub const NONE: Self = Self(I::RESERVED);
 
+    /// An id. As [`From`], for constants.
+    #[inline]
+    pub const fn some(id: I) -> Self {
+        Self(id)
+    }
+
     /// The id, if there is one.
     #[inline]
     pub fn get(self) -> Option<I> {

@@ -74,6 +74,13 @@ impl<I: Id, T> Rows<I, T> {
         self.items.push(item);
     }
 
+    /// Adds items to the row that was started last.
+    #[inline]
+    pub fn extend(&mut self, items: impl IntoIterator<Item = T>) {
+        debug_assert!(!self.starts.is_empty(), "no row was started");
+        self.items.extend(items);
+    }
+
     /// Adds the row of the next id.
     #[inline]
     pub fn push_row(&mut self, items: impl IntoIterator<Item = T>) -> I {
@@ -215,6 +222,7 @@ mod tests {
         rows.push_row([1, 2]);
         rows.start_row();
         rows.push(3);
+        rows.extend([]);
         assert_eq!(rows.push_row([]), Row(2));
         rows.row_mut(Row(0))[1] = 7;
         assert_eq!((&rows[Row(0)], &rows[Row(1)], &rows[Row(2)]), (&[1, 7][..], &[3][..], &[][..]));

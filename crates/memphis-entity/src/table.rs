@@ -40,6 +40,18 @@ impl<I: Id, T> Table<I, T> {
         id
     }
 
+    /// Takes away the value of the last id.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.values.pop()
+    }
+
+    /// The values as a vector, ids ascending.
+    #[inline]
+    pub fn into_values(self) -> Vec<T> {
+        self.values
+    }
+
     /// The value of an id, if it has one.
     #[inline]
     pub fn get(&self, id: I) -> Option<&T> {
@@ -60,7 +72,7 @@ impl<I: Id, T> Table<I, T> {
 
     /// Each id with its value, ids ascending.
     #[inline]
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator + Clone {
         self.ids().zip(&self.values)
     }
 
@@ -163,5 +175,23 @@ impl<I: Id, T> FromIterator<T> for Table<I, T> {
 impl<I: Id + core::fmt::Debug, T: core::fmt::Debug> core::fmt::Debug for Table<I, T> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::id! {
+        struct Number;
+    }
+
+    #[test]
+    fn values_come_and_go_at_the_end() {
+        let mut table = Table::<Number, char>::filled(1, 'a');
+        assert_eq!(table.push('b'), Number(1));
+        assert_eq!((table.pop(), table.get(Number(1))), (Some('b'), None));
+        table.grow(2, 'c');
+        assert_eq!(table.into_values(), ['a', 'c']);
     }
 }

@@ -34,6 +34,20 @@ impl<I: Id> UnionFind<I> {
         self.parents.extend(crate::Ids::below(n));
     }
 
+    /// Makes a class of its own of each id with a number below `n` that is new. Cost: that of the new ids.
+    pub fn grow(&mut self, n: usize) {
+        let new = self.len()..n;
+        self.parents.extend(crate::Ids::with_numbers(new));
+    }
+
+    /// Makes a class of its own of an id, for an algorithm that uses some of the ids again.
+    ///
+    /// No other id may be under it that is used before it is a class of its own too.
+    #[inline]
+    pub fn make_single(&mut self, id: I) {
+        self.parents[id] = id;
+    }
+
     /// How many ids there are.
     #[inline]
     pub fn len(&self) -> usize {
@@ -95,5 +109,18 @@ mod tests {
         for number in 0..N {
             assert_eq!(classes.find(Number(number)), Number(N - 1));
         }
+    }
+
+    #[test]
+    fn classes_are_taken_apart_and_more_ids_come() {
+        let mut classes = UnionFind::<Number>::new();
+        classes.grow(2);
+        classes.put_under(Number(0), Number(1));
+        classes.grow(3);
+        classes.grow(1);
+        assert_eq!([0, 1, 2].map(|id| classes.find(Number(id)).0), [1, 1, 2]);
+        classes.make_single(Number(0));
+        assert_eq!([0, 1].map(|id| classes.find(Number(id)).0), [0, 1]);
+        assert_eq!(classes.len(), 3);
     }
 }

@@ -29,6 +29,3 @@ id! {
     /// The number of a reachable block in preorder of the depth-first search.
     pub(crate) struct SearchNumber;
 }
-
-/// "No number": the packed `None` of the dense tables.
-pub(crate) const NONE: u32 = u32::MAX;

@@ -313,15 +313,16 @@ impl Plan {
         self.args.n_rows()
     }
 
-    /// Adds a φ to the slot that was started last. Blocks come ascending.
+    /// Adds a φ to the slot that was started last, blocks ascending; returns the rows of arguments, of which the last is its own.
     ///
     /// # Panics
-    /// Panics if there are 2³⁰ φs, or 2³² arguments.
+    /// Panics if there are 2³⁰ φs.
     #[inline]
-    pub(crate) fn push_phi(&mut self, slot: Slot, block: Block, args: impl Iterator<Item = ReachingDef>) {
+    pub(crate) fn push_phi(&mut self, slot: Slot, block: Block) -> &mut Rows<PhiId, ReachingDef> {
         assert!(self.args.n_rows() < 1 << 30, "too many φs");
         self.phis.push(PlacedPhi { slot, block });
-        self.args.push_row(args);
+        self.args.start_row();
+        &mut self.args
     }
 
     /// Says how the slot that was started last is proved.

@@ -5,9 +5,11 @@ mod common;
 mod ssa;
 
 use common::*;
-use memphis::check::destruction::{self, Argument as Arg, Fault, Held, Place, Program, Source, Step};
+use memphis::check::destruction::{
+    self, Argument as Arg, Fault, Held, Location, Phi, Place, Program, Source, Step, StepId, StepRow, Value,
+};
 use memphis::destruct::{self, *};
-use memphis::{Analyses, Block, Cfg, Edge};
+use memphis::{Analyses, Block, Cfg, Edge, PhiId};
 use ssa::*;
 
 /// What has become of the mutants.
@@ -23,14 +25,14 @@ struct Tally {
 /// Changes one thing; `None` if the program does not have it.
 fn mutate(program: &mut Program, rng: &mut Rng) -> Option<&'static str> {
     let n_locations = program.location_classes.len();
-    let copies: Vec<usize> =
-        (0..program.steps.len()).filter(|&step| matches!(program.steps[step], Step::Copy { .. })).collect();
+    let copies: Vec<StepId> =
+        program.steps.ids().filter(|&step| matches!(program.steps[step], Step::Copy { .. })).collect();
     let any_copy = |rng: &mut Rng| (!copies.is_empty()).then(|| copies[rng.below(copies.len())]);
     match rng.below(7) {
         0 => {
             let at = any_copy(rng)?;
             let Step::Copy { from, .. } = &mut program.steps[at] else { unreachable!() };
-            *from = Source::Location(rng.below(n_locations) as u32);
+            *from = Source::Location(Location::new(rng.below(n_locations)));
             Some("wrong source")
         }
         1 => {
@@ -42,7 +44,7 @@ fn mutate(program: &mut Program, rng: &mut Rng) -> Option<&'static str> {
         2 => {
             let at = any_copy(rng)?;
             let Step::Copy { to, .. } = &mut program.steps[at] else { unreachable!() };
-            *to = rng.below(n_locations) as u32;
+            *to = Location::new(rng.below(n_locations));
             Some("wrong destination")
         }
         3 => {
@@ -59,27 +61,27 @@ fn mutate(program: &mut Program, rng: &mut Rng) -> Option<&'static str> {
         }
         4 => {
             let (one, other) = (any_copy(rng)?, any_copy(rng)?);
-            program.steps.swap(one, other);
+            program.steps.values_mut().swap(one.index(), other.index());
             Some("another order")
         }
         5 => {
-            let at = rng.below(program.steps.len());
+            let at = StepId::new(rng.below(program.steps.len()));
             match &mut program.steps[at] {
                 Step::Read { location, .. } | Step::Define { location, .. } => {
-                    *location = rng.below(n_locations) as u32;
+                    *location = Location::new(rng.below(n_locations));
                     Some("wrong location")
                 }
                 _ => None,
             }
         }
         _ => {
-            let (one, other) = (rng.below(n_locations) as u32, rng.below(n_locations) as u32);
-            let rename = |location: &mut u32| {
+            let (one, other) = (Location::new(rng.below(n_locations)), Location::new(rng.below(n_locations)));
+            let rename = |location: &mut Location| {
                 if *location == one {
                     *location = other;
                 }
             };
-            for step in &mut program.steps {
+            for step in program.steps.values_mut() {
                 match step {
                     Step::Read { location, .. } | Step::Define { location, .. } => rename(location),
                     Step::Rename { location, from, .. } => {
@@ -186,11 +188,11 @@ fn stuck_plans() {
     assert!(refused > 500);
 }
 
-/// `b0 → b1 ⇄ b1 → b2`: the lost-copy problem, with the copy in front of the branch.
+/// `b0 → b1 ⇄ b1 → b2`: the lost-copy problem, with the copy before the branch.
 fn lost_copy() -> (Cfg, Program) {
     let cfg = Cfg::from_successors(&[&[1][..], &[1, 2], &[]]);
     let analyses = Analyses::compute(&cfg);
-    let [start, x, y] = [Value(0), Value(1), Value(2)];
+    let [start, x, y] = [destruct::Value(0), destruct::Value(1), destruct::Value(2)];
     let operands = [Operand::read(Block(1), 0, x), Operand::define(Block(1), 0, y), Operand::read_at_end(Block(2), x)];
     let function = Input {
         cfg: &cfg,
@@ -211,29 +213,31 @@ fn lost_copy() -> (Cfg, Program) {
 #[test]
 fn failures_name_value_location_and_path() {
     let (cfg, mut program) = lost_copy();
-    let location = |value: u32, program: &Program| {
-        program.steps.iter().find_map(|step| match *step {
+    let location = |value: Value, program: &Program| {
+        program.steps.values().iter().find_map(|step| match *step {
             Step::Read { value: v, location } | Step::Define { value: v, location } if v == value => Some(location),
             _ => None,
         })
     };
-    let (x, y) = (location(1, &program).expect("x is read"), location(2, &program).expect("y is defined"));
+    let (x, y) =
+        (location(Value(1), &program).expect("x is read"), location(Value(2), &program).expect("y is defined"));
     // x and y share a location: x is lost on the way to block 2.
-    for step in &mut program.steps {
+    for step in program.steps.values_mut() {
         match step {
-            Step::Define { value: 2, location } => *location = x,
+            Step::Define { value: Value(2), location } => *location = x,
             Step::Copy { from: Source::Location(from), .. } if *from == y => *from = x,
             _ => {}
         }
     }
     let failure = destruction::check(&cfg, &program).expect_err("x is overwritten");
-    assert_eq!(failure.fault, Fault::Overwritten { by: Held::Value(2) });
-    assert_eq!(failure.read, Some((Block(2), 1, x)));
+    assert_eq!(failure.fault, Fault::Overwritten { by: Held::Value(Value(2)) });
+    assert_eq!(failure.read, Some((Block(2), Value(1), x)));
     assert_eq!(failure.path, [Block(1), Block(2)]);
     assert_eq!(
         failure.to_string(),
         format!(
-            "block 2 reads value 1 from location {x}: value 1 is not in location {x}, as value 2 is put there: path 1 → 2"
+            "block 2 reads value 1 from location {x}: value 1 is not in location {x}, as value 2 is put there: path 1 → 2",
+            x = x.0
         )
     );
 }
@@ -246,18 +250,28 @@ fn faults_of_all_kinds() {
         change(&mut program);
         destruction::check(&cfg, &program).expect_err("it is wrong").fault
     };
-    assert!(matches!(change(&|program| program.phis[0].1 = 9), Fault::Malformed));
-    assert!(matches!(change(&|program| program.blocks[1].end = 99), Fault::Malformed));
-    assert!(matches!(change(&|program| program.phis.push(program.phis[0])), Fault::Malformed));
+    assert!(matches!(change(&|program| program.phis[PhiId(0)].result = Value(9)), Fault::Malformed));
+    assert!(matches!(change(&|program| program.blocks[Block(1)].end = StepId(99)), Fault::Malformed));
+    let twice = |program: &mut Program| {
+        let Phi { block, result } = program.phis[PhiId(0)];
+        program.phis.push(Phi { block, result });
+        program.arguments.push_row(program.arguments[PhiId(0)].to_vec());
+    };
+    assert!(matches!(change(&twice), Fault::Malformed));
+    assert!(matches!(change(&|program| program.arguments.clear()), Fault::Malformed));
+    assert!(matches!(change(&|program| program.arguments.push(Arg::Undef)), Fault::Malformed));
     assert!(matches!(change(&|program| program.closed.push(Place::Head(Block(9)))), Fault::Malformed));
     assert!(matches!(change(&|program| program.closed.push(Place::Edge(Edge(9)))), Fault::Malformed));
-    let lost = Step::Rename { value: 9, location: None, of: 1, from: 0 };
-    assert!(matches!(change(&|program| program.steps.push(lost)), Fault::Malformed));
-    assert!(matches!(change(&|program| program.value_classes[1] = 9), Fault::Class { value: 1, .. }));
+    let lost = Step::Rename { value: Value(9), location: None, of: Value(1), from: Location(0) };
+    assert!(matches!(change(&|program| program.steps.extend([lost])), Fault::Malformed));
+    assert!(matches!(change(&|program| program.value_classes[Value(1)] = 9), Fault::Class { value: Value(1), .. }));
     assert!(matches!(change(&|program| program.location_classes.clear()), Fault::Malformed));
-    assert!(matches!(change(&|program| program.arguments[0] = Arg::Constant(3)), Fault::Overwritten { .. }));
-    // Nobody puts the parameter anywhere.
-    assert!(matches!(change(&|program| program.outside = (0, 0)), Fault::NeverPut));
+    assert!(matches!(
+        change(&|program| program.arguments.row_mut(PhiId(0))[0] = Arg::Constant(3)),
+        Fault::Overwritten { .. }
+    ));
+    // No step puts the parameter anywhere.
+    assert!(matches!(change(&|program| program.outside = StepRow::default()), Fault::NeverPut));
     assert!(matches!(
         change(&|program| {
             for block in [Block(0), Block(1)] {
@@ -268,10 +282,9 @@ fn faults_of_all_kinds() {
         Fault::Closed(_)
     ));
     let elsewhere = change(&|program| {
-        let other = program.location_classes.len() as u32;
-        program.location_classes.push(0);
-        for step in &mut program.steps {
-            if let Step::Define { value: 2, location } = step {
+        let other = program.location_classes.push(0);
+        for step in program.steps.values_mut() {
+            if let Step::Define { value: Value(2), location } = step {
                 *location = other;
             }
         }
@@ -283,9 +296,10 @@ fn faults_of_all_kinds() {
 #[test]
 fn undefined_and_unreachable() {
     let (cfg, mut program) = lost_copy();
-    program.arguments[0] = Arg::Undef;
-    for step in &mut program.steps[program.outside.0 as usize..program.outside.1 as usize] {
-        *step = Step::Copy { to: 0, from: Source::Constant(5) };
+    program.arguments.row_mut(PhiId(0))[0] = Arg::Undef;
+    let StepRow { start, end } = program.outside;
+    for step in &mut program.steps.values_mut()[start.index()..end.index()] {
+        *step = Step::Copy { to: Location(0), from: Source::Constant(5) };
     }
     destruction::check(&cfg, &program).expect("an undefined argument may be anything");
 }

@@ -9,7 +9,9 @@ mod ssa;
 
 use common::*;
 use memphis::check::Tree;
-use memphis::check::destruction::{self, Argument as Arg, BlockRow, Program, Search, Source, Step};
+use memphis::check::destruction::{
+    self, Argument as Arg, BlockRow, Location, Phi, Program, Search, Source, Step, StepId, StepRow, Value,
+};
 use memphis::{Analyses, Block, Cfg};
 use ssa::*;
 
@@ -39,16 +41,16 @@ struct Maker<'r> {
 }
 
 impl Maker<'_> {
-    fn value(&mut self) -> u32 {
-        self.rng.below(self.n_values) as u32
+    fn value(&mut self) -> Value {
+        Value::new(self.rng.below(self.n_values))
     }
 
-    fn location(&mut self) -> u32 {
-        self.rng.below(self.n_locations) as u32
+    fn location(&mut self) -> Location {
+        Location::new(self.rng.below(self.n_locations))
     }
 
-    fn here(&self) -> u32 {
-        self.program.steps.len() as u32
+    fn here(&self) -> StepId {
+        StepId::new(self.program.steps.len())
     }
 
     fn copies(&mut self, percent: usize) {
@@ -94,7 +96,7 @@ fn random_program(rng: &mut Rng, cfg: &Cfg) -> Program {
     let mut maker = Maker { rng, n_values, n_locations, program: Program::default() };
     maker.definitions(70);
     maker.copies(copies);
-    maker.program.outside = (0, maker.here());
+    maker.program.outside.end = maker.here();
     for block in blocks(cfg) {
         let mut row = BlockRow { start: maker.here(), ..BlockRow::default() };
         maker.copies(copies);
@@ -114,9 +116,9 @@ fn random_program(rng: &mut Rng, cfg: &Cfg) -> Program {
         row.end = maker.here();
         maker.program.blocks.push(row);
         let result = maker.value();
-        if maker.rng.chance(phis) && maker.program.phis.iter().all(|phi| phi.1 != result) {
-            let start = maker.program.arguments.len() as u32;
-            maker.program.phis.push((block, result, start));
+        if maker.rng.chance(phis) && maker.program.phis.values().iter().all(|phi| phi.result != result) {
+            maker.program.phis.push(Phi { block, result });
+            maker.program.arguments.start_row();
             for _ in 0..n_ways_in(cfg, block) {
                 let argument = maker.argument();
                 maker.program.arguments.push(argument);
@@ -125,7 +127,7 @@ fn random_program(rng: &mut Rng, cfg: &Cfg) -> Program {
     }
     for _ in 0..cfg.n_edges() {
         if maker.rng.chance(10)
-            && let Some(&last) = maker.program.edges.last()
+            && let Some(&last) = maker.program.edges.values().last()
         {
             maker.program.edges.push(last);
             continue;
@@ -133,10 +135,11 @@ fn random_program(rng: &mut Rng, cfg: &Cfg) -> Program {
         let start = maker.here();
         maker.definitions(late);
         maker.copies(late);
-        maker.program.edges.push((start, maker.here()));
+        let end = maker.here();
+        maker.program.edges.push(StepRow { start, end });
     }
-    maker.program.value_classes = vec![0; n_values];
-    maker.program.location_classes = vec![0; n_locations];
+    maker.program.value_classes = vec![0; n_values].into();
+    maker.program.location_classes = vec![0; n_locations].into();
     maker.program
 }
 
@@ -153,8 +156,8 @@ fn try_programs(seeds: std::ops::Range<u64>, max_blocks: usize) -> Tally {
             tally.jumps += counts.jumps as u64;
             // What copies stand for is known in strict SSA form alone.
             let is_copy = |step: &Step| matches!(step, Step::Rename { .. });
-            let has_one_way = |phi: &(Block, u32, u32)| n_ways_in(&cfg, phi.0) == 1;
-            if !program.steps.iter().any(is_copy) && !program.phis.iter().any(has_one_way) {
+            let has_one_way = |phi: &Phi| n_ways_in(&cfg, phi.block) == 1;
+            if !program.steps.values().iter().any(is_copy) && !program.phis.values().iter().any(has_one_way) {
                 tally.executed += 1;
                 let runner = Runner::new(&cfg, &program);
                 for _ in 0..4 {
@@ -193,14 +196,14 @@ fn random_programs_on_demand() {
     );
 }
 
-/// What a block may contain in the small worlds.
+/// The bodies of blocks in the small worlds.
 const BODIES: [&[Step]; 6] = [
     &[],
-    &[Step::Define { value: 1, location: 0 }],
-    &[Step::Define { value: 1, location: 1 }],
-    &[Step::Define { value: 2, location: 0 }],
-    &[Step::Copy { to: 0, from: Source::Location(1) }],
-    &[Step::Copy { to: 1, from: Source::Location(0) }],
+    &[Step::Define { value: Value(1), location: Location(0) }],
+    &[Step::Define { value: Value(1), location: Location(1) }],
+    &[Step::Define { value: Value(2), location: Location(0) }],
+    &[Step::Copy { to: Location(0), from: Source::Location(Location(1)) }],
+    &[Step::Copy { to: Location(1), from: Source::Location(Location(0)) }],
 ];
 
 /// Every graph, every body for every block, no φ or one of value 1 in any block, and one read at the end of any block.
@@ -213,26 +216,28 @@ fn all_programs(n_blocks: u32, part: u64, n_parts: u64) -> Tally {
             return;
         }
         for_all_choices(BODIES.len(), n_blocks as usize, |bodies| {
-            let mut program = Program { value_classes: vec![0; 3], location_classes: vec![0; 2], ..Program::default() };
-            program.steps.push(Step::Define { value: 0, location: 0 });
-            program.outside = (0, 1);
+            let mut program =
+                Program { value_classes: vec![0; 3].into(), location_classes: vec![0; 2].into(), ..Program::default() };
+            program.steps.push(Step::Define { value: Value(0), location: Location(0) });
+            program.outside.end = StepId(1);
             for &body in bodies {
-                let start = program.steps.len() as u32;
-                program.steps.extend_from_slice(BODIES[body]);
-                let late = program.steps.len() as u32;
-                program.steps.push(Step::Copy { to: 0, from: Source::Location(0) });
+                let start = StepId::new(program.steps.len());
+                program.steps.extend(BODIES[body].iter().copied());
+                let late = program.steps.push(Step::Copy { to: Location(0), from: Source::Location(Location(0)) });
                 program.blocks.push(BlockRow { start, body: start, late, terminator: late, end: late });
             }
-            program.edges = vec![(0, 0); cfg.n_edges()];
+            program.edges = vec![StepRow::default(); cfg.n_edges()].into();
             for phi in core::iter::once(None).chain(blocks(cfg).map(Some)) {
                 program.phis.clear();
                 program.arguments.clear();
                 if let Some(block) = phi {
-                    program.phis.push((block, 1, 0));
+                    program.phis.push(Phi { block, result: Value(1) });
                     // Around a loop the φ is itself, or value 2.
-                    let way = |edge: &memphis::Edge| Arg::Value(if edge.0.is_multiple_of(2) { 2 } else { 1 });
-                    program.arguments.extend(cfg.incoming(block).iter().map(way));
-                    program.arguments.push(Arg::Value(0));
+                    let way = |edge: &memphis::Edge| Arg::Value(Value(if edge.0.is_multiple_of(2) { 2 } else { 1 }));
+                    program.arguments.push_row(cfg.incoming(block).iter().map(way));
+                    if block == cfg.entry() {
+                        program.arguments.push(Arg::Value(Value(0)));
+                    }
                 }
                 try_reads(cfg, &mut program, &mut tally);
             }
@@ -244,11 +249,12 @@ fn all_programs(n_blocks: u32, part: u64, n_parts: u64) -> Tally {
 /// Reads each value from each location at the end of each block, one at a time.
 fn try_reads(cfg: &Cfg, program: &mut Program, tally: &mut Tally) {
     for block in blocks(cfg) {
-        let row = program.blocks[block.index()];
-        program.blocks[block.index()].end = row.end + 1;
-        let place = row.terminator as usize;
+        let row = program.blocks[block];
+        program.blocks[block].end = StepId(row.end.0 + 1);
+        let place = row.terminator;
         let kept = program.steps[place];
         for (value, location) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)] {
+            let (value, location) = (Value(value), Location(location));
             program.steps[place] = Step::Read { value, location };
             let jumping = destruction::check_with(cfg, program, Search::Frontier);
             let walking = destruction::check_with(cfg, program, Search::Blocks);
@@ -260,7 +266,7 @@ fn try_reads(cfg: &Cfg, program: &mut Program, tally: &mut Tally) {
             }
         }
         program.steps[place] = kept;
-        program.blocks[block.index()] = row;
+        program.blocks[block] = row;
     }
 }
 
@@ -317,11 +323,10 @@ fn paths_over_jumps() {
     let plan = memphis::destruct::plan(&function, &memphis::destruct::Options::DEFAULT).expect("a valid description");
     let mut program = memphis::destruct::write(&function, &plan).expect("a valid description");
     check_all_ways(&case.cfg, &program).expect("the plan is right");
-    let location = program.location_classes.len() as u32;
-    program.location_classes.push(0);
+    let location = program.location_classes.push(0);
     // The last value but those of the last diamond is put somewhere else.
-    let wrong = program.blocks[2988].start as usize..program.blocks[2990].end as usize;
-    let step = program.steps[wrong].iter_mut().find_map(|step| match step {
+    let wrong = program.blocks[Block(2988)].start.index()..program.blocks[Block(2990)].end.index();
+    let step = program.steps.values_mut()[wrong].iter_mut().find_map(|step| match step {
         Step::Define { location, .. } => Some(location),
         _ => None,
     });
@@ -329,7 +334,7 @@ fn paths_over_jumps() {
     let failure = check_all_ways(&case.cfg, &program).expect_err("a value is not where it is read");
     assert!(failure.demand.is_some_and(|(_, location)| location == was), "{failure}");
     // The other extreme: the value of a parameter is not where it was.
-    program.outside = (0, 0);
+    program.outside = StepRow::default();
     let failure = check_all_ways(&case.cfg, &program).expect_err("nobody puts parameters anywhere");
     assert_eq!(failure.path.last(), Some(&failure.read.expect("a read is wrong").0));
 }
@@ -341,14 +346,14 @@ fn paths_from_outside() {
     let n_blocks = shape.n_blocks() as u32;
     let row = BlockRow::default();
     let mut program = Program {
-        blocks: vec![row; n_blocks as usize],
-        edges: vec![(0, 0); shape.cfg.n_edges()],
-        value_classes: vec![0],
-        location_classes: vec![0],
+        blocks: vec![row; n_blocks as usize].into(),
+        edges: vec![StepRow::default(); shape.cfg.n_edges()].into(),
+        value_classes: vec![0].into(),
+        location_classes: vec![0].into(),
         ..Program::default()
     };
-    program.steps.push(Step::Read { value: 0, location: 0 });
-    program.blocks[n_blocks as usize - 1].end = 1;
+    program.steps.push(Step::Read { value: Value(0), location: Location(0) });
+    program.blocks[Block(n_blocks - 1)].end = StepId(1);
     let failure = destruction::check(&shape.cfg, &program).expect_err("nobody puts it there");
     assert_eq!((failure.path.first(), failure.path.last()), (Some(&Block(0)), Some(&Block(n_blocks - 1))));
     assert_eq!(failure.path.len(), 802);

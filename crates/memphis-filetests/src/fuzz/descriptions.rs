@@ -197,7 +197,7 @@ impl Ssa {
 
     fn add_arguments(&mut self, u: &mut Unstructured<'_>, cfg: &Cfg) -> Result<()> {
         for phi in self.phis.iter().filter(|phi| phi.block.index() < cfg.n_blocks()) {
-            for _ in 0..n_ways_in(cfg, phi.block) {
+            for _ in 0..cfg.n_ways_in(phi.block) {
                 self.arguments.push(match u.int_in_range(0..=3)? {
                     0 => Argument::Constant(number(u, 1 << 31)?),
                     1 => Argument::Undef,
@@ -247,7 +247,7 @@ impl Ssa {
             && phis
             && arguments
             && copies_alone
-            && self.arguments.len() == self.phis.iter().map(|phi| n_ways_in(cfg, phi.block)).sum::<usize>()
+            && self.arguments.len() == self.phis.iter().map(|phi| cfg.n_ways_in(phi.block)).sum::<usize>()
             && self.definitions().all(|value| defined.insert(value))
     }
 
@@ -337,8 +337,4 @@ impl Ssa {
         }
         is_right
     }
-}
-
-fn n_ways_in(cfg: &Cfg, block: Block) -> usize {
-    cfg.incoming(block).len() + usize::from(block == cfg.entry())
 }

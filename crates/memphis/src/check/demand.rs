@@ -1,35 +1,42 @@
-//! The demand walk: each read is followed backwards to what it sees.
+//! The demand walk: each read is followed backwards to the values it sees.
 //!
-//! No tree, no frontiers, no live ranges, no certificate, and no order: the second opinion on the sparse checker
-//! ([`construction`](super::construction)), for tests, and for claims that carry no certificate.
+//! No tree, no frontiers, no live ranges, no certificate, and no order: the second opinion on the
+//! sparse checker ([`construction`](super::construction)), for tests, and for claims that carry no
+//! certificate.
 //!
-//! A load, or the way into a head that a load sees, *demands* a value. The walk goes backwards from there over all edges from blocks
-//! that can be reached, and ends at each definition, at each head that is not dead, and where the function is entered. The values found
-//! there are all that the read can see. It is accepted if
+//! A load, or the way into a head that a load sees, *demands* a value. The walk goes backwards from
+//! there over all edges from blocks that can be reached, and ends at each definition, at each head
+//! that is not dead, and where the function is entered. The values found there are all that the
+//! read can see. It is accepted if
 //!
 //! - they are one value, which is the one demanded, or may be refined to it at this place; or
-//! - they are the value demanded and the slot's initial value, the former is available on entry to the function, and the latter may be
-//!   refined to it at this place.
+//! - they are the value demanded and the slot's initial value, the former is available on entry to
+//!   the function, and the latter may be refined to it at this place.
 //!
-//! Heads that are seen demand in turn: a φ its argument on each way in, a value itself. What was demanded then holds on every path, by
-//! induction on its length. That the value is not of an earlier execution than its name stands for at the read follows as for live ranges
-//! in [`construction`](super::construction): a definition met again on the way would need the value before it was defined for the first
-//! time. In the mixed case this argument fails, as the initial value is met there; hence a value that is never defined inside.
+//! Heads that are seen demand in turn: a φ its argument on each way in, a value itself. All that
+//! was demanded then holds on every path, by induction on its length. That the value is not of an
+//! earlier execution than its name stands for at the read follows as for live ranges in
+//! [`construction`](super::construction): a definition met again on the way would need the value
+//! before it was defined for the first time. In the mixed case this argument fails, as the initial
+//! value is met there; hence a value that is never defined inside.
 //!
-//! Dead heads are ignored, and so are rules, but for [`Rule::Kept`]. Whatever the sparse checker accepts is accepted here.
+//! Dead heads are ignored, and so are rules, but for [`Rule::Kept`]. All claims that the sparse
+//! checker accepts are accepted here.
 //!
-//! Cost: O(slots × (blocks + edges)), as the one value found by a walk is remembered for all blocks it has passed. Reads of the mixed
-//! case cost O(blocks + edges) each.
+//! Cost: O(slots × (blocks + edges)), as the one value found by a walk is remembered for all blocks
+//! it has passed. Reads of the mixed case cost O(blocks + edges) each.
 
 use super::failure::{Failure, Fault, Origin, Read, path_to_read};
-use super::{Claims, Head, Rule};
+use super::{Claims, Head, Rule, reachable};
 use crate::describe::AccessKind;
-use crate::entity::{AccessId, Block, NONE, Slot};
+use crate::entity::{AccessId, Block, Slot};
 use crate::graph::Cfg;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use memphis_entity::{EpochSets, Ids, SetBit, Table};
 
-/// Checks the claims about a function by following each read backwards. Returns the number of demands.
+/// Checks the claims about a function by following each read backwards. Returns the number of
+/// demands.
 ///
 /// # Errors
 /// The first claim found wrong.
@@ -39,7 +46,7 @@ use alloc::vec::Vec;
 pub fn check<C: Claims>(cfg: &Cfg, claims: &C) -> Result<usize, Box<Failure<C::Value>>> {
     let is_reachable = reachable(cfg);
     let mut n_demands = 0;
-    for slot in (0..claims.n_slots()).map(Slot::new) {
+    for slot in Ids::<Slot>::below(claims.n_slots()) {
         if claims.rule(slot) != Rule::Kept {
             let mut walk = Walk::new(cfg, claims, &is_reachable, slot);
             walk.demand_loads()?;
@@ -50,16 +57,8 @@ pub fn check<C: Claims>(cfg: &Cfg, claims: &C) -> Result<usize, Box<Failure<C::V
     Ok(n_demands)
 }
 
-fn reachable(cfg: &Cfg) -> Vec<bool> {
-    let mut is_reachable = alloc::vec![false; cfg.n_blocks()];
-    let mut todo: Vec<Block> = [cfg.entry()].into();
-    while let Some(block) = todo.pop() {
-        if !core::mem::replace(&mut is_reachable[block.index()], true) {
-            todo.extend_from_slice(cfg.successors(block));
-        }
-    }
-    is_reachable
-}
+/// The set of [`Walk::passed`].
+const PASSED: SetBit = SetBit::ALL[0];
 
 /// A value that a walk ends at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,37 +67,39 @@ struct Found<V> {
     origin: Origin,
 }
 
+/// A head and its position.
+type Listed<V> = (usize, Head<V>);
+
 /// The walks for one slot.
 struct Walk<'c, C: Claims> {
     cfg: &'c Cfg,
     claims: &'c C,
-    is_reachable: &'c [bool],
+    is_reachable: &'c Table<Block, bool>,
     slot: Slot,
-    /// By block: what the slot holds at its end, if it has a definition.
-    at_end: Vec<Option<Found<C::Value>>>,
-    /// By block: the head that is not dead, by its position.
-    head: Vec<Option<(u32, Head<C::Value>)>>,
-    /// By block: there is another such head.
-    has_two: Vec<bool>,
-    /// By block without a head: the one value at its start, if a walk has told.
-    at_start: Vec<Option<Found<C::Value>>>,
+    /// The value that the slot holds at the end of a block with a definition.
+    at_end: Table<Block, Option<Found<C::Value>>>,
+    /// The head of each block that is not dead, and its position.
+    head: Table<Block, Option<Listed<C::Value>>>,
+    /// The blocks with another such head.
+    has_two: Table<Block, bool>,
+    /// The one value at the start of a block without a head, if a walk has told.
+    at_start: Table<Block, Option<Found<C::Value>>>,
     /// Blocks whose heads are seen; also the list of those to demand.
     seen_heads: Vec<Block>,
-    is_seen: Vec<bool>,
-    /// The number of the walk that has passed the block last.
-    passed: Vec<u32>,
-    n_walks: u32,
+    is_seen: Table<Block, bool>,
+    /// The blocks that the walk in work has passed.
+    passed: EpochSets<Block>,
     n_demands: usize,
 }
 
 impl<'c, C: Claims> Walk<'c, C> {
-    fn new(cfg: &'c Cfg, claims: &'c C, is_reachable: &'c [bool], slot: Slot) -> Self {
+    fn new(cfg: &'c Cfg, claims: &'c C, is_reachable: &'c Table<Block, bool>, slot: Slot) -> Self {
         let n_blocks = cfg.n_blocks();
-        let mut head = alloc::vec![None; n_blocks];
-        let mut has_two = alloc::vec![false; n_blocks];
-        for (position, (block, claim)) in (0..).zip(claims.heads(slot)) {
+        let mut head = Table::filled(n_blocks, None);
+        let mut has_two = Table::filled(n_blocks, false);
+        for (position, (block, claim)) in claims.heads(slot).enumerate() {
             if claim != Head::Dead {
-                has_two[block.index()] = head[block.index()].replace((position, claim)).is_some();
+                has_two[block] = head[block].replace((position, claim)).is_some();
             }
         }
         Self {
@@ -106,40 +107,40 @@ impl<'c, C: Claims> Walk<'c, C> {
             claims,
             is_reachable,
             slot,
-            at_end: alloc::vec![None; n_blocks],
+            at_end: Table::filled(n_blocks, None),
             head,
             has_two,
-            at_start: alloc::vec![None; n_blocks],
+            at_start: Table::filled(n_blocks, None),
             seen_heads: Vec::new(),
-            is_seen: alloc::vec![false; n_blocks],
-            passed: alloc::vec![NONE; n_blocks],
-            n_walks: 0,
+            is_seen: Table::filled(n_blocks, false),
+            passed: EpochSets::new(),
             n_demands: 0,
         }
     }
 
-    /// Compares the loads that follow a definition in their block, and demands what the others were replaced by.
+    /// Compares the loads that follow a definition in their block, and demands the values that
+    /// replaced the others.
     fn demand_loads(&mut self) -> Result<(), Box<Failure<C::Value>>> {
         let claims = self.claims;
         let initial = claims.initial(self.slot);
         let mut exposed = Vec::new();
         for (id, access) in (0..).map(AccessId).zip(claims.accesses()) {
             let block = access.block();
-            if access.slot() != self.slot || !self.is_reachable[block.index()] {
+            if access.slot() != self.slot || !self.is_reachable[block] {
                 continue;
             }
             match access.kind() {
-                AccessKind::Load => match self.at_end[block.index()] {
+                AccessKind::Load => match self.at_end[block] {
                     Some(found) => self.judge(Read::Load { load: id, block }, claims.loaded(id), &[found], true)?,
                     None => exposed.push((id, block)),
                 },
                 AccessKind::Store => {
                     let origin = Origin::Store { store: id, block };
-                    self.at_end[block.index()] = Some(Found { value: claims.stored(id), origin });
+                    self.at_end[block] = Some(Found { value: claims.stored(id), origin });
                 }
                 AccessKind::Define => {
                     let origin = Origin::Define { define: id, block };
-                    self.at_end[block.index()] = Some(Found { value: initial, origin });
+                    self.at_end[block] = Some(Found { value: initial, origin });
                 }
             }
         }
@@ -150,14 +151,14 @@ impl<'c, C: Claims> Walk<'c, C> {
         Ok(())
     }
 
-    /// Demands what the heads that are seen claim, those seen on the way included.
+    /// Demands the claims of the heads that are seen, those seen on the way included.
     fn demand_heads(&mut self) -> Result<(), Box<Failure<C::Value>>> {
         let mut n_done = 0;
         while let Some(&block) = self.seen_heads.get(n_done) {
             n_done += 1;
-            let (position, head) = self.head[block.index()].expect("only heads are listed");
+            let (position, head) = self.head[block].expect("only heads are listed");
             let fault = match head {
-                _ if self.has_two[block.index()] => Some(Fault::TwoHeads { block }),
+                _ if self.has_two[block] => Some(Fault::TwoHeads { block }),
                 Head::Value(value) if !self.claims.is_available(value, block) => {
                     Some(Fault::NotAvailable { block, value })
                 }
@@ -166,31 +167,42 @@ impl<'c, C: Claims> Walk<'c, C> {
             if let Some(fault) = fault {
                 return Err(Box::new(Failure { slot: Some(self.slot), fault, path: Vec::new() }));
             }
-            let sources = self.cfg.predecessors(block);
-            let (claims, slot) = (self.claims, self.slot);
-            let claimed = |incoming: usize| match head {
-                Head::Phi(_) => claims.arguments(slot, position as usize)(incoming),
-                Head::Value(value) => value,
-                Head::Dead => unreachable!("dead heads are not listed"),
-            };
-            for (incoming, &source) in sources.iter().enumerate() {
-                if self.is_reachable[source.index()] {
-                    let claimed = claimed(incoming);
-                    let found = self.seen_at_end(source);
-                    self.judge(Read::Head { block, incoming, source: Some(source) }, claimed, &found, false)?;
-                }
-            }
-            if block == self.cfg.entry() {
-                let incoming = sources.len();
-                let found = Found { value: self.claims.initial(self.slot), origin: Origin::Outside };
-                let claimed = claimed(incoming);
-                self.judge(Read::Head { block, incoming, source: None }, claimed, &[found], false)?;
-            }
+            self.demand_head(block, position, head)?;
         }
         Ok(())
     }
 
-    /// Whether a read that sees these values may be given the one claimed.
+    /// Demands the claim of a head on each way into its block.
+    fn demand_head(
+        &mut self,
+        block: Block,
+        position: usize,
+        head: Head<C::Value>,
+    ) -> Result<(), Box<Failure<C::Value>>> {
+        let sources = self.cfg.predecessors(block);
+        let (claims, slot) = (self.claims, self.slot);
+        let claimed = |incoming: usize| match head {
+            Head::Phi(_) => claims.arguments(slot, position)(incoming),
+            Head::Value(value) => value,
+            Head::Dead => unreachable!("dead heads are not listed"),
+        };
+        for (incoming, &source) in sources.iter().enumerate() {
+            if self.is_reachable[source] {
+                let claimed = claimed(incoming);
+                let found = self.seen_at_end(source);
+                self.judge(Read::Head { block, incoming, source: Some(source) }, claimed, &found, false)?;
+            }
+        }
+        if block == self.cfg.entry() {
+            let incoming = sources.len();
+            let found = Found { value: self.claims.initial(self.slot), origin: Origin::Outside };
+            let claimed = claimed(incoming);
+            self.judge(Read::Head { block, incoming, source: None }, claimed, &[found], false)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that a read that sees these values may be given the one claimed.
     fn judge(
         &mut self,
         read: Read,
@@ -216,22 +228,23 @@ impl<'c, C: Claims> Walk<'c, C> {
         }
         let &Found { value, origin } = found.iter().find(|other| !is_right(other)).unwrap_or(&found[0]);
         let fault = Fault::WrongValue { read, claimed, found: value, origin };
-        let is_definition = |block: Block| self.at_end[block.index()].is_some() || self.head[block.index()].is_some();
+        let is_definition = |block: Block| self.at_end[block].is_some() || self.head[block].is_some();
         let path = path_to_read(self.cfg, origin, read, is_local, is_definition);
         Err(Box::new(Failure { slot: Some(self.slot), fault, path }))
     }
 
     /// All values that the end of a block sees.
     fn seen_at_end(&mut self, block: Block) -> Vec<Found<C::Value>> {
-        match self.at_end[block.index()] {
+        match self.at_end[block] {
             Some(found) => [found].into(),
             None => self.seen_at_start(block),
         }
     }
 
-    /// All values that the start of a block sees, each once. If it is one, it is remembered for the blocks passed.
+    /// All values that the start of a block sees, each once. If it is one, it is remembered for the
+    /// blocks passed.
     fn seen_at_start(&mut self, block: Block) -> Vec<Found<C::Value>> {
-        self.n_walks += 1;
+        self.passed.start(self.cfg.n_blocks());
         let mut found: Vec<Found<C::Value>> = Vec::new();
         let mut meet = |new: Found<C::Value>| {
             if found.iter().all(|old| old.value != new.value) {
@@ -241,17 +254,17 @@ impl<'c, C: Claims> Walk<'c, C> {
         let mut passed = Vec::new();
         let mut todo: Vec<Block> = [block].into();
         while let Some(block) = todo.pop() {
-            if core::mem::replace(&mut self.passed[block.index()], self.n_walks) == self.n_walks {
+            if !self.passed.insert(PASSED, block) {
                 continue;
             }
-            if let Some((_, Head::Phi(value) | Head::Value(value))) = self.head[block.index()] {
+            if let Some((_, Head::Phi(value) | Head::Value(value))) = self.head[block] {
                 meet(Found { value, origin: Origin::Head { block } });
-                if !core::mem::replace(&mut self.is_seen[block.index()], true) {
+                if !core::mem::replace(&mut self.is_seen[block], true) {
                     self.seen_heads.push(block);
                 }
                 continue;
             }
-            if let Some(known) = self.at_start[block.index()] {
+            if let Some(known) = self.at_start[block] {
                 meet(known);
                 continue;
             }
@@ -260,8 +273,8 @@ impl<'c, C: Claims> Walk<'c, C> {
                 meet(Found { value: self.claims.initial(self.slot), origin: Origin::Outside });
             }
             for &source in self.cfg.predecessors(block) {
-                match self.at_end[source.index()] {
-                    _ if !self.is_reachable[source.index()] => {}
+                match self.at_end[source] {
+                    _ if !self.is_reachable[source] => {}
                     Some(definition) => meet(definition),
                     None => todo.push(source),
                 }
@@ -269,7 +282,7 @@ impl<'c, C: Claims> Walk<'c, C> {
         }
         if let [only] = found[..] {
             for block in passed {
-                self.at_start[block.index()] = Some(only);
+                self.at_start[block] = Some(only);
             }
         }
         found

@@ -1,43 +1,46 @@
-//! What a checker says when it refuses: which claim is wrong, what is there instead, and a way through the graph that shows it.
+//! The failure that a checker returns: the claim that is wrong, the value that is there instead,
+//! and a way through the graph that shows it.
 
 use super::Site;
-use crate::entity::{AccessId, Block, NONE, Slot};
+use crate::entity::{AccessId, Block, Slot};
 use crate::graph::Cfg;
 use alloc::vec::Vec;
 use core::fmt;
+use memphis_entity::{PackedOption, Table};
 
-/// Why claims were refused.
+/// The reason why claims were refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure<V> {
     /// The slot the claim is about; `None` if the tree is wrong.
     pub slot: Option<Slot>,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault<V>,
-    /// A way through the graph from where the value comes from that is seen, to where it is seen. Empty if there is nothing to show.
+    /// A way through the graph from the origin of the value that is seen to the place that sees it.
+    /// Empty if there is nothing to show.
     pub path: Vec<Block>,
 }
 
-/// What is wrong with claims.
+/// A fault of claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault<V> {
     /// The claimed tree is not a tree of dominators.
     Tree(TreeFault),
     /// A read was given a value that it does not see.
     WrongValue {
-        /// What reads.
+        /// The read.
         read: Read,
-        /// What it was given.
+        /// The value it was given.
         claimed: V,
-        /// What it sees.
+        /// The value it sees.
         found: V,
-        /// Where that comes from.
+        /// The origin of that value.
         origin: Origin,
     },
     /// A read sees a head that is claimed to be dead.
     DeadRead {
-        /// What reads.
+        /// The read.
         read: Read,
-        /// What it was given.
+        /// The value it was given.
         claimed: V,
         /// The block with the dead head.
         head: Block,
@@ -54,7 +57,8 @@ pub enum Fault<V> {
         /// The block.
         block: Block,
     },
-    /// [`Rule::Frontier`](super::Rule::Frontier): a definition meets others in a block that has no head.
+    /// [`Rule::Frontier`](super::Rule::Frontier): a definition meets others in a block that has no
+    /// head.
     NotClosed {
         /// The block without a head.
         join: Block,
@@ -68,21 +72,24 @@ pub enum Fault<V> {
         /// The values, and where they come from.
         values: [(V, Origin); 2],
     },
-    /// [`Rule::LiveRange`](super::Rule::LiveRange): a read sees the start of a block that is not listed as one where the slot is live.
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): a read sees the start of a block that is not
+    /// listed as one where the slot is live.
     NotListed {
-        /// What reads.
+        /// The read.
         read: Read,
         /// The block that should be listed.
         block: Block,
     },
-    /// [`Rule::LiveRange`](super::Rule::LiveRange): a block is not listed, but its successor is, and so the slot is live through it.
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): a block is not listed, but its successor is,
+    /// and so the slot is live through it.
     LiveThrough {
         /// The block that should be listed.
         block: Block,
         /// Its successor.
         successor: Block,
     },
-    /// [`Rule::LiveRange`](super::Rule::LiveRange): there is a head where the slot is not listed as live.
+    /// [`Rule::LiveRange`](super::Rule::LiveRange): there is a head where the slot is not listed as
+    /// live.
     HeadNotListed {
         /// The block.
         block: Block,
@@ -94,19 +101,19 @@ pub enum Fault<V> {
     },
     /// [`Rule::Simple`](super::Rule::Simple): none of its cases covers the read.
     NotSimple {
-        /// What reads.
+        /// The read.
         read: Read,
-        /// What it was given.
+        /// The value it was given.
         claimed: V,
     },
 }
 
-/// What is wrong with a claimed tree of dominators.
+/// A fault of a claimed tree of dominators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeFault {
     /// The entry has a parent.
     EntryHasParent {
-        /// It.
+        /// The parent.
         parent: Block,
     },
     /// A block's ancestors do not lead to the entry.
@@ -121,18 +128,18 @@ pub enum TreeFault {
         /// The successor.
         target: Block,
     },
-    /// An edge enters a block from where its parent does not dominate.
+    /// An edge enters a block from a block that its parent does not dominate.
     PassesParent {
-        /// Where the edge comes from.
+        /// The source of the edge.
         source: Block,
-        /// Where it leads.
+        /// The target of the edge.
         target: Block,
         /// The parent of `target`, which is neither `source` nor an ancestor of it.
         parent: Block,
     },
 }
 
-/// What reads a slot.
+/// A read of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Read {
     /// A load.
@@ -148,13 +155,13 @@ pub enum Read {
         block: Block,
         /// Position among [`Cfg::incoming`]; one past the last is the way in from outside.
         incoming: usize,
-        /// Where the edge comes from; `None` if from outside.
+        /// The source of the edge; `None` if from outside.
         source: Option<Block>,
     },
 }
 
 impl Read {
-    /// The place, as [`Claims::refines`](super::Claims::refines) is asked about it.
+    /// The place, for [`Claims::refines`](super::Claims::refines).
     pub fn site(self) -> Site {
         match self {
             Self::Load { load, .. } => Site::Load(load),
@@ -170,10 +177,10 @@ impl Read {
     }
 }
 
-/// Where the value of a slot comes from.
+/// The origin of a value of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// From outside: it is what the slot holds at first.
+    /// From outside: the slot holds it at first.
     Outside,
     /// From a store.
     Store {
@@ -182,7 +189,7 @@ pub enum Origin {
         /// Its block.
         block: Block,
     },
-    /// From a definition, which sets the slot to what it holds at first.
+    /// From a definition, which sets the slot to the value it holds at first.
     Define {
         /// Its number.
         define: AccessId,
@@ -197,7 +204,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The block it stands in.
+    /// Its block.
     pub fn block(self) -> Option<Block> {
         match self {
             Self::Outside => None,
@@ -206,8 +213,9 @@ impl Origin {
     }
 }
 
-/// A way from an origin to a read, if there is one, round the other definitions if possible. The read comes after the definition in its
-/// own block if `is_local`. Looks at the whole graph; for failures.
+/// A way from an origin to a read, if there is one, round the other definitions if possible. The
+/// read comes after the definition in its own block if `is_local`. Looks at the whole graph; for
+/// failures.
 pub(super) fn path_to_read(
     cfg: &Cfg,
     origin: Origin,
@@ -232,26 +240,31 @@ pub(super) fn path_to_read(
     }
 }
 
-/// A way from an origin to the start of a block, if there is one, round the other definitions if possible.
+/// A way from an origin to the start of a block, if there is one, round the other definitions if
+/// possible.
 pub(super) fn path(cfg: &Cfg, origin: Origin, to: Block, is_definition: impl Fn(Block) -> bool) -> Vec<Block> {
     let around = search(cfg, origin.block(), to, is_definition);
     if around.is_empty() { search(cfg, origin.block(), to, |_| false) } else { around }
 }
 
-/// Breadth first from the end of `from`, or from outside, to the start of `to`, not through blocks that stop it.
+/// The block that a search came from.
+type CameFrom = Table<Block, PackedOption<Block>>;
+
+/// Searches breadth first from the end of `from`, or from outside, to the start of `to`, not
+/// through blocks that stop it.
 fn search(cfg: &Cfg, from: Option<Block>, to: Block, stops: impl Fn(Block) -> bool) -> Vec<Block> {
     let start = from.unwrap_or(cfg.entry());
     if from.is_none() && to == start {
         return [to].into();
     }
-    let mut came_from = alloc::vec![NONE; cfg.n_blocks()];
+    let mut came_from = CameFrom::filled(cfg.n_blocks(), PackedOption::NONE);
     let mut queue: Vec<Block> = [start].into();
     let mut n_done = 0;
     while let Some(&block) = queue.get(n_done) {
         n_done += 1;
         for &next in cfg.successors(block) {
-            if came_from[next.index()] == NONE {
-                came_from[next.index()] = block.0;
+            if came_from[next].is_none() {
+                came_from[next] = block.into();
                 if next == to {
                     return unwind(&came_from, start, to);
                 }
@@ -264,11 +277,11 @@ fn search(cfg: &Cfg, from: Option<Block>, to: Block, stops: impl Fn(Block) -> bo
     Vec::new()
 }
 
-fn unwind(came_from: &[u32], start: Block, to: Block) -> Vec<Block> {
+fn unwind(came_from: &CameFrom, start: Block, to: Block) -> Vec<Block> {
     let mut path: Vec<Block> = [to].into();
     let mut block = to;
     loop {
-        block = Block(came_from[block.index()]);
+        block = came_from[block].unwrap();
         path.push(block);
         if block == start {
             path.reverse();
@@ -280,10 +293,11 @@ fn unwind(came_from: &[u32], start: Block, to: Block) -> Vec<Block> {
 /// Blocks shown at either end of a path.
 const PATH_END: usize = 8;
 
-/// Writes a path for people: its blocks with arrows between them, each written by `block`. Of a long path the two ends are shown.
+/// Writes a path for people: its blocks with arrows between them, each written by `block`. Of a
+/// long path the two ends are shown.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write_path<W: fmt::Write>(
     out: &mut W,
     path: &[Block],
@@ -300,7 +314,7 @@ pub fn write_path<W: fmt::Write>(
     Ok(())
 }
 
-/// What stands behind the message of a failure: its path, unless that is one block.
+/// Writes the path of a failure after its message, unless the path is one block.
 pub(super) fn show_path(f: &mut fmt::Formatter<'_>, path: &[Block]) -> fmt::Result {
     if path.len() > 1 {
         f.write_str(": path ")?;

@@ -1,7 +1,7 @@
 //! The claims of a plan, as it was made: the door between the planner and the checkers.
 //!
-//! Only the data of the plan is read here. A client that changes what the plan says (simplifies φs, forwards copies, refines `undef`)
-//! makes its own claims, from its result.
+//! Only the data of the plan is read here. A client that changes the plan's values (simplifies φs,
+//! forwards copies, refines `undef`) makes its own claims, from its result.
 
 use super::construction::{self, Counts, Scratch};
 use super::destruction;
@@ -15,10 +15,11 @@ use crate::plan::{Plan, Proof, ReachingDef, Verdict};
 use alloc::boxed::Box;
 use core::fmt;
 
-/// What a [`Plan`] claims, before [`Plan::forward_copies`].
+/// The claims of a [`Plan`], before [`Plan::forward_copies`].
 ///
-/// A plan made without [`certificate`](crate::construct::Options::certificate) has only verdicts to go by: slots with φs, and slots whose loads see
-/// several stores, are refused by the sparse checker ([`demand`](super::demand) needs no certificate).
+/// A plan made without [`certificate`](crate::construct::Options::certificate) has only verdicts to
+/// go by: slots with φs, and slots whose loads see several stores, are refused by the sparse
+/// checker ([`demand`](super::demand) needs no certificate).
 #[derive(Clone, Copy, Debug)]
 pub struct PlanClaims<'a> {
     accesses: &'a [Access],
@@ -37,7 +38,8 @@ impl<'a> PlanClaims<'a> {
     }
 }
 
-/// Why a plan is refused: `I` is the error of a wrong description, `F` the failure that a checker found.
+/// The reason why a plan is refused: `I` is the error of a wrong description, `F` the failure that
+/// a checker found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanError<I, F> {
     /// The description is wrong, so that no plan is right for it.
@@ -60,17 +62,17 @@ impl<I: fmt::Display, F: fmt::Display> fmt::Display for PlanError<I, F> {
 
 impl<I: fmt::Debug + fmt::Display, F: fmt::Debug + fmt::Display> core::error::Error for PlanError<I, F> {}
 
-/// Why [`check_construction`] refuses a plan.
+/// The reason why [`check_construction`] refuses a plan.
 pub type ConstructionError = PlanError<InputError, Failure<ReachingDef>>;
 
-/// Why [`check_destruction`] refuses a plan.
+/// The reason why [`check_destruction`] refuses a plan.
 pub type DestructionError = PlanError<destruct::InputError, destruction::Failure>;
 
 /// Checks a plan of SSA construction against the description it was made for.
 ///
-/// The dominator tree of the description is a claim too, and proved. A loop over functions uses [`construction::check`] with a
-/// [`Scratch`] of its own. What a client made of the plan is checked by
-/// [`construct::apply_checked`](crate::construct::apply_checked).
+/// The dominator tree of the description is a claim too, and proved. A loop over functions uses
+/// [`construction::check`] with a [`Scratch`] of its own. The code that a client makes of the plan
+/// is checked by [`construct::apply_checked`](crate::construct::apply_checked).
 ///
 /// # Errors
 /// The description is wrong, the plan is for another one, or the first claim found wrong.
@@ -83,7 +85,8 @@ pub fn check_construction(input: &Input<'_>, plan: &Plan) -> Result<Counts, Cons
 
 /// Checks a plan of SSA destruction against the description it was made for.
 ///
-/// A client that changes more than the plan says checks its own program with [`destruction::check`].
+/// A client that changes more than the plan says checks its own program with
+/// [`destruction::check`].
 ///
 /// # Errors
 /// The description is wrong, the plan is for another one, or the first fault found.

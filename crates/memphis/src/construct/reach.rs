@@ -111,17 +111,19 @@ impl Reaching {
     /// What the slot holds at the end of a block.
     #[inline]
     pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
-        if let Some(&value) = self.table.get(block) {
-            return value;
+        match self.table.get(block) {
+            Some(&value) => value,
+            None => self.search(dom, block),
         }
-        match self.n_searches_left.checked_sub(1) {
-            Some(left) => {
-                self.n_searches_left = left;
-                self.search(dom, block)
-            }
-            None => {
-                self.spread_segments(dom);
-                self.table[block]
+    }
+
+    /// To be called before so many questions. Leaves: a table, if with these there have been enough of them.
+    #[inline]
+    pub(crate) fn expect_questions(&mut self, dom: &DomTree, n: usize) {
+        if self.table.is_empty() {
+            match self.n_searches_left.checked_sub(n) {
+                Some(left) => self.n_searches_left = left,
+                None => self.spread_segments(dom),
             }
         }
     }

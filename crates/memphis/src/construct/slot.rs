@@ -10,7 +10,7 @@ use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::graph::Cfg;
 use crate::plan::{Plan, Proof, ReachingDef, Verdict};
 use alloc::vec::Vec;
-use memphis_entity::{PackedOption, Table, id};
+use memphis_entity::{Table, id};
 
 id! {
     /// A φ that was placed, by its position among those of the slot, blocks ascending. Pruning numbers those that are kept anew.
@@ -27,12 +27,18 @@ pub(super) struct Scratch {
     defined: Vec<(Block, ReachingDef)>,
     /// The φ of each block, valid where one is placed. Until pruning is done, values name φs by these numbers.
     placed_in: Table<Block, PlacedId>,
-    /// The φs that are kept.
+    kept: Kept,
+    /// What each φ that is kept is in the plan.
+    numbers: Table<PlacedId, ReachingDef>,
+}
+
+/// Which of the placed φs are kept.
+#[derive(Clone, Debug, Default)]
+struct Kept {
     is_kept: Table<PlacedId, bool>,
+    n_dropped: usize,
     /// Kept φs whose arguments were not looked at.
     pending: Vec<PlacedId>,
-    /// The number in the plan of each φ that is kept.
-    numbers: Table<PlacedId, PackedOption<PhiId>>,
 }
 
 /// A load before any definition in its block.
@@ -131,16 +137,16 @@ impl<'a> SlotPlanner<'a> {
 
     /// Needs: definitions and exposed loads. Leaves: placed φs by block, none of them kept.
     fn place(&mut self) -> Placed {
-        let Scratch { placement, placed_in, is_kept, .. } = &mut *self.scratch;
+        let Scratch { placement, placed_in, kept, .. } = &mut *self.scratch;
         let placed = match self.options.ssa {
             Ssa::Pruned => placement.pruned(self.cfg, self.analyses, self.options.search),
             Ssa::Minimal => placement.minimal(self.cfg, self.analyses),
             Ssa::Maximal => placement.maximal(self.cfg, self.analyses),
         };
         placement.sort_placed(self.cfg.n_blocks());
-        is_kept.reset(placement.placed().len(), false);
+        kept.start(placement.placed().len());
         placed_in.grow(self.cfg.n_blocks(), PlacedId(0));
-        for (phi, &block) in is_kept.ids().zip(placement.placed()) {
+        for (phi, &block) in kept.is_kept.ids().zip(placement.placed()) {
             placed_in[block] = phi;
         }
         placed
@@ -148,13 +154,13 @@ impl<'a> SlotPlanner<'a> {
 
     /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each; exposed loads answered.
     fn resolve(&mut self) {
-        let Scratch { placement, reaching, defined, exposed, placed_in, is_kept, .. } = &mut *self.scratch;
+        let Scratch { placement, reaching, defined, exposed, placed_in, kept, .. } = &mut *self.scratch;
         let dom = &self.analyses.dom;
         reaching.start(dom);
         for &(block, value) in &*defined {
             reaching.define(dom, block, value);
         }
-        let phis = is_kept.ids().zip(placement.placed());
+        let phis = kept.is_kept.ids().zip(placement.placed());
         for (phi, &block) in phis.filter(|&(_, &block)| !placement.defines(block)) {
             reaching.define(dom, block, phi.value());
         }
@@ -172,67 +178,57 @@ impl<'a> SlotPlanner<'a> {
     /// Needs: exposed loads answered. Leaves: the φs kept that a load reads, or a φ that is kept; all of them where no other was placed,
     /// or they are wanted.
     fn prune(&mut self, placed: Placed) {
-        let Scratch { placement, reaching, exposed, is_kept, pending, .. } = &mut *self.scratch;
+        let Scratch { placement, reaching, exposed, kept, .. } = &mut *self.scratch;
         if placed == Placed::LiveRange || self.options.ssa != Ssa::Pruned {
-            return is_kept.values_mut().fill(true);
+            return kept.keep_all();
         }
-        pending.clear();
-        let (mut n_dropped, mut n_left) = (is_kept.len(), is_kept.len());
-        let mut keep = |value: ReachingDef, pending: &mut Vec<PlacedId>| {
-            if let Some(phi) = PlacedId::of(value)
-                && !core::mem::replace(&mut is_kept[phi], true)
-            {
-                pending.push(phi);
-                n_dropped -= 1;
-            }
-            n_dropped
-        };
+        let dom = &self.analyses.dom;
         for &Exposed { load, .. } in &*exposed {
-            n_left = keep(self.plan.loads[load], pending);
+            kept.keep(self.plan.loads[load]);
         }
-        while n_left > 0
-            && let Some(phi) = pending.pop()
+        while kept.n_dropped > 0
+            && let Some(phi) = kept.pending.pop()
         {
-            for &predecessor in self.cfg.predecessors(placement.placed()[phi.index()]) {
-                keep(reaching.at_end(&self.analyses.dom, predecessor), pending);
-            }
+            let predecessors = self.cfg.predecessors(placement.placed()[phi.index()]);
+            reaching.expect_questions(dom, predecessors.len());
+            predecessors.iter().for_each(|&predecessor| kept.keep(reaching.at_end(dom, predecessor)));
         }
     }
 
     /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending; all values naming them by their number there.
     fn fill(&mut self) {
-        let Scratch { placement, reaching, exposed, is_kept, numbers, .. } = &mut *self.scratch;
+        let Scratch { placement, reaching, exposed, kept: Kept { is_kept, .. }, numbers, .. } = &mut *self.scratch;
+        let dom = &self.analyses.dom;
         let mut next = self.plan.n_phis();
         numbers.clear();
         numbers.extend(is_kept.values().iter().map(|&is_kept| {
-            let number = PackedOption::from(is_kept.then_some(PhiId::new(next)));
+            let value = ReachingDef::phi(PhiId::new(next));
             next += usize::from(is_kept);
-            number
+            value
         }));
-        let number = |value: ReachingDef| match PlacedId::of(value) {
-            Some(phi) => ReachingDef::phi(numbers[phi].unwrap()),
-            None => value,
-        };
+        let number = |value: ReachingDef| PlacedId::of(value).map_or(value, |phi| numbers[phi]);
         for &Exposed { load, .. } in &*exposed {
             let value = &mut self.plan.loads[load];
             *value = number(*value);
         }
-        let dom = &self.analyses.dom;
         for (_, &block) in is_kept.values().iter().zip(placement.placed()).filter(|(is_kept, _)| **is_kept) {
-            let ends = self.cfg.predecessors(block).iter();
-            let args = ends.map(|&predecessor| number(reaching.at_end(dom, predecessor)));
-            let outside = (block == self.cfg.entry()).then(|| ReachingDef::initial(self.slot));
-            self.plan.push_phi(self.slot, block, args.chain(outside));
+            let args = self.plan.push_phi(self.slot, block);
+            let predecessors = self.cfg.predecessors(block);
+            reaching.expect_questions(dom, predecessors.len());
+            args.extend(predecessors.iter().map(|&predecessor| number(reaching.at_end(dom, predecessor))));
+            if block == self.cfg.entry() {
+                args.push(ReachingDef::initial(self.slot));
+            }
         }
     }
 
     /// Needs: kept φs. Leaves: what the proof needs besides them.
     fn certify(&mut self, placed: Placed) {
-        let Scratch { placement, is_kept, .. } = &mut *self.scratch;
+        let Scratch { placement, kept, .. } = &mut *self.scratch;
         match placed {
             Placed::LiveRange => self.plan.prove(Proof::LiveRange, placement.live().iter().copied()),
             Placed::Frontier => {
-                let placed = placement.placed().iter().zip(is_kept.values());
+                let placed = placement.placed().iter().zip(kept.is_kept.values());
                 let dropped = placed.filter(|(_, is_kept)| !**is_kept).map(|(&block, _)| block);
                 self.plan.prove(Proof::Frontier, dropped);
             }
@@ -243,6 +239,31 @@ impl<'a> SlotPlanner<'a> {
     fn reads_initial(&self, events: &[Event]) -> bool {
         let initial = ReachingDef::initial(self.slot);
         events.iter().any(|event| self.plan.loads[event.id()] == initial) || self.plan.open_args().contains(&initial)
+    }
+}
+
+impl Kept {
+    /// Starts with so many placed φs, none of them kept.
+    fn start(&mut self, n_placed: usize) {
+        self.is_kept.reset(n_placed, false);
+        self.n_dropped = n_placed;
+        self.pending.clear();
+    }
+
+    fn keep_all(&mut self) {
+        self.is_kept.values_mut().fill(true);
+        self.n_dropped = 0;
+    }
+
+    /// Keeps the φ that a value is, if it is one.
+    #[inline]
+    fn keep(&mut self, value: ReachingDef) {
+        if let Some(phi) = PlacedId::of(value)
+            && !core::mem::replace(&mut self.is_kept[phi], true)
+        {
+            self.pending.push(phi);
+            self.n_dropped -= 1;
+        }
     }
 }
 

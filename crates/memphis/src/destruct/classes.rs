@@ -1,128 +1,143 @@
 //! Congruence classes: names that share a location.
 //!
-//! Two names may share one unless they *interfere*: unless both live at one time and hold different values. Copies hold the same value as
-//! what they are copied from, so that most of what isolation has pulled apart falls together again (Boissinot et al. 2009, sections 4
-//! and 5; [`Coalescing::Interference`](super::Coalescing::Interference) leaves out the second condition).
+//! Two names may share one unless they *interfere*: unless both live at one time and hold different
+//! values. Copies hold the same value as their sources, so most of the names that isolation has
+//! pulled apart fall together again (Boissinot et al. 2009, sections 4 and 5;
+//! [`Coalescing::Interference`](super::Coalescing::Interference) leaves out the second condition).
 //!
-//! A class is kept in the order of definitions. To see whether two classes interfere, their members are visited in that order with a stack of
-//! those whose definitions dominate what comes next:
+//! A class is kept in the order of definitions. To see whether two classes interfere, their members
+//! are visited in that order with a stack of those whose definitions dominate the next one:
 //!
 //! ```text
 //!   definitions           stack when c2 is visited: c1, d1
-//!       c1                c2 is compared with the nearest of the other class, d1, and if it does not live as long,
-//!      /  \               with those above d1 that hold the same value as d1 and live at d1: names of one class that
-//!    d1    d2             live at the same time are equal, so nobody else of that class is left that could live here
+//!       c1
+//!      /  \
+//!    d1    d2
 //!    |
 //!    c2
 //! ```
 //!
-//! So each member is compared with its nearest dominators and no more. `equal[x]` is the nearest member above x in its class that lives at x, and
-//! holds the same.
+//! c2 is compared with the nearest of the other class, d1. If d1 does not live as long, c2 is
+//! compared with those above d1 that hold the same value as d1 and live at d1. Names of one class
+//! that live at the same time are equal, so no other of that class is left that could live here.
 //!
-//! All of the smaller class are visited, but of the larger only those that have one of the smaller above them; and what is below one of those
-//! that no member of the other class reaches is passed over, as nobody reaches it either. That keeps a φ of a hundred thousand arguments from
-//! being visited a hundred thousand times, and a variable of a thousand nested loops, which is as many φs, from being visited a thousand times.
+//! So each member is compared with its nearest dominators and no more. `equal[x]` is the nearest
+//! member above x in its class that lives at x, and holds the same.
+//!
+//! All members of the smaller class are visited, but of the larger only those that have one of the
+//! smaller above them. The subtree of a member of the large class that no member of the other class
+//! reaches is passed over, as no member of it is reached either. That keeps a φ of a hundred
+//! thousand arguments from being visited a hundred thousand times, and a variable of a thousand
+//! nested loops, which is as many φs, from being visited a thousand times.
 
 use super::describe::Input;
 use super::live::Liveness;
-use super::names::Names;
-use crate::entity::NONE;
+use super::names::{Name, Names, Rank};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use memphis_entity::{PackedOption, Table, UnionFind};
 
 /// Two names that interfere, the later definition first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
-    pub one: u32,
-    pub other: u32,
+    pub(super) one: Name,
+    pub(super) other: Name,
 }
 
-/// With at most so many pairs, debug builds compare them all.
+/// Debug builds compare all pairs of two classes if there are at most this many.
 const ALL_PAIRS: usize = 256;
+
+memphis_entity::id! {
+    /// The members of a class of several names.
+    struct SetId;
+}
+
+/// The test of whether names interfere.
+pub(super) struct Test<'t> {
+    pub(super) input: &'t Input<'t>,
+    pub(super) names: &'t Names,
+    pub(super) live: &'t mut Liveness,
+    /// Names that hold the same value do not interfere.
+    pub(super) by_value: bool,
+}
+
+impl Test<'_> {
+    fn intersect(&mut self, a: Name, b: Name) -> bool {
+        self.live.intersect(self.input, self.names, a, b)
+    }
+
+    /// True if the two may interfere if they live at one time.
+    fn differ(&self, a: Name, b: Name) -> bool {
+        !self.by_value || self.names.numbers[a] != self.names.numbers[b]
+    }
+}
 
 /// The classes in the making.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Classes {
-    /// Union-find, by name.
-    parent: Vec<u32>,
-    /// By root: its row in `sets`, or [`NONE`] for a class of one.
-    set: Vec<u32>,
-    /// Ranks of the members.
-    sets: Vec<BTreeSet<u32>>,
-    /// By name: the nearest member above that lives here and is equal.
-    equal: Vec<u32>,
-    /// By name: the same in the other class, while two are compared.
-    outer: Vec<u32>,
-    /// By name: the nearest member above.
-    above: Vec<u32>,
-    /// Who has been visited, and what becomes `above` if the classes merge.
-    visits: Vec<(u32, u32)>,
-    /// Members of the smaller class inside of what was to be passed over, and where that ends.
-    passed: Vec<(u32, u32)>,
-    small: Vec<u32>,
-    stack: Vec<u32>,
-    last_conflict: Option<(u32, u32, Conflict)>,
+    forest: UnionFind<Name>,
+    /// The set of each root; none for a class of one.
+    set_of: Table<Name, PackedOption<SetId>>,
+    sets: Table<SetId, BTreeSet<Rank>>,
+    /// The nearest member above each name that lives there and is equal.
+    equal: Table<Name, PackedOption<Name>>,
+    /// The same in the other class, while two are compared.
+    outer: Table<Name, PackedOption<Name>>,
+    /// The nearest member above each name.
+    above: Table<Name, PackedOption<Name>>,
+    /// The names visited, each with the name that becomes `above` if the classes merge.
+    visits: Vec<(Name, PackedOption<Name>)>,
+    /// Members of the smaller class inside of a subtree that was to be passed over, and its end.
+    passed: Vec<(Name, Rank)>,
+    /// The ranks of the smaller class, ascending.
+    small: Vec<Rank>,
+    stack: Vec<Name>,
+    last_conflict: Option<(Name, Name, Conflict)>,
     pub(super) n_visits: u64,
 }
 
 impl Classes {
     pub(super) fn reset(&mut self, n_names: usize) {
-        self.parent.clear();
-        self.parent.extend(0..n_names as u32);
-        for table in [&mut self.set, &mut self.equal, &mut self.outer, &mut self.above] {
-            table.clear();
-            table.resize(n_names, NONE);
+        self.forest.reset(n_names);
+        self.set_of.reset(n_names, PackedOption::NONE);
+        for table in [&mut self.equal, &mut self.outer, &mut self.above] {
+            table.reset(n_names, PackedOption::NONE);
         }
         self.sets.clear();
         self.last_conflict = None;
     }
 
     /// The name that stands for the class.
-    pub(super) fn find(&mut self, mut name: u32) -> u32 {
-        while self.parent[name as usize] != name {
-            let above = self.parent[self.parent[name as usize] as usize];
-            self.parent[name as usize] = above;
-            name = above;
-        }
-        name
+    pub(super) fn find(&mut self, name: Name) -> Name {
+        self.forest.find(name)
     }
 
-    fn len(&self, root: u32) -> usize {
-        let set = self.set[root as usize];
-        if set == NONE { 1 } else { self.sets[set as usize].len() }
+    fn len(&self, root: Name) -> usize {
+        self.set_of[root].get().map_or(1, |set| self.sets[set].len())
     }
 
     /// Makes a class of names that are alone and never live at one time.
-    pub(super) fn start(&mut self, names: &Names, members: impl Iterator<Item = u32>) {
+    pub(super) fn start(&mut self, names: &Names, members: &[Name]) {
         self.small.clear();
-        self.small.extend(members.map(|name| names.rank[name as usize]));
+        self.small.extend(members.iter().map(|&name| names.ranks[name]));
         self.small.sort_unstable();
         let Some(&first) = self.small.first() else { return };
-        let root = names.order[first as usize];
+        let root = names.order[first];
         self.stack.clear();
         for index in 0..self.small.len() {
-            let x = names.order[self.small[index] as usize];
-            self.pop(names, x, NONE);
-            self.above[x as usize] = self.stack.last().copied().unwrap_or(NONE);
+            let x = names.order[self.small[index]];
+            self.pop(names, x, None);
+            self.above[x] = self.stack.last().copied().into();
             self.stack.push(x);
-            self.parent[x as usize] = root;
+            self.forest.put_under(x, root);
         }
         if self.small.len() > 1 {
-            self.set[root as usize] = self.sets.len() as u32;
-            self.sets.push(self.small.iter().copied().collect());
+            self.set_of[root] = self.sets.push(self.small.iter().copied().collect()).into();
         }
     }
 
     /// Merges the classes of two names unless they interfere.
-    pub(super) fn merge(
-        &mut self,
-        f: &Input<'_>,
-        names: &Names,
-        live: &mut Liveness,
-        by_value: bool,
-        a: u32,
-        b: u32,
-    ) -> Result<(), Conflict> {
+    pub(super) fn merge(&mut self, test: &mut Test<'_>, a: Name, b: Name) -> Result<(), Conflict> {
         let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return Ok(());
@@ -133,100 +148,95 @@ impl Classes {
             return Err(conflict);
         }
         let (small, large) = if self.len(a) <= self.len(b) { (a, b) } else { (b, a) };
-        let conflict = self.visit(f, names, live, by_value, small, large);
+        let conflict = self.visit(test, small, large);
         debug_assert!(
             self.len(small) * self.len(large) > ALL_PAIRS
-                || conflict.is_some() == self.has_conflict(f, names, live, by_value, small, large),
+                || conflict.is_some() == self.has_conflict(test, small, large),
             "the nearest dominators tell all"
         );
         if let Some(conflict) = conflict {
             self.last_conflict = Some((a, b, conflict));
             return Err(conflict);
         }
-        self.join(names, small, large);
+        self.join(test.names, small, large);
         Ok(())
     }
 
-    /// The test by its definition, with all pairs: what [`visit`](Classes::visit) is held against where that is cheap.
-    fn has_conflict(&self, f: &Input<'_>, names: &Names, live: &mut Liveness, by_value: bool, a: u32, b: u32) -> bool {
-        let n_steps = live.n_steps;
-        let members = |root: u32| -> Vec<u32> {
-            match self.set[root as usize] {
-                NONE => Vec::from([names.rank[root as usize]]),
-                set => self.sets[set as usize].iter().copied().collect(),
+    /// The test by its definition, with all pairs. Debug builds hold [`visit`](Classes::visit)
+    /// against it where that is cheap.
+    fn has_conflict(&self, test: &mut Test<'_>, a: Name, b: Name) -> bool {
+        let (names, n_steps) = (test.names, test.live.n_steps);
+        let members = |root: Name| -> Vec<Rank> {
+            match self.set_of[root].get() {
+                None => Vec::from([names.ranks[root]]),
+                Some(set) => self.sets[set].iter().copied().collect(),
             }
         };
         let others = members(b);
         let found = members(a).iter().any(|&x| {
             others.iter().any(|&y| {
-                let (first, second) = (names.order[x.min(y) as usize], names.order[x.max(y) as usize]);
-                let differ = !by_value || names.number[first as usize] != names.number[second as usize];
-                differ && names.dominates(first, second) && live.intersect(f, names, first, second)
+                let (first, second) = (names.order[x.min(y)], names.order[x.max(y)]);
+                test.differ(first, second) && names.dominates(first, second) && test.intersect(first, second)
             })
         });
-        live.n_steps = n_steps;
+        test.live.n_steps = n_steps;
         found
     }
 
-    /// The test. Leaves: `visits`, and `outer` of those visited.
-    fn visit(
-        &mut self,
-        f: &Input<'_>,
-        names: &Names,
-        live: &mut Liveness,
-        by_value: bool,
-        small: u32,
-        large: u32,
-    ) -> Option<Conflict> {
+    /// The test. Leaves: `visits`, and `outer` of the names visited.
+    fn visit(&mut self, test: &mut Test<'_>, small: Name, large: Name) -> Option<Conflict> {
+        let names = test.names;
         self.list_small(names, small);
         self.stack.clear();
         self.visits.clear();
         self.passed.clear();
         let mut n_small_on_stack = 0;
         let mut next_small = 0;
-        // Nobody of the large class is of interest before somebody of the small one is.
-        let mut cursor = NONE;
+        // No member of the large class is of interest before one of the small class has been
+        // visited.
+        let mut cursor = Rank::END;
         loop {
-            let y = self.small.get(next_small).copied().unwrap_or(NONE);
-            let x = if cursor == NONE { NONE } else { self.member_from(names, large, cursor) };
+            let y = self.small.get(next_small).copied().unwrap_or(Rank::END);
+            let x = if cursor == Rank::END { Rank::END } else { self.member_from(names, large, cursor) };
             if x < y {
-                let name = names.order[x as usize];
+                let name = names.order[x];
                 cursor = self.resume(names, name, cursor);
                 if cursor > x {
                     continue;
                 }
-                n_small_on_stack -= self.pop(names, name, small);
+                n_small_on_stack -= self.pop(names, name, Some(small));
                 if n_small_on_stack == 0 {
-                    cursor = NONE;
+                    cursor = Rank::END;
                     continue;
                 }
-                if let Some(conflict) = self.compare(f, names, live, by_value, name) {
+                if let Some(conflict) = self.compare(test, name) {
                     return Some(conflict);
                 }
-                let is_reached = self.outer[name as usize] != NONE;
-                cursor = if is_reached { x + 1 } else { names.rank_behind(name) };
-            } else if y != NONE {
-                let name = names.order[y as usize];
-                n_small_on_stack -= self.pop(names, name, small);
+                let is_reached = self.outer[name].is_some();
+                cursor = if is_reached { x.next() } else { names.rank_after_subtree(name) };
+            } else if y != Rank::END {
+                let name = names.order[y];
+                n_small_on_stack -= self.pop(names, name, Some(small));
                 self.push_anchor(names, large, y);
-                if let Some(conflict) = self.compare(f, names, live, by_value, name) {
+                if let Some(conflict) = self.compare(test, name) {
                     return Some(conflict);
                 }
                 n_small_on_stack += 1;
                 next_small += 1;
                 cursor = self.resume(names, name, cursor);
-                if cursor != NONE && cursor > y + 1 {
+                if cursor != Rank::END && cursor > y.next() {
                     self.passed.push((name, cursor));
                 }
-                cursor = y + 1;
+                cursor = y.next();
             } else {
                 return None;
             }
         }
     }
 
-    /// Where to go on at `x`: behind what was passed over, once what is inside of it has been left.
-    fn resume(&mut self, names: &Names, x: u32, mut cursor: u32) -> u32 {
+    /// The rank to go on from at `x`: after the subtree that was passed over, once the visit has
+    /// left the part inside of it.
+    fn resume(&mut self, names: &Names, x: Name, mut cursor: Rank) -> Rank {
         while let Some(&(inside, end)) = self.passed.last()
             && !names.dominates(inside, x)
         {
@@ -237,113 +247,114 @@ impl Classes {
     }
 
     /// Leaves: the ranks of the small class, ascending.
-    fn list_small(&mut self, names: &Names, small: u32) {
+    fn list_small(&mut self, names: &Names, small: Name) {
         self.small.clear();
-        match self.set[small as usize] {
-            NONE => self.small.push(names.rank[small as usize]),
-            set => self.small.extend(&self.sets[set as usize]),
+        match self.set_of[small].get() {
+            None => self.small.push(names.ranks[small]),
+            Some(set) => self.small.extend(&self.sets[set]),
         }
     }
 
-    /// The first member of a class with this rank or a later one, or [`NONE`].
-    fn member_from(&self, names: &Names, root: u32, rank: u32) -> u32 {
-        match self.set[root as usize] {
-            NONE => Some(names.rank[root as usize]).filter(|&member| member >= rank),
-            set => self.sets[set as usize].range(rank..).next().copied(),
+    /// The first member of a class with this rank or a later one, or [`Rank::END`].
+    fn member_from(&self, names: &Names, root: Name, rank: Rank) -> Rank {
+        match self.set_of[root].get() {
+            None => Some(names.ranks[root]).filter(|&member| member >= rank),
+            Some(set) => self.sets[set].range(rank..).next().copied(),
         }
-        .unwrap_or(NONE)
+        .unwrap_or(Rank::END)
     }
 
-    /// Pushes the nearest of the large class above a member of the small one. If it has not been visited, nobody reaches it.
-    fn push_anchor(&mut self, names: &Names, large: u32, rank: u32) {
-        let y = names.order[rank as usize];
-        let before = match self.set[large as usize] {
-            NONE => Some(names.rank[large as usize]).filter(|&member| member < rank),
-            set => self.sets[set as usize].range(..rank).next_back().copied(),
+    /// Pushes the nearest of the large class above a member of the small one. If it has not been
+    /// visited, no member of the small class reaches it.
+    fn push_anchor(&mut self, names: &Names, large: Name, rank: Rank) {
+        let y = names.order[rank];
+        let before = match self.set_of[large].get() {
+            None => Some(names.ranks[large]).filter(|&member| member < rank),
+            Some(set) => self.sets[set].range(..rank).next_back().copied(),
         };
-        let mut above = before.map_or(NONE, |rank| names.order[rank as usize]);
-        while above != NONE && !names.dominates(above, y) {
-            above = self.above[above as usize];
+        let mut above = before.map(|rank| names.order[rank]);
+        while let Some(name) = above
+            && !names.dominates(name, y)
+        {
+            above = self.above[name].get();
         }
-        let is_new = |&top: &u32| names.rank[top as usize] < names.rank[above as usize];
-        if above != NONE && self.stack.last().is_none_or(is_new) {
-            self.outer[above as usize] = NONE;
+        if let Some(above) = above
+            && self.stack.last().is_none_or(|&top| names.ranks[top] < names.ranks[above])
+        {
+            self.outer[above] = PackedOption::NONE;
             self.stack.push(above);
         }
     }
 
     /// Compares a name with those above it, and pushes it.
-    fn compare(
-        &mut self,
-        f: &Input<'_>,
-        names: &Names,
-        live: &mut Liveness,
-        by_value: bool,
-        x: u32,
-    ) -> Option<Conflict> {
+    fn compare(&mut self, test: &mut Test<'_>, x: Name) -> Option<Conflict> {
+        let ranks = &test.names.ranks;
         self.n_visits += 1;
-        let top = self.stack.last().copied().unwrap_or(NONE);
-        let own = self.above[x as usize];
-        // One of its own class that is nearer than all that have been visited: nobody reaches that.
-        let is_passed = own != NONE && (top == NONE || names.rank[own as usize] > names.rank[top as usize]);
+        let top = self.stack.last().copied();
+        let own = self.above[x].get();
+        // One of its own class that is nearer than all that have been visited: it is not reached.
+        let is_passed = own.is_some_and(|own| top.is_none_or(|top| ranks[own] > ranks[top]));
         let above = if is_passed { own } else { top };
-        self.visits.push((x, above));
-        self.outer[x as usize] = NONE;
+        self.visits.push((x, above.into()));
+        self.outer[x] = PackedOption::NONE;
         self.stack.push(x);
         let other = match above {
-            _ if is_passed || above == NONE => NONE,
-            above if self.find(above) == self.find(x) => self.outer[above as usize],
+            _ if is_passed => return None,
+            Some(above) if self.find(above) == self.find(x) => self.outer[above].get(),
             above => above,
         };
+        self.compare_with(test, x, other)
+    }
+
+    /// Compares a name with the nearest of the other class, and with those equal to it.
+    fn compare_with(&mut self, test: &mut Test<'_>, x: Name, other: Option<Name>) -> Option<Conflict> {
+        let other = other?;
         let mut nearest = other;
-        while nearest != NONE && !live.intersect(f, names, nearest, x) {
-            nearest = self.equal[nearest as usize];
+        while !test.intersect(nearest, x) {
+            nearest = self.equal[nearest].get()?;
         }
-        if nearest == NONE {
-            return None;
-        }
-        if !by_value || names.number[x as usize] != names.number[other as usize] {
+        if test.differ(x, other) {
             return Some(Conflict { one: x, other: nearest });
         }
-        self.outer[x as usize] = nearest;
+        self.outer[x] = nearest.into();
         None
     }
 
     /// Pops those that do not dominate `x`; returns how many of them are of the class `counted`.
-    fn pop(&mut self, names: &Names, x: u32, counted: u32) -> u32 {
+    fn pop(&mut self, names: &Names, x: Name, counted: Option<Name>) -> u32 {
         let mut n_counted = 0;
         while let Some(&top) = self.stack.last()
             && !names.dominates(top, x)
         {
             self.stack.pop();
-            n_counted += u32::from(counted != NONE && self.find(top) == counted);
+            n_counted += u32::from(counted.is_some_and(|root| self.find(top) == root));
         }
         n_counted
     }
 
     /// Makes one class of two that have been visited.
-    fn join(&mut self, names: &Names, a: u32, b: u32) {
+    fn join(&mut self, names: &Names, a: Name, b: Name) {
         for &(x, above) in &self.visits {
-            let x = x as usize;
             self.above[x] = above;
-            let outer = self.outer[x];
-            if outer != NONE
-                && (self.equal[x] == NONE || names.rank[self.equal[x] as usize] < names.rank[outer as usize])
+            if let Some(outer) = self.outer[x].get()
+                && self.equal[x].get().is_none_or(|equal| names.ranks[equal] < names.ranks[outer])
             {
-                self.equal[x] = outer;
+                self.equal[x] = outer.into();
             }
         }
         let (a, b) = (self.find(a), self.find(b));
         let (small, large) = if self.len(a) <= self.len(b) { (a, b) } else { (b, a) };
-        if self.set[large as usize] == NONE {
-            self.set[large as usize] = self.sets.len() as u32;
-            self.sets.push(BTreeSet::from([names.rank[large as usize]]));
-        }
-        let moved = match self.set[small as usize] {
-            NONE => BTreeSet::from([names.rank[small as usize]]),
-            set => core::mem::take(&mut self.sets[set as usize]),
+        let moved = match self.set_of[small].get() {
+            None => BTreeSet::from([names.ranks[small]]),
+            Some(set) => core::mem::take(&mut self.sets[set]),
         };
-        self.sets[self.set[large as usize] as usize].extend(moved);
-        self.parent[small as usize] = large;
+        match self.set_of[large].get() {
+            Some(set) => self.sets[set].extend(moved),
+            None => {
+                let both = moved.into_iter().chain([names.ranks[large]]).collect();
+                self.set_of[large] = self.sets.push(both).into();
+            }
+        }
+        self.forest.put_under(small, large);
     }
 }

@@ -1,7 +1,8 @@
-//! What a client tells about a function in SSA form: values, where they are defined and used, and φs.
+//! The description of a function in SSA form: values, where they are defined and used, and φs.
 //!
 //! ```text
-//!   block 1:  v1 = φ(v0, v2)         PhiInfo { block: 1, result: v1 }, arguments v0 v2 in the order of Cfg::incoming
+//!   block 1:  v1 = φ(v0, v2)         PhiInfo { block: 1, result: v1 }
+//!                                    arguments v0 v2 in the order of Cfg::incoming
 //!             v2 = add v1, 1         Operand::read(1, 0, v1), Operand::define(1, 0, v2)
 //!             if v2 < 9 goto 1       Operand::read_at_end(1, v2)
 //! ```
@@ -11,55 +12,61 @@ use crate::entity::{Block, Edge};
 use crate::graph::Cfg;
 
 memphis_entity::id! {
-    /// A value: a name of the SSA form, with one definition. One that nothing defines comes from outside, as a parameter does.
+    /// A value: a name of the SSA form, with one definition. A value without a definition comes
+    /// from outside, as a parameter does.
     pub struct Value;
 
-    /// Where values are kept: a variable, a register without limit, a stack slot. It may be written any number of times.
+    /// A place where values are kept: a variable, a register without limit, a stack slot. It may be
+    /// written any number of times.
     pub struct Location;
 
     /// A block made to split edges.
     pub struct Split;
 }
 
-/// What is known of a value.
+/// The properties of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ValueInfo {
-    /// Its class, a number of the client's for type or kind of register. Values of different classes share no location and are not copied
-    /// to one another.
+    /// Its class, a number of the client's for type or kind of register. Values of different
+    /// classes share no location and are not copied to one another.
     pub class: u32,
-    /// Set if it cannot be copied: a token, the state of an exception. As an operand of a φ it shares its location or is reported.
+    /// Set if it cannot be copied: a token, the state of an exception. As an operand of a φ it
+    /// shares its location or is reported.
     pub pinned: bool,
 }
 
-/// What an operand does.
+/// The kind of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperandKind {
     /// An instruction reads it, before it writes anything.
     Read,
     /// An instruction writes it.
     Define,
-    /// An instruction writes it, and does nothing but copy this value. No other operand is written at its position.
+    /// An instruction writes it, and does nothing but copy this value. No other operand is written
+    /// at its position.
     Copy(Value),
-    /// The terminator reads it: after all instructions and copies of its block, before the copies on edges.
+    /// The terminator reads it: after all instructions and copies of its block, before the copies
+    /// on edges.
     ReadAtEnd,
     /// The terminator writes it, on all edges.
     DefineAtEnd,
-    /// The terminator writes it on this edge, and leaves its location alone on the others: the result of an `invoke`. Values written on
-    /// several edges but not all are described as one for each edge.
+    /// The terminator writes it on this edge, and leaves its location alone on the others: the
+    /// result of an `invoke`. Values written on several edges but not all are described as one for
+    /// each edge.
     DefineOnEdge(Edge),
 }
 
 /// An operand of an instruction or terminator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand {
-    /// The block it stands in.
+    /// Its block.
     pub block: Block,
-    /// The number of its instruction in the block, below [`Operand::MAX_POSITION`]. Numbers ascend and may leave gaps. Without meaning
-    /// for terminators.
+    /// The number of its instruction in the block, below [`Operand::MAX_POSITION`]. Numbers ascend
+    /// and may leave gaps. Without meaning for terminators.
     pub position: u32,
     /// The value.
     pub value: Value,
-    /// What happens to it.
+    /// The kind of the operand.
     pub kind: OperandKind,
 }
 
@@ -103,14 +110,15 @@ impl Operand {
 pub struct PhiInfo {
     /// Its block.
     pub block: Block,
-    /// What it defines.
+    /// The value it defines.
     pub result: Value,
 }
 
 /// An argument of a φ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// A value, available at the end of the edge's source; or written by its terminator on this edge.
+    /// A value, available at the end of the edge's source; or written by its terminator on this
+    /// edge.
     Value(Value),
     /// A constant the client knows by this number, below 2³¹. Equal numbers are equal constants.
     Constant(u32),
@@ -125,17 +133,18 @@ pub enum Limit {
     EdgesOut,
     /// The edges into it cannot be split: a landing pad, which has to follow its call.
     EdgesIn,
-    /// No copies in front of its terminator.
+    /// No copies can be made before its terminator.
     CopiesAtEnd,
-    /// No copies behind its φs.
+    /// No copies can be made after its φs.
     CopiesAtHead,
 }
 
 /// A function in strict SSA form: a definition comes first on every path to a use.
 ///
-/// Operands of one block are in program order; blocks may come in any order. The arguments of the φs stand one φ after the other, each
-/// φ's in the order of [`Cfg::incoming`]; a φ of the entry has one more, for the way in from outside. What stands in blocks that cannot be
-/// reached, or comes from there, does not matter.
+/// Operands of one block are in program order; blocks may come in any order. The arguments of the
+/// φs come one φ after the other, each φ's in the order of [`Cfg::incoming`]; a φ of the entry has
+/// one more, for the way in from outside. The contents of blocks that cannot be reached, and the
+/// arguments that come from there, do not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// The control-flow graph.
@@ -150,6 +159,6 @@ pub struct Input<'a> {
     pub phis: &'a [PhiInfo],
     /// Their arguments.
     pub arguments: &'a [Argument],
-    /// What cannot be done.
+    /// The limits of blocks.
     pub limits: &'a [(Block, Limit)],
 }

@@ -1,17 +1,18 @@
 //! A plan, written down as the program that a client makes of it.
 
 use super::Split;
-use super::describe::{Argument, Input, Limit, Location, OperandKind, Value};
+use super::describe::{Argument, Input, Limit, Location, Operand, OperandKind, Value};
 use super::parallel_copy::{Move, Source};
 use super::plan::{Plan, Point};
 use crate::check::destruction as written;
-use crate::entity::Block;
+use crate::entity::Edge;
 use crate::error::PlanMismatch;
 use alloc::vec::Vec;
-use written::{BlockRow, Place, Program, Step};
+use memphis_entity::{Ids, Table};
+use written::{BlockRow, Phi, Place, Program, Step, StepId, StepRow};
 
-/// Writes a plan down as a program, for [`check::destruction`](crate::check::destruction). A client that changes more than the plan says
-/// writes its own [`Program`].
+/// Writes a plan down as a program, for [`check::destruction`](crate::check::destruction). A client
+/// that changes more than the plan says writes its own [`Program`].
 ///
 /// # Errors
 /// The plan was made for another description.
@@ -22,6 +23,8 @@ pub fn write(input: &Input<'_>, plan: &Plan) -> Result<Program, PlanMismatch> {
     writer.write_blocks();
     writer.write_edges();
     writer.write_phis();
+    writer.write_classes();
+    writer.write_limits();
     Ok(writer.program)
 }
 
@@ -32,12 +35,12 @@ struct Writer<'f> {
 }
 
 impl Writer<'_> {
-    fn here(&self) -> u32 {
-        self.program.steps.len() as u32
+    fn here(&self) -> StepId {
+        StepId::new(self.program.steps.len())
     }
 
-    fn location(&self, value: Value) -> u32 {
-        self.plan.location(value).0
+    fn location(&self, value: Value) -> written::Location {
+        self.plan.location(value).into()
     }
 
     fn copies(&mut self, point: Point) {
@@ -46,140 +49,177 @@ impl Writer<'_> {
 
     fn define(&mut self, value: Value) {
         let location = self.location(value);
-        self.program.steps.push(Step::Define { value: value.0, location });
+        self.program.steps.push(Step::Define { value: value.into(), location });
     }
 
+    /// Leaves: the parameters, and the copies outside.
     fn write_outside(&mut self) {
-        let mut is_defined = alloc::vec![false; self.function.values.len()];
+        let mut is_defined = Table::filled(self.function.values.len(), false);
         for phi in self.function.phis {
-            is_defined[phi.result.index()] = true;
+            is_defined[phi.result] = true;
         }
         for operand in self.function.operands {
-            is_defined[operand.value.index()] |= !matches!(operand.kind, OperandKind::Read | OperandKind::ReadAtEnd);
+            is_defined[operand.value] |= !is_read(operand);
         }
-        for value in (0..).map(Value).take(is_defined.len()) {
-            if !is_defined[value.index()] {
-                self.define(value);
-            }
+        for value in is_defined.ids().filter(|&value| !is_defined[value]) {
+            self.define(value);
         }
         self.copies(Point::Outside);
-        self.program.outside = (0, self.here());
+        self.program.outside = StepRow { start: StepId(0), end: self.here() };
     }
 
+    /// Leaves: the steps of all blocks.
     fn write_blocks(&mut self) {
-        let operands = self.function.operands;
-        let mut order: Vec<u32> = (0..operands.len() as u32).collect();
+        let mut operands: Vec<&Operand> = self.function.operands.iter().collect();
         // An instruction reads before it writes.
-        order.sort_by_key(|&o| {
-            let operand = &operands[o as usize];
-            let is_write = !matches!(operand.kind, OperandKind::Read | OperandKind::ReadAtEnd);
+        operands.sort_by_key(|operand| {
             let is_late = matches!(operand.kind, OperandKind::ReadAtEnd);
-            (operand.block, is_late, operand.position, is_write)
+            (operand.block, is_late, operand.position, !is_read(operand))
         });
-        let mut next = 0;
-        for block in (0..self.function.cfg.n_blocks()).map(Block::new) {
+        let mut operands = &operands[..];
+        for block in Ids::below(self.function.cfg.n_blocks()) {
+            let count = operands.iter().take_while(|operand| operand.block == block).count();
+            let of_block;
+            (of_block, operands) = operands.split_at(count);
             let mut row = BlockRow { start: self.here(), ..BlockRow::default() };
             self.copies(Point::Head(block));
             row.body = self.here();
-            let count = order[next..].iter().take_while(|&&o| operands[o as usize].block == block).count();
-            let of_block = &order[next..next + count];
-            next += count;
-            of_block.iter().for_each(|&o| self.write_operand(o, false));
+            of_block.iter().for_each(|operand| self.write_operand(operand));
             row.late = self.here();
             self.copies(Point::End(block));
             row.terminator = self.here();
-            of_block.iter().for_each(|&o| self.write_operand(o, true));
+            of_block.iter().for_each(|operand| self.write_late_operand(operand));
             row.end = self.here();
             self.program.blocks.push(row);
         }
     }
 
-    fn write_operand(&mut self, number: u32, is_late: bool) {
-        let operand = &self.function.operands[number as usize];
-        let value = operand.value.0;
+    fn write_operand(&mut self, operand: &Operand) {
+        let value = operand.value.into();
         let location = self.location(operand.value);
         match operand.kind {
-            OperandKind::Read if !is_late => self.program.steps.push(Step::Read { value, location }),
-            OperandKind::ReadAtEnd if is_late => self.program.steps.push(Step::Read { value, location }),
-            OperandKind::Define if !is_late => self.define(operand.value),
-            OperandKind::Copy(of) if !is_late => {
+            OperandKind::Read => {
+                self.program.steps.push(Step::Read { value, location });
+            }
+            OperandKind::Define => self.define(operand.value),
+            OperandKind::Copy(of) => {
                 let from = self.location(of);
                 let location = (from != location).then_some(location);
-                self.program.steps.push(Step::Rename { value, location, of: of.0, from });
+                self.program.steps.push(Step::Rename { value, location, of: of.into(), from });
             }
-            _ => {}
+            OperandKind::ReadAtEnd | OperandKind::DefineAtEnd | OperandKind::DefineOnEdge(_) => {}
         }
     }
 
+    fn write_late_operand(&mut self, operand: &Operand) {
+        if operand.kind == OperandKind::ReadAtEnd {
+            let location = self.location(operand.value);
+            self.program.steps.push(Step::Read { value: operand.value.into(), location });
+        }
+    }
+
+    /// Leaves: the steps on all edges.
     fn write_edges(&mut self) {
         let cfg = self.function.cfg;
         let late = |kind| matches!(kind, OperandKind::DefineAtEnd | OperandKind::DefineOnEdge(_));
-        let mut definitions: Vec<_> = self.function.operands.iter().filter(|operand| late(operand.kind)).collect();
+        let mut definitions: Vec<&Operand> = self.function.operands.iter().filter(|o| late(o.kind)).collect();
         definitions.sort_by_key(|operand| operand.block);
-        let nothing = (self.here(), self.here());
-        // The steps of a split that stands on several edges are written once.
-        let mut of_split = alloc::vec![None; self.plan.n_splits()];
-        for block in (0..cfg.n_blocks()).map(Block::new) {
+        let nothing = StepRow { start: self.here(), end: self.here() };
+        // The steps of a split that several edges share are written once.
+        let mut of_split = Table::filled(self.plan.n_splits(), None);
+        for block in Ids::below(cfg.n_blocks()) {
             let start = definitions.partition_point(|operand| operand.block < block);
             let count = definitions[start..].iter().take_while(|operand| operand.block == block).count();
             let of_block = &definitions[start..start + count];
             for edge in cfg.outgoing(block) {
                 let split = self.plan.split_of(edge);
-                let row = match split.and_then(|Split(split)| of_split[split as usize]) {
+                let row = match split.and_then(|split: Split| of_split[split]) {
                     Some(row) if of_block.is_empty() => row,
                     _ if of_block.is_empty() && split.is_none() => nothing,
-                    _ => {
-                        let start = self.here();
-                        for operand in of_block {
-                            if matches!(operand.kind, OperandKind::DefineAtEnd)
-                                || operand.kind == OperandKind::DefineOnEdge(edge)
-                            {
-                                self.define(operand.value);
-                            }
-                        }
-                        if let Some(split) = split {
-                            self.copies(Point::Split(split));
-                        }
-                        (start, self.here())
-                    }
+                    _ => self.write_edge(edge, of_block, split),
                 };
-                if let Some(Split(split)) = split {
-                    of_split[split as usize] = Some(row);
+                if let Some(split) = split {
+                    of_split[split] = Some(row);
                 }
                 self.program.edges.push(row);
             }
         }
     }
 
-    fn write_phis(&mut self) {
-        let cfg = self.function.cfg;
-        let mut start = 0;
-        for phi in self.function.phis {
-            self.program.phis.push((phi.block, phi.result.0, start));
-            start += (cfg.incoming(phi.block).len() + usize::from(phi.block == cfg.entry())) as u32;
+    fn write_edge(&mut self, edge: Edge, definitions: &[&Operand], split: Option<Split>) -> StepRow {
+        let start = self.here();
+        for operand in definitions {
+            if matches!(operand.kind, OperandKind::DefineAtEnd) || operand.kind == OperandKind::DefineOnEdge(edge) {
+                self.define(operand.value);
+            }
         }
-        self.program.arguments.extend(self.function.arguments.iter().map(|argument| match *argument {
-            Argument::Value(value) => written::Argument::Value(value.0),
-            Argument::Constant(number) => written::Argument::Constant(number),
-            Argument::Undef => written::Argument::Undef,
-        }));
+        if let Some(split) = split {
+            self.copies(Point::Split(split));
+        }
+        StepRow { start, end: self.here() }
+    }
+
+    /// Leaves: the φs that have been, with their arguments.
+    fn write_phis(&mut self) {
+        let mut arguments = self.function.arguments;
+        for phi in self.function.phis {
+            self.program.phis.push(Phi { block: phi.block, result: phi.result.into() });
+            let own;
+            (own, arguments) = arguments.split_at(self.function.cfg.n_ways_in(phi.block));
+            self.program.arguments.push_row(own.iter().map(argument));
+        }
+    }
+
+    fn write_classes(&mut self) {
         self.program.value_classes.extend(self.function.values.iter().map(|value| value.class));
-        self.program.location_classes.extend_from_slice(self.plan.location_classes());
+        self.program.location_classes.extend(self.plan.location_classes().iter().copied());
+    }
+
+    /// Leaves: the places where no copies may be.
+    fn write_limits(&mut self) {
+        let cfg = self.function.cfg;
+        let closed = &mut self.program.closed;
         for &(block, limit) in self.function.limits {
             match limit {
-                Limit::EdgesOut => self.program.closed.extend(cfg.outgoing(block).map(Place::Edge)),
-                Limit::EdgesIn => self.program.closed.extend(cfg.incoming(block).iter().copied().map(Place::Edge)),
-                Limit::CopiesAtEnd => self.program.closed.push(Place::End(block)),
-                Limit::CopiesAtHead => self.program.closed.push(Place::Head(block)),
+                Limit::EdgesOut => closed.extend(cfg.outgoing(block).map(Place::Edge)),
+                Limit::EdgesIn => closed.extend(cfg.incoming(block).iter().copied().map(Place::Edge)),
+                Limit::CopiesAtEnd => closed.push(Place::End(block)),
+                Limit::CopiesAtHead => closed.push(Place::Head(block)),
             }
         }
     }
 }
 
-fn copy(&Move { to: Location(to), from }: &Move) -> Step {
+fn is_read(operand: &Operand) -> bool {
+    matches!(operand.kind, OperandKind::Read | OperandKind::ReadAtEnd)
+}
+
+fn argument(argument: &Argument) -> written::Argument {
+    match *argument {
+        Argument::Value(value) => written::Argument::Value(value.into()),
+        Argument::Constant(number) => written::Argument::Constant(number),
+        Argument::Undef => written::Argument::Undef,
+    }
+}
+
+fn copy(&Move { to, from }: &Move) -> Step {
     let from = match from {
-        Source::Location(Location(from)) => written::Source::Location(from),
+        Source::Location(from) => written::Source::Location(from.into()),
         Source::Constant(number) => written::Source::Constant(number),
     };
-    Step::Copy { to, from }
+    Step::Copy { to: to.into(), from }
+}
+
+/// The checker numbers values as the description does.
+impl From<Value> for written::Value {
+    fn from(value: Value) -> Self {
+        Self(value.0)
+    }
+}
+
+/// The checker numbers locations as the plan does.
+impl From<Location> for written::Location {
+    fn from(location: Location) -> Self {
+        Self(location.0)
+    }
 }

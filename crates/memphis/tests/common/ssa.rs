@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "each user takes a part")]
 
 use crate::common::Rng;
-use memphis::check::destruction::{self, Argument as Arg, Counts, Failure, Program, Search, Source, Step};
+use memphis::check::destruction::{self, Argument as Arg, Counts, Failure, Program, Search, Source, Step, StepRow};
 use memphis::destruct::*;
-use memphis::{Analyses, Block, Cfg, Edge};
+use memphis::{Analyses, Block, Cfg, Edge, PhiId};
 
 /// A described function.
 #[derive(Clone, Debug, Default)]
@@ -295,22 +295,22 @@ pub struct Runner<'p> {
     cfg: &'p Cfg,
     program: &'p Program,
     /// The φs of each block.
-    phis: Vec<Vec<usize>>,
+    phis: Vec<Vec<PhiId>>,
 }
 
 /// A read that gets something else than before.
 #[derive(Clone, Copy, Debug)]
 pub struct Wrong {
     pub block: Block,
-    pub value: u32,
-    pub location: u32,
+    pub value: destruction::Value,
+    pub location: destruction::Location,
 }
 
 impl<'p> Runner<'p> {
     pub fn new(cfg: &'p Cfg, program: &'p Program) -> Self {
         let mut phis = vec![Vec::new(); cfg.n_blocks()];
-        for (number, phi) in program.phis.iter().enumerate() {
-            phis[phi.0.index()].push(number);
+        for (id, phi) in program.phis.iter() {
+            phis[phi.block.index()].push(id);
         }
         Self { cfg, program, phis }
     }
@@ -323,28 +323,26 @@ impl<'p> Runner<'p> {
             clock: 1,
             n_copies: 0,
         };
-        let (start, end) = self.program.outside;
-        self.steps(&mut state, start, end, self.cfg.entry())?;
+        self.steps(&mut state, self.program.outside, self.cfg.entry())?;
         self.enter(&mut state, self.cfg.entry(), self.cfg.incoming(self.cfg.entry()).len())?;
         Ok(state)
     }
 
     /// Takes an edge, up to the end of the block it leads to.
     pub fn take(&self, state: &mut State, edge: Edge) -> Result<(), Wrong> {
-        let (start, end) = self.program.edges[edge.index()];
-        self.steps(state, start, end, self.cfg.edge_source(edge))?;
+        self.steps(state, self.program.edges[edge], self.cfg.edge_source(edge))?;
         let target = self.cfg.edge_target(edge);
         let incoming = self.cfg.incoming(target).iter().position(|&e| e == edge).expect("the edge enters its target");
         self.enter(state, target, incoming)
     }
 
     fn enter(&self, state: &mut State, block: Block, incoming: usize) -> Result<(), Wrong> {
-        let taken: Vec<(u32, u64)> = self.phis[block.index()]
+        let taken: Vec<(destruction::Value, u64)> = self.phis[block.index()]
             .iter()
             .map(|&phi| {
-                let (_, result, start) = self.program.phis[phi];
-                let value = match self.program.arguments[start as usize + incoming] {
-                    Arg::Value(value) => state.values[value as usize],
+                let result = self.program.phis[phi].result;
+                let value = match self.program.arguments[phi][incoming] {
+                    Arg::Value(value) => state.values[value.index()],
                     Arg::Constant(constant) => 1 << 50 | u64::from(constant),
                     Arg::Undef => UNDEF,
                 };
@@ -352,36 +350,36 @@ impl<'p> Runner<'p> {
             })
             .collect();
         for (result, value) in taken {
-            state.values[result as usize] = value;
+            state.values[result.index()] = value;
         }
-        let row = self.program.blocks[block.index()];
-        self.steps(state, row.start, row.end, block)
+        let row = self.program.blocks[block];
+        self.steps(state, StepRow { start: row.start, end: row.end }, block)
     }
 
-    fn steps(&self, state: &mut State, start: u32, end: u32, block: Block) -> Result<(), Wrong> {
-        for step in &self.program.steps[start as usize..end as usize] {
+    fn steps(&self, state: &mut State, row: StepRow, block: Block) -> Result<(), Wrong> {
+        for step in &self.program.steps.values()[row.start.index()..row.end.index()] {
             match *step {
                 Step::Read { value, location } => {
-                    let wanted = state.values[value as usize];
-                    if wanted != UNDEF && wanted != state.locations[location as usize] {
+                    let wanted = state.values[value.index()];
+                    if wanted != UNDEF && wanted != state.locations[location.index()] {
                         return Err(Wrong { block, value, location });
                     }
                 }
                 Step::Define { value, location } => {
                     state.clock += 1;
-                    state.values[value as usize] = state.clock;
-                    state.locations[location as usize] = state.clock;
+                    state.values[value.index()] = state.clock;
+                    state.locations[location.index()] = state.clock;
                 }
                 Step::Rename { value, location, of, from } => {
-                    state.values[value as usize] = state.values[of as usize];
+                    state.values[value.index()] = state.values[of.index()];
                     if let Some(location) = location {
-                        state.locations[location as usize] = state.locations[from as usize];
+                        state.locations[location.index()] = state.locations[from.index()];
                     }
                 }
                 Step::Copy { to, from } => {
                     state.n_copies += 1;
-                    state.locations[to as usize] = match from {
-                        Source::Location(from) => state.locations[from as usize],
+                    state.locations[to.index()] = match from {
+                        Source::Location(from) => state.locations[from.index()],
                         Source::Constant(constant) => 1 << 50 | u64::from(constant),
                     };
                 }
@@ -456,37 +454,39 @@ pub fn show(cfg: &Cfg, program: &Program, limits: &[(Block, Limit)]) -> String {
     let mut text = String::new();
     let step = |text: &mut String, step: &Step| {
         let _ = match *step {
-            Step::Read { value, location } => write!(text, " read v{value}@{location};"),
-            Step::Define { value, location } => write!(text, " v{value}@{location}=;"),
-            Step::Rename { value, location, of, from } => write!(text, " v{value}@{location:?} = v{of}@{from};"),
-            Step::Copy { to, from: Source::Location(from) } => write!(text, " [{to}:={from}]"),
-            Step::Copy { to, from: Source::Constant(c) } => write!(text, " [{to}:=const {c}]"),
+            Step::Read { value, location } => write!(text, " read v{}@{};", value.0, location.0),
+            Step::Define { value, location } => write!(text, " v{}@{}=;", value.0, location.0),
+            Step::Rename { value, location, of, from } => {
+                let location = location.map(|location| location.0);
+                write!(text, " v{}@{location:?} = v{}@{};", value.0, of.0, from.0)
+            }
+            Step::Copy { to, from: Source::Location(from) } => write!(text, " [{}:={}]", to.0, from.0),
+            Step::Copy { to, from: Source::Constant(c) } => write!(text, " [{}:=const {c}]", to.0),
         };
     };
+    let steps = |row: StepRow| &program.steps.values()[row.start.index()..row.end.index()];
     let _ = writeln!(text, "entry {:?} limits {limits:?}", cfg.entry());
-    for &(block, result, start) in &program.phis {
-        let n = cfg.incoming(block).len() + usize::from(block == cfg.entry());
-        let _ = write!(text, "b{}: v{result} = φ", block.0);
-        for (i, argument) in program.arguments[start as usize..start as usize + n].iter().enumerate() {
-            let from = cfg.incoming(block).get(i).map(|&e| (e.0, cfg.edge_source(e).0));
+    for (id, phi) in program.phis.iter() {
+        let _ = write!(text, "b{}: v{} = φ", phi.block.0, phi.result.0);
+        for (i, argument) in program.arguments[id].iter().enumerate() {
+            let from = cfg.incoming(phi.block).get(i).map(|&e| (e.0, cfg.edge_source(e).0));
             let _ = write!(text, " {from:?}:{argument:?}");
         }
         text.push('\n');
     }
     let _ = write!(text, "outside:");
-    program.steps[program.outside.0 as usize..program.outside.1 as usize].iter().for_each(|s| step(&mut text, s));
-    for (block, row) in program.blocks.iter().enumerate() {
-        let _ = write!(text, "\nb{block}:");
-        for at in row.start..row.end {
-            if at == row.body || at == row.late || at == row.terminator {
+    steps(program.outside).iter().for_each(|s| step(&mut text, s));
+    for (block, row) in program.blocks.iter() {
+        let _ = write!(text, "\nb{}:", block.0);
+        for (at, of_block) in (row.start.0..).zip(steps(StepRow { start: row.start, end: row.end })) {
+            if [row.body, row.late, row.terminator].map(|part| part.0).contains(&at) {
                 text.push_str(" |");
             }
-            step(&mut text, &program.steps[at as usize]);
+            step(&mut text, of_block);
         }
-        for edge in cfg.outgoing(Block::new(block)) {
+        for edge in cfg.outgoing(block) {
             let _ = write!(text, "\n    e{} → b{}:", edge.0, cfg.edge_target(edge).0);
-            let (start, end) = program.edges[edge.index()];
-            program.steps[start as usize..end as usize].iter().for_each(|s| step(&mut text, s));
+            steps(program.edges[edge]).iter().for_each(|s| step(&mut text, s));
         }
     }
     text

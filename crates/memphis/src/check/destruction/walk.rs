@@ -1,154 +1,171 @@
-//! The walk: demands at the heads of blocks, and what each step makes of them.
+//! The walk: demands at the heads of blocks, and how each step changes them.
 
+use super::super::reachable;
 use super::events::{Events, Next};
-use super::{Argument, Counts, Failure, Fault, Held, Program, Search, Source, Step, n_ways_in};
-use crate::entity::{Block, NONE};
+use super::failure::{Failure, Fault, Held};
+use super::program::{Argument, Location, Program, Source, Step, StepId, StepRow, Value};
+use super::{Counts, Search};
+use crate::entity::{Block, PhiId};
 use crate::graph::Cfg;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use memphis_entity::{Id, Ids, PackedOption, Rows, Table};
+
+memphis_entity::id! {
+    struct DemandId;
+}
 
 /// A demand at the head of a block.
 #[derive(Clone, Copy, Debug)]
 struct Demand {
     held: Held,
-    location: u32,
+    location: Location,
     block: Block,
-    /// The demand it comes from, or [`NONE`]: then from the read.
-    from: u32,
-    /// Whether there are blocks in between that were not looked at.
+    /// The demand it comes from; none if that is the read.
+    from: PackedOption<DemandId>,
+    /// True if there are blocks in between that were not looked at.
     is_far: bool,
     /// The step that reads.
-    read: u32,
+    read: StepId,
     /// The block of the read.
     read_block: Block,
 }
 
-/// Where a walk through a row has ended.
+/// The end of a walk through a row.
 enum End {
     Met,
     /// At its start.
-    Open(Held, u32),
+    Open(Held, Location),
 }
 
 pub(super) struct Walk<'p> {
     cfg: &'p Cfg,
     program: &'p Program,
-    is_reachable: Vec<bool>,
-    /// By location: the steps that write it.
-    writes: Steps,
-    /// By value: the steps that define it.
-    definitions: Steps,
-    /// By value: its φ, or [`NONE`].
-    phi_of: Vec<u32>,
-    /// By value: what it is a copy of.
-    origins: Vec<Argument>,
+    is_reachable: Table<Block, bool>,
+    /// The steps that write each location, ascending.
+    writes: Rows<Location, StepId>,
+    /// The steps that define each value, ascending.
+    definitions: Rows<Value, StepId>,
+    phi_of: Table<Value, PackedOption<PhiId>>,
+    /// The value or constant that each value is a copy of.
+    origins: Table<Value, Argument>,
     events: Events<'p>,
-    seen: BTreeSet<(Held, u32, Block)>,
-    demands: Vec<Demand>,
+    seen: BTreeSet<(Held, Location, Block)>,
+    demands: Table<DemandId, Demand>,
     counts: Counts,
 }
 
 impl<'p> Walk<'p> {
     pub(super) fn new(cfg: &'p Cfg, program: &'p Program, search: Search) -> Self {
+        let mut writes = Rows::new();
+        let locations = program.steps.iter().filter_map(|(id, step)| match *step {
+            Step::Read { .. } => None,
+            Step::Define { location, .. } | Step::Copy { to: location, .. } => Some((location, id)),
+            Step::Rename { location, .. } => location.map(|location| (location, id)),
+        });
+        writes.group(program.location_classes.len(), locations);
+        let mut definitions = Rows::new();
+        let values = program.steps.iter().filter_map(|(id, step)| match *step {
+            Step::Define { value, .. } => Some((value, id)),
+            _ => None,
+        });
+        definitions.group(program.value_classes.len(), values);
         let mut walk = Self {
             cfg,
             program,
             is_reachable: reachable(cfg),
-            writes: Steps::new(program, program.location_classes.len(), |step| match *step {
-                Step::Read { .. } => None,
-                Step::Define { location, .. } | Step::Copy { to: location, .. } => Some(location),
-                Step::Rename { location, .. } => location,
-            }),
-            definitions: Steps::new(program, program.value_classes.len(), |step| match *step {
-                Step::Define { value, .. } => Some(value),
-                _ => None,
-            }),
-            phi_of: alloc::vec![NONE; program.value_classes.len()],
-            origins: Vec::new(),
+            writes,
+            definitions,
+            phi_of: Table::filled(program.value_classes.len(), PackedOption::NONE),
+            origins: Table::new(),
             events: Events::new(cfg, program, search),
             seen: BTreeSet::new(),
-            demands: Vec::new(),
+            demands: Table::new(),
             counts: Counts::default(),
         };
-        for (phi, &(_, result, _)) in (0..).zip(&program.phis) {
-            walk.phi_of[result as usize] = phi;
+        for (id, phi) in program.phis.iter() {
+            walk.phi_of[phi.result] = id.into();
         }
         walk.find_origins();
         walk
     }
 
-    /// Follows every read that can be reached, all of them at the same pace, so that paths of failures are short.
+    /// Follows every read that can be reached, all of them at the same pace, so that paths of
+    /// failures are short.
     pub(super) fn run(mut self) -> Result<Counts, Box<Failure>> {
-        for block in (0..self.cfg.n_blocks()).map(Block::new) {
-            if self.is_reachable[block.index()] {
+        for block in self.is_reachable.ids() {
+            if self.is_reachable[block] {
                 self.demand_reads(block)?;
             }
         }
-        let mut next = 0;
-        while next < self.demands.len() {
-            self.pass(next)?;
-            next += 1;
+        let mut next = DemandId(0);
+        while let Some(&demand) = self.demands.get(next) {
+            self.pass(next, demand)?;
+            next = DemandId(next.0 + 1);
         }
         Ok(Counts { demands: self.demands.len(), frontier: self.events.n_steps, ..self.counts })
     }
 
-    /// Leaves: what each value is a copy of.
+    /// Leaves: the origin of each value, the value or constant that it is a copy of.
     fn find_origins(&mut self) {
         let n = self.program.value_classes.len();
-        let mut copied: Vec<Option<Argument>> = alloc::vec![None; n];
-        for step in &self.program.steps {
-            if let Step::Rename { value, of, .. } = *step {
-                copied[value as usize] = Some(Argument::Value(of));
-            }
-        }
-        for &(block, result, start) in &self.program.phis {
-            if n_ways_in(self.cfg, block) == 1 {
-                copied[result as usize] = Some(self.program.arguments[start as usize]);
-            }
-        }
-        self.origins = (0..n as u32).map(Argument::Value).collect();
-        let mut is_done = alloc::vec![false; n];
+        let copied = self.find_copies();
+        self.origins = Ids::below(n).map(Argument::Value).collect();
+        let mut is_done = Table::<Value, bool>::filled(n, false);
         let mut chain = Vec::new();
-        for value in 0..n as u32 {
+        for value in self.origins.ids() {
             let mut origin = Argument::Value(value);
             // Marked on the way, so that a ring of copies, which only dead code can contain, ends.
             while let Argument::Value(next) = origin
-                && !core::mem::replace(&mut is_done[next as usize], true)
+                && !core::mem::replace(&mut is_done[next], true)
             {
                 chain.push(next);
-                let Some(argument) = copied[next as usize] else { break };
+                let Some(argument) = copied[next] else { break };
                 origin = argument;
             }
             if let Argument::Value(last) = origin {
-                origin = self.origins[last as usize];
+                origin = self.origins[last];
             }
-            chain.drain(..).for_each(|value| self.origins[value as usize] = origin);
+            chain.drain(..).for_each(|value| self.origins[value] = origin);
         }
     }
 
-    /// What a value is a copy of, in the end; `None` if that does not matter.
-    fn origin(&self, value: u32) -> Option<Held> {
-        match self.origins[value as usize] {
-            Argument::Value(value) => Some(Held::Value(value)),
-            Argument::Constant(constant) => Some(Held::Constant(constant)),
-            Argument::Undef => None,
+    /// The source of each value that an instruction, or a φ of a block with one way in, copies.
+    fn find_copies(&self) -> Table<Value, Option<Argument>> {
+        let mut copied = Table::filled(self.program.value_classes.len(), None);
+        for step in self.program.steps.values() {
+            if let Step::Rename { value, of, .. } = *step {
+                copied[value] = Some(Argument::Value(of));
+            }
         }
+        for (id, phi) in self.program.phis.iter() {
+            if self.cfg.n_ways_in(phi.block) == 1 {
+                copied[phi.result] = Some(self.program.arguments[id][0]);
+            }
+        }
+        copied
     }
 
-    /// Every read of a block makes a demand.
+    /// The value or constant that a value is a copy of, in the end; `None` if that does not matter.
+    fn origin(&self, value: Value) -> Option<Held> {
+        held(self.origins[value])
+    }
+
+    /// Turns every read of a block into a demand.
     fn demand_reads(&mut self, block: Block) -> Result<(), Box<Failure>> {
-        let row = self.program.blocks[block.index()];
-        for step in row.start..row.end {
-            let (value, location) = match self.program.steps[step as usize] {
+        let row = self.program.blocks[block];
+        for step in Ids::<StepId>::with_numbers(row.start.index()..row.end.index()) {
+            let (value, location) = match self.program.steps[step] {
                 Step::Read { value, location } => (value, location),
                 Step::Rename { location: Some(_), of, from, .. } => (of, from),
                 _ => continue,
             };
             self.counts.reads += 1;
             let Some(held) = self.origin(value) else { continue };
-            let demand = Demand { held, location, block, from: NONE, is_far: false, read: step, read_block: block };
-            if let End::Open(held, location) = self.walk(demand, row.start, step)? {
+            let from = PackedOption::NONE;
+            let demand = Demand { held, location, block, from, is_far: false, read: step, read_block: block };
+            if let End::Open(held, location) = self.walk(demand, StepRow { start: row.start, end: step })? {
                 self.demand(Demand { held, location, ..demand });
             }
         }
@@ -161,16 +178,16 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// A demand at the head of a block becomes one at the nearest event above it, or one on each way in.
-    fn pass(&mut self, number: usize) -> Result<(), Box<Failure>> {
-        let demand = self.demands[number];
+    /// Turns a demand at the head of a block into one at the nearest event above it, or one on each
+    /// way in.
+    fn pass(&mut self, id: DemandId, demand: Demand) -> Result<(), Box<Failure>> {
         let value = match demand.held {
             Held::Value(value) => Some(value),
             Held::Constant(_) => None,
         };
-        let from = number as u32;
+        let from = id.into();
         match self.events.next(value, demand.location, demand.block) {
-            Next::Ways => self.enter(demand, from),
+            Next::Ways => self.enter(demand, id),
             Next::EndOf(block) => {
                 self.counts.jumps += 1;
                 self.leave(Demand { block, from, is_far: true, ..demand })
@@ -184,18 +201,17 @@ impl<'p> Walk<'p> {
         }
     }
 
-    /// A demand at the head of a block becomes one on each way in.
-    fn enter(&mut self, demand: Demand, from: u32) -> Result<(), Box<Failure>> {
+    /// Turns a demand at the head of a block into one on each way in.
+    fn enter(&mut self, demand: Demand, from: DemandId) -> Result<(), Box<Failure>> {
         let (cfg, program) = (self.cfg, self.program);
         for (incoming, &edge) in cfg.incoming(demand.block).iter().enumerate() {
             let source = cfg.edge_source(edge);
-            let Some(held) = self.on_way(demand, incoming).filter(|_| self.is_reachable[source.index()]) else {
+            let Some(held) = self.on_way(demand, incoming).filter(|_| self.is_reachable[source]) else {
                 continue;
             };
             self.counts.ways += 1;
-            let next = Demand { held, block: source, from, is_far: false, ..demand };
-            let (start, end) = program.edges[edge.index()];
-            if let End::Open(held, location) = self.walk(next, start, end)? {
+            let next = Demand { held, block: source, from: from.into(), is_far: false, ..demand };
+            if let End::Open(held, location) = self.walk(next, program.edges[edge])? {
                 self.leave(Demand { held, location, ..next })?;
             }
         }
@@ -210,8 +226,8 @@ impl<'p> Walk<'p> {
 
     /// Follows a demand from the end of its block to its head.
     fn leave(&mut self, demand: Demand) -> Result<(), Box<Failure>> {
-        let row = self.program.blocks[demand.block.index()];
-        if let End::Open(held, location) = self.walk(demand, row.start, row.end)? {
+        let row = self.program.blocks[demand.block].all();
+        if let End::Open(held, location) = self.walk(demand, row)? {
             self.demand(Demand { held, location, ..demand });
         }
         Ok(())
@@ -219,44 +235,41 @@ impl<'p> Walk<'p> {
 
     /// Follows a demand at the entry outside.
     fn start(&mut self, demand: Demand) -> Result<(), Box<Failure>> {
-        let (start, end) = self.program.outside;
-        match self.walk(demand, start, end)? {
+        match self.walk(demand, self.program.outside)? {
             End::Met => Ok(()),
             End::Open(held, location) => Err(self.fail(Demand { held, location, ..demand }, Fault::NeverPut)),
         }
     }
 
-    /// What has to be in the location on a way into the block; `None` if that does not matter.
+    /// The contents that the location must have on a way into the block; `None` if that does not
+    /// matter.
     fn on_way(&self, demand: Demand, incoming: usize) -> Option<Held> {
         let Held::Value(value) = demand.held else { return Some(demand.held) };
-        match self.program.phis.get(self.phi_of[value as usize] as usize) {
-            Some(&(block, _, start)) if block == demand.block => {
-                match self.program.arguments[start as usize + incoming] {
-                    Argument::Value(value) => self.origin(value),
-                    Argument::Constant(constant) => Some(Held::Constant(constant)),
-                    Argument::Undef => None,
-                }
-            }
+        match self.phi_of[value].get() {
+            Some(phi) if self.program.phis[phi].block == demand.block => match self.program.arguments[phi][incoming] {
+                Argument::Value(value) => self.origin(value),
+                argument => held(argument),
+            },
             _ => Some(demand.held),
         }
     }
 
-    /// Follows a demand backwards from the step `end` to the step `start`.
-    fn walk(&self, demand: Demand, start: u32, mut end: u32) -> Result<End, Box<Failure>> {
+    /// Follows a demand backwards from the end of a row to its start.
+    fn walk(&self, demand: Demand, StepRow { start, mut end }: StepRow) -> Result<End, Box<Failure>> {
         let Demand { held, mut location, .. } = demand;
         loop {
             if start == end {
                 return Ok(End::Open(held, location));
             }
-            let write = self.writes.last(location, start, end);
+            let write = last(&self.writes, location, start, end);
             let definition = match held {
-                Held::Value(value) => self.definitions.last(value, start, end),
+                Held::Value(value) => last(&self.definitions, value, start, end),
                 Held::Constant(_) => None,
             };
             let Some(step) = write.max(definition) else { return Ok(End::Open(held, location)) };
             end = step;
             let fail = |fault| Err(self.fail(Demand { held, location, ..demand }, fault));
-            match self.program.steps[step as usize] {
+            match self.program.steps[step] {
                 Step::Read { .. } => unreachable!("reads are not listed"),
                 Step::Copy { from: Source::Location(from), .. } => location = from,
                 Step::Copy { from: Source::Constant(constant), .. } => {
@@ -285,8 +298,8 @@ impl<'p> Walk<'p> {
     fn fail(&self, demand: Demand, fault: Fault) -> Box<Failure> {
         let mut path = Vec::from([demand.block]);
         let mut last = demand;
-        while last.from != NONE {
-            let next = self.demands[last.from as usize];
+        while let Some(from) = last.from.get() {
+            let next = self.demands[from];
             if last.is_far {
                 self.extend_path(&mut path, last.block, next.block);
             } else {
@@ -294,7 +307,7 @@ impl<'p> Walk<'p> {
             }
             last = next;
         }
-        let (value, location) = match self.program.steps[demand.read as usize] {
+        let (value, location) = match self.program.steps[demand.read] {
             Step::Read { value, location } => (value, location),
             Step::Rename { of, from, .. } => (of, from),
             _ => unreachable!("only these read"),
@@ -306,8 +319,9 @@ impl<'p> Walk<'p> {
             path,
         })
     }
-    /// A shortest way from one block to another, without the first, found backwards. That passes no event, as `from` dominates `to` and
-    /// there is none behind it.
+
+    /// Adds a shortest way from one block to another, without the first, found backwards. It passes
+    /// no event, as `from` dominates `to` and there is none after it.
     fn extend_path(&self, path: &mut Vec<Block>, from: Block, to: Block) {
         let mut next: BTreeMap<Block, Block> = BTreeMap::new();
         let mut queue = Vec::from([to]);
@@ -317,7 +331,7 @@ impl<'p> Walk<'p> {
         {
             n_done += 1;
             for &source in self.cfg.predecessors(block) {
-                if self.is_reachable[source.index()] && source != to && !next.contains_key(&source) {
+                if self.is_reachable[source] && source != to && !next.contains_key(&source) {
                     next.insert(source, block);
                     queue.push(source);
                 }
@@ -333,47 +347,17 @@ impl<'p> Walk<'p> {
     }
 }
 
-/// The steps of each location or value, ascending.
-struct Steps {
-    /// Row bounds; one more than there are rows.
-    start: Vec<u32>,
-    steps: Vec<u32>,
-}
-
-impl Steps {
-    fn new(program: &Program, n_rows: usize, row: impl Fn(&Step) -> Option<u32>) -> Self {
-        // Two places further on: the first pass counts, the sum makes starts, the second pass turns them into ends.
-        let mut start = alloc::vec![0; n_rows + 2];
-        program.steps.iter().filter_map(&row).for_each(|row| start[row as usize + 2] += 1);
-        for index in 2..start.len() {
-            start[index] += start[index - 1];
-        }
-        let mut steps = alloc::vec![0; start[n_rows + 1] as usize];
-        for (number, step) in (0..).zip(&program.steps) {
-            if let Some(row) = row(step) {
-                let place = &mut start[row as usize + 1];
-                steps[*place as usize] = number;
-                *place += 1;
-            }
-        }
-        Self { start, steps }
-    }
-
-    /// The last step of a row from `start` on and before `end`.
-    fn last(&self, row: u32, start: u32, end: u32) -> Option<u32> {
-        let steps = &self.steps[self.start[row as usize] as usize..self.start[row as usize + 1] as usize];
-        let n_before = steps.partition_point(|&step| step < end);
-        steps[..n_before].last().copied().filter(|&step| step >= start)
+fn held(argument: Argument) -> Option<Held> {
+    match argument {
+        Argument::Value(value) => Some(Held::Value(value)),
+        Argument::Constant(constant) => Some(Held::Constant(constant)),
+        Argument::Undef => None,
     }
 }
 
-fn reachable(cfg: &Cfg) -> Vec<bool> {
-    let mut is_reachable = alloc::vec![false; cfg.n_blocks()];
-    let mut todo = Vec::from([cfg.entry()]);
-    while let Some(block) = todo.pop() {
-        if !core::mem::replace(&mut is_reachable[block.index()], true) {
-            todo.extend_from_slice(cfg.successors(block));
-        }
-    }
-    is_reachable
+/// The last step in a row of steps from `start` on and before `end`.
+fn last<I: Id>(rows: &Rows<I, StepId>, id: I, start: StepId, end: StepId) -> Option<StepId> {
+    let steps = &rows[id];
+    let n_before = steps.partition_point(|&step| step < end);
+    steps[..n_before].last().copied().filter(|&step| step >= start)
 }

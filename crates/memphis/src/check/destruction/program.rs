@@ -1,0 +1,184 @@
+//! A function after destruction, as the checker reads it.
+
+use crate::entity::{Block, Edge, PhiId};
+use alloc::vec::Vec;
+use memphis_entity::{Rows, Table};
+
+memphis_entity::id! {
+    /// A value of the SSA form.
+    pub struct Value;
+
+    /// A location of the program.
+    pub struct Location;
+
+    /// A step of the program.
+    pub struct StepId;
+}
+
+/// The source of a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A location.
+    Location(Location),
+    /// A constant, by number.
+    Constant(u32),
+}
+
+/// A step of the program after destruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Reads a value from a location.
+    Read {
+        /// The value.
+        value: Value,
+        /// The location.
+        location: Location,
+    },
+    /// Puts a new value into a location.
+    Define {
+        /// The value.
+        value: Value,
+        /// The location.
+        location: Location,
+    },
+    /// An instruction of the SSA form that copies one value to another.
+    Rename {
+        /// The value that is defined.
+        value: Value,
+        /// The location it is put into; `None` if the instruction is gone.
+        location: Option<Location>,
+        /// The value it is a copy of.
+        of: Value,
+        /// The location that is read.
+        from: Location,
+    },
+    /// A copy that takes the place of φs.
+    Copy {
+        /// The location that is written.
+        to: Location,
+        /// The source that is read.
+        from: Source,
+    },
+}
+
+/// An argument of a φ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// A value.
+    Value(Value),
+    /// A constant, by number.
+    Constant(u32),
+    /// Nothing that matters.
+    Undef,
+}
+
+/// Steps in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepRow {
+    /// The first step.
+    pub start: StepId,
+    /// The step after the last one.
+    pub end: StepId,
+}
+
+/// The steps of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockRow {
+    /// The first step: the copies at the head start.
+    pub start: StepId,
+    /// The copies at the head end.
+    pub body: StepId,
+    /// The copies before the terminator start.
+    pub late: StepId,
+    /// They end and the terminator starts: its reads.
+    pub terminator: StepId,
+    /// All end.
+    pub end: StepId,
+}
+
+impl Default for StepRow {
+    /// No steps.
+    fn default() -> Self {
+        Self { start: StepId(0), end: StepId(0) }
+    }
+}
+
+impl Default for BlockRow {
+    /// No steps.
+    fn default() -> Self {
+        let start = StepId(0);
+        Self { start, body: start, late: start, terminator: start, end: start }
+    }
+}
+
+impl BlockRow {
+    /// All steps of the block.
+    pub(super) fn all(self) -> StepRow {
+        StepRow { start: self.start, end: self.end }
+    }
+}
+
+/// A φ of the SSA form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phi {
+    /// Its block.
+    pub block: Block,
+    /// The value it defined.
+    pub result: Value,
+}
+
+/// A function after destruction, with the φs it had.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// All steps.
+    pub steps: Table<StepId, Step>,
+    /// The steps of each block.
+    pub blocks: Table<Block, BlockRow>,
+    /// The steps on each edge: the definitions of the terminator, then the copies in a block that
+    /// splits it. Edges may have steps in common.
+    pub edges: Table<Edge, StepRow>,
+    /// The steps outside: definitions of parameters, then copies.
+    pub outside: StepRow,
+    /// The φs that have been.
+    pub phis: Table<PhiId, Phi>,
+    /// The arguments of each φ: one for each edge of [`Cfg::incoming`](crate::Cfg::incoming), and
+    /// in the entry one more for the way in from outside.
+    pub arguments: Rows<PhiId, Argument>,
+    /// The class of each value.
+    pub value_classes: Table<Value, u32>,
+    /// The class of each location.
+    pub location_classes: Table<Location, u32>,
+    /// The places where no copies may be.
+    pub closed: Vec<Place>,
+}
+
+impl Program {
+    /// Forgets the program and keeps the memory.
+    pub fn clear(&mut self) {
+        self.steps.clear();
+        self.blocks.clear();
+        self.edges.clear();
+        self.outside = StepRow::default();
+        self.phis.clear();
+        self.arguments.clear();
+        self.value_classes.clear();
+        self.location_classes.clear();
+        self.closed.clear();
+    }
+
+    /// The steps of a row that fits.
+    pub(super) fn steps_of(&self, row: StepRow) -> &[Step] {
+        &self.steps.values()[row.start.index()..row.end.index()]
+    }
+}
+
+/// A place for copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// The head of a block.
+    Head(Block),
+    /// The end of a block, before its terminator.
+    End(Block),
+    /// A block on an edge.
+    Edge(Edge),
+}

@@ -1,0 +1,128 @@
+//! From classes to the plan: locations, the copies that are left, splits, and sequences.
+
+use super::classes::Conflict;
+use super::context::Context;
+use super::describe::{Input, Location, Split};
+use super::names::{At, BlockNumber, Name, Origin, What};
+use super::options::Coalescing;
+use super::parallel_copy::{Move, Source};
+use super::plan::{Interference, LiveRange, Plan, Point, Reason};
+use memphis_entity::PackedOption;
+
+/// A copy that is left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    at: At,
+    copy: Move,
+    reason: Reason,
+}
+
+impl Context {
+    /// Needs: classes. Leaves: a location for each, numbered in the order of values.
+    pub(super) fn locate(&mut self, f: &Input<'_>, plan: &mut Plan) {
+        self.locations.reset(self.names.what.len(), PackedOption::NONE);
+        for name in self.names.what.ids() {
+            let class = self.classes.find(name);
+            if self.locations[class].is_none() {
+                self.locations[class] = plan.classes.push(self.names.class(f, name)).into();
+            }
+            if self.names.value(name).is_some() {
+                plan.locations.push(self.locations[class].unwrap());
+            }
+        }
+    }
+
+    fn location_of(&mut self, name: Name) -> Location {
+        self.locations[self.classes.find(name)].unwrap()
+    }
+
+    /// Needs: locations. Leaves: the copies that are left, by place.
+    pub(super) fn collect_copies(&mut self, f: &Input<'_>, coalescing: Coalescing) {
+        self.found.clear();
+        for id in self.names.copies.ids() {
+            let copy = self.names.copies[id];
+            if copy.at == At::Instruction {
+                continue;
+            }
+            let to = self.location_of(copy.to);
+            let from = match copy.from {
+                Origin::Name(name) => Source::Location(self.location_of(name)),
+                Origin::Constant(number) => Source::Constant(number),
+            };
+            if from == Source::Location(to) {
+                continue;
+            }
+            let reason = match (copy.from, self.conflicts[id]) {
+                (Origin::Constant(_), _) => Reason::Constant,
+                (_, Some(conflict)) => Reason::Interference(self.explain(f, conflict)),
+                _ => Reason::NotTried,
+            };
+            debug_assert!(reason != Reason::NotTried || matches!(coalescing, Coalescing::None | Coalescing::TwoPhase));
+            self.found.push(Found { at: copy.at, copy: Move { to, from }, reason });
+        }
+        self.found.sort_by_key(|found| (found.at, found.copy));
+        // Names of one location that are written at one point hold one value, so any of their
+        // sources will do.
+        self.found.dedup_by_key(|found| (found.at, found.copy.to));
+    }
+
+    /// Needs: copies. Leaves: a split for each way that has copies on it.
+    pub(super) fn number_splits(&mut self, f: &Input<'_>, plan: &mut Plan) {
+        self.split_of.reset(self.names.ways.len(), PackedOption::NONE);
+        for found in &self.found {
+            let At::Way(way) = found.at else { continue };
+            if self.split_of[way].is_some() {
+                continue;
+            }
+            let edges = &self.names.way_edges[way];
+            let split: Split = plan.split_edges.push_row(edges.iter().copied());
+            plan.split_edges.row_mut(split).sort_unstable();
+            plan.split_of.grow(f.cfg.n_edges(), PackedOption::NONE);
+            for &edge in edges {
+                plan.split_of[edge] = split.into();
+            }
+            self.split_of[way] = split.into();
+        }
+    }
+
+    /// Needs: copies and splits. Leaves: the plan's copies, at once and in sequence.
+    pub(super) fn write_copies(&mut self, plan: &mut Plan) {
+        self.temporaries.clear();
+        let (temporaries, classes) = (&mut self.temporaries, &mut plan.classes);
+        for group in self.found.chunk_by(|one, other| one.at == other.at) {
+            let id = plan.points.push(match group[0].at {
+                At::Outside => Point::Outside,
+                At::Head(block) => Point::Head(block),
+                At::End(block) => Point::End(block),
+                At::Way(way) => Point::Split(self.split_of[way].unwrap()),
+                At::Instruction => unreachable!("the client's copies are not among these"),
+            });
+            plan.parallel.push_row(group.iter().map(|found| found.copy));
+            plan.reasons.push_row(group.iter().map(|found| found.reason));
+            let temporary = |location: Location| {
+                let class = classes[location];
+                if let Some(&(_, known)) = temporaries.iter().find(|temporary| temporary.0 == class) {
+                    return known;
+                }
+                let new = classes.push(class);
+                temporaries.push((class, new));
+                new
+            };
+            self.sequencer.sequence(&plan.parallel[id], temporary, &mut self.sequence);
+            plan.sequence.push_row(self.sequence.drain(..));
+        }
+        plan.n_temporaries = self.temporaries.len();
+    }
+
+    /// Tells a conflict in terms of the description.
+    pub(super) fn explain(&self, f: &Input<'_>, Conflict { one, other }: Conflict) -> Interference {
+        let held = |name: Name| match self.names.what[name] {
+            What::Value(value) => LiveRange::Value(value),
+            What::Result(phi) => LiveRange::Result(phi),
+            What::Argument { phi, way } => LiveRange::Argument(phi, self.names.ways[way].incoming.0),
+        };
+        let number = self.names.definitions[one].block;
+        let block = (number != BlockNumber::OUTSIDE).then(|| number.block(&f.analyses.dom));
+        Interference { one: held(one), other: held(other), block }
+    }
+}

@@ -1,0 +1,61 @@
+//! The order of definitions, and value numbers.
+
+use super::{At, BlockNumber, Names, Origin, ProgramPoint, Rank, ValueNumber};
+use crate::destruct::describe::Input;
+use memphis_entity::Ids;
+
+impl Names {
+    /// Needs: the definitions of all names. Leaves: their order, and the first rank of each block.
+    pub(super) fn sort(&mut self, f: &Input<'_>) {
+        let definitions = &self.definitions;
+        let mut order = core::mem::take(&mut self.order).into_values();
+        order.clear();
+        let is_defined = |name| definitions[name].block != BlockNumber::UNREACHABLE;
+        order.extend(definitions.ids().filter(|&name| is_defined(name)));
+        order.sort_unstable_by_key(|&name| {
+            let definition = &definitions[name];
+            (ProgramPoint::new(definition.block, definition.position), definition.tag, name)
+        });
+        self.order = order.into();
+        self.ranks.reset(self.what.len(), Rank::END);
+        for (rank, &name) in self.order.iter() {
+            self.ranks[name] = rank;
+        }
+        self.first_ranks.clear();
+        let mut names = self.order.iter().peekable();
+        for number in Ids::<BlockNumber>::below(BlockNumber::last_of(&f.analyses.dom).index() + 2) {
+            while names.next_if(|&(_, &name)| definitions[name].block < number).is_some() {}
+            self.first_ranks.push(Rank::new(self.order.len() - names.len()));
+        }
+    }
+
+    /// Needs: the order, and the copies. Leaves: equal numbers for copies. The source of a copy is
+    /// defined earlier in the order.
+    pub(super) fn number_values(&mut self) {
+        self.numbers.clear();
+        self.numbers.extend(self.what.ids().map(ValueNumber::of_name));
+        for &name in self.order.values() {
+            if let Some(value) = self.value(name)
+                && let Some(from) = self.copy_of[value].get()
+            {
+                self.numbers[name] = self.numbers[from.into()];
+            }
+        }
+        for copy in self.copies.values() {
+            if self.value(copy.to).is_none() {
+                self.numbers[copy.to] = match copy.from {
+                    Origin::Name(name) => self.numbers[name],
+                    Origin::Constant(constant) => ValueNumber::of_constant(constant),
+                };
+            }
+        }
+        for copy in self.copies.values() {
+            // The result of a φ that is copied from its first name: the two are one value.
+            if let (At::Head(_), Origin::Name(name)) = (copy.at, copy.from)
+                && self.value(name).is_none()
+            {
+                self.numbers[name] = self.numbers[copy.to];
+            }
+        }
+    }
+}
