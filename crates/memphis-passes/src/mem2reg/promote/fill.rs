@@ -47,6 +47,8 @@ impl Promoter<'_, '_> {
                     }
                     values.push(value);
                 }
+                // Room for the entries of edges that the walk does not go over.
+                values.resize(first + row.n as usize, poison);
                 look.add_phi(entries);
             }
         }
