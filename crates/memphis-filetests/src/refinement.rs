@@ -11,6 +11,8 @@
 //! * an argument, a constant, or a value whose block strictly dominates that of a φ stands for the φ if
 //!   it stands for each incoming value. (It is not computed again while the φ keeps its value.)
 //!
+//! A slot that nothing uses may go.
+//!
 //! Pairs that are being looked at are taken to be right: the rules are an invariant of the run.
 //! Which values are never poison is known of constants; of others, if LLVM's own AFTER has them there.
 
@@ -209,6 +211,8 @@ struct Function {
     homes: HashMap<String, (usize, Option<usize>)>,
     /// Names of types, which look like those of values.
     types: HashSet<String>,
+    /// How often each word stands in a line.
+    words: HashMap<String, usize>,
 }
 
 #[derive(Default, PartialEq)]
@@ -326,6 +330,9 @@ impl Function {
             for line in std::mem::take(&mut block.lines) {
                 let line: Vec<String> =
                     line.into_iter().map(|word| contents.get(&word).cloned().unwrap_or(word)).collect();
+                for word in &line {
+                    *self.words.entry(word.clone()).or_insert(0) += 1;
+                }
                 let result = (line.get(1).is_some_and(|word| word == "=")).then(|| line[0].clone());
                 if line.get(2).is_some_and(|word| word == "phi") {
                     self.homes.insert(line[0].clone(), (index, Some(block.phis.len())));
@@ -515,8 +522,9 @@ impl<'a> Comparison<'a> {
 
     fn block(&mut self, index: usize, gaps: &mut Vec<Gap>) -> Result<(), String> {
         let (marked, after) = (&self.marked.blocks[index].lines, &self.after.blocks[index].lines);
-        let mut more =
-            (after.len() + marked.iter().filter(|line| mark(line).is_some()).count()).saturating_sub(marked.len());
+        let n_marks = marked.iter().filter(|line| mark(line).is_some()).count();
+        let mut more = (after.len() + n_marks).saturating_sub(marked.len());
+        let mut fewer = marked.len().saturating_sub(after.len() + n_marks);
         let mut at = 0;
         let mut gap = Gap { looks: Vec::new(), left: Vec::new() };
         for line in marked {
@@ -532,6 +540,10 @@ impl<'a> Comparison<'a> {
                     (at, more) = (at + n, more.saturating_sub(n));
                 }
                 gaps.push(std::mem::replace(&mut gap, Gap { looks: Vec::new(), left: Vec::new() }));
+            }
+            if fewer > 0 && self.is_unused_slot(line) {
+                fewer -= 1;
+                continue;
             }
             let other = after.get(at).ok_or_else(|| format!("AFTER lacks {}", line.join(" ")))?;
             self.line(line, other, index, at)?;
@@ -558,6 +570,12 @@ impl<'a> Comparison<'a> {
             None => return differ(),
         }
         Ok(())
+    }
+
+    /// Whether the line is an alloca that nothing uses: one outside the entry block, for example, that
+    /// LLVM leaves there.
+    fn is_unused_slot(&self, line: &[String]) -> bool {
+        line.get(2).is_some_and(|word| word == "alloca") && self.marked.words.get(&line[0]) == Some(&1)
     }
 
     /// Each thing that AFTER has in place of a load is right for one of the loads, in order.

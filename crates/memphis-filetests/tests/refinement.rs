@@ -167,3 +167,23 @@ fn what_stands_in_place_of_loads() {
     ];
     check(before, &changes);
 }
+
+#[test]
+fn slots_outside_the_entry_block() {
+    if !opt::available("judging token mutants") {
+        return;
+    }
+    let before = "define void @f(ptr %p) {
+entry:
+  br label %next
+next:
+  %unused = alloca i32
+  %used = alloca i8
+  store ptr %used, ptr %p
+  ret void
+}
+";
+    let changes =
+        [("  %unused = alloca i32, align 4\n", "", true), ("  store ptr %used, ptr %p, align 8\n", "", false)];
+    check(before, &changes);
+}
