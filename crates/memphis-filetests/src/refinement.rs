@@ -523,8 +523,8 @@ impl<'a> Comparison<'a> {
     fn block(&mut self, index: usize, gaps: &mut Vec<Gap>) -> Result<(), String> {
         let (marked, after) = (&self.marked.blocks[index].lines, &self.after.blocks[index].lines);
         let n_marks = marked.iter().filter(|line| mark(line).is_some()).count();
-        let mut more = (after.len() + n_marks).saturating_sub(marked.len());
-        let mut fewer = marked.len().saturating_sub(after.len() + n_marks);
+        let n_unused = marked.iter().filter(|line| self.is_unused_slot(line)).count();
+        let mut more = (after.len() + n_marks + n_unused).saturating_sub(marked.len());
         let mut at = 0;
         let mut gap = Gap { looks: Vec::new(), left: Vec::new() };
         for line in marked {
@@ -541,8 +541,8 @@ impl<'a> Comparison<'a> {
                 }
                 gaps.push(std::mem::replace(&mut gap, Gap { looks: Vec::new(), left: Vec::new() }));
             }
-            if fewer > 0 && self.is_unused_slot(line) {
-                fewer -= 1;
+            let is_there = |other: &Vec<String>| goals(self.marked, &line[2..], &other[2..], "").is_some();
+            if self.is_unused_slot(line) && !after.get(at).filter(|other| other.len() > 2).is_some_and(is_there) {
                 continue;
             }
             let other = after.get(at).ok_or_else(|| format!("AFTER lacks {}", line.join(" ")))?;
