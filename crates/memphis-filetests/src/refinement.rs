@@ -177,8 +177,8 @@ fn alloca(line: &str) -> Option<(&str, &str, String)> {
 fn promising_load(line: &str) -> Option<(&str, &str)> {
     let (result, rest) = line.strip_prefix("  %").and(line.trim_start().split_once(" = load "))?;
     let ty = rest.get(..type_len(rest))?;
-    (line.contains(", !noundef !") && !ty.starts_with("volatile ") && !ty.starts_with("atomic "))
-        .then_some((result, ty))
+    let ty = ty.strip_prefix("atomic ").unwrap_or(ty);
+    (line.contains(", !noundef !") && !ty.starts_with("volatile ")).then_some((result, ty))
 }
 
 /// The length of what comes before the first comma outside brackets and strings.

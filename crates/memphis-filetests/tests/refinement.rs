@@ -154,7 +154,7 @@ fn what_stands_in_place_of_loads() {
   %y = alloca i32
   store ptr %a, ptr %x
   %v = load ptr, ptr %x, !nonnull !0, !noundef !0
-  %w = load i32, ptr %y, !noundef !0
+  %w = load atomic i32, ptr %y monotonic, align 4, !noundef !0
   store ptr %v, ptr %b
   ret void
 }
