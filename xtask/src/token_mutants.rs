@@ -72,9 +72,9 @@ pub fn run(arguments: &Arguments) -> Done {
 
 fn write_findings(out: &Path, findings: &[token_mutants::Finding]) -> Result<(), String> {
     for (index, finding) in findings.iter().enumerate() {
-        let token_mutants::Finding { case, change, lines, is_invalid, before, mutant } = finding;
+        let token_mutants::Finding { case, change, lines, is_invalid, why, before, mutant } = finding;
         let kind = if *is_invalid { "LLVM does not read it" } else { "WRONG" };
-        println!("{index}: {kind}: {case}, {change:?}\n  - {}\n  + {}", lines[0], lines[1]);
+        println!("{index}: {kind}: {case}, {change:?}: {why}\n  - {}\n  + {}", lines[0], lines[1]);
         std::fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
         for (name, text) in [("before", before), ("after", mutant)] {
             let path = out.join(format!("{index}.{name}.ll"));

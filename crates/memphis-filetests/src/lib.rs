@@ -30,7 +30,7 @@
 //! * [`execute`]: what programs and functions do.
 //! * [`fuzz`]: what the fuzzers check.
 //! * [`mutants`]: whether errors in edit scripts are noticed.
-//! * [`token_mutants`]: whether `memphis check` notices a change of any token.
+//! * [`token_mutants`]: whether `memphis check` notices a change of any token; [`refinement`]: what LLVM says of those it proves.
 //! * [`trace`]: runs a function and its edit script side by side.
 //! * [`reduce`]: makes a module that shows a difference small.
 //! * [`garbled`]: modules with a token too many or too few are refused.
@@ -52,6 +52,7 @@ pub mod opt;
 pub mod ours;
 pub mod random;
 pub mod reduce;
+pub mod refinement;
 pub mod spacing;
 pub mod text;
 pub mod token_mutants;

@@ -1,9 +1,12 @@
-//! Does `memphis check` notice a change of any token? AFTER is changed anywhere in its module, one token at a time, and each mutant
-//! that is still called proved is judged by LLVM: what `opt -S` prints of it must be what it prints of AFTER.
+//! Does `memphis check` notice a change of any token? AFTER is changed anywhere in its module, one token
+//! at a time, and each mutant that is still called proved is judged by LLVM: what `opt -S` prints of it
+//! must be what it prints of AFTER, or another answer that BEFORE allows (see [`crate::refinement`]).
 //!
-//! What has no meaning is taken out of both before they are compared: comments, names of locals, debug information.
+//! What has no meaning is taken out of both before they are compared: comments, names of locals, debug
+//! information.
 
 use crate::opt;
+use crate::refinement::Judge;
 use memphis_check::pair::{Checker, Pair, Verdict};
 use memphis_gen::Rng;
 use memphis_ir::Module;
@@ -76,7 +79,7 @@ pub struct Tally {
     pub refused: usize,
     /// Those that were proved and that LLVM prints like AFTER.
     pub same: usize,
-    /// Those that were proved, and differ in what AFTER leaves open only: see `is_refinement`.
+    /// Those that were proved, and differ in what BEFORE leaves open only: see [`crate::refinement`].
     pub refined: usize,
     /// Those that were proved and that LLVM does not read: memphis' reader is too lax.
     pub invalid: usize,
@@ -108,6 +111,8 @@ pub struct Finding {
     pub lines: [String; 2],
     /// Whether LLVM refuses the mutant.
     pub is_invalid: bool,
+    /// Otherwise, what the judge says against it.
+    pub why: String,
     /// BEFORE of the case.
     pub before: String,
     /// The mutant.
@@ -200,7 +205,7 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
     }
     outcome.cases = 1;
     let text = Text::new(&case.after);
-    let mut expected = None;
+    let (mut expected, mut judge) = (None, None);
     let mut seen: HashSet<String> = HashSet::new();
     for _ in 0..n {
         let change = Change::ALL[rng.below(Change::ALL.len())];
@@ -215,28 +220,44 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
             Err(()) => tally.unread += 1,
             Ok(false) => tally.refused += 1,
             Ok(true) => {
-                let expected = expected.get_or_insert_with(|| normal(&case.after, &[]));
-                let found = normal(&mutant, &[]);
-                match &found {
-                    None => tally.invalid += 1,
-                    found if found == &*expected => {
+                let (original, expected) = expected.get_or_insert_with(|| {
+                    let original = printed(&case.after).unwrap_or_default();
+                    let expected = normal(&original);
+                    (original, expected)
+                });
+                let found = printed(&mutant);
+                let why = match &found {
+                    None => {
+                        tally.invalid += 1;
+                        String::new()
+                    }
+                    Some(found) if normal(found) == *expected => {
                         tally.same += 1;
                         continue;
                     }
-                    _ if is_refinement(change, &case.after[range.clone()])
-                        || normal(&case.after, UNREACHABLE) == normal(&mutant, UNREACHABLE) =>
+                    Some(found) => match judge
+                        .get_or_insert_with(|| Judge::new(&case.before, original))
+                        .as_ref()
+                        .map_err(|why| format!("the judge does not follow AFTER itself: {why}"))
+                        .and_then(|judge| judge.judge(found))
                     {
-                        tally.refined += 1;
-                        continue;
-                    }
-                    _ => tally.wrong += 1,
-                }
+                        Ok(()) => {
+                            tally.refined += 1;
+                            continue;
+                        }
+                        Err(why) => {
+                            tally.wrong += 1;
+                            why
+                        }
+                    },
+                };
                 let line = |text: &str| text[line_start(text, range.start)..].lines().next().unwrap_or("").to_owned();
                 outcome.findings.push(Finding {
                     case: case.name.clone(),
                     change,
                     lines: [line(&case.after), line(&mutant)],
                     is_invalid: found.is_none(),
+                    why,
                     before: case.before.clone(),
                     mutant,
                 });
@@ -244,16 +265,6 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
         }
     }
     outcome
-}
-
-/// Whether a change of this text, which leaves a valid module and was proved, is one that AFTER leaves open: another value for an undefined
-/// one; a φ that has no use; the order of φs; an access to `poison`, which is never executed if BEFORE is defined.
-fn is_refinement(change: Change, text: &str) -> bool {
-    match change {
-        Change::DropLine => text.contains(" = phi ") || text.contains(", ptr poison"),
-        Change::SwapLines => text.lines().all(|line| line.contains(" = phi ")),
-        _ => matches!(text, "undef" | "poison"),
-    }
 }
 
 /// Whether AFTER is proved: outside functions, and in the function around `at`, or in all if there is none.
@@ -504,7 +515,7 @@ fn class(token: &str) -> u8 {
 }
 
 /// The tokens of a text. Comments are none.
-fn tokens(text: &[u8]) -> Vec<Range<usize>> {
+pub(crate) fn tokens(text: &[u8]) -> Vec<Range<usize>> {
     let is_name =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'$' | b'+') || byte >= 128;
     let mut tokens = Vec::new();
@@ -538,12 +549,9 @@ fn tokens(text: &[u8]) -> Vec<Range<usize>> {
     tokens
 }
 
-/// Leaves out blocks that cannot be reached: what is in them means nothing.
-const UNREACHABLE: &[&str] = &["-passes=unreachableblockelim"];
-
 /// A text whose φs have no `!dbg`: LLVM's reader drops the fast-math flags of a φ that has an attachment, so a mutant without
 /// the attachment would get flags that AFTER has in its text as well.
-fn without_places_of_phis(text: &str) -> String {
+pub(crate) fn without_places_of_phis(text: &str) -> String {
     let without_place = |line: &str| {
         let place = line.find(", !dbg !").filter(|_| line.contains(" = phi "))?;
         let number = &line[place + ", !dbg !".len()..];
@@ -553,9 +561,27 @@ fn without_places_of_phis(text: &str) -> String {
     text.split_inclusive('\n').map(|line| without_place(line).unwrap_or_else(|| line.to_owned())).collect()
 }
 
-/// What LLVM prints of a text after `passes`, without what means nothing; `None` if it refuses the text.
-fn normal(text: &str, passes: &[&str]) -> Option<String> {
-    let printed = opt::run_with(&[&["-S", "-strip-debug"], passes].concat(), &without_places_of_phis(text)).ok()?;
+/// What LLVM prints of a text, without debug information; `None` if it refuses the text.
+fn printed(text: &str) -> Option<String> {
+    opt::run_with(&["-S", "-strip-debug"], &without_places_of_phis(text)).ok()
+}
+
+/// A text that LLVM has printed, without what means nothing.
+fn normal(printed: &str) -> String {
+    normal_lines(printed, |_| true)
+}
+
+/// Of a text that LLVM has printed, what stands outside function bodies, without what means nothing.
+pub(crate) fn normal_outside(printed: &str) -> String {
+    let mut is_inside = false;
+    normal_lines(printed, |line| {
+        let is_outside = !is_inside;
+        is_inside = (is_inside || line.starts_with("define ")) && line != "}";
+        is_outside
+    })
+}
+
+fn normal_lines(printed: &str, mut is_asked: impl FnMut(&str) -> bool) -> String {
     let types: HashSet<&str> =
         printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(' ').next()).collect();
     let group = |line: &'_ str| {
@@ -570,6 +596,9 @@ fn normal(text: &str, passes: &[&str]) -> Option<String> {
         let ranges = tokens(line.as_bytes());
         if line.starts_with("define ") {
             locals.clear();
+        }
+        if !is_asked(line) {
+            continue;
         }
         // The attributes of intrinsics are LLVM's own.
         let is_intrinsic = line.starts_with("declare ") && (line.contains(" @llvm.") || line.contains(" @\"llvm."));
@@ -596,5 +625,5 @@ fn normal(text: &str, passes: &[&str]) -> Option<String> {
         }
         out.push('\n');
     }
-    Some(out)
+    out
 }

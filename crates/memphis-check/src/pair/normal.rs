@@ -21,6 +21,8 @@
 //! 12. *Intrinsics of any pointer type* have one name, with or without the suffixes `.p0` and `.p0i8`. See
 //!     [`super::canon`].
 //! 13. *Fast-math flags of a φ with metadata* may be missing in AFTER: LLVM's reader loses them. See [`super::align`].
+//! 14. *Operand bundles of assumptions* with the address of a cell have the tag "ignore" in AFTER, and
+//!     `poison` for the address. Other bundles keep tag and operands. See [`super::prove`].
 //!
 //! Rules 9, 10, 11 and 12 are for a BEFORE that another printer wrote than AFTER. `opt -S` applies them itself.
 

@@ -5,7 +5,7 @@ use super::align::{Alignment, Inserted, NONE};
 use super::canon::{Canon, Definedness, Side};
 use super::graph::Graph;
 use super::poison::Poison;
-use super::shape::{IGNORE, callee_name};
+use super::shape::{ASSUME, IGNORE, callee_name};
 use super::slots::Role;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
@@ -138,6 +138,9 @@ impl<'a, 'm> Prover<'a, 'm> {
     fn run(&mut self) -> Result<Work, Failure> {
         for inst in 0..self.f[0].body.insts.len() as u32 {
             let after = self.alignment.to_after[inst as usize];
+            if after != NONE && callee_name(self.f[0], InstId(inst)) == ASSUME {
+                self.check_bundles(inst, after)?;
+            }
             if after != NONE && self.graph.reachable[self.graph.block_of[inst as usize] as usize] {
                 self.check_operands(inst, after)?;
             }
@@ -264,17 +267,42 @@ impl<'a, 'm> Prover<'a, 'm> {
         }
         let n_args = self.f[0].body.inst(b).n_args as usize;
         let n_operands = self.f[0].body.operands(b).len();
-        let is_assume = n_operands > n_args + 1 && callee_name(self.f[0], b) == b"llvm.assume";
-        let ignored = if is_assume { ignored_operands(self.f[1], a) } else { Vec::new() };
+        let is_assume = callee_name(self.f[0], b) == ASSUME;
         for index in 0..n_operands {
             let (bv, av) = (self.f[0].body.operands(b)[index].value, self.f[1].body.operands(a)[index].value);
             let is_mask = index == 2 && self.f[0].body.inst(b).opcode == Opcode::ShuffleVector;
-            if is_mask && self.is_same_mask(bv, av) || ignored.get(index) == Some(&true) && self.is_poison(av) {
+            let is_dropped = is_assume && index > n_args && self.alignment.slots.address(bv).is_some();
+            if is_mask && self.is_same_mask(bv, av) || is_dropped && self.is_poison(av) {
                 continue;
             }
             self.check_value(bv, av).map_err(|failure| failure.at(before, after))?;
         }
         Ok(())
+    }
+
+    /// The tags of an assumption's operand bundles are equal, but for a bundle with the address of a
+    /// cell: LLVM drops it, and what it leaves has the tag "ignore".
+    ///
+    /// Cost: linear in the call.
+    fn check_bundles(&self, before: u32, after: u32) -> Result<(), Failure> {
+        let [fb, fa] = self.f;
+        let (b, a) = (InstId(before), InstId(after));
+        let operands = &fb.body.operands(b)[fb.body.inst(b).n_args as usize + 1..];
+        let (before_tags, after_tags): (Vec<_>, Vec<_>) = (fb.bundle_tags(b).collect(), fa.bundle_tags(a).collect());
+        let mut at = 0;
+        let mut same = before_tags.len() == after_tags.len();
+        for (index, (tag, after_tag)) in before_tags.iter().zip(&after_tags).enumerate() {
+            let end = before_tags.get(index + 1).map_or(u32::MAX, |next| next.start);
+            let n = operands[at..].partition_point(|operand| operand.start < end);
+            let is_dropped = operands[at..at + n].iter().any(|o| self.alignment.slots.address(o.value).is_some());
+            at += n;
+            let expected = match is_dropped {
+                true => IGNORE.into(),
+                false => memphis_ir::unquoted_name(fb.slice(tag.start, tag.end)),
+            };
+            same &= memphis_ir::unquoted_name(fa.slice(after_tag.start, after_tag.end)) == expected;
+        }
+        if same { Ok(()) } else { Err(Failure::new("the tag of an operand bundle differs").at(before, after)) }
     }
 
     fn is_poison(&self, value: Value) -> bool {
@@ -605,24 +633,6 @@ impl<'a, 'm> Prover<'a, 'm> {
         let result = self.f[0].body.inst(inst).result;
         result.map_or_else(String::new, |l| self.f[0].display(Value::local(l)))
     }
-}
-
-/// For each operand of a call, whether it stands in a bundle with the tag "ignore", which assumes nothing.
-///
-/// Cost: linear in the call.
-fn ignored_operands(f: Function<'_>, call: InstId) -> Vec<bool> {
-    let mut tags = f.bundle_tags(call).peekable();
-    let mut is_ignored = false;
-    let operands = f.body.operands(call).iter();
-    operands
-        .map(|operand| {
-            while let Some(tag) = tags.next_if(|tag| tag.start < operand.start) {
-                let text = f.slice(tag.start, tag.end);
-                is_ignored = memphis_ir::unquoted_name(text)[..] == *IGNORE;
-            }
-            is_ignored
-        })
-        .collect()
 }
 
 /// The instruction that defines a local, when there is one.

@@ -42,7 +42,7 @@ pub(super) fn same_text(
     let opcode = f[0].body.inst(before).opcode;
     let n = f[0].body.operands(before).len();
     let (mut before_gaps, mut after_gaps) = (Gaps::new(f[0], before), Gaps::new(f[1], after));
-    let is_assume = callee_name(f[0], before) == b"llvm.assume" && callee_name(f[1], after) == b"llvm.assume";
+    let is_assume = callee_name(f[0], before) == ASSUME && callee_name(f[1], after) == ASSUME;
     for index in 0..=n {
         let (Some(b), Some(a)) = (before_gaps.next(), after_gaps.next()) else {
             return Err("the text of the instruction is not understood");
@@ -101,8 +101,8 @@ impl<'t> Iterator for Gaps<'t> {
     }
 }
 
-/// Whether two pieces of an assumption with operand bundles are equal, where AFTER may have the tag "ignore" in place of any
-/// other: such a bundle assumes nothing.
+/// Whether two pieces of an assumption with operand bundles are equal, where AFTER may have the tag
+/// "ignore" in place of any other. Which tags it must have, [`super::prove`] knows.
 fn same_but_ignored(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
     let (mut before, after) = (normal::normal(canon, Side::Before, before), normal::normal(canon, Side::After, after));
     for (b, a) in before.iter_mut().zip(&after) {
@@ -112,6 +112,9 @@ fn same_but_ignored(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool 
     }
     normal::same_attributed(canon, &before, &after)
 }
+
+/// The intrinsic whose operand bundles are assumptions.
+pub(super) const ASSUME: &[u8] = b"llvm.assume";
 
 /// The tag of a bundle that assumes nothing.
 pub(super) const IGNORE: &[u8] = b"ignore";
