@@ -75,7 +75,7 @@ impl BodyReader<'_, '_, false> {
             return Ok(None);
         }
         self.cur.next_token();
-        let constant = self.read_const(ty, 0)?;
+        let constant = self.read_const(ty)?;
         // Properties of the variable follow, then attributes: words, strings, groups.
         match self.cur.next_token() {
             b',' | b'#' | b'"' | b'a'..=b'z' => Ok(Some(constant)),

@@ -231,7 +231,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let start = self.cur.pos;
         let value = match c {
             b'%' => Value::local(self.local_ref(start, ty)?),
-            _ => Value::constant(self.read_const(ty, 0)?),
+            _ => Value::constant(self.read_const(ty)?),
         };
         self.push_operand(value, ty, start);
         Ok(value)

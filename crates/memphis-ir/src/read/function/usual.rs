@@ -479,7 +479,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return Some(constant);
         }
         *rest = start;
-        let constant = self.in_general(rest, |reader| reader.read_const(ty, 0))?;
+        let constant = self.in_general(rest, |reader| reader.read_const(ty))?;
         // Intrinsics have no address.
         self.is_sound &= match self.body.consts.get(constant).kind {
             ConstKind::Int(_) | ConstKind::Null | ConstKind::Undef | ConstKind::Poison => true,
