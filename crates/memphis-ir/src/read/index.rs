@@ -1,11 +1,12 @@
 //! The first pass over a module: cuts the text into top-level items.
 
-use super::attributes::{Place, skip_attribute};
+use super::attributes::{Place, Skipped, check_values, skip_attribute, skip_convention};
 use super::cursor::{Cursor, Fail, Read, unquoted};
 use super::function::is_known_word;
 use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
 use super::words::is_attribute;
+use crate::attributes::Demands;
 use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics;
@@ -518,7 +519,7 @@ impl<'t> Index<'t> {
         self.cur.expect(b'=', "here")?;
         self.cur.expect(b'{', "here")?;
         let start = self.cur.pos;
-        while self.skip_attribute(Place::Group)? {}
+        while self.skip_attribute(Place::Group)?.is_some() {}
         if self.cur.next_token() != b'}' {
             return self.cur.error("expected an attribute or '}'");
         }
@@ -625,7 +626,7 @@ impl<'t> Index<'t> {
                 _ => {}
             }
         }
-        if is_variable { self.skip_attributes_of_line() } else { Ok(()) }
+        if is_variable { self.skip_attributes_of_line(Place::Variable) } else { Ok(()) }
     }
 
     /// Takes the name of a comdat, if one follows.
@@ -702,6 +703,7 @@ impl<'t> Index<'t> {
         if matches!(self.module.types.get(result), Type::Function(_) | Type::Label | Type::Metadata) {
             return self.cur.error_at(result_at, "invalid function return type");
         }
+        self.check_prefix(global.header.prefix, &linkage, result)?;
         if self.cur.next_token() != b'@' {
             return self.cur.error("expected function name");
         }
@@ -779,7 +781,7 @@ impl<'t> Index<'t> {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             self.params.push(ty);
-            self.skip_parameter_attributes()?;
+            self.skip_parameter_attributes(ty)?;
             if self.cur.peek() == b'%' {
                 self.cur.pos += 1;
                 self.cur.name()?;
@@ -795,15 +797,31 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Skips the attributes of a parameter, up to the next token that is none. A word that is not known may be an attribute of a newer LLVM's.
-    fn skip_parameter_attributes(&mut self) -> Read<()> {
-        while self.skip_attribute(Place::Value)? {}
-        Ok(())
+    /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word that is not known may be an attribute of a
+    /// newer LLVM's.
+    fn skip_parameter_attributes(&mut self, ty: TypeId) -> Read<()> {
+        let (start, mut demands) = (self.cur.pos, Demands::default());
+        loop {
+            match self.skip_attribute(Place::Parameter)? {
+                Skipped::Nothing => break,
+                Skipped::Other => {}
+                Skipped::Known(attribute) => demands.add(attribute.values),
+            }
+        }
+        let (cur, mut types) = self.types();
+        check_values(cur, start, demands, &mut types, ty)
     }
 
-    fn skip_attribute(&mut self, place: Place) -> Read<bool> {
+    fn skip_attribute(&mut self, place: Place) -> Read<Skipped> {
         let (cur, mut types) = self.types();
         skip_attribute(cur, &mut types, place)
+    }
+
+    /// What stands between the two places may be said of results of the type.
+    fn check_prefix(&mut self, prefix: Span, linkage: &Linkage<'_>, result: TypeId) -> Read<()> {
+        let cur = Cursor { pos: prefix.end, ..self.cur };
+        let (_, mut types) = self.types();
+        check_values(&cur, prefix.start, linkage.demands, &mut types, result)
     }
 
     fn next_is_word(&self, word: &[u8]) -> bool {
@@ -824,14 +842,23 @@ impl<'t> Index<'t> {
                 return Ok(());
             }
         }
-        // Behind a calling convention or attribute there is no more of the linkage.
-        linkage.last = (LINKAGE_WORDS.len(), word);
-        if self.skip_attribute(Place::Value)? { Ok(()) } else { self.cur.error(expected) }
+        // Behind a calling convention there is no more of the linkage, and behind an attribute no convention.
+        let before = std::mem::replace(&mut linkage.last, (LINKAGE_WORDS.len(), word)).0;
+        if before < LINKAGE_WORDS.len() && skip_convention(&mut self.cur)? {
+            return Ok(());
+        }
+        linkage.last.0 = LINKAGE_WORDS.len() + 1;
+        match self.skip_attribute(Place::Return)? {
+            Skipped::Nothing => return self.cur.error(expected),
+            Skipped::Other => {}
+            Skipped::Known(attribute) => linkage.demands.add(attribute.values),
+        }
+        Ok(())
     }
 
     /// Takes attributes of a function or variable. A word that is not known may be an attribute of a newer LLVM's; it has to stand on the line
     /// of what it belongs to.
-    fn skip_attributes_of_line(&mut self) -> Read<()> {
+    fn skip_attributes_of_line(&mut self, place: Place) -> Read<()> {
         loop {
             let end = self.cur;
             self.cur.next_token();
@@ -839,7 +866,7 @@ impl<'t> Index<'t> {
             let is_same_line = || !self.cur.text[end.pos..self.cur.pos].contains(&b'\n');
             let is_other =
                 !word.is_empty() && !is_attribute(word) && (FUNCTION_PROPERTIES.contains(&word) || !is_same_line());
-            if is_other || !self.skip_attribute(Place::Function)? {
+            if is_other || !self.skip_attribute(place)?.is_some() {
                 self.cur = end;
                 return Ok(());
             }
@@ -852,7 +879,7 @@ impl<'t> Index<'t> {
         loop {
             let before = self.cur.pos;
             match last {
-                0..=BEFORE_ATTRIBUTES => self.skip_attributes_of_line()?,
+                0..=BEFORE_ATTRIBUTES => self.skip_attributes_of_line(Place::Function)?,
                 _ if self.next_is_word(b"align") => drop(self.skip_attribute(Place::Function)?),
                 _ => {}
             }
@@ -1067,6 +1094,8 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
 struct Linkage<'t> {
     linkage: &'t [u8],
     visibility: &'t [u8],
+    /// What attributes demand of results.
+    demands: Demands,
     /// The word that was noted last, and its rank: they have an order.
     last: (usize, &'t [u8]),
 }
