@@ -439,7 +439,8 @@ impl<'t> Index<'t> {
         let number = self.cur.integer32()?;
         let body = self.cur.go_to_node()?;
         let mut types = TypeInterner { base: None, local: &mut self.node_types };
-        self.cur.skip_node(&mut types, |number, at| self.mentioned.note(number, at))?;
+        let is_distinct = self.cur.text[body] == b'd';
+        self.cur.skip_node(&mut types, is_distinct, |number, at| self.mentioned.note(number, at))?;
         if self.module.metadata_text(number).is_some() {
             self.complain(start, "metadata id is already used".to_owned())?;
         }
@@ -500,7 +501,7 @@ impl<'t> Index<'t> {
             let mut cur = Cursor { text: self.cur.text, pos: item.span.start + 1 };
             cur.integer32()?;
             cur.go_to_node()?;
-            cur.skip_node(&mut types, |number, at| mentions.push((at, number)))?;
+            cur.skip_node(&mut types, true, |number, at| mentions.push((at, number)))?;
         }
         mentions.retain(|&(_, number)| self.module.metadata_text(number).is_none());
         mentions.sort_unstable();
@@ -759,7 +760,7 @@ impl<'t> Index<'t> {
             return Ok(());
         }
         let mut types = TypeInterner { base: None, local: &mut self.node_types };
-        self.cur.skip_node(&mut types, |number, at| self.mentioned.in_attachments.push((at, number)))
+        self.cur.skip_node(&mut types, false, |number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
     /// Takes the parameter list with its parentheses; whether `...` ends it. Leaves the types.
