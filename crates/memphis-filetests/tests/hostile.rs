@@ -2,7 +2,10 @@
 //! bytes of any kind at any place. Each is accepted or refused; nothing panics, takes long, or asks for memory that the text does
 //! not justify.
 
+use memphis_check::pair::{self, Checker, Pair};
 use memphis_filetests::fuzz::{Verdict, pipeline, reader, round_trip};
+use memphis_interp::{Machine, Options, Value};
+use memphis_ir::Module;
 use std::fmt::Write;
 use std::ops::Range;
 use std::time::Duration;
@@ -186,14 +189,28 @@ fn nothing_but_one_byte_many_times() {
     }
 }
 
+/// How deep types and constants may be nested: far deeper than LLVM's parser can, which overflows its stack.
+const LIMIT: usize = 100_000;
+
 #[test]
 fn types_nested_deep() {
-    for (open, close) in [("[1 x ", "]"), ("{ ", " }"), ("<{ ", " }>"), ("<2 x ", ">"), ("ptr (", ")")] {
+    let pairs = [("[1 x ", "]"), ("{ ", " }"), ("<{ ", " }>"), ("{} (", ")"), ("target(\"a\", ", ")")];
+    for (open, close) in pairs {
         let nested = |depth: usize| format!("{}i32{}", open.repeat(depth), close.repeat(depth));
-        within_seconds(5, &format!("@g = external global {}\n", nested(100_000)), Verdict::Invalid);
-        within_seconds(5, &function(&format!("  %x = alloca {}\n", nested(100_000))), Verdict::Invalid);
+        for (depth, verdict) in [(1000, Verdict::Valid), (LIMIT, Verdict::Valid), (LIMIT + 1, Verdict::Invalid)] {
+            // A function type is a type of pointers only.
+            let verdict = if open == "{} (" { Verdict::Invalid } else { verdict };
+            within_seconds(5, &format!("@g = external global {}\n", nested(depth)), verdict);
+            if !open.starts_with("target") {
+                within_seconds(5, &function(&format!("  %x = alloca {}\n", nested(depth))), verdict);
+            }
+        }
     }
-    assert!(is_valid(&function(&format!("  %x = alloca {}i32{}\n", "[1 x ".repeat(400), "]".repeat(400)))));
+    let vector = format!("{}i32{}", "<2 x ".repeat(LIMIT), ">".repeat(LIMIT));
+    within_seconds(5, &format!("@g = external global {vector}\n"), Verdict::Invalid);
+    let message = format!("types are nested more than {LIMIT} deep");
+    let text = format!("@g = external global {}i32{}\n", "{ ".repeat(LIMIT + 1), " }".repeat(LIMIT + 1));
+    assert!(memphis_filetests::read_all(text.as_bytes()).is_err_and(|error| error.message == message));
     // By name it may be as deep as the text is long.
     let mut text = String::from("%t0 = type { i32 }\n");
     for i in 0..50_000 {
@@ -215,12 +232,66 @@ fn types_that_contain_themselves() {
 
 #[test]
 fn constants_nested_deep() {
-    let deep = 100_000;
-    let expression = format!("{}@g{}", "getelementptr (i8, ptr ".repeat(deep), ", i64 1)".repeat(deep));
-    let text = format!("@g = global i32 0\n{}", function(&format!("  store ptr {expression}, ptr %p\n")));
-    within_seconds(5, &text, Verdict::Invalid);
-    let aggregate = format!("{}i32 0{}", "{ { i32 } ".repeat(deep), " }".repeat(deep));
+    let within = |inner: &str, open: &str, close: &str, depth: usize| {
+        format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+    };
+    for (depth, verdict) in [(1000, Verdict::Valid), (LIMIT, Verdict::Valid), (LIMIT + 1, Verdict::Invalid)] {
+        let address = within("@g", "getelementptr (i8, ptr ", ", i64 1)", depth);
+        let number = within("0", "ptrtoint (ptr inttoptr (i64 ", " to ptr) to i64)", depth / 2);
+        let signed = within("@g", "ptrauth (ptr ", ", i32 0)", depth);
+        for constant in [format!("ptr {address}"), format!("ptr {signed}")] {
+            let text = format!("@g = global i32 0\n@h = global {constant}\n");
+            within_seconds(5, &text, verdict);
+            let text = format!("@g = global i32 0\n{}", function(&format!("  store {constant}, ptr %p\n")));
+            within_seconds(5, &text, verdict);
+        }
+        within_seconds(5, &function(&format!("  store i64 {number}, ptr %p\n")), Verdict::Valid);
+        // Names keep the text of the types short.
+        let mut text = String::from("%t0 = type { i32 }\n");
+        for i in 1..depth {
+            writeln!(text, "%t{i} = type {{ %t{} }}", i - 1).expect("a string takes everything");
+        }
+        let mut value = String::new();
+        for i in (0..depth - 1).rev() {
+            write!(value, "{{ %t{i} ").expect("a string takes everything");
+        }
+        write!(value, "{{ i32 1 }}{}", " }".repeat(depth - 1)).expect("a string takes everything");
+        let last = depth - 1;
+        writeln!(text, "@g = global %t{last} {value}").expect("a string takes everything");
+        text += &function(&format!("  %x = alloca %t{last}\n  store %t{last} {value}, ptr %x\n"));
+        within_seconds(5, &text, verdict);
+    }
+    let aggregate = format!("{}i32 0{}", "{ { i32 } ".repeat(LIMIT), " }".repeat(LIMIT));
     within_seconds(5, &function(&format!("  store {{ i32 }} {aggregate}, ptr %p\n")), Verdict::Invalid);
+}
+
+/// The interpreter and the checker of pairs know values and types of any depth, or say that they do not.
+#[test]
+fn deep_constants_are_run_and_checked() {
+    let deep = 20_000;
+    let address = format!("{}@g{}", "getelementptr (i8, ptr ".repeat(deep), ", i64 1)".repeat(deep));
+    let ty = format!("{}i8{}", "{ ".repeat(deep), " }".repeat(deep));
+    let before = format!(
+        "@g = global [{} x i8] zeroinitializer\n\
+         define i32 @main() {{\n  %x = alloca ptr\n  %big = alloca {ty}\n  store {ty} undef, ptr %big\n  \
+         store ptr {address}, ptr %x\n  %a = load ptr, ptr %x\n  %n = ptrtoint ptr %a to i64\n  \
+         %base = ptrtoint ptr @g to i64\n  %d = sub i64 %n, %base\n  %r = trunc i64 %d to i32\n  ret i32 %r\n}}\n",
+        deep + 1
+    );
+    let after = answer_within_seconds(10, "mem2reg", &before);
+    let read = |text: &'static str| Module::read(text.as_bytes()).expect("a valid module");
+    let (before, after) = (read(before.leak()), read(after.leak()));
+    let pair = Pair::new(&before, &after);
+    let report = pair.check(0, &mut Checker::new(&pair));
+    assert!(matches!(report.verdict, pair::Verdict::Proved(_)), "{:.300}", format!("{:?}", report.verdict));
+    for module in [&before, &after] {
+        let stop = Machine::new(module, Options::default()).and_then(|mut machine| machine.call(b"main", &[]));
+        match stop {
+            Ok(value) => assert_eq!(value, Value::Bits(deep as u64)),
+            // The type of a slot that was promoted.
+            Err(stop) => assert!(format!("{:?}", stop.kind).contains("nested more than"), "{:?}", stop.kind),
+        }
+    }
 }
 
 #[test]

@@ -207,29 +207,36 @@ impl<'m> Image<'m> {
 
     /// Writes a constant of any size to memory.
     fn write_constant(&mut self, memory: &mut Memory, body: &Body, constant: Const, address: u64) -> Result<()> {
-        let data = body.consts.get(constant);
-        let ty = self.ty(body, data.ty);
-        match &data.kind {
-            ConstKind::Zero => memory.fill(address, crate::value::Partial { bits: 0, undef: 0 }, ty.size),
-            ConstKind::Undef | ConstKind::Poison => Ok(()),
-            ConstKind::Bytes(bytes) => memory.write(address, bytes),
-            ConstKind::Aggregate(list) if ty.lanes().is_none() => {
-                for (i, &member) in list.iter().enumerate() {
-                    let offset = match &ty.kind {
-                        Kind::Array(_, e) => e.size * i as u64,
-                        Kind::Struct(fields) => fields.get(i).map_or(0, |f| f.0),
-                        _ => return unsupported("a constant of this type"),
-                    };
-                    self.write_constant(memory, body, member, address + offset)?;
+        let mut pending = vec![(constant, address)];
+        while let Some((constant, address)) = pending.pop() {
+            let data = body.consts.get(constant);
+            let ty = self.ty(body, data.ty);
+            match &data.kind {
+                ConstKind::Zero => memory.fill(address, crate::value::Partial { bits: 0, undef: 0 }, ty.size)?,
+                ConstKind::Undef | ConstKind::Poison => {}
+                ConstKind::Bytes(bytes) => memory.write(address, bytes)?,
+                ConstKind::Aggregate(list) if ty.lanes().is_none() => {
+                    let first = pending.len();
+                    for (i, &member) in list.iter().enumerate() {
+                        let offset = match &ty.kind {
+                            Kind::Array(_, e) => e.size * i as u64,
+                            Kind::Struct(fields) => fields.get(i).map_or(0, |f| f.0),
+                            Kind::Unsupported(text) => return unsupported(text.clone()),
+                            _ => return unsupported("a constant of this type"),
+                        };
+                        pending.push((member, address + offset));
+                    }
+                    pending[first..].reverse();
+                    // Padding between members is zero in an object file.
+                    self.zero_padding(memory, &ty, address)?;
                 }
-                // Padding between members is zero in an object file.
-                self.zero_padding(memory, &ty, address)
-            }
-            _ => {
-                let value = self.constant(body, constant)?;
-                store(memory, &ty, address, &value)
+                _ => {
+                    let value = self.constant(body, constant)?;
+                    store(memory, &ty, address, &value)?;
+                }
             }
         }
+        Ok(())
     }
 
     fn zero_padding(&self, memory: &mut Memory, ty: &Ty, address: u64) -> Result<()> {
@@ -244,9 +251,27 @@ impl<'m> Image<'m> {
     }
 
     /// The value of a constant.
-    ///
-    /// Recursion is bounded by the reader, which refuses constants that are nested too deeply.
     pub fn constant(&mut self, body: &Body, constant: Const) -> Result<Value> {
+        // Constants, and whether the values of their operands are the last of `values`.
+        let (mut pending, mut values) = (vec![(constant, false)], Vec::new());
+        while let Some((c, has_operands)) = pending.pop() {
+            let kind = &body.consts.get(c).kind;
+            let operands = operands(kind);
+            if has_operands || operands.is_empty() {
+                let value = self.constant_of(body, c, &values[values.len() - operands.len()..])?;
+                values.truncate(values.len() - operands.len());
+                values.push(value);
+            } else {
+                self.supported(body, c)?;
+                pending.push((c, true));
+                pending.extend(operands.iter().rev().map(|&operand| (operand, false)));
+            }
+        }
+        Ok(values.pop().expect("the value of the constant"))
+    }
+
+    /// The type of a constant, if values of it can be worked with.
+    fn supported(&mut self, body: &Body, constant: Const) -> Result<Rc<Ty>> {
         let data = body.consts.get(constant);
         let ty = self.ty(body, data.ty);
         if let Kind::Unsupported(text) = &ty.kind
@@ -254,6 +279,13 @@ impl<'m> Image<'m> {
         {
             return unsupported(text.clone());
         }
+        Ok(ty)
+    }
+
+    /// The value of a constant whose operands have these values.
+    fn constant_of(&mut self, body: &Body, constant: Const, values: &[Value]) -> Result<Value> {
+        let data = body.consts.get(constant);
+        let ty = self.supported(body, constant)?;
         let width = ty.element().map_or(0, Scalar::bits);
         Ok(match &data.kind {
             ConstKind::Int(n) if width > 64 => wide::number(width, *n),
@@ -278,14 +310,9 @@ impl<'m> Image<'m> {
             ConstKind::Undef => Value::Undef,
             ConstKind::Poison => Value::Poison,
             ConstKind::NoneToken | ConstKind::Metadata(_) => Value::Undef,
-            ConstKind::Aggregate(list) => {
-                Value::aggregate(list.iter().map(|&c| self.constant(body, c)).collect::<Result<_>>()?)
-            }
+            ConstKind::Aggregate(_) => Value::aggregate(values.to_vec()),
             ConstKind::Bytes(bytes) => Value::aggregate(bytes.iter().map(|&b| Value::Bits(u64::from(b))).collect()),
-            ConstKind::Splat(c) => {
-                let lane = self.constant(body, *c)?;
-                Value::aggregate(vec![lane; ty.len() as usize])
-            }
+            ConstKind::Splat(_) => Value::aggregate(vec![values[0].clone(); ty.len() as usize]),
             ConstKind::Global(Some(id), _) => match self.addresses[id.0 as usize] {
                 Some(address) => Value::Bits(address),
                 None => Value::Bits(self.address_by_name(*id)?),
@@ -303,27 +330,20 @@ impl<'m> Image<'m> {
                     None => return unsupported("this block address"),
                 }
             }
-            ConstKind::DsoLocalEquivalent(c) | ConstKind::NoCfi(c) => self.constant(body, *c)?,
+            ConstKind::DsoLocalEquivalent(_) | ConstKind::NoCfi(_) => values[0].clone(),
             ConstKind::Expr { opcode, flags, ty: source, operands } => {
-                self.expression(body, *opcode, *flags, *source, operands, &ty)?
+                let expression = Expression { opcode: *opcode, flags: *flags, source: *source, operands, values };
+                self.expression(body, &expression, &ty)?
             }
             ConstKind::PtrAuth(_) => return unsupported("signed pointers"),
             ConstKind::InlineAsm(_) => return unsupported("inline assembly"),
         })
     }
 
-    fn expression(
-        &mut self,
-        body: &Body,
-        opcode: Opcode,
-        flags: Flags,
-        source: TypeId,
-        operands: &[Const],
-        ty: &Ty,
-    ) -> Result<Value> {
+    fn expression(&mut self, body: &Body, e: &Expression<'_>, ty: &Ty) -> Result<Value> {
+        let &Expression { opcode, flags, source, operands, values } = e;
         let from = operands.first().map(|&c| self.ty(body, body.consts.get(c).ty));
-        let values = operands.iter().map(|&c| self.constant(body, c)).collect::<Result<Vec<_>>>()?;
-        match (opcode, values.as_slice()) {
+        match (opcode, values) {
             (Opcode::GetElementPtr, values) => {
                 let widths: Vec<u32> = operands.iter().map(|&c| self.index_width(body, c)).collect();
                 let source = self.ty(body, source);
@@ -376,6 +396,25 @@ impl<'m> Image<'m> {
 
     fn index_width(&mut self, body: &Body, constant: Const) -> u32 {
         self.ty(body, body.consts.get(constant).ty).element().map_or(64, Scalar::bits)
+    }
+}
+
+/// An operator over constants, and their values.
+struct Expression<'e> {
+    opcode: Opcode,
+    flags: Flags,
+    /// Source element type of a `getelementptr`, otherwise the result's type.
+    source: TypeId,
+    operands: &'e [Const],
+    values: &'e [Value],
+}
+
+/// The constants whose values the value of a constant depends on.
+fn operands(kind: &ConstKind) -> &[Const] {
+    match kind {
+        ConstKind::Aggregate(list) | ConstKind::Expr { operands: list, .. } => list,
+        ConstKind::Splat(c) | ConstKind::DsoLocalEquivalent(c) | ConstKind::NoCfi(c) => std::slice::from_ref(c),
+        _ => &[],
     }
 }
 

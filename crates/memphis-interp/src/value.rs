@@ -241,10 +241,41 @@ impl Ty {
 /// More members than this are not kept in a register.
 const MAX_MEMBERS: u64 = 1 << 20;
 
-/// Translates a type. What has no size, or is nested too deeply, is unsupported.
-///
-/// Recursion is bounded: the data layout gives no size to types that are nested more than a thousand deep.
+/// Types that are nested deeper than this are not worked with.
+const MAX_NESTING: usize = 1000;
+
+/// Translates a type. What has no size, or is nested deeper than [`MAX_NESTING`], is unsupported.
 pub(crate) fn translate(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
+    if is_nested_deeply(types, id) {
+        let text = format!("a type that is nested more than {MAX_NESTING} deep");
+        return Ty { kind: Kind::Unsupported(text), size: 0, align: 1 };
+    }
+    translate_nested(types, layout, id)
+}
+
+fn is_nested_deeply(types: Types<'_>, id: TypeId) -> bool {
+    let mut level = vec![id];
+    for _ in 0..MAX_NESTING {
+        let mut next = Vec::new();
+        for &id in &level {
+            match types.resolve(id) {
+                Some(Type::Array(_, element)) => next.push(*element),
+                Some(Type::Struct(fields) | Type::PackedStruct(fields)) => next.extend(fields.iter()),
+                _ => {}
+            }
+        }
+        if next.is_empty() {
+            return false;
+        }
+        next.sort_unstable();
+        next.dedup();
+        level = next;
+    }
+    true
+}
+
+/// The same, for a type that is not nested deeply.
+fn translate_nested(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
     let unsupported =
         |why: &str| Ty { kind: Kind::Unsupported(format!("{why}{}", types.display(id))), size: 0, align: 1 };
     if id == TypeId::VOID {
@@ -271,7 +302,7 @@ pub(crate) fn translate(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty
         _ => None,
     };
     let kind = match types.resolve(id) {
-        Some(Type::Array(n, e)) => Kind::Array(*n, Rc::new(translate(types, layout, *e))),
+        Some(Type::Array(n, e)) => Kind::Array(*n, Rc::new(translate_nested(types, layout, *e))),
         Some(Type::Vector(n, e)) => match scalar(*e) {
             Some(s) if u64::from(*n) <= MAX_MEMBERS => Kind::Vector(*n, s),
             _ => Kind::Unsupported(format!("type {}", types.display(id))),
@@ -281,7 +312,7 @@ pub(crate) fn translate(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty
             let mut offset = 0u64;
             let mut members = Vec::with_capacity(fields.len());
             for &field in fields {
-                let field = translate(types, layout, field);
+                let field = translate_nested(types, layout, field);
                 if !packed {
                     offset = offset.next_multiple_of(field.align.max(1));
                 }

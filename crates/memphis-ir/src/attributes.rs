@@ -1,5 +1,10 @@
 //! Attributes in the text of headers and calls.
 
+mod known;
+
+pub(crate) use known::Demands;
+pub use known::{Argument, KNOWN, Known, Position, Values, known};
+
 use crate::debug_info::{blank_end, comment_end, from_token, split_arguments};
 use crate::print::is_of_word;
 use crate::read::unquoted;

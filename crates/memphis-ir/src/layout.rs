@@ -2,6 +2,8 @@
 
 use crate::module::Module;
 use crate::types::{Type, TypeId, Types};
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 /// A size in bits; for scalable types, of one unit of `vscale`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,9 +27,6 @@ pub struct DataLayout {
     /// Address spaces whose pointers are more than the bits of an address.
     non_integral: Vec<u32>,
 }
-
-/// Deeper nested types are taken for recursive ones.
-const MAX_DEPTH: u32 = 1024;
 
 impl DataLayout {
     /// The layout of a module: LLVM's defaults where the string says nothing.
@@ -125,13 +124,13 @@ impl DataLayout {
     ///
     /// Cost: the size of the type's description.
     pub fn alloc_size(&self, types: Types<'_>, ty: TypeId) -> Option<Size> {
-        self.size_and_align(types, ty, 0)
+        self.size_and_align(types, ty)
             .map(|(size, align)| Size { bits: round_up(size.bits.next_multiple_of(8), align), ..size })
     }
 
     /// The alignment of the type in bits, as the ABI has it. `None` for types without a size.
     pub fn alignment(&self, types: Types<'_>, ty: TypeId) -> Option<u64> {
-        self.size_and_align(types, ty, 0).map(|(_, align)| align)
+        self.size_and_align(types, ty).map(|(_, align)| align)
     }
 
     /// Where the member `index` of a struct starts, in bits.
@@ -143,7 +142,7 @@ impl DataLayout {
         };
         let mut offset = 0;
         for (i, &field) in fields.iter().enumerate() {
-            let (_, align) = self.size_and_align(types, field, 0)?;
+            let (_, align) = self.size_and_align(types, field)?;
             if !packed {
                 offset = round_up(offset, align);
             }
@@ -155,16 +154,51 @@ impl DataLayout {
         None
     }
 
-    fn size_and_align(&self, types: Types<'_>, ty: TypeId, depth: u32) -> Option<(Size, u64)> {
-        if depth > MAX_DEPTH {
-            return None;
+    /// The size without padding at the end, and the alignment in bits.
+    fn size_and_align(&self, types: Types<'_>, ty: TypeId) -> Option<(Size, u64)> {
+        if let Some(scalar) = self.scalar_size(types.resolve(ty)?) {
+            return Some(scalar);
         }
+        // The answers, `None` for types that wait for their members; these are on the stack.
+        let (mut stack, mut known) = (vec![ty], HashMap::new());
+        while let Some(&top) = stack.last() {
+            if known.get(&top).is_some_and(Option::is_some) {
+                stack.pop();
+                continue;
+            }
+            known.insert(top, None);
+            let resolved = types.resolve(top)?;
+            let members = match resolved {
+                Type::Array(_, element) | Type::Vector(_, element) | Type::ScalableVector(_, element) => {
+                    std::slice::from_ref(element)
+                }
+                Type::Struct(fields) | Type::PackedStruct(fields) => fields,
+                _ => return None,
+            };
+            let n = stack.len();
+            for &member in members {
+                match known.entry(member) {
+                    // It contains itself.
+                    Entry::Occupied(entry) if entry.get().is_none() => return None,
+                    Entry::Occupied(_) => {}
+                    Entry::Vacant(entry) => match self.scalar_size(types.resolve(member)?) {
+                        Some(scalar) => _ = entry.insert(Some(scalar)),
+                        None => stack.push(member),
+                    },
+                }
+            }
+            if stack.len() == n {
+                let answer = self.size_of_members(resolved, |member| known.get(&member).copied().flatten())?;
+                known.insert(top, Some(answer));
+            }
+        }
+        known.get(&ty).copied().flatten()
+    }
+
+    /// The same for a type that has no members.
+    fn scalar_size(&self, ty: &Type) -> Option<(Size, u64)> {
         let fixed = |bits, align| Some((Size { bits, scalable: false }, align));
-        let padded = |ty| -> Option<(Size, u64)> {
-            let (size, align) = self.size_and_align(types, ty, depth + 1)?;
-            Some((Size { bits: round_up(size.bits.next_multiple_of(8), align), ..size }, align))
-        };
-        match types.resolve(ty)? {
+        match ty {
             Type::Int(bits) => fixed(u64::from(*bits), self.integer_align(u64::from(*bits))),
             Type::Half | Type::BFloat => fixed(16, self.float_align(16)),
             Type::Float => fixed(32, self.float_align(32)),
@@ -176,17 +210,29 @@ impl DataLayout {
                 let (bits, align) = self.pointer(*space);
                 fixed(bits, align)
             }
+            _ => None,
+        }
+    }
+
+    /// The same for a type whose members have sizes that are known.
+    fn size_of_members(&self, ty: &Type, size: impl Fn(TypeId) -> Option<(Size, u64)>) -> Option<(Size, u64)> {
+        let padded = |ty| -> Option<(Size, u64)> {
+            let (size, align) = size(ty)?;
+            let bits = checked_round_up(size.bits.checked_next_multiple_of(8)?, align)?;
+            Some((Size { bits, ..size }, align))
+        };
+        match ty {
             Type::Array(n, element) => {
                 let (size, align) = padded(*element)?;
                 Some((Size { bits: size.bits.checked_mul(*n)?, ..size }, align))
             }
             Type::Vector(n, element) => {
-                let (size, _) = self.size_and_align(types, *element, depth + 1)?;
+                let (size, _) = size(*element)?;
                 let bits = size.bits.checked_mul(u64::from(*n))?;
-                fixed(bits, self.vector_align(bits))
+                Some((Size { bits, scalable: false }, self.vector_align(bits)))
             }
             Type::ScalableVector(n, element) => {
-                let (size, _) = self.size_and_align(types, *element, depth + 1)?;
+                let (size, _) = size(*element)?;
                 let bits = size.bits.checked_mul(u64::from(*n))?;
                 Some((Size { bits, scalable: true }, self.vector_align(bits)))
             }
@@ -194,11 +240,11 @@ impl DataLayout {
                 let (mut bits, mut align, mut scalable) = (0u64, 8.max(self.aggregate), false);
                 for &field in fields {
                     let (size, field_align) = padded(field)?;
-                    bits = round_up(bits, field_align).checked_add(size.bits)?;
+                    bits = checked_round_up(bits, field_align)?.checked_add(size.bits)?;
                     align = align.max(field_align);
                     scalable |= size.scalable;
                 }
-                Some((Size { bits: round_up(bits, align), scalable }, align))
+                Some((Size { bits: checked_round_up(bits, align)?, scalable }, align))
             }
             Type::PackedStruct(fields) => {
                 let (mut bits, mut scalable) = (0u64, false);
@@ -231,6 +277,10 @@ impl DataLayout {
 fn set(table: &mut Vec<(u64, u64)>, width: u64, align: u64) {
     table.retain(|e| e.0 != width);
     table.push((width, align.max(8)));
+}
+
+fn checked_round_up(bits: u64, align: u64) -> Option<u64> {
+    if align == 0 { Some(bits) } else { bits.checked_next_multiple_of(align) }
 }
 
 fn round_up(bits: u64, align: u64) -> u64 {

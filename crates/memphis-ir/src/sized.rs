@@ -106,7 +106,7 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
     let next = |member: Option<TypeId>| member.map_or(Members::End, Members::Next);
     match types.get(id) {
         Type::Void | Type::Label | Type::Metadata | Type::Token | Type::Function(_) => Members::Unsized,
-        Type::Target(text) if !has_layout(text) => Members::Unsized,
+        Type::Target(target) if !has_layout(&target.name) => Members::Unsized,
         Type::Array(_, element) => next((index == 0).then_some(*element)),
         Type::Struct(fields) | Type::PackedStruct(fields) => next(fields.get(index).copied()),
         Type::Named(n) => match types.named(*n).body {
@@ -117,10 +117,9 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
     }
 }
 
-/// Whether LLVM knows what a target's type looks like in memory, by its text.
-fn has_layout(target_type: &[u8]) -> bool {
+/// Whether LLVM knows what a target's type looks like in memory, by its name.
+fn has_layout(name: &[u8]) -> bool {
     const NAMES: [&[u8]; 5] =
-        [b"spirv.", b"dx.", b"aarch64.svcount\"", b"riscv.vector.tuple\"", b"amdgcn.named.barrier\""];
-    let name = target_type.strip_prefix(b"target(\"").unwrap_or(target_type);
+        [b"\"spirv.", b"\"dx.", b"\"aarch64.svcount\"", b"\"riscv.vector.tuple\"", b"\"amdgcn.named.barrier\""];
     NAMES.iter().any(|known| name.starts_with(known))
 }

@@ -62,8 +62,8 @@ pub enum Type {
     Named(u32),
     /// `R (A, B, ...)`
     Function(FunctionType),
-    /// `target("name", ...)`, by its text without spaces
-    Target(Box<[u8]>),
+    /// `target("name", types, numbers)`
+    Target(TargetType),
     /// The result of an instruction that this reader does not know. Equal to nothing useful.
     Unknown,
 }
@@ -93,6 +93,17 @@ pub struct FunctionType {
     pub params: Box<[TypeId]>,
     /// `...`
     pub varargs: bool,
+}
+
+/// A type that a target explains.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TargetType {
+    /// Its name, with quotes.
+    pub name: Box<[u8]>,
+    /// Types behind the name.
+    pub types: Box<[TypeId]>,
+    /// Numbers behind those.
+    pub numbers: Box<[u32]>,
 }
 
 /// A `%name = type ...` of the module, or a name that was used before (or without) one.
@@ -392,6 +403,21 @@ impl<'a> Types<'a> {
 
     /// Appends the type as LLVM prints it.
     pub fn write(&self, id: TypeId, out: &mut Vec<u8>) {
+        let mut rest = vec![Token::Type(id)];
+        while let Some(token) = rest.pop() {
+            match token {
+                Token::Text(text) => out.extend_from_slice(text),
+                Token::Number(number) => {
+                    out.extend_from_slice(b", ");
+                    write_number(out, number);
+                }
+                Token::Type(id) => self.write_start(id, out, &mut rest),
+            }
+        }
+    }
+
+    /// Appends the start of a type, up to the first type in it, and puts what follows onto the stack.
+    fn write_start(&self, id: TypeId, out: &mut Vec<u8>, rest: &mut Vec<Token>) {
         match self.get(id) {
             Type::Void => out.extend_from_slice(b"void"),
             Type::Int(bits) => {
@@ -414,58 +440,69 @@ impl<'a> Types<'a> {
             Type::Ptr(space) => out.extend_from_slice(format!("ptr addrspace({space})").as_bytes()),
             Type::Array(n, e) => {
                 out.extend_from_slice(format!("[{n} x ").as_bytes());
-                self.write(*e, out);
-                out.push(b']');
+                rest.extend([Token::Text(b"]"), Token::Type(*e)]);
             }
             Type::Vector(n, e) => {
                 out.extend_from_slice(format!("<{n} x ").as_bytes());
-                self.write(*e, out);
-                out.push(b'>');
+                rest.extend([Token::Text(b">"), Token::Type(*e)]);
             }
             Type::ScalableVector(n, e) => {
                 out.extend_from_slice(format!("<vscale x {n} x ").as_bytes());
-                self.write(*e, out);
-                out.push(b'>');
+                rest.extend([Token::Text(b">"), Token::Type(*e)]);
             }
-            Type::Struct(fields) => self.write_fields(fields, out),
+            Type::Struct(fields) if fields.is_empty() => out.extend_from_slice(b"{}"),
+            Type::PackedStruct(fields) if fields.is_empty() => out.extend_from_slice(b"<{}>"),
+            Type::Struct(fields) => {
+                out.extend_from_slice(b"{ ");
+                rest.push(Token::Text(b" }"));
+                push_list(fields, rest);
+            }
             Type::PackedStruct(fields) => {
-                out.push(b'<');
-                self.write_fields(fields, out);
-                out.push(b'>');
+                out.extend_from_slice(b"<{ ");
+                rest.push(Token::Text(b" }>"));
+                push_list(fields, rest);
             }
             Type::Named(n) => {
                 out.push(b'%');
                 out.extend_from_slice(&self.named(*n).name);
             }
             Type::Function(f) => {
-                self.write(f.result, out);
-                out.extend_from_slice(b" (");
-                self.write_list(&f.params, out);
-                if f.varargs {
-                    out.extend_from_slice(if f.params.is_empty() { b"..." } else { b", ..." });
+                rest.push(Token::Text(match (f.varargs, f.params.is_empty()) {
+                    (true, true) => b"...)",
+                    (true, false) => b", ...)",
+                    (false, _) => b")",
+                }));
+                push_list(&f.params, rest);
+                rest.extend([Token::Text(b" ("), Token::Type(f.result)]);
+            }
+            Type::Target(target) => {
+                out.extend_from_slice(b"target(");
+                out.extend_from_slice(&target.name);
+                // Numbers come last.
+                rest.push(Token::Text(b")"));
+                rest.extend(target.numbers.iter().rev().map(|&number| Token::Number(number)));
+                for &ty in target.types.iter().rev() {
+                    rest.extend([Token::Type(ty), Token::Text(b", ")]);
                 }
-                out.push(b')');
             }
-            Type::Target(text) => out.extend_from_slice(text),
         }
     }
+}
 
-    fn write_fields(&self, fields: &[TypeId], out: &mut Vec<u8>) {
-        if fields.is_empty() {
-            out.extend_from_slice(b"{}");
-            return;
-        }
-        out.extend_from_slice(b"{ ");
-        self.write_list(fields, out);
-        out.extend_from_slice(b" }");
-    }
+/// What is left to write of a type.
+enum Token {
+    Type(TypeId),
+    Text(&'static [u8]),
+    /// A number behind a comma.
+    Number(u32),
+}
 
-    fn write_list(&self, list: &[TypeId], out: &mut Vec<u8>) {
-        for (i, &ty) in list.iter().enumerate() {
-            if i > 0 {
-                out.extend_from_slice(b", ");
-            }
-            self.write(ty, out);
+/// Puts types onto the stack, so that the first comes first, with commas between them.
+fn push_list(list: &[TypeId], rest: &mut Vec<Token>) {
+    for (i, &ty) in list.iter().enumerate().rev() {
+        rest.push(Token::Type(ty));
+        if i > 0 {
+            rest.push(Token::Text(b", "));
         }
     }
 }

@@ -32,6 +32,8 @@ enum TypeKey {
     /// Name, if it has one that means something, and definition.
     Named(Option<Box<[u8]>>, Option<u32>),
     Function(u32, Vec<u32>, bool),
+    /// Name, types and numbers.
+    Target(Box<[u8]>, Vec<u32>, Box<[u32]>),
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -191,6 +193,9 @@ impl<'m> Canon<'m> {
                 let numbered = !named.name.is_empty() && named.name.iter().all(u8::is_ascii_digit);
                 let name = (!numbered).then(|| unquoted_name(&named.name).into_owned().into_boxed_slice());
                 TypeKey::Named(name, named.body.as_ref().map(of))
+            }
+            Type::Target(target) => {
+                TypeKey::Target(target.name.clone(), target.types.iter().map(of).collect(), target.numbers.clone())
             }
             leaf => TypeKey::Leaf(leaf.clone()),
         }
@@ -443,6 +448,7 @@ fn components(types: Types<'_>, ty: TypeId, mut each: impl FnMut(TypeId)) {
             each(f.result);
             f.params.iter().copied().for_each(each);
         }
+        Type::Target(target) => target.types.iter().copied().for_each(each),
         _ => {}
     }
 }

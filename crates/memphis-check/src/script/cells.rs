@@ -454,7 +454,9 @@ impl Bundles {
                 return Err(failure_at(f, InstId(0), "text behind the last instruction is exchanged"));
             }
             self.find_tags(f, inst);
-            if edit.is_deleted(inst) || !self.tags.contains(range) || **text != *b"\"ignore\"" {
+            let tag = self.tags.binary_search_by_key(&range.start, |tag| tag.start);
+            let is_tag = tag.is_ok_and(|tag| self.tags[tag] == *range);
+            if edit.is_deleted(inst) || !is_tag || **text != *b"\"ignore\"" {
                 return Err(failure_at(
                     f,
                     inst,

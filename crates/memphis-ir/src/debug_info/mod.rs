@@ -4,8 +4,10 @@
 //! Nodes are decoded from their text when they are asked for.
 
 mod locations;
+mod nodes;
 
 pub use locations::{Location, LocationId, Locations};
+pub use nodes::{Field, FieldValue, KINDS, NodeKind};
 
 use crate::module::Module;
 use std::borrow::Cow;

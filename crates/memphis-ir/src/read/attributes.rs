@@ -3,23 +3,68 @@
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
 use super::types::read_type;
-use super::words::is_attribute;
-use crate::types::TypeInterner;
+use super::words::is_convention;
+use crate::attributes::{Argument, Demands, Known, Position, known};
+use crate::types::{TypeId, TypeInterner};
 
 /// The place of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Before the result of a function or call, or behind the type of a parameter or argument.
-    Value,
-    /// Behind the parameters or arguments.
+    /// Before the result of a function or call.
+    Return,
+    /// Behind the type of a parameter or argument.
+    Parameter,
+    /// Behind the parameters of a function.
     Function,
+    /// Behind the arguments of a call.
+    Call,
+    /// Behind a variable.
+    Variable,
     /// In `attributes #0 = { ... }`.
     Group,
 }
 
-/// Takes an attribute, if one stands here: a word with what belongs to it, a string, or the number of a
-/// group. A word that is not known may be an attribute of a newer LLVM's.
-pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, place: Place) -> Read<bool> {
+impl Place {
+    fn position(self) -> Position {
+        match self {
+            Place::Return => Position::Return,
+            Place::Parameter => Position::Parameter,
+            Place::Function | Place::Call | Place::Variable | Place::Group => Position::Function,
+        }
+    }
+
+    fn may_have(self, attribute: &Known) -> bool {
+        match attribute.name {
+            // A property of functions and variables.
+            "align" if matches!(self, Place::Function | Place::Variable | Place::Group) => true,
+            "builtin" if self == Place::Function => false,
+            _ => attribute.may_stand_at(self.position()),
+        }
+    }
+
+    fn may_have_group(self) -> bool {
+        matches!(self, Place::Function | Place::Call | Place::Variable)
+    }
+}
+
+/// An attribute that was taken.
+pub(super) enum Skipped {
+    /// None stands here.
+    Nothing,
+    /// A string, the number of a group, or a word that is not known: it may be an attribute of a newer LLVM's.
+    Other,
+    Known(&'static Known),
+}
+
+impl Skipped {
+    /// Whether there was one.
+    pub fn is_some(&self) -> bool {
+        !matches!(self, Skipped::Nothing)
+    }
+}
+
+/// Takes an attribute, if one stands here: a word with its argument, a string, or the number of a group.
+pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, place: Place) -> Read<Skipped> {
     match cur.next_token() {
         b'"' => {
             cur.string()?;
@@ -27,71 +72,215 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
                 cur.pos += 1;
                 cur.string()?;
             }
-            return Ok(true);
+            return Ok(Skipped::Other);
         }
-        b'#' if place != Place::Value && cur.peek_at(1).is_ascii_digit() => {
+        b'#' if place.may_have_group() && cur.peek_at(1).is_ascii_digit() => {
             cur.pos += 1;
             cur.integer32()?;
-            return Ok(true);
+            return Ok(Skipped::Other);
         }
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
-        _ => return Ok(false),
+        _ => return Ok(Skipped::Nothing),
     }
-    let word = cur.word_here();
-    if is_attribute(word) || !is_known_word(word) {
+    let (start, word) = (cur.pos, cur.word_here());
+    if let Some(attribute) = known(word) {
+        if !place.may_have(attribute) {
+            return misplaced(cur, attribute, place);
+        }
         cur.pos += word.len();
-        return skip_arguments(cur, types, word, place).map(|()| true);
+        skip_argument(cur, types, attribute, place)?;
+        return Ok(Skipped::Known(attribute));
     }
-    Ok(false)
+    if is_known_word(word) {
+        return Ok(Skipped::Nothing);
+    }
+    cur.pos = start + word.len();
+    if skip_to(cur, b'(') {
+        cur.balanced()?;
+    }
+    Ok(Skipped::Other)
+}
+
+#[cold]
+fn misplaced<T>(cur: &Cursor<'_>, attribute: &Known, place: Place) -> Read<T> {
+    let (here, there) = match place {
+        Place::Function if attribute.name == "builtin" => ("functions", "calls".into()),
+        _ => (place.position().noun(), attribute.places()),
+    };
+    cur.error(format!("'{}' does not apply to {here}, but to {there}", attribute.name))
+}
+
+/// Takes a calling convention, if one stands here.
+pub(super) fn skip_convention(cur: &mut Cursor<'_>) -> Read<bool> {
+    let word = cur.peek_word();
+    if !is_convention(word) {
+        return Ok(false);
+    }
+    cur.pos += word.len();
+    if word == b"cc" {
+        cur.integer()?;
+    }
+    Ok(true)
+}
+
+/// The attributes from `at` to the cursor, with these demands, may be said of values of the type.
+#[inline]
+pub(super) fn check_values(
+    cur: &Cursor<'_>,
+    at: usize,
+    demands: Demands,
+    types: &mut TypeInterner<'_>,
+    ty: TypeId,
+) -> Read<()> {
+    if demands.are_met(types.view(), ty) { Ok(()) } else { wrong_values(cur, at, types, ty) }
+}
+
+#[cold]
+fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: TypeId) -> Read<()> {
+    let mut list = Cursor { text: &cur.text[..cur.pos], pos: at };
+    loop {
+        let at = list.token_start();
+        if list.at_end() {
+            return Ok(());
+        }
+        match known(list.word_here()) {
+            Some(Known { name, values, .. }) if !values.contain(types.view(), ty) => {
+                let (noun, ty) = (values.noun(), types.view().display(ty));
+                return cur.error_at(at, format!("'{name}' does not apply to values of type {ty}, but to {noun}"));
+            }
+            Some(_) => drop(skip_attribute(&mut list, types, Place::Parameter)?),
+            None if list.peek() == b'"' => drop(list.string()?),
+            // A linkage, a calling convention, or what is in its parentheses.
+            None => list.pos += list.word_here().len().max(1),
+        }
+    }
 }
 
 /// Takes what belongs to an attribute behind its word.
-pub(super) fn skip_arguments(
-    cur: &mut Cursor<'_>,
-    types: &mut TypeInterner<'_>,
-    word: &[u8],
-    place: Place,
-) -> Read<()> {
-    match word {
-        b"align" | b"alignstack" if place == Place::Group && skip_to(cur, b'=') => {
-            cur.pos += 1;
-            cur.integer().map(drop)
+fn skip_argument(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, attribute: &Known, place: Place) -> Read<()> {
+    match attribute.argument {
+        Argument::None => Ok(()),
+        Argument::Align | Argument::StackAlign => {
+            let is_in_parentheses = place != Place::Group && skip_to(cur, b'(');
+            if place == Place::Group {
+                cur.expect(b'=', "behind this attribute")?;
+            } else if is_in_parentheses {
+                cur.pos += 1;
+            } else if attribute.argument == Argument::StackAlign {
+                return cur.error("expected '(' behind this attribute");
+            }
+            let at = cur.token_start();
+            let n = cur.integer()?;
+            if !n.is_power_of_two() {
+                return cur.error_at(at, "alignment is not a power of two");
+            }
+            if n > 1 << 32 {
+                return cur.error_at(at, "huge alignments are not supported yet");
+            }
+            if is_in_parentheses { cur.expect(b')', "behind the number of an attribute") } else { Ok(()) }
         }
-        // Without parentheses, as it is usual for the first two.
-        b"align" | b"alignstack" | b"cc" if !skip_to(cur, b'(') => cur.integer().map(drop),
-        b"align" | b"alignstack" | b"dereferenceable" | b"dereferenceable_or_null" => {
+        Argument::Number => {
+            cur.expect(b'(', "behind this attribute")?;
+            let at = cur.token_start();
+            if cur.integer()? == 0 {
+                return cur.error_at(at, "the number of bytes must not be zero");
+            }
+            cur.expect(b')', "behind the number of an attribute")
+        }
+        Argument::Type => {
+            cur.expect(b'(', "behind this attribute")?;
+            let at = cur.token_start();
+            if read_type(cur, types)? == TypeId::VOID {
+                return cur.error_at(at, "void type only allowed for function results");
+            }
+            cur.expect(b')', "behind the type of an attribute")
+        }
+        Argument::OptionalWords(_) | Argument::Unknown if !skip_to(cur, b'(') => Ok(()),
+        Argument::Unknown => cur.balanced().map(drop),
+        Argument::WordsOrNumber(_) if is_number_next(cur) => {
             cur.expect(b'(', "behind this attribute")?;
             cur.integer()?;
             cur.expect(b')', "behind the number of an attribute")
         }
-        b"byval" | b"sret" | b"byref" | b"inalloca" | b"preallocated" | b"elementtype" if skip_to(cur, b'(') => {
-            cur.pos += 1;
-            read_type(cur, types)?;
-            cur.expect(b')', "behind the type of an attribute")
+        Argument::Words(words) | Argument::OptionalWords(words) | Argument::WordsOrNumber(words) => {
+            skip_words(cur, words)
         }
-        _ if has_no_arguments(word) => Ok(()),
-        _ if skip_to(cur, b'(') => cur.balanced().map(drop),
-        _ => Ok(()),
+        Argument::String => {
+            cur.expect(b'(', "behind this attribute")?;
+            cur.string()?;
+            cur.expect(b')', "behind the string of an attribute")
+        }
+        Argument::Numbers => {
+            cur.expect(b'(', "behind this attribute")?;
+            cur.integer32()?;
+            if cur.eat(b',') {
+                cur.integer32()?;
+            }
+            cur.expect(b')', "behind the numbers of an attribute")
+        }
+        Argument::Range => {
+            cur.expect(b'(', "behind this attribute")?;
+            read_type(cur, types)?;
+            skip_bounds(cur)
+        }
+        Argument::Ranges => {
+            cur.expect(b'(', "behind this attribute")?;
+            loop {
+                cur.expect(b'(', "before a range")?;
+                skip_bounds(cur)?;
+                if !cur.eat(b',') {
+                    break;
+                }
+            }
+            cur.expect(b')', "behind the ranges of an attribute")
+        }
     }
 }
 
-/// Whether an attribute that is known never has arguments.
-fn has_no_arguments(word: &[u8]) -> bool {
-    is_attribute(word)
-        && !matches!(
-            word,
-            b"allockind"
-                | b"allocsize"
-                | b"captures"
-                | b"dead_on_return"
-                | b"denormal_fpenv"
-                | b"initializes"
-                | b"memory"
-                | b"nofpclass"
-                | b"range"
-                | b"uwtable"
-                | b"vscale_range"
-        )
+/// Takes two numbers, which may be negative, and a closing parenthesis.
+fn skip_bounds(cur: &mut Cursor<'_>) -> Read<()> {
+    let skip_number = |cur: &mut Cursor<'_>| {
+        cur.eat(b'-');
+        match cur.peek() {
+            b'0'..=b'9' => {
+                cur.pos = cur.name_end(cur.pos);
+                Ok(())
+            }
+            _ => cur.error("expected integer"),
+        }
+    };
+    skip_number(cur)?;
+    cur.expect(b',', "in a range")?;
+    cur.next_token();
+    skip_number(cur)?;
+    cur.expect(b')', "at the end of a range")
+}
+
+/// Whether `(` and a number follow.
+fn is_number_next(cur: &Cursor<'_>) -> bool {
+    let mut next = *cur;
+    next.eat(b'(') && next.next_token().is_ascii_digit()
+}
+
+/// Takes parentheses with these words, and signs between them.
+fn skip_words(cur: &mut Cursor<'_>, words: &[&str]) -> Read<()> {
+    cur.expect(b'(', "behind this attribute")?;
+    loop {
+        let word = cur.peek_word();
+        if !words.iter().any(|known| known.as_bytes() == word) {
+            return cur.error(format!("expected {}", words.join(", ")));
+        }
+        cur.pos += word.len();
+        match cur.next_token() {
+            b')' => {
+                cur.pos += 1;
+                return Ok(());
+            }
+            b',' | b':' | b'|' => cur.pos += 1,
+            // Blanks alone may stand between the words of some.
+            _ => {}
+        }
+    }
 }
 
 /// Goes to the next token if it starts with this byte; whether it does.

@@ -1,11 +1,12 @@
 //! The first pass over a module: cuts the text into top-level items.
 
-use super::attributes::{Place, skip_attribute};
+use super::attributes::{Place, Skipped, check_values, skip_attribute, skip_convention};
 use super::cursor::{Cursor, Fail, Read, unquoted};
 use super::function::is_known_word;
 use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
 use super::words::is_attribute;
+use crate::attributes::Demands;
 use crate::body::Body;
 use crate::error::Error;
 use crate::intrinsics;
@@ -438,7 +439,8 @@ impl<'t> Index<'t> {
         let number = self.cur.integer32()?;
         let body = self.cur.go_to_node()?;
         let mut types = TypeInterner { base: None, local: &mut self.node_types };
-        self.cur.skip_node(&mut types, |number, at| self.mentioned.note(number, at))?;
+        let is_distinct = self.cur.text[body] == b'd';
+        self.cur.skip_node(&mut types, is_distinct, |number, at| self.mentioned.note(number, at))?;
         if self.module.metadata_text(number).is_some() {
             self.complain(start, "metadata id is already used".to_owned())?;
         }
@@ -499,7 +501,7 @@ impl<'t> Index<'t> {
             let mut cur = Cursor { text: self.cur.text, pos: item.span.start + 1 };
             cur.integer32()?;
             cur.go_to_node()?;
-            cur.skip_node(&mut types, |number, at| mentions.push((at, number)))?;
+            cur.skip_node(&mut types, true, |number, at| mentions.push((at, number)))?;
         }
         mentions.retain(|&(_, number)| self.module.metadata_text(number).is_none());
         mentions.sort_unstable();
@@ -518,7 +520,7 @@ impl<'t> Index<'t> {
         self.cur.expect(b'=', "here")?;
         self.cur.expect(b'{', "here")?;
         let start = self.cur.pos;
-        while self.skip_attribute(Place::Group)? {}
+        while self.skip_attribute(Place::Group)?.is_some() {}
         if self.cur.next_token() != b'}' {
             return self.cur.error("expected an attribute or '}'");
         }
@@ -626,7 +628,7 @@ impl<'t> Index<'t> {
                 _ => {}
             }
         }
-        if is_variable { self.skip_attributes_of_line() } else { Ok(()) }
+        if is_variable { self.skip_attributes_of_line(Place::Variable) } else { Ok(()) }
     }
 
     /// Takes the name of a comdat, if one follows.
@@ -703,6 +705,7 @@ impl<'t> Index<'t> {
         if matches!(self.module.types.get(result), Type::Function(_) | Type::Label | Type::Metadata) {
             return self.cur.error_at(result_at, "invalid function return type");
         }
+        self.check_prefix(global.header.prefix, &linkage, result)?;
         if self.cur.next_token() != b'@' {
             return self.cur.error("expected function name");
         }
@@ -758,7 +761,7 @@ impl<'t> Index<'t> {
             return Ok(());
         }
         let mut types = TypeInterner { base: None, local: &mut self.node_types };
-        self.cur.skip_node(&mut types, |number, at| self.mentioned.in_attachments.push((at, number)))
+        self.cur.skip_node(&mut types, false, |number, at| self.mentioned.in_attachments.push((at, number)))
     }
 
     /// Takes the parameter list with its parentheses; whether `...` ends it. Leaves the types.
@@ -780,7 +783,7 @@ impl<'t> Index<'t> {
                 return self.cur.error_at(at, "invalid type for function argument");
             }
             self.params.push(ty);
-            self.skip_parameter_attributes()?;
+            self.skip_parameter_attributes(ty)?;
             if self.cur.peek() == b'%' {
                 self.cur.pos += 1;
                 self.cur.name()?;
@@ -796,15 +799,31 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// Skips the attributes of a parameter, up to the next token that is none. A word that is not known may be an attribute of a newer LLVM's.
-    fn skip_parameter_attributes(&mut self) -> Read<()> {
-        while self.skip_attribute(Place::Value)? {}
-        Ok(())
+    /// Skips the attributes of a parameter of type `ty`, up to the next token that is none. A word that is not known may be an attribute of a
+    /// newer LLVM's.
+    fn skip_parameter_attributes(&mut self, ty: TypeId) -> Read<()> {
+        let (start, mut demands) = (self.cur.pos, Demands::default());
+        loop {
+            match self.skip_attribute(Place::Parameter)? {
+                Skipped::Nothing => break,
+                Skipped::Other => {}
+                Skipped::Known(attribute) => demands.add(attribute.values),
+            }
+        }
+        let (cur, mut types) = self.types();
+        check_values(cur, start, demands, &mut types, ty)
     }
 
-    fn skip_attribute(&mut self, place: Place) -> Read<bool> {
+    fn skip_attribute(&mut self, place: Place) -> Read<Skipped> {
         let (cur, mut types) = self.types();
         skip_attribute(cur, &mut types, place)
+    }
+
+    /// What stands between the two places may be said of results of the type.
+    fn check_prefix(&mut self, prefix: Span, linkage: &Linkage<'_>, result: TypeId) -> Read<()> {
+        let cur = Cursor { pos: prefix.end, ..self.cur };
+        let (_, mut types) = self.types();
+        check_values(&cur, prefix.start, linkage.demands, &mut types, result)
     }
 
     fn next_is_word(&self, word: &[u8]) -> bool {
@@ -825,14 +844,23 @@ impl<'t> Index<'t> {
                 return Ok(());
             }
         }
-        // Behind a calling convention or attribute there is no more of the linkage.
-        linkage.last = (LINKAGE_WORDS.len(), word);
-        if self.skip_attribute(Place::Value)? { Ok(()) } else { self.cur.error(expected) }
+        // Behind a calling convention there is no more of the linkage, and behind an attribute no convention.
+        let before = std::mem::replace(&mut linkage.last, (LINKAGE_WORDS.len(), word)).0;
+        if before < LINKAGE_WORDS.len() && skip_convention(&mut self.cur)? {
+            return Ok(());
+        }
+        linkage.last.0 = LINKAGE_WORDS.len() + 1;
+        match self.skip_attribute(Place::Return)? {
+            Skipped::Nothing => return self.cur.error(expected),
+            Skipped::Other => {}
+            Skipped::Known(attribute) => linkage.demands.add(attribute.values),
+        }
+        Ok(())
     }
 
     /// Takes attributes of a function or variable. A word that is not known may be an attribute of a newer LLVM's; it has to stand on the line
     /// of what it belongs to.
-    fn skip_attributes_of_line(&mut self) -> Read<()> {
+    fn skip_attributes_of_line(&mut self, place: Place) -> Read<()> {
         loop {
             let end = self.cur;
             self.cur.next_token();
@@ -840,7 +868,7 @@ impl<'t> Index<'t> {
             let is_same_line = || !self.cur.text[end.pos..self.cur.pos].contains(&b'\n');
             let is_other =
                 !word.is_empty() && !is_attribute(word) && (FUNCTION_PROPERTIES.contains(&word) || !is_same_line());
-            if is_other || !self.skip_attribute(Place::Function)? {
+            if is_other || !self.skip_attribute(place)?.is_some() {
                 self.cur = end;
                 return Ok(());
             }
@@ -853,7 +881,7 @@ impl<'t> Index<'t> {
         loop {
             let before = self.cur.pos;
             match last {
-                0..=BEFORE_ATTRIBUTES => self.skip_attributes_of_line()?,
+                0..=BEFORE_ATTRIBUTES => self.skip_attributes_of_line(Place::Function)?,
                 _ if self.next_is_word(b"align") => drop(self.skip_attribute(Place::Function)?),
                 _ => {}
             }
@@ -1068,6 +1096,8 @@ fn read_block_address<'t>(cur: &mut Cursor<'t>) -> Option<(&'t [u8], &'t [u8])> 
 struct Linkage<'t> {
     linkage: &'t [u8],
     visibility: &'t [u8],
+    /// What attributes demand of results.
+    demands: Demands,
     /// The word that was noted last, and its rank: they have an order.
     last: (usize, &'t [u8]),
 }

@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
 use super::types::{is_type_word, read_type};
+use crate::debug_info::{Field, FieldValue, NodeKind};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeInterner;
 
@@ -35,6 +36,79 @@ impl Nesting {
     }
 }
 
+/// The fields that were read of a node; of a list, nothing.
+#[derive(Clone, Copy)]
+struct Fields {
+    kind: Option<&'static NodeKind>,
+    /// A bit for each field that was read.
+    seen: u64,
+    /// The number of the field behind the one that was read last: LLVM prints them in order.
+    next: usize,
+    /// Where the node starts.
+    start: usize,
+    is_distinct: bool,
+}
+
+impl Fields {
+    const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false };
+
+    /// Those of the node whose `!` stands at `bang`; the cursor stands behind its name.
+    fn of_node(cur: &Cursor<'_>, bang: usize, is_distinct: bool) -> Read<Fields> {
+        let name = Cursor { pos: bang + 1, ..*cur };
+        if !name.at_metadata_word() {
+            return Ok(Fields::NONE);
+        }
+        let name = name.word_here();
+        let kind = NodeKind::find(name);
+        match kind {
+            Some(kind) if kind.is_distinct && !is_distinct => {
+                cur.error_at(bang, format!("missing 'distinct', required for !{}", kind.name))
+            }
+            None if !matches!(name, b"DIExpression" | b"DIArgList") => {
+                cur.error_at(bang, "expected metadata type, such as '!DILocation'")
+            }
+            _ => Ok(Fields { kind, start: bang, is_distinct, ..Fields::NONE }),
+        }
+    }
+
+    /// Takes note of a field with this name, which stands at `at`.
+    #[inline]
+    fn note(&mut self, cur: &Cursor<'_>, kind: &'static NodeKind, name: &[u8], at: usize) -> Read<&'static Field> {
+        let (before, behind) = kind.fields.split_at(self.next);
+        let is_it = |field: &Field| field.name.as_bytes() == name;
+        let index = match behind.iter().position(is_it) {
+            Some(index) => self.next + index,
+            None => match before.iter().position(is_it) {
+                Some(index) => index,
+                None => return unknown_field(cur, kind, name, at),
+            },
+        };
+        let bit = 1 << index;
+        if self.seen & bit != 0 {
+            let message = format!("field '{}' cannot be specified more than once", kind.fields[index].name);
+            return cur.error_at(at, message);
+        }
+        self.seen |= bit;
+        self.next = index + 1;
+        Ok(&kind.fields[index])
+    }
+
+    /// At the end of the node: all fields that it must have were read.
+    #[inline]
+    fn check(&self, cur: &Cursor<'_>) -> Read<()> {
+        let Some(kind) = self.kind else { return Ok(()) };
+        if !self.is_distinct && kind.name == "DISubprogram" && is_definition(&cur.text[self.start..cur.pos]) {
+            return cur.error_at(self.start, "missing 'distinct', required for a !DISubprogram that is a definition");
+        }
+        let missing = kind.required() & !self.seen;
+        if missing == 0 {
+            return Ok(());
+        }
+        let field = kind.fields[missing.trailing_zeros() as usize].name;
+        cur.error(format!("missing required field '{field}' of !{}", kind.name))
+    }
+}
+
 impl Cursor<'_> {
     /// From the `!` of a node that has no number, goes to its bracket; takes all of it if it is a string, and tells so.
     #[inline]
@@ -51,22 +125,33 @@ impl Cursor<'_> {
         }
     }
 
-    /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where. Fields
-    /// and words in them may be those of a newer LLVM's.
-    pub(super) fn skip_node(&mut self, types: &mut TypeInterner<'_>, mut note: impl FnMut(u32, usize)) -> Read<()> {
+    /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where.
+    pub(super) fn skip_node(
+        &mut self,
+        types: &mut TypeInterner<'_>,
+        is_distinct: bool,
+        mut note: impl FnMut(u32, usize),
+    ) -> Read<()> {
+        let bang = self.pos;
         if self.is_string_node()? {
             return Ok(());
         }
+        // The fields of the innermost node, and of those around it.
+        let (mut fields, mut outer) = (Fields::of_node(self, bang, is_distinct)?, Vec::new());
         let mut nesting = Nesting { is_tuple: 0, depth: 0 };
         loop {
             // At an opening bracket.
             let bracket = self.peek();
             if nesting.depth == Nesting::MAX {
                 self.balanced()?;
+                fields = outer.pop().unwrap_or(Fields::NONE);
             } else {
                 self.pos += 1;
                 nesting.open(bracket);
-                if self.next_token() != nesting.closing() && self.skip_element(types, &nesting, &mut note)? {
+                if self.next_token() != nesting.closing()
+                    && let Some(inner) = self.skip_element(types, &nesting, &mut fields, &mut note)?
+                {
+                    outer.push(std::mem::replace(&mut fields, inner));
                     continue;
                 }
             }
@@ -74,16 +159,19 @@ impl Cursor<'_> {
                 match self.next_token() {
                     b',' => {
                         self.pos += 1;
-                        if self.skip_element(types, &nesting, &mut note)? {
+                        if let Some(inner) = self.skip_element(types, &nesting, &mut fields, &mut note)? {
+                            outer.push(std::mem::replace(&mut fields, inner));
                             break;
                         }
                     }
                     c if c == nesting.closing() => {
+                        fields.check(self)?;
                         self.pos += 1;
                         nesting.close();
                         if nesting.depth == 0 {
                             return Ok(());
                         }
+                        fields = outer.pop().unwrap_or(Fields::NONE);
                     }
                     _ if nesting.in_tuple() => return self.error("expected end of metadata node"),
                     _ => return self.error("expected ',' or ')' here"),
@@ -92,20 +180,42 @@ impl Cursor<'_> {
         }
     }
 
-    /// Takes an element of a node; if that has brackets of its own, goes to the opening one, and tells so.
+    /// Takes an element of a node; if that has brackets of its own, goes to the opening one, and gives its fields.
     #[inline]
     fn skip_element(
         &mut self,
         types: &mut TypeInterner<'_>,
         nesting: &Nesting,
+        fields: &mut Fields,
         note: &mut impl FnMut(u32, usize),
-    ) -> Read<bool> {
+    ) -> Read<Option<Fields>> {
         let mut c = self.next_token();
-        if c.is_ascii_alphabetic() && !nesting.in_tuple() {
-            let end = self.name_end(self.pos);
-            if self.text.get(end) == Some(&b':') {
-                self.pos = end + 1;
-                c = self.next_token();
+        let mut is_metadata = nesting.in_tuple();
+        if let Some(kind) = fields.kind {
+            let start = self.pos;
+            let end = self.name_end(start);
+            if end == start || self.text.get(end) != Some(&b':') {
+                return self.error("expected field label here");
+            }
+            let field = fields.note(self, kind, &self.text[start..end], start)?;
+            self.pos = end + 1;
+            c = self.next_token();
+            match field.value {
+                FieldValue::SignedOrNode | FieldValue::CountOrNode | FieldValue::UnsignedOrNode
+                    if self.takes_number(field.value)? =>
+                {
+                    return Ok(None);
+                }
+                FieldValue::NodeNotNull | FieldValue::CountOrNode if c == b'n' && self.word_here() == b"null" => {
+                    return self.error(format!("'{}' cannot be null", field.name));
+                }
+                FieldValue::Node
+                | FieldValue::NodeNotNull
+                | FieldValue::SignedOrNode
+                | FieldValue::CountOrNode
+                | FieldValue::UnsignedOrNode => is_metadata = true,
+                FieldValue::Nodes if c == b'{' => return Ok(Some(Fields::NONE)),
+                value => return self.skip_plain_value(field, value).map(|()| None),
             }
         }
         match c {
@@ -119,28 +229,30 @@ impl Cursor<'_> {
                     while self.peek().is_ascii_digit() {
                         self.pos += 1;
                     }
-                    return Ok(false);
+                    return Ok(None);
                 }
-                return self.is_string_node().map(|is_string| !is_string);
+                if self.is_string_node()? {
+                    return Ok(None);
+                }
+                return Fields::of_node(self, bang, false).map(Some);
             }
-            b'{' if !nesting.in_tuple() => return Ok(true),
-            b'"' if !nesting.in_tuple() => return self.string().map(|_| false),
-            b'0'..=b'9' | b'-' if !nesting.in_tuple() => {
+            b'"' if !is_metadata => return self.string().map(|_| None),
+            b'0'..=b'9' | b'-' if !is_metadata => {
                 self.skip_number();
-                return Ok(false);
+                return Ok(None);
             }
             _ => {}
         }
         let mut word = self.word_here();
         if word == b"null" {
             self.pos += word.len();
-            return Ok(false);
+            return Ok(None);
         }
         if matches!(c, b'%' | b'{' | b'[' | b'<') || is_type_word(word) {
             read_type(self, types)?;
-            return self.skip_value().map(|()| false);
+            return self.skip_value().map(|()| None);
         }
-        if nesting.in_tuple() || word.is_empty() {
+        if is_metadata || word.is_empty() {
             return self.error("expected metadata operand");
         }
         loop {
@@ -148,7 +260,7 @@ impl Cursor<'_> {
             self.pos += word.len();
             let mut next = *self;
             if !next.eat(b'|') {
-                return Ok(false);
+                return Ok(None);
             }
             *self = next;
             word = self.peek_word();
@@ -158,12 +270,135 @@ impl Cursor<'_> {
         }
     }
 
+    /// Takes a number where the field may have one, and metadata as well.
+    #[inline]
+    fn takes_number(&mut self, value: FieldValue) -> Read<bool> {
+        if !matches!(self.peek(), b'0'..=b'9' | b'-') {
+            return Ok(false);
+        }
+        let bounds = match value {
+            FieldValue::SignedOrNode => (i64::MIN.into(), i64::MAX.into()),
+            FieldValue::CountOrNode => (-1, i64::MAX.into()),
+            _ => (0, u64::MAX.into()),
+        };
+        self.number_within(bounds).map(|()| true)
+    }
+
+    /// Takes the value of a field that is no metadata.
+    fn skip_plain_value(&mut self, field: &Field, value: FieldValue) -> Read<()> {
+        let name = field.name;
+        let is_number = matches!(self.peek(), b'0'..=b'9' | b'-');
+        match value {
+            FieldValue::String | FieldValue::StringNotEmpty => {
+                let at = self.pos;
+                if self.peek() != b'"' {
+                    return self.error(format!("expected a string in '{name}'"));
+                }
+                if self.string()?.len() == 2 && value == FieldValue::StringNotEmpty {
+                    return self.error_at(at, format!("'{name}' cannot be empty"));
+                }
+                return Ok(());
+            }
+            FieldValue::Unsigned(max) if is_number => return self.number_within((0, max.into())),
+            FieldValue::Signed(min, max) if is_number => return self.number_within((min.into(), max.into())),
+            FieldValue::Integer if is_number => {
+                self.skip_number();
+                return Ok(());
+            }
+            FieldValue::Word(_, max) if is_number => return self.number_within((0, max.into())),
+            FieldValue::Flags(_) if is_number => return self.number_within((0, u32::MAX.into())),
+            FieldValue::ChoiceOrNumber(words) if is_number => return self.number_within((0, words.len() as i128 - 1)),
+            _ => {}
+        }
+        let word = self.word_here();
+        let is_it = match value {
+            FieldValue::Bool => matches!(word, b"true" | b"false"),
+            FieldValue::Word(start, _) => word.starts_with(start.as_bytes()),
+            FieldValue::Choice(words) | FieldValue::ChoiceOrNumber(words) => {
+                words.iter().any(|known| known.as_bytes() == word)
+            }
+            FieldValue::Flags(start) => {
+                while self.word_here().starts_with(start.as_bytes()) {
+                    self.pos += self.word_here().len();
+                    let mut next = *self;
+                    if !next.eat(b'|') {
+                        return Ok(());
+                    }
+                    next.next_token();
+                    *self = next;
+                }
+                return self.error(format!("expected a flag that starts with '{start}' in '{name}'"));
+            }
+            _ => false,
+        };
+        if !is_it {
+            return self.error(format!("expected {} in '{name}'", expected(value)));
+        }
+        self.pos += word.len();
+        Ok(())
+    }
+
+    /// Takes a number in these bounds.
+    #[inline]
+    fn number_within(&mut self, (min, max): (i128, i128)) -> Read<()> {
+        // Most are short and have no sign.
+        let start = self.pos;
+        let n = match self.digits() {
+            Some(n) => i128::from(n),
+            None => self.long_number()?,
+        };
+        if n < min {
+            return self.error_at(start, format!("number is too small, limit is {min}"));
+        }
+        if n > max {
+            return self.error_at(start, format!("number is too large, limit is {max}"));
+        }
+        Ok(())
+    }
+
+    /// Takes a number with a sign, or one of many digits; those that are longer than any bound count as the greatest.
+    #[inline(never)]
+    fn long_number(&mut self) -> Read<i128> {
+        let is_negative = self.take(b"-");
+        let start = self.pos;
+        let mut n = 0i128;
+        while self.peek().is_ascii_digit() {
+            n = n.saturating_mul(10).saturating_add((self.peek() - b'0').into());
+            self.pos += 1;
+        }
+        if self.pos == start {
+            return self.error("expected a number");
+        }
+        Ok(if is_negative { -n } else { n })
+    }
+
     /// Takes a number: `7`, `-1`, `1.0e+00`, `0xK4000`.
     #[inline]
     fn skip_number(&mut self) {
-        self.pos = self.name_end(self.pos + 1);
-        if self.peek() == b'+' && self.text[..self.pos].last() == Some(&b'e') {
-            self.pos = self.name_end(self.pos + 1);
+        if matches!(self.peek(), b'-' | b'+') {
+            self.pos += 1;
+        }
+        if self.take(b"0x") {
+            self.pos += usize::from(matches!(self.peek(), b'K' | b'L' | b'M' | b'H' | b'R'));
+            while self.peek().is_ascii_hexdigit() {
+                self.pos += 1;
+            }
+            return;
+        }
+        self.skip_digits();
+        if self.peek() == b'.' {
+            self.pos += 1;
+            self.skip_digits();
+            if matches!(self.peek(), b'e' | b'E') {
+                self.pos += 1 + usize::from(matches!(self.peek_at(1), b'-' | b'+'));
+                self.skip_digits();
+            }
+        }
+    }
+
+    fn skip_digits(&mut self) {
+        while self.peek().is_ascii_digit() {
+            self.pos += 1;
         }
     }
 
@@ -233,4 +468,42 @@ impl Cursor<'_> {
 /// Whether a constant may start with this word and go on in parentheses.
 fn may_have_operands(word: &[u8]) -> bool {
     Opcode::from_keyword(word).is_some() || matches!(word, b"blockaddress" | b"ptrauth" | b"splat")
+}
+
+/// Whether the text of a subprogram makes it a definition, which it is unless it says otherwise.
+fn is_definition(text: &[u8]) -> bool {
+    let value = |name: &[u8]| {
+        let at = memchr::memmem::find(text, name)? + name.len();
+        text[at..].split(|&c| c == b',').next()
+    };
+    match value(b"spFlags:") {
+        Some(flags) => memchr::memmem::find(flags, b"DISPFlagDefinition").is_some(),
+        None => value(b"isDefinition:").is_none_or(|value| memchr::memmem::find(value, b"false").is_none()),
+    }
+}
+
+#[cold]
+fn unknown_field<T>(cur: &Cursor<'_>, kind: &NodeKind, name: &[u8], at: usize) -> Read<T> {
+    let fields: Vec<&str> = kind.fields.iter().map(|field| field.name).collect();
+    let (name, fields) = (String::from_utf8_lossy(name), fields.join(", "));
+    cur.error_at(at, format!("invalid field '{name}'; the fields of !{} are {fields}", kind.name))
+}
+
+/// The values that a field may have, for messages.
+fn expected(value: FieldValue) -> String {
+    match value {
+        FieldValue::Bool => "'true' or 'false'".into(),
+        FieldValue::Word(start, _) => format!("a word that starts with '{start}', or a number"),
+        FieldValue::Choice(words) => words.join(", "),
+        FieldValue::ChoiceOrNumber(words) => format!("{}, or a number", words.join(", ")),
+        FieldValue::Nodes => "a list of nodes, such as {!0}".into(),
+        FieldValue::Integer | FieldValue::Unsigned(_) | FieldValue::Signed(..) => "a number".into(),
+        FieldValue::Flags(start) => format!("flags that start with '{start}'"),
+        FieldValue::String | FieldValue::StringNotEmpty => "a string".into(),
+        FieldValue::Node
+        | FieldValue::NodeNotNull
+        | FieldValue::SignedOrNode
+        | FieldValue::CountOrNode
+        | FieldValue::UnsignedOrNode => "metadata".into(),
+    }
 }

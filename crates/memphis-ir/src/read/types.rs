@@ -1,7 +1,7 @@
 //! Reads types.
 
 use super::cursor::{Cursor, MAX_DEPTH, Read};
-use crate::types::{FunctionType, Type, TypeId, TypeInterner};
+use crate::types::{FunctionType, TargetType, Type, TypeId, TypeInterner};
 
 /// Whether a type can start with this word.
 pub(super) fn is_type_word(word: &[u8]) -> bool {
@@ -53,49 +53,294 @@ pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> R
         cur.pos += len;
         return Ok(ty);
     }
-    read_type_at_depth(cur, types, 0)
+    TypeReader { cur, types, members: Vec::new(), innermost: None, outer: Vec::new() }.read()
 }
 
-fn read_type_at_depth(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
-    if depth > MAX_DEPTH {
-        return cur.error(format!("types are nested more than {MAX_DEPTH} deep"));
-    }
-    cur.next_token();
-    let mut is_bare_pointer = cur.word_here() == b"ptr";
-    let mut ty = read_simple_type(cur, types, depth)?;
-    loop {
-        let before = *cur;
-        match cur.next_token() {
-            b'*' => {
-                if ty == TypeId::VOID || ty == TypeId::LABEL {
-                    return cur.error("pointers to this type are invalid");
-                }
-                if is_bare_pointer {
-                    return cur.error("ptr* is invalid - use ptr instead");
-                }
-                cur.pos += 1;
-                ty = TypeId::PTR;
+/// Reads a type and the types in it, which may be nested up to [`MAX_DEPTH`], without recursion.
+struct TypeReader<'r, 't, 'i> {
+    cur: &'r mut Cursor<'t>,
+    types: &'r mut TypeInterner<'i>,
+    /// The members of all open types, the outermost first.
+    members: Vec<TypeId>,
+    /// The type whose members are being read.
+    innermost: Option<Open<'t>>,
+    /// The types around it, the outermost first.
+    outer: Vec<Open<'t>>,
+}
+
+/// A type whose end was not yet read.
+struct Open<'t> {
+    kind: OpenKind<'t>,
+    /// Where the type starts.
+    start: usize,
+    /// The number of its first member.
+    first: usize,
+    /// Where the last member starts.
+    member: usize,
+}
+
+enum OpenKind<'t> {
+    Struct {
+        is_packed: bool,
+    },
+    Array(u64),
+    Vector {
+        n: u64,
+        is_scalable: bool,
+    },
+    Function(TypeId),
+    /// The name in quotes.
+    Target(&'t [u8]),
+}
+
+/// What was read of a type.
+enum Piece {
+    /// All of it, but for a suffix.
+    Whole(TypeId),
+    /// Its start; a member follows.
+    Start,
+}
+
+impl<'t> TypeReader<'_, 't, '_> {
+    fn read(&mut self) -> Read<TypeId> {
+        loop {
+            // At the start of a type.
+            if let Some(open) = &mut self.innermost {
+                open.member = self.cur.token_start();
             }
-            b'(' => {
-                ty = read_function_type(cur, types, ty, depth)?;
+            self.cur.next_token();
+            let mut is_bare_pointer = self.cur.word_here() == b"ptr";
+            let mut piece = self.read_start()?;
+            while let Piece::Whole(ty) = piece {
+                piece = match self.read_suffix(ty, is_bare_pointer)? {
+                    Some(longer) => longer,
+                    None if self.innermost.is_some() => self.add_member(ty)?,
+                    None => return Ok(ty),
+                };
                 is_bare_pointer = false;
             }
-            b'a' if cur.word_here() == b"addrspace" => {
-                cur.pos += 9;
-                cur.expect(b'(', "after 'addrspace'")?;
-                let space = read_address_space(cur, types)?;
-                cur.expect(b')', "in address space")?;
-                if !cur.eat(b'*') {
-                    *cur = before;
-                    return Ok(ty);
+        }
+    }
+
+    /// Starts a type whose members follow.
+    fn open(&mut self, kind: OpenKind<'t>, start: usize) -> Read<Piece> {
+        if self.outer.len() >= MAX_DEPTH {
+            return self.cur.error(format!("types are nested more than {MAX_DEPTH} deep"));
+        }
+        let open = Open { kind, start, first: self.members.len(), member: start };
+        self.outer.extend(self.innermost.replace(open));
+        Ok(Piece::Start)
+    }
+
+    /// Leaves the innermost open type, which is complete, and takes its members.
+    fn close(&mut self, open: &Open<'t>) -> Box<[TypeId]> {
+        self.innermost = self.outer.pop();
+        self.members.drain(open.first..).collect()
+    }
+
+    /// Takes what a type may go on with: `*`, `addrspace(1)*`, or parameters.
+    fn read_suffix(&mut self, ty: TypeId, is_bare_pointer: bool) -> Read<Option<Piece>> {
+        let before = *self.cur;
+        match self.cur.next_token() {
+            b'*' => {
+                if ty == TypeId::VOID || ty == TypeId::LABEL {
+                    return self.cur.error("pointers to this type are invalid");
                 }
-                ty = types.intern(Type::Ptr(space));
+                if is_bare_pointer {
+                    return self.cur.error("ptr* is invalid - use ptr instead");
+                }
+                self.cur.pos += 1;
+                Ok(Some(Piece::Whole(TypeId::PTR)))
+            }
+            b'(' => {
+                let start = self.cur.pos;
+                self.cur.pos += 1;
+                self.open(OpenKind::Function(ty), start)?;
+                if self.cur.eat(b')') {
+                    return self.end_function(false).map(Some);
+                }
+                if self.at_dots() { self.end_parameters().map(Some) } else { Ok(Some(Piece::Start)) }
+            }
+            b'a' if self.cur.word_here() == b"addrspace" => {
+                self.cur.pos += 9;
+                self.cur.expect(b'(', "after 'addrspace'")?;
+                let space = read_address_space(self.cur, self.types)?;
+                self.cur.expect(b')', "in address space")?;
+                if !self.cur.eat(b'*') {
+                    *self.cur = before;
+                    return Ok(None);
+                }
+                Ok(Some(Piece::Whole(self.types.intern(Type::Ptr(space)))))
             }
             _ => {
-                *cur = before;
-                return Ok(ty);
+                *self.cur = before;
+                Ok(None)
             }
         }
+    }
+
+    fn at_dots(&mut self) -> bool {
+        self.cur.next_token() == b'.' && self.cur.text[self.cur.pos..].starts_with(b"...")
+    }
+
+    /// Takes `...`, if it stands here, and the end of the parameters.
+    fn end_parameters(&mut self) -> Read<Piece> {
+        let is_variadic = self.at_dots();
+        if is_variadic {
+            self.cur.pos += 3;
+        }
+        self.cur.expect(b')', "at end of argument list")?;
+        self.end_function(is_variadic)
+    }
+
+    fn end_function(&mut self, varargs: bool) -> Read<Piece> {
+        let open = self.innermost.take().expect("a function type is open");
+        let params = self.close(&open);
+        let OpenKind::Function(result) = open.kind else { unreachable!("it is a function type") };
+        Ok(Piece::Whole(self.types.intern(Type::Function(FunctionType { result, params, varargs }))))
+    }
+
+    /// Adds a member to the innermost open type, and takes that type's end if it is there.
+    fn add_member(&mut self, ty: TypeId) -> Read<Piece> {
+        self.members.push(ty);
+        let open = self.innermost.as_ref().expect("a type is open");
+        let (member, start) = (open.member, open.start);
+        let ty = self.types.view().get(ty);
+        match open.kind {
+            OpenKind::Struct { is_packed } => {
+                if !may_be_element(ty) {
+                    return self.cur.error_at(member, "invalid element type for struct");
+                }
+                if self.cur.eat(b',') {
+                    return Ok(Piece::Start);
+                }
+                self.cur.expect(b'}', "at end of struct")?;
+                self.end_struct(is_packed)
+            }
+            OpenKind::Array(n) => {
+                if !may_be_element(ty) || *ty == Type::X86Amx {
+                    return self.cur.error_at(member, "invalid array element type");
+                }
+                self.cur.expect(b']', "at end of sequential type")?;
+                let element = self.end_sequence();
+                Ok(Piece::Whole(self.types.intern(Type::Array(n, element))))
+            }
+            OpenKind::Vector { n, is_scalable } => {
+                if !may_be_lane(ty) {
+                    return self.cur.error_at(member, "invalid vector element type");
+                }
+                self.cur.expect(b'>', "at end of sequential type")?;
+                let element = self.end_sequence();
+                let ty = match u32::try_from(n) {
+                    Ok(0) => return self.cur.error_at(start, "zero element vector is illegal"),
+                    Ok(n) if is_scalable => Type::ScalableVector(n, element),
+                    Ok(n) => Type::Vector(n, element),
+                    Err(_) => return self.cur.error_at(start, "size too large for vector"),
+                };
+                Ok(Piece::Whole(self.types.intern(ty)))
+            }
+            OpenKind::Function(_) => {
+                if !self.types.view().is_first_class(*self.members.last().expect("it was added")) {
+                    return self.cur.error_at(member, "invalid type for function argument");
+                }
+                if !self.cur.eat(b',') {
+                    self.cur.expect(b')', "at end of argument list")?;
+                    return self.end_function(false);
+                }
+                if self.at_dots() { self.end_parameters() } else { Ok(Piece::Start) }
+            }
+            OpenKind::Target(_) => self.go_on_with_target(),
+        }
+    }
+
+    /// The only member of the innermost open type, which is complete.
+    fn end_sequence(&mut self) -> TypeId {
+        self.innermost = self.outer.pop();
+        self.members.pop().expect("it has one member")
+    }
+
+    fn end_struct(&mut self, is_packed: bool) -> Read<Piece> {
+        let open = self.innermost.take().expect("a struct is open");
+        let fields = self.close(&open);
+        if is_packed {
+            self.cur.expect(b'>', "at end of packed struct")?;
+        }
+        let ty = if is_packed { Type::PackedStruct(fields) } else { Type::Struct(fields) };
+        Ok(Piece::Whole(self.types.intern(ty)))
+    }
+
+    fn read_start(&mut self) -> Read<Piece> {
+        let start = self.cur.pos;
+        match self.cur.peek() {
+            b'%' => {
+                self.cur.pos += 1;
+                let name = self.cur.name()?;
+                match self.types.named(name, start) {
+                    Some(ty) => Ok(Piece::Whole(ty)),
+                    None => {
+                        let name = String::from_utf8_lossy(name);
+                        self.cur.error_at(start, format!("use of undefined type named '{name}'"))
+                    }
+                }
+            }
+            b'{' => self.start_struct(false, start),
+            b'[' => {
+                self.cur.pos += 1;
+                let n = self.read_count()?;
+                self.open(OpenKind::Array(n), start)
+            }
+            b'<' => {
+                self.cur.pos += 1;
+                if self.cur.next_token() == b'{' {
+                    return self.start_struct(true, start);
+                }
+                let is_scalable = self.cur.eat_word(b"vscale");
+                if is_scalable {
+                    self.cur.expect_word("x", "after vscale")?;
+                }
+                let n = self.read_count()?;
+                self.open(OpenKind::Vector { n, is_scalable }, start)
+            }
+            b't' if self.cur.word_here() == b"target" => {
+                self.cur.pos += 6;
+                self.cur.expect(b'(', "in target extension type")?;
+                let name = self.cur.string()?;
+                self.open(OpenKind::Target(name), start)?;
+                self.go_on_with_target()
+            }
+            _ => read_word_type(self.cur, self.types).map(Piece::Whole),
+        }
+    }
+
+    fn start_struct(&mut self, is_packed: bool, start: usize) -> Read<Piece> {
+        self.cur.pos += 1;
+        self.open(OpenKind::Struct { is_packed }, start)?;
+        if self.cur.eat(b'}') { self.end_struct(is_packed) } else { Ok(Piece::Start) }
+    }
+
+    /// Takes `4 x`.
+    fn read_count(&mut self) -> Read<u64> {
+        let n = self.cur.integer()?;
+        self.cur.expect_word("x", "after element count")?;
+        Ok(n)
+    }
+
+    /// Behind the name or a type of `target("name", types, numbers)`, takes the comma before another type, or all
+    /// that is left.
+    fn go_on_with_target(&mut self) -> Read<Piece> {
+        let mut numbers = Vec::new();
+        while self.cur.eat(b',') {
+            if numbers.is_empty() && !self.cur.next_token().is_ascii_digit() {
+                return Ok(Piece::Start);
+            }
+            numbers.push(self.cur.integer32()?);
+        }
+        self.cur.expect(b')', "in target extension type")?;
+        let open = self.innermost.take().expect("a target type is open");
+        let types = self.close(&open);
+        let OpenKind::Target(name) = open.kind else { unreachable!("it is a target type") };
+        let ty = TargetType { name: name.into(), types, numbers: numbers.into() };
+        Ok(Piece::Whole(self.types.intern(Type::Target(ty))))
     }
 }
 
@@ -135,70 +380,6 @@ fn named_address_space(layout: &[u8], name: &[u8]) -> Option<u32> {
     })
 }
 
-fn read_function_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, result: TypeId, depth: u32) -> Read<TypeId> {
-    cur.pos += 1;
-    let mut params = Vec::new();
-    let mut varargs = false;
-    if !cur.eat(b')') {
-        loop {
-            if cur.next_token() == b'.' && cur.text[cur.pos..].starts_with(b"...") {
-                cur.pos += 3;
-                varargs = true;
-                break;
-            }
-            params.push(read_type_at_depth(cur, types, depth + 1)?);
-            if !cur.eat(b',') {
-                break;
-            }
-        }
-        cur.expect(b')', "at end of argument list")?;
-    }
-    Ok(types.intern(Type::Function(FunctionType { result, params: params.into(), varargs })))
-}
-
-fn read_simple_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
-    let start = cur.token_start();
-    match cur.peek() {
-        b'%' => {
-            cur.pos += 1;
-            let name = cur.name()?;
-            match types.named(name, start) {
-                Some(ty) => Ok(ty),
-                None => cur.error_at(start, format!("use of undefined type named '{}'", String::from_utf8_lossy(name))),
-            }
-        }
-        b'{' => {
-            let fields = read_fields(cur, types, depth)?;
-            Ok(types.intern(Type::Struct(fields)))
-        }
-        b'[' => {
-            cur.pos += 1;
-            let (n, element) = read_counted(cur, types, depth, b']')?;
-            Ok(types.intern(Type::Array(n, element)))
-        }
-        b'<' => {
-            cur.pos += 1;
-            if cur.next_token() == b'{' {
-                let fields = read_fields(cur, types, depth)?;
-                cur.expect(b'>', "at end of packed struct")?;
-                return Ok(types.intern(Type::PackedStruct(fields)));
-            }
-            let scalable = cur.eat_word(b"vscale");
-            if scalable {
-                cur.expect_word("x", "after vscale")?;
-            }
-            let (n, element) = read_counted(cur, types, depth, b'>')?;
-            match u32::try_from(n) {
-                Ok(0) => cur.error_at(start, "zero element vector is illegal"),
-                Ok(n) if scalable => Ok(types.intern(Type::ScalableVector(n, element))),
-                Ok(n) => Ok(types.intern(Type::Vector(n, element))),
-                Err(_) => cur.error_at(start, "size too large for vector"),
-            }
-        }
-        _ => read_word_type(cur, types, depth),
-    }
-}
-
 /// Whether a struct or array may hold this.
 fn may_be_element(ty: &Type) -> bool {
     !matches!(ty, Type::Void | Type::Label | Type::Metadata | Type::Function(_) | Type::Token)
@@ -213,46 +394,7 @@ fn may_be_lane(ty: &Type) -> bool {
         )
 }
 
-fn read_fields(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<Box<[TypeId]>> {
-    cur.expect(b'{', "to start a struct type")?;
-    let mut fields = Vec::new();
-    if cur.eat(b'}') {
-        return Ok(fields.into());
-    }
-    loop {
-        let start = cur.token_start();
-        let ty = read_type_at_depth(cur, types, depth + 1)?;
-        if !may_be_element(types.view().get(ty)) {
-            return cur.error_at(start, "invalid element type for struct");
-        }
-        fields.push(ty);
-        if !cur.eat(b',') {
-            break;
-        }
-    }
-    cur.expect(b'}', "at end of struct")?;
-    Ok(fields.into())
-}
-
-fn read_counted(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32, end: u8) -> Read<(u64, TypeId)> {
-    let n = cur.integer()?;
-    cur.expect_word("x", "after element count")?;
-    let start = cur.token_start();
-    let element = read_type_at_depth(cur, types, depth + 1)?;
-    let ty = types.view().get(element);
-    let is_valid = match end {
-        b']' => may_be_element(ty) && *ty != Type::X86Amx,
-        _ => may_be_lane(ty),
-    };
-    if !is_valid {
-        return cur
-            .error_at(start, if end == b']' { "invalid array element type" } else { "invalid vector element type" });
-    }
-    cur.expect(end, "at end of sequential type")?;
-    Ok((n, element))
-}
-
-fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
+fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
     let word = cur.word_here();
     let primitive = match word {
         b"void" => TypeId::VOID,
@@ -280,10 +422,6 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32
             *cur = before;
             return Ok(TypeId::PTR);
         }
-        b"target" => {
-            cur.pos += 6;
-            return read_target_type(cur, types, depth);
-        }
         b"x86_mmx" => {
             // The old MMX type reads as <1 x i64>.
             cur.pos += word.len();
@@ -301,26 +439,6 @@ fn read_word_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32
     };
     cur.pos += word.len();
     Ok(primitive)
-}
-
-/// Takes what follows `target`: a name, types, then numbers. Two that mean the same become one.
-fn read_target_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>, depth: u32) -> Read<TypeId> {
-    cur.expect(b'(', "in target extension type")?;
-    let mut text = [b"target(", cur.string()?].concat();
-    let mut is_number = false;
-    while cur.eat(b',') {
-        text.extend_from_slice(b", ");
-        is_number |= cur.next_token().is_ascii_digit();
-        if is_number {
-            text.extend_from_slice(cur.integer32()?.to_string().as_bytes());
-        } else {
-            let ty = read_type_at_depth(cur, types, depth + 1)?;
-            types.view().write(ty, &mut text);
-        }
-    }
-    cur.expect(b')', "in target extension type")?;
-    text.push(b')');
-    Ok(types.intern(Type::Target(text.into())))
 }
 
 #[cfg(test)]

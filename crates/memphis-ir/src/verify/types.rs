@@ -6,6 +6,7 @@ use crate::consts::{Const, ConstKind};
 use crate::debug_info::split_arguments;
 use crate::opcode::{Flags, Opcode};
 use crate::types::{Type, TypeId};
+use hashbrown::HashSet;
 
 /// What the elements of a type are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,22 +128,49 @@ impl<'a> Verifier<'a, '_> {
     /// Whether two ids mean one type, although they may be written with different names.
     pub(super) fn same_type(&self, a: TypeId, b: TypeId) -> bool {
         let (a, b) = (self.unalias(a), self.unalias(b));
-        if a == b {
-            return true;
-        }
-        let all =
-            |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.same_type(a, b));
-        match (self.types.get(a), self.types.get(b)) {
-            (Type::Unknown, _) | (_, Type::Unknown) => true,
-            (Type::Array(n, a), Type::Array(m, b)) => n == m && self.same_type(*a, *b),
-            (Type::Vector(n, a), Type::Vector(m, b)) => n == m && self.same_type(*a, *b),
-            (Type::ScalableVector(n, a), Type::ScalableVector(m, b)) => n == m && self.same_type(*a, *b),
-            (Type::Struct(a), Type::Struct(b)) | (Type::PackedStruct(a), Type::PackedStruct(b)) => all(a, b),
-            (Type::Function(a), Type::Function(b)) => {
-                a.varargs == b.varargs && self.same_type(a.result, b.result) && all(&a.params, &b.params)
+        a == b || self.same_members(a, b)
+    }
+
+    /// The same for two ids that differ, by what they are made of. A pair that has been compared is not compared again.
+    fn same_members(&self, a: TypeId, b: TypeId) -> bool {
+        let (mut pending, mut seen) = (vec![(a, b)], HashSet::new());
+        while let Some((a, b)) = pending.pop() {
+            let (a, b) = (self.unalias(a), self.unalias(b));
+            if a == b || !seen.insert((a, b)) {
+                continue;
             }
-            _ => false,
+            let mut lists: [&[TypeId]; 2] = [&[], &[]];
+            let fits = match (self.types.get(a), self.types.get(b)) {
+                (Type::Unknown, _) | (_, Type::Unknown) => true,
+                (Type::Array(n, a), Type::Array(m, b)) => {
+                    pending.push((*a, *b));
+                    n == m
+                }
+                (Type::Vector(n, a), Type::Vector(m, b)) | (Type::ScalableVector(n, a), Type::ScalableVector(m, b)) => {
+                    pending.push((*a, *b));
+                    n == m
+                }
+                (Type::Struct(a), Type::Struct(b)) | (Type::PackedStruct(a), Type::PackedStruct(b)) => {
+                    lists = [a, b];
+                    true
+                }
+                (Type::Function(a), Type::Function(b)) => {
+                    pending.push((a.result, b.result));
+                    lists = [&a.params, &b.params];
+                    a.varargs == b.varargs
+                }
+                (Type::Target(a), Type::Target(b)) => {
+                    lists = [&a.types, &b.types];
+                    a.name == b.name && a.numbers == b.numbers
+                }
+                _ => false,
+            };
+            if !fits || lists[0].len() != lists[1].len() {
+                return false;
+            }
+            pending.extend(lists[0].iter().copied().zip(lists[1].iter().copied()));
         }
+        true
     }
 
     /// Width in bits of a scalar; `None` where it depends on the target.

@@ -23,7 +23,7 @@ mod rounds;
 mod versions;
 mod webs;
 
-use crate::mem2reg::bundles::IgnoredBundles;
+use crate::mem2reg::bundles::LostOperands;
 use crate::mem2reg::slots;
 use crate::mem2reg::state::State;
 use crate::mem2reg::{Options, Reason, Remark, is_optnone, remark};
@@ -237,7 +237,7 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
     let places = Places { body: f.body, cfg, analyses, block_of: &block_of };
     let versions = Versions::compute(webs, &chosen, places);
     let early = early_accesses(webs, places, Until::Escape);
-    let (mut refused, mut ignored_bundles) = (Vec::new(), IgnoredBundles::default());
+    let (mut refused, mut lost) = (Vec::new(), LostOperands::default());
     let rewriter = Rewriter { f, webs, versions: &versions, places };
     for id in chosen {
         let web = webs.web(id);
@@ -256,12 +256,13 @@ fn rewrite<'a>(f: Function<'a>, state: &State<'a>, webs: &mut Webs<'a, '_>, scra
                 counts += of_web;
                 counts.slots += web.slots.len() as u64;
                 for &(call, address) in &web.assumptions {
-                    ignored_bundles.ignore(f, call, address, &mut lines.edit);
+                    lost.add(call, address);
                 }
             }
             Err(TooMany) => refused.push(id),
         }
     }
+    lost.rewrite_tags(f, &mut lines.edit);
     refused.into_iter().for_each(|web| webs.refuse(web, Reason::TooManySlots));
     counts.retyped = retype_slots(f, webs, &mut lines);
     (lines.finish(), counts)

@@ -2,24 +2,42 @@
 
 use hashbrown::HashSet;
 use memphis_ir::edit::Edit;
-use memphis_ir::{Function, InstId, Local, Value};
+use memphis_ir::{Function, InstId, Local};
 
-/// Where the tags stand that a script rewrites. A bundle may lose several operands, and its tag is rewritten once.
+/// The operands of bundles that a script takes away.
 #[derive(Debug, Default)]
-pub(crate) struct IgnoredBundles(HashSet<u32>);
+pub(crate) struct LostOperands {
+    /// Calls of `llvm.assume`, with repetitions.
+    calls: Vec<InstId>,
+    addresses: HashSet<(InstId, Local)>,
+}
 
-impl IgnoredBundles {
+impl LostOperands {
     /// The bundles of a call of `llvm.assume` that have this address among their operands mean nothing from now on.
+    pub fn add(&mut self, call: InstId, address: Local) {
+        self.calls.push(call);
+        self.addresses.insert((call, address));
+    }
+
+    /// Rewrites the tags of those bundles, each once, whatever the number of operands that it lost.
     ///
-    /// Cost: linear in the text of the call.
-    pub fn ignore(&mut self, f: Function<'_>, call: InstId, address: Local, edit: &mut Edit) {
-        let bundles = &f.body.operands(call)[f.body.inst(call).n_args as usize + 1..];
-        let tags: Vec<_> = f.bundle_tags(call).collect();
-        for operand in bundles.iter().filter(|operand| operand.value == Value::local(address)) {
-            let before = tags.partition_point(|tag| tag.start < operand.start);
-            let Some(tag) = before.checked_sub(1).map(|last| tags[last].clone()) else { continue };
-            if self.0.insert(tag.start) {
-                edit.replace_text(tag, b"\"ignore\"");
+    /// Cost: linear in the text of the calls.
+    pub fn rewrite_tags(mut self, f: Function<'_>, edit: &mut Edit) {
+        self.calls.sort_unstable();
+        self.calls.dedup();
+        for call in self.calls {
+            let mut tags = f.bundle_tags(call).peekable();
+            let mut tag = None;
+            for operand in &f.body.operands(call)[f.body.inst(call).n_args as usize + 1..] {
+                while let Some(next) = tags.next_if(|next| next.start < operand.start) {
+                    tag = Some(next);
+                }
+                let is_lost = |local| self.addresses.contains(&(call, local));
+                if operand.value.as_local().is_some_and(is_lost)
+                    && let Some(tag) = tag.take()
+                {
+                    edit.replace_text(tag, b"\"ignore\"");
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Turns a finished promotion into an edit script.
 
-use super::bundles::IgnoredBundles;
+use super::bundles::LostOperands;
 use super::debug::{Anchor, NewRecord};
 use super::names::SlotNames;
 use super::promote::{LoadLine, Promoted};
@@ -18,14 +18,7 @@ pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut
     edit.restart(f.body);
     promoted.state.hand_over_entries(edit);
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
-    let mut writer = Writer {
-        promoted: &*promoted,
-        f,
-        edit: &mut *edit,
-        lines,
-        ignored_bundles: IgnoredBundles::default(),
-        location_nodes: Vec::new(),
-    };
+    let mut writer = Writer { promoted: &*promoted, f, edit: &mut *edit, lines, location_nodes: Vec::new() };
     writer.make_locals();
     writer.assume_bundles();
     writer.phis(phi_lists);
@@ -60,7 +53,6 @@ struct Writer<'a, 'p> {
     f: Function<'a>,
     edit: &'p mut Edit,
     lines: Vec<(Key, Insertion)>,
-    ignored_bundles: IgnoredBundles,
     /// By location, once it was written.
     location_nodes: Vec<Option<NewNode>>,
 }
@@ -124,7 +116,7 @@ impl Writer<'_, '_> {
         if !self.promoted.drops_bundles {
             return;
         }
-        let state = &self.promoted.state;
+        let (state, mut lost) = (&self.promoted.state, LostOperands::default());
         let gone = self.promoted.slots.iter().filter(|slot| slot.is_promoted(state));
         // Addresses of slots that are gone, also under the names of loads that gave them.
         let mut addresses: Vec<Local> = gone.map(|s| s.local).collect();
@@ -140,7 +132,11 @@ impl Writer<'_, '_> {
                     }
                     let inst = self.body().inst(user);
                     match (inst.opcode, inst.result) {
-                        _ if !state.deleted[user.0 as usize] => self.ignore_bundle_of(user, name),
+                        _ if !state.deleted[user.0 as usize] => {
+                            if marker(self.f, user) == Some(Marker::Assume) {
+                                lost.add(user, name);
+                            }
+                        }
                         // A cast that served the bundle.
                         (opcode, Some(result)) if opcode.derives_address() => {
                             addresses.push(result);
@@ -150,13 +146,7 @@ impl Writer<'_, '_> {
                 }
             }
         }
-    }
-
-    #[inline(never)]
-    fn ignore_bundle_of(&mut self, call: InstId, local: Local) {
-        if marker(self.f, call) == Some(Marker::Assume) {
-            self.ignored_bundles.ignore(self.f, call, local, self.edit);
-        }
+        lost.rewrite_tags(self.f, self.edit);
     }
 
     /// The φs of each block, the last one that was made in front.

@@ -1,54 +1,75 @@
 //! Calls: attributes, arguments, operand bundles.
 
 use super::*;
-use crate::read::attributes::{Place, skip_arguments};
+use crate::attributes::{Demands, known};
+use crate::read::attributes::{Place, Skipped, check_values, skip_attribute, skip_convention};
+use crate::read::words::is_convention;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
-    /// Takes attributes, as many as there are.
+    /// Takes attributes, as many as there are, and gives what they demand of values.
     #[inline]
-    pub(super) fn read_attributes(&mut self) -> Read<()> {
+    pub(super) fn read_attributes(&mut self, place: Place) -> Read<Demands> {
+        let mut demands = Demands::default();
         loop {
             let before = self.cur;
             let c = self.cur.next_token();
             // A value or a type: the common cases first.
             if matches!(c, b'%' | b'@' | b'0'..=b'9' | b',' | b')') {
                 self.cur = before;
-                return Ok(());
+                return Ok(demands);
             }
             let start = self.cur.pos;
-            match c {
-                b'"' => {
-                    self.cur.string()?;
-                    let before = self.cur;
-                    if self.cur.eat(b'=') {
-                        self.cur.string()?;
-                    } else {
-                        self.cur = before;
-                    }
-                }
-                b'#' if self.cur.peek_at(1).is_ascii_digit() => {
-                    self.cur.pos += 1;
-                    self.cur.integer()?;
-                }
-                _ => {
-                    let word = self.cur.word_here();
-                    if !is_attribute(word) {
-                        self.cur = before;
-                        return Ok(());
-                    }
-                    self.cur.pos += word.len();
-                    let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
-                    skip_arguments(&mut self.cur, &mut types, word, Place::Value)?;
+            // Another word is none of a newer LLVM's, but goes on with the call.
+            if !matches!(c, b'"' | b'#') && known(self.cur.word_here()).is_none() {
+                self.cur = before;
+                return Ok(demands);
+            }
+            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+            match skip_attribute(&mut self.cur, &mut types, place)? {
+                Skipped::Known(attribute) => demands.add(attribute.values),
+                Skipped::Other => {}
+                Skipped::Nothing => {
+                    self.cur = before;
+                    return Ok(demands);
                 }
             }
             self.text_piece(start);
         }
     }
 
+    /// Takes the attributes of an argument of type `ty`.
+    #[inline]
+    pub(super) fn read_argument_attributes(&mut self, ty: TypeId) -> Read<()> {
+        let start = self.cur.pos;
+        let demands = self.read_attributes(Place::Parameter)?;
+        self.check_values(start, demands, ty)
+    }
+
+    /// The attributes from `at` to the cursor may be said of values of the type.
+    #[inline]
+    fn check_values(&mut self, at: usize, demands: Demands, ty: TypeId) -> Read<()> {
+        let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+        check_values(&self.cur, at, demands, &mut types, ty)
+    }
+
+    /// Takes a calling convention, if one stands here.
+    fn read_convention(&mut self) -> Read<()> {
+        let before = self.cur;
+        let start = self.cur.token_start();
+        if is_convention(self.cur.word_here()) && skip_convention(&mut self.cur)? {
+            self.text_piece(start);
+        } else {
+            self.cur = before;
+        }
+        Ok(())
+    }
+
     /// Takes a call behind its keyword, up to and without the labels of an `invoke`.
     pub(super) fn read_call(&mut self, opcode: Opcode) -> Read<Shape> {
         let mut flags = self.read_flags_of(opcode)?;
-        self.read_attributes()?;
+        self.read_convention()?;
+        let prefix = self.cur.pos;
+        let demands = self.read_attributes(Place::Return)?;
         if self.eat_word(b"addrspace") {
             self.cur.next_token();
             self.balanced()?;
@@ -65,13 +86,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         {
             return self.cur.error_at(aux_at, "invalid result type of a call");
         }
+        self.check_values(prefix, demands, result)?;
         if self.cur.next_token() == b'a' && self.cur.word_here() == b"asm" {
             flags |= Flags::ASM;
         }
         let callee_ty = self.callee_type()?;
         self.read_value(callee_ty)?;
         let n_args = self.read_call_arguments(params.as_ref())?;
-        self.read_attributes()?;
+        self.read_attributes(Place::Call)?;
         if self.look() == b'[' {
             self.read_bundles()?;
             flags |= Flags::BUNDLES;
@@ -134,7 +156,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 if matches!(ty, TypeId::VOID | TypeId::LABEL) {
                     return self.cur.error_at(at, "invalid type for an argument");
                 }
-                self.read_attributes()?;
+                self.read_argument_attributes(ty)?;
                 self.read_value(ty)?;
             }
             n += 1;

@@ -6,26 +6,128 @@ use crate::consts::{Const, ConstKind};
 use crate::intrinsics;
 use crate::module::{GlobalId, Span};
 use crate::opcode::{Flags, Opcode};
-use crate::read::cursor::{Cursor, MAX_DEPTH, Read};
+use crate::read::cursor::{MAX_DEPTH, Read};
 use crate::read::types::read_type;
 use crate::types::{Type, TypeId};
 
+/// A constant whose operands are being read.
+struct Open {
+    kind: OpenKind,
+    ty: TypeId,
+    /// Where it starts.
+    start: usize,
+    /// The number of its first operand.
+    first: usize,
+}
+
+/// What an open constant is.
+enum OpenKind {
+    Array,
+    Struct {
+        is_packed: bool,
+    },
+    Vector,
+    PtrAuth,
+    Splat,
+    /// `no_cfi`, or `dso_local_equivalent`
+    OfGlobal {
+        is_no_cfi: bool,
+    },
+    Expr {
+        opcode: Opcode,
+        flags: Flags,
+        /// Source element type of a `getelementptr`, otherwise the result's type.
+        source: TypeId,
+    },
+}
+
+impl OpenKind {
+    /// Whether a comma and another operand may follow.
+    fn may_have_more(&self) -> bool {
+        !matches!(self, OpenKind::Splat | OpenKind::OfGlobal { .. })
+    }
+
+    /// The bracket at the end of a list.
+    fn end(&self) -> u8 {
+        match self {
+            OpenKind::Array => b']',
+            OpenKind::Struct { .. } => b'}',
+            OpenKind::Vector => b'>',
+            _ => b')',
+        }
+    }
+}
+
+/// What was read of a constant.
+enum Started {
+    /// All of it.
+    Whole(ConstKind),
+    /// Its start; operands follow.
+    Open(OpenKind),
+}
+
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Takes a constant of type `ty`. The cursor stands at its first byte.
-    pub(super) fn read_const(&mut self, ty: TypeId, depth: u32) -> Read<Const> {
-        if depth > MAX_DEPTH {
-            return self.cur.error(format!("constants are nested more than {MAX_DEPTH} deep"));
+    pub(super) fn read_const(&mut self, ty: TypeId) -> Read<Const> {
+        match self.simple_const(ty) {
+            Some(constant) => Ok(constant),
+            None => self.read_nested_const(ty),
         }
+    }
+
+    /// Takes a constant that many are like.
+    #[inline]
+    fn simple_const(&mut self, ty: TypeId) -> Option<Const> {
         let start = self.cur.pos;
         if let Some(n) = self.small_int(ty) {
-            return Ok(self.body.consts.intern_small(n, ty, Span { start, end: self.cur.pos }));
+            return Some(self.body.consts.intern_small(n, ty, Span { start, end: self.cur.pos }));
         }
-        if let Some(global) = self.known_global(ty) {
-            return Ok(self.body.consts.intern_global(global, ty, Span { start, end: self.cur.pos }));
+        let global = self.known_global(ty)?;
+        Some(self.body.consts.intern_global(global, ty, Span { start, end: self.cur.pos }))
+    }
+
+    /// Takes a constant and the constants in it, which may be nested up to [`MAX_DEPTH`], without recursion.
+    fn read_nested_const(&mut self, ty: TypeId) -> Read<Const> {
+        // The open constants, the outermost first, and the operands of all of them.
+        let (mut open, mut operands): (Vec<Open>, Vec<Const>) = (Vec::new(), Vec::new());
+        let mut ty = ty;
+        loop {
+            let start = self.cur.pos;
+            let mut constant = match self.simple_const(ty) {
+                Some(constant) => constant,
+                None => match self.start_const(ty, start)? {
+                    Started::Whole(kind) => self.made_const(kind, ty, start),
+                    Started::Open(kind) => {
+                        if open.len() >= MAX_DEPTH {
+                            let message = format!("constants are nested more than {MAX_DEPTH} deep");
+                            return self.cur.error_at(start, message);
+                        }
+                        let mut started = Open { kind, ty, start, first: operands.len() };
+                        if !self.is_empty_list(&started.kind) {
+                            ty = self.read_operand_type(&mut started.kind)?;
+                            open.push(started);
+                            continue;
+                        }
+                        self.finish_const(started, &mut operands)?
+                    }
+                },
+            };
+            loop {
+                let Some(innermost) = open.last_mut() else { return Ok(constant) };
+                operands.push(constant);
+                if innermost.kind.may_have_more() && self.cur.eat(b',') {
+                    ty = self.read_operand_type(&mut innermost.kind)?;
+                    break;
+                }
+                let innermost = open.pop().expect("it is the last");
+                constant = self.finish_const(innermost, &mut operands)?;
+            }
         }
-        let kind = self.read_const_kind(ty, depth, start)?;
-        let kind = self.canonical(kind, ty);
-        Ok(match kind {
+    }
+
+    /// The constant of this kind, or the one that it is another spelling of.
+    fn made_const(&mut self, kind: ConstKind, ty: TypeId, start: usize) -> Const {
+        match self.canonical(kind, ty) {
             // A folded expression is its operand.
             ConstKind::Expr { opcode: Opcode::BitCast, operands, .. } if self.is_no_op(operands[0], ty) => operands[0],
             ConstKind::Expr { opcode: Opcode::GetElementPtr, flags, operands, .. }
@@ -41,7 +143,70 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 folded.unwrap_or_else(|| self.body.consts.intern(kind, ty, Some(span)))
             }
             kind => self.body.consts.intern(kind, ty, Some(Span { start, end: self.cur.pos })),
-        })
+        }
+    }
+
+    /// Whether an open constant has no elements; its end is not taken.
+    fn is_empty_list(&mut self, kind: &OpenKind) -> bool {
+        let is_list = !matches!(kind, OpenKind::Splat | OpenKind::OfGlobal { .. } | OpenKind::Expr { .. });
+        is_list && self.cur.next_token() == kind.end()
+    }
+
+    /// Takes what stands before an operand: its type, for most.
+    fn read_operand_type(&mut self, kind: &mut OpenKind) -> Read<TypeId> {
+        let ty = match kind {
+            OpenKind::OfGlobal { .. } => TypeId::PTR,
+            OpenKind::Expr { flags, .. } => {
+                if self.cur.eat_word(b"inrange") {
+                    *flags |= Flags::INRANGE;
+                }
+                self.read_bare_type()?
+            }
+            _ => self.read_bare_type()?,
+        };
+        self.cur.next_token();
+        Ok(ty)
+    }
+
+    /// Takes the end of an open constant, whose operands are the last ones.
+    fn finish_const(&mut self, open: Open, operands: &mut Vec<Const>) -> Read<Const> {
+        let Open { kind, ty, start, first } = open;
+        let operands: Box<[Const]> = operands.drain(first..).collect();
+        let kind = match kind {
+            OpenKind::Array | OpenKind::Vector | OpenKind::Struct { .. } => {
+                self.cur.expect(kind.end(), "at end of constant")?;
+                if let OpenKind::Struct { is_packed: true } = kind {
+                    self.cur.expect(b'>', "at end of packed struct")?;
+                }
+                self.check_aggregate(&kind, ty, start, &operands)?;
+                ConstKind::Aggregate(operands)
+            }
+            OpenKind::PtrAuth => {
+                self.cur.expect(b')', "at end of constant")?;
+                ConstKind::PtrAuth(operands)
+            }
+            OpenKind::Splat => {
+                self.cur.expect(b')', "at end of splat")?;
+                if !self.types().is_vector(ty) {
+                    return self.cur.error_at(start, "vector constant must have vector type");
+                }
+                ConstKind::Splat(operands[0])
+            }
+            OpenKind::OfGlobal { is_no_cfi: true } => ConstKind::NoCfi(operands[0]),
+            OpenKind::OfGlobal { is_no_cfi: false } => ConstKind::DsoLocalEquivalent(operands[0]),
+            OpenKind::Expr { opcode, flags, mut source } => {
+                if opcode.is_cast() {
+                    self.cur.expect_word("to", "in constantexpr cast")?;
+                    source = self.read_bare_type()?;
+                    if source != ty && ty != TypeId::UNKNOWN {
+                        return self.cur.error_at(start, "constant expression type mismatch");
+                    }
+                }
+                self.cur.expect(b')', "at end of constant expression")?;
+                ConstKind::Expr { opcode, flags, ty: source, operands }
+            }
+        };
+        Ok(self.made_const(kind, ty, start))
     }
 
     /// Takes an integer of few digits, as most constants are.
@@ -92,8 +257,9 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             && operands[1..].iter().all(|&i| matches!(self.body.consts.get(i).kind, ConstKind::Int(0)))
     }
 
-    fn read_const_kind(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
-        match self.cur.peek() {
+    /// Takes a constant that has no others in it, or the start of one that may.
+    fn start_const(&mut self, ty: TypeId, start: usize) -> Read<Started> {
+        let kind = match self.cur.peek() {
             sigil @ (b'@' | b'&') if sigil == self.global_sigil() => {
                 self.cur.pos += 1;
                 let name = self.cur.name()?;
@@ -107,10 +273,10 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 if !self.types().is_pointer(ty) {
                     return self.cur.error_at(start, "global variable reference must have pointer type");
                 }
-                Ok(ConstKind::Global(global, if global.is_none() { name.into() } else { Box::default() }))
+                ConstKind::Global(global, if global.is_none() { name.into() } else { Box::default() })
             }
-            b'0'..=b'9' | b'-' | b'+' => self.read_number(ty),
-            b'[' | b'{' | b'<' => self.read_aggregate(ty, depth, start),
+            b'0'..=b'9' | b'-' | b'+' => self.read_number(ty)?,
+            open @ (b'[' | b'{' | b'<') => return Ok(Started::Open(self.start_aggregate(open))),
             b'c' if self.cur.word_here() == b"c" => {
                 self.cur.pos += 1;
                 let text = self.cur.string()?;
@@ -123,20 +289,31 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                             .error_at(start, "constant expression type mismatch: array of i8 of another size");
                     }
                 }
-                Ok(if bytes.iter().all(|&b| b == 0) { ConstKind::Zero } else { ConstKind::Bytes(bytes.into()) })
+                if bytes.iter().all(|&b| b == 0) { ConstKind::Zero } else { ConstKind::Bytes(bytes.into()) }
             }
-            _ => self.read_word_const(ty, depth, start),
+            _ => return self.start_word_const(ty, start),
+        };
+        Ok(Started::Whole(kind))
+    }
+
+    fn start_aggregate(&mut self, open: u8) -> OpenKind {
+        self.cur.pos += 1;
+        match open {
+            b'[' => OpenKind::Array,
+            b'{' => OpenKind::Struct { is_packed: false },
+            _ if self.cur.eat(b'{') => OpenKind::Struct { is_packed: true },
+            _ => OpenKind::Vector,
         }
     }
 
-    fn read_word_const(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
+    fn start_word_const(&mut self, ty: TypeId, start: usize) -> Read<Started> {
         let word = self.cur.word_here();
         if matches!(word, [b'u' | b's', b'0', b'x', ..]) {
-            return self.read_hex_integer(ty);
+            return self.read_hex_integer(ty).map(Started::Whole);
         }
         self.cur.pos += word.len();
         let types = self.types();
-        Ok(match word {
+        Ok(Started::Whole(match word {
             b"true" | b"false" => {
                 if ty != TypeId::I1 {
                     return self.cur.error_at(start, "constant expression type mismatch: true and false have type i1");
@@ -193,18 +370,15 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 if self.cur.next_token() != self.global_sigil() {
                     return self.cur.error("expected global value name");
                 }
-                let global = self.read_const(TypeId::PTR, depth + 1)?;
-                if word == b"no_cfi" { ConstKind::NoCfi(global) } else { ConstKind::DsoLocalEquivalent(global) }
+                return Ok(Started::Open(OpenKind::OfGlobal { is_no_cfi: word == b"no_cfi" }));
             }
-            b"ptrauth" => ConstKind::PtrAuth(self.read_const_list(b'(', b')', depth)?.into()),
+            b"ptrauth" => {
+                self.cur.expect(b'(', "to start a list of constants")?;
+                return Ok(Started::Open(OpenKind::PtrAuth));
+            }
             b"splat" => {
                 self.cur.expect(b'(', "after splat")?;
-                let (_, value) = self.read_typed_const(depth)?;
-                self.cur.expect(b')', "at end of splat")?;
-                if !self.types().is_vector(ty) {
-                    return self.cur.error_at(start, "vector constant must have vector type");
-                }
-                ConstKind::Splat(value)
+                return Ok(Started::Open(OpenKind::Splat));
             }
             b"asm" => {
                 while let word @ (b"sideeffect" | b"alignstack" | b"inteldialect" | b"unwind") = self.cur.peek_word() {
@@ -215,11 +389,11 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 self.cur.string()?;
                 ConstKind::InlineAsm(self.cur.text[start..self.cur.pos].into())
             }
-            _ => return self.read_const_expr(word, ty, depth, start),
-        })
+            _ => return self.start_const_expr(word, ty, start).map(Started::Open),
+        }))
     }
 
-    fn read_const_expr(&mut self, word: &[u8], ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
+    fn start_const_expr(&mut self, word: &[u8], ty: TypeId, start: usize) -> Read<OpenKind> {
         let Some(opcode) = Opcode::from_keyword(word) else {
             return self.cur.error_at(start, "expected value token");
         };
@@ -277,81 +451,26 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 return self.cur.error("expected comma after getelementptr's type");
             }
         }
-        let mut operands = Vec::new();
-        loop {
-            let in_range = self.cur.eat_word(b"inrange");
-            if in_range {
-                flags |= Flags::INRANGE;
-            }
-            operands.push(self.read_typed_const(depth)?.1);
-            if !self.cur.eat(b',') {
-                break;
-            }
-        }
-        if opcode.is_cast() {
-            self.cur.expect_word("to", "in constantexpr cast")?;
-            source = self.read_bare_type()?;
-            if source != ty && ty != TypeId::UNKNOWN {
-                return self.cur.error_at(start, "constant expression type mismatch");
-            }
-        }
-        self.cur.expect(b')', "at end of constant expression")?;
-        Ok(ConstKind::Expr { opcode, flags, ty: source, operands: operands.into() })
+        Ok(OpenKind::Expr { opcode, flags, source })
     }
 
-    fn read_typed_const(&mut self, depth: u32) -> Read<(TypeId, Const)> {
-        let ty = self.read_bare_type()?;
-        self.cur.next_token();
-        Ok((ty, self.read_const(ty, depth + 1)?))
-    }
-
-    fn read_const_list(&mut self, open: u8, close: u8, depth: u32) -> Read<Vec<Const>> {
-        self.cur.expect(open, "to start a list of constants")?;
-        let mut list = Vec::new();
-        if self.cur.eat(close) {
-            return Ok(list);
-        }
-        loop {
-            list.push(self.read_typed_const(depth)?.1);
-            if !self.cur.eat(b',') {
-                break;
-            }
-        }
-        self.cur.expect(close, "at end of constant")?;
-        Ok(list)
-    }
-
-    fn read_aggregate(&mut self, ty: TypeId, depth: u32, start: usize) -> Read<ConstKind> {
-        let open = self.cur.peek();
-        let behind = self.cur.pos + 1;
-        let packed = open == b'<' && Cursor { pos: behind, ..self.cur }.next_token() == b'{';
-        let elements = match open {
-            b'[' => self.read_const_list(b'[', b']', depth)?,
-            b'{' => self.read_const_list(b'{', b'}', depth)?,
-            _ if packed => {
-                self.cur.pos = behind;
-                let list = self.read_const_list(b'{', b'}', depth)?;
-                self.cur.expect(b'>', "at end of packed struct")?;
-                list
-            }
-            _ => self.read_const_list(b'<', b'>', depth)?,
-        };
+    /// The elements fit the type.
+    fn check_aggregate(&self, kind: &OpenKind, ty: TypeId, start: usize, elements: &[Const]) -> Read<()> {
         let types = self.types();
         let fits = |index: usize, want: TypeId| self.body.consts.get(elements[index]).ty == want;
         let n = elements.len();
-        let ok = match (open, types.resolve(ty)) {
-            (b'[', Some(Type::Array(len, e))) => *len == n as u64 && (0..n).all(|i| fits(i, *e)),
-            (b'{', Some(Type::Struct(f))) => f.len() == n && (0..n).all(|i| fits(i, f[i])),
-            (b'<', Some(Type::PackedStruct(f))) if packed => f.len() == n && (0..n).all(|i| fits(i, f[i])),
-            (b'<', Some(Type::Vector(len, e))) if !packed => *len as usize == n && (0..n).all(|i| fits(i, *e)),
+        let have_types = |wanted: &[TypeId]| wanted.len() == n && (0..n).all(|i| fits(i, wanted[i]));
+        let ok = match (kind, types.resolve(ty)) {
+            (OpenKind::Array, Some(Type::Array(len, e))) => *len == n as u64 && (0..n).all(|i| fits(i, *e)),
+            (OpenKind::Struct { is_packed: false }, Some(Type::Struct(fields))) => have_types(fields),
+            (OpenKind::Struct { is_packed: true }, Some(Type::PackedStruct(fields))) => have_types(fields),
+            (OpenKind::Vector, Some(Type::Vector(len, e))) => *len as usize == n && (0..n).all(|i| fits(i, *e)),
             _ => false,
         };
-        if !ok {
-            return self
-                .cur
-                .error_at(start, format!("constant expression type mismatch: expected type '{}'", types.display(ty)));
+        if ok {
+            return Ok(());
         }
-        Ok(ConstKind::Aggregate(elements.into()))
+        self.cur.error_at(start, format!("constant expression type mismatch: expected type '{}'", types.display(ty)))
     }
 
     /// What LLVM makes of a constant when it is created: one object for all spellings.

@@ -3,40 +3,66 @@
 use super::*;
 use crate::read::cursor::unquoted;
 
+/// An operand of a debug record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RecordOperand {
+    /// A value with its type, a list of values, or a node in its place.
+    Value,
+    /// A node that is no string.
+    Node,
+}
+
+use RecordOperand::{Node, Value as AnyValue};
+
+/// Value, variable, expression and location.
+const OF_VALUE: &[RecordOperand] = &[AnyValue, Node, Node, Node];
+/// The same with the assignment's number, the address and its expression before the location.
+const OF_ASSIGNMENT: &[RecordOperand] = &[AnyValue, Node, Node, Node, AnyValue, Node, Node];
+/// Label and location.
+const OF_LABEL: &[RecordOperand] = &[Node, Node];
+
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     pub(super) fn read_debug_record(&mut self, start: usize, operands_start: u32) -> Read<()> {
         self.cur.pos += 1;
         let word = self.cur.peek_word();
         self.cur.pos += word.len();
-        let opcode = match word {
-            b"dbg_declare" => Opcode::DbgDeclare,
-            b"dbg_value" => Opcode::DbgValue,
-            b"dbg_assign" => Opcode::DbgAssign,
-            b"dbg_label" => Opcode::DbgLabel,
-            b"dbg_declare_value" => Opcode::DbgDeclareValue,
+        let (opcode, operands) = match word {
+            b"dbg_declare" => (Opcode::DbgDeclare, OF_VALUE),
+            b"dbg_value" => (Opcode::DbgValue, OF_VALUE),
+            b"dbg_assign" => (Opcode::DbgAssign, OF_ASSIGNMENT),
+            b"dbg_label" => (Opcode::DbgLabel, OF_LABEL),
+            b"dbg_declare_value" => (Opcode::DbgDeclareValue, OF_VALUE),
             _ if word.starts_with(b"dbg") => return Err(Fail::Unknown),
             _ => return self.cur.error_at(start, "expected debug record type here"),
         };
         self.text_piece(start);
         self.expect(b'(', "in debug record")?;
         let mut dbg = NO_NODE;
-        loop {
-            if self.cur.next_token() == b'!' {
-                let at = self.cur.pos;
-                if self.at_arg_list() {
+        for (index, &operand) in operands.iter().enumerate() {
+            if index > 0 {
+                self.expect(b',', "in debug record")?;
+            }
+            dbg = match (operand, self.cur.next_token()) {
+                (RecordOperand::Value, b'!') if self.at_arg_list() => {
                     self.read_arg_list()?;
-                    dbg = INLINE_NODE;
-                } else {
-                    dbg = self.read_node()?;
-                    self.text_piece(at);
+                    INLINE_NODE
                 }
-            } else {
-                self.need_type()?;
-                self.read_typed_value()?;
-            }
-            if !self.eat(b',') {
-                break;
-            }
+                (_, b'!') => {
+                    let at = self.cur.pos;
+                    let node = self.read_node()?;
+                    if operand == RecordOperand::Node && self.cur.text[self.cur.pos - 1] == b'"' {
+                        return self.cur.error_at(at, "expected metadata node, not a string");
+                    }
+                    self.text_piece(at);
+                    node
+                }
+                (RecordOperand::Node, _) => return self.cur.error("expected metadata node"),
+                (RecordOperand::Value, _) => {
+                    self.need_type()?;
+                    self.read_typed_value()?;
+                    NO_NODE
+                }
+            };
         }
         self.expect(b')', "at end of debug record")?;
         self.keep_local_operands(operands_start);

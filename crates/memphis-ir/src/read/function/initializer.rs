@@ -52,7 +52,7 @@ impl BodyReader<'_, '_, false> {
             _ => read_type(&mut self.cur, &mut TypeInterner::of_body(self.module, &mut self.body.types))?,
         };
         self.cur.next_token();
-        let constant = self.read_const(ty, 0)?;
+        let constant = self.read_const(ty)?;
         // Properties of the variable follow, then attributes: words, strings, groups.
         match self.cur.next_token() {
             b',' | b'#' | b'"' | b'a'..=b'z' => Ok(constant),

@@ -220,7 +220,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return Ok(n);
         }
         let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
-        self.cur.skip_node(&mut types, |_, _| {})?;
+        self.cur.skip_node(&mut types, false, |_, _| {})?;
         Ok(INLINE_NODE)
     }
 
@@ -231,7 +231,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         let start = self.cur.pos;
         let value = match c {
             b'%' => Value::local(self.local_ref(start, ty)?),
-            _ => Value::constant(self.read_const(ty, 0)?),
+            _ => Value::constant(self.read_const(ty)?),
         };
         self.push_operand(value, ty, start);
         Ok(value)

@@ -379,7 +379,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn usual_call(&mut self, rest: &mut Rest<'m>) -> Option<Shape> {
         // Whether it fits what is called.
         self.is_sound = false;
-        usual_attributes(rest);
+        let attributes = UsualAttributes::take(rest);
         let aux_ty = match rest.take(b"void ") {
             true => TypeId::VOID,
             false => {
@@ -388,6 +388,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 ty
             }
         };
+        attributes.check(aux_ty)?;
         matches!(rest.0.first(), Some(b'@' | b'%')).then_some(())?;
         self.usual_operand(rest, TypeId::PTR)?;
         rest.expect(b"(")?;
@@ -396,7 +397,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             loop {
                 let ty = self.usual_type(rest)?;
                 rest.expect(b" ")?;
-                usual_attributes(rest);
+                UsualAttributes::take(rest).check(ty)?;
                 self.usual_operand(rest, ty)?;
                 n_args += 1;
                 if !rest.take(b", ") {
@@ -479,7 +480,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             return Some(constant);
         }
         *rest = start;
-        let constant = self.in_general(rest, |reader| reader.read_const(ty, 0))?;
+        let constant = self.in_general(rest, |reader| reader.read_const(ty))?;
         // Intrinsics have no address.
         self.is_sound &= match self.body.consts.get(constant).kind {
             ConstKind::Int(_) | ConstKind::Null | ConstKind::Undef | ConstKind::Poison => true,
@@ -631,10 +632,40 @@ const LONG_NAME: usize = 128;
 /// What mostly follows a call that has no result.
 const NEXT: [&[u8]; 5] = [b"br ", b"store ", b"call ", b"ret ", b"unreachable"];
 
-/// Takes attributes of one word in front of a value.
-#[inline(always)]
-fn usual_attributes(rest: &mut Rest<'_>) {
-    while rest.take(b"noundef ") || rest.take(b"signext ") || rest.take(b"zeroext ") || rest.take(b"nonnull ") {}
+/// What was said of a value.
+#[derive(Default)]
+struct UsualAttributes {
+    is_defined: bool,
+    is_extended: bool,
+    is_non_null: bool,
+}
+
+impl UsualAttributes {
+    /// Takes attributes of one word in front of a value.
+    #[inline(always)]
+    fn take(rest: &mut Rest<'_>) -> UsualAttributes {
+        let mut taken = UsualAttributes::default();
+        loop {
+            if rest.take(b"noundef ") {
+                taken.is_defined = true;
+            } else if rest.take(b"signext ") || rest.take(b"zeroext ") {
+                taken.is_extended = true;
+            } else if rest.take(b"nonnull ") {
+                taken.is_non_null = true;
+            } else {
+                return taken;
+            }
+        }
+    }
+
+    /// Goes on if they may be said of values of the type.
+    #[inline(always)]
+    fn check(&self, ty: TypeId) -> Option<()> {
+        let fits = (!self.is_defined || ty != TypeId::VOID)
+            && (!self.is_extended || is_usual_int(ty))
+            && (!self.is_non_null || ty == TypeId::PTR);
+        fits.then_some(())
+    }
 }
 
 /// Where the first comma stands, if it is not among the last bytes: for a short text, faster than a call of a search for long ones.

@@ -62,8 +62,14 @@ fn lanes_are_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, lanes: u
         || is_used_as_non_zero(q, value, ctx)
 }
 
-fn constant_is_non_zero<D>(q: &Query<'_, '_, D>, c: Const, lanes: u64) -> bool {
+fn constant_is_non_zero<D>(q: &Query<'_, '_, D>, mut c: Const, lanes: u64) -> bool {
     let types = q.f().types();
+    while let ConstKind::PtrAuth(parts) = q.const_kind(c) {
+        match parts.first() {
+            Some(&pointer) => c = pointer,
+            None => return false,
+        }
+    }
     let data = q.f().body.consts.get(c);
     let is_fixed_vector = matches!(types.get(data.ty), Type::Vector(..));
     let lane_is_non_zero = |c: Const| match q.const_kind(c) {
@@ -79,7 +85,6 @@ fn constant_is_non_zero<D>(q: &Query<'_, '_, D>, c: Const, lanes: u64) -> bool {
             elements.iter().enumerate().all(|(i, &e)| lanes >> i & 1 == 0 || lane_is_non_zero(e))
         }
         ConstKind::Splat(lane) if is_fixed_vector => lane_is_non_zero(*lane),
-        ConstKind::PtrAuth(parts) => parts.first().is_some_and(|&p| constant_is_non_zero(q, p, lanes)),
         ConstKind::Global(global, _) => global.is_none_or(|id| {
             let global = q.f().module.global(id);
             global.address_space == 0 && !global.extern_weak && !q.f().module.is_absolute_symbol(id)

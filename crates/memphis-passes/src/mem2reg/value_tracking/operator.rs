@@ -155,12 +155,19 @@ impl<'a, D> Query<'_, 'a, D> {
 
     /// Null, zero, or an aggregate of such.
     pub(super) fn is_zero(&self, value: Value) -> bool {
-        value.as_const().is_some_and(|c| match self.const_kind(c) {
-            ConstKind::Null | ConstKind::Zero | ConstKind::Int(0) | ConstKind::Float(0) => true,
-            ConstKind::Splat(c) => self.is_zero(Value::constant(*c)),
-            ConstKind::Aggregate(lanes) => lanes.iter().all(|&c| self.is_zero(Value::constant(c))),
-            _ => false,
-        })
+        let mut pending = match value.as_const() {
+            Some(c) => vec![c],
+            None => return false,
+        };
+        while let Some(c) = pending.pop() {
+            match self.const_kind(c) {
+                ConstKind::Null | ConstKind::Zero | ConstKind::Int(0) | ConstKind::Float(0) => {}
+                ConstKind::Splat(c) => pending.push(*c),
+                ConstKind::Aggregate(lanes) => pending.extend(lanes.iter()),
+                _ => return false,
+            }
+        }
+        true
     }
 }
 

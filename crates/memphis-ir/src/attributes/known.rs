@@ -1,0 +1,351 @@
+//! The attributes that LLVM 22 knows besides strings: where each may stand, what belongs to it, and the types of
+//! the values that it may be said of.
+//!
+//! Facts, compared with opt-22 attribute by attribute and position by position.
+
+use crate::tables::WordTable;
+use crate::types::{Type, TypeId, Types};
+
+/// A position of attributes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Position {
+    /// Behind the parameters of a function, behind the arguments of a call, in a group, or behind a variable.
+    Function,
+    /// Behind the type of a parameter or of an argument.
+    Parameter,
+    /// Before the type that a function or a call gives.
+    Return,
+}
+
+impl Position {
+    /// All of them.
+    pub const ALL: [Position; 3] = [Position::Function, Position::Parameter, Position::Return];
+
+    /// The values or functions at the position, for messages.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Position::Function => "functions",
+            Position::Parameter => "parameters",
+            Position::Return => "return values",
+        }
+    }
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// What stands behind the word of an attribute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// Nothing.
+    None,
+    /// `8` or `(8)`, and `=8` in a group.
+    Align,
+    /// `(8)`, and `=8` in a group.
+    StackAlign,
+    /// `(8)`, a number other than 0.
+    Number,
+    /// `(T)`
+    Type,
+    /// Parentheses with these words, and signs between them.
+    Words(&'static [&'static str]),
+    /// The same, or nothing.
+    OptionalWords(&'static [&'static str]),
+    /// Parentheses with these words, or with a number.
+    WordsOrNumber(&'static [&'static str]),
+    /// `("...")`
+    String,
+    /// `(1)` or `(1, 2)`
+    Numbers,
+    /// `(T 1, 2)`
+    Range,
+    /// `((0, 4), (8, 12))`
+    Ranges,
+    /// Anything in parentheses, or nothing: an attribute of an LLVM newer than 22.
+    Unknown,
+}
+
+/// The types of the values that an attribute may be said of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Values {
+    /// All.
+    Any,
+    /// All but `void`.
+    NotVoid,
+    /// Pointers.
+    Pointer,
+    /// Pointers, and vectors of them.
+    Pointers,
+    /// Integers.
+    Integer,
+    /// Integers, and vectors of them.
+    Integers,
+    /// Floating-point numbers; vectors, arrays and structs of one type of them.
+    Floats,
+}
+
+/// Kinds of values that each attribute of a list may be said of.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Demands(u8);
+
+impl Demands {
+    /// Adds those of another attribute.
+    pub fn add(&mut self, values: Values) {
+        self.0 |= 1 << values as u8;
+    }
+
+    /// Whether values of the type meet all demands, as far as the type is known.
+    pub fn are_met(self, types: Types<'_>, ty: TypeId) -> bool {
+        const ALL: [Values; 6] =
+            [Values::NotVoid, Values::Pointer, Values::Pointers, Values::Integer, Values::Integers, Values::Floats];
+        // Most lists demand nothing.
+        self.0 >> 1 == 0 || ALL.iter().all(|&values| self.0 >> values as u8 & 1 == 0 || values.contain(types, ty))
+    }
+}
+
+impl Values {
+    /// Whether values of the type are among them, as far as the type is known.
+    pub(crate) fn contain(self, types: Types<'_>, ty: TypeId) -> bool {
+        if matches!(types.get(types.scalar(ty)), Type::Unknown) {
+            return true;
+        }
+        match self {
+            Values::Any => true,
+            Values::NotVoid => ty != TypeId::VOID,
+            Values::Pointer => types.is_pointer(ty),
+            Values::Pointers => types.is_pointer(types.scalar(ty)),
+            Values::Integer => types.is_integer(ty),
+            Values::Integers => types.is_integer(types.scalar(ty)),
+            Values::Floats => {
+                let mut at = ty;
+                if let Some(Type::Struct(fields) | Type::PackedStruct(fields)) = types.resolve(at)
+                    && let [first, rest @ ..] = &**fields
+                    && rest.iter().all(|field| field == first)
+                {
+                    // Of structs, only such of numbers and vectors.
+                    return types.is_float(types.scalar(*first));
+                }
+                while let Type::Array(_, element) = types.get(at) {
+                    at = *element;
+                }
+                types.is_float(types.scalar(at))
+            }
+        }
+    }
+
+    /// The types, for messages.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Values::Any => "all types",
+            Values::NotVoid => "types other than void",
+            Values::Pointer => "pointers",
+            Values::Pointers => "pointers and vectors of them",
+            Values::Integer => "integers",
+            Values::Integers => "integers and vectors of them",
+            Values::Floats => "floating-point numbers, and vectors and arrays of them",
+        }
+    }
+}
+
+/// An attribute that is a word.
+#[derive(Debug, Clone, Copy)]
+pub struct Known {
+    /// The word.
+    pub name: &'static str,
+    positions: u8,
+    /// What stands behind it.
+    pub argument: Argument,
+    /// The types of values that it may be said of.
+    pub values: Values,
+}
+
+impl Known {
+    /// Whether the attribute may stand at a position.
+    pub const fn may_stand_at(&self, position: Position) -> bool {
+        self.positions & position.bit() != 0
+    }
+
+    /// The positions at which it may stand, for messages.
+    pub(crate) fn places(&self) -> String {
+        let nouns = Position::ALL.into_iter().filter(|&position| self.may_stand_at(position)).map(Position::noun);
+        nouns.collect::<Vec<_>>().join(" and ")
+    }
+}
+
+const fn attribute(name: &'static str, positions: u8, argument: Argument, values: Values) -> Known {
+    Known { name, positions, argument, values }
+}
+
+/// All attributes that are words, by name.
+pub const KNOWN: &[Known] = &{
+    use Argument::{
+        Align, None, Number, Numbers, OptionalWords, Range, Ranges, StackAlign, String, Type, Unknown, Words,
+        WordsOrNumber,
+    };
+    use Values::{Any, Floats, Integer, Integers, NotVoid, Pointer, Pointers};
+    const F: u8 = Position::Function.bit();
+    const P: u8 = Position::Parameter.bit();
+    const R: u8 = Position::Return.bit();
+    [
+        attribute("align", P | R, Align, Pointers),
+        attribute("alignstack", F | P | R, StackAlign, Any),
+        attribute("allocalign", P, None, Integer),
+        attribute("allockind", F, String, Any),
+        attribute("allocptr", P, None, Pointer),
+        attribute("allocsize", F, Numbers, Any),
+        attribute("alwaysinline", F, None, Any),
+        attribute("argmemonly", F, None, Any),
+        attribute("builtin", F, None, Any),
+        attribute("byref", P, Type, Pointer),
+        attribute("byval", P, Type, Pointer),
+        attribute("captures", P, Words(CAPTURES), Pointer),
+        attribute("cold", F, None, Any),
+        attribute("convergent", F, None, Any),
+        attribute("coro_elide_safe", F, None, Any),
+        attribute("coro_only_destroy_when_complete", F, None, Any),
+        attribute("dead_on_return", P, None, Pointer),
+        attribute("dead_on_unwind", P, None, Pointer),
+        attribute("denormal_fpenv", F, Unknown, Any),
+        attribute("dereferenceable", P | R, Number, Pointer),
+        attribute("dereferenceable_or_null", P | R, Number, Pointer),
+        attribute("disable_sanitizer_instrumentation", F, None, Any),
+        attribute("elementtype", P, Type, Any),
+        attribute("flatten", F, Unknown, Any),
+        attribute("fn_ret_thunk_extern", F, None, Any),
+        attribute("hot", F, None, Any),
+        attribute("hybrid_patchable", F, None, Any),
+        attribute("immarg", P, None, Any),
+        attribute("inaccessiblemem_or_argmemonly", F, None, Any),
+        attribute("inaccessiblememonly", F, None, Any),
+        attribute("inalloca", P, Type, Pointer),
+        attribute("initializes", P, Ranges, Pointer),
+        attribute("inlinehint", F, None, Any),
+        attribute("inreg", P | R, None, Any),
+        attribute("jumptable", F, None, Any),
+        attribute("memory", F, Words(MEMORY), Any),
+        attribute("minsize", F, None, Any),
+        attribute("mustprogress", F, None, Any),
+        attribute("naked", F, None, Any),
+        attribute("nest", P, None, Pointer),
+        attribute("noalias", P | R, None, Pointer),
+        attribute("nobuiltin", F, None, Any),
+        attribute("nocallback", F, None, Any),
+        attribute("nocapture", P, None, Pointer),
+        attribute("nocf_check", F, None, Any),
+        attribute("nocreateundeforpoison", F, None, Any),
+        attribute("nodivergencesource", F, None, Any),
+        attribute("noduplicate", F, None, Any),
+        attribute("noext", P | R, None, Any),
+        attribute("nofpclass", P | R, WordsOrNumber(FLOAT_CLASSES), Floats),
+        attribute("nofree", F | P, None, Any),
+        attribute("noimplicitfloat", F, None, Any),
+        attribute("noinline", F, None, Any),
+        attribute("nomerge", F, None, Any),
+        attribute("nonlazybind", F, None, Any),
+        attribute("nonnull", P | R, None, Pointer),
+        attribute("nooutline", F, Unknown, Any),
+        attribute("noprofile", F, None, Any),
+        attribute("norecurse", F, None, Any),
+        attribute("noredzone", F, None, Any),
+        attribute("noreturn", F, None, Any),
+        attribute("nosanitize_bounds", F, None, Any),
+        attribute("nosanitize_coverage", F, None, Any),
+        attribute("nosync", F, None, Any),
+        attribute("noundef", P | R, None, NotVoid),
+        attribute("nounwind", F, None, Any),
+        attribute("null_pointer_is_valid", F, None, Any),
+        attribute("optdebug", F, None, Any),
+        attribute("optforfuzzing", F, None, Any),
+        attribute("optnone", F, None, Any),
+        attribute("optsize", F, None, Any),
+        attribute("preallocated", F | P, Type, Pointer),
+        attribute("presplitcoroutine", F, None, Any),
+        attribute("range", P | R, Range, Integers),
+        attribute("readnone", F | P, None, Pointer),
+        attribute("readonly", F | P, None, Pointer),
+        attribute("returned", P, None, Any),
+        attribute("returns_twice", F, None, Any),
+        attribute("safestack", F, None, Any),
+        attribute("sanitize_address", F, None, Any),
+        attribute("sanitize_alloc_token", F, None, Any),
+        attribute("sanitize_hwaddress", F, None, Any),
+        attribute("sanitize_memory", F, None, Any),
+        attribute("sanitize_memtag", F, None, Any),
+        attribute("sanitize_numerical_stability", F, None, Any),
+        attribute("sanitize_realtime", F, None, Any),
+        attribute("sanitize_realtime_blocking", F, None, Any),
+        attribute("sanitize_thread", F, None, Any),
+        attribute("sanitize_type", F, None, Any),
+        attribute("shadowcallstack", F, None, Any),
+        attribute("signext", P | R, None, Integer),
+        attribute("skipprofile", F, None, Any),
+        attribute("speculatable", F, None, Any),
+        attribute("speculative_load_hardening", F, None, Any),
+        attribute("sret", P, Type, Pointer),
+        attribute("ssp", F, None, Any),
+        attribute("sspreq", F, None, Any),
+        attribute("sspstrong", F, None, Any),
+        attribute("strictfp", F, None, Any),
+        attribute("swiftasync", P, None, Any),
+        attribute("swifterror", P, None, Pointer),
+        attribute("swiftself", P, None, Any),
+        attribute("uwtable", F, OptionalWords(&["async", "sync"]), Any),
+        attribute("vscale_range", F, Numbers, Any),
+        attribute("willreturn", F, None, Any),
+        attribute("writable", P, None, Pointer),
+        attribute("writeonly", F | P, None, Any),
+        attribute("zeroext", P | R, None, Integer),
+    ]
+};
+
+/// Words in `captures(...)`.
+const CAPTURES: &[&str] = &["address", "address_is_null", "none", "provenance", "read_provenance", "ret"];
+
+/// Words in `memory(...)`.
+const MEMORY: &[&str] =
+    &["argmem", "errnomem", "inaccessiblemem", "none", "read", "readwrite", "target_mem0", "target_mem1", "write"];
+
+/// Words in `nofpclass(...)`.
+const FLOAT_CLASSES: &[&str] = &[
+    "all", "inf", "nan", "ninf", "nnorm", "norm", "nsub", "nzero", "pinf", "pnorm", "psub", "pzero", "qnan", "snan",
+    "sub", "zero",
+];
+
+const NAMES: [&str; KNOWN.len()] = {
+    let mut names = [""; KNOWN.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = KNOWN[i].name;
+        i += 1;
+    }
+    names
+};
+
+const NOUNDEF: usize = {
+    let mut i = 0;
+    while !matches!(NAMES[i].as_bytes(), b"noundef") {
+        i += 1;
+    }
+    i
+};
+
+/// The attribute with this name.
+#[inline]
+pub fn known(name: &[u8]) -> Option<&'static Known> {
+    static TABLE: WordTable<512> = WordTable::new(&NAMES);
+    // By far the most frequent one.
+    if name == b"noundef" {
+        return Some(&KNOWN[NOUNDEF]);
+    }
+    TABLE.find(name, |i| NAMES[i]).map(|i| &KNOWN[i])
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_table_is_sorted() {
+        assert!(super::NAMES.is_sorted());
+    }
+}
