@@ -75,7 +75,8 @@ impl Fields {
     #[inline]
     fn note(&mut self, cur: &Cursor<'_>, kind: &'static NodeKind, name: &[u8], at: usize) -> Read<&'static Field> {
         let (before, behind) = kind.fields.split_at(self.next);
-        let is_it = |field: &Field| field.name.as_bytes() == name;
+        // Most names differ in the first byte.
+        let is_it = |field: &Field| field.name.as_bytes()[0] == name[0] && field.name.as_bytes() == name;
         let index = match behind.iter().position(is_it) {
             Some(index) => self.next + index,
             None => match before.iter().position(is_it) {
