@@ -1,5 +1,6 @@
 //! The command line, with opt's spellings.
 
+use crate::binary_client::BinaryArgs;
 use crate::input::is_dash;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -40,6 +41,9 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// Write LLVM IR as block-argument text, or the other way round
     Convert(ConvertArgs),
+    /// Run passes over a SPIR-V module
+    #[command(after_help = SPIRV_HELP)]
+    Spirv(BinaryArgs),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -48,6 +52,22 @@ pub enum Command {
         shell: Shell,
     },
 }
+
+const SPIRV_HELP: &str = "\
+Passes:
+  mem2reg        variables of storage class Function become values and phis
+  phi-eliminate  phis become variables of storage class Function
+
+Examples:
+  memphis spirv -passes=mem2reg in.spv -o out.spv
+  memphis spirv -passes=mem2reg,phi-eliminate in.spv -o out.spv
+  memphis spirv -passes=mem2reg --remarks --disable-output in.spv
+
+Exit codes:
+  0  success
+  1  the module is not valid, or a file cannot be read or written; nothing is written
+  2  the command line is wrong
+  3  a result could not be proved right, and is not written: an error of memphis";
 
 /// The passes, for those who do not know them.
 fn passes_help() -> String {

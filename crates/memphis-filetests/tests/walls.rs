@@ -12,6 +12,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-explain", &["memphis", "memphis-ir"]),
     // It knows nothing of the passes.
     ("memphis-interp", &["memphis-ir"]),
+    // Another client: the engine's public interface and nothing of the client for LLVM IR.
+    ("memphis-spirv", &["memphis"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("wend", &["memphis-ir"]),
@@ -26,6 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-passes",
             "memphis-check",
             "memphis-interp",
+            "memphis-spirv",
             "wend",
         ],
     ),
@@ -43,6 +46,7 @@ const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-passes",
     "memphis-explain",
     "memphis-interp",
+    "memphis-spirv",
     "memphis-gen",
     "wend",
 ];
