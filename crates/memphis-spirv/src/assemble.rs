@@ -74,6 +74,8 @@ pub fn assemble(module: &Module, functions: Vec<Option<Rewritten>>) -> Result<As
 /// Numbers for new ids, in the order of functions.
 struct Numbers {
     next: u32,
+    /// Ids below the bound that nothing defines, greatest first. They serve when the bound is at its limit.
+    unused: Vec<u32>,
     /// The undefined values of module scope, by type.
     undefined: HashMap<u32, u32>,
     /// The types of pointers to variables, by type of the variable.
@@ -84,8 +86,13 @@ struct Numbers {
 
 impl Numbers {
     fn new(module: &Module) -> Numbers {
+        // An unknown instruction may define any of them.
+        let is_known = module.functions.iter().all(|function| function.unknown.is_none());
+        let is_tight = module.bound() > MAX_BOUND / 2 && is_known && !module.has_unknown;
+        let ids = 1..if is_tight { word(module.ids.len()) } else { 1 };
         let mut numbers = Numbers {
             next: module.bound(),
+            unused: ids.rev().filter(|&id| module.ids[id as usize].at == 0).collect(),
             undefined: HashMap::new(),
             pointers: HashMap::new(),
             made: Vec::new(),
@@ -103,6 +110,11 @@ impl Numbers {
     }
 
     fn take(&mut self) -> u32 {
+        if self.next >= MAX_BOUND
+            && let Some(unused) = self.unused.pop()
+        {
+            return unused;
+        }
         self.next = self.next.saturating_add(1);
         self.next - 1
     }

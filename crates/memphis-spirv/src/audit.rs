@@ -798,9 +798,8 @@ impl Claims for Claimed<'_, '_> {
         tree.contains(definition) && tree.contains(block) && definition != block && tree.is_ancestor(definition, block)
     }
 
-    /// Out of SSA form, where an argument of a φ is undefined, memory may hold anything.
-    fn refines(&self, _: Slot, _: u32, claimed: u32, _: Site) -> bool {
-        self.audit.certificate.is_relative && (UNDEFINED..UNSEEN).contains(&claimed)
+    fn refines(&self, _: Slot, _: u32, _: u32, _: Site) -> bool {
+        false
     }
 }
 

@@ -222,23 +222,25 @@ pub fn promote(
 
 /// Variables that need a φ or an undefined value of a type that has none, and where they are defined.
 fn without_phi(variables: &Variables, description: &Description, plan: &Plan, types: &Types) -> Vec<(usize, usize)> {
-    let is_allowed = |slot: Slot| types.allows_phi(variables.places[description.parts[slot.index()]].type_id);
-    if (0..description.slots.len()).all(|slot| is_allowed(Slot::new(slot))) {
+    let type_of = |slot: Slot| variables.places[description.parts[slot.index()]].type_id;
+    let is_free = |slot: Slot| types.allows_phi(type_of(slot)) && types.allows_undef(type_of(slot));
+    if (0..description.slots.len()).all(|slot| is_free(Slot::new(slot))) {
         return Vec::new();
     }
-    let mut slots: Vec<Slot> = plan.phis().iter().map(|phi| phi.slot).collect();
+    let phis = plan.phis().iter().map(|phi| phi.slot).filter(|&slot| !types.allows_phi(type_of(slot)));
+    let mut slots: Vec<Slot> = phis.collect();
     for (number, access) in description.accesses.iter().enumerate() {
-        let is_defined = match plan.load(AccessId::new(number)).kind() {
-            ReachingDefKind::Initial(slot) => matches!(description.slots[slot.index()].initial, Initial::Value(_)),
-            ReachingDefKind::Unreachable => false,
-            _ => true,
+        let is_undefined = match plan.load(AccessId::new(number)).kind() {
+            ReachingDefKind::Initial(slot) => matches!(description.slots[slot.index()].initial, Initial::Undef),
+            ReachingDefKind::Unreachable => true,
+            _ => false,
         };
-        if !is_defined {
+        if is_undefined && !types.allows_undef(type_of(access.slot())) {
             slots.push(access.slot());
         }
     }
     let variable = |slot: Slot| variables.places[description.parts[slot.index()]].variable;
-    let mut found: Vec<usize> = slots.into_iter().filter(|&slot| !is_allowed(slot)).map(variable).collect();
+    let mut found: Vec<usize> = slots.into_iter().map(variable).collect();
     found.sort_unstable();
     found.dedup();
     found.into_iter().map(|variable| (variable, variables.variables[variable].at)).collect()

@@ -73,6 +73,8 @@ pub struct Module {
     sets: HashMap<u32, ExtendedSet>,
     capabilities: Vec<u32>,
     pub addressing: u32,
+    /// An instruction before the functions is not in the grammar.
+    pub has_unknown: bool,
 }
 
 /// An instruction and the word where it starts.
@@ -169,6 +171,7 @@ impl Module {
             sets: HashMap::new(),
             capabilities: Vec::new(),
             addressing: 0,
+            has_unknown: false,
             is_swapped,
             words,
         };
@@ -391,6 +394,7 @@ impl Module {
     /// An instruction that is not in the grammar leaves its function as it is.
     fn unknown(&mut self, at: usize, place: &Place) -> Result<(), Error> {
         if matches!(place, Place::Module | Place::Block) {
+            self.has_unknown |= *place == Place::Module;
             self.note_unknown(at);
             return Ok(());
         }

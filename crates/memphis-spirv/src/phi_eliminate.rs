@@ -169,12 +169,8 @@ impl Described {
                 let source = body.cfg.edge_source(edge);
                 let id = argument_from(phi, source);
                 let value = described.value(body, &mut numbers, id, phi.type_id());
-                let is_undefined = body.module.definition(id).is_some_and(|definition| definition.is(Op::Undef));
-                described.arguments.push(match value {
-                    _ if is_undefined && value.is_none() => Argument::Undef,
-                    Some(value) => Argument::Value(value),
-                    None => Argument::Constant(id),
-                });
+                // What is undefined is stored as well: else the variable would be live up to the entry.
+                described.arguments.push(value.map_or(Argument::Constant(id), Argument::Value));
             }
         }
         for (number, block) in body.blocks().iter().enumerate() {
@@ -264,7 +260,7 @@ impl Kept {
                 let is_same = of_result.get(&id).is_some_and(|&other| phis[other].variable == variable);
                 if is_same && body.analyses.dom().is_reachable(source) {
                     candidates.push((number, source, of_result[&id]));
-                } else if !is_undefined(body, id) {
+                } else {
                     stored.insert(source);
                 }
             }
@@ -323,10 +319,6 @@ fn reaches(
     Some(blocks)
 }
 
-fn is_undefined(body: &Body<'_>, id: u32) -> bool {
-    body.local(id).is_none() && body.module.definition(id).is_some_and(|definition| definition.is(Op::Undef))
-}
-
 /// A function on its way to its new words.
 struct Edit<'e> {
     body: &'e Body<'e>,
@@ -383,7 +375,7 @@ impl<'e> Edit<'e> {
         let mut stores = vec![Vec::new(); self.body.blocks().len()];
         for (number, phi) in self.phis.iter().enumerate() {
             for &(source, id) in &phi.arguments {
-                if !is_undefined(self.body, id) && !self.kept.without_store.contains(&(number, source)) {
+                if !self.kept.without_store.contains(&(number, source)) {
                     stores[source.index()].push((phi.variable, id));
                 }
             }
