@@ -41,8 +41,7 @@ impl BinaryClient for Spirv {
 
 fn remark(remark: Remark) -> BinaryRemark {
     let Remark { offset, function, variable, reason, blame: (instruction, at) } = remark;
-    let message =
-        format!("in {function}, {variable} stays in memory: {reason} ({instruction} at byte {at:#x})");
+    let message = format!("in {function}, {variable} stays in memory: {reason} ({instruction} at byte {at:#x})");
     BinaryRemark { offset, function, variable, reason: reason.id(), message }
 }
 

@@ -34,7 +34,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "memphis-filetests",
-        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "wend"],
+        &[
+            "memphis",
+            "memphis-ir",
+            "memphis-passes",
+            "memphis-check",
+            "memphis-interp",
+            "memphis-gen",
+            "memphis-spirv",
+            "wend",
+        ],
     ),
 ];
 

@@ -394,8 +394,7 @@ impl Shader {
                     self.asm.value(op::ACCESS_CHAIN, word, &[pointer, self.types.numbers[1], element])
                 }
                 _ => {
-                    let inner =
-                        self.asm.value(op::ACCESS_CHAIN, self.pointers[3], &[pointer, self.types.numbers[0]]);
+                    let inner = self.asm.value(op::ACCESS_CHAIN, self.pointers[3], &[pointer, self.types.numbers[0]]);
                     self.asm.value(op::ACCESS_CHAIN, word, &[inner, self.types.numbers[0]])
                 }
             },

@@ -140,7 +140,11 @@ pub fn prove(
     audit.compare(cfg)?;
     let counts = construction::check_under(cfg, tree, &Claimed { audit: &audit, tree }, &mut scratch.construction);
     let counts = counts.map_err(|failure| audit.refusal(&failure))?;
-    Ok(Proved { slots: counts.slots as u64, accesses: (counts.reads + counts.definitions) as u64, heads: counts.heads as u64 })
+    Ok(Proved {
+        slots: counts.slots as u64,
+        accesses: (counts.reads + counts.definitions) as u64,
+        heads: counts.heads as u64,
+    })
 }
 
 /// A value that has no id: what a store stores that no load sees, or a slot of nothing.
@@ -160,6 +164,17 @@ enum Kind {
     Other,
 }
 
+/// What has become of a result of the memory form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Became {
+    /// It is the same in the SSA form.
+    Stays,
+    /// A load of a whole slot, replaced by this value.
+    Replaced(u32),
+    /// An address, or a load of which nothing is claimed.
+    Gone,
+}
+
 /// An access of the memory form.
 #[derive(Debug, Clone, Copy)]
 struct Described {
@@ -176,8 +191,8 @@ struct Audit<'a> {
     /// By number of the result in the memory form: one more than the place in `places`.
     pointers: Vec<u32>,
     places: Vec<(u32, Vec<u32>)>,
-    /// By number of the result in the memory form: what replaces it, for loads that go.
-    replaced: Vec<Option<u32>>,
+    /// By number of the result in the memory form: what has become of it.
+    results: Vec<Became>,
     accesses: Vec<Access>,
     described: Vec<Described>,
     next_claim: usize,
@@ -199,7 +214,7 @@ impl<'a> Audit<'a> {
             slots: HashMap::new(),
             pointers: vec![0; n],
             places: Vec::new(),
-            replaced: vec![None; n],
+            results: vec![Became::Stays; n],
             accesses: Vec::new(),
             described: Vec::new(),
             next_claim: 0,
@@ -295,6 +310,7 @@ impl<'a> Audit<'a> {
         };
         let Some(local) = self.memory.local(words[2]) else { return };
         self.places.push(place);
+        self.results[local] = Became::Gone;
         self.pointers[local] = u32::try_from(self.places.len()).unwrap_or(0);
     }
 
@@ -322,8 +338,12 @@ impl<'a> Audit<'a> {
         let (_, length) = self.slot(place, instruction.at)?;
         let is_whole = length == self.places[place].1.len();
         let claim = self.claim(instruction.at, false);
-        if let (true, Some(value), Some(local)) = (is_whole, claim, self.memory.local(words[2])) {
-            self.replaced[local] = Some(value);
+        if let Some(local) = self.memory.local(words[2]) {
+            self.results[local] = match claim {
+                Some(value) if is_whole => Became::Replaced(value),
+                Some(_) => Became::Stays,
+                None => Became::Gone,
+            };
         }
         Ok(())
     }
@@ -341,12 +361,10 @@ impl<'a> Audit<'a> {
     /// What the SSA form has to name where the memory form names this.
     fn mapped(&self, id: u32, at: usize) -> Result<u32, Refusal> {
         let Some(local) = self.memory.local(id) else { return Ok(id) };
-        match self.replaced[local] {
-            Some(value) => Ok(value),
-            None if self.pointers[local] != 0 || !self.ssa.is_defined(id) => {
-                Err(Refusal::new(at, format!("%{id} has gone, and is used here")))
-            }
-            None => Ok(id),
+        match self.results[local] {
+            Became::Replaced(value) => Ok(value),
+            Became::Stays if self.ssa.is_defined(id) => Ok(id),
+            _ => Err(Refusal::new(at, format!("%{id} has gone, and is used here"))),
         }
     }
 
@@ -640,13 +658,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    fn copied_from(
-        &mut self,
-        from: usize,
-        at: usize,
-        ssa: &mut Cursor<'_>,
-        cfg: &Cfg,
-    ) -> Result<Option<u32>, Refusal> {
+    fn copied_from(&mut self, from: usize, at: usize, ssa: &mut Cursor<'_>, cfg: &Cfg) -> Result<Option<u32>, Refusal> {
         let (slot, length) = self.slot(from, at)?;
         let Some(value) = self.claim(at, false) else { return Ok(None) };
         self.describe_load(slot, at, value);

@@ -55,7 +55,6 @@ impl<'m> Body<'m> {
         let Id { function, local, .. } = self.module.ids[id as usize];
         (function == self.number).then_some(local as usize)
     }
-
 }
 
 /// The block around a word.

@@ -95,7 +95,8 @@ impl Demand {
 
     /// Whether all described loads are wanted.
     pub fn wants_all(&self, description: &Description) -> bool {
-        let mut loads = description.sources.iter().filter(|(_, role)| matches!(role, AccessRole::Load | AccessRole::Old));
+        let mut loads =
+            description.sources.iter().filter(|(_, role)| matches!(role, AccessRole::Load | AccessRole::Old));
         loads.all(|&(touch, _)| self.wanted[touch])
     }
 

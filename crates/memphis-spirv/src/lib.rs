@@ -9,6 +9,11 @@
 
 #![forbid(unsafe_code)]
 
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod assemble;
 mod audit;
 mod body;

@@ -154,7 +154,9 @@ impl Description {
                     let store = description.push(Access::store(touch.block, slot), number, AccessRole::Store);
                     description.store_of[number] = Some(store);
                 }
-                Action::Start if part == touch.place && matches!(description.slots[slot.index()].initial, Initial::Undef) => {
+                Action::Start
+                    if part == touch.place && matches!(description.slots[slot.index()].initial, Initial::Undef) =>
+                {
                     description.push(Access::define(touch.block, slot), number, AccessRole::Define);
                 }
                 _ => {}
@@ -210,7 +212,8 @@ pub fn promote(
         }
         let impossible = without_phi(&variables, &description, &planned, types);
         if impossible.is_empty() {
-            let rewritten = Edit::new(body, &variables, &description, &demand, planned).run();
+            let mut rewritten = Edit::new(body, &variables, &description, &demand, planned).run();
+            rewritten.again = frees_another(body, &variables);
             return Ok((variables, Some(rewritten)));
         }
         for (variable, at) in impossible {
@@ -218,6 +221,17 @@ pub fn promote(
         }
         variables.use_values_of_pinned(body);
     }
+}
+
+/// Whether a variable stays because its address is stored to one that goes. Each time one of pointer type goes, so there
+/// are as many rounds as pointers are nested.
+fn frees_another(body: &Body<'_>, variables: &Variables) -> bool {
+    variables.variables.iter().any(|variable| {
+        let Some((Reason::AddressStored, at)) = variable.pinned else { return false };
+        let store = body.module.instruction(at);
+        let place = variables.place_of(body, store.words[1]).filter(|_| store.is(Op::Store));
+        place.is_some_and(|place| !variables.is_pinned(place))
+    })
 }
 
 /// Variables that need a φ or an undefined value of a type that has none, and where they are defined.
@@ -375,7 +389,8 @@ impl<'e> Edit<'e> {
         // A part of another variable, or a copy to a place that stays.
         for touch in 0..self.variables.touches.len() {
             let copies = self.variables.touches[touch].action == Action::CopyFrom;
-            if copies && self.description.load_of[touch].is_some() && self.is_deeper(touch) && self.made[touch] == NONE {
+            if copies && self.description.load_of[touch].is_some() && self.is_deeper(touch) && self.made[touch] == NONE
+            {
                 self.made[touch] = self.new_id(NewId::Local);
             }
         }
@@ -471,7 +486,9 @@ impl<'e> Edit<'e> {
     fn find_declares(&mut self) {
         for touch in &self.variables.touches {
             let instruction = self.module().instruction(touch.at);
-            if touch.action == Action::Debug && self.module().debug_instruction(&instruction) == Some(DEBUG_DECLARE) {
+            let is_declare = self.module().debug_instruction(&instruction) == Some(DEBUG_DECLARE);
+            // Set, number, variable, address and expression.
+            if touch.action == Action::Debug && is_declare && instruction.words.len() >= 8 {
                 let variable = self.variables.places[touch.place].variable;
                 self.declared.entry(variable).or_default().push(touch.at);
             }

@@ -77,8 +77,9 @@ fn find<'m>(body: &Body<'m>, types: &Types) -> Result<Vec<Phi<'m>>, (usize, Stri
             arguments.sort_unstable();
             if !arguments.iter().map(|argument| argument.0).eq(predecessors.iter().copied()) {
                 let (found, expected) = (arguments.len(), predecessors.len());
-                let message =
-                    format!("OpPhi has {found} pairs, expected one for each of the {expected} predecessors of its block");
+                let message = format!(
+                    "OpPhi has {found} pairs, expected one for each of the {expected} predecessors of its block"
+                );
                 return Err((phi.at, message));
             }
             let type_id = phi.words[1];
@@ -96,7 +97,9 @@ mod types {
     /// Pointers to physical memory, whose variables need a decoration that says how they alias.
     pub fn is_restricted_pointer(body: &Body<'_>, type_id: u32) -> bool {
         let physical = StorageClass::PhysicalStorageBuffer as u32;
-        body.module.definition(type_id).is_some_and(|pointer| pointer.is(Op::TypePointer) && pointer.words[2] == physical)
+        body.module
+            .definition(type_id)
+            .is_some_and(|pointer| pointer.is(Op::TypePointer) && pointer.words[2] == physical)
     }
 }
 
@@ -178,7 +181,8 @@ impl Described {
                 for &id in instruction.words.iter().skip(1).take(2) {
                     // Only the result has its definition here.
                     let local = if (id as usize) < body.module.ids.len() { body.local(id) } else { None };
-                    let Some(local) = local.filter(|_| body.module.ids[id as usize].at as usize == instruction.at) else {
+                    let Some(local) = local.filter(|_| body.module.ids[id as usize].at as usize == instruction.at)
+                    else {
                         continue;
                     };
                     if let Some(value) = numbers[local].filter(|_| !is_phi[local]) {
@@ -402,7 +406,8 @@ impl<'e> Edit<'e> {
                     self.n_stores += 1;
                 }
             }
-            if instruction.is(Op::Phi) && self.phis[phis.clone()].iter().any(|phi| phi.instruction.at == instruction.at) {
+            if instruction.is(Op::Phi) && self.phis[phis.clone()].iter().any(|phi| phi.instruction.at == instruction.at)
+            {
                 continue;
             }
             self.out.copy(instruction.words);

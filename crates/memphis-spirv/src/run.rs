@@ -6,8 +6,8 @@ use crate::body::Body;
 use crate::error::Error;
 use crate::grammar;
 use crate::mem2reg::{self, Counts, Rewritten, Workspace};
-use crate::phi_eliminate;
 use crate::module::{HEADER, Module, instructions};
+use crate::phi_eliminate;
 use crate::pipeline::{Pass, Pipeline};
 use crate::types::Types;
 use crate::variables::{Pinned, Reason, Variables};
@@ -138,12 +138,7 @@ fn for_each_function<T: Send, S: Default>(
 }
 
 /// Promotes variables until none is freed by the promotion of another.
-fn promote_all(
-    module: Module,
-    options: &Options,
-    watch: &mut Watch,
-    outcome: &mut Outcome,
-) -> Result<Module, Error> {
+fn promote_all(module: Module, options: &Options, watch: &mut Watch, outcome: &mut Outcome) -> Result<Module, Error> {
     let mut module = module;
     loop {
         let (types, decorated) = (Types::new(&module), pinned_by_decorations(&module));
@@ -154,9 +149,11 @@ fn promote_all(
         outcome.times.pass += watch.lap();
         let is_last = !functions.iter().flatten().any(|function: &Rewritten| function.again);
         if is_last {
-            outcome.remarks.extend(variables.iter().enumerate().flat_map(|(index, variables): (_, &Option<Variables>)| {
-                variables.iter().flat_map(|variables| remarks(&module, index, variables)).collect::<Vec<_>>()
-            }));
+            outcome.remarks.extend(variables.iter().enumerate().flat_map(
+                |(index, variables): (_, &Option<Variables>)| {
+                    variables.iter().flat_map(|variables| remarks(&module, index, variables)).collect::<Vec<_>>()
+                },
+            ));
         }
         let counts = functions.iter().flatten().map(|function| function.counts);
         counts.for_each(|counts| outcome.counts += counts);
@@ -178,12 +175,7 @@ enum Form {
 }
 
 /// Replaces φs by variables.
-fn eliminate_all(
-    module: Module,
-    options: &Options,
-    watch: &mut Watch,
-    outcome: &mut Outcome,
-) -> Result<Module, Error> {
+fn eliminate_all(module: Module, options: &Options, watch: &mut Watch, outcome: &mut Outcome) -> Result<Module, Error> {
     let types = Types::new(&module);
     let functions = for_each_function(&module, |index, (): &mut ()| {
         let function = &module.functions[index];
@@ -270,9 +262,8 @@ fn pinned_by_decorations(module: &Module) -> Pinned {
     let mut pinned = Pinned::new();
     for instruction in instructions(&module.words, HEADER..module.preamble_end) {
         let words = instruction.words;
-        let asks = |decoration: u32| {
-            decoration == Decoration::Volatile as u32 || decoration == Decoration::Coherent as u32
-        };
+        let asks =
+            |decoration: u32| decoration == Decoration::Volatile as u32 || decoration == Decoration::Coherent as u32;
         if instruction.is(Op::Decorate) && words.get(2).is_some_and(|&decoration| asks(decoration)) {
             pinned.insert(words[1], instruction.at);
         }
@@ -292,3 +283,6 @@ fn remarks(module: &Module, index: usize, variables: &Variables) -> Vec<Remark> 
     };
     pinned.map(remark).collect()
 }
+
+#[cfg(test)]
+mod tests;

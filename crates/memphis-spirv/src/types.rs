@@ -27,7 +27,9 @@ impl Types {
             let words = instruction.words;
             let limits = |id: &u32| types.limits.get(*id as usize).copied().unwrap_or_default();
             let limits = match instruction.op() {
-                Some(Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage) => Limits { no_phi: true, no_undef: false },
+                Some(Op::TypeImage | Op::TypeSampler | Op::TypeSampledImage) => {
+                    Limits { no_phi: true, no_undef: false }
+                }
                 Some(Op::TypeRuntimeArray | Op::TypeOpaque | Op::TypeRayQueryKHR) => {
                     Limits { no_phi: true, no_undef: true }
                 }

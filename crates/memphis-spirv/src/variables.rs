@@ -202,13 +202,7 @@ impl Variables {
         self.variables[variable].pinned.get_or_insert((reason, at));
     }
 
-    fn visit(
-        &mut self,
-        body: &Body<'_>,
-        block: memphis::Block,
-        instruction: &Instruction<'_>,
-        decorated: &Pinned,
-    ) {
+    fn visit(&mut self, body: &Body<'_>, block: memphis::Block, instruction: &Instruction<'_>, decorated: &Pinned) {
         let words = instruction.words;
         match instruction.op() {
             Some(Op::Variable) => self.variable(body, block, instruction, decorated),
@@ -236,13 +230,7 @@ impl Variables {
         }
     }
 
-    fn variable(
-        &mut self,
-        body: &Body<'_>,
-        block: memphis::Block,
-        instruction: &Instruction<'_>,
-        decorated: &Pinned,
-    ) {
+    fn variable(&mut self, body: &Body<'_>, block: memphis::Block, instruction: &Instruction<'_>, decorated: &Pinned) {
         let words = instruction.words;
         self.others(body, instruction);
         let pointee = body.module.definition(words[1]).filter(|pointer| pointer.is(Op::TypePointer));
@@ -339,7 +327,8 @@ impl Variables {
             let pointer = body.module.definition(body.module.type_of(pointer)?)?;
             pointer.is(Op::TypePointer).then(|| pointer.words[3])
         };
-        let [to_type, from_type] = [instruction.words[1], instruction.words[2]].map(|pointer| pointee(pointer).unwrap_or(0));
+        let [to_type, from_type] =
+            [instruction.words[1], instruction.words[2]].map(|pointer| pointee(pointer).unwrap_or(0));
         if to.is_none() && from.is_none() {
             return self.others(body, instruction);
         }

@@ -43,7 +43,7 @@ fn seeds(n: u64) -> Vec<u64> {
 #[test]
 fn random_shaders_do_the_same_before_and_after() {
     let mut n_compared = 0;
-    for seed in seeds(400) {
+    for seed in seeds(150) {
         println!("MEMPHIS_SPIRV_SEED={seed}");
         let before = bytes(&random_shader(seed, 20 + u32::try_from(seed % 5).unwrap() * 20));
         let ssa = transformed(&before, "mem2reg");
@@ -63,12 +63,12 @@ fn random_shaders_do_the_same_before_and_after() {
             n_compared += 1;
         }
     }
-    assert!(n_compared > 400 || std::env::var("MEMPHIS_SPIRV_SEED").is_ok(), "only {n_compared} runs compared");
+    assert!(n_compared > 150 || std::env::var("MEMPHIS_SPIRV_SEED").is_ok(), "only {n_compared} runs compared");
 }
 
 #[test]
 fn a_second_run_changes_nothing_and_the_way_back_is_as_long() {
-    for seed in seeds(100) {
+    for seed in seeds(40) {
         println!("MEMPHIS_SPIRV_SEED={seed}");
         let before = bytes(&random_shader(seed, 60));
         let ssa = transformed(&before, "mem2reg");
@@ -83,7 +83,8 @@ fn a_second_run_changes_nothing_and_the_way_back_is_as_long() {
 fn big_endian_modules_stay_big_endian() {
     let words = random_shader(3, 40);
     let big: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
-    let swapped: Vec<u8> = transformed(&big, "mem2reg").chunks(4).flat_map(|word| [word[3], word[2], word[1], word[0]]).collect();
+    let swapped: Vec<u8> =
+        transformed(&big, "mem2reg").chunks(4).flat_map(|word| [word[3], word[2], word[1], word[0]]).collect();
     assert_eq!(swapped, transformed(&bytes(&words), "mem2reg"));
 }
 
