@@ -1,5 +1,6 @@
 //! The command line, with opt's spellings.
 
+use crate::binary_client::BinaryArgs;
 use crate::input::is_dash;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
@@ -40,6 +41,9 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// Write LLVM IR as block-argument text, or the other way round
     Convert(ConvertArgs),
+    /// Run passes over a SPIR-V module
+    #[command(after_help = SPIRV_HELP)]
+    Spirv(BinaryArgs),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -48,6 +52,22 @@ pub enum Command {
         shell: Shell,
     },
 }
+
+const SPIRV_HELP: &str = "\
+Passes:
+  mem2reg        variables of storage class Function become values and phis
+  phi-eliminate  phis become variables of storage class Function
+
+Examples:
+  memphis spirv -passes=mem2reg in.spv -o out.spv
+  memphis spirv -passes=mem2reg,phi-eliminate in.spv -o out.spv
+  memphis spirv -passes=mem2reg --remarks --disable-output in.spv
+
+Exit codes:
+  0  success
+  1  the module is not valid, or a file cannot be read or written; nothing is written
+  2  the command line is wrong
+  3  a result could not be proved right, and is not written: an error of memphis";
 
 /// The passes, for those who do not know them.
 fn passes_help() -> String {
@@ -481,6 +501,8 @@ pub enum Usage {
     SameName(PathBuf),
     /// `-o` without a text to write.
     NothingToWrite,
+    /// `-passes=` is not a pipeline for a binary module.
+    Passes(String),
 }
 
 impl fmt::Display for Usage {
@@ -503,6 +525,7 @@ impl fmt::Display for Usage {
                 let caret = OPTION.len() + before.chars().count() + blanks;
                 write!(f, "{error}\n  {OPTION}{text}\n  {:caret$}^", "")
             }
+            Usage::Passes(error) => write!(f, "-passes: {error}"),
             Usage::Emit(error) => write!(f, "--emit: {error}"),
             Usage::NoText => f.write_str(
                 "without -S, opt would write bitcode to the file given by -o; \
@@ -525,7 +548,10 @@ impl fmt::Display for Usage {
 /// A pass or a level given as an option of its own.
 pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Usage> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    let Some(name) = arguments.get(1).and_then(|name| name.to_str()).filter(|name| matches!(*name, "opt" | "analyze"))
+    let Some(name) = arguments
+        .get(1)
+        .and_then(|name| name.to_str())
+        .filter(|name| matches!(*name, "opt" | "analyze" | "spirv" | "wasm"))
     else {
         return Ok(arguments);
     };

@@ -4,6 +4,7 @@
 
 mod analyze;
 mod args;
+mod binary_client;
 mod check;
 mod convert;
 mod counters;
@@ -17,6 +18,7 @@ mod progress;
 mod report;
 mod run;
 mod signals;
+mod spirv;
 mod timing;
 mod verify;
 mod wend;
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Command::Wend(arguments) => return wend::run(&arguments),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Spirv(arguments) => binary_client::run(&arguments, &spirv::Spirv),
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

@@ -1,6 +1,8 @@
 //! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
 
-use memphis_filetests::fuzz::{blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, wend};
+use memphis_filetests::fuzz::{
+    blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wend,
+};
 
 #[test]
 fn reader_takes_any_bytes() {
@@ -44,6 +46,12 @@ fn pipeline_answers_are_final() {
 #[test]
 fn wend_programs_are_refused_or_valid() {
     let share = smoke(64, wend::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+}
+
+#[test]
+fn spirv_modules_are_refused_or_transformed() {
+    let share = smoke(64, spirv::check);
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
 }
 

@@ -13,6 +13,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-explain", &["memphis", "memphis-ir"]),
     // It knows nothing of the passes.
     ("memphis-interp", &["memphis-ir"]),
+    // Another client: the engine's public interface and nothing of the client for LLVM IR.
+    ("memphis-spirv", &["memphis"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("memphis-wend", &["memphis-ir"]),
@@ -28,11 +30,21 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-check",
             "memphis-interp",
             "memphis-wend",
+            "memphis-spirv",
         ],
     ),
     (
         "memphis-filetests",
-        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "memphis-wend"],
+        &[
+            "memphis",
+            "memphis-ir",
+            "memphis-passes",
+            "memphis-check",
+            "memphis-interp",
+            "memphis-gen",
+            "memphis-spirv",
+            "memphis-wend",
+        ],
     ),
 ];
 
@@ -45,6 +57,7 @@ const BELOW_THE_COMMAND: &[&str] = &[
     "memphis-passes",
     "memphis-explain",
     "memphis-interp",
+    "memphis-spirv",
     "memphis-gen",
     "memphis-wend",
 ];

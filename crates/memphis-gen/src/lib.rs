@@ -4,7 +4,7 @@
 //! of every kind, loads and stores in every order, all terminators, dead code, debug records. [`shapes`] makes families
 //! of functions that grow with a size. [`webs`] makes programs that can be run, in which addresses go through φs and selects,
 //! [`memory`] programs that access memory through any address, [`doubts`] functions in which what is undefined meets what must not be
-//! poison, [`calls`] families of functions that call one another.
+//! poison, [`calls`] families of functions that call one another. [`spirv`] makes modules of SPIR-V.
 //!
 //! Everything is a function of the seed: same seed and same [`Config`], same bytes.
 //!
@@ -29,6 +29,7 @@ pub mod calls;
 pub mod doubts;
 pub mod memory;
 pub mod shapes;
+pub mod spirv;
 pub mod webs;
 
 mod body;

@@ -1,0 +1,18 @@
+//! `generate nested FIELDS DEPTH OUT`, `generate random SEED SIZE OUT`: writes a shader of `memphis-gen`.
+
+use memphis_gen::spirv::{nested_reads, random_shader};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let [_, family, first, second, output] = &arguments[..] else {
+        return Err("usage: generate nested FIELDS DEPTH OUT, or generate random SEED SIZE OUT".into());
+    };
+    let words = match &family[..] {
+        "nested" => nested_reads(first.parse()?, second.parse()?),
+        "random" => random_shader(first.parse()?, second.parse()?),
+        other => return Err(format!("unknown family '{other}', expected nested or random").into()),
+    };
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    std::fs::write(output, bytes)?;
+    Ok(())
+}
