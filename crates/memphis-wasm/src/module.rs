@@ -1,0 +1,628 @@
+//! Modules: sections, functions in parallel, and the result as bytes.
+
+use crate::decode::{self, Decoded};
+use crate::error::{Error, ErrorKind};
+use crate::lower::{self, Body, Declared, Lowering};
+use crate::promote::{self, Promotion};
+use crate::ssa::Function;
+use crate::verify;
+use rayon::prelude::*;
+use wasm_encoder::Encode;
+use wasmparser::{
+    FuncToValidate, FuncValidatorAllocations, FunctionBody, Parser, Payload, ValidPayload, Validator,
+    ValidatorResources, WasmFeatures,
+};
+
+/// What to do with a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Values share locals, and stay on the stack where that is free. Default: yes. Without it, each
+    /// value that is read from a local gets a local of its own, as does each φ; then functions are
+    /// written even if that makes them larger.
+    pub coalesce: bool,
+    /// Prove each changed function before it is handed out. Default: yes. Costs about as much time
+    /// as the rest.
+    pub check: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { coalesce: true, check: true }
+    }
+}
+
+impl Options {
+    /// These options with another `coalesce`.
+    #[must_use]
+    pub const fn with_coalesce(self, coalesce: bool) -> Self {
+        Self { coalesce, ..self }
+    }
+
+    /// These options with another `check`.
+    #[must_use]
+    pub const fn with_check(self, check: bool) -> Self {
+        Self { check, ..self }
+    }
+}
+
+/// Sizes of a function.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Declared locals; parameters are not counted.
+    pub locals: u64,
+    /// `local.get`, `local.set` and `local.tee`.
+    pub accesses: u64,
+    /// Bytes of the body.
+    pub bytes: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.locals += other.locals;
+        self.accesses += other.accesses;
+        self.bytes += other.bytes;
+    }
+}
+
+/// What became of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was written anew.
+    Changed,
+    /// The result would not be smaller, so it is as it was.
+    NotImproved,
+    /// It is as it was for this reason.
+    Stays(String),
+}
+
+/// A function and what became of it.
+#[derive(Clone, Debug)]
+pub struct FunctionReport {
+    /// The index of the function, imports included.
+    pub index: u32,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The function in the input.
+    pub before: Counts,
+    /// The function in the output.
+    pub after: Counts,
+    /// The φs of its SSA form.
+    pub phis: u64,
+    /// Locals that did not become values, by index.
+    pub pinned: Vec<u32>,
+    /// The number of reads that were proved, on the way to SSA form and back.
+    pub proved: u64,
+}
+
+/// What became of a module.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The functions that have a body, in order.
+    pub functions: Vec<FunctionReport>,
+    /// Custom sections that were left out because places in the code that they name have moved.
+    pub dropped: Vec<String>,
+}
+
+/// A written module.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What became of its functions.
+    pub report: Report,
+}
+
+/// A function in SSA form, or why it is not.
+#[derive(Clone, Debug)]
+pub struct FunctionSsa<'a> {
+    /// The index of the function, imports included.
+    pub index: u32,
+    /// The body, without its size.
+    pub body: &'a [u8],
+    /// The function, or the reason why there is no SSA form.
+    pub function: Result<Box<Function>, String>,
+}
+
+impl std::fmt::Display for FunctionSsa<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.function {
+            Ok(function) => write!(f, "{}", function.display(self.body)),
+            Err(reason) => writeln!(f, "; func {}: {reason}", self.index),
+        }
+    }
+}
+
+/// Reads a module and brings its functions into SSA form.
+///
+/// # Errors
+///
+/// The module is not valid, or a proof failed.
+pub fn functions<'a>(bytes: &'a [u8], options: &Options) -> Result<Vec<FunctionSsa<'a>>, Error> {
+    let module = Module::read(bytes)?;
+    module
+        .functions
+        .into_par_iter()
+        .map_init(Worker::default, |worker, (to_validate, body)| {
+            let index = to_validate.index;
+            let function = worker.promoted(to_validate, &body, false, options.check)?;
+            Ok(FunctionSsa { index, body: body.as_bytes(), function })
+        })
+        .collect()
+}
+
+/// Rewrites a module.
+///
+/// # Errors
+///
+/// The module is not valid, it is a component or relocatable, or a proof failed. Nothing is handed
+/// out then.
+pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
+    let module = Module::read(bytes)?;
+    let results: Vec<(FunctionReport, Option<Body>)> = module
+        .functions
+        .into_par_iter()
+        .map_init(Worker::default, |worker, (to_validate, body)| {
+            worker.rewrite(to_validate, &body, options)
+        })
+        .collect::<Result<_, _>>()?;
+    let (functions, bodies): (Vec<_>, Vec<_>) = results.into_iter().unzip();
+    let mut report = Report { functions, dropped: Vec::new() };
+    let bytes = if bodies.iter().all(Option::is_none) {
+        bytes.to_vec()
+    } else {
+        write_module(bytes, &module.sections, &module.bodies, &bodies, &mut report)
+    };
+    Ok(Output { bytes, report })
+}
+
+/// A section: its number, where its header and its contents start, and where it ends.
+struct Section {
+    id: u8,
+    header: usize,
+    start: usize,
+    end: usize,
+    name: String,
+}
+
+struct Module<'a> {
+    sections: Vec<Section>,
+    functions: Vec<(FuncToValidate<ValidatorResources>, FunctionBody<'a>)>,
+    /// Where each body starts and ends, without its size.
+    bodies: Vec<(usize, usize)>,
+}
+
+impl<'a> Module<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Self, Error> {
+        let mut module =
+            Self { sections: Vec::new(), functions: Vec::new(), bodies: Vec::new() };
+        let mut validator = Validator::new_with_features(WasmFeatures::all());
+        for payload in Parser::new(0).parse_all(bytes) {
+            let payload = payload.map_err(|error| Error::invalid(None, &error, None))?;
+            module.section(bytes, &payload)?;
+            match validator.payload(&payload).map_err(|error| Error::invalid(None, &error, None))? {
+                ValidPayload::Func(function, body) => {
+                    let range = body.range();
+                    module.bodies.push((range.start as usize, range.end as usize));
+                    module.functions.push((function, body));
+                }
+                ValidPayload::Parser(_) => {
+                    return Err(Error::unsupported(0, "a component; expected a module"));
+                }
+                ValidPayload::Ok | ValidPayload::End(_) => {}
+            }
+        }
+        Ok(module)
+    }
+
+    fn section(&mut self, bytes: &[u8], payload: &Payload<'_>) -> Result<(), Error> {
+        if let Payload::Version { encoding: wasmparser::Encoding::Component, .. } = payload {
+            return Err(Error::unsupported(0, "a component; expected a module"));
+        }
+        let Some((id, range)) = payload.as_section() else { return Ok(()) };
+        let (start, end) = (range.start as usize, range.end as usize);
+        let name = match payload {
+            Payload::CustomSection(section) => section.name().to_owned(),
+            _ => String::new(),
+        };
+        if name == "linking" {
+            let what = "a relocatable object file; link it first: its relocations name places \
+                        in the code, which move";
+            return Err(Error::unsupported(range.start, what));
+        }
+        // The header is what stands between the section before and the contents.
+        let header = self.sections.last().map_or(8, |section| section.end);
+        debug_assert!(header < start && bytes[header] == id);
+        self.sections.push(Section { id, header, start, end, name });
+        Ok(())
+    }
+}
+
+/// Memory that a thread keeps from function to function.
+#[derive(Default)]
+struct Worker {
+    promote: promote::Scratch,
+    promotion: Promotion,
+    lower: lower::Scratch,
+    allocations: FuncValidatorAllocations,
+}
+
+impl Worker {
+    fn decode(
+        &mut self,
+        to_validate: FuncToValidate<ValidatorResources>,
+        body: &FunctionBody<'_>,
+    ) -> Result<Decoded, Error> {
+        let mut validator = to_validate.into_validator(std::mem::take(&mut self.allocations));
+        let decoded = decode::decode(body, &mut validator);
+        self.allocations = validator.into_allocations();
+        decoded
+    }
+
+    /// The function in SSA form, or the reason why it has none.
+    fn promoted(
+        &mut self,
+        to_validate: FuncToValidate<ValidatorResources>,
+        body: &FunctionBody<'_>,
+        pin: bool,
+        check: bool,
+    ) -> Result<Result<Box<Function>, String>, Error> {
+        let mut function = match self.decode(to_validate, body)? {
+            Decoded::Function(function) => function,
+            Decoded::Unsupported(reason) => return Ok(Err(reason)),
+        };
+        let locals = function.locals.clone();
+        let is_pinned = |local: u32| pin && !promote::has_default(locals[local as usize]);
+        promote::promote(&mut function, is_pinned, check, &mut self.promote, &mut self.promotion)?;
+        Ok(Ok(function))
+    }
+
+    fn rewrite(
+        &mut self,
+        to_validate: FuncToValidate<ValidatorResources>,
+        body: &FunctionBody<'_>,
+        options: &Options,
+    ) -> Result<(FunctionReport, Option<Body>), Error> {
+        let declared =
+            Declared::read(body).map_err(|error| Error::invalid(Some(to_validate.index), &error, None))?;
+        let before = Counts {
+            locals: declared.n_locals(),
+            accesses: 0,
+            bytes: body.as_bytes().len() as u64,
+        };
+        let mut report = FunctionReport {
+            index: to_validate.index,
+            outcome: Outcome::NotImproved,
+            before,
+            after: before,
+            phis: 0,
+            pinned: Vec::new(),
+            proved: 0,
+        };
+        // Locals without a default value become values first. What is written may then break the
+        // rule that they are set in the same block or one around before they are read.
+        for pin in [false, true] {
+            let function = match self.promoted(again(&to_validate), body, pin, options.check)? {
+                Ok(function) => function,
+                Err(reason) => {
+                    report.outcome = Outcome::Stays(reason);
+                    return Ok((report, None));
+                }
+            };
+            report.before.accesses = function.n_accesses;
+            report.after = report.before;
+            report.phis = function.phis.len() as u64;
+            report.pinned = (0..function.locals.len() as u32)
+                .filter(|&local| function.is_pinned(local))
+                .collect();
+            report.proved = self.promotion.proved_reads as u64;
+            let has_partial = function.locals.iter().any(|&ty| !promote::has_default(ty));
+            let lowering = Lowering { coalesce: options.coalesce };
+            let written = lower::lower(
+                &function,
+                body.as_bytes(),
+                &declared,
+                &mut self.promotion,
+                lowering,
+                &mut self.lower,
+            );
+            let written = match written {
+                Ok(written) => written,
+                Err(_) if has_partial && !pin => continue,
+                Err(reason) => {
+                    report.outcome = Outcome::Stays(reason);
+                    return Ok((report, None));
+                }
+            };
+            let after = Counts {
+                locals: written.n_locals,
+                accesses: written.n_accesses,
+                bytes: written.bytes.len() as u64,
+            };
+            if options.coalesce && !is_better(report.before, after) {
+                return Ok((report, None));
+            }
+            if options.check || has_partial {
+                match self.prove(&to_validate, &function, body, &written, options.check) {
+                    Ok(reads) => report.proved += reads,
+                    Err(error) if error.kind == ErrorKind::Invalid && has_partial && !pin => continue,
+                    Err(error) => return Err(as_unproved(error, report.index)),
+                }
+            }
+            (report.outcome, report.after) = (Outcome::Changed, after);
+            return Ok((report, Some(written)));
+        }
+        unreachable!("the second try does not continue")
+    }
+
+    /// Validates and proves a written body.
+    fn prove(
+        &mut self,
+        to_validate: &FuncToValidate<ValidatorResources>,
+        function: &Function,
+        body: &FunctionBody<'_>,
+        written: &Body,
+        check: bool,
+    ) -> Result<u64, Error> {
+        let reader = wasmparser::BinaryReader::new(&written.bytes, 0);
+        let decoded = self.decode(again(to_validate), &FunctionBody::new(reader))?;
+        match decoded {
+            Decoded::Function(after) if check => {
+                Ok(verify::verify(function, body.as_bytes(), &after, written)? as u64)
+            }
+            Decoded::Function(_) => Ok(0),
+            Decoded::Unsupported(reason) => Err(Error::unproved(to_validate.index, reason)),
+        }
+    }
+}
+
+/// The same function, to be validated another time.
+fn again(function: &FuncToValidate<ValidatorResources>) -> FuncToValidate<ValidatorResources> {
+    let FuncToValidate { resources, index, ty, features } = function;
+    FuncToValidate { resources: resources.clone(), index: *index, ty: *ty, features: *features }
+}
+
+/// An invalid body that was written here is a defect here.
+fn as_unproved(error: Error, function: u32) -> Error {
+    match error.kind {
+        ErrorKind::Invalid => {
+            Error::unproved(function, format!("the result is not valid: {}", error.message))
+        }
+        _ => error,
+    }
+}
+
+/// True if nothing has become more, and something less.
+fn is_better(before: Counts, after: Counts) -> bool {
+    after.locals <= before.locals
+        && after.accesses <= before.accesses
+        && after.bytes <= before.bytes
+        && after != before
+}
+
+/// Writes the module with new bodies.
+fn write_module(
+    bytes: &[u8],
+    sections: &[Section],
+    places: &[(usize, usize)],
+    bodies: &[Option<Body>],
+    report: &mut Report,
+) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    out.extend_from_slice(&bytes[..8]);
+    for section in sections {
+        match section.id {
+            CODE => write_code(bytes, section, places, bodies, &mut out),
+            CUSTOM if tells_places(&section.name) => report.dropped.push(section.name.clone()),
+            CUSTOM if section.name == "name" => {
+                match rename_locals(&bytes[section.start..section.end], report, bodies) {
+                    Some(contents) => {
+                        out.push(CUSTOM);
+                        contents.encode(&mut out);
+                    }
+                    None => report.dropped.push(section.name.clone()),
+                }
+            }
+            _ => out.extend_from_slice(&bytes[section.header..section.end]),
+        }
+    }
+    out
+}
+
+const CUSTOM: u8 = 0;
+const CODE: u8 = 10;
+
+/// True for custom sections that name places in the code.
+fn tells_places(name: &str) -> bool {
+    name.starts_with(".debug_")
+        || name.starts_with("reloc.")
+        || name.starts_with("metadata.code.")
+        || matches!(name, "sourceMappingURL" | "external_debug_info")
+}
+
+fn write_code(
+    bytes: &[u8],
+    section: &Section,
+    places: &[(usize, usize)],
+    bodies: &[Option<Body>],
+    out: &mut Vec<u8>,
+) {
+    let mut contents = Vec::with_capacity(section.end - section.start);
+    // The number of functions, and between bodies their sizes, stay as they are written.
+    let mut at = section.start;
+    for (number, (&(start, end), body)) in places.iter().zip(bodies).enumerate() {
+        match body {
+            None => contents.extend_from_slice(&bytes[at..end]),
+            Some(body) => {
+                if number == 0 {
+                    let n = bytes[at..].iter().take_while(|&&byte| byte >= 0x80).count() + 1;
+                    contents.extend_from_slice(&bytes[at..at + n]);
+                }
+                body.bytes.encode(&mut contents);
+            }
+        }
+        debug_assert!(start <= end);
+        at = end;
+    }
+    out.push(CODE);
+    contents.encode(out);
+}
+
+/// The contents of the name section, with names for the new locals of functions that have changed,
+/// and without names of their labels; `None` if it cannot be read.
+fn rename_locals(contents: &[u8], report: &Report, bodies: &[Option<Body>]) -> Option<Vec<u8>> {
+    const LOCALS: u8 = 2;
+    const LABELS: u8 = 3;
+    let mut input = Bytes(contents);
+    let mut out = Vec::with_capacity(contents.len());
+    let name = input.sized()?;
+    name.encode(&mut out);
+    let first = report.functions.first().map_or(0, |function| function.index);
+    let body = |function: u32| {
+        bodies.get(function.checked_sub(first)? as usize).and_then(Option::as_ref)
+    };
+    while let Some(id) = input.byte() {
+        let part = input.sized()?;
+        if !matches!(id, LOCALS | LABELS) {
+            out.push(id);
+            part.encode(&mut out);
+            continue;
+        }
+        let mut part = Bytes(part);
+        let (mut n, mut functions) = (0u32, Vec::new());
+        for _ in 0..part.number()? {
+            let function = part.number()?;
+            let mut names = Vec::new();
+            for _ in 0..part.number()? {
+                names.push((part.number()?, part.sized()?));
+            }
+            if let Some(body) = body(function) {
+                if id == LABELS {
+                    continue;
+                }
+                names = new_names(&names, &body.names);
+            }
+            n += 1;
+            function.encode(&mut functions);
+            (names.len() as u32).encode(&mut functions);
+            for (local, name) in names {
+                local.encode(&mut functions);
+                name.encode(&mut functions);
+            }
+        }
+        let mut contents = Vec::new();
+        n.encode(&mut contents);
+        contents.extend(functions);
+        out.push(id);
+        contents.encode(&mut out);
+    }
+    Some(out)
+}
+
+/// Names for locals, each of which may have that of a local of the input.
+fn new_names<'a>(old: &[(u32, &'a [u8])], origins: &[u32]) -> Vec<(u32, &'a [u8])> {
+    let mut names = Vec::new();
+    let mut taken = std::collections::HashSet::new();
+    for (local, origin) in (0..).zip(origins) {
+        let at = old.partition_point(|(number, _)| number < origin);
+        if let Some(&(number, name)) = old.get(at) {
+            if number == *origin && taken.insert(number) {
+                names.push((local, name));
+            }
+        }
+    }
+    names
+}
+
+/// Bytes that are read from the front.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        let mut number = 0u32;
+        for shift in (0..35).step_by(7) {
+            let byte = self.byte()?;
+            number |= u32::from(byte & 0x7f).checked_shl(shift)?;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn sized(&mut self) -> Option<&'a [u8]> {
+        let n = self.number()? as usize;
+        let (bytes, rest) = self.0.split_at_checked(n)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+}
+
+pub(crate) mod testing {
+    //! Written bodies for tests that break them.
+
+    use super::*;
+
+    /// A function that was written, and all that its proof needs.
+    pub struct Written<'a> {
+        to_validate: FuncToValidate<ValidatorResources>,
+        function: Box<Function>,
+        body: FunctionBody<'a>,
+        written: Body,
+    }
+
+    /// Writes all functions of a module, better or not.
+    ///
+    /// # Errors
+    ///
+    /// The module is not valid.
+    pub fn written(bytes: &[u8]) -> Result<Vec<Written<'_>>, Error> {
+        let mut worker = Worker::default();
+        let mut found = Vec::new();
+        for (to_validate, body) in Module::read(bytes)?.functions {
+            let declared = Declared::read(&body)
+                .map_err(|error| Error::invalid(Some(to_validate.index), &error, None))?;
+            let promoted = worker.promoted(again(&to_validate), &body, true, true)?;
+            let Ok(function) = promoted else { continue };
+            let lowering = Lowering { coalesce: true };
+            let (promotion, lower) = (&mut worker.promotion, &mut worker.lower);
+            let bytes = body.as_bytes();
+            if let Ok(written) =
+                lower::lower(&function, bytes, &declared, promotion, lowering, lower)
+            {
+                found.push(Written { to_validate, function, body, written });
+            }
+        }
+        Ok(found)
+    }
+
+    impl Written<'_> {
+        /// The written body.
+        pub fn bytes(&self) -> &[u8] {
+            &self.written.bytes
+        }
+
+        /// Where the body is in the input.
+        pub fn place(&self) -> std::ops::Range<usize> {
+            let range = self.body.range();
+            range.start as usize..range.end as usize
+        }
+
+        /// Proves other bytes in place of the written ones.
+        ///
+        /// # Errors
+        ///
+        /// They are not valid, or refused.
+        pub fn prove(&self, bytes: Vec<u8>) -> Result<u64, Error> {
+            let written = Body { bytes, ..self.written.clone() };
+            let mut worker = Worker::default();
+            worker.prove(&self.to_validate, &self.function, &self.body, &written, true)
+        }
+    }
+}
