@@ -477,6 +477,8 @@ pub enum Usage {
     SameName(PathBuf),
     /// `-o` without a text to write.
     NothingToWrite,
+    /// `-passes=` is not a pipeline for a binary module.
+    Passes(String),
 }
 
 impl fmt::Display for Usage {
@@ -493,6 +495,7 @@ impl fmt::Display for Usage {
                 let caret = OPTION.len() + before.chars().count() + blanks;
                 write!(f, "{error}\n  {OPTION}{text}\n  {:caret$}^", "")
             }
+            Usage::Passes(error) => write!(f, "-passes: {error}"),
             Usage::Emit(error) => write!(f, "--emit: {error}"),
             Usage::NoText => f.write_str(
                 "without -S, opt would write bitcode to the file given by -o; \
@@ -515,7 +518,10 @@ impl fmt::Display for Usage {
 /// A pass given as an option of its own.
 pub fn with_double_dashes(arguments: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, Usage> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    let Some(name) = arguments.get(1).and_then(|name| name.to_str()).filter(|name| matches!(*name, "opt" | "analyze"))
+    let Some(name) = arguments
+        .get(1)
+        .and_then(|name| name.to_str())
+        .filter(|name| matches!(*name, "opt" | "analyze" | "spirv" | "wasm"))
     else {
         return Ok(arguments);
     };

@@ -31,7 +31,16 @@ pub fn unified_diff(file: &str, module: &Module<'_>, after: &[u8], boundaries: &
         lines.segment(&module.text[old..old_end], &after[new..new_end], &mut ops);
         (old, new) = (old_end, new_end);
     }
-    lines.print(file, module, ops)
+    let mut functions = FunctionLines::new(module);
+    lines.print(file, |old, line| functions.at(old, line), ops)
+}
+
+/// The diff between two texts without functions; empty when they are the same.
+pub fn text_diff(file: &str, before: &str, after: &str) -> Vec<u8> {
+    let mut lines = Lines::default();
+    let mut ops = Vec::new();
+    lines.segment(before.as_bytes(), after.as_bytes(), &mut ops);
+    lines.print(file, |_, _| b"", ops)
 }
 
 fn ends_line(text: &[u8], end: usize) -> bool {
@@ -64,26 +73,26 @@ impl<'t> Lines<'t> {
         push(ops, equal(old_start + old.len(), new_start + new.len(), same_behind));
     }
 
-    fn print(&self, file: &str, module: &Module<'_>, ops: Vec<DiffOp>) -> Vec<u8> {
+    /// `header` names what is around a line of the old text.
+    fn print<'h>(&self, file: &str, mut header: impl FnMut(&[&[u8]], usize) -> &'h [u8], ops: Vec<DiffOp>) -> Vec<u8> {
         let mut out = Vec::new();
-        let mut functions = FunctionLines::new(module);
         let changed = ops.iter().any(|op| !matches!(op, DiffOp::Equal { .. }));
         if changed {
             out.extend_from_slice(format!("--- {file}\n+++ {file}\n").as_bytes());
             for hunk in group_diff_ops(ops, CONTEXT) {
-                self.print_hunk(&hunk, &mut functions, &mut out);
+                self.print_hunk(&hunk, &mut header, &mut out);
             }
         }
         out
     }
 
-    fn print_hunk(&self, hunk: &[DiffOp], functions: &mut FunctionLines<'_>, out: &mut Vec<u8>) {
+    fn print_hunk<'h>(&self, hunk: &[DiffOp], header: &mut impl FnMut(&[&[u8]], usize) -> &'h [u8], out: &mut Vec<u8>) {
         let (Some(first), Some(last)) = (hunk.first(), hunk.last()) else { return };
         let old = first.old_range().start..last.old_range().end;
         let new = first.new_range().start..last.new_range().end;
         // The first line that changes says which function this is about.
         let changed = hunk.iter().find(|op| !matches!(op, DiffOp::Equal { .. })).unwrap_or(first).old_range().start;
-        let header = functions.at(&self.old, changed);
+        let header = header(&self.old, changed);
         out.extend_from_slice(format!("@@ -{} +{} @@", range(&old), range(&new)).as_bytes());
         if !header.is_empty() {
             out.push(b' ');

@@ -4,6 +4,8 @@
 
 mod analyze;
 mod args;
+#[allow(dead_code, reason = "its clients come with the commits after this one")]
+mod binary_client;
 mod check;
 mod convert;
 mod counters;

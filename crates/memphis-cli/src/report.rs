@@ -63,6 +63,18 @@ pub enum Failure {
         file: String,
         function: String,
     },
+    /// A binary module is not valid, or has something that is not supported.
+    InvalidBinary {
+        file: String,
+        offset: usize,
+        message: String,
+    },
+    /// What a pass made of a binary module could not be proved.
+    UnprovedBinary {
+        file: String,
+        offset: usize,
+        message: String,
+    },
     /// What passes have made is not valid.
     Broken {
         diagnostics: Vec<Diagnostic>,
@@ -115,7 +127,7 @@ const REMARK: Style = AnsiColor::Blue.on_default().bold();
 pub fn failure(failure: &Failure) -> Exit {
     print(&styled_failure(failure));
     match failure {
-        Failure::Unproved { .. } | Failure::Broken { .. } => Exit::Unproved,
+        Failure::Unproved { .. } | Failure::UnprovedBinary { .. } | Failure::Broken { .. } => Exit::Unproved,
         _ => Exit::Failure,
     }
 }
@@ -200,6 +212,13 @@ fn styled_failure(failure: &Failure) -> String {
             format!(
                 "{text}{BOLD}note:{BOLD:#} a pass made this, and it is not valid, and not written: an error of memphis; please \
                  report it with the input and the passes\n"
+            )
+        }
+        Failure::InvalidBinary { file, offset, message } => error(&at_byte(file, *offset), format_args!("{message}")),
+        Failure::UnprovedBinary { file, offset, message } => {
+            let text = error(&at_byte(file, *offset), format_args!("the result cannot be proved: {message}"));
+            format!(
+                "{text}{BOLD}note:{BOLD:#} this is an error of memphis; please report it with the input and the passes\n"
             )
         }
         Failure::Unproved { diagnostics, function, reduced } => {
@@ -341,6 +360,51 @@ fn json_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String 
     };
     // Strings and numbers always have a JSON text.
     serde_json::to_string(&json).unwrap_or_default() + "\n"
+}
+
+/// A place in a binary module: the offset in hexadecimal, as dumps of files show it.
+fn at_byte(file: &str, offset: usize) -> String {
+    format!("{file}:{offset:#x}")
+}
+
+/// Why a variable of a binary module stays, or anything else that is said of one instruction.
+#[derive(Serialize)]
+pub struct BinaryRemark {
+    /// Byte offset of the instruction in the input.
+    pub offset: usize,
+    pub function: String,
+    pub variable: String,
+    /// A name for programs: `volatile`, `address-stored`, ...
+    pub reason: &'static str,
+    /// The sentence for people.
+    pub message: String,
+}
+
+/// Reports remarks about a binary module.
+pub fn binary_remarks(file: &str, remarks: &[BinaryRemark], format: RemarkFormat) {
+    #[derive(Serialize)]
+    struct Line<'r> {
+        file: &'r str,
+        #[serde(flatten)]
+        remark: &'r BinaryRemark,
+    }
+    let line = |remark: &BinaryRemark| match format {
+        RemarkFormat::Text => {
+            let place = at_byte(file, remark.offset);
+            format!("{BOLD}{place}:{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", remark.message)
+        }
+        // Strings and numbers always have a JSON text.
+        RemarkFormat::Json => serde_json::to_string(&Line { file, remark }).unwrap_or_default() + "\n",
+    };
+    print(&remarks.iter().map(line).collect::<String>());
+}
+
+/// Prints counters in LLVM's layout: group, value and description.
+pub fn counters(rows: &[(&'static str, u64, &'static str)]) {
+    let width = rows.iter().map(|row| row.1.to_string().len()).max().unwrap_or(0);
+    let group_width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
+    let rows = rows.iter().map(|(group, value, about)| format!("{value:width$} {group:group_width$} - {about}\n"));
+    print(&format!("{}\n{}\n", banner("... Statistics Collected ..."), rows.collect::<String>()));
 }
 
 /// Reports what became of calls.

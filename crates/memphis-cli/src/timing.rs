@@ -22,11 +22,14 @@ impl Timing {
             ("proof", times.proof),
             ("print", times.print),
         ];
-        for (name, time) in rows {
-            match self.rows.iter_mut().find(|row| row.0 == name) {
-                Some(row) => row.1 += time,
-                None => self.rows.push((name, time)),
-            }
+        rows.into_iter().for_each(|(name, time)| self.add_row(name, time));
+    }
+
+    /// Adds nanoseconds to a row.
+    pub fn add_row(&mut self, name: &'static str, time: u64) {
+        match self.rows.iter_mut().find(|row| row.0 == name) {
+            Some(row) => row.1 += time,
+            None => self.rows.push((name, time)),
         }
     }
 
