@@ -4,7 +4,6 @@
 
 mod analyze;
 mod args;
-#[allow(dead_code, reason = "its clients come with the commits after this one")]
 mod binary_client;
 mod check;
 mod convert;
@@ -21,6 +20,7 @@ mod run;
 mod signals;
 mod timing;
 mod verify;
+mod wasm;
 mod wend;
 
 use args::{Cli, Command};
@@ -47,6 +47,10 @@ fn main() -> ExitCode {
         Command::Wend(arguments) => return wend::run(&arguments),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Wasm(arguments) => {
+            let client = wasm::Wasm { emit_ssa: arguments.emit.is_some() };
+            binary_client::run(&arguments.binary, &client)
+        }
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

@@ -10,6 +10,7 @@
 
 use crate::effects::{self, Effects};
 use crate::error::Error;
+use crate::module::Reason;
 use crate::ssa::{BlockData, Def, Function, Inst, InstData, Kind, Value};
 use memphis::{Block, Cfg};
 use std::collections::HashMap;
@@ -29,7 +30,7 @@ const MAX_POOL: usize = 64;
 pub(crate) enum Decoded {
     Function(Box<Function>),
     /// The function cannot be converted, for this reason.
-    Unsupported(String),
+    Unsupported(Reason),
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -74,7 +75,7 @@ struct Decoder<'a, R> {
     dead_depth: u32,
     /// Effects by opcode, for those of one byte.
     effects: [u16; 256],
-    unsupported: Option<String>,
+    unsupported: Option<Reason>,
     /// For `br_table`: the last table in which each label was seen.
     seen: Vec<u32>,
     n_tables: u32,
@@ -109,7 +110,7 @@ pub(crate) fn decode<R: WasmModuleResources>(
             .operator(&operator, byte, at, range)
             .map_err(|error| Error::invalid(Some(index), &error, Some(&operator)))?;
         if decoder.function.pool.len() > max_pool && decoder.unsupported.is_none() {
-            decoder.unsupported = Some("it has too many block arguments".to_owned());
+            decoder.unsupported = Some(Reason::new("size", "it has too many block arguments"));
         }
     }
     operators.finish().map_err(invalid)?;
@@ -339,7 +340,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
         let arity = operator.operator_arity(&*self.validator);
         self.validator.op(at, operator)?;
         let Some((pops, pushes)) = arity else {
-            self.unsupported = Some(format!("{} is not known", crate::names::name(operator)));
+            self.unsupported = Some(Reason::new("instruction", format!("{} is not known", crate::names::name(operator))));
             return Ok(());
         };
         let (pops, pushes) = (pops as usize, pushes as usize);
@@ -554,7 +555,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
         at: u64,
     ) -> Result<bool, wasmparser::BinaryReaderError> {
         self.validator.op(at, operator)?;
-        self.unsupported = Some(format!("it has {}", crate::names::name(operator)));
+        self.unsupported = Some(Reason::new("instruction", format!("it has {}", crate::names::name(operator))));
         Ok(true)
     }
 

@@ -13,36 +13,130 @@ use wasmparser::{
     ValidatorResources, WasmFeatures,
 };
 
+/// The passes to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Passes {
+    /// None: the module is validated, and stays as it is.
+    Nothing,
+    /// `mem2reg`: each value that is read from a local gets a local of its own, as does each φ.
+    /// WebAssembly cannot name a value that is used twice, so this form has more locals than the
+    /// input. Functions are written even if they become larger.
+    Mem2Reg,
+    /// `mem2reg,phi-eliminate`: values share locals, and stay on the stack where that is free. A
+    /// function that would not become smaller stays as it is.
+    #[default]
+    PhiEliminate,
+}
+
+impl Passes {
+    /// Reads the names of passes, separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// A pass is not known, or has nothing to do at its place.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut passes = Self::Nothing;
+        for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+            passes = match (name, passes) {
+                ("mem2reg", _) => Self::Mem2Reg,
+                ("phi-eliminate", Self::Nothing) => {
+                    return Err("phi-eliminate needs mem2reg before it".to_owned());
+                }
+                ("phi-eliminate", _) => Self::PhiEliminate,
+                _ => {
+                    let known = "expected mem2reg or phi-eliminate";
+                    return Err(format!("unknown pass '{name}', {known}"));
+                }
+            };
+        }
+        Ok(passes)
+    }
+}
+
 /// What to do with a module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Values share locals, and stay on the stack where that is free. Default: yes. Without it, each
-    /// value that is read from a local gets a local of its own, as does each φ; then functions are
-    /// written even if that makes them larger.
-    pub coalesce: bool,
+    /// The passes. Default: both.
+    pub passes: Passes,
     /// Prove each changed function before it is handed out. Default: yes. Costs about as much time
     /// as the rest.
     pub check: bool,
+    /// A clock in nanoseconds, for [`Report::times`]. Default: none.
+    pub clock: Option<fn() -> u64>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { coalesce: true, check: true }
+        Self { passes: Passes::default(), check: true, clock: None }
     }
 }
 
 impl Options {
-    /// These options with another `coalesce`.
+    fn now(&self) -> u64 {
+        self.clock.map_or(0, |clock| clock())
+    }
+
+    /// These options with other passes.
     #[must_use]
-    pub const fn with_coalesce(self, coalesce: bool) -> Self {
-        Self { coalesce, ..self }
+    pub const fn with_passes(self, passes: Passes) -> Self {
+        Self { passes, ..self }
     }
 
     /// These options with another `check`.
     #[must_use]
     pub const fn with_check(self, check: bool) -> Self {
         Self { check, ..self }
+    }
+
+    /// These options with a clock.
+    #[must_use]
+    pub const fn with_clock(self, clock: fn() -> u64) -> Self {
+        Self { clock: Some(clock), ..self }
+    }
+}
+
+/// Nanoseconds for each step, on all threads together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// Decoding and validation.
+    pub read: u64,
+    /// To SSA form, with the proof of that.
+    pub construct: u64,
+    /// Back to locals.
+    pub write: u64,
+    /// Validation and proof of what was written.
+    pub proof: u64,
+}
+
+impl std::ops::AddAssign for Times {
+    fn add_assign(&mut self, other: Self) {
+        self.read += other.read;
+        self.construct += other.construct;
+        self.write += other.write;
+        self.proof += other.proof;
+    }
+}
+
+/// Why a function or a local stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// A word for programs.
+    pub id: &'static str,
+    /// The end of a sentence about the function, for people.
+    pub text: String,
+}
+
+impl Reason {
+    pub(crate) fn new(id: &'static str, text: impl Into<String>) -> Self {
+        Self { id, text: text.into() }
+    }
+
+    /// A local that has not become values.
+    pub fn no_default() -> Self {
+        let text = "its type has no default value, and its values would be read where validation \
+                    does not see that they were written";
+        Self::new("no-default", text)
     }
 }
 
@@ -73,7 +167,7 @@ pub enum Outcome {
     /// The result would not be smaller, so it is as it was.
     NotImproved,
     /// It is as it was for this reason.
-    Stays(String),
+    Stays(Reason),
 }
 
 /// A function and what became of it.
@@ -81,6 +175,8 @@ pub enum Outcome {
 pub struct FunctionReport {
     /// The index of the function, imports included.
     pub index: u32,
+    /// Where its body starts in the input.
+    pub offset: u64,
     /// What became of it.
     pub outcome: Outcome,
     /// The function in the input.
@@ -93,6 +189,7 @@ pub struct FunctionReport {
     pub pinned: Vec<u32>,
     /// The number of reads that were proved, on the way to SSA form and back.
     pub proved: u64,
+    times: Times,
 }
 
 /// What became of a module.
@@ -102,6 +199,8 @@ pub struct Report {
     pub functions: Vec<FunctionReport>,
     /// Custom sections that were left out because places in the code that they name have moved.
     pub dropped: Vec<String>,
+    /// How long the steps took, if there is a clock.
+    pub times: Times,
 }
 
 /// A written module.
@@ -121,14 +220,14 @@ pub struct FunctionSsa<'a> {
     /// The body, without its size.
     pub body: &'a [u8],
     /// The function, or the reason why there is no SSA form.
-    pub function: Result<Box<Function>, String>,
+    pub function: Result<Box<Function>, Reason>,
 }
 
 impl std::fmt::Display for FunctionSsa<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.function {
             Ok(function) => write!(f, "{}", function.display(self.body)),
-            Err(reason) => writeln!(f, "; func {}: {reason}", self.index),
+            Err(reason) => writeln!(f, "; func {} is not converted: {}", self.index, reason.text),
         }
     }
 }
@@ -145,7 +244,7 @@ pub fn functions<'a>(bytes: &'a [u8], options: &Options) -> Result<Vec<FunctionS
         .into_par_iter()
         .map_init(Worker::default, |worker, (to_validate, body)| {
             let index = to_validate.index;
-            let function = worker.promoted(to_validate, &body, false, options.check)?;
+            let function = worker.promoted(to_validate, &body, false, options, &mut Times::default())?;
             Ok(FunctionSsa { index, body: body.as_bytes(), function })
         })
         .collect()
@@ -159,6 +258,9 @@ pub fn functions<'a>(bytes: &'a [u8], options: &Options) -> Result<Vec<FunctionS
 /// out then.
 pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
     let module = Module::read(bytes)?;
+    if options.passes == Passes::Nothing {
+        return validate(module).map(|()| Output { bytes: bytes.to_vec(), report: Report::default() });
+    }
     let results: Vec<(FunctionReport, Option<Body>)> = module
         .functions
         .into_par_iter()
@@ -167,13 +269,29 @@ pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
         })
         .collect::<Result<_, _>>()?;
     let (functions, bodies): (Vec<_>, Vec<_>) = results.into_iter().unzip();
-    let mut report = Report { functions, dropped: Vec::new() };
+    let mut times = Times::default();
+    functions.iter().for_each(|function: &FunctionReport| times += function.times);
+    let mut report = Report { functions, dropped: Vec::new(), times };
     let bytes = if bodies.iter().all(Option::is_none) {
         bytes.to_vec()
     } else {
         write_module(bytes, &module.sections, &module.bodies, &bodies, &mut report)
     };
     Ok(Output { bytes, report })
+}
+
+/// Validates the functions.
+fn validate(module: Module<'_>) -> Result<(), Error> {
+    let functions = module.functions.into_par_iter();
+    functions
+        .map_init(FuncValidatorAllocations::default, |allocations, (function, body)| {
+            let index = function.index;
+            let mut validator = function.into_validator(std::mem::take(allocations));
+            let outcome = validator.validate(&body);
+            *allocations = validator.into_allocations();
+            outcome.map_err(|error| Error::invalid(Some(index), &error, None))
+        })
+        .collect()
 }
 
 /// A section: its number, where its header and its contents start, and where it ends.
@@ -265,15 +383,22 @@ impl Worker {
         to_validate: FuncToValidate<ValidatorResources>,
         body: &FunctionBody<'_>,
         pin: bool,
-        check: bool,
-    ) -> Result<Result<Box<Function>, String>, Error> {
-        let mut function = match self.decode(to_validate, body)? {
+        options: &Options,
+        times: &mut Times,
+    ) -> Result<Result<Box<Function>, Reason>, Error> {
+        let start = options.now();
+        let decoded = self.decode(to_validate, body)?;
+        times.read += options.now() - start;
+        let mut function = match decoded {
             Decoded::Function(function) => function,
             Decoded::Unsupported(reason) => return Ok(Err(reason)),
         };
+        let start = options.now();
         let locals = function.locals.clone();
         let is_pinned = |local: u32| pin && !promote::has_default(locals[local as usize]);
-        promote::promote(&mut function, is_pinned, check, &mut self.promote, &mut self.promotion)?;
+        let Self { promote, promotion, .. } = self;
+        promote::promote(&mut function, is_pinned, options.check, promote, promotion)?;
+        times.construct += options.now() - start;
         Ok(Ok(function))
     }
 
@@ -292,17 +417,21 @@ impl Worker {
         };
         let mut report = FunctionReport {
             index: to_validate.index,
+            offset: body.range().start,
             outcome: Outcome::NotImproved,
             before,
             after: before,
             phis: 0,
             pinned: Vec::new(),
             proved: 0,
+            times: Times::default(),
         };
         // Locals without a default value become values first. What is written may then break the
         // rule that they are set in the same block or one around before they are read.
         for pin in [false, true] {
-            let function = match self.promoted(again(&to_validate), body, pin, options.check)? {
+            let promoted =
+                self.promoted(again(&to_validate), body, pin, options, &mut report.times)?;
+            let function = match promoted {
                 Ok(function) => function,
                 Err(reason) => {
                     report.outcome = Outcome::Stays(reason);
@@ -317,7 +446,8 @@ impl Worker {
                 .collect();
             report.proved = self.promotion.proved_reads as u64;
             let has_partial = function.locals.iter().any(|&ty| !promote::has_default(ty));
-            let lowering = Lowering { coalesce: options.coalesce };
+            let lowering = Lowering { coalesce: options.passes == Passes::PhiEliminate };
+            let start = options.now();
             let written = lower::lower(
                 &function,
                 body.as_bytes(),
@@ -326,6 +456,7 @@ impl Worker {
                 lowering,
                 &mut self.lower,
             );
+            report.times.write += options.now() - start;
             let written = match written {
                 Ok(written) => written,
                 Err(_) if has_partial && !pin => continue,
@@ -339,11 +470,14 @@ impl Worker {
                 accesses: written.n_accesses,
                 bytes: written.bytes.len() as u64,
             };
-            if options.coalesce && !is_better(report.before, after) {
+            if lowering.coalesce && !is_better(report.before, after) {
                 return Ok((report, None));
             }
             if options.check || has_partial {
-                match self.prove(&to_validate, &function, body, &written, options.check) {
+                let start = options.now();
+                let proof = self.prove(&to_validate, &function, body, &written, options.check);
+                report.times.proof += options.now() - start;
+                match proof {
                     Ok(reads) => report.proved += reads,
                     Err(error) if error.kind == ErrorKind::Invalid && has_partial && !pin => continue,
                     Err(error) => return Err(as_unproved(error, report.index)),
@@ -371,7 +505,7 @@ impl Worker {
                 Ok(verify::verify(function, body.as_bytes(), &after, written)? as u64)
             }
             Decoded::Function(_) => Ok(0),
-            Decoded::Unsupported(reason) => Err(Error::unproved(to_validate.index, reason)),
+            Decoded::Unsupported(reason) => Err(Error::unproved(to_validate.index, reason.text)),
         }
     }
 }
@@ -588,7 +722,7 @@ pub(crate) mod testing {
         for (to_validate, body) in Module::read(bytes)?.functions {
             let declared = Declared::read(&body)
                 .map_err(|error| Error::invalid(Some(to_validate.index), &error, None))?;
-            let promoted = worker.promoted(again(&to_validate), &body, true, true)?;
+            let promoted = worker.promoted(again(&to_validate), &body, true, &Options::default(), &mut Times::default())?;
             let Ok(function) = promoted else { continue };
             let lowering = Lowering { coalesce: true };
             let (promotion, lower) = (&mut worker.promotion, &mut worker.lower);

@@ -2,6 +2,7 @@
 
 use super::locals::{Item, Placed};
 use super::values::NONE;
+use crate::module::Reason;
 use crate::ssa::{Function, Inst, Kind};
 use wasm_encoder::{Encode, Instruction};
 use wasmparser::{BinaryReaderError, FunctionBody, ValType};
@@ -70,7 +71,10 @@ pub(super) fn write(
     bytes: &[u8],
     declared: &Declared,
     placed: Placed,
-) -> Result<Body, String> {
+) -> Result<Body, Reason> {
+    if placed.classes.len() + function.n_params() > MAX_LOCALS {
+        return Err(Reason::new("size", "it would have more than 50,000 locals"));
+    }
     let mut out = Vec::with_capacity(bytes.len());
     write_declarations(function, bytes, declared, &placed.classes, &mut out)?;
     let mut body = Body {
@@ -131,8 +135,15 @@ pub(super) fn write(
             Item::Get(_) | Item::Set(_) | Item::Tee(_) | Item::Drop => Origin::New,
         });
     }
+    if body.bytes.len() > MAX_BYTES {
+        return Err(Reason::new("size", "it would have more than 7,654,321 bytes"));
+    }
     Ok(body)
 }
+
+/// Engines refuse functions with more locals, or more bytes.
+const MAX_LOCALS: usize = 50_000;
+const MAX_BYTES: usize = 7_654_321;
 
 /// Declares locals of these types, equal ones that stand together as one run.
 fn write_declarations(
@@ -141,7 +152,7 @@ fn write_declarations(
     declared: &Declared,
     classes: &[u32],
     out: &mut Vec<u8>,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     // The bytes of each type, from a declaration of the input.
     let mut ranges = vec![(NONE, NONE); function.n_classes];
     let mut local = function.n_params as usize;
@@ -172,7 +183,7 @@ fn write_declarations(
             Some(ValType::V128) => out.push(0x7b),
             Some(ty) if ty == ValType::FUNCREF => out.push(0x70),
             Some(ty) if ty == ValType::EXTERNREF => out.push(0x6f),
-            _ => return Err("it needs a local of a type that no local has".to_owned()),
+            _ => return Err(Reason::new("type", "it needs a local of a type that no declared local has")),
         }
     }
     Ok(())

@@ -8,6 +8,7 @@
 
 use super::values::{Action, Code, Held, NONE};
 use super::{Lowering, Scratch};
+use crate::module::Reason;
 use crate::promote::{self, Promotion};
 use crate::ssa::{Function, Inst};
 use memphis::destruct::{
@@ -49,7 +50,7 @@ pub(super) fn place(
     code: &Code,
     lowering: Lowering,
     scratch: &mut Scratch,
-) -> Result<Placed, String> {
+) -> Result<Placed, Reason> {
     let described = describe(function, code);
     let input = destruct::Input {
         cfg: &function.cfg,
@@ -60,13 +61,17 @@ pub(super) fn place(
         arguments: &described.arguments,
         limits: &described.limits,
     };
-    let coalescing = if lowering.coalesce { Coalescing::Value } else { Coalescing::None };
+    // In two phases, a φ has one local and is written on the ways to it.
+    let coalescing = if lowering.coalesce { Coalescing::Value } else { Coalescing::TwoPhase };
     let options =
         destruct::Options::DEFAULT.with_splitting(Splitting::Never).with_coalescing(coalescing);
     destruct::plan_with(&input, &options, &mut scratch.context, &mut scratch.plan)
-        .map_err(|error| format!("it cannot leave SSA form: {error}"))?;
+        .map_err(|error| Reason::new("destruct", format!("it cannot leave SSA form: {error}")))?;
     if !scratch.plan.stuck().is_empty() {
-        return Err("a local cannot be copied on the way to an exception handler".to_owned());
+        return Err(Reason::new(
+            "handler",
+            "a local would have to be copied on the way to an exception handler",
+        ));
     }
     let written = write_items(function, code, &described, &scratch.plan);
     color(function, code, &described, &scratch.plan, written, lowering)
@@ -139,9 +144,10 @@ fn describe(function: &Function, code: &Code) -> Described {
             described.arguments.push(argument);
         }
     }
-    for (number, block) in function.blocks.iter().enumerate() {
-        if block.is_dispatch {
-            let block = Block::new(number);
+    for (number, data) in function.blocks.iter().enumerate() {
+        let block = Block::new(number);
+        described.limits.push((block, Limit::EdgesOut));
+        if data.is_dispatch {
             described.limits.extend([(block, Limit::CopiesAtEnd), (block, Limit::CopiesAtHead)]);
         }
     }
@@ -477,7 +483,7 @@ fn color(
     plan: &destruct::Plan,
     written: Written,
     lowering: Lowering,
-) -> Result<Placed, String> {
+) -> Result<Placed, Reason> {
     let classes = plan.location_classes();
     let n_locations = classes.len();
     // What is there when the function is entered: parameters, and zeros of declared locals.
@@ -507,7 +513,7 @@ fn color(
     for param in 0..function.n_params as usize {
         let location = plan.locations()[param].index();
         if local[location] != NONE {
-            return Err("two parameters share a location".to_owned());
+            return Err(Reason::new("destruct", "two parameters share a location"));
         }
         local[location] = param as u32;
         colors[param].take(live.of(location));

@@ -18,6 +18,7 @@ mod values;
 pub(crate) use emit::{Body, Declared, Origin};
 pub(crate) use stack::is_commutative;
 
+use crate::module::Reason;
 use crate::promote::Promotion;
 use crate::ssa::Function;
 use memphis::destruct;
@@ -45,7 +46,7 @@ pub(crate) fn lower(
     promotion: &mut Promotion,
     lowering: Lowering,
     scratch: &mut Scratch,
-) -> Result<Body, String> {
+) -> Result<Body, Reason> {
     let mut code = values::resolve(function, promotion);
     values::rematerialize(function, &mut code);
     values::delete_dead(function, &mut code);
