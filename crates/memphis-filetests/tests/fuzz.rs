@@ -1,6 +1,6 @@
 //! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
 
-use memphis_filetests::fuzz::{blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, wend};
+use memphis_filetests::fuzz::{blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, wasm, wend};
 
 #[test]
 fn reader_takes_any_bytes() {
@@ -45,6 +45,13 @@ fn pipeline_answers_are_final() {
 fn wend_programs_are_refused_or_valid() {
     let share = smoke(64, wend::check);
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+}
+
+#[test]
+fn wasm_modules_are_refused_or_proved() {
+    let share = smoke(512, wasm::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    assert!(share.percent() >= 30.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
 }
 
 #[test]

@@ -13,6 +13,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-explain", &["memphis", "memphis-ir"]),
     // It knows nothing of the passes.
     ("memphis-interp", &["memphis-ir"]),
+    // A client of the engine, which sees no more of it than its public interface.
+    ("memphis-wasm", &["memphis"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("wend", &["memphis-ir"]),
@@ -27,12 +29,13 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-passes",
             "memphis-check",
             "memphis-interp",
+            "memphis-wasm",
             "wend",
         ],
     ),
     (
         "memphis-filetests",
-        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-gen", "wend"],
+        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-wasm", "memphis-gen", "wend"],
     ),
 ];
 

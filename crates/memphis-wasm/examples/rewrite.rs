@@ -1,20 +1,25 @@
-//! Rewrites a module: `cargo run -p memphis-wasm --example rewrite IN OUT`.
+//! Rewrites a module and says what became of it: `rewrite IN OUT [--no-check]`.
+
+use memphis_wasm::{Counts, Options, Outcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let args: Vec<String> = std::env::args().collect();
-    let bytes = std::fs::read(&args[1])?;
-    let mut options = memphis_wasm::Options::default();
-    if args.iter().any(|a| a == "--no-check") { options = options.with_check(false); }
-    if args.iter().any(|a| a == "--ssa") {
-        for f in memphis_wasm::functions(&bytes, &options)? { print!("{f}"); }
-        return Ok(());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [input, output, rest @ ..] = &arguments[..] else {
+        return Err("usage: rewrite IN OUT [--no-check]".into());
+    };
+    let options = Options::default().with_check(!rest.iter().any(|word| word == "--no-check"));
+    let result = memphis_wasm::run(&std::fs::read(input)?, &options)?;
+    let (mut before, mut after) = (Counts::default(), Counts::default());
+    for function in &result.report.functions {
+        before += function.before;
+        after += function.after;
+        if let Outcome::Stays(reason) = &function.outcome {
+            println!("function {} stays as it is: {}", function.index, reason.text);
+        }
     }
-    let output = memphis_wasm::run(&bytes, &options)?;
-    let (mut b, mut a) = (memphis_wasm::Counts::default(), memphis_wasm::Counts::default());
-    let mut stays = 0;
-    for f in &output.report.functions { b += f.before; a += f.after;
-        if let memphis_wasm::Outcome::Stays(r) = &f.outcome { stays += 1; eprintln!("{}: {r}", f.index); } }
-    eprintln!("{b:?} -> {a:?}, stays {stays}");
-    std::fs::write(&args[2], output.bytes)?;
+    println!("locals {} -> {}", before.locals, after.locals);
+    println!("accesses {} -> {}", before.accesses, after.accesses);
+    println!("bytes of code {} -> {}", before.bytes, after.bytes);
+    std::fs::write(output, result.bytes)?;
     Ok(())
 }

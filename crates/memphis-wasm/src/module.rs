@@ -238,16 +238,24 @@ impl std::fmt::Display for FunctionSsa<'_> {
 ///
 /// The module is not valid, or a proof failed.
 pub fn functions<'a>(bytes: &'a [u8], options: &Options) -> Result<Vec<FunctionSsa<'a>>, Error> {
-    let module = Module::read(bytes)?;
-    module
-        .functions
+    for_each_function(Module::read(bytes)?.functions, |worker: &mut Worker, to_validate, body| {
+        let index = to_validate.index;
+        let function = worker.promoted(to_validate, &body, false, options, &mut Times::default())?;
+        Ok(FunctionSsa { index, body: body.as_bytes(), function })
+    })
+}
+
+/// Does something with each function, on several threads. The error is that of the first function
+/// that has one.
+fn for_each_function<'a, W: Default + Send, T: Send>(
+    functions: Vec<(FuncToValidate<ValidatorResources>, FunctionBody<'a>)>,
+    work: impl Fn(&mut W, FuncToValidate<ValidatorResources>, FunctionBody<'a>) -> Result<T, Error> + Sync,
+) -> Result<Vec<T>, Error> {
+    let results: Vec<Result<T, Error>> = functions
         .into_par_iter()
-        .map_init(Worker::default, |worker, (to_validate, body)| {
-            let index = to_validate.index;
-            let function = worker.promoted(to_validate, &body, false, options, &mut Times::default())?;
-            Ok(FunctionSsa { index, body: body.as_bytes(), function })
-        })
-        .collect()
+        .map_init(W::default, |worker, (to_validate, body)| work(worker, to_validate, body))
+        .collect();
+    results.into_iter().collect()
 }
 
 /// Rewrites a module.
@@ -261,13 +269,10 @@ pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
     if options.passes == Passes::Nothing {
         return validate(module).map(|()| Output { bytes: bytes.to_vec(), report: Report::default() });
     }
-    let results: Vec<(FunctionReport, Option<Body>)> = module
-        .functions
-        .into_par_iter()
-        .map_init(Worker::default, |worker, (to_validate, body)| {
+    let results: Vec<(FunctionReport, Option<Body>)> =
+        for_each_function(module.functions, |worker: &mut Worker, to_validate, body| {
             worker.rewrite(to_validate, &body, options)
-        })
-        .collect::<Result<_, _>>()?;
+        })?;
     let (functions, bodies): (Vec<_>, Vec<_>) = results.into_iter().unzip();
     let mut times = Times::default();
     functions.iter().for_each(|function: &FunctionReport| times += function.times);
@@ -282,16 +287,18 @@ pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
 
 /// Validates the functions.
 fn validate(module: Module<'_>) -> Result<(), Error> {
-    let functions = module.functions.into_par_iter();
-    functions
-        .map_init(FuncValidatorAllocations::default, |allocations, (function, body)| {
+    let validated = for_each_function(
+        module.functions,
+        |allocations: &mut FuncValidatorAllocations, function, body| {
             let index = function.index;
             let mut validator = function.into_validator(std::mem::take(allocations));
             let outcome = validator.validate(&body);
             *allocations = validator.into_allocations();
             outcome.map_err(|error| Error::invalid(Some(index), &error, None))
-        })
-        .collect()
+        },
+    )?;
+    drop(validated);
+    Ok(())
 }
 
 /// A section: its number, where its header and its contents start, and where it ends.

@@ -13,6 +13,7 @@ pub mod pipeline;
 pub mod reader;
 pub mod round_trip;
 mod seeds;
+pub mod wasm;
 pub mod wend;
 
 pub use seeds::{Share, smoke};
