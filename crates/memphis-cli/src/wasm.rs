@@ -67,8 +67,7 @@ impl BinaryClient for Wasm {
         if self.emit_ssa {
             return Ok(String::from_utf8_lossy(bytes).into_owned());
         }
-        wasmprinter::print_bytes(bytes)
-            .map_err(|error| Refusal::Invalid { offset: 0, message: error.to_string() })
+        wasmprinter::print_bytes(bytes).map_err(|error| Refusal::Invalid { offset: 0, message: error.to_string() })
     }
 }
 

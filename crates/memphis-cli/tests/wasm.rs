@@ -27,10 +27,7 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn a_module_is_written_with_fewer_locals() {
     let folder = folder_with(MODULE);
-    let out = memphis(
-        folder.path(),
-        &["-passes=mem2reg,phi-eliminate", "--stats", "in.wasm", "-o", "out.wasm"],
-    );
+    let out = memphis(folder.path(), &["-passes=mem2reg,phi-eliminate", "--stats", "in.wasm", "-o", "out.wasm"]);
     assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
     let expected = b"\0asm\x01\0\0\0\
         \x01\x06\x01\x60\x01\x7f\x01\x7f\

@@ -1,6 +1,8 @@
 //! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
 
-use memphis_filetests::fuzz::{blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, wasm, wend};
+use memphis_filetests::fuzz::{
+    blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, wasm, wend,
+};
 
 #[test]
 fn reader_takes_any_bytes() {

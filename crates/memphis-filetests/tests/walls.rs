@@ -35,7 +35,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "memphis-filetests",
-        &["memphis", "memphis-ir", "memphis-passes", "memphis-check", "memphis-interp", "memphis-wasm", "memphis-gen", "wend"],
+        &[
+            "memphis",
+            "memphis-ir",
+            "memphis-passes",
+            "memphis-check",
+            "memphis-interp",
+            "memphis-wasm",
+            "memphis-gen",
+            "wend",
+        ],
     ),
 ];
 

@@ -15,8 +15,7 @@ use crate::ssa::{BlockData, Def, Function, Inst, InstData, Kind, Value};
 use memphis::{Block, Cfg};
 use std::collections::HashMap;
 use wasmparser::{
-    BlockType, Catch, FuncValidator, FunctionBody, ModuleArity, Operator, RefType, ValType,
-    WasmModuleResources,
+    BlockType, Catch, FuncValidator, FunctionBody, ModuleArity, Operator, RefType, ValType, WasmModuleResources,
 };
 
 /// A number that stands for none.
@@ -118,12 +117,7 @@ pub(crate) fn decode<R: WasmModuleResources>(
 }
 
 impl<'a, R: WasmModuleResources> Decoder<'a, R> {
-    fn new(
-        validator: &'a mut FuncValidator<R>,
-        index: u32,
-        n_params: u32,
-        locals: Vec<ValType>,
-    ) -> Self {
+    fn new(validator: &'a mut FuncValidator<R>, index: u32, n_params: u32, locals: Vec<ValType>) -> Self {
         let mut numbers = HashMap::new();
         let classes = locals
             .iter()
@@ -133,8 +127,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
             })
             .collect();
         let n_classes = numbers.len();
-        let mut function =
-            Function { index, n_params, locals, classes, n_classes, ..Function::default() };
+        let mut function = Function { index, n_params, locals, classes, n_classes, ..Function::default() };
         for number in 0..n_params {
             let ty = function.locals[number as usize];
             function.new_value(Some(ty), Def::Param(number));
@@ -252,14 +245,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
         if frame.kind == FrameKind::Loop { frame.n_params } else { frame.results.len() }
     }
 
-    fn push_frame(
-        &mut self,
-        kind: FrameKind,
-        n_params: usize,
-        results: Vec<ValType>,
-        label: u32,
-        dispatch: u32,
-    ) {
+    fn push_frame(&mut self, kind: FrameKind, n_params: usize, results: Vec<ValType>, label: u32, dispatch: u32) {
         self.frames.push(Frame {
             kind,
             base: self.stack.len() - n_params,
@@ -285,14 +271,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
         let operands = self.top(n_operands);
         self.stack.truncate(self.stack.len() - n_operands);
         let inst = Inst(self.function.insts.len() as u32);
-        self.function.insts.push(InstData {
-            start: range.0,
-            end: range.1,
-            kind,
-            effects,
-            operands,
-            results: (0, 0),
-        });
+        self.function.insts.push(InstData { start: range.0, end: range.1, kind, effects, operands, results: (0, 0) });
         inst
     }
 
@@ -340,7 +319,8 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
         let arity = operator.operator_arity(&*self.validator);
         self.validator.op(at, operator)?;
         let Some((pops, pushes)) = arity else {
-            self.unsupported = Some(Reason::new("instruction", format!("{} is not known", crate::names::name(operator))));
+            self.unsupported =
+                Some(Reason::new("instruction", format!("{} is not known", crate::names::name(operator))));
             return Ok(());
         };
         let (pops, pushes) = (pops as usize, pushes as usize);
@@ -373,9 +353,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
     }
 
     fn effects(&mut self, operator: &Operator<'_>, byte: u8, n_operands: u32) -> Effects {
-        let is_mutable = |global| {
-            self.validator.resources().global_at(global).is_none_or(|global| global.mutable)
-        };
+        let is_mutable = |global| self.validator.resources().global_at(global).is_none_or(|global| global.mutable);
         // Prefixes come before several operators, and the effects of `global.get` depend on more.
         if byte >= 0xfb || byte == 0x23 {
             return effects::of(operator, n_operands, is_mutable);
@@ -517,9 +495,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
                 }
                 self.live = false;
             }
-            O::Call { .. } | O::CallIndirect { .. } | O::CallRef { .. }
-                if self.dispatch() != NONE =>
-            {
+            O::Call { .. } | O::CallIndirect { .. } | O::CallRef { .. } if self.dispatch() != NONE => {
                 let Some((pops, pushes)) = operator.operator_arity(&*self.validator) else {
                     return self.refuse(operator, at);
                 };
@@ -549,11 +525,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
     }
 
     /// Validates on, and leaves the function as it is.
-    fn refuse(
-        &mut self,
-        operator: &Operator<'_>,
-        at: u64,
-    ) -> Result<bool, wasmparser::BinaryReaderError> {
+    fn refuse(&mut self, operator: &Operator<'_>, at: u64) -> Result<bool, wasmparser::BinaryReaderError> {
         self.validator.op(at, operator)?;
         self.unsupported = Some(Reason::new("instruction", format!("it has {}", crate::names::name(operator))));
         Ok(true)
@@ -671,9 +643,8 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
         self.marker(range);
         if !self.live {
             self.stack.truncate(frame.base);
-            let is_free = |parent: &Frame| {
-                frame.results.is_empty() && parent.results.is_empty() && parent.base == frame.base
-            };
+            let is_free =
+                |parent: &Frame| frame.results.is_empty() && parent.results.is_empty() && parent.base == frame.base;
             if self.frames.last().is_some_and(|parent| !is_free(parent)) {
                 self.function.insts.last_mut().expect("just pushed").kind = Kind::DeadEnd;
             }
@@ -700,10 +671,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
     }
 }
 
-fn block_results<R: WasmModuleResources>(
-    validator: &FuncValidator<R>,
-    ty: BlockType,
-) -> Vec<ValType> {
+fn block_results<R: WasmModuleResources>(validator: &FuncValidator<R>, ty: BlockType) -> Vec<ValType> {
     match ty {
         BlockType::Empty => Vec::new(),
         BlockType::Type(ty) => vec![ty],

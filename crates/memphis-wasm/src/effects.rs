@@ -116,7 +116,11 @@ pub(crate) fn of(operator: &Operator<'_>, n_operands: u32, is_mutable: impl Fn(u
             if n_operands == expected { Effects::LOAD } else { Effects::ALL }
         }
         _ if (is_mvp || is_vector) && name.contains("store") => {
-            if n_operands == 2 { Effects::STORE } else { Effects::ALL }
+            if n_operands == 2 {
+                Effects::STORE
+            } else {
+                Effects::ALL
+            }
         }
         _ if is_vector || is_numeric(proposal, name) => Effects::NONE,
         _ => Effects::ALL,
@@ -126,9 +130,8 @@ pub(crate) fn of(operator: &Operator<'_>, n_operands: u32, is_mutable: impl Fn(u
 /// True for arithmetic that cannot trap, comparisons, conversions, constants and `select`. Names
 /// of instructions that can trap were looked for before.
 fn is_numeric(proposal: &str, name: &str) -> bool {
-    let is_number = ["visit_i32_", "visit_i64_", "visit_f32_", "visit_f64_"]
-        .iter()
-        .any(|prefix| name.starts_with(prefix));
+    let is_number =
+        ["visit_i32_", "visit_i64_", "visit_f32_", "visit_f64_"].iter().any(|prefix| name.starts_with(prefix));
     match proposal {
         "mvp" => is_number || name == "visit_select" || name == "visit_nop",
         "sign_extension" | "saturating_float_to_int" | "wide_arithmetic" => true,

@@ -28,11 +28,7 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    pub(crate) fn invalid(
-        function: Option<u32>,
-        error: &BinaryReaderError,
-        operator: Option<&Operator<'_>>,
-    ) -> Self {
+    pub(crate) fn invalid(function: Option<u32>, error: &BinaryReaderError, operator: Option<&Operator<'_>>) -> Self {
         let mut message = error.message().to_owned();
         if let Some(operator) = operator {
             message = format!("{}: {message}", crate::names::name(operator));

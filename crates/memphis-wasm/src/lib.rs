@@ -38,8 +38,7 @@ mod verify;
 pub use effects::Effects;
 pub use error::{Error, ErrorKind};
 pub use module::{
-    Counts, FunctionReport, FunctionSsa, Options, Outcome, Output, Passes, Reason, Report, Times,
-    functions, run,
+    Counts, FunctionReport, FunctionSsa, Options, Outcome, Output, Passes, Reason, Report, Times, functions, run,
 };
 
 #[doc(hidden)]

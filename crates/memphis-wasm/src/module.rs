@@ -287,16 +287,14 @@ pub fn run(bytes: &[u8], options: &Options) -> Result<Output, Error> {
 
 /// Validates the functions.
 fn validate(module: Module<'_>) -> Result<(), Error> {
-    let validated = for_each_function(
-        module.functions,
-        |allocations: &mut FuncValidatorAllocations, function, body| {
+    let validated =
+        for_each_function(module.functions, |allocations: &mut FuncValidatorAllocations, function, body| {
             let index = function.index;
             let mut validator = function.into_validator(std::mem::take(allocations));
             let outcome = validator.validate(&body);
             *allocations = validator.into_allocations();
             outcome.map_err(|error| Error::invalid(Some(index), &error, None))
-        },
-    )?;
+        })?;
     drop(validated);
     Ok(())
 }
@@ -319,8 +317,7 @@ struct Module<'a> {
 
 impl<'a> Module<'a> {
     fn read(bytes: &'a [u8]) -> Result<Self, Error> {
-        let mut module =
-            Self { sections: Vec::new(), functions: Vec::new(), bodies: Vec::new() };
+        let mut module = Self { sections: Vec::new(), functions: Vec::new(), bodies: Vec::new() };
         let mut validator = Validator::new_with_features(WasmFeatures::all());
         for payload in Parser::new(0).parse_all(bytes) {
             let payload = payload.map_err(|error| Error::invalid(None, &error, None))?;
@@ -415,13 +412,8 @@ impl Worker {
         body: &FunctionBody<'_>,
         options: &Options,
     ) -> Result<(FunctionReport, Option<Body>), Error> {
-        let declared =
-            Declared::read(body).map_err(|error| Error::invalid(Some(to_validate.index), &error, None))?;
-        let before = Counts {
-            locals: declared.n_locals(),
-            accesses: 0,
-            bytes: body.as_bytes().len() as u64,
-        };
+        let declared = Declared::read(body).map_err(|error| Error::invalid(Some(to_validate.index), &error, None))?;
+        let before = Counts { locals: declared.n_locals(), accesses: 0, bytes: body.as_bytes().len() as u64 };
         let mut report = FunctionReport {
             index: to_validate.index,
             offset: body.range().start,
@@ -436,8 +428,7 @@ impl Worker {
         // Locals without a default value become values first. What is written may then break the
         // rule that they are set in the same block or one around before they are read.
         for pin in [false, true] {
-            let promoted =
-                self.promoted(again(&to_validate), body, pin, options, &mut report.times)?;
+            let promoted = self.promoted(again(&to_validate), body, pin, options, &mut report.times)?;
             let function = match promoted {
                 Ok(function) => function,
                 Err(reason) => {
@@ -448,21 +439,13 @@ impl Worker {
             report.before.accesses = function.n_accesses;
             report.after = report.before;
             report.phis = function.phis.len() as u64;
-            report.pinned = (0..function.locals.len() as u32)
-                .filter(|&local| function.is_pinned(local))
-                .collect();
+            report.pinned = (0..function.locals.len() as u32).filter(|&local| function.is_pinned(local)).collect();
             report.proved = self.promotion.proved_reads as u64;
             let has_partial = function.locals.iter().any(|&ty| !promote::has_default(ty));
             let lowering = Lowering { coalesce: options.passes == Passes::PhiEliminate };
             let start = options.now();
-            let written = lower::lower(
-                &function,
-                body.as_bytes(),
-                &declared,
-                &mut self.promotion,
-                lowering,
-                &mut self.lower,
-            );
+            let written =
+                lower::lower(&function, body.as_bytes(), &declared, &mut self.promotion, lowering, &mut self.lower);
             report.times.write += options.now() - start;
             let written = match written {
                 Ok(written) => written,
@@ -472,11 +455,8 @@ impl Worker {
                     return Ok((report, None));
                 }
             };
-            let after = Counts {
-                locals: written.n_locals,
-                accesses: written.n_accesses,
-                bytes: written.bytes.len() as u64,
-            };
+            let after =
+                Counts { locals: written.n_locals, accesses: written.n_accesses, bytes: written.bytes.len() as u64 };
             if lowering.coalesce && !is_better(report.before, after) {
                 return Ok((report, None));
             }
@@ -508,9 +488,7 @@ impl Worker {
         let reader = wasmparser::BinaryReader::new(&written.bytes, 0);
         let decoded = self.decode(again(to_validate), &FunctionBody::new(reader))?;
         match decoded {
-            Decoded::Function(after) if check => {
-                Ok(verify::verify(function, body.as_bytes(), &after, written)? as u64)
-            }
+            Decoded::Function(after) if check => Ok(verify::verify(function, body.as_bytes(), &after, written)? as u64),
             Decoded::Function(_) => Ok(0),
             Decoded::Unsupported(reason) => Err(Error::unproved(to_validate.index, reason.text)),
         }
@@ -526,19 +504,14 @@ fn again(function: &FuncToValidate<ValidatorResources>) -> FuncToValidate<Valida
 /// An invalid body that was written here is a defect here.
 fn as_unproved(error: Error, function: u32) -> Error {
     match error.kind {
-        ErrorKind::Invalid => {
-            Error::unproved(function, format!("the result is not valid: {}", error.message))
-        }
+        ErrorKind::Invalid => Error::unproved(function, format!("the result is not valid: {}", error.message)),
         _ => error,
     }
 }
 
 /// True if nothing has become more, and something less.
 fn is_better(before: Counts, after: Counts) -> bool {
-    after.locals <= before.locals
-        && after.accesses <= before.accesses
-        && after.bytes <= before.bytes
-        && after != before
+    after.locals <= before.locals && after.accesses <= before.accesses && after.bytes <= before.bytes && after != before
 }
 
 /// Writes the module with new bodies.
@@ -581,13 +554,7 @@ fn tells_places(name: &str) -> bool {
         || matches!(name, "sourceMappingURL" | "external_debug_info")
 }
 
-fn write_code(
-    bytes: &[u8],
-    section: &Section,
-    places: &[(usize, usize)],
-    bodies: &[Option<Body>],
-    out: &mut Vec<u8>,
-) {
+fn write_code(bytes: &[u8], section: &Section, places: &[(usize, usize)], bodies: &[Option<Body>], out: &mut Vec<u8>) {
     let mut contents = Vec::with_capacity(section.end - section.start);
     // The number of functions, and between bodies their sizes, stay as they are written.
     let mut at = section.start;
@@ -619,9 +586,7 @@ fn rename_locals(contents: &[u8], report: &Report, bodies: &[Option<Body>]) -> O
     let name = input.sized()?;
     name.encode(&mut out);
     let first = report.functions.first().map_or(0, |function| function.index);
-    let body = |function: u32| {
-        bodies.get(function.checked_sub(first)? as usize).and_then(Option::as_ref)
-    };
+    let body = |function: u32| bodies.get(function.checked_sub(first)? as usize).and_then(Option::as_ref);
     while let Some(id) = input.byte() {
         let part = input.sized()?;
         if !matches!(id, LOCALS | LABELS) {
@@ -727,16 +692,15 @@ pub(crate) mod testing {
         let mut worker = Worker::default();
         let mut found = Vec::new();
         for (to_validate, body) in Module::read(bytes)?.functions {
-            let declared = Declared::read(&body)
-                .map_err(|error| Error::invalid(Some(to_validate.index), &error, None))?;
-            let promoted = worker.promoted(again(&to_validate), &body, true, &Options::default(), &mut Times::default())?;
+            let declared =
+                Declared::read(&body).map_err(|error| Error::invalid(Some(to_validate.index), &error, None))?;
+            let promoted =
+                worker.promoted(again(&to_validate), &body, true, &Options::default(), &mut Times::default())?;
             let Ok(function) = promoted else { continue };
             let lowering = Lowering { coalesce: true };
             let (promotion, lower) = (&mut worker.promotion, &mut worker.lower);
             let bytes = body.as_bytes();
-            if let Ok(written) =
-                lower::lower(&function, bytes, &declared, promotion, lowering, lower)
-            {
+            if let Ok(written) = lower::lower(&function, bytes, &declared, promotion, lowering, lower) {
                 found.push(Written { to_validate, function, body, written });
             }
         }

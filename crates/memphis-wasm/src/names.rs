@@ -17,9 +17,8 @@ wasmparser::for_each_operator!(define_names);
 
 /// First words of names that a dot follows.
 const PREFIXES: &[&str] = &[
-    "i32", "i64", "f32", "f64", "v128", "i8x16", "i16x8", "i32x4", "i64x2", "f32x4", "f64x2",
-    "local", "global", "memory", "table", "ref", "struct", "array", "data", "elem", "any",
-    "extern", "i31", "atomic",
+    "i32", "i64", "f32", "f64", "v128", "i8x16", "i16x8", "i32x4", "i64x2", "f32x4", "f64x2", "local", "global",
+    "memory", "table", "ref", "struct", "array", "data", "elem", "any", "extern", "i31", "atomic",
 ];
 
 /// The name of an operator.

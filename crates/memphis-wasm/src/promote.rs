@@ -7,9 +7,7 @@
 use crate::error::Error;
 use crate::ssa::{Def, Function, Inst, Kind, Phi, Value};
 use memphis::construct::{self, Emitted, Options, Plan, Rewrite};
-use memphis::{
-    Access, AccessId, Analyses, Block, Cfg, Incoming, Initial, PhiId, Slot, SlotInfo,
-};
+use memphis::{Access, AccessId, Analyses, Block, Cfg, Incoming, Initial, PhiId, Slot, SlotInfo};
 use wasmparser::ValType;
 
 /// The accesses of a function, and the plan that was carried out.
@@ -83,8 +81,7 @@ pub(crate) fn promote(
     let plan = promotion.plan.clone();
     let mut proved_reads = 0;
     if check {
-        let counts = construct::apply_checked(&input, plan, &mut edit)
-            .map_err(|error| refused(&error))?;
+        let counts = construct::apply_checked(&input, plan, &mut edit).map_err(|error| refused(&error))?;
         proved_reads = counts.reads;
     } else {
         construct::apply(&input, plan, &mut edit).map_err(|error| refused(&error))?;
@@ -99,9 +96,7 @@ pub(crate) fn promote(
 
 fn is_pinned(slots: &[SlotInfo], kind: Kind) -> bool {
     match kind {
-        Kind::Get(local) | Kind::Set(local) | Kind::Tee(local) => {
-            slots[local as usize].pinned.is_some()
-        }
+        Kind::Get(local) | Kind::Set(local) | Kind::Tee(local) => slots[local as usize].pinned.is_some(),
         _ => false,
     }
 }

@@ -355,12 +355,7 @@ impl Text<'_> {
         writeln!(f)
     }
 
-    fn list(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        values: impl Iterator<Item = Value>,
-        with_types: bool,
-    ) -> fmt::Result {
+    fn list(&self, f: &mut fmt::Formatter<'_>, values: impl Iterator<Item = Value>, with_types: bool) -> fmt::Result {
         let mut n = 0;
         for value in values {
             write!(f, "{}{}", if n > 0 { ", " } else { "(" }, self.name(value))?;

@@ -26,12 +26,7 @@ use wasmparser::ValType;
 const NONE: u32 = u32::MAX;
 
 /// Proves a written body. The error is what is wrong with it.
-pub(crate) fn verify(
-    before: &Function,
-    before_bytes: &[u8],
-    after: &Function,
-    body: &Body,
-) -> Result<usize, Error> {
+pub(crate) fn verify(before: &Function, before_bytes: &[u8], after: &Function, body: &Body) -> Result<usize, Error> {
     let mut prover = Prover {
         before,
         before_bytes,
@@ -81,9 +76,7 @@ impl Prover<'_> {
         self.same_graph()?;
         self.mark_locations();
         for block in (0..self.before.blocks.len()).map(Block::new) {
-            for (after, before) in
-                self.after.stack_params(block).zip(self.before.stack_params(block))
-            {
+            for (after, before) in self.after.stack_params(block).zip(self.before.stack_params(block)) {
                 self.name[after.index()] = Some(before);
                 self.program_name[after.index()] = before.0;
             }
@@ -109,8 +102,7 @@ impl Prover<'_> {
             arguments,
             closed: Vec::new(),
         };
-        let counts = destruction::check(&self.before.cfg, &program)
-            .map_err(|failure| failure.to_string())?;
+        let counts = destruction::check(&self.before.cfg, &program).map_err(|failure| failure.to_string())?;
         Ok(counts.reads)
     }
 
@@ -177,9 +169,7 @@ impl Prover<'_> {
         for inst in expected.map(|inst| Inst(inst as u32)) {
             let data = self.before.inst(inst);
             let may_go = match data.kind {
-                Kind::Get(local) | Kind::Set(local) | Kind::Tee(local) => {
-                    !self.before.is_pinned(local)
-                }
+                Kind::Get(local) | Kind::Set(local) | Kind::Tee(local) => !self.before.is_pinned(local),
                 Kind::Marker | Kind::DeadMarker | Kind::DeadEnd | Kind::Drop | Kind::Const => true,
                 Kind::Plain => data.effects.is_removable(),
                 Kind::Terminator => false,
@@ -199,9 +189,7 @@ impl Prover<'_> {
         let data = *self.after.inst(inst);
         match (data.kind, self.body.origins[inst.index()]) {
             (Kind::Marker | Kind::DeadMarker | Kind::DeadEnd | Kind::Drop, _) => Ok(()),
-            (kind @ (Kind::Get(_) | Kind::Set(_) | Kind::Tee(_)), Origin::New) => {
-                self.access(inst, kind)
-            }
+            (kind @ (Kind::Get(_) | Kind::Set(_) | Kind::Tee(_)), Origin::New) => self.access(inst, kind),
             (Kind::Const, Origin::Zero(local)) => self.zero(inst, local),
             (Kind::Const, Origin::Inst(origin)) => self.constant(inst, origin, expected),
             (_, Origin::Inst(origin)) => self.plain(inst, origin, expected, latest),
@@ -238,8 +226,7 @@ impl Prover<'_> {
 
     fn pinned_of(&self, local: u32) -> Option<u32> {
         let origin = *self.body.names.get(local as usize)?;
-        let is_pinned = self.before.is_pinned(origin)
-            && self.body.pinned.get(origin as usize) == Some(&local);
+        let is_pinned = self.before.is_pinned(origin) && self.body.pinned.get(origin as usize) == Some(&local);
         is_pinned.then_some(origin)
     }
 
@@ -273,8 +260,8 @@ impl Prover<'_> {
         }
         let value = self.after.results(inst).next().expect("a result");
         let old = self.before.results(origin).next().expect("a result");
-        let is_first = expected.contains(&origin.index())
-            && !std::mem::replace(&mut self.emitted[origin.index()], true);
+        let is_first =
+            expected.contains(&origin.index()) && !std::mem::replace(&mut self.emitted[origin.index()], true);
         if is_first {
             self.define(value, old);
         } else {
@@ -306,22 +293,12 @@ impl Prover<'_> {
 
     fn bytes(&self, function: &Function, inst: Inst) -> &[u8] {
         let data = function.inst(inst);
-        let bytes = if std::ptr::eq(function, self.before) {
-            self.before_bytes
-        } else {
-            &self.body.bytes
-        };
+        let bytes = if std::ptr::eq(function, self.before) { self.before_bytes } else { &self.body.bytes };
         &bytes[data.start as usize..data.end as usize]
     }
 
     /// An instruction of the input, in the same block.
-    fn plain(
-        &mut self,
-        inst: Inst,
-        origin: Inst,
-        expected: &Range<usize>,
-        latest: &mut [u32; 8],
-    ) -> Outcome {
+    fn plain(&mut self, inst: Inst, origin: Inst, expected: &Range<usize>, latest: &mut [u32; 8]) -> Outcome {
         if !expected.contains(&origin.index()) {
             return Err("an instruction has come into another block".to_owned());
         }
@@ -484,11 +461,9 @@ impl Prover<'_> {
         let mut arguments = Vec::new();
         for (number, phi) in self.before.phis.iter().enumerate() {
             phis.push((phi.block, phi.result.0, arguments.len() as u32));
-            arguments.extend(self.before.phi_args(number).iter().map(|&value| {
-                match self.before.value(value).def {
-                    Def::Uninitialized => Argument::Undef,
-                    _ => Argument::Value(value.0),
-                }
+            arguments.extend(self.before.phi_args(number).iter().map(|&value| match self.before.value(value).def {
+                Def::Uninitialized => Argument::Undef,
+                _ => Argument::Value(value.0),
             }));
         }
         for block in (0..self.before.blocks.len()).map(Block::new) {

@@ -70,10 +70,7 @@ fn errors_name_byte_and_instruction() {
     let error = |bytes: &[u8]| memphis_wasm::run(bytes, &Options::default()).expect_err("an error").to_string();
     let text = "(module (func (result i32) i64.const 1 i32.eqz))";
     let module = wat::parse_str(text).expect("a module as text");
-    assert_eq!(
-        error(&module),
-        "byte 0x1a: in function 0: i32.eqz: type mismatch: expected i32, found i64"
-    );
+    assert_eq!(error(&module), "byte 0x1a: in function 0: i32.eqz: type mismatch: expected i32, found i64");
     assert!(error(b"\0asm\x0d\0\x01\0").contains("expected a module"));
     assert!(error(b"no module at all").starts_with("byte 0x0: "));
     assert!(error(&module[..module.len() - 3]).starts_with("byte 0x"));

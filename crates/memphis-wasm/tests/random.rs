@@ -23,14 +23,12 @@ fn functions_do_the_same_before_and_after() {
         wasmparser::validate(&before).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         for passes in [Passes::Mem2Reg, Passes::PhiEliminate] {
             let options = Options::default().with_passes(passes);
-            let output = memphis_wasm::run(&before, &options)
-                .unwrap_or_else(|error| panic!("seed {seed}, {passes:?}: {error}"));
-            wasmparser::validate(&output.bytes)
-                .unwrap_or_else(|error| panic!("seed {seed}, {passes:?}: {error}"));
+            let output =
+                memphis_wasm::run(&before, &options).unwrap_or_else(|error| panic!("seed {seed}, {passes:?}: {error}"));
+            wasmparser::validate(&output.bytes).unwrap_or_else(|error| panic!("seed {seed}, {passes:?}: {error}"));
             changed += u32::from(output.bytes != before);
             for args in ARGUMENTS {
-                let (one, other) =
-                    (execute(&last_body(&before), args), execute(&last_body(&output.bytes), args));
+                let (one, other) = (execute(&last_body(&before), args), execute(&last_body(&output.bytes), args));
                 assert_eq!(one, other, "seed {seed}, {passes:?}, arguments {args:?}");
                 ended += u32::from(one.result.is_ok());
             }
@@ -38,8 +36,7 @@ fn functions_do_the_same_before_and_after() {
             if passes == Passes::PhiEliminate {
                 let again = memphis_wasm::run(&output.bytes, &options)
                     .unwrap_or_else(|error| panic!("seed {seed}, second run: {error}"));
-                let (once, twice) =
-                    (output.report.functions[0].after, again.report.functions[0].after);
+                let (once, twice) = (output.report.functions[0].after, again.report.functions[0].after);
                 assert!(twice.locals <= once.locals && twice.bytes <= once.bytes, "seed {seed}");
             }
         }

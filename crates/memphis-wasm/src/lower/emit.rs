@@ -66,12 +66,7 @@ pub(crate) struct Body {
 }
 
 /// Writes a body; the error is the reason why it cannot be.
-pub(super) fn write(
-    function: &Function,
-    bytes: &[u8],
-    declared: &Declared,
-    placed: Placed,
-) -> Result<Body, Reason> {
+pub(super) fn write(function: &Function, bytes: &[u8], declared: &Declared, placed: Placed) -> Result<Body, Reason> {
     if placed.classes.len() + function.n_params() > MAX_LOCALS {
         return Err(Reason::new("size", "it would have more than 50,000 locals"));
     }

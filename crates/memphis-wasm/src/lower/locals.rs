@@ -63,15 +63,11 @@ pub(super) fn place(
     };
     // In two phases, a φ has one local and is written on the ways to it.
     let coalescing = if lowering.coalesce { Coalescing::Value } else { Coalescing::TwoPhase };
-    let options =
-        destruct::Options::DEFAULT.with_splitting(Splitting::Never).with_coalescing(coalescing);
+    let options = destruct::Options::DEFAULT.with_splitting(Splitting::Never).with_coalescing(coalescing);
     destruct::plan_with(&input, &options, &mut scratch.context, &mut scratch.plan)
         .map_err(|error| Reason::new("destruct", format!("it cannot leave SSA form: {error}")))?;
     if !scratch.plan.stuck().is_empty() {
-        return Err(Reason::new(
-            "handler",
-            "a local would have to be copied on the way to an exception handler",
-        ));
+        return Err(Reason::new("handler", "a local would have to be copied on the way to an exception handler"));
     }
     let written = write_items(function, code, &described, &scratch.plan);
     color(function, code, &described, &scratch.plan, written, lowering)
@@ -164,12 +160,7 @@ struct Written {
     starts: Vec<u32>,
 }
 
-fn write_items(
-    function: &Function,
-    code: &Code,
-    described: &Described,
-    plan: &destruct::Plan,
-) -> Written {
+fn write_items(function: &Function, code: &Code, described: &Described, plan: &destruct::Plan) -> Written {
     let n_blocks = function.blocks.len();
     let mut heads = vec![NONE; n_blocks];
     let mut ends = vec![NONE; n_blocks];
@@ -328,8 +319,7 @@ fn live_ranges(function: &Function, written: &Written, events: &Events) -> LiveR
     let mut through = Vec::new();
     let mut spans = None;
     for location in 0..n_locations as u32 {
-        let row = &events.events
-            [events.rows[location as usize] as usize..events.rows[location as usize + 1] as usize];
+        let row = &events.events[events.rows[location as usize] as usize..events.rows[location as usize + 1] as usize];
         let first = found.stretches.len();
         through.clear();
         if budget > 0 {
@@ -383,9 +373,7 @@ fn live_ranges(function: &Function, written: &Written, events: &Events) -> LiveR
                 let stop = if out_of[block as usize] == location { end(block) } else { last };
                 found.stretches.push((start, stop.max(start + 1)));
             }
-            found.stretches.extend(
-                through.iter().map(|&block| (written.starts[block as usize] + 1, end(block))),
-            );
+            found.stretches.extend(through.iter().map(|&block| (written.starts[block as usize] + 1, end(block))));
         }
         let own = &mut found.stretches[first..];
         own.sort_unstable();
@@ -466,9 +454,7 @@ const MAX_TRIED: usize = 256;
 
 impl Color {
     fn is_free(&self, stretches: &[Stretch]) -> bool {
-        stretches.iter().all(|&(start, end)| {
-            self.used.range(..end).next_back().is_none_or(|(_, &used)| used <= start)
-        })
+        stretches.iter().all(|&(start, end)| self.used.range(..end).next_back().is_none_or(|(_, &used)| used <= start))
     }
 
     fn take(&mut self, stretches: &[Stretch]) {
@@ -519,9 +505,8 @@ fn color(
         colors[param].take(live.of(location));
         colors[param].weight += weight(location);
     }
-    let mut order: Vec<usize> = (0..n_locations)
-        .filter(|&location| local[location] == NONE && !live.of(location).is_empty())
-        .collect();
+    let mut order: Vec<usize> =
+        (0..n_locations).filter(|&location| local[location] == NONE && !live.of(location).is_empty()).collect();
     order.sort_by_key(|&location| (live.of(location)[0], location));
     let mut by_class: Vec<Vec<u32>> = vec![Vec::new(); function.n_classes];
     for (number, color) in (0..).zip(&colors) {
@@ -533,10 +518,8 @@ fn color(
         let tried = if lowering.coalesce { MAX_TRIED } else { 0 };
         // Those that were in use last are tried first if there are many.
         let skipped = by_class[class].len().saturating_sub(tried);
-        let free = by_class[class][skipped..]
-            .iter()
-            .copied()
-            .find(|&number| colors[number as usize].is_free(stretches));
+        let free =
+            by_class[class][skipped..].iter().copied().find(|&number| colors[number as usize].is_free(stretches));
         let number = free.unwrap_or_else(|| {
             let origin = origin[location];
             colors.push(Color { class: class as u32, used: BTreeMap::new(), weight: 0, origin });
@@ -555,16 +538,10 @@ const N_SHORT: usize = 128;
 
 /// Gives the locals their numbers: those that are used most come first if not all numbers are
 /// short, and those of one type stand together.
-fn number_locals(
-    function: &Function,
-    written: Written,
-    mut local: Vec<u32>,
-    colors: &[Color],
-) -> Placed {
+fn number_locals(function: &Function, written: Written, mut local: Vec<u32>, colors: &[Color]) -> Placed {
     let n_params = function.n_params as usize;
     // Locals that are no values, with how often they are accessed.
-    let pinned: Vec<usize> =
-        (n_params..function.locals.len()).filter(|&local| function.pinned[local]).collect();
+    let pinned: Vec<usize> = (n_params..function.locals.len()).filter(|&local| function.pinned[local]).collect();
     let mut pinned_weight = vec![0; function.locals.len()];
     for item in &written.items {
         if let Item::Inst(inst) = item {
@@ -576,9 +553,12 @@ fn number_locals(
     // Class, weight, and number among the colours or, after those, among the pinned.
     let mut order: Vec<(u32, u32, usize)> = (n_params..colors.len())
         .map(|number| (colors[number].class, colors[number].weight, number))
-        .chain(pinned.iter().enumerate().map(|(number, &local)| {
-            (function.classes[local], pinned_weight[local], colors.len() + number)
-        }))
+        .chain(
+            pinned
+                .iter()
+                .enumerate()
+                .map(|(number, &local)| (function.classes[local], pinned_weight[local], colors.len() + number)),
+        )
         .collect();
     order.sort_by_key(|&(_, weight, number)| (std::cmp::Reverse(weight), number));
     let n_short = N_SHORT.saturating_sub(n_params).min(order.len());

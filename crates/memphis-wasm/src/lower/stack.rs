@@ -154,8 +154,7 @@ impl Walk<'_> {
         self.time += 1;
         let slot = self.code.slot[held.index()];
         self.last_write[slot as usize] = self.time;
-        self.writes[held.index()] =
-            Write { block: self.block, inst, start, time: self.time, n_reads: 0 };
+        self.writes[held.index()] = Write { block: self.block, inst, start, time: self.time, n_reads: 0 };
         self.pending.push(Pending { held, level: self.height });
     }
 
@@ -238,8 +237,7 @@ impl Walk<'_> {
         for _ in 0..MAX_TREE {
             if inst == write.inst {
                 let conflicts = effects.conflicts();
-                return height == 1
-                    && conflicts.kinds().all(|kind| self.last_effect[kind] <= write.time);
+                return height == 1 && conflicts.kinds().all(|kind| self.last_effect[kind] <= write.time);
             }
             let data = &self.function.insts[inst as usize];
             match self.code.actions[inst as usize] {
@@ -284,8 +282,7 @@ impl Walk<'_> {
             });
             moved = self.code.next[moved as usize];
         }
-        let (before, after) =
-            (self.code.previous[write.start as usize], self.code.next[write.inst as usize]);
+        let (before, after) = (self.code.previous[write.start as usize], self.code.next[write.inst as usize]);
         self.code.link(before, after);
         let previous = self.code.previous[inst as usize];
         self.code.link(previous, write.start);

@@ -192,8 +192,8 @@ fn equal_stores(function: &Function, promotion: &Promotion) -> Vec<u32> {
             }
             let earlier = promotion.accesses[other as usize];
             let class = |slot: memphis::Slot| function.classes[slot.index()];
-            let is_equal = class(earlier.slot()) == class(described.slot())
-                && dom.dominates(earlier.block(), described.block());
+            let is_equal =
+                class(earlier.slot()) == class(described.slot()) && dom.dominates(earlier.block(), described.block());
             if is_equal { other } else { access }
         })
         .collect()

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each test uses a part")]
 
 use wasm_encoder::{
-    BlockType, CodeSection, EntityType, ExportKind, ExportSection, Function, FunctionSection,
-    ImportSection, Instruction as I, MemArg, MemorySection, MemoryType, Module, TypeSection, ValType,
+    BlockType, CodeSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, ImportSection,
+    Instruction as I, MemArg, MemorySection, MemoryType, Module, TypeSection, ValType,
 };
 use wasmparser::{BinaryReader, Operator, OperatorsReader};
 
@@ -211,15 +211,10 @@ pub struct Trace {
 pub fn execute(body: &[u8], args: [i32; 2]) -> Trace {
     let reader = BinaryReader::new(body, 0);
     let function = wasmparser::FunctionBody::new(reader);
-    let n_declared: u32 = function
-        .get_locals_reader()
-        .expect("locals")
-        .into_iter()
-        .map(|run| run.expect("a run").0)
-        .sum();
+    let n_declared: u32 =
+        function.get_locals_reader().expect("locals").into_iter().map(|run| run.expect("a run").0).sum();
     let operators: OperatorsReader<'_> = function.get_operators_reader().expect("code");
-    let code: Vec<Operator<'_>> =
-        operators.into_iter().collect::<Result<_, _>>().expect("valid operators");
+    let code: Vec<Operator<'_>> = operators.into_iter().collect::<Result<_, _>>().expect("valid operators");
     let mut machine = Machine {
         ends: ends(&code),
         code,
