@@ -1,6 +1,6 @@
 //! Names of operators, as in the text format.
 
-use wasmparser::Operator;
+use wasmparser::{MemArg, MemArgTarget, Operator};
 
 macro_rules! define_names {
     ($(@$proposal:ident $op:ident $({ $($arg:ident: $argty:ty),* })? => $visit:ident ($($ann:tt)*))*) => {
@@ -14,6 +14,27 @@ macro_rules! define_names {
     };
 }
 wasmparser::for_each_operator!(define_names);
+
+macro_rules! memory_immediate {
+    ({ $memory:ident } arity memarg $($rest:tt)*) => { Some(*$memory) };
+    ($($other:tt)*) => { None };
+}
+
+macro_rules! define_memory_immediates {
+    ($(@$proposal:ident $op:ident $({ $($arg:ident: $argty:ty),* })? => $visit:ident ($($ann:tt)*))*) => {
+        /// Offset and memory of a load or store that has no other immediate.
+        pub(crate) fn memory_immediate(operator: &Operator<'_>) -> Option<MemArg> {
+            match operator {
+                $(Operator::$op { $($($arg),*)? } => {
+                    $($(let _ = $arg;)*)?
+                    memory_immediate!({ $($($arg)*)? } $($ann)*)
+                })*
+                _ => None,
+            }
+        }
+    };
+}
+wasmparser::for_each_operator!(define_memory_immediates);
 
 /// First words of names that a dot follows.
 const PREFIXES: &[&str] = &[
@@ -32,4 +53,17 @@ pub(crate) fn name(operator: &Operator<'_>) -> String {
         text = text.replace(word, &word.replace('_', "."));
     }
     text.replace("typed_select", "select")
+}
+
+/// The immediate of a load or store as text: nothing if it is zero.
+pub(crate) fn memory_text(memory: MemArg) -> String {
+    let mut text = match memory.target {
+        MemArgTarget::Memory(0) => String::new(),
+        MemArgTarget::Memory(number) => format!(" memory={number}"),
+        MemArgTarget::Array(number) => format!(" array={number}"),
+    };
+    if memory.offset != 0 {
+        text += &format!(" offset={}", memory.offset);
+    }
+    text
 }

@@ -396,6 +396,9 @@ pub(crate) struct OperatorText<'a>(pub &'a Operator<'a>);
 impl fmt::Display for OperatorText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", crate::names::name(self.0))?;
+        if let Some(memory) = crate::names::memory_immediate(self.0) {
+            return write!(f, "{}", crate::names::memory_text(memory));
+        }
         let debug = format!("{:?}", self.0);
         match self.0 {
             Operator::I32Const { value } => write!(f, " {value}"),
