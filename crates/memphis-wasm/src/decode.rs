@@ -28,8 +28,8 @@ const MAX_POOL: usize = 64;
 /// The outcome for a valid body.
 pub(crate) enum Decoded {
     Function(Box<Function>),
-    /// The function cannot be converted, for this reason.
-    Unsupported(Reason),
+    /// The function cannot be converted, for this reason; it has so many accesses of locals.
+    Unsupported(Reason, u64),
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -159,7 +159,7 @@ impl<'a, R: WasmModuleResources> Decoder<'a, R> {
 
     fn finish(mut self) -> Decoded {
         if let Some(reason) = self.unsupported {
-            return Decoded::Unsupported(reason);
+            return Decoded::Unsupported(reason, self.function.n_accesses);
         }
         let n_insts = self.function.insts.len() as u32;
         if let Some(last) = self.function.blocks.last_mut() {

@@ -367,6 +367,8 @@ struct Worker {
     promotion: Promotion,
     lower: lower::Scratch,
     allocations: FuncValidatorAllocations,
+    /// Accesses of locals in the function that was promoted last, dead code included.
+    n_accesses: u64,
 }
 
 impl Worker {
@@ -395,8 +397,12 @@ impl Worker {
         times.read += options.now() - start;
         let mut function = match decoded {
             Decoded::Function(function) => function,
-            Decoded::Unsupported(reason) => return Ok(Err(reason)),
+            Decoded::Unsupported(reason, n_accesses) => {
+                self.n_accesses = n_accesses;
+                return Ok(Err(reason));
+            }
         };
+        self.n_accesses = function.n_accesses;
         let start = options.now();
         let locals = function.locals.clone();
         let is_pinned = |local: u32| pin && !promote::has_default(locals[local as usize]);
@@ -429,6 +435,8 @@ impl Worker {
         // rule that they are set in the same block or one around before they are read.
         for pin in [false, true] {
             let promoted = self.promoted(again(&to_validate), body, pin, options, &mut report.times)?;
+            report.before.accesses = self.n_accesses;
+            report.after = report.before;
             let function = match promoted {
                 Ok(function) => function,
                 Err(reason) => {
@@ -436,8 +444,6 @@ impl Worker {
                     return Ok((report, None));
                 }
             };
-            report.before.accesses = function.n_accesses;
-            report.after = report.before;
             report.phis = function.phis.len() as u64;
             report.pinned = (0..function.locals.len() as u32).filter(|&local| function.is_pinned(local)).collect();
             report.proved = self.promotion.proved_reads as u64;
@@ -490,7 +496,7 @@ impl Worker {
         match decoded {
             Decoded::Function(after) if check => Ok(verify::verify(function, body.as_bytes(), &after, written)? as u64),
             Decoded::Function(_) => Ok(0),
-            Decoded::Unsupported(reason) => Err(Error::unproved(to_validate.index, reason.text)),
+            Decoded::Unsupported(reason, _) => Err(Error::unproved(to_validate.index, reason.text)),
         }
     }
 }
