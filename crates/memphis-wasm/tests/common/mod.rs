@@ -105,7 +105,7 @@ impl Program<'_> {
             7 => {
                 self.code.push(I::I32Const(8));
                 self.expression(2);
-                self.code.push(I::I32Store(MemArg { offset: 0, align: 2, memory_index: 0 }));
+                self.code.push(I::I32Store(memory()));
             }
             8 if self.labels.len() < 5 => {
                 self.expression(2);
@@ -192,7 +192,7 @@ impl Program<'_> {
             }
             _ => {
                 self.code.push(I::I32Const(8));
-                self.code.push(I::I32Load(MemArg { offset: 0, align: 2, memory_index: 0 }));
+                self.code.push(I::I32Load(memory()));
             }
         }
     }
@@ -372,3 +372,8 @@ pub fn last_body(module: &[u8]) -> Vec<u8> {
 
 /// Arguments for executions.
 pub const ARGUMENTS: [[i32; 2]; 4] = [[0, 0], [1, 2], [-7, 100_000], [5, 3]];
+
+/// The first memory, at offset 0.
+fn memory() -> MemArg {
+    MemArg { offset: 0, align: 2, target: MemArgTarget::Memory(0), ordering: None }
+}
