@@ -44,6 +44,9 @@ pub enum Command {
     /// Run passes over a SPIR-V module
     #[command(after_help = SPIRV_HELP)]
     Spirv(BinaryArgs),
+    /// Run passes over a WebAssembly module
+    #[command(after_help = WASM_HELP)]
+    Wasm(WasmArgs),
     /// List the passes, one a line
     Passes,
     /// Print a completion script for a shell
@@ -53,7 +56,19 @@ pub enum Command {
     },
 }
 
-const SPIRV_HELP: &str = "\
+/// What the exit codes of the commands for binary modules mean.
+macro_rules! exit_codes {
+    () => {
+        "Exit codes:
+  0  success
+  1  the module is not valid, or a file cannot be read or written; nothing is written
+  2  the command line is wrong
+  3  a result could not be proved right, and is not written: an error of memphis"
+    };
+}
+
+const SPIRV_HELP: &str = concat!(
+    "\
 Passes:
   mem2reg        variables of storage class Function become values and phis
   phi-eliminate  phis become variables of storage class Function
@@ -63,11 +78,45 @@ Examples:
   memphis spirv -passes=mem2reg,phi-eliminate in.spv -o out.spv
   memphis spirv -passes=mem2reg --remarks --disable-output in.spv
 
-Exit codes:
-  0  success
-  1  the module is not valid, or a file cannot be read or written; nothing is written
-  2  the command line is wrong
-  3  a result could not be proved right, and is not written: an error of memphis";
+",
+    exit_codes!()
+);
+
+const WASM_HELP: &str = concat!(
+    "\
+Passes:
+  mem2reg        locals become values and phis; each value that is read from a local, and each phi,
+                 then gets a local of its own, as WebAssembly has no other name for a value
+  phi-eliminate  values share locals again, and stay on the stack where that is free
+
+Examples:
+  memphis wasm -passes=mem2reg,phi-eliminate in.wasm -o out.wasm
+  memphis wasm -passes=mem2reg --emit=ssa in.wasm
+  memphis wasm -passes=mem2reg,phi-eliminate --stats --disable-output in.wasm
+
+A function that would not become smaller by phi-eliminate stays byte for byte.
+
+",
+    exit_codes!()
+);
+
+/// Options of `memphis wasm`.
+#[derive(Debug, clap::Args)]
+pub struct WasmArgs {
+    #[command(flatten)]
+    pub binary: BinaryArgs,
+
+    /// Write the functions in SSA form with block parameters, as text, in place of a module
+    #[arg(long, value_name = "FORM", conflicts_with = "diff")]
+    pub emit: Option<WasmForm>,
+}
+
+/// A form in which `memphis wasm` writes functions.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum WasmForm {
+    /// SSA form with block parameters, as text
+    Ssa,
+}
 
 /// The passes, for those who do not know them.
 fn passes_help() -> String {

@@ -21,6 +21,7 @@ mod signals;
 mod spirv;
 mod timing;
 mod verify;
+mod wasm;
 mod wend;
 
 use args::{Cli, Command};
@@ -48,6 +49,10 @@ fn main() -> ExitCode {
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Spirv(arguments) => binary_client::run(&arguments, &spirv::Spirv),
+        Command::Wasm(arguments) => {
+            let client = wasm::Wasm { emit_ssa: arguments.emit.is_some() };
+            binary_client::run(&arguments.binary, &client)
+        }
         Command::Passes => list_passes(),
         Command::Completions { shell } => completions(shell),
     }

@@ -1,7 +1,7 @@
 //! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
 
 use memphis_filetests::fuzz::{
-    blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wend,
+    blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,
 };
 
 #[test]
@@ -53,6 +53,13 @@ fn wend_programs_are_refused_or_valid() {
 fn spirv_modules_are_refused_or_transformed() {
     let share = smoke(64, spirv::check);
     eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+}
+
+#[test]
+fn wasm_modules_are_refused_or_proved() {
+    let share = smoke(512, wasm::check);
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    assert!(share.percent() >= 30.0, "only {:.1} % of {} cases are valid", share.percent(), share.cases());
 }
 
 #[test]

@@ -13,8 +13,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("memphis-explain", &["memphis", "memphis-ir"]),
     // It knows nothing of the passes.
     ("memphis-interp", &["memphis-ir"]),
-    // Another client: the engine's public interface and nothing of the client for LLVM IR.
+    // Other clients: the engine's public interface, and nothing of the client for LLVM IR.
     ("memphis-spirv", &["memphis"]),
+    ("memphis-wasm", &["memphis"]),
     ("memphis-gen", &[]),
     // A front end: it builds LLVM IR, and what becomes of that is not its business.
     ("memphis-wend", &["memphis-ir"]),
@@ -31,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-interp",
             "memphis-wend",
             "memphis-spirv",
+            "memphis-wasm",
         ],
     ),
     (
@@ -44,6 +46,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "memphis-gen",
             "memphis-spirv",
             "memphis-wend",
+            "memphis-wasm",
         ],
     ),
 ];

@@ -11,9 +11,9 @@ use crate::emit::{Words, word};
 use crate::mem2reg::{NewId, Rewritten};
 use crate::module::{Block, Instruction};
 use crate::types::Types;
+use memphis::Block as BlockId;
 use memphis::destruct::{self, Argument, Coalescing, Input, Operand, Options, PhiInfo, Plan, Point, Source, Splitting};
 use memphis::destruct::{Value, ValueInfo};
-use memphis::{Block as BlockId};
 use rspirv::spirv::{Op, StorageClass};
 use std::collections::{BTreeMap, HashMap, HashSet};
 

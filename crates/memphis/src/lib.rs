@@ -109,5 +109,6 @@ pub use entity::{AccessId, Block, Edge, PhiId, Preorder, Slot};
 pub use error::GraphError;
 pub use frontier::{Frontiers, iterated_frontier};
 pub use graph::Cfg;
+pub use memphis_entity::{Ids, Rows, Table};
 pub use order::Order;
 pub use plan::{Incoming, Meeting, PlacedPhi, Proof, ReachingDef, ReachingDefKind, Verdict};

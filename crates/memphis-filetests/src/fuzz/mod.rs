@@ -14,6 +14,7 @@ pub mod reader;
 pub mod round_trip;
 mod seeds;
 pub mod spirv;
+pub mod wasm;
 pub mod wend;
 
 pub use seeds::{Share, smoke};

@@ -1,0 +1,63 @@
+//! `memphis wasm`: files, options, errors and exit codes.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// `(func (param i32) (result i32) (local i32) local.get 0, local.set 1, local.get 1, local.get 1, i32.add)`
+const MODULE: &[u8] = b"\0asm\x01\0\0\0\
+    \x01\x06\x01\x60\x01\x7f\x01\x7f\
+    \x03\x02\x01\0\
+    \x0a\x0f\x01\x0d\x01\x01\x7f\x20\0\x21\x01\x20\x01\x20\x01\x6a\x0b";
+
+fn memphis(folder: &Path, arguments: &[&str]) -> Output {
+    let command = env!("CARGO_BIN_EXE_memphis");
+    Command::new(command).current_dir(folder).arg("wasm").args(arguments).output().expect("the command")
+}
+
+fn folder_with(module: &[u8]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("in.wasm"), module).expect("a file");
+    folder
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_module_is_written_with_fewer_locals() {
+    let folder = folder_with(MODULE);
+    let out = memphis(folder.path(), &["-passes=mem2reg,phi-eliminate", "--stats", "in.wasm", "-o", "out.wasm"]);
+    assert_eq!(out.status.code(), Some(0), "{}", text(&out.stderr));
+    let expected = b"\0asm\x01\0\0\0\
+        \x01\x06\x01\x60\x01\x7f\x01\x7f\
+        \x03\x02\x01\0\
+        \x0a\x09\x01\x07\0\x20\0\x20\0\x6a\x0b";
+    assert_eq!(std::fs::read(folder.path().join("out.wasm")).expect("a result"), expected);
+    let said = text(&out.stderr);
+    assert!(said.contains("Number of functions written"), "{said}");
+}
+
+#[test]
+fn ssa_form_and_diff_are_text() {
+    let folder = folder_with(MODULE);
+    let out = memphis(folder.path(), &["-passes=mem2reg", "--emit=ssa", "in.wasm"]);
+    assert_eq!(text(&out.stdout), "func 0(v0: i32) {\nbb0:\n  v4 = i32.add v0, v0\n  return v4\n}\n");
+    let out = memphis(folder.path(), &["-passes=mem2reg,phi-eliminate", "--diff", "in.wasm"]);
+    let diff = text(&out.stdout);
+    assert!(diff.contains("-    local.set 1\n") && diff.contains("+    local.get 0\n"), "{diff}");
+}
+
+#[test]
+fn errors_leave_no_file() {
+    let broken = &MODULE[..MODULE.len() - 1];
+    let folder = folder_with(broken);
+    let out = memphis(folder.path(), &["-passes=mem2reg", "in.wasm", "-o", "out.wasm"]);
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("in.wasm"), "{}", text(&out.stderr));
+    assert!(!folder.path().join("out.wasm").exists());
+    let out = memphis(folder.path(), &["-passes=phi-eliminate", "in.wasm", "-o", "out.wasm"]);
+    assert_eq!(out.status.code(), Some(2));
+    let out = memphis(folder.path(), &["-passes=inline", "in.wasm", "-o", "out.wasm"]);
+    assert_eq!(out.status.code(), Some(2), "{}", text(&out.stderr));
+}

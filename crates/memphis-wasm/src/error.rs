@@ -1,0 +1,62 @@
+//! Errors.
+
+use std::fmt;
+use wasmparser::{BinaryReaderError, Operator};
+
+/// Why nothing was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The byte of the input at which something is wrong, if it is in the input.
+    pub offset: Option<u64>,
+    /// The function, if it is in one: its index, imports included.
+    pub function: Option<u32>,
+    /// The kind of error.
+    pub kind: ErrorKind,
+    /// A sentence that says what is wrong.
+    pub message: String,
+}
+
+/// The kind of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The input is not a valid module.
+    Invalid,
+    /// The input is valid, but of a kind that is not converted.
+    Unsupported,
+    /// A proof failed: this is a defect of the program, not of the input.
+    Unproved,
+}
+
+impl Error {
+    pub(crate) fn invalid(function: Option<u32>, error: &BinaryReaderError, operator: Option<&Operator<'_>>) -> Self {
+        let mut message = error.message().to_owned();
+        if let Some(operator) = operator {
+            message = format!("{}: {message}", crate::names::name(operator));
+        }
+        Self { offset: Some(error.offset() as u64), function, kind: ErrorKind::Invalid, message }
+    }
+
+    pub(crate) fn unsupported(offset: u64, message: impl Into<String>) -> Self {
+        let kind = ErrorKind::Unsupported;
+        Self { offset: Some(offset), function: None, kind, message: message.into() }
+    }
+
+    pub(crate) fn unproved(function: u32, message: impl Into<String>) -> Self {
+        let function = Some(function);
+        Self { offset: None, function, kind: ErrorKind::Unproved, message: message.into() }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(offset) = self.offset {
+            write!(f, "byte {offset:#x}: ")?;
+        }
+        if let Some(function) = self.function {
+            write!(f, "in function {function}: ")?;
+        }
+        write!(f, "{}", self.message)
+    }
+}
+
+impl std::error::Error for Error {}
