@@ -41,6 +41,11 @@ async function check(file, name) {
   const page = path.join(scratch, `${name}.html`);
   run("-o", page);
   const data = JSON.parse(run("--json"));
+  for (const event of data.events) {
+    event.slot = event.slot ?? null;
+    event.because = event.because ?? [];
+    event.about = { blocks: [], reasons: [], ...event.about };
+  }
   const problems = [];
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const tab = await context.newPage();

@@ -47,8 +47,7 @@ pub struct Arguments {
 }
 
 /// The families whose growth is measured.
-const FAMILIES: [Family; 5] =
-    [Family::Diamonds, Family::Nest, Family::Switch, Family::Repeat, Family::BlockChain];
+const FAMILIES: [Family; 5] = [Family::Diamonds, Family::Nest, Family::Switch, Family::Repeat, Family::BlockChain];
 /// The largest exponent that passes.
 const MAX_EXPONENT: f64 = 1.2;
 
@@ -126,10 +125,7 @@ impl std::fmt::Display for Faults {
 }
 
 /// Calls something with each function of the files that has a body.
-fn for_each_function(
-    arguments: &Arguments,
-    mut take: impl FnMut(&str, Function<'_>),
-) -> Result<(), String> {
+fn for_each_function(arguments: &Arguments, mut take: impl FnMut(&str, Function<'_>)) -> Result<(), String> {
     for file in &arguments.files {
         let name = file.display();
         let text = std::fs::read(file).map_err(|error| format!("{name}: {error}"))?;
@@ -250,7 +246,8 @@ fn compare(mut cases: Vec<Case>, arguments: &Arguments) -> Result<(Value, bool),
         }));
     }
     println!("ours: {faults}");
-    let row = json!({ "dot": version(), "dot_start_ms": start_time * 1e3, "table": rows, "faults": faults.to_string() });
+    let row =
+        json!({ "dot": version(), "dot_start_ms": start_time * 1e3, "table": rows, "faults": faults.to_string() });
     Ok((row, faults.is_none()))
 }
 

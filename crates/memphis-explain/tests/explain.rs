@@ -183,7 +183,8 @@ fn blocks_keep_their_places_where_the_graph_is_the_same() {
   ret i32 %x.0
 }
 ";
-    let graphs = look(before, |before| look(after, |after| Picture::before_and_after(before, after, Kind::Cfg).graphs()));
+    let graphs =
+        look(before, |before| look(after, |after| Picture::before_and_after(before, after, Kind::Cfg).graphs()));
     assert_eq!(graphs[0].layout(), graphs[1].layout());
 }
 

@@ -92,7 +92,7 @@ fn is_on(path: &Path, x: f64, y: f64) -> bool {
 #[test]
 fn nothing_is_covered_and_edges_run_from_bottom_to_top() {
     let first = std::env::var("MEMPHIS_FUZZ_SEED").ok().and_then(|seed| seed.parse().ok());
-    for seed in first.map_or(0..3_000, |seed: u64| seed..seed + 1) {
+    for seed in first.map_or(0..1_000, |seed: u64| seed..seed + 1) {
         let graph = random_graph(&mut Rng::new(seed));
         let layout = graph.layout();
         let faults = faults(&graph, &layout);
@@ -103,7 +103,7 @@ fn nothing_is_covered_and_edges_run_from_bottom_to_top() {
 
 #[test]
 fn nodes_keep_their_order_in_rows_when_boxes_change() {
-    for seed in 0..500 {
+    for seed in 0..200 {
         let rng = &mut Rng::new(seed);
         let graph = random_graph(rng);
         let mut other = graph.clone();
@@ -127,7 +127,7 @@ fn nodes_keep_their_order_in_rows_when_boxes_change() {
 fn what_follows_a_loop_is_below_all_of_it() {
     // 0 -> 1; the loop is 1 -> 2 -> 3 -> 4 -> 1; 1 and 2 lead to 5, 4 to 6.
     let mut graph = Graph::default();
-    (0..7).for_each(|_| drop(graph.nodes.push(Size { width: 80.0, height: 40.0 })));
+    graph.nodes.extend([Size { width: 80.0, height: 40.0 }; 7]);
     for (from, to) in [(0, 1), (1, 2), (1, 5), (2, 3), (2, 5), (3, 4), (4, 1), (4, 6)] {
         graph.edges.push(Link { from: Node(from), to: Node(to), label_width: 0.0 });
     }

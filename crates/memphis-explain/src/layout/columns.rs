@@ -150,8 +150,7 @@ impl Blocks {
             }
         }
         let is_root = |item: &Item| self.root[*item] == *item;
-        let mut order: Vec<Item> =
-            items.info.ids().filter(is_root).filter(|&item| n_waiting[item] == 0).collect();
+        let mut order: Vec<Item> = items.info.ids().filter(is_root).filter(|&item| n_waiting[item] == 0).collect();
         let mut place: Table<Item, f64> = Table::filled(n, 0.0);
         let mut at = 0;
         while let Some(&root) = order.get(at) {
@@ -197,8 +196,7 @@ fn extent(items: &Items, xs: &Table<Item, f64>) -> (f64, f64) {
 /// Puts the layouts over the narrowest one, and takes the mean of the middle two at each item.
 fn balance(items: &Items, layouts: &[(bool, Table<Item, f64>)]) -> Table<Item, f64> {
     let extents: Vec<(f64, f64)> = layouts.iter().map(|(_, xs)| extent(items, xs)).collect();
-    let narrowest =
-        extents.iter().copied().min_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0))).expect("four layouts");
+    let narrowest = extents.iter().copied().min_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0))).expect("four layouts");
     let moves: Vec<f64> = layouts
         .iter()
         .zip(&extents)

@@ -78,9 +78,9 @@ impl Layout {
 /// The length of a line from a point on it.
 fn length_from(line: &[Point], start: Point) -> f64 {
     let is_between = |a: f64, b: f64, c: f64| a.min(b) - 0.01 <= c && c <= a.max(b) + 0.01;
-    let piece = line.windows(2).position(|pair| {
-        is_between(pair[0].y, pair[1].y, start.y) && is_between(pair[0].x, pair[1].x, start.x)
-    });
+    let piece = line
+        .windows(2)
+        .position(|pair| is_between(pair[0].y, pair[1].y, start.y) && is_between(pair[0].x, pair[1].x, start.x));
     let piece = piece.unwrap_or(0);
     let first = line[piece + 1];
     (first.x - start.x).hypot(first.y - start.y) + length(&line[piece + 1..])
@@ -198,8 +198,7 @@ fn meets(a: Point, b: Point, rect: &Rect) -> bool {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let end = far_corner(rect);
     let (mut from, mut to) = (0.0_f64, 1.0_f64);
-    let sides =
-        [(-dx, a.x - rect.corner.x), (dx, end.x - a.x), (-dy, a.y - rect.corner.y), (dy, end.y - a.y)];
+    let sides = [(-dx, a.x - rect.corner.x), (dx, end.x - a.x), (-dy, a.y - rect.corner.y), (dy, end.y - a.y)];
     for (p, q) in sides {
         if p == 0.0 && q < 0.0 {
             return false;

@@ -184,8 +184,7 @@ impl Nesting {
         let n = head_of.len();
         let mut inner: Rows<Node, Node> = Rows::new();
         let heads = || search.seen.iter().copied().filter(|&node| is_head[node]);
-        let nested: Vec<(Node, Node)> =
-            heads().filter_map(|head| Some((head_of[head].get()?, head))).collect();
+        let nested: Vec<(Node, Node)> = heads().filter_map(|head| Some((head_of[head].get()?, head))).collect();
         inner.group(n, nested.iter().copied());
         let mut pending: Vec<Node> = heads().filter(|&head| head_of[head].is_none()).collect();
         pending.reverse();

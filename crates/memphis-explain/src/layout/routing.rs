@@ -6,9 +6,7 @@
 
 use super::items::{Chain, Items, PORT_DISTANCE, Side, Way};
 use super::nesting::Nesting;
-use super::{
-    Branch, Edge, Graph, Item, LABEL_HEIGHT, Layout, Node, Path, Point, Rect, Row, Size, Step, Trunk,
-};
+use super::{Branch, Edge, Graph, Item, LABEL_HEIGHT, Layout, Node, Path, Point, Rect, Row, Size, Step, Trunk};
 use memphis_entity::{PackedOption, Table, id};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -151,7 +149,7 @@ impl Router<'_> {
 
     /// The place on the top of a node that is nearest to a line from above.
     fn entry_from(&self, x: f64, node: Node) -> f64 {
-        let room = (self.items.widths[node] / 2.0 - ENTRY_EDGE).max(0.0);
+        let room = (self.items.widths[node] / 2.0 - ENTRY_EDGE).floor().max(0.0);
         x.clamp(self.node_x(node) - room, self.node_x(node) + room)
     }
 
@@ -394,16 +392,8 @@ fn turn(path: &mut Path, end: Point, depth: f64) {
     let (across, down) = ((end.x - start.x).signum() * radius, depth.signum() * radius);
     let y = start.y + depth;
     line(path, Point { x: start.x, y: y - down });
-    path.steps.push(Step::Curve(
-        Point { x: start.x, y },
-        Point { x: start.x, y },
-        Point { x: start.x + across, y },
-    ));
+    path.steps.push(Step::Curve(Point { x: start.x, y }, Point { x: start.x, y }, Point { x: start.x + across, y }));
     line(path, Point { x: end.x - across, y });
-    path.steps.push(Step::Curve(
-        Point { x: end.x, y },
-        Point { x: end.x, y },
-        Point { x: end.x, y: y - down },
-    ));
+    path.steps.push(Step::Curve(Point { x: end.x, y }, Point { x: end.x, y }, Point { x: end.x, y: y - down }));
     line(path, end);
 }

@@ -1,7 +1,8 @@
 //! The data of an explanation. Its JSON form is what `memphis explain --json` prints.
 //!
 //! Blocks, edges, slots, accesses, φs and events are numbered from 0 by their places in their lists, and
-//! refer to one another by these numbers.
+//! refer to one another by these numbers. In JSON, fields of lines and events that are zero, false, empty or
+//! none are left out.
 
 use serde::Serialize;
 
@@ -58,10 +59,13 @@ pub struct Line {
     /// Its text.
     pub text: String,
     /// Its number in the file, for lines before; 0 for lines after.
+    #[serde(skip_serializing_if = "is_default")]
     pub number: usize,
     /// The line of the source program that it comes from, as its `!dbg` says; 0 if nothing says so.
+    #[serde(skip_serializing_if = "is_default")]
     pub source: u64,
     /// Whether it is in one of the two texts alone.
+    #[serde(skip_serializing_if = "is_default")]
     pub changed: bool,
 }
 
@@ -234,12 +238,15 @@ pub struct Event {
     /// The part of the algorithm.
     pub stage: Stage,
     /// The slot that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub slot: Option<usize>,
     /// What happens, in a sentence or two.
     pub text: String,
     /// What to look at.
+    #[serde(skip_serializing_if = "is_default")]
     pub about: About,
     /// The events that it follows from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<usize>,
 }
 
@@ -247,20 +254,28 @@ pub struct Event {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct About {
     /// Blocks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<usize>,
     /// Blocks that are the reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<usize>,
     /// Edges.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edges: Vec<usize>,
     /// Lines before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<usize>,
 }
 
-/// A line of the difference.
+/// A line of the difference. Of lines that are in both texts only those near others are there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DiffLine {
-    /// `' '`, `'-'` or `'+'`.
+    /// `' '`, `'-'` or `'+'`; `'@'` where lines are left out.
     pub sign: char,
     /// The line.
     pub text: String,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }

@@ -1,11 +1,11 @@
 //! The events of a function, from the engine's orders, frontiers and plan.
 
+use super::Kept;
 use super::document::{
-    About, Access, AccessKind, Block, DiffLine, Document, DrawnEdge, DrawnLine, Drawing, Edge, Event, Line,
-    Phi, PhiArgument, SCHEMA, Slot, Stage, Verdict,
+    About, Access, AccessKind, Block, DiffLine, Document, Drawing, DrawnEdge, DrawnLine, Edge, Event, Line, Phi,
+    PhiArgument, SCHEMA, Slot, Stage, Verdict,
 };
 use super::slots::{Fate, Slots};
-use super::Kept;
 use crate::analysis::block_name;
 use crate::layout::{self, Graph, Layout, Link, Node, Path, Size};
 use crate::picture::links_out_of;
@@ -17,6 +17,8 @@ use memphis_ir::{BlockId, Function, INLINE_NODE, InstId, NO_NODE, Opcode, Value}
 use similar::{Algorithm, ChangeTag, capture_diff_slices};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+/// Unchanged lines around changed ones in the difference.
+const CONTEXT: usize = 3;
 /// Columns of text that a box has room for.
 const MAX_COLUMNS: usize = 80;
 
@@ -227,7 +229,8 @@ impl Story<'_> {
                     (Verdict::Stays, kept.reason.clone(), blame)
                 }
                 Fate::Later => {
-                    let reason = "it is promoted in a later round, when the promotion of another slot has freed its address";
+                    let reason = "it is promoted in a later round, when the promotion of another slot has \
+                         freed its address";
                     (Verdict::LaterRound, reason.to_owned(), None)
                 }
                 Fate::Promoted(slot) => {
@@ -252,8 +255,12 @@ impl Story<'_> {
         match self.plan.verdict(slot) {
             Planned::Pinned(_) | Planned::External => unreachable!("no slot is described so"),
             Planned::Unused => (Verdict::Unused, "nothing that control reaches loads it or stores to it".to_owned()),
-            Planned::NeverStored => (Verdict::NeverStored, "control reaches no store to it: each load reads undef".to_owned()),
-            Planned::NeverLoaded => (Verdict::NeverLoaded, "control reaches no load of it: its stores have no effect".to_owned()),
+            Planned::NeverStored => {
+                (Verdict::NeverStored, "control reaches no store to it: each load reads undef".to_owned())
+            }
+            Planned::NeverLoaded => {
+                (Verdict::NeverLoaded, "control reaches no load of it: its stores have no effect".to_owned())
+            }
             Planned::SingleStore(store) => {
                 let line = self.line(self.slots.insts[store.index()].0);
                 (Verdict::SingleStore, format!("the store in line {line} comes before every load on every path"))
@@ -336,17 +343,23 @@ impl Story<'_> {
     fn tell_function(&mut self) {
         let n_blocks = self.document.blocks.len();
         let text = format!(
-            "@{} has {n_blocks} blocks, {} edges and {} allocas. mem2reg puts SSA values in the place of those allocas that are only loaded and stored.",
+            "@{} has {n_blocks} blocks, {} edges and {} allocas. mem2reg puts SSA values in the \
+             place of those allocas that are only loaded and stored.",
             self.document.function,
             self.document.edges.len(),
             self.document.slots.len()
         );
         self.tell(Stage::Function, None, text, About::default(), vec![]);
-        let mut order: Vec<usize> = (0..n_blocks).filter(|&block| self.document.blocks[block].order.is_some()).collect();
+        let mut order: Vec<usize> =
+            (0..n_blocks).filter(|&block| self.document.blocks[block].order.is_some()).collect();
         order.sort_by_key(|&block| self.document.blocks[block].order);
         let names: Vec<&str> = order.iter().take(40).map(|&block| self.name(block)).collect();
         let more = if order.len() > 40 { format!(", and {} more", order.len() - 40) } else { String::new() };
-        let text = format!("Reverse postorder: each block comes before its successors, but for edges back: {}{more}.", names.join(", "));
+        let text = format!(
+            "Reverse postorder: each block comes before its successors, but for edges back: \
+             {}{more}.",
+            names.join(", ")
+        );
         let start = self.tell(Stage::Order, None, text, About { blocks: order.clone(), ..About::default() }, vec![]);
         let dead: Vec<usize> = (0..n_blocks).filter(|&block| self.document.blocks[block].order.is_none()).collect();
         if !dead.is_empty() {
@@ -355,7 +368,11 @@ impl Story<'_> {
         }
         for &block in &order {
             let Some(idom) = self.document.blocks[block].idom else { continue };
-            let text = format!("{} is the immediate dominator of {}: the nearest block on every path to it.", self.name(idom), self.name(block));
+            let text = format!(
+                "{} is the immediate dominator of {}: the nearest block on every path to it.",
+                self.name(idom),
+                self.name(block)
+            );
             let about = About { blocks: vec![block], reasons: vec![idom], ..About::default() };
             self.tell(Stage::Dominators, None, text, about, vec![start]);
         }
@@ -365,11 +382,12 @@ impl Story<'_> {
                 continue;
             }
             let names: Vec<&str> = frontier.iter().map(|&block| self.name(block)).collect();
+            let (each, them) = if names.len() == 1 { ("it", "it") } else { ("each", "them") };
             let text = format!(
-                "The dominance frontier of {} is {}: edges from blocks that it dominates lead there, and it does not strictly dominate {}.",
+                "The dominance frontier of {0} is {1}: {0} dominates a predecessor of {each}, and does not \
+                 strictly dominate {them}.",
                 self.name(block),
-                names.join(", "),
-                if names.len() == 1 { "that" } else { "those" }
+                names.join(", ")
             );
             let edges = self.edges_into(&frontier, block);
             let about = About { blocks: frontier, reasons: vec![block], edges, ..About::default() };
@@ -391,7 +409,8 @@ impl Story<'_> {
     fn edges_into(&self, targets: &[usize], dominator: usize) -> Vec<usize> {
         let dom = self.analyses.dom();
         let is_part = |edge: &Edge| {
-            targets.contains(&edge.to) && dom.dominates(memphis::Block(dominator as u32), memphis::Block(edge.from as u32))
+            targets.contains(&edge.to)
+                && dom.dominates(memphis::Block(dominator as u32), memphis::Block(edge.from as u32))
         };
         (0..self.document.edges.len()).filter(|&edge| is_part(&self.document.edges[edge])).collect()
     }
@@ -439,7 +458,8 @@ impl Story<'_> {
                 }
                 let what = if inserted.get(&block) == Some(&event) { "has a φ for" } else { "stores to" };
                 let text = format!(
-                    "A φ for {name} in {}, because {} {what} {name} and {} is in its dominance frontier.",
+                    "A φ for {name} in {}, because {} {what} {name} and {} is in its dominance \
+                     frontier.",
                     self.name(target),
                     self.name(block),
                     self.name(target)
@@ -462,7 +482,8 @@ impl Story<'_> {
         let alive: Vec<usize> = self.plan.phis_of(described).map(|phi| self.plan.phi(phi).block.index()).collect();
         for (&block, &insertion) in insertions.iter().filter(|(block, _)| !alive.contains(block)) {
             let text = format!(
-                "No φ for {name} in {} after all: no load reads {name} from there before it is stored to again, so the φ would be dead.",
+                "No φ for {name} in {} after all: no load reads {name} from there before it is \
+                 stored to again, so the φ would be dead.",
                 self.name(block)
             );
             let about = About { blocks: vec![block], ..About::default() };
@@ -471,14 +492,23 @@ impl Story<'_> {
     }
 
     /// Tells what the φs get. Gives the first event of each φ.
-    fn tell_arguments(&mut self, described: memphis::Slot, insertions: &BTreeMap<usize, usize>) -> HashMap<usize, usize> {
+    fn tell_arguments(
+        &mut self,
+        described: memphis::Slot,
+        insertions: &BTreeMap<usize, usize>,
+    ) -> HashMap<usize, usize> {
         let mut events = HashMap::new();
         for phi in self.plan.phis_of(described) {
             let Phi { slot, block, arguments, .. } = self.document.phis[phi.index()].clone();
             for PhiArgument { from, value } in arguments {
                 let text = format!("{} gets {value} from {}.", self.phi_name(phi.index()), self.name(from));
                 let edge = self.document.edges.iter().position(|edge| edge.from == from && edge.to == block);
-                let about = About { blocks: vec![block], reasons: vec![from], edges: edge.into_iter().collect(), lines: vec![] };
+                let about = About {
+                    blocks: vec![block],
+                    reasons: vec![from],
+                    edges: edge.into_iter().collect(),
+                    lines: vec![],
+                };
                 let because = insertions.get(&block).copied().into_iter().collect();
                 let event = self.tell(Stage::Arguments, Some(slot), text, about, because);
                 events.entry(phi.index()).or_insert(event);
@@ -513,7 +543,12 @@ impl Story<'_> {
                 }
                 _ => ("nothing: control never gets there".to_owned(), None, None),
             };
-            let text = format!("{} in {} (line {}) reads {name}: {source}.", access.value, self.name(access.block), access.line);
+            let text = format!(
+                "{} in {} (line {}) reads {name}: {source}.",
+                access.value,
+                self.name(access.block),
+                access.line
+            );
             let mut about = About { blocks: vec![access.block], lines: vec![access.line], ..About::default() };
             if let Some((block, line)) = from {
                 about.reasons.push(block);
@@ -533,12 +568,19 @@ impl Story<'_> {
             }
             let values: Vec<String> = values.into_iter().map(|argument| argument.value).collect();
             let text = format!(
-                "{} is not in the result. Its arguments are {}: they come to one value, which takes its place.",
+                "{} is not in the result. Its arguments are {}: they come to one value, which \
+                 takes its place.",
                 self.phi_name(phi.index()),
                 values.join(", ")
             );
             let because = arguments.get(&phi.index()).copied().into_iter().collect();
-            self.tell(Stage::Simplification, Some(slot), text, About { blocks: vec![block], ..About::default() }, because);
+            self.tell(
+                Stage::Simplification,
+                Some(slot),
+                text,
+                About { blocks: vec![block], ..About::default() },
+                because,
+            );
         }
     }
 
@@ -550,8 +592,11 @@ impl Story<'_> {
 
     /// Tells what a checker has to know to be sure, each fact with what it rests on.
     fn tell_proof(&mut self) {
-        let text = "Each block's immediate dominator is as the tree says; a checker verifies the tree by itself.".to_owned();
-        let blocks = (0..self.document.blocks.len()).filter(|&block| self.document.blocks[block].idom.is_some()).collect();
+        let text = "Each block's immediate dominator is as the tree says; a checker verifies the tree \
+             by itself."
+            .to_owned();
+        let blocks =
+            (0..self.document.blocks.len()).filter(|&block| self.document.blocks[block].idom.is_some()).collect();
         let tree_events = self.events_of(Stage::Dominators, None);
         let tree = self.tell(Stage::Proof, None, text, About { blocks, ..About::default() }, tree_events);
         for slot in 0..self.document.slots.len() {
@@ -567,11 +612,14 @@ impl Story<'_> {
             let text = match proof {
                 Proof::Verdict => format!("Each load of {name} follows a store in its own block."),
                 Proof::Frontier => format!(
-                    "The definitions of {name} are closed: the frontier of each block that stores to {name} or has a φ for it has a φ too, or one that no load sees ({} of those).",
+                    "The definitions of {name} are closed: the frontier of each block that \
+                     stores to {name} or has a φ for it has a φ too, or one that no load sees \
+                     ({} of those).",
                     dropped.len()
                 ),
                 Proof::LiveRange => format!(
-                    "{name} is live at the start of {} blocks, and each of them is reached by one definition along every edge.",
+                    "{name} is live at the start of {} blocks, and each of them is reached by \
+                     one definition along every edge.",
                     dropped.len()
                 ),
             };
@@ -629,16 +677,23 @@ fn diff(before: Function<'_>, after: Function<'_>) -> Vec<DiffLine> {
     let text = |f: Function<'_>| String::from_utf8_lossy(f.text()).into_owned();
     let (old, new) = (text(before), text(after));
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
     let mut lines = Vec::new();
-    for operation in capture_diff_slices(Algorithm::Myers, &old, &new) {
-        lines.extend(operation.iter_changes(&old, &new).map(|change| {
-            let sign = match change.tag() {
-                ChangeTag::Equal => ' ',
-                ChangeTag::Delete => '-',
-                ChangeTag::Insert => '+',
-            };
-            DiffLine { sign, text: change.value().to_owned() }
-        }));
+    let mut is_first = true;
+    for group in similar::group_diff_ops(operations, CONTEXT) {
+        if !std::mem::replace(&mut is_first, false) {
+            lines.push(DiffLine { sign: '@', text: String::new() });
+        }
+        for operation in group {
+            lines.extend(operation.iter_changes(&old, &new).map(|change| {
+                let sign = match change.tag() {
+                    ChangeTag::Equal => ' ',
+                    ChangeTag::Delete => '-',
+                    ChangeTag::Insert => '+',
+                };
+                DiffLine { sign, text: change.value().to_owned() }
+            }));
+        }
     }
     lines
 }

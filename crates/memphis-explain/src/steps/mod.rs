@@ -15,8 +15,8 @@ mod slots;
 mod text;
 
 pub use document::{
-    About, Access, AccessKind, Block, DiffLine, Document, DrawnEdge, DrawnLine, Drawing, Edge, Event,
-    Line, Phi, PhiArgument, SCHEMA, Slot, Stage, Verdict,
+    About, Access, AccessKind, Block, DiffLine, Document, Drawing, DrawnEdge, DrawnLine, Edge, Event, Line, Phi,
+    PhiArgument, SCHEMA, Slot, Stage, Verdict,
 };
 
 use memphis_ir::Function;

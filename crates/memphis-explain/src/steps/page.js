@@ -1,6 +1,12 @@
 // Shows the document: which event, which view, what is marked. All facts are in the data.
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
+// Fields that are empty are left out of the data.
+for (const event of data.events) {
+  event.slot = event.slot ?? null;
+  event.because = event.because ?? [];
+  event.about = { blocks: [], reasons: [], edges: [], lines: [], ...event.about };
+}
 const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 const LINE = 16, PADDING = 10, MAX_COLUMNS = 80, CHARACTER = 7.3;
@@ -427,7 +433,7 @@ theme(window.matchMedia("(prefers-color-scheme: dark)").matches);
   for (const line of data.diff) {
     const row = document.createElement("div");
     row.className = line.sign === "-" ? "gone" : line.sign === "+" ? "new" : "";
-    row.textContent = line.sign + " " + line.text;
+    row.textContent = line.sign === "@" ? "⋯" : line.sign + " " + line.text;
     out.append(row);
   }
 }

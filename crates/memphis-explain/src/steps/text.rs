@@ -21,7 +21,7 @@ impl Document {
         }
         out += "\nDifference:\n";
         for line in &self.diff {
-            let _ = writeln!(out, "{} {}", line.sign, line.text);
+            let _ = writeln!(out, "{}", format!("{} {}", line.sign, line.text).trim_end());
         }
         out
     }
