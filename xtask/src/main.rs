@@ -7,6 +7,7 @@ mod fidelity;
 mod garbled;
 mod inlining;
 mod instructions;
+mod layout;
 mod leftovers;
 mod lifted;
 mod measure;
@@ -63,6 +64,8 @@ enum Task {
     Bench(bench::Arguments),
     /// Count the instructions that memphis executes, on files and on families of functions
     Instructions(instructions::Arguments),
+    /// Compare the layout of pictures with Graphviz' dot, and measure how its time grows
+    Layout(layout::Arguments),
     /// Time mem2reg alone beside opt-22's PromotePass, in interleaved rounds
     PassTime(pass_time::Arguments),
     /// Write a function of a family to a file
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         Task::Inlining(arguments) => inlining::run(&arguments),
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Instructions(arguments) => instructions::run(&arguments),
+        Task::Layout(arguments) => layout::run(&arguments),
         Task::PassTime(arguments) => pass_time::run(&arguments),
         Task::Generate(arguments) => families::generate(&arguments),
     };

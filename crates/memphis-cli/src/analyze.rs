@@ -50,15 +50,13 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
                 let picture = match before.filter(|_| !pipeline.passes().is_empty()) {
                     Some(before) => {
                         let old_body = self::body(&input, &old, before)?;
-                        Picture::before_and_behind(Function { module: &old, body: &old_body }, f, kind)
+                        Picture::before_and_after(Function { module: &old, body: &old_body }, f, kind)
                     }
                     None => Picture::of(f, kind),
                 };
                 match dot {
                     Some(_) => picture.dot(),
-                    None => picture
-                        .svg()
-                        .map_err(|error| Failure::invalid(&behind, &[Error::new(body.start, error.to_string())]))?,
+                    None => picture.svg(),
                 }
             }
         };
@@ -68,14 +66,14 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
 }
 
 /// Why passes have left nothing to look at. What they have made themselves is no mistake of the user's.
-fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
+pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
     let errors = error.errors();
     let RunError::Unproved(Unproved { amid, .. }) = error else { return Failure::invalid(input, &errors) };
     let amid = amid.map(|text| Input { name: format!("{} (amid {passes})", input.name), text });
     Failure::invalid(amid.as_ref().unwrap_or(input), &errors).of_made_text()
 }
 
-/// The functions that are asked for, as passes have left them. SVG has room for one.
+/// The functions that are asked for, as passes have left them. SVG shows one.
 fn wanted(
     arguments: &AnalyzeArgs,
     input: &Input,
@@ -170,7 +168,7 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt:
     Ok(())
 }
 
-fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<Body, Failure> {
+pub fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<Body, Failure> {
     let mut body = Body::new();
     module.read_body(function, &mut body).map_err(|error| Failure::invalid(input, &[error]))?;
     Ok(body)

@@ -39,6 +39,8 @@ pub enum Command {
     Wend(WendArgs),
     /// Show dominators, frontiers, liveness and loops, or draw the graph
     Analyze(AnalyzeArgs),
+    /// Explain mem2reg on one function, step by step: as a page, as text, or as data
+    Explain(ExplainArgs),
     /// Write LLVM IR as block-argument text, or the other way round
     Convert(ConvertArgs),
     /// Run passes over a SPIR-V module
@@ -425,7 +427,7 @@ pub struct AnalyzeArgs {
     #[arg(long)]
     pub loops: bool,
 
-    /// Draw in Graphviz' language instead; behind passes, what they changed is marked
+    /// Draw in Graphviz' language instead; after passes, what they changed is marked
     #[arg(long, value_name = "PICTURE", conflicts_with_all = ["dominators", "frontiers", "liveness", "loops"])]
     pub dot: Option<PictureKind>,
 
@@ -462,6 +464,45 @@ pub enum PictureKind {
     Cfg,
     /// Blocks below their immediate dominators
     Domtree,
+}
+
+const EXPLAIN_HELP: &str = "\
+The page is one file that needs no network and no other file.
+
+Examples:
+  memphis explain in.ll --function main -o main.html
+  memphis explain in.ll --function main --text
+  memphis explain in.ll --function main --json | jq '.slots[] | {name, verdict, reason}'
+
+Exit codes:
+  0  success
+  1  the input is not valid, or a file cannot be read or written; nothing is written
+  2  the command line is wrong
+  3  the result of mem2reg could not be proved right: an error of memphis";
+
+/// Arguments of `memphis explain`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXPLAIN_HELP)]
+pub struct ExplainArgs {
+    /// LLVM IR text; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub input: PathBuf,
+
+    /// The function; may be left out if the file has only one
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<OsString>,
+
+    /// Write the steps as text instead of a page
+    #[arg(long)]
+    pub text: bool,
+
+    /// Write the steps as JSON instead of a page; docs/explain.md has the fields
+    #[arg(long, conflicts_with = "text")]
+    pub json: bool,
+
+    /// Where the result goes; `-` is standard output, the default
+    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
 }
 
 const CONVERT_HELP: &str = "\

@@ -9,6 +9,7 @@ mod check;
 mod convert;
 mod counters;
 mod diff;
+mod explain;
 mod functions;
 mod in_order;
 mod input;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         Command::Run(arguments) => return run::run(&arguments),
         Command::Wend(arguments) => return wend::run(&arguments),
         Command::Analyze(arguments) => analyze::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Spirv(arguments) => binary_client::run(&arguments, &spirv::Spirv),
         Command::Wasm(arguments) => {

@@ -665,6 +665,25 @@ fn analyze_draws_before_and_behind_passes() {
 }
 
 #[test]
+fn explain_shows_the_steps_as_page_text_and_data() {
+    let room = Room::new(&[
+        ("a.ll", DIAMOND),
+        ("two.ll", "define void @f() {\n  ret void\n}\ndefine void @g() {\n  ret void\n}\n"),
+        ("a.mem", "func &f(%x: i32) -> (i32) {\n@entry:\n  goto @ret(%x)\n}\n"),
+    ]);
+    let text = room.run(&["explain", "a.ll", "--text"]).clean();
+    assert!(text.contains("Insertion of φs of %x:\n  A φ for %x in "), "{text}");
+    let json = room.run(&["explain", "a.ll", "--json", "--function", "f"]).clean();
+    assert!(json.starts_with("{\"schema\":1,\"function\":\"f\"") && json.ends_with("}\n"), "{json}");
+    let page = room.run(&["explain", "a.ll", "--function", "@f"]).clean();
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"), "{page}");
+    assert!(room.run(&["explain", "two.ll"]).failed(1).contains("there are 2 functions: choose one with --function"));
+    assert!(room.run(&["explain", "two.ll", "--function", "h"]).failed(1).contains("'@h'"));
+    assert!(room.run(&["explain", "a.mem"]).failed(1).contains("LLVM IR is expected"));
+    room.run(&["explain", "a.ll", "--text", "--json"]).failed(2);
+}
+
+#[test]
 fn analyze_refuses_what_it_cannot_show() {
     let room = Room::new(&[
         ("a.ll", DIAMOND),

@@ -1,12 +1,12 @@
 //! The graph of a function as a picture.
 
 use crate::analysis::{Analysis, block_name};
+use crate::layout::Graph;
 use crate::svg;
 use memphis::Block;
 use memphis_ir::{BlockId, Function, Opcode};
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
-use std::fmt;
 
 /// What is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,17 +17,17 @@ pub enum Kind {
     DominatorTree,
 }
 
-/// A drawing of one function, or of one before and behind some passes.
+/// A drawing of one function, or of one before and after some passes.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    title: String,
+    pub(crate) title: String,
     pub(crate) parts: Vec<Part>,
 }
 
 /// A drawing of one text of a function.
 #[derive(Debug, Clone)]
 pub(crate) struct Part {
-    /// `before` or `behind`; empty if there is one part.
+    /// `before` or `after`; empty if there is one part.
     pub(crate) title: String,
     pub(crate) nodes: Vec<Node>,
     pub(crate) links: Vec<Link>,
@@ -46,44 +46,28 @@ pub(crate) struct Link {
     pub(crate) label: String,
 }
 
-/// A function of so many blocks is not drawn as SVG: nobody could read it, and placing the blocks takes long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooLarge {
-    /// How many blocks there are.
-    pub n_blocks: usize,
-}
-
-impl TooLarge {
-    /// So many blocks are drawn.
-    pub const LIMIT: usize = 1_000;
-}
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} blocks are too many for SVG, which takes {}; DOT has no limit", self.n_blocks, TooLarge::LIMIT)
-    }
-}
-
-impl std::error::Error for TooLarge {}
-
 impl Picture {
     /// Draws a function.
     pub fn of(f: Function<'_>, kind: Kind) -> Picture {
         Picture { title: title(f), parts: vec![Part::of(f, kind, "")] }
     }
 
-    /// Draws a function twice: with the instructions marked that are gone behind some passes, and with those marked that are new.
-    /// Blocks are matched by name.
+    /// Draws a function twice: before some passes, with the instructions marked that they delete, and
+    /// after them, with the new ones marked. Blocks are matched by their order if the graph is the same,
+    /// because blocks without names are numbered anew, and by their names otherwise.
     ///
     /// Cost: that of the differences, block by block.
-    pub fn before_and_behind(before: Function<'_>, behind: Function<'_>, kind: Kind) -> Picture {
+    pub fn before_and_after(before: Function<'_>, after: Function<'_>, kind: Kind) -> Picture {
         let mut old = Part::of(before, kind, "before");
-        let mut new = Part::of(behind, kind, "behind");
-        let places: HashMap<String, usize> = new.nodes.iter().enumerate().map(|(i, n)| (n.name.clone(), i)).collect();
+        let mut new = Part::of(after, kind, "after");
+        let is_same_graph = old.is_same_graph(&new);
+        let by_name: HashMap<String, usize> =
+            new.nodes.iter().enumerate().map(|(place, node)| (node.name.clone(), place)).collect();
         let mut is_matched = vec![false; new.nodes.len()];
-        for node in &mut old.nodes {
-            match places.get(&node.name) {
-                Some(&place) => {
+        for (place, node) in old.nodes.iter_mut().enumerate() {
+            let partner = if is_same_graph { Some(place) } else { by_name.get(&node.name).copied() };
+            match partner {
+                Some(place) => {
                     is_matched[place] = true;
                     mark(&mut node.lines, &mut new.nodes[place].lines);
                 }
@@ -121,30 +105,31 @@ impl Picture {
         out + "}\n"
     }
 
+    /// The graphs that [`Picture::svg`] places: one, or one before and one after passes.
+    pub fn graphs(&self) -> Vec<Graph> {
+        svg::graphs(self)
+    }
+
     /// The drawing as SVG, made without another program.
-    ///
-    /// # Errors
-    /// The function has more than [`TooLarge::LIMIT`] blocks.
-    pub fn svg(&self) -> Result<String, TooLarge> {
-        let n_blocks = self.parts.iter().map(|part| part.nodes.len()).max().unwrap_or(0);
-        match n_blocks <= TooLarge::LIMIT {
-            true => Ok(svg::draw(self)),
-            false => Err(TooLarge { n_blocks }),
-        }
+    pub fn svg(&self) -> String {
+        svg::draw(self)
     }
 }
 
 impl Part {
+    /// Whether the blocks and edges are those of another part.
+    pub(crate) fn is_same_graph(&self, other: &Part) -> bool {
+        let ends = |link: &Link| (link.from, link.to);
+        self.nodes.len() == other.nodes.len() && self.links.iter().map(ends).eq(other.links.iter().map(ends))
+    }
+
     fn of(f: Function<'_>, kind: Kind, title: &str) -> Part {
         let nodes = f.body.block_ids().map(|block| Node::of(f, block, kind)).collect();
         let mut links = Vec::new();
         match kind {
             Kind::Cfg => {
                 for block in f.body.block_ids() {
-                    for (index, target) in f.body.successors(block).enumerate() {
-                        let label = edge_label(f, block, index);
-                        links.push(Link { from: block.0 as usize, to: target.0 as usize, label });
-                    }
+                    links.extend(links_out_of(f, block));
                 }
             }
             Kind::DominatorTree => {
@@ -209,18 +194,45 @@ pub(crate) fn color(tag: ChangeTag) -> Option<&'static str> {
 }
 
 /// Marks what is in one list of lines alone.
-fn mark(before: &mut [(ChangeTag, String)], behind: &mut [(ChangeTag, String)]) {
+fn mark(before: &mut [(ChangeTag, String)], after: &mut [(ChangeTag, String)]) {
     let old: Vec<&str> = before.iter().map(|line| line.1.as_str()).collect();
-    let new: Vec<&str> = behind.iter().map(|line| line.1.as_str()).collect();
+    let new: Vec<&str> = after.iter().map(|line| line.1.as_str()).collect();
     let operations = capture_diff_slices(Algorithm::Myers, &old, &new);
     for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
         before[operation.old_range()].iter_mut().for_each(|line| line.0 = ChangeTag::Delete);
-        behind[operation.new_range()].iter_mut().for_each(|line| line.0 = ChangeTag::Insert);
+        after[operation.new_range()].iter_mut().for_each(|line| line.0 = ChangeTag::Insert);
     }
 }
 
 fn title(f: Function<'_>) -> String {
     format!("@{}", String::from_utf8_lossy(&f.module.function_name(f.body.function)))
+}
+
+/// The labels of parallel edges that are named; the others are counted.
+const MAX_LABELS: usize = 4;
+
+/// The edges out of a block, parallel ones as one with all their labels.
+pub(crate) fn links_out_of(f: Function<'_>, block: BlockId) -> Vec<Link> {
+    let mut links: Vec<Link> = Vec::new();
+    let mut n_parallel: Vec<usize> = Vec::new();
+    let mut known: HashMap<BlockId, usize> = HashMap::new();
+    for (index, target) in f.body.successors(block).enumerate() {
+        let place = *known.entry(target).or_insert(links.len());
+        if place == links.len() {
+            let label = edge_label(f, block, index);
+            links.push(Link { from: block.0 as usize, to: target.0 as usize, label });
+            n_parallel.push(1);
+            continue;
+        }
+        n_parallel[place] += 1;
+        if n_parallel[place] <= MAX_LABELS {
+            links[place].label += &format!(", {}", edge_label(f, block, index));
+        }
+    }
+    for (link, n) in links.iter_mut().zip(n_parallel).filter(|(_, n)| *n > MAX_LABELS) {
+        link.label += &format!(" and {} more", n - MAX_LABELS);
+    }
+    links
 }
 
 /// When control goes over the edge.

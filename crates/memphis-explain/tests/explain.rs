@@ -1,7 +1,7 @@
 //! Tables and pictures of small functions.
 
 use expect_test::expect;
-use memphis_explain::{Analysis, Kind, Picture, Table, TooLarge};
+use memphis_explain::{Analysis, Kind, Picture, Table};
 use memphis_ir::{Body, Function, Module};
 
 /// Has a look at the first function of a text.
@@ -130,12 +130,12 @@ fn inner_loops_are_within_outer_ones_and_rings_with_two_ways_in_are_named() {
 #[test]
 fn what_is_gone_and_what_is_new_is_marked() {
     let before = "define i32 @f(i32 %n) {\n  %x = alloca i32\n  store i32 %n, ptr %x\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n";
-    let behind = "define i32 @f(i32 %n) {\n  ret i32 %n\n}\n";
-    let picture = look(before, |before| look(behind, |behind| Picture::before_and_behind(before, behind, Kind::Cfg)));
+    let after = "define i32 @f(i32 %n) {\n  ret i32 %n\n}\n";
+    let picture = look(before, |before| look(after, |after| Picture::before_and_after(before, after, Kind::Cfg)));
     let dot = picture.dot();
     assert_eq!(dot.matches("#b3261e").count(), 4, "{dot}");
     assert_eq!(dot.matches("#146c2e").count(), 1, "{dot}");
-    let svg = picture.svg().expect("a small function");
+    let svg = picture.svg();
     assert_eq!(svg.matches("#b3261e").count(), 4, "{svg}");
     assert_eq!(svg.matches("#146c2e").count(), 1, "{svg}");
     assert!(svg.contains("+ ret i32 %n"), "{svg}");
@@ -146,7 +146,7 @@ fn pictures_of_both_kinds_have_a_node_for_each_block() {
     for kind in [Kind::Cfg, Kind::DominatorTree] {
         let picture = look(NESTED, |f| Picture::of(f, kind));
         assert_eq!(picture.dot().matches("[label=<").count(), 8);
-        assert_eq!(picture.svg().expect("a small function").matches("<rect x=").count(), 8);
+        assert_eq!(picture.svg().matches("<rect class=\"x\"").count(), 8);
     }
 }
 
@@ -155,16 +155,56 @@ fn names_and_strings_cannot_break_out_of_a_picture() {
     let text =
         "define void @\"a\\22b\"(ptr %p) {\n\"<&>\":\n  call void asm \"nop \\22 < > &\", \"\"()\n  ret void\n}\n";
     let picture = look(text, |f| Picture::of(f, Kind::Cfg));
-    let svg = picture.svg().expect("a small function");
+    let svg = picture.svg();
     assert!(svg.contains("&lt;&amp;&gt;") && !svg.contains("<&"), "{svg}");
     assert!(picture.dot().contains("digraph \"@a\\\"b\""), "{}", picture.dot());
 }
 
 #[test]
-fn functions_that_nobody_could_read_are_refused_as_svg_alone() {
-    let blocks: String = (0..=TooLarge::LIMIT).map(|n| format!("b{n}:\n  br label %b{}\n", n + 1)).collect();
-    let text = format!("define void @f() {{\n{blocks}b{}:\n  ret void\n}}\n", TooLarge::LIMIT + 1);
+fn blocks_keep_their_places_where_the_graph_is_the_same() {
+    let before = "define i32 @f(i1 %c) {
+  %x = alloca i32
+  store i32 1, ptr %x
+  br i1 %c, label %2, label %3
+2:
+  store i32 2, ptr %x
+  br label %3
+3:
+  %v = load i32, ptr %x
+  ret i32 %v
+}
+";
+    let after = "define i32 @f(i1 %c) {
+  br i1 %c, label %1, label %2
+1:
+  br label %2
+2:
+  %x.0 = phi i32 [ 2, %1 ], [ 1, %0 ]
+  ret i32 %x.0
+}
+";
+    let graphs =
+        look(before, |before| look(after, |after| Picture::before_and_after(before, after, Kind::Cfg).graphs()));
+    assert_eq!(graphs[0].layout(), graphs[1].layout());
+}
+
+#[test]
+fn parallel_edges_are_one_line_with_their_labels() {
+    let cases: String = (0..9).map(|case| format!("    i32 {case}, label %a\n")).collect();
+    let text = format!(
+        "define void @f(i32 %x) {{\n  switch i32 %x, label %b [\n{cases}    i32 9, label %b\n  ]\na:\n  ret void\nb:\n  ret void\n}}\n"
+    );
+    let svg = look(&text, |f| Picture::of(f, Kind::Cfg)).svg();
+    assert!(svg.contains(">default, 9</text>") && svg.contains(">0, 1, 2, 3 and 5 more</text>"), "{svg}");
+    assert_eq!(svg.matches("<path class").count(), 2, "{svg}");
+}
+
+#[test]
+fn large_functions_are_drawn() {
+    let n = 5_000;
+    let blocks: String = (0..n).map(|n| format!("b{n}:\n  br label %b{}\n", n + 1)).collect();
+    let text = format!("define void @f() {{\n{blocks}b{n}:\n  ret void\n}}\n");
     let picture = look(&text, |f| Picture::of(f, Kind::Cfg));
-    assert_eq!(picture.svg(), Err(TooLarge { n_blocks: TooLarge::LIMIT + 2 }));
-    assert!(picture.dot().contains("n0_1001"));
+    assert_eq!(picture.svg().matches("<rect class=\"x\"").count(), n + 1);
+    assert!(picture.dot().contains("n0_5000"));
 }

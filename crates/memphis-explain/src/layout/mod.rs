@@ -1,0 +1,172 @@
+//! Places the nodes of a control-flow graph in rows and draws its edges between them.
+//!
+//! The method is that of Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical
+//! system structures" (1981), with the steps changed for control flow. Mozilla's iongraph has the same
+//! idea for rows and edges back: the graph of a program says more than a graph in general.
+//!
+//! 1. [`nesting`]: a depth-first search finds the edges that go back and the loops, irreducible ones too.
+//! 2. [`ranks`]: a node goes one row below its lowest predecessor. What follows a loop goes below the
+//!    whole loop.
+//! 3. [`items`]: edges over several rows become chains with an item in each row between. All edges to one
+//!    node share a chain, and all edges back to a loop's head share one at the side of the loop.
+//! 4. [`ordering`]: the order within each row, by medians, with the items of a loop side by side.
+//! 5. [`columns`]: horizontal places after Brandes and Köpf, so that chains are straight.
+//! 6. [`routing`]: vertical places, and the paths of the edges. Edges change their column in the gaps
+//!    between rows alone, where there are no boxes.
+//!
+//! The order of a row depends on the graph alone, not on the sizes of boxes. Between the steps of a pass
+//! that keeps the graph, a caller who gives each node its greatest size gets the same layout each time.
+//!
+//! Cost: near linear in nodes and edges. Chains have a budget of items; what is above it, the longest
+//! edges of very large graphs, runs beside the whole drawing.
+
+mod columns;
+mod items;
+pub mod measure;
+mod nesting;
+mod ordering;
+mod ranks;
+mod routing;
+
+use memphis_entity::{PackedOption, Table, id};
+
+id! {
+    /// A node of a [`Graph`].
+    pub struct Node;
+    /// An edge of a [`Graph`].
+    pub struct Edge;
+    /// The common part of the edges that lead to one node over several rows, or back to it.
+    pub struct Trunk;
+    /// A node, or a place of a chain in a row.
+    struct Item;
+    /// A row of nodes, from the top.
+    struct Row;
+    /// A loop of the graph.
+    struct Loop;
+}
+
+/// A graph to be drawn. Node 0 is the entry.
+#[derive(Debug, Clone, Default)]
+pub struct Graph {
+    /// The sizes of the boxes.
+    pub nodes: Table<Node, Size>,
+    /// The edges; those of a node are in the order of its successors.
+    pub edges: Table<Edge, Link>,
+}
+
+/// An edge to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Link {
+    /// The node it leaves.
+    pub from: Node,
+    /// The node it enters.
+    pub to: Node,
+    /// The width of its label; 0 if it has none.
+    pub label_width: f64,
+}
+
+/// Width and height in pixels.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Size {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+}
+
+/// A place in pixels from the left and from the top.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Point {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
+}
+
+/// A rectangle.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Rect {
+    /// Its left upper corner.
+    pub corner: Point,
+    /// Its size.
+    pub size: Size,
+}
+
+/// A part of a [`Path`], from where the part before ends.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Step {
+    /// A straight line to a point.
+    Line(Point),
+    /// A cubic Bézier curve: two control points and the end.
+    Curve(Point, Point, Point),
+}
+
+impl Step {
+    /// The last point.
+    pub fn end(&self) -> Point {
+        match *self {
+            Step::Line(end) | Step::Curve(_, _, end) => end,
+        }
+    }
+}
+
+/// A line through the drawing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Path {
+    /// Where it starts.
+    pub start: Point,
+    /// How it goes on.
+    pub steps: Vec<Step>,
+}
+
+impl Path {
+    /// The last point.
+    pub fn end(&self) -> Point {
+        self.steps.last().map_or(self.start, Step::end)
+    }
+}
+
+/// The drawing of an edge.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Branch {
+    /// Its line from its source: to its target, or to the trunk that it joins.
+    pub path: Path,
+    /// The rest of the way, if it shares that with other edges to its target.
+    pub trunk: PackedOption<Trunk>,
+    /// Room for its label.
+    pub label: Option<Rect>,
+}
+
+/// A drawing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Layout {
+    /// The size of the whole.
+    pub size: Size,
+    /// The box of each node.
+    pub boxes: Table<Node, Rect>,
+    /// The line of each edge.
+    pub branches: Table<Edge, Branch>,
+    /// Lines that edges join; each ends at a node.
+    pub trunks: Table<Trunk, Path>,
+}
+
+/// The height of a label's row below its box.
+pub const LABEL_HEIGHT: f64 = 16.0;
+
+impl Graph {
+    /// Places nodes and edges.
+    ///
+    /// # Panics
+    /// An edge names a node that is not in the table.
+    pub fn layout(&self) -> Layout {
+        if self.nodes.is_empty() {
+            return Layout::default();
+        }
+        let nesting = nesting::Nesting::of(self);
+        let ranks = ranks::ranks(self, &nesting);
+        let mut items = items::Items::of(self, &nesting, &ranks);
+        ordering::order(self, &nesting, &mut items);
+        let xs = columns::columns(&items);
+        routing::route(self, &nesting, &items, xs)
+    }
+}

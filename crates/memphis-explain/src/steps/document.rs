@@ -1,0 +1,281 @@
+//! The data of an explanation. Its JSON form is what `memphis explain --json` prints.
+//!
+//! Blocks, edges, slots, accesses, φs and events are numbered from 0 by their places in their lists, and
+//! refer to one another by these numbers. In JSON, fields of lines and events that are zero, false, empty or
+//! none are left out.
+
+use serde::Serialize;
+
+/// The version of the JSON form. It grows when a field changes its meaning or goes.
+pub const SCHEMA: u32 = 1;
+
+/// Everything that is known of one function.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Document {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The function's name, without `@`.
+    pub function: String,
+    /// The blocks, in the order of the text.
+    pub blocks: Vec<Block>,
+    /// The edges; parallel ones are one.
+    pub edges: Vec<Edge>,
+    /// The drawing of the graph. Boxes are large enough for the text before and for the text after.
+    pub graph: Drawing,
+    /// The drawing of the dominator tree.
+    pub tree: Drawing,
+    /// The allocas.
+    pub slots: Vec<Slot>,
+    /// Loads and stores of the promoted slots.
+    pub accesses: Vec<Access>,
+    /// The φs that the plan has.
+    pub phis: Vec<Phi>,
+    /// What happens, in order.
+    pub events: Vec<Event>,
+    /// The text before and after, line by line.
+    pub diff: Vec<DiffLine>,
+}
+
+/// A block.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Block {
+    /// Its name or number, without `%`.
+    pub name: String,
+    /// Its place in reverse postorder; none if it is unreachable.
+    pub order: Option<usize>,
+    /// Its immediate dominator.
+    pub idom: Option<usize>,
+    /// Its dominance frontier.
+    pub frontier: Vec<usize>,
+    /// Its lines before mem2reg.
+    pub before: Vec<Line>,
+    /// Its lines after mem2reg.
+    pub after: Vec<Line>,
+}
+
+/// A line of a block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Its text.
+    pub text: String,
+    /// Its number in the file, for lines before; 0 for lines after.
+    #[serde(skip_serializing_if = "is_default")]
+    pub number: usize,
+    /// The line of the source program that it comes from, as its `!dbg` says; 0 if nothing says so.
+    #[serde(skip_serializing_if = "is_default")]
+    pub source: u64,
+    /// Whether it is in one of the two texts alone.
+    #[serde(skip_serializing_if = "is_default")]
+    pub changed: bool,
+}
+
+/// An edge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Edge {
+    /// The block it leaves.
+    pub from: usize,
+    /// The block it enters.
+    pub to: usize,
+    /// When control takes it.
+    pub label: String,
+}
+
+/// A drawing: its size, a box for each block as `[x, y, width, height]`, and lines.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Drawing {
+    /// From left to right.
+    pub width: f64,
+    /// From top to bottom.
+    pub height: f64,
+    /// The boxes.
+    pub boxes: Vec<[f64; 4]>,
+    /// A line for each edge; for each block but the root in the dominator tree.
+    pub edges: Vec<DrawnEdge>,
+    /// Lines that edges join.
+    pub trunks: Vec<DrawnLine>,
+}
+
+/// The line of an edge.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DrawnEdge {
+    /// The line.
+    #[serde(flatten)]
+    pub line: DrawnLine,
+    /// The trunk that it joins; without one it ends at a box.
+    pub trunk: Option<usize>,
+    /// The left upper corner of its label.
+    pub label: Option<[f64; 2]>,
+}
+
+/// A line.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DrawnLine {
+    /// The `d` attribute of an SVG path.
+    pub d: String,
+    /// Whether it leads back.
+    pub back: bool,
+}
+
+/// An alloca.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Slot {
+    /// Its name, with `%`.
+    pub name: String,
+    /// The number of its line in the file.
+    pub line: usize,
+    /// What becomes of it.
+    pub verdict: Verdict,
+    /// Why, as a sentence.
+    pub reason: String,
+    /// The number of the line to blame if it stays.
+    pub blame: Option<usize>,
+}
+
+/// What becomes of an alloca.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It stays in memory.
+    Stays,
+    /// It is promoted when another one has been, whose promotion frees its address. It has no events.
+    LaterRound,
+    /// Nothing in reachable code uses it.
+    Unused,
+    /// Nothing is stored to it.
+    NeverStored,
+    /// Nothing is loaded from it.
+    NeverLoaded,
+    /// One store reaches every load.
+    SingleStore,
+    /// All accesses are in one block.
+    OneBlock,
+    /// It may need φs.
+    General,
+}
+
+/// A load or store of a promoted slot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Access {
+    /// The slot.
+    pub slot: usize,
+    /// Whether it reads or writes.
+    pub kind: AccessKind,
+    /// Its block.
+    pub block: usize,
+    /// The number of its line in the file.
+    pub line: usize,
+    /// The value that is stored, or the result of the load.
+    pub value: String,
+}
+
+/// What an access does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AccessKind {
+    /// It reads the slot.
+    Load,
+    /// It writes the slot.
+    Store,
+}
+
+/// A φ of the plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Phi {
+    /// The slot.
+    pub slot: usize,
+    /// The block.
+    pub block: usize,
+    /// Its name in the result, with `%`; none if it was simplified or the slot has no name.
+    pub name: Option<String>,
+    /// Its arguments.
+    pub arguments: Vec<PhiArgument>,
+}
+
+/// An argument of a φ.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PhiArgument {
+    /// The block that the edge leaves.
+    pub from: usize,
+    /// The value.
+    pub value: String,
+}
+
+/// A part of the algorithm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// The function and its graph.
+    Function,
+    /// Reverse postorder.
+    Order,
+    /// The dominator tree.
+    Dominators,
+    /// Dominance frontiers.
+    Frontiers,
+    /// What becomes of each slot.
+    Verdicts,
+    /// Where a slot is stored to.
+    Definitions,
+    /// Which φs the iterated frontier asks for.
+    Insertion,
+    /// Which of them no load sees.
+    Pruning,
+    /// What the φs get along each edge.
+    Arguments,
+    /// What each load reads.
+    Renaming,
+    /// Which φs have one value.
+    Simplification,
+    /// The function after all of it.
+    Result,
+    /// The facts that prove the result.
+    Proof,
+}
+
+/// Something that happens, or a fact.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Event {
+    /// The part of the algorithm.
+    pub stage: Stage,
+    /// The slot that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<usize>,
+    /// What happens, in a sentence or two.
+    pub text: String,
+    /// What to look at.
+    #[serde(skip_serializing_if = "is_default")]
+    pub about: About,
+    /// The events that it follows from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<usize>,
+}
+
+/// Things to look at. Lines are numbers of lines in the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct About {
+    /// Blocks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<usize>,
+    /// Blocks that are the reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<usize>,
+    /// Edges.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<usize>,
+    /// Lines before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<usize>,
+}
+
+/// A line of the difference. Of lines that are in both texts only those near others are there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DiffLine {
+    /// `' '`, `'-'` or `'+'`; `'@'` where lines are left out.
+    pub sign: char,
+    /// The line.
+    pub text: String,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

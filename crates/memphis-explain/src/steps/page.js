@@ -1,0 +1,440 @@
+// Shows the document: which event, which view, what is marked. All facts are in the data.
+"use strict";
+const data = JSON.parse(document.getElementById("data").textContent);
+// Fields that are empty are left out of the data.
+for (const event of data.events) {
+  event.slot = event.slot ?? null;
+  event.because = event.because ?? [];
+  event.about = { blocks: [], reasons: [], edges: [], lines: [], ...event.about };
+}
+const $ = (id) => document.getElementById(id);
+const SVG = "http://www.w3.org/2000/svg";
+const LINE = 16, PADDING = 10, MAX_COLUMNS = 80, CHARACTER = 7.3;
+const TITLES = {
+  function: "Function", order: "Order", dominators: "Dominators", frontiers: "Frontiers",
+  verdicts: "Verdicts", definitions: "Definitions", insertion: "φ insertion", pruning: "Dead φs",
+  arguments: "Arguments", renaming: "Loads", simplification: "Simplification", result: "Result", proof: "Proof",
+};
+const ORDER = Object.keys(TITLES);
+const PER_SLOT = new Set(["definitions", "insertion", "pruning", "arguments", "renaming", "simplification"]);
+const state = { event: 0, slot: null, view: "before", scale: 1, x: 0, y: 0, found: [], at: -1, pinned: false };
+
+// Events by stage, and by stage and slot.
+const byStage = new Map(), bySlot = new Map();
+data.events.forEach((event, index) => {
+  if (!byStage.has(event.stage)) byStage.set(event.stage, []);
+  byStage.get(event.stage).push(index);
+  if (event.slot !== null) {
+    const key = event.stage + ":" + event.slot;
+    if (!bySlot.has(key)) bySlot.set(key, []);
+    bySlot.get(key).push(index);
+  }
+});
+const slotEvents = new Map();
+data.events.forEach((event, index) => {
+  if (event.slot !== null && PER_SLOT.has(event.stage) && !slotEvents.has(event.slot)) slotEvents.set(event.slot, index);
+});
+const slotsWithEvents = [...slotEvents.keys()].sort((a, b) => a - b);
+
+function element(name, attributes, parent, text) {
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  if (text !== undefined) made.textContent = text;
+  if (parent) parent.append(made);
+  return made;
+}
+
+// Drawing. Boxes are made when they come into sight.
+const svg = $("graph");
+let scene = null, shown = new Map(), drawn = null, edgeElements = [], trunkElements = [];
+const isTree = () => state.view === "tree";
+const drawing = () => (isTree() ? data.tree : data.graph);
+
+function build() {
+  svg.replaceChildren();
+  shown = new Map();
+  const defs = element("defs", {}, svg);
+  for (const kind of ["", " back"]) {
+    const marker = element("marker", { id: "tip" + kind.trim(), markerWidth: 9, markerHeight: 8, refX: 8, refY: 4, orient: "auto", markerUnits: "userSpaceOnUse" }, defs);
+    element("path", { d: "M0 0L9 4L0 8z", class: "tip" + kind }, marker);
+  }
+  scene = element("g", {}, svg);
+  const picture = drawing();
+  const line = (edge, hasTip) => element("path", {
+    d: edge.d, class: edge.back ? "edge back" : "edge",
+    ...(hasTip ? { "marker-end": edge.back ? "url(#tipback)" : "url(#tip)" } : {}),
+  }, scene);
+  trunkElements = picture.trunks.map((trunk) => line(trunk, true));
+  edgeElements = picture.edges.map((edge) => line(edge, edge.trunk === null));
+  scene.boxes = element("g", {}, scene);
+  if (!isTree()) {
+    picture.edges.forEach((edge, index) => {
+      if (!edge.label) return;
+      const text = data.edges[index].label, [x, y] = edge.label;
+      element("rect", { class: "ground", x, y, width: text.length * CHARACTER + 4, height: 14 }, scene);
+      element("text", { class: "label", x: x + 2, y: y + 11 }, scene, text);
+    });
+  }
+  drawn = state.view;
+}
+
+function linesOf(block) {
+  return state.view === "after" ? block.after : block.before;
+}
+
+function makeBox(index) {
+  const [x, y, width, height] = drawing().boxes[index], block = data.blocks[index];
+  const group = element("g", {}, scene.boxes);
+  group.rect = element("rect", { class: "box", x, y, width, height, rx: 3 }, group);
+  const order = block.order === null ? "unreachable" : "";
+  group.lines = [];
+  const name = element("text", { class: "name", x: x + PADDING, y: y + LINE }, group, block.name);
+  if (order) name.textContent += "  (" + order + ")";
+  else if (!isTree() && stage() === "order") name.textContent += "  " + (block.order + 1) + ".";
+  if (!isTree()) {
+    linesOf(block).forEach((line, place) => {
+      const top = y + LINE * (place + 1);
+      const ground = element("rect", { class: "line", x: x + 2, y: top + 4, width: width - 4, height: LINE - 1 }, group);
+      const text = element("text", { x: x + PADDING, y: top + LINE }, group);
+      if (line.changed) text.setAttribute("class", state.view === "after" ? "new" : "gone");
+      const cut = line.text.length > MAX_COLUMNS ? line.text.slice(0, MAX_COLUMNS - 1) + "…" : line.text;
+      for (const part of cut.split(/(%[-\w.$]+|%"[^"]*")/)) {
+        if (!part) continue;
+        const isValue = part.startsWith("%");
+        const span = element("tspan", isValue ? { class: "value" } : {}, text, part);
+        if (isValue) span.dataset.value = part;
+      }
+      if (cut !== line.text) element("title", {}, text, line.text);
+      if (line.source) element("text", { class: "source", x: x + width - 6, y: top + LINE, "text-anchor": "end" }, group, "l." + line.source);
+      group.lines.push({ ground, line });
+    });
+  }
+  return group;
+}
+
+function frame() {
+  const { width, height } = svg.getBoundingClientRect();
+  scene.setAttribute("transform", `translate(${state.x} ${state.y}) scale(${state.scale})`);
+  const left = -state.x / state.scale, top = -state.y / state.scale;
+  const right = left + width / state.scale, bottom = top + height / state.scale;
+  drawing().boxes.forEach(([x, y, w, h], index) => {
+    const isInSight = x < right && x + w > left && y < bottom && y + h > top;
+    if (isInSight && !shown.has(index)) {
+      shown.set(index, makeBox(index));
+      markBox(index);
+    } else if (!isInSight && shown.has(index)) {
+      shown.get(index).remove();
+      shown.delete(index);
+    }
+  });
+}
+
+function fit() {
+  const { width, height } = svg.getBoundingClientRect(), picture = drawing();
+  if (!width || !height) return;
+  state.scale = Math.min(width / picture.width, height / picture.height, 1.2);
+  state.x = (width - picture.width * state.scale) / 2;
+  state.y = Math.max(0, (height - picture.height * state.scale) / 2);
+  frame();
+}
+
+function zoom(factor, cx, cy) {
+  const box = svg.getBoundingClientRect();
+  cx = cx ?? box.width / 2;
+  cy = cy ?? box.height / 2;
+  const scale = Math.min(4, Math.max(0.002, state.scale * factor)), by = scale / state.scale;
+  state.x = cx - (cx - state.x) * by;
+  state.y = cy - (cy - state.y) * by;
+  state.scale = scale;
+  frame();
+}
+
+// Brings blocks into sight: the whole drawing if it is legible, else the blocks at a legible size.
+function lookAt(blocks) {
+  const { width, height } = svg.getBoundingClientRect();
+  if (!blocks.length || !width || !height) return;
+  const picture = drawing();
+  if (Math.min(width / picture.width, height / picture.height) >= 0.55) return fit();
+  const boxes = blocks.map((block) => picture.boxes[block]);
+  const [x, y, w, h] = boxes[0];
+  const near = boxes.filter((box) => Math.abs(box[0] - x) * 0.6 < width && Math.abs(box[1] - y) * 0.6 < height);
+  const left = Math.min(...near.map((b) => b[0])), top = Math.min(...near.map((b) => b[1]));
+  const right = Math.max(...near.map((b) => b[0] + b[2])), bottom = Math.max(...near.map((b) => b[1] + b[3]));
+  const most = Math.min(width / (right - left + 80), height / (bottom - top + 80));
+  state.scale = Math.min(1, Math.max(0.5, most));
+  state.x = width / 2 - ((most < 0.5 ? x + w / 2 : (left + right) / 2)) * state.scale;
+  state.y = height / 2 - ((most < 0.5 ? y + h / 2 : (top + bottom) / 2)) * state.scale;
+  frame();
+}
+
+// Marks.
+let marked = { blocks: new Set(), reasons: new Set(), lines: new Set(), hits: new Set() };
+function markBox(index) {
+  const group = shown.get(index);
+  const kind = marked.blocks.has(index) ? " mark" : marked.reasons.has(index) ? " why" : "";
+  group.rect.setAttribute("class", "box" + kind);
+  for (const { ground, line } of group.lines) {
+    const isHit = marked.value && containsValue(line.text, marked.value);
+    const isMarked = line.number > 0 && marked.lines.has(line.number);
+    ground.setAttribute("class", "line" + (isMarked ? " mark" : isHit ? " hit" : ""));
+  }
+}
+function containsValue(text, value) {
+  const at = text.indexOf(value);
+  if (at < 0) return false;
+  return text.split(/(%[-\w.$]+|%"[^"]*")/).includes(value);
+}
+function markAll() {
+  shown.forEach((_, index) => markBox(index));
+  const edges = isTree() ? [] : data.events[state.event].about.edges;
+  const picture = drawing(), trunks = new Set();
+  edgeElements.forEach((path, index) => {
+    const isMarked = edges.includes(index);
+    path.classList.toggle("mark", isMarked);
+    if (isMarked && picture.edges[index].trunk !== null) trunks.add(picture.edges[index].trunk);
+  });
+  trunkElements.forEach((path, index) => path.classList.toggle("mark", trunks.has(index)));
+}
+
+// The panel.
+const stage = () => data.events[state.event].stage;
+function eventsHere() {
+  const event = data.events[state.event];
+  const own = event.slot !== null && PER_SLOT.has(event.stage) ? bySlot.get(event.stage + ":" + event.slot) : byStage.get(event.stage);
+  const at = own.indexOf(state.event);
+  return own.slice(Math.max(0, at - 100), at + 200);
+}
+function button(text, action, parent, isCurrent) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (isCurrent) made.setAttribute("aria-current", "step");
+  made.addEventListener("click", action);
+  parent.append(made);
+  return made;
+}
+
+function setView(view, keep) {
+  state.view = view;
+  if (keep) state.pinned = true;
+  $("diff").hidden = view !== "diff";
+  svg.style.display = view === "diff" ? "none" : "";
+  $("save").disabled = view === "diff";
+  for (const tab of document.querySelectorAll("[data-view]")) tab.setAttribute("aria-pressed", String(tab.dataset.view === view));
+  svg.setAttribute("aria-label", (isTree() ? "Dominator tree of @" : "Control-flow graph of @") + data.function + ", " + data.blocks.length + " blocks");
+  if (view === "diff" || drawn === view) return;
+  const wasTree = drawn === "tree", isNew = drawn === null || wasTree !== isTree();
+  build();
+  if (isNew) fit();
+  else frame();
+  markAll();
+}
+
+function viewOf(name) {
+  if (name === "dominators") return "tree";
+  if (name === "result") return "diff";
+  return name === "simplification" ? "after" : "before";
+}
+
+function go(index, fromHash) {
+  index = Math.max(0, Math.min(data.events.length - 1, index));
+  const oldStage = stage(), isFirst = drawn === null;
+  state.event = index;
+  const event = data.events[index];
+  if (event.slot !== null) state.slot = event.slot;
+  if (oldStage !== event.stage || isFirst) {
+    setView(viewOf(event.stage));
+    if (!isTree() && state.view !== "diff" && (oldStage === "order" || event.stage === "order")) build();
+  }
+  marked = { blocks: new Set(event.about.blocks), reasons: new Set(event.about.reasons), lines: new Set(event.about.lines), value: marked.value };
+  if (state.view !== "diff") {
+    frame();
+    markAll();
+    lookAt([...event.about.blocks.slice(0, 40), ...event.about.reasons.slice(0, 10)]);
+    if (!event.about.blocks.length && event.about.lines.length) lookAtLine(event.about.lines[0]);
+  }
+  $("now").textContent = event.text;
+  $("slot").value = state.slot === null ? "" : String(state.slot);
+  $("count").textContent = `${index + 1} of ${data.events.length}`;
+  $("back").disabled = index === 0;
+  $("next").disabled = index === data.events.length - 1;
+  const why = $("why");
+  why.replaceChildren();
+  for (const cause of event.because.slice(0, 30)) button("because: " + data.events[cause].text, () => go(cause), why);
+  if (event.because.length > 30) why.append(`and ${event.because.length - 30} more`);
+  const list = $("events");
+  list.replaceChildren();
+  for (const other of eventsHere()) {
+    const item = document.createElement("li");
+    const made = button(data.events[other].text, () => go(other), item, other === index);
+    list.append(item);
+    if (other === index) requestAnimationFrame(() => made.scrollIntoView({ block: "nearest" }));
+  }
+  for (const tab of $("stages").children) {
+    if (tab.dataset.stage === event.stage) tab.setAttribute("aria-current", "step");
+    else tab.removeAttribute("aria-current");
+  }
+  if (!fromHash) {
+    const hash = `#step=${index}` + (state.slot === null ? "" : `&slot=${state.slot}`);
+    history.replaceState(null, "", hash);
+  }
+}
+
+function lookAtLine(number) {
+  const block = data.blocks.findIndex((block) => block.before.some((line) => line.number === number));
+  if (block >= 0) lookAt([block]);
+}
+
+// Goes to the slot's first event of the step that is shown, or to its first.
+function goSlot(slot) {
+  const here = bySlot.get(stage() + ":" + slot);
+  go(here ? here[0] : slotEvents.get(slot) ?? bySlot.get("verdicts:" + slot)[0]);
+}
+function moveSlot(by) {
+  if (!slotsWithEvents.length) return;
+  const at = slotsWithEvents.indexOf(state.slot);
+  const next = at < 0 ? (by > 0 ? 0 : slotsWithEvents.length - 1) : at + by;
+  if (next >= 0 && next < slotsWithEvents.length) goSlot(slotsWithEvents[next]);
+}
+
+// Values.
+function find(value) {
+  marked.value = value || null;
+  state.found = [];
+  state.at = -1;
+  if (value) {
+    data.blocks.forEach((block, index) => {
+      if (linesOf(block).some((line) => containsValue(line.text, value))) state.found.push(index);
+    });
+  }
+  const what = state.found.length === 1 ? "1 block" : state.found.length + " blocks";
+  $("found").textContent = value ? what : "";
+  if (state.view === "tree" || state.view === "diff") setView("before");
+  markAll();
+}
+function nextFound() {
+  if (!state.found.length) return;
+  state.at = (state.at + 1) % state.found.length;
+  lookAt([state.found[state.at]]);
+  $("found").textContent = `${state.at + 1} of ${state.found.length} blocks`;
+}
+
+function save() {
+  const picture = drawing(), copy = svg.cloneNode(false);
+  const old = { x: state.x, y: state.y, scale: state.scale };
+  drawing().boxes.forEach((_, index) => { if (!shown.has(index)) { shown.set(index, makeBox(index)); markBox(index); } });
+  for (const child of svg.childNodes) copy.append(child.cloneNode(true));
+  copy.querySelector("g").removeAttribute("transform");
+  copy.setAttribute("xmlns", SVG);
+  copy.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
+  copy.setAttribute("width", picture.width);
+  copy.setAttribute("height", picture.height);
+  const colors = getComputedStyle(document.documentElement);
+  const css = [...document.styleSheets[0].cssRules].map((rule) => rule.cssText).filter((text) => text.startsWith("svg")).join("\n");
+  const style = element("style", {}, null, css.replace(/var\((--\w+)\)/g, (_, name) => colors.getPropertyValue(name).trim()).replace(/svg /g, ""));
+  copy.prepend(style);
+  Object.assign(state, old);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
+  link.download = data.function + ".svg";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  frame();
+}
+
+function theme(isDark) {
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  $("theme").setAttribute("aria-pressed", String(isDark));
+}
+
+// Controls.
+$("title").textContent = "@" + data.function;
+for (const name of ORDER.filter((name) => byStage.has(name))) {
+  button(TITLES[name], () => {
+    const own = state.slot !== null && bySlot.get(name + ":" + state.slot);
+    go(own ? own[0] : byStage.get(name)[0]);
+  }, $("stages")).dataset.stage = name;
+}
+{
+  const none = document.createElement("option");
+  none.value = "";
+  none.textContent = "all";
+  $("slot").append(none);
+  data.slots.forEach((slot, index) => {
+    const option = document.createElement("option");
+    option.value = index;
+    option.textContent = `${slot.name} (${slot.verdict})`;
+    $("slot").append(option);
+  });
+}
+$("slot").addEventListener("change", (event) => {
+  if (event.target.value === "") state.slot = null;
+  else goSlot(Number(event.target.value));
+});
+$("back").addEventListener("click", () => go(state.event - 1));
+$("next").addEventListener("click", () => go(state.event + 1));
+$("larger").addEventListener("click", () => zoom(1.3));
+$("smaller").addEventListener("click", () => zoom(1 / 1.3));
+$("fit").addEventListener("click", fit);
+$("save").addEventListener("click", save);
+$("theme").addEventListener("click", () => theme(document.documentElement.dataset.theme !== "dark"));
+$("help").addEventListener("click", () => {
+  $("keys").hidden = !$("keys").hidden;
+  $("help").setAttribute("aria-expanded", String(!$("keys").hidden));
+});
+for (const tab of document.querySelectorAll("[data-view]")) tab.addEventListener("click", () => setView(tab.dataset.view, true));
+$("find").addEventListener("input", () => find($("find").value.trim()));
+$("find").addEventListener("keydown", (event) => {
+  if (event.key === "Enter") nextFound();
+  if (event.key === "Escape") { $("find").value = ""; find(""); svg.focus(); }
+  event.stopPropagation();
+});
+svg.addEventListener("click", (event) => {
+  const value = event.target.dataset && event.target.dataset.value;
+  if (value) { $("find").value = value; find(value); }
+});
+svg.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  const box = svg.getBoundingClientRect();
+  zoom(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
+}, { passive: false });
+let drag = null;
+svg.addEventListener("pointerdown", (event) => { drag = { x: event.clientX - state.x, y: event.clientY - state.y }; });
+svg.addEventListener("pointermove", (event) => {
+  if (!drag) return;
+  state.x = event.clientX - drag.x;
+  state.y = event.clientY - drag.y;
+  frame();
+});
+for (const name of ["pointerup", "pointerleave", "pointercancel"]) svg.addEventListener(name, () => { drag = null; });
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === "SELECT" || event.target.tagName === "INPUT") return;
+  const keys = {
+    ArrowRight: () => go(state.event + 1), ArrowLeft: () => go(state.event - 1),
+    ArrowDown: () => moveSlot(1), ArrowUp: () => moveSlot(-1),
+    "/": () => $("find").focus(), n: nextFound, "+": () => zoom(1.3), "=": () => zoom(1.3), "-": () => zoom(1 / 1.3), 0: fit,
+    b: () => setView("before", true), a: () => setView("after", true), d: () => setView("tree", true), t: () => setView("diff", true),
+    "?": () => $("help").click(),
+  };
+  const action = keys[event.key];
+  if (action) { event.preventDefault(); action(); }
+});
+window.addEventListener("resize", () => frame());
+function fromHash() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  if (wanted.has("step")) return go(Number(wanted.get("step")) || 0, true);
+  if (wanted.has("slot")) return goSlot(Number(wanted.get("slot")));
+  go(0, true);
+}
+window.addEventListener("hashchange", fromHash);
+theme(window.matchMedia("(prefers-color-scheme: dark)").matches);
+{
+  const out = $("diff");
+  for (const line of data.diff) {
+    const row = document.createElement("div");
+    row.className = line.sign === "-" ? "gone" : line.sign === "+" ? "new" : "";
+    row.textContent = line.sign === "@" ? "⋯" : line.sign + " " + line.text;
+    out.append(row);
+  }
+}
+fromHash();

@@ -1,0 +1,96 @@
+//! The promoted slots of a function, described for the engine.
+
+use super::Kept;
+use memphis::{Access, Block, Slot, SlotInfo};
+use memphis_ir::{Function, InstId, Opcode, Value};
+use std::collections::HashMap;
+
+/// A function's allocas, and the accesses of those that are promoted from the start.
+#[derive(Default)]
+pub(super) struct Slots {
+    /// All allocas in the order of the text.
+    pub(super) allocas: Vec<InstId>,
+    /// By alloca: its slot, if its accesses are known; with the index of the reason if it stays.
+    pub(super) fates: Vec<Fate>,
+    /// What the engine gets.
+    pub(super) infos: Vec<SlotInfo>,
+    pub(super) accesses: Vec<Access>,
+    /// By access: the instruction, and the value stored or loaded.
+    pub(super) insts: Vec<(InstId, Value)>,
+    /// By slot: the place of its alloca.
+    pub(super) owners: Vec<usize>,
+}
+
+/// How an alloca is treated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It stays; the place in the list of those that do.
+    Kept(usize),
+    /// It is promoted later, because something other than a load or store uses it at first.
+    Later,
+    /// It is promoted.
+    Promoted(Slot),
+}
+
+impl Slots {
+    pub(super) fn of(f: Function<'_>, kept: &[Kept]) -> Slots {
+        let body = f.body;
+        let mut slots = Slots::default();
+        let all = || body.block_ids().flat_map(|block| body.block_insts(block).map(move |inst| (block, inst)));
+        let mut places: HashMap<u32, usize> = HashMap::new();
+        for (_, inst) in all().filter(|(_, inst)| body.inst(*inst).opcode == Opcode::Alloca) {
+            let Some(result) = body.inst(inst).result else { continue };
+            places.insert(result.0, slots.allocas.len());
+            slots.allocas.push(inst);
+        }
+        let place = |value: Value| value.as_local().and_then(|local| places.get(&local.0)).copied();
+        let mut is_plain = vec![true; slots.allocas.len()];
+        for (_, inst) in all() {
+            let opcode = body.inst(inst).opcode;
+            for (index, operand) in body.operands(inst).iter().enumerate() {
+                let Some(used) = place(operand.value) else { continue };
+                let is_access = address_index(opcode) == Some(index);
+                is_plain[used] &= is_access || opcode.is_debug_record() || f.called_intrinsic(inst).is_some();
+            }
+        }
+        for (index, &alloca) in slots.allocas.iter().enumerate() {
+            let offset = body.start + body.inst(alloca).start as usize;
+            let fate = match kept.iter().position(|kept| kept.offset == offset) {
+                Some(place) => Fate::Kept(place),
+                None if !is_plain[index] => Fate::Later,
+                None => {
+                    let slot = Slot(slots.infos.len() as u32);
+                    slots.infos.push(SlotInfo::default());
+                    slots.owners.push(index);
+                    Fate::Promoted(slot)
+                }
+            };
+            slots.fates.push(fate);
+        }
+        for (block, inst) in all() {
+            let data = body.inst(inst);
+            let Some(address) = address_index(data.opcode) else { continue };
+            let operands = body.operands(inst);
+            let Some(Fate::Promoted(slot)) = place(operands[address].value).map(|place| slots.fates[place]) else {
+                continue;
+            };
+            let block = Block(block.0);
+            let (access, value) = match (data.opcode, data.result) {
+                (Opcode::Load, Some(result)) => (Access::load(block, slot), Value::local(result)),
+                _ => (Access::store(block, slot), operands[0].value),
+            };
+            slots.accesses.push(access);
+            slots.insts.push((inst, value));
+        }
+        slots
+    }
+}
+
+/// The operand of a load or store that is its address.
+fn address_index(opcode: Opcode) -> Option<usize> {
+    match opcode {
+        Opcode::Load => Some(0),
+        Opcode::Store => Some(1),
+        _ => None,
+    }
+}

@@ -1,0 +1,54 @@
+//! An explanation for the terminal.
+
+use super::document::{Document, Stage};
+use std::fmt::Write;
+
+impl Document {
+    /// All events, below headings, a line each.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        let mut last = None;
+        for event in &self.events {
+            let heading = (event.stage, event.slot.filter(|_| event.stage.is_of_a_slot()));
+            if last != Some(heading) {
+                let about = event.slot.map_or(String::new(), |slot| format!(" of {}", self.slots[slot].name));
+                let about = if event.stage.is_of_a_slot() { about } else { String::new() };
+                let blank = if last.is_some() { "\n" } else { "" };
+                let _ = writeln!(out, "{blank}{}{about}:", event.stage.title());
+                last = Some(heading);
+            }
+            let _ = writeln!(out, "  {}", event.text);
+        }
+        out += "\nDifference:\n";
+        for line in &self.diff {
+            let _ = writeln!(out, "{}", format!("{} {}", line.sign, line.text).trim_end());
+        }
+        out
+    }
+}
+
+impl Stage {
+    /// Its heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Stage::Function => "Function",
+            Stage::Order => "Order",
+            Stage::Dominators => "Dominators",
+            Stage::Frontiers => "Frontiers",
+            Stage::Verdicts => "Verdicts",
+            Stage::Definitions => "Definitions",
+            Stage::Insertion => "Insertion of φs",
+            Stage::Pruning => "Dead φs",
+            Stage::Arguments => "Arguments",
+            Stage::Renaming => "Loads",
+            Stage::Simplification => "Simplification",
+            Stage::Result => "Result",
+            Stage::Proof => "Proof",
+        }
+    }
+
+    /// Whether it goes slot by slot.
+    fn is_of_a_slot(self) -> bool {
+        !matches!(self, Stage::Verdicts)
+    }
+}
