@@ -83,8 +83,8 @@ fn a_loop_is_explained_in_the_terminal() {
           head is the immediate dominator of end: the nearest block on every path to it.
 
         Frontiers:
-          The dominance frontier of head is head: edges from blocks that it dominates lead there, and it does not strictly dominate that.
-          The dominance frontier of body is head: edges from blocks that it dominates lead there, and it does not strictly dominate that.
+          The dominance frontier of head is head: head dominates a predecessor of it, and does not strictly dominate it.
+          The dominance frontier of body is head: body dominates a predecessor of it, and does not strictly dominate it.
 
         Verdicts:
           %i becomes SSA values: several definitions reach its loads.

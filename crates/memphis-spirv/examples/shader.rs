@@ -1,11 +1,11 @@
-//! `generate nested FIELDS DEPTH OUT`, `generate random SEED SIZE OUT`: writes a shader of `memphis-gen`.
+//! `shader nested FIELDS DEPTH OUT`, `shader random SEED SIZE OUT`: writes a shader of `memphis-gen`.
 
 use memphis_gen::spirv::{nested_reads, random_shader};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, family, first, second, output] = &arguments[..] else {
-        return Err("usage: generate nested FIELDS DEPTH OUT, or generate random SEED SIZE OUT".into());
+        return Err("usage: shader nested FIELDS DEPTH OUT, or shader random SEED SIZE OUT".into());
     };
     let words = match &family[..] {
         "nested" => nested_reads(first.parse()?, second.parse()?),
