@@ -21,6 +21,9 @@ pub struct NodeKind {
 pub struct Field {
     /// The name before the colon.
     pub name: &'static str,
+    /// The first eight bytes of the name and the colon, the first byte lowest, and which of these bytes there are.
+    start: u64,
+    mask: u64,
     /// What may stand behind the colon.
     pub value: FieldValue,
     /// Whether each such node has it.
@@ -65,6 +68,15 @@ pub enum FieldValue {
 }
 
 impl NodeKind {
+    /// The most frequent kind.
+    pub(crate) const LOCATION: &'static NodeKind = {
+        let mut i = 0;
+        while !matches!(KINDS[i].name.as_bytes(), b"DILocation") {
+            i += 1;
+        }
+        &KINDS[i]
+    };
+
     /// The kind with this name.
     #[inline]
     pub fn find(name: &[u8]) -> Option<&'static NodeKind> {
@@ -88,12 +100,36 @@ const fn kind(name: &'static str, is_distinct: bool, fields: &'static [Field]) -
     NodeKind { name, is_distinct, fields, required }
 }
 
+impl Field {
+    const fn new(name: &'static str, value: FieldValue, is_required: bool) -> Field {
+        let bytes = name.as_bytes();
+        let (mut start, mut mask, mut i) = (0, 0, 0);
+        while i < 8 && i <= bytes.len() {
+            let byte = if i < bytes.len() { bytes[i] } else { b':' };
+            start |= (byte as u64) << (8 * i);
+            mask |= 0xff << (8 * i);
+            i += 1;
+        }
+        Field { name, start, mask, value, is_required }
+    }
+
+    /// Whether a text, of which the first eight bytes are given as well, starts with the name and a colon.
+    #[inline(always)]
+    pub(crate) fn is_label_of(&self, eight: u64, text: &[u8]) -> bool {
+        eight & self.mask == self.start && (self.name.len() < 8 || self.is_long_label_of(text))
+    }
+
+    fn is_long_label_of(&self, text: &[u8]) -> bool {
+        text.get(self.name.len()) == Some(&b':') && text.starts_with(self.name.as_bytes())
+    }
+}
+
 const fn field(name: &'static str, value: FieldValue) -> Field {
-    Field { name, value, is_required: false }
+    Field::new(name, value, false)
 }
 
 const fn required(name: &'static str, value: FieldValue) -> Field {
-    Field { name, value, is_required: true }
+    Field::new(name, value, true)
 }
 
 const U8: FieldValue = FieldValue::Unsigned(u8::MAX as u64);
@@ -175,9 +211,9 @@ pub const KINDS: &[NodeKind] = &[
         &[
             required("tag", Word("DW_TAG_", 65535)),
             field("name", String),
+            field("scope", Node),
             field("file", Node),
             field("line", U32),
-            field("scope", Node),
             field("baseType", Node),
             field("size", UnsignedOrNode),
             field("align", U32),
@@ -185,11 +221,11 @@ pub const KINDS: &[NodeKind] = &[
             field("flags", Flags("DIFlag")),
             field("elements", Node),
             field("runtimeLang", Word("DW_LANG_", 65535)),
-            field("enumKind", Word("DW_APPLE_ENUM_KIND_", 1)),
             field("vtableHolder", Node),
             field("templateParams", Node),
             field("identifier", String),
             field("discriminator", Node),
+            field("enumKind", Word("DW_APPLE_ENUM_KIND_", 1)),
             field("dataLocation", Node),
             field("associated", Node),
             field("allocated", Node),
@@ -206,9 +242,9 @@ pub const KINDS: &[NodeKind] = &[
         &[
             required("tag", Word("DW_TAG_", 65535)),
             field("name", String),
+            field("scope", Node),
             field("file", Node),
             field("line", U32),
-            field("scope", Node),
             required("baseType", Node),
             field("size", UnsignedOrNode),
             field("align", U32),
@@ -267,8 +303,8 @@ pub const KINDS: &[NodeKind] = &[
         false,
         &[
             field("name", StringNotEmpty),
-            field("scope", Node),
             field("linkageName", String),
+            field("scope", Node),
             field("file", Node),
             field("line", U32),
             field("type", Node),
@@ -286,11 +322,11 @@ pub const KINDS: &[NodeKind] = &[
         false,
         &[
             required("tag", Word("DW_TAG_", 65535)),
+            field("name", String),
             required("scope", Node),
             field("entity", Node),
             field("file", Node),
             field("line", U32),
-            field("name", String),
             field("elements", Node),
         ],
     ),
@@ -321,9 +357,9 @@ pub const KINDS: &[NodeKind] = &[
         "DILocalVariable",
         false,
         &[
-            required("scope", NodeNotNull),
             field("name", String),
             field("arg", U16),
+            required("scope", NodeNotNull),
             field("file", Node),
             field("line", U32),
             field("type", Node),
@@ -374,7 +410,7 @@ pub const KINDS: &[NodeKind] = &[
             field("isDecl", Bool),
         ],
     ),
-    kind("DINamespace", false, &[required("scope", Node), field("name", String), field("exportSymbols", Bool)]),
+    kind("DINamespace", false, &[field("name", String), required("scope", Node), field("exportSymbols", Bool)]),
     kind(
         "DIObjCProperty",
         false,
@@ -406,26 +442,26 @@ pub const KINDS: &[NodeKind] = &[
         "DISubprogram",
         false,
         &[
-            field("scope", Node),
             field("name", String),
             field("linkageName", String),
+            field("scope", Node),
             field("file", Node),
             field("line", U32),
             field("type", Node),
-            field("isLocal", Bool),
-            field("isDefinition", Bool),
             field("scopeLine", U32),
             field("containingType", Node),
-            field("virtuality", Word("DW_VIRTUALITY_", 2)),
             field("virtualIndex", U32),
             field("thisAdjustment", I32),
             field("flags", Flags("DIFlag")),
             field("spFlags", Flags("DISPFlag")),
-            field("isOptimized", Bool),
             field("unit", Node),
             field("templateParams", Node),
             field("declaration", Node),
             field("retainedNodes", Node),
+            field("isLocal", Bool),
+            field("isDefinition", Bool),
+            field("virtuality", Word("DW_VIRTUALITY_", 2)),
+            field("isOptimized", Bool),
             field("thrownTypes", Node),
             field("annotations", Node),
             field("targetFuncName", String),
@@ -447,9 +483,9 @@ pub const KINDS: &[NodeKind] = &[
         false,
         &[
             field("name", String),
+            field("scope", Node),
             field("file", Node),
             field("line", U32),
-            field("scope", Node),
             field("size", UnsignedOrNode),
             field("align", U32),
             field("flags", Flags("DIFlag")),

@@ -46,19 +46,30 @@ struct Fields {
     next: usize,
     /// Where the node starts.
     start: usize,
+    /// Where the node in it starts that was read last, if it has brackets.
+    inner: usize,
+    /// Whether it may be a definition: it is no subprogram, or distinct.
     is_distinct: bool,
 }
 
 impl Fields {
-    const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false };
+    const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, inner: 0, is_distinct: false };
 
     /// Those of the node whose `!` stands at `bang`; the cursor stands behind its name.
+    #[inline(always)]
     fn of_node(cur: &Cursor<'_>, bang: usize, is_distinct: bool) -> Read<Fields> {
         let name = Cursor { pos: bang + 1, ..*cur };
-        if !name.at_metadata_word() {
-            return Ok(Fields::NONE);
+        if name.at(b"DILocation(") {
+            return Ok(Fields { kind: Some(NodeKind::LOCATION), start: bang, is_distinct: true, ..Fields::NONE });
         }
-        let name = name.word_here();
+        if name.at_metadata_word() {
+            Fields::of_kind(cur, name.word_here(), bang, is_distinct)
+        } else {
+            Ok(Fields::NONE)
+        }
+    }
+
+    fn of_kind(cur: &Cursor<'_>, name: &[u8], bang: usize, is_distinct: bool) -> Read<Fields> {
         let kind = NodeKind::find(name);
         match kind {
             Some(kind) if kind.is_distinct && !is_distinct => {
@@ -67,38 +78,52 @@ impl Fields {
             None if !matches!(name, b"DIExpression" | b"DIArgList") => {
                 cur.error_at(bang, "expected metadata type, such as '!DILocation'")
             }
-            _ => Ok(Fields { kind, start: bang, is_distinct, ..Fields::NONE }),
+            // Only definitions must be distinct.
+            _ => {
+                let is_subprogram = name == b"DISubprogram";
+                Ok(Fields { kind, start: bang, is_distinct: is_distinct || !is_subprogram, ..Fields::NONE })
+            }
         }
     }
 
-    /// Takes note of a field with this name, which stands at `at`.
-    #[inline]
-    fn note(&mut self, cur: &Cursor<'_>, kind: &'static NodeKind, name: &[u8], at: usize) -> Read<&'static Field> {
-        let (before, behind) = kind.fields.split_at(self.next);
-        // Most names differ in the first byte.
-        let is_it = |field: &Field| field.name.as_bytes()[0] == name[0] && field.name.as_bytes() == name;
-        let index = match behind.iter().position(is_it) {
-            Some(index) => self.next + index,
-            None => match before.iter().position(is_it) {
-                Some(index) => index,
-                None => return unknown_field(cur, kind, name, at),
-            },
+    /// Takes the name of a field and its colon.
+    #[inline(always)]
+    fn take_label(&mut self, cur: &mut Cursor<'_>, kind: &'static NodeKind) -> Read<&'static Field> {
+        let text = &cur.text[cur.pos..];
+        let eight = match text.first_chunk() {
+            Some(&eight) => u64::from_le_bytes(eight),
+            None => first_bytes(text),
+        };
+        let mut index = self.next;
+        // The next one, or one behind it; some are out of order.
+        let field = loop {
+            match kind.fields.get(index) {
+                Some(field) if field.is_label_of(eight, text) => break field,
+                Some(_) => index += 1,
+                None => match kind.fields[..self.next].iter().position(|field| field.is_label_of(eight, text)) {
+                    Some(earlier) => {
+                        index = earlier;
+                        break &kind.fields[index];
+                    }
+                    None => return unknown_field(cur, kind),
+                },
+            }
         };
         let bit = 1 << index;
         if self.seen & bit != 0 {
-            let message = format!("field '{}' cannot be specified more than once", kind.fields[index].name);
-            return cur.error_at(at, message);
+            return field_twice(cur, field);
         }
         self.seen |= bit;
         self.next = index + 1;
-        Ok(&kind.fields[index])
+        cur.pos += field.name.len() + 1;
+        Ok(field)
     }
 
     /// At the end of the node: all fields that it must have were read.
-    #[inline]
+    #[inline(always)]
     fn check(&self, cur: &Cursor<'_>) -> Read<()> {
         let Some(kind) = self.kind else { return Ok(()) };
-        if !self.is_distinct && kind.name == "DISubprogram" && is_definition(&cur.text[self.start..cur.pos]) {
+        if !self.is_distinct && is_definition(&cur.text[self.start..cur.pos]) {
             return cur.error_at(self.start, "missing 'distinct', required for a !DISubprogram that is a definition");
         }
         let missing = kind.required() & !self.seen;
@@ -150,8 +175,9 @@ impl Cursor<'_> {
                 self.pos += 1;
                 nesting.open(bracket);
                 if self.next_token() != nesting.closing()
-                    && let Some(inner) = self.skip_element(types, &nesting, &mut fields, &mut note)?
+                    && self.skip_element(types, &nesting, &mut fields, &mut note)?
                 {
+                    let inner = Fields::of_node(self, fields.inner, false)?;
                     outer.push(std::mem::replace(&mut fields, inner));
                     continue;
                 }
@@ -160,7 +186,8 @@ impl Cursor<'_> {
                 match self.next_token() {
                     b',' => {
                         self.pos += 1;
-                        if let Some(inner) = self.skip_element(types, &nesting, &mut fields, &mut note)? {
+                        if self.skip_element(types, &nesting, &mut fields, &mut note)? {
+                            let inner = Fields::of_node(self, fields.inner, false)?;
                             outer.push(std::mem::replace(&mut fields, inner));
                             break;
                         }
@@ -181,7 +208,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Takes an element of a node; if that has brackets of its own, goes to the opening one, and gives its fields.
+    /// Takes an element of a node; if that has brackets of its own, goes to the opening one, and tells so.
     #[inline]
     fn skip_element(
         &mut self,
@@ -189,23 +216,23 @@ impl Cursor<'_> {
         nesting: &Nesting,
         fields: &mut Fields,
         note: &mut impl FnMut(u32, usize),
-    ) -> Read<Option<Fields>> {
+    ) -> Read<bool> {
         let mut c = self.next_token();
         let mut is_metadata = nesting.in_tuple();
         if let Some(kind) = fields.kind {
-            let start = self.pos;
-            let end = self.name_end(start);
-            if end == start || self.text.get(end) != Some(&b':') {
-                return self.error("expected field label here");
-            }
-            let field = fields.note(self, kind, &self.text[start..end], start)?;
-            self.pos = end + 1;
+            let field = fields.take_label(self, kind)?;
             c = self.next_token();
+            if let FieldValue::Unsigned(max) = field.value {
+                let start = self.pos;
+                if let Some(n) = self.digits() {
+                    return if u64::from(n) <= max { Ok(false) } else { self.too_large(start, max.into()) };
+                }
+            }
             match field.value {
                 FieldValue::SignedOrNode | FieldValue::CountOrNode | FieldValue::UnsignedOrNode
                     if self.takes_number(field.value)? =>
                 {
-                    return Ok(None);
+                    return Ok(false);
                 }
                 FieldValue::NodeNotNull | FieldValue::CountOrNode if c == b'n' && self.word_here() == b"null" => {
                     return self.error(format!("'{}' cannot be null", field.name));
@@ -215,8 +242,11 @@ impl Cursor<'_> {
                 | FieldValue::SignedOrNode
                 | FieldValue::CountOrNode
                 | FieldValue::UnsignedOrNode => is_metadata = true,
-                FieldValue::Nodes if c == b'{' => return Ok(Some(Fields::NONE)),
-                value => return self.skip_plain_value(field, value).map(|()| None),
+                FieldValue::Nodes if c == b'{' => {
+                    fields.inner = self.pos;
+                    return Ok(true);
+                }
+                value => return self.skip_plain_value(field, value).map(|()| false),
             }
         }
         match c {
@@ -230,28 +260,26 @@ impl Cursor<'_> {
                     while self.peek().is_ascii_digit() {
                         self.pos += 1;
                     }
-                    return Ok(None);
+                    return Ok(false);
                 }
-                if self.is_string_node()? {
-                    return Ok(None);
-                }
-                return Fields::of_node(self, bang, false).map(Some);
+                fields.inner = bang;
+                return self.is_string_node().map(|is_string| !is_string);
             }
-            b'"' if !is_metadata => return self.string().map(|_| None),
+            b'"' if !is_metadata => return self.string().map(|_| false),
             b'0'..=b'9' | b'-' if !is_metadata => {
                 self.skip_number();
-                return Ok(None);
+                return Ok(false);
             }
             _ => {}
         }
         let mut word = self.word_here();
         if word == b"null" {
             self.pos += word.len();
-            return Ok(None);
+            return Ok(false);
         }
         if matches!(c, b'%' | b'{' | b'[' | b'<') || is_type_word(word) {
             read_type(self, types)?;
-            return self.skip_value().map(|()| None);
+            return self.skip_value().map(|()| false);
         }
         if is_metadata || word.is_empty() {
             return self.error("expected metadata operand");
@@ -261,7 +289,7 @@ impl Cursor<'_> {
             self.pos += word.len();
             let mut next = *self;
             if !next.eat(b'|') {
-                return Ok(None);
+                return Ok(false);
             }
             *self = next;
             word = self.peek_word();
@@ -351,10 +379,12 @@ impl Cursor<'_> {
         if n < min {
             return self.error_at(start, format!("number is too small, limit is {min}"));
         }
-        if n > max {
-            return self.error_at(start, format!("number is too large, limit is {max}"));
-        }
-        Ok(())
+        if n > max { self.too_large(start, max) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn too_large<T>(&self, start: usize, max: i128) -> Read<T> {
+        self.error_at(start, format!("number is too large, limit is {max}"))
     }
 
     /// Takes a number with a sign, or one of many digits; those that are longer than any bound count as the greatest.
@@ -483,11 +513,26 @@ fn is_definition(text: &[u8]) -> bool {
     }
 }
 
+/// The bytes of a text of less than eight, the first lowest.
 #[cold]
-fn unknown_field<T>(cur: &Cursor<'_>, kind: &NodeKind, name: &[u8], at: usize) -> Read<T> {
+fn first_bytes(text: &[u8]) -> u64 {
+    text.iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte))
+}
+
+#[cold]
+fn field_twice<T>(cur: &Cursor<'_>, field: &Field) -> Read<T> {
+    cur.error(format!("field '{}' cannot be specified more than once", field.name))
+}
+
+#[cold]
+fn unknown_field<T>(cur: &Cursor<'_>, kind: &NodeKind) -> Read<T> {
+    let end = cur.name_end(cur.pos);
+    if end == cur.pos || cur.text.get(end) != Some(&b':') {
+        return cur.error("expected field label here");
+    }
     let fields: Vec<&str> = kind.fields.iter().map(|field| field.name).collect();
-    let (name, fields) = (String::from_utf8_lossy(name), fields.join(", "));
-    cur.error_at(at, format!("invalid field '{name}'; the fields of !{} are {fields}", kind.name))
+    let (name, fields) = (String::from_utf8_lossy(&cur.text[cur.pos..end]), fields.join(", "));
+    cur.error(format!("invalid field '{name}'; the fields of !{} are {fields}", kind.name))
 }
 
 /// The values that a field may have, for messages.

@@ -53,7 +53,38 @@ pub(super) fn read_type(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> R
         cur.pos += len;
         return Ok(ty);
     }
-    TypeReader { cur, types, members: Vec::new(), innermost: None, outer: Vec::new() }.read()
+    let mut leaf = None;
+    let is_leaf = match cur.peek() {
+        b'{' | b'[' | b'<' => false,
+        b't' => cur.word_here() != b"target",
+        _ => true,
+    };
+    if is_leaf {
+        let is_bare_pointer = cur.peek() == b'p' && cur.word_here() == b"ptr";
+        let ty = read_leaf(cur, types)?;
+        let mut next = *cur;
+        match next.next_token() {
+            b'*' | b'(' => {}
+            b'a' if next.word_here() == b"addrspace" => {}
+            _ => return Ok(ty),
+        }
+        leaf = Some((ty, is_bare_pointer));
+    }
+    TypeReader { cur, types, members: Vec::new(), innermost: None, outer: Vec::new() }.read(leaf)
+}
+
+/// Takes a type that has no others in it: a name, or a word with what belongs to it.
+fn read_leaf(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>) -> Read<TypeId> {
+    if cur.peek() != b'%' {
+        return read_word_type(cur, types);
+    }
+    let start = cur.pos;
+    cur.pos += 1;
+    let name = cur.name()?;
+    match types.named(name, start) {
+        Some(ty) => Ok(ty),
+        None => cur.error_at(start, format!("use of undefined type named '{}'", String::from_utf8_lossy(name))),
+    }
 }
 
 /// Reads a type and the types in it, which may be nested up to [`MAX_DEPTH`], without recursion.
@@ -102,15 +133,21 @@ enum Piece {
 }
 
 impl<'t> TypeReader<'_, 't, '_> {
-    fn read(&mut self) -> Read<TypeId> {
+    /// Takes a type, or what follows the leaf that it starts with, of which is told whether it is a pointer without anything.
+    fn read(&mut self, leaf: Option<(TypeId, bool)>) -> Read<TypeId> {
+        let mut leaf = leaf;
         loop {
-            // At the start of a type.
-            if let Some(open) = &mut self.innermost {
-                open.member = self.cur.token_start();
-            }
-            self.cur.next_token();
-            let mut is_bare_pointer = self.cur.word_here() == b"ptr";
-            let mut piece = self.read_start()?;
+            let (mut piece, mut is_bare_pointer) = match leaf.take() {
+                Some((ty, is_bare_pointer)) => (Piece::Whole(ty), is_bare_pointer),
+                None => {
+                    let start = self.cur.token_start();
+                    if let Some(open) = &mut self.innermost {
+                        open.member = start;
+                    }
+                    let is_bare_pointer = self.cur.word_here() == b"ptr";
+                    (self.read_start()?, is_bare_pointer)
+                }
+            };
             while let Piece::Whole(ty) = piece {
                 piece = match self.read_suffix(ty, is_bare_pointer)? {
                     Some(longer) => longer,
@@ -124,7 +161,7 @@ impl<'t> TypeReader<'_, 't, '_> {
 
     /// Starts a type whose members follow.
     fn open(&mut self, kind: OpenKind<'t>, start: usize) -> Read<Piece> {
-        if self.outer.len() >= MAX_DEPTH {
+        if self.outer.len() + usize::from(self.innermost.is_some()) >= MAX_DEPTH {
             return self.cur.error(format!("types are nested more than {MAX_DEPTH} deep"));
         }
         let open = Open { kind, start, first: self.members.len(), member: start };
@@ -201,16 +238,16 @@ impl<'t> TypeReader<'_, 't, '_> {
     }
 
     /// Adds a member to the innermost open type, and takes that type's end if it is there.
-    fn add_member(&mut self, ty: TypeId) -> Read<Piece> {
-        self.members.push(ty);
+    fn add_member(&mut self, id: TypeId) -> Read<Piece> {
         let open = self.innermost.as_ref().expect("a type is open");
         let (member, start) = (open.member, open.start);
-        let ty = self.types.view().get(ty);
+        let ty = self.types.view().get(id);
         match open.kind {
             OpenKind::Struct { is_packed } => {
                 if !may_be_element(ty) {
                     return self.cur.error_at(member, "invalid element type for struct");
                 }
+                self.members.push(id);
                 if self.cur.eat(b',') {
                     return Ok(Piece::Start);
                 }
@@ -222,41 +259,39 @@ impl<'t> TypeReader<'_, 't, '_> {
                     return self.cur.error_at(member, "invalid array element type");
                 }
                 self.cur.expect(b']', "at end of sequential type")?;
-                let element = self.end_sequence();
-                Ok(Piece::Whole(self.types.intern(Type::Array(n, element))))
+                self.innermost = self.outer.pop();
+                Ok(Piece::Whole(self.types.intern(Type::Array(n, id))))
             }
             OpenKind::Vector { n, is_scalable } => {
                 if !may_be_lane(ty) {
                     return self.cur.error_at(member, "invalid vector element type");
                 }
                 self.cur.expect(b'>', "at end of sequential type")?;
-                let element = self.end_sequence();
+                self.innermost = self.outer.pop();
                 let ty = match u32::try_from(n) {
                     Ok(0) => return self.cur.error_at(start, "zero element vector is illegal"),
-                    Ok(n) if is_scalable => Type::ScalableVector(n, element),
-                    Ok(n) => Type::Vector(n, element),
+                    Ok(n) if is_scalable => Type::ScalableVector(n, id),
+                    Ok(n) => Type::Vector(n, id),
                     Err(_) => return self.cur.error_at(start, "size too large for vector"),
                 };
                 Ok(Piece::Whole(self.types.intern(ty)))
             }
             OpenKind::Function(_) => {
-                if !self.types.view().is_first_class(*self.members.last().expect("it was added")) {
+                if !self.types.view().is_first_class(id) {
                     return self.cur.error_at(member, "invalid type for function argument");
                 }
+                self.members.push(id);
                 if !self.cur.eat(b',') {
                     self.cur.expect(b')', "at end of argument list")?;
                     return self.end_function(false);
                 }
                 if self.at_dots() { self.end_parameters() } else { Ok(Piece::Start) }
             }
-            OpenKind::Target(_) => self.go_on_with_target(),
+            OpenKind::Target(_) => {
+                self.members.push(id);
+                self.go_on_with_target()
+            }
         }
-    }
-
-    /// The only member of the innermost open type, which is complete.
-    fn end_sequence(&mut self) -> TypeId {
-        self.innermost = self.outer.pop();
-        self.members.pop().expect("it has one member")
     }
 
     fn end_struct(&mut self, is_packed: bool) -> Read<Piece> {
@@ -272,17 +307,6 @@ impl<'t> TypeReader<'_, 't, '_> {
     fn read_start(&mut self) -> Read<Piece> {
         let start = self.cur.pos;
         match self.cur.peek() {
-            b'%' => {
-                self.cur.pos += 1;
-                let name = self.cur.name()?;
-                match self.types.named(name, start) {
-                    Some(ty) => Ok(Piece::Whole(ty)),
-                    None => {
-                        let name = String::from_utf8_lossy(name);
-                        self.cur.error_at(start, format!("use of undefined type named '{name}'"))
-                    }
-                }
-            }
             b'{' => self.start_struct(false, start),
             b'[' => {
                 self.cur.pos += 1;
@@ -308,7 +332,7 @@ impl<'t> TypeReader<'_, 't, '_> {
                 self.open(OpenKind::Target(name), start)?;
                 self.go_on_with_target()
             }
-            _ => read_word_type(self.cur, self.types).map(Piece::Whole),
+            _ => read_leaf(self.cur, self.types).map(Piece::Whole),
         }
     }
 

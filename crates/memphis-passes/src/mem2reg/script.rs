@@ -259,7 +259,8 @@ impl Writer<'_, '_> {
 
     fn records(&mut self) {
         let records = &self.promoted.debug.new_records;
-        for (i, record) in records.iter().enumerate().filter(|(_, r)| !r.deleted) {
+        // A record without a location is invalid, as was the one that it comes from.
+        for (i, record) in records.iter().enumerate().filter(|(_, r)| !r.deleted && r.location.is_some()) {
             let key = match record.anchor {
                 Anchor::BlockHead(before) => (before, 1, -(i as i64)),
                 Anchor::Before(before) => (before, 2, i as i64),

@@ -58,6 +58,14 @@ impl OpenKind {
     }
 }
 
+/// Where the reader stands in a constant that was started.
+enum Entered {
+    /// At an operand of this type.
+    Operand(TypeId),
+    /// Behind the constant, which has no operands.
+    Empty(Const),
+}
+
 /// What was read of a constant.
 enum Started {
     /// All of it.
@@ -69,9 +77,13 @@ enum Started {
 impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     /// Takes a constant of type `ty`. The cursor stands at its first byte.
     pub(super) fn read_const(&mut self, ty: TypeId) -> Read<Const> {
-        match self.simple_const(ty) {
-            Some(constant) => Ok(constant),
-            None => self.read_nested_const(ty),
+        if let Some(constant) = self.simple_const(ty) {
+            return Ok(constant);
+        }
+        let start = self.cur.pos;
+        match self.start_const(ty, start)? {
+            Started::Whole(kind) => Ok(self.made_const(kind, ty, start)),
+            Started::Open(kind) => self.read_nested_const(Open { kind, ty, start, first: 0 }),
         }
     }
 
@@ -86,11 +98,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Some(self.body.consts.intern_global(global, ty, Span { start, end: self.cur.pos }))
     }
 
-    /// Takes a constant and the constants in it, which may be nested up to [`MAX_DEPTH`], without recursion.
-    fn read_nested_const(&mut self, ty: TypeId) -> Read<Const> {
+    /// Takes the rest of a constant, and the constants in it, which may be nested up to [`MAX_DEPTH`], without recursion.
+    fn read_nested_const(&mut self, outermost: Open) -> Read<Const> {
         // The open constants, the outermost first, and the operands of all of them.
-        let (mut open, mut operands): (Vec<Open>, Vec<Const>) = (Vec::new(), Vec::new());
-        let mut ty = ty;
+        let (mut open, mut operands) = (Vec::new(), Vec::new());
+        let mut ty = match self.enter(outermost, &mut open, &mut operands)? {
+            Entered::Operand(ty) => ty,
+            Entered::Empty(constant) => return Ok(constant),
+        };
         loop {
             let start = self.cur.pos;
             let mut constant = match self.simple_const(ty) {
@@ -98,17 +113,14 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 None => match self.start_const(ty, start)? {
                     Started::Whole(kind) => self.made_const(kind, ty, start),
                     Started::Open(kind) => {
-                        if open.len() >= MAX_DEPTH {
-                            let message = format!("constants are nested more than {MAX_DEPTH} deep");
-                            return self.cur.error_at(start, message);
+                        let inner = Open { kind, ty, start, first: operands.len() };
+                        match self.enter(inner, &mut open, &mut operands)? {
+                            Entered::Operand(of_operand) => {
+                                ty = of_operand;
+                                continue;
+                            }
+                            Entered::Empty(constant) => constant,
                         }
-                        let mut started = Open { kind, ty, start, first: operands.len() };
-                        if !self.is_empty_list(&started.kind) {
-                            ty = self.read_operand_type(&mut started.kind)?;
-                            open.push(started);
-                            continue;
-                        }
-                        self.finish_const(started, &mut operands)?
                     }
                 },
             };
@@ -123,6 +135,19 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 constant = self.finish_const(innermost, &mut operands)?;
             }
         }
+    }
+
+    /// Goes to the first operand of a constant that was started.
+    fn enter(&mut self, mut started: Open, open: &mut Vec<Open>, operands: &mut Vec<Const>) -> Read<Entered> {
+        if open.len() >= MAX_DEPTH {
+            return self.cur.error_at(started.start, format!("constants are nested more than {MAX_DEPTH} deep"));
+        }
+        if self.is_empty_list(&started.kind) {
+            return self.finish_const(started, operands).map(Entered::Empty);
+        }
+        let ty = self.read_operand_type(&mut started.kind)?;
+        open.push(started);
+        Ok(Entered::Operand(ty))
     }
 
     /// The constant of this kind, or the one that it is another spelling of.

@@ -1,0 +1,3 @@
+; test: error
+declare void @f() builtin
+;                 ^ 'builtin' does not apply to functions, but to calls

@@ -1,0 +1,4 @@
+; test: error
+!0 = !{}
+!1 = !DILocation(line: true, scope: !0)
+;                      ^ expected a number in 'line'

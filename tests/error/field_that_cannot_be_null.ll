@@ -1,0 +1,3 @@
+; test: error
+!0 = !DILocation(line: 1, scope: null)
+;                                ^ 'scope' cannot be null

@@ -1,0 +1,4 @@
+; test: error
+!0 = !{}
+!1 = !DILocation(1, scope: !0)
+;                ^ expected field label here

@@ -1,0 +1,3 @@
+; test: error
+declare void @f(ptr nounwind)
+;                   ^ 'nounwind' does not apply to parameters, but to functions

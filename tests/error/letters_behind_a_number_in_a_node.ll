@@ -1,0 +1,3 @@
+; test: error
+!0 = !{i32 3DW_OP_plus}
+;           ^ expected end of metadata node

@@ -1,0 +1,3 @@
+; test: error
+!0 = !DILocation(line: 1, column: 2)
+;                                  ^ missing required field 'scope' of !DILocation

@@ -1,0 +1,3 @@
+; test: error
+!0 = !DIAssignID()
+;    ^ missing 'distinct', required for !DIAssignID
