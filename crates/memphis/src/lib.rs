@@ -67,13 +67,13 @@
 //!
 //! # What it costs
 //!
-//! A few sweeps over the accesses, plus the φs and their arguments. A slot that lives through 100,000 blocks and has four stores costs
-//! four stores; a slot that lives in two blocks inside a thousand nested loops costs two blocks (or its share of
-//! a sweep over all blocks that serves 32 slots, behind one that has to do with a good part of them). The shapes of
-//! `examples/scale.rs`, each of them hopeless for some algorithm, grow almost linearly. Nothing recurses, and a [`construct::Context`] and a [`construct::Plan`]
-//! that are used again allocate for nothing but sorting once they have grown to the largest function. The same input gives the same output,
-//! byte for byte. What is known to cost more: a contrived family of graphs makes the last step of Semi-NCA quadratic ([`DomTree`]), and a
-//! slot whose frontier and live range are both large pays for the smaller even if they hardly meet.
+//! A few sweeps over the accesses, plus the φs and their arguments. A slot that lives through 100,000 blocks and has four stores
+//! costs four stores; a slot that lives in two blocks inside a thousand nested loops costs two blocks. The shapes of
+//! `examples/scale.rs`, each of them hopeless for some algorithm, grow almost linearly. Nothing recurses. A [`construct::Context`]
+//! and a [`construct::Plan`] that are used again allocate for nothing but sorting once they have grown to the largest function. The
+//! same input gives the same output, byte for byte. Two things are known to cost more: a contrived family of graphs makes the last
+//! step of Semi-NCA quadratic ([`DomTree`]), and a slot whose frontier and live range are both large pays for the smaller even if
+//! they hardly meet.
 //!
 //! The crate is `no_std` with `alloc`, has no unsafe code, and no dependencies but `memphis-entity`, its containers.
 
