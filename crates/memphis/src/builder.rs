@@ -9,6 +9,12 @@ use crate::error::{GraphError, InputError};
 use crate::graph::Cfg;
 use crate::plan::Plan;
 use alloc::vec::Vec;
+use memphis_entity::{Rows, Table, id};
+
+id! {
+    /// An edge, in the order in which edges are added.
+    struct AddedEdge;
+}
 
 /// A use of a variable, answered by [`Plan::load`] at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,7 +67,7 @@ pub struct Def(pub AccessId);
 pub struct Builder {
     sealed: Vec<bool>,
     /// Source and target, in the order added.
-    edges: Vec<(Block, Block)>,
+    edges: Table<AddedEdge, (Block, Block)>,
     slots: Vec<SlotInfo>,
     accesses: Vec<Access>,
     /// The first wrong call.
@@ -130,7 +136,7 @@ impl Builder {
         match self.sealed.get(target.index()) {
             None => _ = self.error.get_or_insert(GraphError::Block { block: target, n_blocks }),
             Some(true) => _ = self.error.get_or_insert(GraphError::Sealed { source, target }),
-            Some(false) => self.edges.push((source, target)),
+            Some(false) => _ = self.edges.push((source, target)),
         }
     }
 
@@ -187,21 +193,17 @@ impl Builder {
 
     /// The edges by source, each source's in the order added.
     fn graph(&self, entry: Block) -> Result<(Cfg, Vec<Edge>), GraphError> {
-        let mut by_source: Vec<u32> = (0..self.edges.len() as u32).collect();
-        by_source.sort_by_key(|&edge| self.edges[edge as usize].0);
-        let mut numbers = alloc::vec![Edge(0); self.edges.len()];
-        for (number, &edge) in (0..).zip(&by_source) {
-            numbers[edge as usize] = Edge(number);
+        let mut by_source = Rows::<Block, AddedEdge>::new();
+        by_source.group(self.sealed.len(), self.edges.iter().map(|(edge, &(source, _))| (source, edge)));
+        let mut numbers = Table::<AddedEdge, Edge>::filled(self.edges.len(), Edge(0));
+        for (number, &edge) in by_source.items().iter().enumerate() {
+            numbers[edge] = Edge::new(number);
         }
         let mut cfg = Cfg::new();
-        let mut rest = by_source.as_slice();
-        for block in (0..self.sealed.len() as u32).map(Block) {
-            let n_targets = rest.iter().take_while(|&&edge| self.edges[edge as usize].0 == block).count();
-            let (targets, others) = rest.split_at(n_targets);
-            cfg.push_block(targets.iter().map(|&edge| self.edges[edge as usize].1));
-            rest = others;
+        for block in by_source.ids() {
+            cfg.push_block(by_source[block].iter().map(|&edge| self.edges[edge].1));
         }
         cfg.try_finish(entry)?;
-        Ok((cfg, numbers))
+        Ok((cfg, numbers.into_values()))
     }
 }
