@@ -182,7 +182,7 @@ impl Types {
 
 /// Nested reads, inlined into one function: each level reads `fields` of the level below, all or nothing, from a
 /// buffer, and then all is added up. Rust-GPU's issue 1136 describes the family. There are about
-/// `3 · fields^depth · fields / (fields - 1)` blocks.
+/// `2 · fields^(depth + 1) / (fields - 1)` blocks.
 ///
 /// # Panics
 /// Panics if there are more fields than 7.
