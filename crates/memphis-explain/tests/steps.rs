@@ -78,9 +78,10 @@ fn a_loop_is_explained_in_the_terminal() {
           Reverse postorder: each block comes before its successors, but for edges back: entry, head, body, end.
 
         Dominators:
-          entry is the immediate dominator of head: the nearest block on every path to it.
-          head is the immediate dominator of body: the nearest block on every path to it.
-          head is the immediate dominator of end: the nearest block on every path to it.
+          A block that is on every path from the entry to another one dominates it; the nearest of them is its immediate dominator.
+          entry is the immediate dominator of head.
+          head is the immediate dominator of body.
+          head is the immediate dominator of end.
 
         Frontiers:
           The dominance frontier of head is head: head dominates a predecessor of it, and does not strictly dominate it.

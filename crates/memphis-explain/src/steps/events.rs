@@ -366,13 +366,12 @@ impl Story<'_> {
             let text = format!("{} blocks are unreachable. What they load and store does not count.", dead.len());
             self.tell(Stage::Order, None, text, About { blocks: dead, ..About::default() }, vec![start]);
         }
+        let text = "A block that is on every path from the entry to another one dominates it; the nearest \
+                    of them is its immediate dominator.";
+        let start = self.tell(Stage::Dominators, None, text.to_owned(), About::default(), vec![start]);
         for &block in &order {
             let Some(idom) = self.document.blocks[block].idom else { continue };
-            let text = format!(
-                "{} is the immediate dominator of {}: the nearest block on every path to it.",
-                self.name(idom),
-                self.name(block)
-            );
+            let text = format!("{} is the immediate dominator of {}.", self.name(idom), self.name(block));
             let about = About { blocks: vec![block], reasons: vec![idom], ..About::default() };
             self.tell(Stage::Dominators, None, text, about, vec![start]);
         }

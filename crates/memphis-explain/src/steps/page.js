@@ -17,7 +17,7 @@ const TITLES = {
 };
 const ORDER = Object.keys(TITLES);
 const PER_SLOT = new Set(["definitions", "insertion", "pruning", "arguments", "renaming", "simplification"]);
-const state = { event: 0, slot: null, view: "before", scale: 1, x: 0, y: 0, found: [], at: -1, pinned: false };
+const state = { event: 0, slot: null, view: "before", scale: 1, x: 0, y: 0, found: [], at: -1 };
 
 // Events by stage, and by stage and slot.
 const byStage = new Map(), bySlot = new Map();
@@ -86,10 +86,10 @@ function makeBox(index) {
   const [x, y, width, height] = drawing().boxes[index], block = data.blocks[index];
   const group = element("g", {}, scene.boxes);
   group.rect = element("rect", { class: "box", x, y, width, height, rx: 3 }, group);
-  const order = block.order === null ? "unreachable" : "";
+  if (block.order === null) group.rect.setAttribute("stroke-dasharray", "4 3");
   group.lines = [];
   const name = element("text", { class: "name", x: x + PADDING, y: y + LINE }, group, block.name);
-  if (order) name.textContent += "  (" + order + ")";
+  if (block.order === null) element("title", {}, name, block.name + " is unreachable");
   else if (!isTree() && stage() === "order") name.textContent += "  " + (block.order + 1) + ".";
   if (!isTree()) {
     linesOf(block).forEach((line, place) => {
@@ -214,9 +214,21 @@ function button(text, action, parent, isCurrent) {
   return made;
 }
 
-function setView(view, keep) {
+// Large differences take a while, so they are made when they are shown first.
+function makeDiff() {
+  const out = $("diff");
+  if (out.firstChild) return;
+  for (const line of data.diff) {
+    const row = document.createElement("div");
+    row.className = line.sign === "-" ? "gone" : line.sign === "+" ? "new" : "";
+    row.textContent = line.sign === "@" ? "⋯" : line.sign + " " + line.text;
+    out.append(row);
+  }
+}
+
+function setView(view) {
+  if (view === "diff") makeDiff();
   state.view = view;
-  if (keep) state.pinned = true;
   $("diff").hidden = view !== "diff";
   svg.style.display = view === "diff" ? "none" : "";
   $("save").disabled = view === "diff";
@@ -382,7 +394,7 @@ $("help").addEventListener("click", () => {
   $("keys").hidden = !$("keys").hidden;
   $("help").setAttribute("aria-expanded", String(!$("keys").hidden));
 });
-for (const tab of document.querySelectorAll("[data-view]")) tab.addEventListener("click", () => setView(tab.dataset.view, true));
+for (const tab of document.querySelectorAll("[data-view]")) tab.addEventListener("click", () => setView(tab.dataset.view));
 $("find").addEventListener("input", () => find($("find").value.trim()));
 $("find").addEventListener("keydown", (event) => {
   if (event.key === "Enter") nextFound();
@@ -413,7 +425,7 @@ document.addEventListener("keydown", (event) => {
     ArrowRight: () => go(state.event + 1), ArrowLeft: () => go(state.event - 1),
     ArrowDown: () => moveSlot(1), ArrowUp: () => moveSlot(-1),
     "/": () => $("find").focus(), n: nextFound, "+": () => zoom(1.3), "=": () => zoom(1.3), "-": () => zoom(1 / 1.3), 0: fit,
-    b: () => setView("before", true), a: () => setView("after", true), d: () => setView("tree", true), t: () => setView("diff", true),
+    b: () => setView("before"), a: () => setView("after"), d: () => setView("tree"), t: () => setView("diff"),
     "?": () => $("help").click(),
   };
   const action = keys[event.key];
@@ -428,13 +440,4 @@ function fromHash() {
 }
 window.addEventListener("hashchange", fromHash);
 theme(window.matchMedia("(prefers-color-scheme: dark)").matches);
-{
-  const out = $("diff");
-  for (const line of data.diff) {
-    const row = document.createElement("div");
-    row.className = line.sign === "-" ? "gone" : line.sign === "+" ? "new" : "";
-    row.textContent = line.sign === "@" ? "⋯" : line.sign + " " + line.text;
-    out.append(row);
-  }
-}
 fromHash();
