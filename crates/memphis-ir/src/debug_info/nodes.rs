@@ -340,7 +340,7 @@ pub const KINDS: &[NodeKind] = &[
             required("line", U32),
             field("column", U16),
             field("isArtificial", Bool),
-            field("coroSuspendIdx", U32),
+            field("coroSuspendIdx", U64),
         ],
     ),
     kind(
