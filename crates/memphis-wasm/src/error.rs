@@ -33,7 +33,7 @@ impl Error {
         if let Some(operator) = operator {
             message = format!("{}: {message}", crate::names::name(operator));
         }
-        Self { offset: Some(error.offset() as u64), function, kind: ErrorKind::Invalid, message }
+        Self { offset: Some(error.offset()), function, kind: ErrorKind::Invalid, message }
     }
 
     pub(crate) fn unsupported(offset: u64, message: impl Into<String>) -> Self {

@@ -637,10 +637,11 @@ fn new_names<'a>(old: &[(u32, &'a [u8])], origins: &[u32]) -> Vec<(u32, &'a [u8]
     let mut taken = std::collections::HashSet::new();
     for (local, origin) in (0..).zip(origins) {
         let at = old.partition_point(|(number, _)| number < origin);
-        if let Some(&(number, name)) = old.get(at) {
-            if number == *origin && taken.insert(number) {
-                names.push((local, name));
-            }
+        if let Some(&(number, name)) = old.get(at)
+            && number == *origin
+            && taken.insert(number)
+        {
+            names.push((local, name));
         }
     }
     names

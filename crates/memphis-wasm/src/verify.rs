@@ -399,11 +399,10 @@ impl Prover<'_> {
         for (&value, &expected) in new.iter().zip(old) {
             if let (Def::Exception(one), Def::Exception(other)) =
                 (self.after.value(value).def, self.before.value(expected).def)
+                && one == other
             {
-                if one == other {
-                    self.name[value.index()] = Some(expected);
-                    self.program_name[value.index()] = expected.0;
-                }
+                self.name[value.index()] = Some(expected);
+                self.program_name[value.index()] = expected.0;
             }
             self.read(value, expected)?;
         }

@@ -185,10 +185,10 @@ fn write_items(function: &Function, code: &Code, described: &Described, plan: &d
             if let (false, Some(point)) = (is_marker, copies_due[0].take_if(|_| !is_marker)) {
                 written.copies(points[point as usize].parallel);
             }
-            if data.terminator == Some(Inst(inst)) {
-                if let Some(point) = copies_due[1].take() {
-                    written.copies(points[point as usize].parallel);
-                }
+            if data.terminator == Some(Inst(inst))
+                && let Some(point) = copies_due[1].take()
+            {
+                written.copies(points[point as usize].parallel);
             }
             let item = match code.actions[inst as usize] {
                 Action::Keep => Item::Inst(Inst(inst)),
@@ -496,14 +496,14 @@ fn color(
         })
         .collect();
     let weight = |location: usize| events.rows[location + 1] - events.rows[location];
-    for param in 0..function.n_params as usize {
+    for (param, color) in colors.iter_mut().enumerate() {
         let location = plan.locations()[param].index();
         if local[location] != NONE {
             return Err(Reason::new("destruct", "two parameters share a location"));
         }
         local[location] = param as u32;
-        colors[param].take(live.of(location));
-        colors[param].weight += weight(location);
+        color.take(live.of(location));
+        color.weight += weight(location);
     }
     let mut order: Vec<usize> =
         (0..n_locations).filter(|&location| local[location] == NONE && !live.of(location).is_empty()).collect();
@@ -544,10 +544,10 @@ fn number_locals(function: &Function, written: Written, mut local: Vec<u32>, col
     let pinned: Vec<usize> = (n_params..function.locals.len()).filter(|&local| function.pinned[local]).collect();
     let mut pinned_weight = vec![0; function.locals.len()];
     for item in &written.items {
-        if let Item::Inst(inst) = item {
-            if let Some(local) = function.inst(*inst).accessed_local() {
-                pinned_weight[local as usize] += 1;
-            }
+        if let Item::Inst(inst) = item
+            && let Some(local) = function.inst(*inst).accessed_local()
+        {
+            pinned_weight[local as usize] += 1;
         }
     }
     // Class, weight, and number among the colours or, after those, among the pinned.

@@ -223,11 +223,11 @@ pub(super) fn rematerialize(function: &Function, code: &mut Code) {
         }
     }
     for action in &mut code.actions {
-        if let Action::Get(held) = *action {
-            if let Some(constant) = constant[held.index()] {
-                code.gets[held.index()] -= 1;
-                *action = constant;
-            }
+        if let Action::Get(held) = *action
+            && let Some(constant) = constant[held.index()]
+        {
+            code.gets[held.index()] -= 1;
+            *action = constant;
         }
     }
 }
