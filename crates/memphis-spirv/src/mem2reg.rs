@@ -475,10 +475,11 @@ impl<'e> Edit<'e> {
             let is_old = !is_load(&self.variables.touches[touch]);
             self.rewritten.certificate.loads.push(LoadClaim { at, is_old, value });
             let instruction = self.module().instruction(at);
-            if self.variables.touches[touch].action == Action::Load && !self.is_deeper(touch) {
-                if let Some(local) = self.body.local(instruction.words[2]) {
-                    self.replaced[local] = value;
-                }
+            if self.variables.touches[touch].action == Action::Load
+                && !self.is_deeper(touch)
+                && let Some(local) = self.body.local(instruction.words[2])
+            {
+                self.replaced[local] = value;
             }
         }
     }

@@ -148,7 +148,7 @@ fn wrong_values(cur: &Cursor<'_>, at: usize, types: &mut TypeInterner<'_>, ty: T
                 let (noun, ty) = (values.noun(), types.view().display(ty));
                 return cur.error_at(at, format!("'{name}' does not apply to values of type {ty}, but to {noun}"));
             }
-            Some(_) => drop(skip_attribute(&mut list, types, Place::Parameter)?),
+            Some(_) => _ = skip_attribute(&mut list, types, Place::Parameter)?,
             None if list.peek() == b'"' => drop(list.string()?),
             // A linkage, a calling convention, or what is in its parentheses.
             None => list.pos += list.word_here().len().max(1),

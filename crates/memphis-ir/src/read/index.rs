@@ -882,7 +882,7 @@ impl<'t> Index<'t> {
             let before = self.cur.pos;
             match last {
                 0..=BEFORE_ATTRIBUTES => self.skip_attributes_of_line(Place::Function)?,
-                _ if self.next_is_word(b"align") => drop(self.skip_attribute(Place::Function)?),
+                _ if self.next_is_word(b"align") => _ = self.skip_attribute(Place::Function)?,
                 _ => {}
             }
             if self.cur.pos > before {
