@@ -46,10 +46,10 @@ pub(crate) fn draw(picture: &Picture) -> String {
 /// The graph of each part. Where the two are the same, each node has the same size in both.
 pub(crate) fn graphs(picture: &Picture) -> Vec<Graph> {
     let mut graphs: Vec<Graph> = picture.parts.iter().map(graph).collect();
-    if let [before, after] = &mut graphs[..] {
-        if picture.parts[0].is_same_graph(&picture.parts[1]) {
-            keep_places(before, after);
-        }
+    if let [before, after] = &mut graphs[..]
+        && picture.parts[0].is_same_graph(&picture.parts[1])
+    {
+        keep_places(before, after);
     }
     graphs
 }

@@ -72,11 +72,11 @@ fn walk(graph: &Graph, nesting: &Nesting, items: &mut Items) {
     for root in roots {
         place(root, items, &mut pending);
         while let Some(edge) = pending.pop() {
-            if let Way::By(id) = items.ways[edge] {
-                if !std::mem::replace(&mut is_placed[id], true) {
-                    for item in items.chains[id].places() {
-                        items.rows[items.info[item].row].push(item);
-                    }
+            if let Way::By(id) = items.ways[edge]
+                && !std::mem::replace(&mut is_placed[id], true)
+            {
+                for item in items.chains[id].places() {
+                    items.rows[items.info[item].row].push(item);
                 }
             }
             place(graph.edges[edge].to, items, &mut pending);

@@ -244,7 +244,7 @@ impl Router<'_> {
         let (x, row) = (self.ports[edge], self.row_of(link.from));
         let own = &boxes[link.from];
         let bottom = own.corner.y + own.size.height;
-        let label = (link.label_width > 0.0).then(|| Rect {
+        let label = (link.label_width > 0.0).then_some(Rect {
             corner: Point { x: x + 4.0, y: bottom + 1.0 },
             size: Size { width: link.label_width, height: LABEL_HEIGHT - 2.0 },
         });

@@ -281,10 +281,10 @@ impl Story<'_> {
                 let data = self.after.body.inst(inst);
                 if let (Opcode::Phi, Some(result)) = (data.opcode, data.result) {
                     let name = self.after.display(Value::local(result));
-                    if let Some((stem, version)) = name.rsplit_once('.') {
-                        if version.bytes().all(|digit| digit.is_ascii_digit()) {
-                            names.insert((id.0, stem.to_owned()), name);
-                        }
+                    if let Some((stem, version)) = name.rsplit_once('.')
+                        && version.bytes().all(|digit| digit.is_ascii_digit())
+                    {
+                        names.insert((id.0, stem.to_owned()), name);
                     }
                 }
             }

@@ -132,10 +132,8 @@ impl Writer<'_, '_> {
                     }
                     let inst = self.body().inst(user);
                     match (inst.opcode, inst.result) {
-                        _ if !state.deleted[user.0 as usize] => {
-                            if marker(self.f, user) == Some(Marker::Assume) {
-                                lost.add(user, name);
-                            }
+                        _ if !state.deleted[user.0 as usize] && marker(self.f, user) == Some(Marker::Assume) => {
+                            lost.add(user, name);
                         }
                         // A cast that served the bundle.
                         (opcode, Some(result)) if opcode.derives_address() => {
