@@ -1,6 +1,6 @@
 //! Applying a plan: the client edits its own IR, the engine says in which order.
 //!
-//! There are two ways to write a φ, and they differ only in where the arguments stand:
+//! There are two ways to write a φ, and they differ only in the place of the arguments:
 //!
 //! ```text
 //!   φ-style                          block-parameter style
@@ -30,7 +30,7 @@ pub trait Rewrite {
     /// A value of the IR.
     type Value: Clone;
 
-    /// What this store stores.
+    /// The value that this store stores.
     fn stored_value(&mut self, store: AccessId) -> Self::Value;
     /// The described load whose result this store stores, if it stores one.
     ///
@@ -40,7 +40,7 @@ pub trait Rewrite {
         _ = store;
         None
     }
-    /// What this slot holds before anything is stored to it.
+    /// The initial value of this slot.
     fn initial_value(&mut self, slot: Slot) -> Self::Value;
     /// Any value of the slot's type. It is read only where control never gets.
     fn unreachable_value(&mut self, slot: Slot) -> Self::Value;
@@ -111,7 +111,7 @@ pub(crate) fn forward_copies(plan: &mut Plan, copied_load: impl Fn(AccessId) -> 
     }
 }
 
-/// What loads read, with copies followed as far as they have been asked for.
+/// The answers to loads, with copies followed as far as they have been asked for.
 struct Chains<'a, F> {
     loads: &'a mut Table<AccessId, ReachingDef>,
     copied_load: F,
@@ -119,18 +119,18 @@ struct Chains<'a, F> {
 }
 
 impl<F: Fn(AccessId) -> Option<AccessId>> Chains<'_, F> {
-    /// The load whose result `value` is, if it is a copy of one that goes away.
+    /// The load whose result `value` is, if it is a copy of a load that goes away.
     fn next(&self, value: ReachingDef) -> Option<AccessId> {
         let load = (self.copied_load)(value.as_store()?)?;
         (self.loads[load] != ReachingDef::NONE).then_some(load)
     }
 
-    /// What a reader of `value` reads in the end.
+    /// The definition that a reader of `value` reads in the end.
     fn resolve(&mut self, value: ReachingDef) -> ReachingDef {
         self.next(value).map_or(value, |load| self.resolve_load(load))
     }
 
-    /// What a reader of the load's result reads in the end; shortens the way for all loads passed.
+    /// The definition that a reader of the load's result reads in the end; shortens the way for all loads passed.
     fn resolve_load(&mut self, load: AccessId) -> ReachingDef {
         let mut value = self.loads[load];
         let mut current = load;

@@ -32,7 +32,7 @@ pub struct Def(pub AccessId);
 /// and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
 /// answering: it records what happens and lets [`construct::plan`] plan once, at the end.
 ///
-/// What that costs and brings:
+/// Costs and gains:
 ///
 /// - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will be, and replaces it after
 ///   [`finish`](Builder::finish). Folding constants across variables while emitting is therefore not possible.
@@ -81,13 +81,13 @@ pub struct Built {
     pub cfg: Cfg,
     /// Its analyses.
     pub analyses: Analyses,
-    /// What each use reads, and the φs.
+    /// The answer to each use, and the φs.
     pub plan: Plan,
     /// For each edge, in the order added, its number in the graph.
     pub edges: Vec<Edge>,
     /// The variables.
     pub slots: Vec<SlotInfo>,
-    /// What was recorded, in order; a [`Use`] or [`Def`] is a position in it.
+    /// The recorded accesses, in order; a [`Use`] or [`Def`] is a position in this list.
     pub accesses: Vec<Access>,
 }
 
@@ -170,7 +170,7 @@ impl Builder {
         AccessId::new(self.accesses.len() - 1)
     }
 
-    /// What has been recorded, in order; a [`Use`] or [`Def`] is a position in it.
+    /// The recorded accesses, in order; a [`Use`] or [`Def`] is a position in this list.
     pub fn accesses(&self) -> &[Access] {
         &self.accesses
     }

@@ -1,4 +1,4 @@
-//! What a client tells the engine about a function: blocks and edges (a [`Cfg`]), slots, and accesses.
+//! A client's description of a function: blocks and edges (a [`Cfg`]), slots, and accesses.
 //!
 //! The engine never sees an instruction. It sees that block 7 loads slot 3, and answers with what that load reads.
 
@@ -9,7 +9,7 @@ use crate::frontier::Frontiers;
 use crate::graph::{Cfg, Hash};
 use crate::order::Order;
 
-/// What an access does to its slot.
+/// The effect of an access on its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessKind {
     /// Reads the slot.
@@ -21,7 +21,7 @@ pub enum AccessKind {
     Define,
 }
 
-/// A load, store or definition of a slot, and the block it stands in.
+/// A load, store or definition of a slot, and its block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     block: Block,
@@ -60,7 +60,7 @@ impl Access {
         Self { block, slot_and_kind: slot.0 << 2 | kind as u32 }
     }
 
-    /// The block it stands in.
+    /// Its block.
     #[inline]
     pub fn block(self) -> Block {
         self.block
@@ -72,7 +72,7 @@ impl Access {
         Slot(self.slot_and_kind >> 2)
     }
 
-    /// What it does.
+    /// Its effect.
     #[inline]
     pub fn kind(self) -> AccessKind {
         match self.slot_and_kind & 3 {
@@ -89,7 +89,7 @@ impl core::fmt::Debug for Access {
     }
 }
 
-/// What a slot holds before anything is stored to it.
+/// The initial value of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Initial {
     /// Nothing that may be relied on: `undef`.
@@ -104,10 +104,10 @@ pub enum Initial {
     External,
 }
 
-/// What the engine knows of a slot.
+/// The engine's knowledge of a slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SlotInfo {
-    /// What it holds at first.
+    /// Its initial value.
     pub initial: Initial,
     /// Set if the slot has to stay in memory: the client's reason, handed back in its verdict.
     pub pinned: Option<u32>,
@@ -115,7 +115,8 @@ pub struct SlotInfo {
 
 /// Order, dominator tree and frontiers of a graph, computed once and used for every plan.
 ///
-/// Analyses remember their graph: a description with those of another graph is an error.
+/// Analyses remember the contents of their graph: a description with the analyses of another graph is an error, and a clone of the
+/// graph is the same graph.
 #[derive(Clone, Debug, Default)]
 pub struct Analyses {
     /// The fingerprint of the graph; 0 if there is none.
@@ -218,7 +219,7 @@ impl Input<'_> {
         self.fingerprint().map(|_| ())
     }
 
-    /// What a valid description is told from others by: equal ones have equal ones.
+    /// A hash of a valid description: equal descriptions have equal fingerprints.
     pub(crate) fn fingerprint(&self) -> Result<u64, InputError> {
         let graph = self.cfg.fingerprint()?;
         if self.analyses.graph != graph {

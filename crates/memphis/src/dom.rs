@@ -4,7 +4,7 @@
 //! Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (1979). Semidominators are found as Lengauer and
 //! Tarjan do, with simple path compression; the immediate dominator of a block is then its nearest ancestor, in the part of the
 //! dominator tree built so far, that is not below its semidominator. Preferred to the iterative algorithm of Cooper, Harvey and
-//! Kennedy, which is as fast on small functions and a thousand times slower on irreducible ladders; that one stands in the tests.
+//! Kennedy, which is as fast on small functions and a thousand times slower on irreducible ladders; that one serves the tests as an oracle.
 //!
 //! Cost: O((blocks + edges) · log blocks) for the semidominators; the last step is linear on every graph met in practice (a quadratic
 //! family exists).
@@ -36,7 +36,7 @@ pub struct DomTree {
     scratch: Scratch,
 }
 
-/// What the tree knows about a block, together because it is read together.
+/// The tree's knowledge of a block, together because it is read together.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// Immediate dominator; none for the entry and for unreachable blocks.
@@ -88,7 +88,7 @@ impl DomTree {
         self.number(cfg, order);
     }
 
-    /// Numbers the tree without walking it: in reverse postorder a dominator stands before what it dominates, so subtree sizes add up
+    /// Numbers the tree without walking it: in reverse postorder a dominator comes before the blocks it dominates, so subtree sizes add up
     /// backwards and the intervals are handed out forwards.
     fn number(&mut self, cfg: &Cfg, order: &Order) {
         let rpo = order.reverse_postorder();
@@ -160,7 +160,7 @@ impl DomTree {
         (node.first != Preorder::RESERVED).then_some((node.first, node.last))
     }
 
-    /// How many blocks the graph has.
+    /// The number of blocks of the graph.
     pub(crate) fn n_blocks(&self) -> usize {
         self.nodes.len()
     }
@@ -214,7 +214,7 @@ impl Scratch {
             let mut semi = parents[w];
             for &predecessor in cfg.predecessors(order.block(w)) {
                 let Some(v) = order.number(predecessor) else { continue };
-                // Up to w nobody is linked yet.
+                // Vertices up to w are not linked yet.
                 semi = semi.min(if v <= w { v } else { self.smallest_semi(v, w) });
             }
             self.idom[w] = semi;

@@ -6,7 +6,7 @@
 //! join's immediate dominator (Keith Cooper, Timothy Harvey, Ken Kennedy, "A Simple, Fast Dominance Algorithm", 2001); a walk ends early
 //! where an earlier predecessor's walk has passed.
 //!
-//! The rows stand in one flat table, about one entry per block on structured code. Nested repeat-until loops need a table that is
+//! The rows form one flat table, about one entry per block on structured code. Nested repeat-until loops need a table that is
 //! quadratic in their depth, so the table has a budget ([`Frontiers::BUDGET`]). A function over budget has no table: frontiers are
 //! then found by walking the dominator tree below a block, as Vugranam Sreedhar and Guang Gao do on the DJ-graph ("A Linear Time
 //! Algorithm for Placing φ-Nodes", 1995). The walk is kept short by knowing, for each subtree, the highest level its edges lead to:
@@ -27,7 +27,7 @@ use memphis_entity::{PackedOption, Rows, Table};
 /// The dominance frontier of every block, or what finds it without a table.
 #[derive(Clone, Debug, Default)]
 pub struct Frontiers {
-    /// Whether the table was within its budget.
+    /// True if the table was within its budget.
     has_table: bool,
     /// Valid if `has_table`: the joins of each block, in preorder of the tree.
     table: Rows<Block, Block>,
@@ -39,7 +39,7 @@ pub struct Frontiers {
     found: Vec<(Block, Block)>,
 }
 
-/// What the search for frontiers without a table needs to know of the subtree below a block.
+/// A subtree of the dominator tree, for the search for frontiers without a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Subtree {
     pub(crate) block: Block,
@@ -157,7 +157,7 @@ impl Frontiers {
     }
 }
 
-/// Whether several ways lead into a block, the way into the function counted.
+/// True if several ways lead into a block, the way into the function counted.
 fn is_join(cfg: &Cfg, block: Block) -> bool {
     cfg.predecessors(block).len() >= 2 || block == cfg.entry()
 }

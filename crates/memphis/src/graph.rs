@@ -35,7 +35,7 @@ use memphis_entity::{Ids, Rows, Table};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Cfg {
-    /// What the finished graph is told from others by; 0 while it is not finished.
+    /// The fingerprint of the finished graph; 0 while it is not finished.
     fingerprint: u64,
     entry: Block,
     /// The targets of each block's edges. An edge's number is its place among all items.
@@ -83,7 +83,7 @@ impl Cfg {
         self.predecessors.clear();
     }
 
-    /// Makes room for so many blocks and edges, for a graph that is not to be moved about in memory while it grows.
+    /// Makes room for blocks and edges, so that the graph is not moved in memory while it grows.
     pub fn reserve(&mut self, n_blocks: usize, n_edges: usize) {
         self.successors.reserve(n_blocks, n_edges);
         self.sources.reserve(n_edges);
@@ -159,7 +159,7 @@ impl Cfg {
         hash.get().max(1)
     }
 
-    /// What a finished graph is told from others by: equal graphs have equal ones.
+    /// The fingerprint of a finished graph: equal graphs have equal fingerprints.
     ///
     /// # Errors
     /// The graph is not finished.
@@ -218,7 +218,7 @@ impl Cfg {
         &self.incoming.items()[self.incoming_range(block)]
     }
 
-    /// How many arguments a φ of the block has: one for each edge that enters it, and one more for the entry.
+    /// The number of arguments of a φ of the block: one for each edge that enters it, and one more for the entry.
     #[inline]
     pub fn n_ways_in(&self, block: Block) -> usize {
         self.incoming_range(block).len() + usize::from(block == self.entry)

@@ -10,7 +10,7 @@ use crate::graph::Cfg;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Table};
 
-/// The depth-first order of a graph, successors visited last first: so reverse postorder has what lies behind the first of them first, as texts do
+/// The depth-first order of a graph, successors visited last first: so reverse postorder begins with the blocks that the first of them leads to, as texts do
 /// mostly.
 #[derive(Clone, Debug, Default)]
 pub struct Order {

@@ -15,14 +15,14 @@ pub struct ReachingDef(u32);
 
 const _: () = assert!(size_of::<ReachingDef>() == 4);
 
-/// What a [`ReachingDef`] says.
+/// The meaning of a [`ReachingDef`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReachingDefKind {
-    /// What this store stores.
+    /// The value that this store stores.
     Store(AccessId),
     /// This φ.
     Phi(PhiId),
-    /// What this slot holds before anything is stored to it.
+    /// The initial value of this slot.
     Initial(Slot),
     /// Nothing: the load, or the edge of the argument, is never reached.
     Unreachable,
@@ -36,7 +36,7 @@ impl ReachingDef {
     /// See [`ReachingDefKind::None`].
     pub const NONE: Self = Self(u32::MAX);
 
-    /// What a store stores.
+    /// The value that a store stores.
     ///
     /// # Panics
     /// Panics if the number is 2³⁰ or more. No description has that many accesses.
@@ -66,7 +66,7 @@ impl ReachingDef {
         Self(2 << 30 | slot.0)
     }
 
-    /// What the value says.
+    /// The meaning of the value.
     #[inline]
     pub fn kind(self) -> ReachingDefKind {
         let index = self.0 & !(3 << 30);
@@ -107,7 +107,7 @@ pub struct PlacedPhi {
     pub block: Block,
 }
 
-/// What becomes of a slot, and why.
+/// The fate of a slot, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Stays in memory for the client's reason.
@@ -145,7 +145,7 @@ pub struct Meeting {
     pub second: usize,
 }
 
-/// What an independent checker needs to know of a slot whose φs were placed, besides the φs.
+/// The certificate of a slot whose φs were placed, for an independent checker.
 ///
 /// Definitions that are closed under dominance frontiers make each read see its nearest dominating definition; definitions in a live
 /// range can be followed edge by edge. The first closes over `blocks` as well as the φs, the second walks over `blocks` alone.
@@ -232,25 +232,25 @@ impl Plan {
         self.args.items()
     }
 
-    /// What a load reads; [`ReachingDef::NONE`] if the access is not a load or its slot stays in memory.
+    /// The definition that a load reads; [`ReachingDef::NONE`] if the access is not a load or its slot stays in memory.
     #[inline]
     pub fn load(&self, load: AccessId) -> ReachingDef {
         self.loads[load]
     }
 
-    /// What every load reads, in the order of the described accesses.
+    /// The definition that each load reads, in the order of the described accesses.
     #[inline]
     pub fn loads(&self) -> &[ReachingDef] {
         self.loads.values()
     }
 
-    /// What becomes of a slot.
+    /// The fate of a slot.
     #[inline]
     pub fn verdict(&self, slot: Slot) -> Verdict {
         self.verdicts[slot]
     }
 
-    /// What becomes of every slot.
+    /// The fate of every slot.
     #[inline]
     pub fn verdicts(&self) -> &[Verdict] {
         self.verdicts.values()
@@ -272,7 +272,7 @@ impl Plan {
         (self.proofs[slot], &self.proof_blocks[slot])
     }
 
-    /// Follows copies: where a store stores the result of a load that goes away, whoever reads the store reads what the load read.
+    /// Follows copies: where a store stores the result of a load that goes away, a reader of the store reads what the load read.
     ///
     /// `copied_load` says which described load's result a store stores, if any. Afterwards no value of the plan is a store for which it
     /// names a load of a promoted slot. A load may then read the store, φ or initial value of another slot than its own.
@@ -282,7 +282,7 @@ impl Plan {
         crate::apply::forward_copies(self, copied_load);
     }
 
-    /// Empties the plan for a function of so many slots and accesses.
+    /// Empties the plan for a function of this size.
     pub(crate) fn reset(&mut self, input: u64, n_slots: usize, n_accesses: usize) {
         self.input = input;
         self.phis.clear();
@@ -308,7 +308,7 @@ impl Plan {
         self.verdicts.push(verdict);
     }
 
-    /// How many φs there are.
+    /// The number of φs.
     pub(crate) fn n_phis(&self) -> usize {
         self.args.n_rows()
     }
@@ -360,7 +360,7 @@ impl Plan {
     }
 }
 
-/// Where a φ's argument comes from.
+/// The origin of a φ's argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Incoming {
     /// Along this edge, from this block.

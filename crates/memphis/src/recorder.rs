@@ -35,7 +35,7 @@ pub trait Emitted: Rewrite {
     fn emitted_block(&self, phi: &Self::Value) -> Option<Block>;
     /// The argument of this φ for a way into its block; `None` if it has none.
     fn emitted_argument(&self, phi: &Self::Value, from: Incoming) -> Option<Self::Value>;
-    /// The value that stands where this load's result was used; `None` if that is still the load.
+    /// The value in the place of this load's result; `None` if that is still the load.
     fn emitted_load(&self, load: AccessId) -> Option<Self::Value>;
 }
 
@@ -82,7 +82,7 @@ pub enum EmittedError<V> {
     Wrong(Box<Failure<SlotValue<V>>>),
 }
 
-/// What a slot holds, in the values of the edited IR.
+/// The contents of a slot, in the values of the edited IR.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum SlotValue<V> {
     /// A value of the IR.
@@ -153,7 +153,7 @@ pub fn apply_checked<R: Emitted<Value: Copy + Ord + Debug>>(
     construction::check(input.cfg, tree, &claims, &mut Scratch::new()).map_err(EmittedError::Wrong)
 }
 
-/// What the edits tell before they are done.
+/// The client's answers from before the edits.
 struct Records<V> {
     /// By store of a promoted slot, the value that it stored before the edits.
     stored: Vec<Option<V>>,
@@ -275,7 +275,7 @@ impl<V: Copy + Ord + Debug> Records<V> {
     }
 }
 
-/// What the edited IR claims.
+/// The claims of the edited IR.
 struct EmittedClaims<'p, V> {
     accesses: &'p [Access],
     plan: &'p Plan,

@@ -4,14 +4,14 @@
 //! system structures" (1981), with the steps changed for control flow. Mozilla's iongraph has the same
 //! idea for rows and edges back: the graph of a program says more than a graph in general.
 //!
-//! 1. [`nesting`]: a depth-first search finds the edges that go back and the loops, irreducible ones too.
-//! 2. [`ranks`]: a node goes one row below its lowest predecessor. What follows a loop goes below the
+//! 1. `nesting.rs`: a depth-first search finds the edges that go back and the loops, irreducible ones too.
+//! 2. `ranks.rs`: a node goes one row below its lowest predecessor. What follows a loop goes below the
 //!    whole loop.
-//! 3. [`items`]: edges over several rows become chains with an item in each row between. All edges to one
+//! 3. `items.rs`: edges over several rows become chains with an item in each row between. All edges to one
 //!    node share a chain, and all edges back to a loop's head share one at the side of the loop.
-//! 4. [`ordering`]: the order within each row, by medians, with the items of a loop side by side.
-//! 5. [`columns`]: horizontal places after Brandes and Köpf, so that chains are straight.
-//! 6. [`routing`]: vertical places, and the paths of the edges. Edges change their column in the gaps
+//! 4. `ordering.rs`: the order within each row, by medians, with the items of a loop side by side.
+//! 5. `columns.rs`: horizontal places after Brandes and Köpf, so that chains are straight.
+//! 6. `routing.rs`: vertical places, and the paths of the edges. Edges change their column in the gaps
 //!    between rows alone, where there are no boxes.
 //!
 //! The order of a row depends on the graph alone, not on the sizes of boxes. Between the steps of a pass

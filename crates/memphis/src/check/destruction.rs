@@ -13,6 +13,11 @@
 //!                                     on edge 1→1   "x holds v2"   x := y, so "y holds v2": right
 //! ```
 //!
+//! Two things to know when a client writes a [`Program`] itself, in place of
+//! [`destruct::write`](crate::destruct::write): a value has one definition, so a constant that is
+//! computed a second time needs a value of its own; and a [`Step::Copy`] may be among the other
+//! steps of a block as well as at its head and end.
+//!
 //! # The claim proved
 //!
 //! *On every path from the entry, each location that is read holds the value that is read there.*

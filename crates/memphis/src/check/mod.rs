@@ -43,6 +43,17 @@ use memphis_entity::Table;
 /// Values are the client's. Two values that are equal must be the same at run time wherever both
 /// are available; a checker knows nothing else of them. `stored` values are available at their
 /// stores.
+///
+/// [`PlanClaims`] makes the claims of a plan as it is. A client that folds φs, or forwards values,
+/// starts from the plan too and writes its own implementation:
+///
+/// | in the plan | [`rule`](Claims::rule) | [`heads`](Claims::heads) |
+/// | --- | --- | --- |
+/// | a verdict that keeps the slot in memory | [`Rule::Kept`] | none |
+/// | [`Proof::Verdict`](crate::Proof::Verdict) | [`Rule::Simple`] | none |
+/// | [`Proof::Frontier`](crate::Proof::Frontier) with blocks | [`Rule::Frontier`] | [`Head::Phi`] for each φ, [`Head::Dead`] for each of the blocks |
+/// | [`Proof::LiveRange`](crate::Proof::LiveRange) with blocks | [`Rule::LiveRange`] of these blocks | [`Head::Phi`] for each φ |
+/// | a φ that was folded to one value | as for the others | [`Head::Value`] of that value |
 pub trait Claims {
     /// A value in the client's terms.
     type Value: Copy + Eq + Debug;

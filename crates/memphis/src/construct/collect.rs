@@ -41,7 +41,7 @@ impl Event {
         self.block() != Preorder::RESERVED
     }
 
-    /// What the slot holds after a store or definition.
+    /// The contents of the slot after a store or definition.
     #[inline]
     pub(super) fn value(self, slot: Slot) -> ReachingDef {
         if self.is_store() { ReachingDef::store(self.id()) } else { ReachingDef::initial(slot) }

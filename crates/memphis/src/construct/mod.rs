@@ -100,7 +100,7 @@
 //! arguments of φs before it is known which of them live.
 //!
 //! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range, per slot). No term has slots ×
-//! blocks. Accesses in blocks that cannot be reached define nothing, and what they read is [`ReachingDef::UNREACHABLE`].
+//! blocks. Accesses in blocks that cannot be reached define nothing, and what they read is [`ReachingDef::UNREACHABLE`](crate::ReachingDef::UNREACHABLE).
 
 use crate::entity::Slot;
 use collect::Events;
@@ -119,7 +119,7 @@ mod queue;
 mod reach;
 mod slot;
 
-/// How many φs a slot with several definitions gets.
+/// The φs that a slot with several definitions gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ssa {
     /// φs where definitions meet and the slot is live: the fewest.
@@ -149,9 +149,9 @@ pub enum Search {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// How many φs. Default: [`Ssa::Pruned`]. The others cost time and memory for φs that nobody reads.
+    /// The form of SSA. Default: [`Ssa::Pruned`]. The others cost time and memory for φs without readers.
     pub ssa: Ssa,
-    /// Whether the plan carries what a checker needs besides the φs ([`Plan::proof`]). Default: yes. Costs at most as much memory as the
+    /// True if the plan carries the certificate for a checker ([`Plan::proof`]). Default: true. Costs at most as much memory as the
     /// search for the φs has looked at.
     pub certificate: bool,
     /// Which search finds the φs.

@@ -1,4 +1,4 @@
-//! Where a slot's φs go.
+//! Placing the φs of a slot.
 //!
 //! Pruned SSA has a φ for a slot where two of its definitions meet *and* the slot is live: the iterated dominance frontier of the
 //! defining blocks, intersected with the blocks where the slot is live on entry (Jong-Deok Choi, Ron Cytron, Jeanne Ferrante,
@@ -79,11 +79,11 @@ pub(crate) struct Placement {
     marks: EpochSets<Block>,
     /// The defining blocks.
     defining: Vec<Block>,
-    /// Where φs are placed.
+    /// The blocks where φs are placed.
     placed: Vec<Block>,
     /// Memory for sorting them.
     sort: NumberSort<Block>,
-    /// Where the slot is live on entry; also the queue of the search for them.
+    /// The blocks where the slot is live on entry; also the queue of the search for them.
     live: Vec<Block>,
 
     frontier: FrontierSearch,
@@ -94,7 +94,7 @@ pub(crate) struct Placement {
     lists: Table<Block, Lists>,
     /// Each with the next in the list of the same source.
     joins: Table<JoinEdge, (Block, PackedOption<JoinEdge>)>,
-    /// Where to walk from.
+    /// The blocks to walk from.
     roots: BlockQueue,
     walk: Vec<Block>,
 }
@@ -113,13 +113,13 @@ struct FrontierSearch {
 }
 
 impl Placement {
-    /// How many steps each search may go before the other gets its turn, at least; doubled from turn to turn.
+    /// The steps of each search in its first turn, at least; the number doubles from turn to turn.
     const FIRST_STEPS: usize = 32;
 
-    /// So many of the first steps there are for each definition: they cost no more than what has found the definitions.
+    /// The steps of the first turn for each definition: finding the definitions has cost as much.
     const STEPS_PER_DEFINITION: usize = 2;
 
-    /// Starts a slot on a graph of so many blocks.
+    /// Starts a slot on a graph of `n_blocks` blocks.
     pub(crate) fn start(&mut self, n_blocks: usize) {
         self.marks.start(n_blocks);
         self.defining.clear();
@@ -235,7 +235,7 @@ impl Placement {
         }
     }
 
-    /// So many steps in the table cost what a step of the other searches costs.
+    /// The number of steps in the table that cost as much as one step of the other searches.
     const TABLE_STEPS: usize = 2;
 
     /// A step is two entries of the table, or blocks.

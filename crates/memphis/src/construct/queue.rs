@@ -21,7 +21,7 @@ pub(crate) struct BlockQueue {
     words: Vec<u64>,
     /// A bit for each of those words that is not zero; then a bit for each word of these bits, and so on up to a single word.
     above: Vec<Vec<u64>>,
-    /// Words behind this one are zero.
+    /// All words after this one are zero.
     last_word: usize,
 }
 

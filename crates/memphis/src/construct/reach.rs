@@ -37,9 +37,9 @@ pub(crate) struct Reaching {
     values: Vec<ReachingDef>,
     /// The segment of the last answer: the next question is often about a block nearby.
     found: usize,
-    /// How many questions are searches before a table is worth it.
+    /// The number of questions that will still be searches; after that a table is worth it.
     n_searches_left: usize,
-    /// What the slot holds at the end of each block. Empty until a table is worth it.
+    /// The contents of the slot at the end of each block. Empty until a table is worth it.
     table: Table<Block, ReachingDef>,
 }
 
@@ -51,7 +51,7 @@ struct Definition {
 }
 
 impl Reaching {
-    /// A table is worth it once there was a question for so many blocks.
+    /// The number of blocks for each question from which on a table is worth it.
     const BLOCKS_PER_SEARCH: usize = 8;
 
     /// Starts a slot.
@@ -108,7 +108,7 @@ impl Reaching {
         }
     }
 
-    /// What the slot holds at the end of a block.
+    /// The contents of the slot at the end of a block.
     #[inline]
     pub(crate) fn at_end(&mut self, dom: &DomTree, block: Block) -> ReachingDef {
         match self.table.get(block) {
@@ -117,7 +117,7 @@ impl Reaching {
         }
     }
 
-    /// To be called before so many questions. Leaves: a table, if with these there have been enough of them.
+    /// To be called before `n` questions. Leaves: a table, if with these there have been enough questions.
     #[inline]
     pub(crate) fn expect_questions(&mut self, dom: &DomTree, n: usize) {
         if self.table.is_empty() {

@@ -23,12 +23,12 @@ pub(super) struct Scratch {
     placement: Placement,
     reaching: Reaching,
     exposed: Vec<Exposed>,
-    /// What the slot holds at the end of each defining block.
+    /// The contents of the slot at the end of each defining block.
     defined: Vec<(Block, ReachingDef)>,
     /// The φ of each block, valid where one is placed. Until pruning is done, values name φs by these numbers.
     placed_in: Table<Block, PlacedId>,
     kept: Kept,
-    /// What each φ that is kept is in the plan.
+    /// The value of each kept φ in the plan.
     numbers: Table<PlacedId, ReachingDef>,
 }
 
@@ -243,7 +243,7 @@ impl<'a> SlotPlanner<'a> {
 }
 
 impl Kept {
-    /// Starts with so many placed φs, none of them kept.
+    /// Starts with `n_placed` placed φs, none of them kept.
     fn start(&mut self, n_placed: usize) {
         self.is_kept.reset(n_placed, false);
         self.n_dropped = n_placed;
