@@ -8,7 +8,7 @@
 use crate::measure::{self, median};
 use crate::{Done, families, record, target};
 use memphis_explain::layout::measure::{Drawing, length};
-use memphis_explain::layout::{Graph, Layout, Link, Node, Point, Rect, Size};
+use memphis_explain::layout::{Graph, Layout, Point, Rect, Size};
 use memphis_explain::{Kind, Picture};
 use memphis_gen::shapes::{Family, Shape};
 use memphis_ir::{Body, Function, FunctionId, Module};
@@ -356,16 +356,7 @@ fn growth(arguments: &Arguments, rows: &mut Vec<Value>) -> bool {
     is_within
 }
 
-/// Boxes of one size, a label at each edge of a branch or switch.
+/// The graph of a shape, with equal boxes.
 fn graph_of_shape(shape: &Shape) -> Graph {
-    let mut graph = Graph::default();
-    for (from, block) in shape.blocks.iter().enumerate() {
-        graph.nodes.push(Size { width: 120.0, height: 42.0 });
-        let successors = block.term.successors();
-        let label_width = if successors.len() > 1 { 30.0 } else { 0.0 };
-        for to in successors {
-            graph.edges.push(Link { from: Node::new(from), to: Node(to), label_width });
-        }
-    }
-    graph
+    Graph::with_equal_boxes(shape.blocks.iter().map(|block| block.term.successors()))
 }

@@ -58,7 +58,7 @@ pub enum Command {
     },
 }
 
-/// What the exit codes of the commands for binary modules mean.
+/// The exit codes of the commands for binary modules.
 macro_rules! exit_codes {
     () => {
         "Exit codes:
@@ -122,8 +122,7 @@ pub enum WasmForm {
 
 /// The passes, for those who do not know them.
 fn passes_help() -> String {
-    let names = Pass::ALL.iter().map(|&(_, name, about)| (name, about));
-    let names: Vec<(&str, &str)> = names.chain(Pipeline::NAMED.iter().map(|&(name, _, about)| (name, about))).collect();
+    let names: Vec<(&str, &str)> = Pipeline::names().collect();
     let width = names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let lines = names.iter().map(|(name, about)| format!("  {name:width$}  {about}\n"));
     format!("Passes (`memphis passes` lists their options too):\n{}\n", lines.collect::<String>())

@@ -54,7 +54,7 @@ pub struct BinaryArgs {
     pub remarks: Option<RemarkFormat>,
 }
 
-/// What a client is asked to do with a module.
+/// A client's task.
 pub struct Request<'r> {
     pub bytes: &'r [u8],
     /// The text of `-passes=`.
@@ -64,7 +64,7 @@ pub struct Request<'r> {
     pub clock: fn() -> u64,
 }
 
-/// What a client made of a module.
+/// A client's result.
 pub struct Outcome {
     pub bytes: Vec<u8>,
     pub remarks: Vec<BinaryRemark>,

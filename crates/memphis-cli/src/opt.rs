@@ -296,10 +296,10 @@ fn emitted(form: Option<&str>) -> Result<Emit, String> {
     }
 }
 
-/// The pass whose name stands where a file is expected, unless there is such a file.
+/// The pass that was named in the place of a file, unless there is such a file.
 fn pass_named(path: &Path) -> Option<&'static str> {
-    let passes = Pass::ALL.iter().map(|pass| pass.1).chain(Pipeline::NAMED.iter().map(|named| named.0));
-    passes.into_iter().find(|&pass| path == Path::new(pass) && !path.exists())
+    let mut names = Pipeline::names().map(|(name, _)| name);
+    names.find(|name| path == Path::new(name) && !path.exists())
 }
 
 fn check_names(directory: &Path, inputs: &[PathBuf]) -> Result<(), Usage> {

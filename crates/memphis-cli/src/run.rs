@@ -16,7 +16,7 @@ const UNSUPPORTED: u8 = 126;
 /// The program's behaviour is undefined.
 const UNDEFINED: u8 = 127;
 
-/// So many instructions are executed if `--max-steps` does not say otherwise: a minute's worth.
+/// The limit of instructions if `--max-steps` does not say otherwise: about a minute's worth.
 const MAX_STEPS: u64 = 10_000_000_000;
 
 /// Runs the command. Its exit code is the program's own, if the program ends by itself.

@@ -25,9 +25,9 @@ impl<T> Default for NumberSort<T> {
 impl<T: Copy> NumberSort<T> {
     /// Fewer items are compared with one another.
     const MIN_ITEMS: usize = 32;
-    /// Items that are in order but for so many places are merged.
+    /// Items that are in order but for this many places are merged.
     const FEW_DESCENTS: usize = 8;
-    /// So many numbers for each item are worth counting.
+    /// The most numbers for each item that are worth counting.
     const MAX_NUMBERS_PER_ITEM: usize = 8;
 
     /// Sorts items by a number below `n_numbers`; those with the same number stay in their order.

@@ -7,7 +7,7 @@ use core::ops::{Index, Range};
 
 /// A list of `T` for each id of a kind.
 ///
-/// The lists stand in one array, one after the other; [`range`](Rows::range) says where. There are at most 2³² − 1 items in all.
+/// All lists are in one array, one after the other; [`range`](Rows::range) says where. There are at most 2³² − 1 items in all.
 ///
 /// ```
 /// use memphis_entity::{Rows, id};
@@ -38,7 +38,7 @@ impl<I: Id, T> Rows<I, T> {
         self.items.clear();
     }
 
-    /// Makes room for so many more rows and items.
+    /// Makes room for more rows and items.
     pub fn reserve(&mut self, n_rows: usize, n_items: usize) {
         self.starts.reserve(n_rows);
         self.items.reserve(n_items);
@@ -112,7 +112,7 @@ impl<I: Id, T> Rows<I, T> {
         self.starts.get(id.index()).map_or(&[], |&start| &self.items[start as usize..])
     }
 
-    /// Where the row of an id stands among [all items](Self::items).
+    /// The place of the row of an id among [all items](Self::items).
     #[inline]
     pub fn range(&self, id: I) -> Range<usize> {
         let end = self.starts.get(id.index() + 1).map_or(self.items.len(), |&end| end as usize);

@@ -94,7 +94,7 @@ impl<I: Id, T> Table<I, T> {
         self.values.clear();
     }
 
-    /// Makes room for so many more values.
+    /// Makes room for `n` more values.
     #[inline]
     pub fn reserve(&mut self, n: usize) {
         self.values.reserve(n);

@@ -82,6 +82,15 @@ impl<I: Id> UnionFind<I> {
         debug_assert!(self.parents[child] == child && self.parents[root] == root, "both are roots");
         self.parents[child] = root;
     }
+
+    /// Merges the classes of two ids. The smaller of the ids that stood for them stands for both.
+    #[inline]
+    pub fn union(&mut self, a: I, b: I) {
+        let (a, b) = (self.find(a), self.find(b));
+        if a != b {
+            self.put_under(a.max(b), a.min(b));
+        }
+    }
 }
 
 impl<I: Id> Default for UnionFind<I> {
@@ -122,5 +131,15 @@ mod tests {
         classes.make_single(Number(0));
         assert_eq!([0, 1].map(|id| classes.find(Number(id)).0), [0, 1]);
         assert_eq!(classes.len(), 3);
+    }
+    #[test]
+    fn the_smaller_id_stands_for_a_union() {
+        let mut classes = UnionFind::<Number>::new();
+        classes.reset(6);
+        for (a, b) in [(5, 3), (3, 5), (4, 1), (1, 5)] {
+            classes.union(Number(a), Number(b));
+        }
+        let found: alloc::vec::Vec<u32> = (0..6).map(|number| classes.find(Number(number)).0).collect();
+        assert_eq!(found, [0, 1, 2, 1, 1, 1]);
     }
 }

@@ -92,7 +92,7 @@ impl<'a> Analysis<'a> {
         let liveness = matches!(table, Table::LiveIn | Table::LiveOut).then(|| Liveness::of(self.f, self.cfg));
         let inner = (table == Table::Loops).then(|| self.blocks_by_loop());
         let rows = || {
-            let blocks = (0..self.cfg.n_blocks() as u32).map(Block);
+            let blocks = self.cfg.blocks();
             blocks.filter(|&block| table != Table::Loops || self.loops.is_head(block))
         };
         let width = rows().map(|block| self.name(block).chars().count() + 1).max().unwrap_or(0);
@@ -186,7 +186,7 @@ impl<'a> Analysis<'a> {
     /// For each head of a loop, the blocks that are in no loop within, and the heads of those.
     fn blocks_by_loop(&self) -> Vec<Vec<Block>> {
         let mut inside = vec![Vec::new(); self.cfg.n_blocks()];
-        for block in (0..self.cfg.n_blocks() as u32).map(Block) {
+        for block in self.cfg.blocks() {
             if let Some(head) = self.loops.around(block).filter(|&head| head != block) {
                 inside[head.index()].push(block);
             }

@@ -25,17 +25,9 @@ fn random_graph(rng: &mut Rng) -> Graph {
     graph
 }
 
-/// Boxes of one size, a label at each edge of a branch or switch.
+/// The graph of a shape, with equal boxes.
 fn graph_of_shape(shape: &Shape) -> Graph {
-    let mut graph = Graph::default();
-    for (from, block) in shape.blocks.iter().enumerate() {
-        graph.nodes.push(Size { width: 120.0, height: 42.0 });
-        let successors = block.term.successors();
-        let label_width = if successors.len() > 1 { 30.0 } else { 0.0 };
-        let link = |to| Link { from: Node::new(from), to: Node(to), label_width };
-        graph.edges.extend(successors.into_iter().map(link));
-    }
-    graph
+    Graph::with_equal_boxes(shape.blocks.iter().map(|block| block.term.successors()))
 }
 
 /// What is wrong with a layout.

@@ -5,11 +5,13 @@
 //! analysis is needed for a set that is made of slots alone: what is stored through one of its
 //! addresses is read through one of them, or never.
 
+use memphis_entity::{Ids, Table, UnionFind, id};
 use memphis_ir::{ConstKind, Def, Flags, Function, InstId, Local, Opcode, Value};
 
-/// A set of addresses, by number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct AddressSet(u32);
+id! {
+    /// A set of addresses, by number.
+    pub(crate) struct AddressSet;
+}
 
 /// The use that an instruction makes of an address of a set, by operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,24 +32,20 @@ pub(crate) enum AddressUse {
 /// The addresses of a function's slots.
 #[derive(Debug)]
 pub(crate) struct Addresses {
-    /// By local: another one of its set, or itself for the one that stands for the set.
-    parent: Vec<u32>,
-    /// By the local that stands for a set: whether it has a slot.
-    has_slot: Vec<bool>,
-    /// By the local that stands for a set: whether other addresses than those of slots may be in
-    /// it.
-    is_mixed: Vec<bool>,
+    /// The set of each local. Sets have the numbers of their first locals.
+    set_of: Vec<AddressSet>,
+    /// True for sets that have a slot.
+    has_slot: Table<AddressSet, bool>,
+    /// True for sets that may have other addresses than those of slots.
+    is_mixed: Table<AddressSet, bool>,
 }
 
 impl Addresses {
     /// Finds the sets. Cost: linear in the operands of addresses.
     pub(crate) fn of(f: Function<'_>) -> Addresses {
         let n_locals = f.body.locals.len();
-        let mut addresses = Addresses {
-            parent: (0..n_locals as u32).collect(),
-            has_slot: vec![false; n_locals],
-            is_mixed: vec![false; n_locals],
-        };
+        let mut sets = UnionFind::new();
+        sets.reset(n_locals);
         let null_is_valid =
             f.module.has_function_attribute(f.header().suffix.of(f.module.text), b"null_pointer_is_valid");
         // What does not become a part of a set by being derived is a slot or something else.
@@ -73,56 +71,30 @@ impl Addresses {
             }
             for source in derivation_sources(f, inst) {
                 match source.as_local() {
-                    Some(source) => addresses.union(index, source.0),
+                    Some(source) => sets.union(AddressSet(index), AddressSet(source.0)),
                     None if is_nothing(f, source, null_is_valid) => {}
                     None => roots.push((index, false)),
                 }
             }
         }
+        let (mut has_slot, mut is_mixed) = (Table::filled(n_locals, false), Table::filled(n_locals, false));
         for (local, is_slot) in roots {
-            let set = addresses.find(local) as usize;
-            if is_slot {
-                addresses.has_slot[set] = true;
-            } else {
-                addresses.is_mixed[set] = true;
-            }
+            let set = sets.find(AddressSet(local));
+            *(if is_slot { &mut has_slot[set] } else { &mut is_mixed[set] }) = true;
         }
-        for index in 0..n_locals as u32 {
-            addresses.parent[index as usize] = addresses.find(index);
-        }
-        addresses
+        let set_of = Ids::below(n_locals).map(|local| sets.find(local)).collect();
+        Addresses { set_of, has_slot, is_mixed }
     }
 
     /// The set that a value is in, if all of the set are addresses of slots.
     pub(crate) fn set(&self, value: Value) -> Option<AddressSet> {
-        let set = *self.parent.get(value.as_local()?.0 as usize)?;
-        (self.has_slot[set as usize] && !self.is_mixed[set as usize]).then_some(AddressSet(set))
+        let set = *self.set_of.get(value.as_local()?.0 as usize)?;
+        (self.has_slot[set] && !self.is_mixed[set]).then_some(set)
     }
 
     /// A bound on the number of sets, for tables by set.
     pub(crate) fn n_sets(&self) -> usize {
-        self.parent.len()
-    }
-
-    fn find(&mut self, mut local: u32) -> u32 {
-        while self.parent[local as usize] != local {
-            let above = self.parent[self.parent[local as usize] as usize];
-            self.parent[local as usize] = above;
-            local = above;
-        }
-        local
-    }
-
-    fn union(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b) as usize] = a.min(b);
-    }
-}
-
-impl AddressSet {
-    /// The number, below [`Addresses::n_sets`].
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
+        self.set_of.len()
     }
 }
 

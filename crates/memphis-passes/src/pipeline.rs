@@ -262,6 +262,12 @@ impl Pipeline {
         ),
     ];
 
+    /// All names that a pipeline may consist of, those of passes first, with one line about each.
+    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let passes = Pass::ALL.iter().map(|&(_, name, about)| (name, about));
+        passes.chain(Self::NAMED.iter().map(|&(name, _, about)| (name, about)))
+    }
+
     /// Reads a pipeline. Empty text is the empty pipeline.
     ///
     /// # Errors
@@ -393,7 +399,7 @@ fn find_pass(text: &str) -> Result<Pass, String> {
         let mut pass = *pass;
         return pass.set(options).map(|()| pass).map_err(|error| format!("{name}: {error}"));
     }
-    let known: Vec<&str> = Pass::ALL.iter().map(|p| p.1).chain(Pipeline::NAMED.iter().map(|named| named.0)).collect();
+    let known: Vec<&str> = Pipeline::names().map(|(name, _)| name).collect();
     let nearest = known.iter().map(|known| (strsim::levenshtein(name, known), known)).min();
     Err(match nearest {
         Some((distance, known)) if distance <= known.len() / 2 => {

@@ -113,7 +113,7 @@ impl Prover<'_> {
         if before.n_blocks() != after.n_blocks() || before.n_edges() != after.n_edges() {
             return Err("the graph has changed".to_owned());
         }
-        for block in (0..before.n_blocks()).map(Block::new) {
+        for block in before.blocks() {
             let same = before.successors(block) == after.successors(block)
                 && self.before.stack_params(block).len() == self.after.stack_params(block).len();
             if !same {

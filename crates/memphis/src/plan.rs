@@ -302,6 +302,12 @@ impl Plan {
         self.proofs.push(Proof::Verdict);
     }
 
+    /// The slot that was started last.
+    #[inline]
+    fn open(&self) -> Slot {
+        Slot::new(self.proofs.len() - 1)
+    }
+
     /// Ends the slot that was started last.
     #[inline]
     pub(crate) fn close_slot(&mut self, verdict: Verdict) {
@@ -327,7 +333,7 @@ impl Plan {
 
     /// Says how the slot that was started last is proved.
     pub(crate) fn prove(&mut self, proof: Proof, blocks: impl Iterator<Item = Block>) {
-        let slot = Slot::new(self.proofs.len() - 1);
+        let slot = self.open();
         self.proofs[slot] = proof;
         blocks.for_each(|block| self.proof_blocks.push(block));
         self.proof_blocks.row_mut(slot).sort_unstable();
@@ -335,7 +341,7 @@ impl Plan {
 
     /// Takes back the φs and the proof of the slot that was started last.
     pub(crate) fn empty_slot(&mut self) {
-        let slot = Slot::new(self.proofs.len() - 1);
+        let slot = self.open();
         self.args.truncate(self.phis.range(slot).start);
         self.phis.empty_last_row();
         self.proof_blocks.empty_last_row();
@@ -344,7 +350,7 @@ impl Plan {
 
     /// The arguments of the φs of the slot that was started last.
     pub(crate) fn open_args(&self) -> &[ReachingDef] {
-        let slot = Slot::new(self.proofs.len() - 1);
+        let slot = self.open();
         self.args.items_from(PhiId::new(self.phis.range(slot).start))
     }
 

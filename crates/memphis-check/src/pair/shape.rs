@@ -101,7 +101,7 @@ impl<'t> Iterator for Gaps<'t> {
     }
 }
 
-/// Whether two pieces of an assumption with operand bundles are equal, where AFTER may have the tag
+/// True if two pieces of an assumption with operand bundles are equal, where AFTER may have the tag
 /// "ignore" in place of any other. Which tags it must have, [`super::prove`] knows.
 fn same_but_ignored(canon: &mut Canon<'_>, before: &[u8], after: &[u8]) -> bool {
     let (mut before, after) = (normal::normal(canon, Side::Before, before), normal::normal(canon, Side::After, after));

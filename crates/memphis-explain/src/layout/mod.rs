@@ -154,6 +154,21 @@ pub struct Layout {
 pub const LABEL_HEIGHT: f64 = 16.0;
 
 impl Graph {
+    /// A graph of equal boxes, for measurements and tests: the successors of each box, in order. Boxes are 120 by 42; an edge of a
+    /// box with several edges has a label that is 30 wide.
+    pub fn with_equal_boxes<S: IntoIterator<Item = u32, IntoIter: ExactSizeIterator>>(
+        successors: impl IntoIterator<Item = S>,
+    ) -> Self {
+        let mut graph = Self::default();
+        for successors in successors {
+            let from = graph.nodes.push(Size { width: 120.0, height: 42.0 });
+            let successors = successors.into_iter();
+            let label_width = if successors.len() > 1 { 30.0 } else { 0.0 };
+            graph.edges.extend(successors.map(|to| Link { from, to: Node(to), label_width }));
+        }
+        graph
+    }
+
     /// Places nodes and edges.
     ///
     /// # Panics

@@ -41,7 +41,7 @@ fn judge(u: &mut Unstructured<'_>) -> Result<bool> {
 }
 
 fn same(a: &Cfg, b: &Cfg) -> bool {
-    let blocks = |cfg: &Cfg| (0..cfg.n_blocks()).map(Block::new).collect::<Vec<_>>();
+    let blocks = |cfg: &Cfg| cfg.blocks().collect::<Vec<_>>();
     a.n_blocks() == b.n_blocks()
         && a.entry() == b.entry()
         && blocks(a).into_iter().all(|block| a.successors(block) == b.successors(block))

@@ -9,9 +9,9 @@ use crate::types::{Type, TypeId, Types};
 /// A position of attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
-    /// Behind the parameters of a function, behind the arguments of a call, in a group, or behind a variable.
+    /// After the parameters of a function, after the arguments of a call, in a group, or after a variable.
     Function,
-    /// Behind the type of a parameter or of an argument.
+    /// After the type of a parameter or of an argument.
     Parameter,
     /// Before the type that a function or a call gives.
     Return,
@@ -35,7 +35,7 @@ impl Position {
     }
 }
 
-/// What stands behind the word of an attribute.
+/// The text after the word of an attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Argument {
     /// Nothing.

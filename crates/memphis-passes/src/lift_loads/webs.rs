@@ -15,12 +15,14 @@
 use crate::mem2reg::slots::{Marker, Slot, has_zero_indices, marker};
 use crate::mem2reg::state::State;
 use crate::mem2reg::{Reason, Refusal};
+use memphis_entity::{UnionFind, id};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, InstId, Local, Opcode, TypeId, Value};
 
-/// An address of a slot, by number. The first ones are the slots, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Node(pub u32);
+id! {
+    /// An address of a slot, by number. The first ones are the slots, in order.
+    pub struct Node;
+}
 
 /// A web, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -286,11 +288,12 @@ impl<'a, 's> Webs<'a, 's> {
 
     /// Puts addresses that are made of one another into one web.
     fn join(&mut self) {
-        let mut sets = Sets::new(self.nodes.len());
+        let mut sets = UnionFind::new();
+        sets.reset(self.nodes.len());
         for index in self.slots.len()..self.nodes.len() {
             let node = Node(index as u32);
             if !self.data(node).is_mixed {
-                self.sources(node).flatten().for_each(|source| sets.union(node.0, source.0));
+                self.sources(node).flatten().for_each(|source| sets.union(node, source));
             }
         }
         let mut web_of_set = vec![None; self.nodes.len()];
@@ -299,7 +302,7 @@ impl<'a, 's> Webs<'a, 's> {
                 continue;
             }
             let webs = &mut self.webs;
-            let web = *web_of_set[sets.find(index as u32) as usize].get_or_insert_with(|| {
+            let web = *web_of_set[sets.find(Node(index as u32)).index()].get_or_insert_with(|| {
                 webs.push(Web::default());
                 WebId(webs.len() as u32 - 1)
             });
@@ -469,30 +472,4 @@ fn address_operands<'a>(state: &State<'a>, inst: InstId) -> impl Iterator<Item =
 fn is_in_bundles(state: &State<'_>, call: InstId, value: Value) -> bool {
     let body = state.body();
     body.operands(call)[..=body.inst(call).n_args as usize].iter().all(|operand| operand.value != value)
-}
-
-/// Disjoint sets, by halving paths.
-struct Sets {
-    parent: Vec<u32>,
-}
-
-impl Sets {
-    fn new(n: usize) -> Sets {
-        Sets { parent: (0..n as u32).collect() }
-    }
-
-    fn find(&mut self, mut x: u32) -> u32 {
-        while self.parent[x as usize] != x {
-            let above = self.parent[self.parent[x as usize] as usize];
-            self.parent[x as usize] = above;
-            x = above;
-        }
-        x
-    }
-
-    /// The smaller number stands for both.
-    fn union(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b) as usize] = a.min(b);
-    }
 }
