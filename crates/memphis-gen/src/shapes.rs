@@ -116,7 +116,7 @@ pub enum Family {
     OneJoin,
     /// A table of the addresses of `n` blocks, each of which goes to the next address in it.
     BlockAddresses,
-    /// `n` slots that are loaded in a row, each load with `!nonnull !noundef`.
+    /// `n` slots that are loaded in a row, then the first of them `n` times, each load with `!nonnull !noundef`.
     PromisedLoads,
     /// A call with `n` string attributes, and an assumption with an operand bundle for each of `n` slots.
     Bundles,
@@ -458,6 +458,9 @@ fn write_promised_loads(n: u32, out: &mut impl Write) -> fmt::Result {
     }
     for slot in 0..n {
         writeln!(out, "  %t{slot} = load ptr, ptr %v{slot}, align 8, !nonnull !0, !noundef !0")?;
+    }
+    for load in 0..n {
+        writeln!(out, "  %o{load} = load ptr, ptr %v0, align 8, !nonnull !0, !noundef !0")?;
     }
     for slot in 0..n {
         writeln!(out, "  call void @use(ptr %t{slot})")?;

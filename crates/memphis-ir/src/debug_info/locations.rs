@@ -2,6 +2,7 @@
 
 use super::{NodeRef, Specialised};
 use crate::module::Module;
+use crate::read::leading_digits;
 use hashbrown::HashMap;
 
 /// A source location, interned in [`Locations`].
@@ -30,7 +31,70 @@ pub struct Location {
     distinct: Option<u32>,
 }
 
+/// A location as LLVM prints nearly all of them, in its bytes:
+/// `!DILocation(line: 7, column: 3, scope: !9)` or
+/// `!DILocation(line: 7, column: 3, scope: !9, inlinedAt: !12)`.
+///
+/// Three quarters of the nodes of a file with debug information are such locations. Decoding them
+/// here instead of field by field saves a tenth of the instructions of mem2reg on such a file.
+pub(crate) struct PrintedLocation {
+    line: u32,
+    column: u32,
+    /// The scope, and the frame that this was inlined into.
+    pub scope: Reference,
+    pub inlined_at: Option<Reference>,
+    /// The length of its text.
+    pub len: usize,
+}
+
+/// A reference such as `!9` to a numbered node.
+#[derive(Clone, Copy)]
+pub(crate) struct Reference {
+    pub number: u32,
+    /// The place of its `!`.
+    pub start: usize,
+    end: usize,
+}
+
+impl PrintedLocation {
+    /// Decodes the location that `text` starts with; `None` if it has another form or other fields,
+    /// or a number of more than seven digits.
+    #[inline]
+    pub(crate) fn decode(text: &[u8]) -> Option<PrintedLocation> {
+        let mut at = 0;
+        let line = labelled_number(text, &mut at, b"!DILocation(line: ")?;
+        let column = labelled_number(text, &mut at, b", column: ").filter(|&n| n <= u16::MAX.into())?;
+        let mut reference = |label: &[u8]| {
+            let start = at + label.len() - 1;
+            let number = labelled_number(text, &mut at, label)?;
+            Some(Reference { number, start, end: at })
+        };
+        let scope = reference(b", scope: !")?;
+        let inlined_at = reference(b", inlinedAt: !");
+        let is_whole = text.get(at) == Some(&b')');
+        is_whole.then_some(PrintedLocation { line, column, scope, inlined_at, len: at + 1 })
+    }
+}
+
+/// Takes `label` and the number after it from `at` on.
+#[inline]
+fn labelled_number(text: &[u8], at: &mut usize, label: &[u8]) -> Option<u32> {
+    let rest = text[*at..].strip_prefix(label)?;
+    let eight = rest.first_chunk().copied().unwrap_or_else(|| {
+        let mut eight = [0; 8];
+        eight[..rest.len()].copy_from_slice(rest);
+        eight
+    });
+    let (len, number) = leading_digits(u64::from_le_bytes(eight));
+    if len == 0 || len == 8 {
+        return None;
+    }
+    *at += label.len() + len;
+    Some(number)
+}
+
 /// A `!DILocation` as it is written.
+#[derive(Debug, PartialEq)]
 struct Fields<'t> {
     distinct: bool,
     line: u64,
@@ -44,6 +108,25 @@ struct Fields<'t> {
 impl<'t> Fields<'t> {
     /// Decodes the text of a node; `None` when it is no location. Of a field that is there twice the first counts.
     fn parse(text: &'t [u8]) -> Option<Fields<'t>> {
+        match PrintedLocation::decode(text) {
+            Some(printed) if printed.len == text.len() => Some(Fields::of_printed(text, &printed)),
+            _ => Fields::of_node(text),
+        }
+    }
+
+    fn of_printed(text: &'t [u8], printed: &PrintedLocation) -> Fields<'t> {
+        Fields {
+            distinct: false,
+            line: printed.line.into(),
+            column: printed.column.into(),
+            scope: &text[printed.scope.start..printed.scope.end],
+            inlined_at: printed.inlined_at.map(|frame| NodeRef::Number(frame.number)),
+            implicit_code: false,
+            atom: (0, 0),
+        }
+    }
+
+    fn of_node(text: &'t [u8]) -> Option<Fields<'t>> {
         let node = Specialised::parse(text).filter(|node| node.name == b"DILocation")?;
         let (mut line, mut column, mut scope, mut inlined_at) = (None, None, None, None);
         let (mut implicit_code, mut group, mut rank) = (None, None, None);
@@ -354,5 +437,38 @@ impl Scopes {
             n += 1;
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both ways to decode a location give the same, for each text that the fast one takes.
+    #[test]
+    fn printed_location_is_the_node() {
+        let numbers = ["0", "7", "007", "65535", "65536", "9999999", "10000000", "4294967296", "", "x", "-1"];
+        let forms = [
+            "!DILocation(line: N, column: 3, scope: !9)",
+            "!DILocation(line: 7, column: N, scope: !9)",
+            "!DILocation(line: 7, column: 3, scope: !N)",
+            "!DILocation(line: 7, column: 3, scope: !9, inlinedAt: !N)",
+            "!DILocation(line: 7, column: 3, scope: !9, inlinedAt: !N, isImplicitCode: true)",
+            "!DILocation(line: 7, scope: !N)",
+            "distinct !DILocation(line: 7, column: 3, scope: !N)",
+        ];
+        let mut n_printed = 0;
+        for form in forms {
+            for number in numbers {
+                let text = form.replace('N', number);
+                if let Some(printed) = PrintedLocation::decode(text.as_bytes()) {
+                    assert_eq!(printed.len, text.len(), "{text}");
+                    let fields = Fields::of_printed(text.as_bytes(), &printed);
+                    assert_eq!(Some(fields), Fields::of_node(text.as_bytes()), "{text}");
+                    n_printed += 1;
+                }
+            }
+        }
+        assert_eq!(n_printed, 22);
     }
 }

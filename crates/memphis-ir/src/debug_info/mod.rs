@@ -6,6 +6,7 @@
 mod locations;
 mod nodes;
 
+pub(crate) use locations::PrintedLocation;
 pub use locations::{Location, LocationId, Locations};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};
 
@@ -152,13 +153,14 @@ fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
                 rest = Some(&text[at + 1..]);
                 break;
             }
-            _ => {
+            b';' | b'/' => {
                 if let Some(behind) = comment_end(text, at) {
                     seen = with_piece(seen, text, piece..at);
                     (piece, at) = (behind, behind);
                     continue;
                 }
             }
+            _ => {}
         }
         at += 1;
     }
@@ -206,10 +208,13 @@ pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
 #[inline]
 pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
-        at = match comment_end(text, at) {
-            Some(end) => end,
-            None if is_blank(byte) => at + 1,
-            None => break,
+        at = match byte {
+            b';' | b'/' => match comment_end(text, at) {
+                Some(end) => end,
+                None => break,
+            },
+            _ if is_blank(byte) => at + 1,
+            _ => break,
         };
     }
     at

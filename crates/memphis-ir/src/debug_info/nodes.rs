@@ -68,15 +68,6 @@ pub enum FieldValue {
 }
 
 impl NodeKind {
-    /// The most frequent kind.
-    pub(crate) const LOCATION: &'static NodeKind = {
-        let mut i = 0;
-        while !matches!(KINDS[i].name.as_bytes(), b"DILocation") {
-            i += 1;
-        }
-        &KINDS[i]
-    };
-
     /// The kind with this name.
     #[inline]
     pub fn find(name: &[u8]) -> Option<&'static NodeKind> {

@@ -82,23 +82,33 @@ pub(super) fn skip_attribute(cur: &mut Cursor<'_>, types: &mut TypeInterner<'_>,
         b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
         _ => return Ok(Skipped::Nothing),
     }
-    let (start, word) = (cur.pos, cur.word_here());
+    let word = cur.word_here();
     if let Some(attribute) = known(word) {
-        if !place.may_have(attribute) {
-            return misplaced(cur, attribute, place);
-        }
-        cur.pos += word.len();
-        skip_argument(cur, types, attribute, place)?;
+        skip_known(cur, types, attribute, place)?;
         return Ok(Skipped::Known(attribute));
     }
     if is_known_word(word) {
         return Ok(Skipped::Nothing);
     }
-    cur.pos = start + word.len();
+    cur.pos += word.len();
     if skip_to(cur, b'(') {
         cur.balanced()?;
     }
     Ok(Skipped::Other)
+}
+
+/// Takes an attribute whose word stands here, with its argument.
+pub(super) fn skip_known(
+    cur: &mut Cursor<'_>,
+    types: &mut TypeInterner<'_>,
+    attribute: &Known,
+    place: Place,
+) -> Read<()> {
+    if !place.may_have(attribute) {
+        return misplaced(cur, attribute, place);
+    }
+    cur.pos += attribute.name.len();
+    skip_argument(cur, types, attribute, place)
 }
 
 #[cold]

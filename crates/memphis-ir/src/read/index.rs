@@ -134,7 +134,9 @@ impl Cursor<'_> {
         }
         self.next_token();
         let start = self.pos;
-        self.eat_word(b"distinct");
+        if self.peek() == b'd' {
+            self.eat_word(b"distinct");
+        }
         if self.next_token() != b'!' {
             // `!0 = metadata !{...}` and typed values belong to files older than those we read.
             return self.error("expected '!' here");

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Read};
 use super::function::is_known_word;
 use super::types::{is_type_word, read_type};
-use crate::debug_info::{Field, FieldValue, NodeKind};
+use crate::debug_info::{Field, FieldValue, NodeKind, PrintedLocation};
 use crate::opcode::{Flags, Opcode};
 use crate::types::TypeInterner;
 
@@ -46,26 +46,19 @@ struct Fields {
     next: usize,
     /// Where the node starts.
     start: usize,
-    /// Where the node in it starts that was read last, if it has brackets.
-    inner: usize,
     /// Whether it may be a definition: it is no subprogram, or distinct.
     is_distinct: bool,
 }
 
 impl Fields {
-    const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, inner: 0, is_distinct: false };
+    const NONE: Fields = Fields { kind: None, seen: 0, next: 0, start: 0, is_distinct: false };
 
-    /// Those of the node whose `!` stands at `bang`; the cursor stands behind its name.
+    /// Those of a node that was started; the cursor stands behind its name.
     #[inline(always)]
-    fn of_node(cur: &Cursor<'_>, bang: usize, is_distinct: bool) -> Read<Fields> {
-        let name = Cursor { pos: bang + 1, ..*cur };
-        if name.at(b"DILocation(") {
-            return Ok(Fields { kind: Some(NodeKind::LOCATION), start: bang, is_distinct: true, ..Fields::NONE });
-        }
-        if name.at_metadata_word() {
-            Fields::of_kind(cur, name.word_here(), bang, is_distinct)
-        } else {
-            Ok(Fields::NONE)
+    fn of_node(cur: &Cursor<'_>, node: &NodeStart<'_>, is_distinct: bool) -> Read<Fields> {
+        match node.name {
+            Some(name) => Fields::of_kind(cur, name, node.bang, is_distinct),
+            None => Ok(Fields::NONE),
         }
     }
 
@@ -135,20 +128,41 @@ impl Fields {
     }
 }
 
-impl Cursor<'_> {
-    /// From the `!` of a node that has no number, goes to its bracket; takes all of it if it is a string, and tells so.
+/// A node with brackets, of which the opening one was not yet taken.
+struct NodeStart<'t> {
+    /// Where the node starts.
+    bang: usize,
+    /// Its name; a list has none.
+    name: Option<&'t [u8]>,
+}
+
+impl<'t> Cursor<'t> {
+    /// From the `!` of a node that has no number, takes the node if it is a string; otherwise goes to its opening bracket, and
+    /// `false` is returned.
     #[inline]
     pub(super) fn is_string_node(&mut self) -> Read<bool> {
+        self.start_node().map(|start| start.is_none())
+    }
+
+    /// From the `!` of a node that has no number, goes to its opening bracket; a string has none, and is taken.
+    #[inline]
+    fn start_node(&mut self) -> Read<Option<NodeStart<'t>>> {
+        let bang = self.pos;
         self.pos += 1;
-        if self.at_metadata_word() {
-            self.pos += self.word_here().len();
-            return if self.next_token() == b'(' { Ok(false) } else { self.error("expected '(' here") };
+        let name = self.at_metadata_word().then(|| self.word_here());
+        if let Some(name) = name {
+            self.pos += name.len();
+            if self.next_token() != b'(' {
+                return self.error("expected '(' here");
+            }
+        } else {
+            match self.next_token() {
+                b'"' => return self.string().map(|_| None),
+                b'{' => {}
+                _ => return self.error("expected metadata node"),
+            }
         }
-        match self.next_token() {
-            b'"' => self.string().map(|_| true),
-            b'{' => Ok(false),
-            _ => self.error("expected metadata node"),
-        }
+        Ok(Some(NodeStart { bang, name }))
     }
 
     /// Takes `!{...}`, `!DIName(...)` or `!"string"` from its `!` on, and notes the numbers of nodes that it mentions, and where.
@@ -159,11 +173,17 @@ impl Cursor<'_> {
         mut note: impl FnMut(u32, usize),
     ) -> Read<()> {
         let bang = self.pos;
-        if self.is_string_node()? {
+        if let Some(location) = PrintedLocation::decode(&self.text[bang..]) {
+            note(location.scope.number, bang + location.scope.start);
+            if let Some(frame) = location.inlined_at {
+                note(frame.number, bang + frame.start);
+            }
+            self.pos = bang + location.len;
             return Ok(());
         }
+        let Some(start) = self.start_node()? else { return Ok(()) };
         // The fields of the innermost node, and of those around it.
-        let (mut fields, mut outer) = (Fields::of_node(self, bang, is_distinct)?, Vec::new());
+        let (mut fields, mut outer) = (Fields::of_node(self, &start, is_distinct)?, Vec::new());
         let mut nesting = Nesting { is_tuple: 0, depth: 0 };
         loop {
             // At an opening bracket.
@@ -175,9 +195,9 @@ impl Cursor<'_> {
                 self.pos += 1;
                 nesting.open(bracket);
                 if self.next_token() != nesting.closing()
-                    && self.skip_element(types, &nesting, &mut fields, &mut note)?
+                    && let Some(inner) = self.skip_element(types, &nesting, &mut fields, &mut note)?
                 {
-                    let inner = Fields::of_node(self, fields.inner, false)?;
+                    let inner = Fields::of_node(self, &inner, false)?;
                     outer.push(std::mem::replace(&mut fields, inner));
                     continue;
                 }
@@ -186,8 +206,8 @@ impl Cursor<'_> {
                 match self.next_token() {
                     b',' => {
                         self.pos += 1;
-                        if self.skip_element(types, &nesting, &mut fields, &mut note)? {
-                            let inner = Fields::of_node(self, fields.inner, false)?;
+                        if let Some(inner) = self.skip_element(types, &nesting, &mut fields, &mut note)? {
+                            let inner = Fields::of_node(self, &inner, false)?;
                             outer.push(std::mem::replace(&mut fields, inner));
                             break;
                         }
@@ -208,7 +228,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Takes an element of a node; if that has brackets of its own, goes to the opening one, and tells so.
+    /// Takes an element of a node; if that is a node with brackets, goes to the opening one, and returns its start.
     #[inline]
     fn skip_element(
         &mut self,
@@ -216,7 +236,7 @@ impl Cursor<'_> {
         nesting: &Nesting,
         fields: &mut Fields,
         note: &mut impl FnMut(u32, usize),
-    ) -> Read<bool> {
+    ) -> Read<Option<NodeStart<'t>>> {
         let mut c = self.next_token();
         let mut is_metadata = nesting.in_tuple();
         if let Some(kind) = fields.kind {
@@ -225,14 +245,14 @@ impl Cursor<'_> {
             if let FieldValue::Unsigned(max) = field.value {
                 let start = self.pos;
                 if let Some(n) = self.digits() {
-                    return if u64::from(n) <= max { Ok(false) } else { self.too_large(start, max.into()) };
+                    return if u64::from(n) <= max { Ok(None) } else { self.too_large(start, max.into()) };
                 }
             }
             match field.value {
                 FieldValue::SignedOrNode | FieldValue::CountOrNode | FieldValue::UnsignedOrNode
                     if self.takes_number(field.value)? =>
                 {
-                    return Ok(false);
+                    return Ok(None);
                 }
                 FieldValue::NodeNotNull | FieldValue::CountOrNode if c == b'n' && self.word_here() == b"null" => {
                     return self.error(format!("'{}' cannot be null", field.name));
@@ -243,10 +263,9 @@ impl Cursor<'_> {
                 | FieldValue::CountOrNode
                 | FieldValue::UnsignedOrNode => is_metadata = true,
                 FieldValue::Nodes if c == b'{' => {
-                    fields.inner = self.pos;
-                    return Ok(true);
+                    return Ok(Some(NodeStart { bang: self.pos, name: None }));
                 }
-                value => return self.skip_plain_value(field, value).map(|()| false),
+                value => return self.skip_plain_value(field, value).map(|()| None),
             }
         }
         match c {
@@ -260,26 +279,25 @@ impl Cursor<'_> {
                     while self.peek().is_ascii_digit() {
                         self.pos += 1;
                     }
-                    return Ok(false);
+                    return Ok(None);
                 }
-                fields.inner = bang;
-                return self.is_string_node().map(|is_string| !is_string);
+                return self.start_node();
             }
-            b'"' if !is_metadata => return self.string().map(|_| false),
+            b'"' if !is_metadata => return self.string().map(|_| None),
             b'0'..=b'9' | b'-' if !is_metadata => {
                 self.skip_number();
-                return Ok(false);
+                return Ok(None);
             }
             _ => {}
         }
         let mut word = self.word_here();
         if word == b"null" {
             self.pos += word.len();
-            return Ok(false);
+            return Ok(None);
         }
         if matches!(c, b'%' | b'{' | b'[' | b'<') || is_type_word(word) {
             read_type(self, types)?;
-            return self.skip_value().map(|()| false);
+            return self.skip_value().map(|()| None);
         }
         if is_metadata || word.is_empty() {
             return self.error("expected metadata operand");
@@ -289,7 +307,7 @@ impl Cursor<'_> {
             self.pos += word.len();
             let mut next = *self;
             if !next.eat(b'|') {
-                return Ok(false);
+                return Ok(None);
             }
             *self = next;
             word = self.peek_word();

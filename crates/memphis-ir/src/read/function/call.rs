@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::attributes::{Demands, known};
-use crate::read::attributes::{Place, Skipped, check_values, skip_attribute, skip_convention};
+use crate::read::attributes::{Place, check_values, skip_attribute, skip_convention, skip_known};
 use crate::read::words::is_convention;
 
 impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
@@ -19,19 +19,22 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
                 return Ok(demands);
             }
             let start = self.cur.pos;
-            // Another word is none of a newer LLVM's, but goes on with the call.
-            if !matches!(c, b'"' | b'#') && known(self.cur.word_here()).is_none() {
+            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
+            let is_attribute = match c {
+                b'"' | b'#' => skip_attribute(&mut self.cur, &mut types, place)?.is_some(),
+                // An unknown word is no attribute of a newer LLVM, but continues the call.
+                _ => match known(self.cur.word_here()) {
+                    Some(attribute) => {
+                        skip_known(&mut self.cur, &mut types, attribute, place)?;
+                        demands.add(attribute.values);
+                        true
+                    }
+                    None => false,
+                },
+            };
+            if !is_attribute {
                 self.cur = before;
                 return Ok(demands);
-            }
-            let mut types = TypeInterner::of_body(self.module, &mut self.body.types);
-            match skip_attribute(&mut self.cur, &mut types, place)? {
-                Skipped::Known(attribute) => demands.add(attribute.values),
-                Skipped::Other => {}
-                Skipped::Nothing => {
-                    self.cur = before;
-                    return Ok(demands);
-                }
             }
             self.text_piece(start);
         }

@@ -234,25 +234,29 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
         Ok(self.made_const(kind, ty, start))
     }
 
-    /// Takes an integer of few digits, as most constants are.
+    /// Takes an integer of at most nine digits that its type holds, as most constants are.
     #[inline]
     fn small_int(&mut self, ty: TypeId) -> Option<i64> {
-        // Nine digits fit, with either sign.
-        if !matches!(ty, TypeId::I32 | TypeId::I64) {
-            return None;
-        }
+        let range = match ty {
+            TypeId::I8 => i64::from(i8::MIN)..=i8::MAX.into(),
+            TypeId::I16 => i16::MIN.into()..=i16::MAX.into(),
+            TypeId::I32 | TypeId::I64 => i64::MIN..=i64::MAX,
+            _ => return None,
+        };
         let before = self.cur;
         let is_negative = self.cur.take(b"-");
-        match self.cur.digits() {
+        let value = match self.cur.digits() {
             // A floating-point number, or a hexadecimal one.
             Some(n) if !matches!(self.cur.peek(), b'.' | b'x') => {
                 Some(if is_negative { -i64::from(n) } else { n.into() })
             }
-            _ => {
-                self.cur = before;
-                None
-            }
+            _ => None,
+        };
+        let value = value.filter(|value| range.contains(value));
+        if value.is_none() {
+            self.cur = before;
         }
+        value
     }
 
     /// Takes the name of a global that the module has, and that has this type.

@@ -78,6 +78,7 @@ pub struct Facts {
     null_pointer_is_valid: OnceCell<bool>,
     inserted: RefCell<Inserted>,
     assumptions: RefCell<AssumptionIndex>,
+    next_items: RefCell<NextItems>,
 }
 
 impl Facts {
@@ -92,6 +93,48 @@ impl Facts {
 struct Predecessors {
     start: Vec<u32>,
     blocks: Vec<BlockId>,
+}
+
+/// The next instruction that is an item, found in nearly constant time however many deleted ones stand before it:
+/// links to later instructions with path compression. The scans that ask start at each load in turn.
+#[derive(Debug, Default)]
+struct NextItems {
+    /// Links of instructions that are no items; empty until the first is met. 0 is no link.
+    links: Vec<u32>,
+}
+
+impl NextItems {
+    /// The first item from `inst` on, or `end`.
+    fn find(&mut self, inst: u32, end: u32, is_item: impl Fn(u32) -> bool) -> u32 {
+        if inst == end || is_item(inst) {
+            return inst;
+        }
+        if self.links.len() < end as usize {
+            self.links.resize(end as usize, 0);
+        }
+        let mut found = inst;
+        while found < end && !is_item(found) {
+            found = self.after(found).min(end);
+        }
+        let mut at = inst;
+        while at < found {
+            let next = self.after(at);
+            self.links[at as usize] = found;
+            at = next;
+        }
+        found
+    }
+
+    fn after(&self, inst: u32) -> u32 {
+        self.links[inst as usize].max(inst + 1)
+    }
+
+    /// Takes notice that an instruction is an item from now on. If links lead past it, all are forgotten.
+    fn add_item(&mut self, inst: InstId) {
+        if self.links.get(inst.0 as usize).is_some_and(|&link| link != 0) {
+            self.links.clear();
+        }
+    }
 }
 
 /// Where new φs and assumptions stand. Follows the growth of [`State::phis`] and [`State::assumes`].
@@ -257,6 +300,7 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         }
         for (i, assume) in self.state.assumes.iter().enumerate().skip(inserted.n_assumes) {
             inserted.assumes.insert(assume.at, i);
+            self.facts.next_items.borrow_mut().add_item(assume.at);
         }
         inserted.n_phis = self.state.phis.len();
         inserted.n_assumes = self.state.assumes.len();
@@ -283,7 +327,14 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
             Start::At(inst) => (Vec::new(), inst.0..range.end),
             Start::After(inst) => (Vec::new(), inst.0 + 1..range.end),
         };
-        phis.into_iter().map(Item::Phi).chain(range.map(InstId).flat_map(move |id| query.items_at(id)))
+        let mut at = range.start;
+        let insts = std::iter::from_fn(move || {
+            let is_item = |inst| query.items_at(InstId(inst)).next().is_some();
+            let inst = query.facts.next_items.borrow_mut().find(at, range.end, is_item);
+            at = inst + 1;
+            (inst < range.end).then_some(InstId(inst))
+        });
+        phis.into_iter().map(Item::Phi).chain(insts.flat_map(move |id| query.items_at(id)))
     }
 
     /// The new φs of a block that stand below the φ `phi`: the older ones, the youngest first.

@@ -207,3 +207,28 @@ fn the_case_files_are_right() {
         assert!(wrong.is_empty(), "named wrongly: {wrong:#?}");
     }
 }
+
+/// Scans from each load in turn once walked over all deleted loads below.
+#[test]
+fn next_items_are_those_of_a_search() {
+    let mut state = 1_u32;
+    let mut random = |below: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) % below
+    };
+    // Two blocks, so that links must not lead out of one.
+    let (len, blocks) = (60_u32, [0..35_u32, 35..60]);
+    let (mut is_item, mut next_items) = (vec![true; len as usize], NextItems::default());
+    for step in 0..3000 {
+        let inst = random(len);
+        if step % 50 == 49 && !is_item[inst as usize] {
+            is_item[inst as usize] = true;
+            next_items.add_item(InstId(inst));
+        } else if step % 3 == 0 {
+            is_item[inst as usize] = false;
+        }
+        let end = blocks.iter().find(|block| block.contains(&inst)).expect("a block").end;
+        let expected = (inst..end).find(|&i| is_item[i as usize]).unwrap_or(end);
+        assert_eq!(next_items.find(inst, end, |i| is_item[i as usize]), expected, "step {step}");
+    }
+}
