@@ -113,13 +113,13 @@ pub fn main() {
         (Mistake::None, "proved: 1 load, 2 φ arguments"),
         (
             Mistake::ArgumentsExchanged,
-            "slot 0: the head of block 3, entered from block 1 (incoming edge 0), was replaced by 12, and sees 11, \
+            "slot 0: argument 0 of the φ in block 3, from block 1, is 12, but the slot holds 11, \
              stored (access 1) in block 1: path 1 → 3",
         ),
         (Mistake::PhiInWrongBlock, "φ 0 (30) is in block 2, expected block 3"),
         (
             Mistake::WrongStoredValue,
-            "slot 0: the head of block 3, entered from block 2 (incoming edge 1), was replaced by 10, and sees 12, \
+            "slot 0: argument 1 of the φ in block 3, from block 2, is 10, but the slot holds 12, \
              stored (access 2) in block 2: path 2 → 3",
         ),
     ] {

@@ -146,7 +146,7 @@ impl Described {
     /// The block whose jump takes a way into a block, and which of its targets that is.
     fn jump(&self, from: Incoming) -> (usize, usize) {
         let Incoming::Edge(edge, source) = from else { unreachable!("the entry has no predecessors") };
-        let position = self.cfg.outgoing(source).position(|outgoing| outgoing == edge).expect("its own edge");
+        let position = self.cfg.edge_position(edge);
         (source.index(), position)
     }
 }
@@ -307,7 +307,7 @@ fn out_of_ssa(func: &mut Func) {
                 let mut old = 0;
                 for &edge in plan.split_edges(split) {
                     let source = described.cfg.edge_source(edge);
-                    let position = described.cfg.outgoing(source).position(|e| e == edge).expect("its own edge");
+                    let position = described.cfg.edge_position(edge);
                     let end = &mut func.blocks[source.index()].end;
                     old = std::mem::replace(&mut end.targets_mut()[position].block, new);
                 }
@@ -349,7 +349,7 @@ fn describe_ssa(func: &Func) -> DescribedSsa {
             described.phis.push(PhiInfo { block: id, result: value(param) });
             for &edge in described.cfg.incoming(id) {
                 let source = described.cfg.edge_source(edge);
-                let position = described.cfg.outgoing(source).position(|e| e == edge).expect("its own edge");
+                let position = described.cfg.edge_position(edge);
                 let target = func.blocks[source.index()].end.targets()[position];
                 described.arguments.push(Argument::Value(value(target.args[index])));
             }

@@ -16,7 +16,7 @@
 //! *Copies.* A store may store the result of a load that goes away itself. [`Plan::forward_copies`] follows such chains in the plan,
 //! before anything is edited, with path compression; so a client replaces each load once, by a value that stays.
 //!
-//! Cost: O(accesses + φs + arguments).
+//! Cost: O(slots + accesses + φs + arguments).
 
 use crate::describe::{AccessKind, Input};
 use crate::entity::{AccessId, Block, PhiId, Slot};
@@ -40,9 +40,9 @@ pub trait Rewrite {
         _ = store;
         None
     }
-    /// The initial value of this slot.
+    /// The initial value of this slot, available where the function is entered. It is asked for at most once for each slot.
     fn initial_value(&mut self, slot: Slot) -> Self::Value;
-    /// Any value of the slot's type. It is read only where control never gets.
+    /// Any value of the slot's type, a new one each time if that is easier. It is read only where control never gets.
     fn unreachable_value(&mut self, slot: Slot) -> Self::Value;
 
     /// Makes a φ without arguments, or a parameter of `block`, for `slot`; returns its result. φs come in the order of their numbers.
@@ -72,10 +72,13 @@ pub fn apply<R: Rewrite>(input: &Input<'_>, mut plan: Plan, rewrite: &mut R) -> 
     plan.forward_copies(|store| rewrite.copied_load(store));
     let phis: Vec<R::Value> =
         (0..).map(PhiId).zip(plan.phis()).map(|(id, phi)| rewrite.insert_phi(id, phi.block, phi.slot)).collect();
-    let resolve = |rewrite: &mut R, value: ReachingDef, slot: Slot| match value.kind() {
+    let mut initial: Vec<Option<R::Value>> = alloc::vec![None; input.slots.len()];
+    let mut resolve = |rewrite: &mut R, value: ReachingDef, slot: Slot| match value.kind() {
         ReachingDefKind::Store(store) => rewrite.stored_value(store),
         ReachingDefKind::Phi(phi) => phis[phi.index()].clone(),
-        ReachingDefKind::Initial(slot) => rewrite.initial_value(slot),
+        ReachingDefKind::Initial(slot) => {
+            initial[slot.index()].get_or_insert_with(|| rewrite.initial_value(slot)).clone()
+        }
         ReachingDefKind::Unreachable | ReachingDefKind::None => rewrite.unreachable_value(slot),
     };
     for (id, phi) in (0..).map(PhiId).zip(plan.phis()) {

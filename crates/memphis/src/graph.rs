@@ -230,6 +230,12 @@ impl Cfg {
         self.sources[edge]
     }
 
+    /// The position of the edge among the targets of its block's terminator.
+    #[inline]
+    pub fn edge_position(&self, edge: Edge) -> usize {
+        edge.index() - self.outgoing_range(self.edge_source(edge)).start
+    }
+
     /// The block the edge leads to.
     #[inline]
     pub fn edge_target(&self, edge: Edge) -> Block {

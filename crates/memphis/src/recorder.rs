@@ -29,7 +29,12 @@ use core::fmt::{self, Debug};
 
 /// A client's IR that can be read after it was edited, for [`apply_checked`].
 ///
-/// Answer from the IR, not from what was remembered while it was edited: what is read here is what is proved.
+/// Answer from the IR, not from what was remembered while it was edited: what is read here is what is proved. Edits made
+/// later are not proved, and neither is that a jump has no more arguments than its target has parameters.
+///
+/// A client that replaces the uses of a load's result has no load left to answer from. It is proved best if
+/// [`replace_load`](Rewrite::replace_load) turns the load into a copy of the value, [`emitted_load`](Emitted::emitted_load)
+/// reads that copy, and copies are propagated after the check, by a pass of their own.
 pub trait Emitted: Rewrite {
     /// The block that the φ, or block parameter, with this result belongs to; `None` if there is none.
     fn emitted_block(&self, phi: &Self::Value) -> Option<Block>;

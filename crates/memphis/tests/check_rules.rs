@@ -113,7 +113,7 @@ fn phi_at_a_join() {
         let case = |args: &[&'static str]| both_arms("b", "phi").rule(rule.clone()).head(3, Head::Phi("phi"), args);
         case(&["a", "b"]).accept();
         case(&["b", "b"]).refuse(
-            "slot 0: the head of block 3, entered from block 1 (incoming edge 0), was replaced by \"b\", and sees \"a\", stored \
+            "slot 0: argument 0 of the φ in block 3, from block 1, is \"b\", but the slot holds \"a\", stored \
              (access 0) in block 1: path 1 → 3",
         );
     }
@@ -124,7 +124,7 @@ fn wrong_load_shows_the_way() {
     let chain: &[&[u32]] = &[&[1], &[2, 3], &[3], &[]];
     let case = Case::new(chain, &[(0, Store, "a"), (3, Load, "b")]);
     let failure = case.refuse_certificate(
-        "slot 0: the load (access 1) in block 3 was replaced by \"b\", and sees \"a\", stored (access 0) in block 0: path 0 → 1 → 3",
+        "slot 0: the load (access 1) in block 3 was replaced by \"b\", but the slot holds \"a\", stored (access 0) in block 0: path 0 → 1 → 3",
     );
     let read = Read::Load { load: AccessId(1), block: Block(3) };
     let origin = Origin::Store { store: AccessId(0), block: Block(0) };
@@ -139,7 +139,7 @@ fn undef_is_refined_on_an_edge() {
         case().head(3, Head::Phi("phi"), &["a", "undef"]).accept();
         case().head(3, Head::Phi("phi"), &["a", "a"]).refine("undef", "a").accept();
         case().head(3, Head::Phi("phi"), &["a", "a"]).refuse(
-            "slot 0: the head of block 3, entered from block 2 (incoming edge 1), was replaced by \"a\", and sees \"undef\", held when \
+            "slot 0: argument 1 of the φ in block 3, from block 2, is \"a\", but the slot holds \"undef\", held when \
              the function is entered: path 0 → 2 → 3",
         );
     }
@@ -151,7 +151,7 @@ fn simplified_phi() {
         let case = || one_arm("a").rule(rule.clone()).head(3, Head::Value("a"), &[]);
         case().available("a", 3).refine("undef", "a").accept();
         case().available("a", 3).refuse(
-            "slot 0: the head of block 3, entered from block 2 (incoming edge 1), was replaced by \"a\", and sees \"undef\", held when \
+            "slot 0: argument 1 of the φ in block 3, from block 2, is \"a\", but the slot holds \"undef\", held when \
              the function is entered: path 0 → 2 → 3",
         );
         case().refine("undef", "a").refuse("slot 0: \"a\" is not available at the head of block 3");
@@ -166,13 +166,13 @@ fn undef_is_refined_at_a_load() {
     let never_stored = || Case::new(&[&[1], &[]], &[(1, Load, "zero")]);
     never_stored().refine("undef", "zero").accept();
     never_stored().refuse(
-        "slot 0: the load (access 0) in block 1 was replaced by \"zero\", and sees \"undef\", held when the function is \
+        "slot 0: the load (access 0) in block 1 was replaced by \"zero\", but the slot holds \"undef\", held when the function is \
          entered: path 0 → 1",
     );
     let dominated = || Case::new(&[&[1], &[]], &[(0, Store, "poison"), (1, Load, "zero")]);
     dominated().refine("poison", "zero").accept();
     dominated().refuse(
-        "slot 0: the load (access 1) in block 1 was replaced by \"zero\", and sees \"poison\", stored (access 0) in block 0: \
+        "slot 0: the load (access 1) in block 1 was replaced by \"zero\", but the slot holds \"poison\", stored (access 0) in block 0: \
          path 0 → 1",
     );
 }
@@ -183,11 +183,11 @@ fn one_value_stored_everywhere() {
     one_arm("a").available("a", 0).refine("undef", "a").accept();
     both_arms("a", "a").available("a", 0).refine("undef", "a").accept();
     one_arm("a").available("a", 0).refuse(
-        "slot 0: the load (access 1) in block 3 was replaced by \"a\", and sees \"undef\", held when the function is entered: \
+        "slot 0: the load (access 1) in block 3 was replaced by \"a\", but the slot holds \"undef\", held when the function is entered: \
          path 0 → 2 → 3",
     );
     both_arms("b", "a").available("a", 0).refine("undef", "a").refuse(
-        "slot 0: the load (access 2) in block 3 was replaced by \"a\", and sees \"b\", stored (access 1) in block 2: path 2 → 3",
+        "slot 0: the load (access 2) in block 3 was replaced by \"a\", but the slot holds \"b\", stored (access 1) in block 2: path 2 → 3",
     );
     // All that is seen is right, but no rule says so.
     both_arms("a", "a").refuse_certificate(
@@ -204,7 +204,7 @@ fn a_value_of_an_earlier_round() {
     // `a` is defined in block 1: available at the head of 2 and 3, not on entry.
     let stale = || case().available("a", 2).available("a", 3);
     stale().refuse(
-        "slot 0: the load (access 1) in block 3 was replaced by \"a\", and sees \"undef\", held when the function is entered: \
+        "slot 0: the load (access 1) in block 3 was replaced by \"a\", but the slot holds \"undef\", held when the function is entered: \
          path 0 → 1 → 3",
     );
     stale().rule(Certificate::Frontier).refuse(
@@ -222,7 +222,7 @@ fn a_value_of_an_earlier_round() {
 fn dead_heads() {
     let dead = |loaded| both_arms("b", loaded).rule(Certificate::Frontier).head(3, Head::Dead, &[]);
     dead("a").refuse(
-        "slot 0: the load (access 2) in block 3 was replaced by \"a\", and sees the head of block 3, said to be dead",
+        "slot 0: the load (access 2) in block 3 was replaced by \"a\", but reads the value at the head of block 3, said to be dead",
     );
     // A join with a store of its own needs no head as long as nobody reads its start.
     let rewritten =
@@ -233,7 +233,7 @@ fn dead_heads() {
     let reads_start =
         |loaded| Case::new(looped, &[(0, Store, "a"), (1, Load, loaded), (1, Store, "b")]).rule(Certificate::Frontier);
     reads_start("a").refuse(
-        "slot 0: the load (access 1) in block 1 was replaced by \"a\", and sees the head of block 1, said to be dead",
+        "slot 0: the load (access 1) in block 1 was replaced by \"a\", but reads the value at the head of block 1, said to be dead",
     );
     reads_start("phi").head(1, Head::Phi("phi"), &["a", "b"]).accept();
 }
@@ -244,7 +244,7 @@ fn a_dead_head_meets_a_value() {
     for [dead, store] in [[1, 2], [2, 1]] {
         let case = Case::new(DIAMOND, &[(0, Store, "b"), (store, Store, "a"), (3, Load, "a")]);
         case.rule(live(&[dead, 3])).head(dead, Head::Dead, &[]).refuse(&format!(
-            "slot 0: the load (access 2) in block 3 was replaced by \"a\", and sees the head of block {dead}, said to be dead: \
+            "slot 0: the load (access 2) in block 3 was replaced by \"a\", but reads the value at the head of block {dead}, said to be dead: \
              path {dead} → 3"
         ));
     }
@@ -258,7 +258,7 @@ fn definitions_set_the_slot_back() {
     // From a definition below the store there is a way to the load that does not pass the store.
     let late = Case::new(&[&[1], &[1, 2], &[]], &[(0, Store, "a"), (1, Load, "a"), (1, Define, "")]);
     late.refuse(
-        "slot 0: the load (access 1) in block 1 was replaced by \"a\", and sees \"undef\", defined (access 2) in block 1: path 1 → 1",
+        "slot 0: the load (access 1) in block 1 was replaced by \"a\", but the slot holds \"undef\", defined (access 2) in block 1: path 1 → 1",
     );
 }
 
@@ -271,7 +271,7 @@ fn an_entry_with_predecessors() {
         };
         case(&["a", "undef"]).accept();
         case(&["a", "a"]).refuse(
-            "slot 0: the head of block 0, entered from outside, was replaced by \"a\", and sees \"undef\", held when the function \
+            "slot 0: argument 1 of the φ in block 0, from outside, is \"a\", but the slot holds \"undef\", held when the function \
              is entered",
         );
     }
@@ -341,7 +341,7 @@ fn unreachable_blocks() {
         case().rule(rule).accept();
     }
     case().parent(2, Some(0)).refuse_certificate(
-        "slot 0: the load (access 3) in block 2 was replaced by \"c\", and sees \"b\", stored (access 2) in block 2",
+        "slot 0: the load (access 3) in block 2 was replaced by \"c\", but the slot holds \"b\", stored (access 2) in block 2",
     );
 }
 
@@ -351,7 +351,7 @@ fn long_paths_are_cut() {
     let rows: Vec<&[u32]> = successors.iter().map(Vec::as_slice).collect();
     let case = Case::new(&rows, &[(0, Store, "a"), (99, Load, "b")]);
     let failure = case.refuse_certificate(
-        "slot 0: the load (access 1) in block 99 was replaced by \"b\", and sees \"a\", stored (access 0) in block 0: path \
+        "slot 0: the load (access 1) in block 99 was replaced by \"b\", but the slot holds \"a\", stored (access 0) in block 0: path \
          0 → 1 → 2 → 3 → 4 → 5 → 6 → 7 → (84 more) → 92 → 93 → 94 → 95 → 96 → 97 → 98 → 99",
     );
     assert_eq!(failure.path.len(), 100);

@@ -169,6 +169,14 @@ impl Read {
         }
     }
 
+    /// The word between the reader and the value that it has in the edited IR, for messages.
+    fn verb(self) -> &'static str {
+        match self {
+            Self::Load { .. } => "was replaced by",
+            Self::Head { .. } => "is",
+        }
+    }
+
     /// The block of the load or head.
     pub fn block(self) -> Block {
         match self {
@@ -340,10 +348,11 @@ impl<V: fmt::Debug> fmt::Display for Fault<V> {
         match self {
             Self::Tree(fault) => write!(f, "{fault}"),
             Self::WrongValue { read, claimed, found, origin } => {
-                write!(f, "{read} was replaced by {claimed:?}, and sees {found:?}, {origin}")
+                write!(f, "{read} {} {claimed:?}, but the slot holds {found:?}, {origin}", read.verb())
             }
             Self::DeadRead { read, claimed, head } => {
-                write!(f, "{read} was replaced by {claimed:?}, and sees the head of block {}, said to be dead", head.0)
+                let (verb, head) = (read.verb(), head.0);
+                write!(f, "{read} {verb} {claimed:?}, but reads the value at the head of block {head}, said to be dead")
             }
             Self::NotAvailable { block, value } => {
                 write!(f, "{value:?} is not available at the head of block {}", block.0)
@@ -374,7 +383,7 @@ impl<V: fmt::Debug> fmt::Display for Fault<V> {
                 write!(f, "block {} has a head, but the slot is said to need none", block.0)
             }
             Self::NotSimple { read, claimed } => {
-                write!(f, "{read} was replaced by {claimed:?}, and no simple reason covers it")
+                write!(f, "{read} {} {claimed:?}, and no simple reason covers it", read.verb())
             }
         }
     }
@@ -403,9 +412,11 @@ impl fmt::Display for Read {
         match self {
             Self::Load { load, block } => write!(f, "the load (access {}) in block {}", load.0, block.0),
             Self::Head { block, source: Some(source), incoming } => {
-                write!(f, "the head of block {}, entered from block {} (incoming edge {incoming}),", block.0, source.0)
+                write!(f, "argument {incoming} of the φ in block {}, from block {},", block.0, source.0)
             }
-            Self::Head { block, source: None, .. } => write!(f, "the head of block {}, entered from outside,", block.0),
+            Self::Head { block, source: None, incoming } => {
+                write!(f, "argument {incoming} of the φ in block {}, from outside,", block.0)
+            }
         }
     }
 }

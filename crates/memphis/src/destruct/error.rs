@@ -107,10 +107,10 @@ pub enum InputError {
 pub enum InputPlace {
     /// This operand, in this block.
     Operand(usize, Block),
-    /// The result of this φ.
-    Result(PhiId),
-    /// The argument of this φ with this position.
-    Argument(PhiId, usize),
+    /// The result of this φ, in this block.
+    Result(PhiId, Block),
+    /// The argument with this position of this φ, in this block.
+    Argument(PhiId, Block, usize),
     /// The limit with this place in the list.
     Limit(usize),
 }
@@ -119,8 +119,10 @@ impl fmt::Display for InputPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Operand(operand, block) => write!(f, "operand {operand} in block {}", block.0),
-            Self::Result(phi) => write!(f, "φ {}", phi.0),
-            Self::Argument(phi, position) => write!(f, "argument {position} of φ {}", phi.0),
+            Self::Result(phi, block) => write!(f, "φ {} in block {}", phi.0, block.0),
+            Self::Argument(phi, block, position) => {
+                write!(f, "argument {position} of φ {} in block {}", phi.0, block.0)
+            }
             Self::Limit(limit) => write!(f, "limit {limit}"),
         }
     }
@@ -154,7 +156,8 @@ impl fmt::Display for InputError {
             ),
             Self::Arguments { expected, found } => write!(
                 f,
-                "there are {found} arguments, expected {expected}: for each φ one for each way into its block"
+                "there are {found} arguments of all φs together, expected {expected}: \
+                 for each φ one for each edge into its block, and one more in the entry"
             ),
             Self::Constant { by, number } => {
                 write!(f, "{by} is the constant {number}, expected a number below 2^31")

@@ -104,7 +104,7 @@ impl Validation {
             self.define(operand.value, operand.block, at, InputPlace::Operand(number, operand.block))?;
         }
         for (phi, info) in phis(f) {
-            self.define(info.result, info.block, Time::PHI, InputPlace::Result(phi))?;
+            self.define(info.result, info.block, Time::PHI, InputPlace::Result(phi, info.block))?;
         }
         Ok(())
     }
@@ -171,7 +171,7 @@ impl Validation {
                 let edge = f.cfg.incoming(info.block).get(position).copied();
                 let is_reachable = edge.is_none_or(|edge| f.analyses.dom.is_reachable(f.cfg.edge_source(edge)));
                 if let (Argument::Value(value), true) = (argument, is_reachable) {
-                    self.check_argument(f, info, value, edge, InputPlace::Argument(phi, position))?;
+                    self.check_argument(f, info, value, edge, InputPlace::Argument(phi, info.block, position))?;
                 }
             }
         }
@@ -274,8 +274,8 @@ fn check_phis(
 ) -> Result<(), InputError> {
     let mut expected = 0;
     for (phi, info) in phis(f) {
-        check_block(info.block, InputPlace::Result(phi))?;
-        check_value(info.result, InputPlace::Result(phi))?;
+        check_block(info.block, InputPlace::Result(phi, info.block))?;
+        check_value(info.result, InputPlace::Result(phi, info.block))?;
         expected += f.cfg.n_ways_in(info.block);
     }
     if expected != f.arguments.len() {
@@ -286,7 +286,7 @@ fn check_phis(
         let (own, others) = arguments.split_at(f.cfg.n_ways_in(info.block));
         arguments = others;
         for (position, &argument) in own.iter().enumerate() {
-            let by = InputPlace::Argument(phi, position);
+            let by = InputPlace::Argument(phi, info.block, position);
             match argument {
                 Argument::Value(value) => check_value(value, by)?,
                 Argument::Constant(number) if number >= 1 << 31 => return Err(InputError::Constant { by, number }),
