@@ -5,7 +5,7 @@
 //! `!DIAssignID` become `#dbg_value`s where they stand.
 
 use super::punned::{Fit, fit};
-use super::slots::{self, Slot};
+use super::collect::{self, Slot};
 use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
@@ -219,7 +219,7 @@ impl Debug {
                 let opcode = body.inst(**i).opcode;
                 opcode.is_debug_record()
                     && !matches!(opcode, Opcode::DbgAssign | Opcode::DbgLabel)
-                    && !state.deleted[i.0 as usize]
+                    && !state.is_deleted(**i)
             });
             if state.merged(local).next().is_none() && !self.by_local.contains_key(&local) {
                 own.for_each(|&inst| note(&mut records, RecordId::Old(inst)));
@@ -267,7 +267,7 @@ impl Debug {
             table
         });
         let linked = table.get(&*canonical(id)).cloned().unwrap_or_default();
-        linked.into_iter().filter(|i| !state.deleted[i.0 as usize]).collect()
+        linked.into_iter().filter(|i| !state.is_deleted(*i)).collect()
     }
 
     fn decode(&mut self, f: Function<'_>, inst: InstId) -> Option<Record> {
@@ -444,7 +444,7 @@ impl Debug {
             return false;
         }
         // The slot's own size stands for that of a variable without one.
-        let count = slots::element_count(f, slot.inst);
+        let count = collect::element_count(f, slot.inst);
         count.and_then(|n| n.checked_mul(size.bits)).is_some_and(|bits| size.bits >= bits)
     }
 
@@ -511,13 +511,13 @@ impl Debug {
     #[inline(never)]
     fn delete_markers(&mut self, state: &mut State<'_>, records: &SlotRecords) {
         for marker in &records.markers {
-            state.deleted[marker.0 as usize] = true;
+            state.delete(*marker);
         }
     }
 
     fn delete(&mut self, state: &mut State<'_>, record: RecordId) {
         match record {
-            RecordId::Old(inst) => state.deleted[inst.0 as usize] = true,
+            RecordId::Old(inst) => state.delete(inst),
             RecordId::New(i) => self.new_records[i].deleted = true,
         }
     }
@@ -525,7 +525,7 @@ impl Debug {
     /// Deletes the assignments that became values in this round.
     pub fn round_done(&mut self, state: &mut State<'_>) {
         for marker in self.doomed.drain(..) {
-            state.deleted[marker.0 as usize] = true;
+            state.delete(marker);
         }
     }
 }

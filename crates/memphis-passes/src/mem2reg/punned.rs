@@ -4,7 +4,7 @@
 //! it is defined as a store and a load. Pointers need `ptrtoint` and `inttoptr`, which say the same where a pointer is nothing but an integer
 //! with provenance; the provenance is exposed, and taken up again.
 
-use super::slots::Slot;
+use super::collect::Slot;
 use super::state::State;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Types, Value};

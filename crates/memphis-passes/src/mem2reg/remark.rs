@@ -1,10 +1,11 @@
 //! Why an alloca stayed in memory.
 
 use super::asm::{AsmGoto, Obstacles, is_free};
+use super::collect::Slot;
 use super::debug::declared_variable;
 use super::options::Options;
-use super::promote::Promoted;
-use super::slots::{Slot, judge};
+use super::judge::judge;
+use super::rounds::Promoted;
 use super::state::{Source, State};
 use hashbrown::HashMap;
 use memphis_ir::debug_info::Specialised;
@@ -201,7 +202,7 @@ pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
 pub(super) fn of_promoted(promoted: &mut Promoted<'_>, options: &Options) -> Vec<Remark> {
     let f = promoted.state.f;
     let is_left = |slot: &&Slot| !slot.is_promoted(&promoted.state);
-    let stayed = promoted.slots.iter().filter(is_left).filter_map(|slot| {
+    let stayed = promoted.slots.values().iter().filter(is_left).filter_map(|slot| {
         // What is against it without any option is the better reason.
         let (reason, blame) = judge(&promoted.state, slot).err().or(slot.held.map(|reason| (reason, None)))?;
         Some((*slot, reason, blame))

@@ -22,14 +22,16 @@ mod rewrite;
 
 pub use places::{Origins, rebase};
 
+use super::collect::{self, Slot};
 use super::options::Options;
 use super::punned::prepare_narrowed;
 use super::remark::Reason;
 use super::script::is_optnone;
-use super::slots::{self, Slot, judge_use};
+use super::judge::judge_use;
 use super::state::State;
 use constraints::{Constraint, Kind};
 use hashbrown::{HashMap, HashSet};
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Def, Flags, Function, InstId, Local, Module, Opcode, Type, TypeId, Types};
@@ -58,8 +60,8 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     if !body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
         return unchanged(body);
     }
-    let (mut constants, mut slots) = (Vec::new(), Vec::new());
-    slots::prepare_constants(module, body, options, &mut constants);
+    let (mut constants, mut slots) = (Vec::new(), Table::new());
+    collect::prepare_constants(module, body, options, &mut constants);
     let mut narrowed = Vec::new();
     if options.narrows() {
         prepare_narrowed(module, body, &mut narrowed);
@@ -72,9 +74,9 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     state.punning = options.punned.then(|| DataLayout::of(module));
     state.narrowed = narrowed;
     state.asm = Some(Obstacles::of(&state, options));
-    slots::collect(f, &constants, options, &mut slots);
+    collect::collect(f, &constants, options, &mut slots);
     let is_candidate = |slot: &Slot| slot.held.is_none() && is_free(&state, slot);
-    let free: HashSet<Local> = slots.iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
+    let free: HashSet<Local> = slots.values().iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
     let mut rewriter = rewrite::Rewriter::new(&state, options);
     for asm in asms(f) {
         let to_slot = |output: &Output| asm.address(f, output).is_some_and(|local| free.contains(&local));

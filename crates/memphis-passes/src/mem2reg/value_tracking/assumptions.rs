@@ -3,7 +3,8 @@
 use super::index::Mention;
 use super::operator::Operator;
 use super::{Dominance, Item, Position, Query, Start, non_zero};
-use crate::mem2reg::state::{Source, Users};
+use crate::mem2reg::dialect::use_list::Users;
+use crate::mem2reg::state::Source;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, Value};
 
@@ -106,7 +107,7 @@ pub(super) type Place = (BlockId, u64);
 /// Where an item stands. New φs share the rank of the head.
 pub(super) fn place<D>(q: &Query<'_, '_, D>, item: Item) -> Place {
     match item {
-        Item::Phi(i) => (q.state.phis[i].block, 0),
+        Item::Phi(i) => (q.state.phi(i).block, 0),
         Item::Compare(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 1)),
         Item::Assume(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 2)),
         Item::Inst(id) => (q.state.block_of(id), rank_of(id, 3)),
@@ -183,9 +184,9 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
         Mention::Inserted(i) => Some(Item::Compare(i)),
         _ => None,
     }));
-    let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.is_folded());
+    let phis = q.state.phis().iter().filter(|(_, phi)| !phi.is_folded());
     users.extend(
-        phis.filter(|&(i, _)| q.state.entries(i).iter().any(|&entry| q.state.resolve(entry) == value))
+        phis.filter(|&(i, _)| q.state.incoming(i).iter().any(|&entry| q.state.resolve(entry) == value))
             .map(|(i, _)| Item::Phi(i)),
     );
     users

@@ -6,6 +6,7 @@
 
 use super::assumptions::{Place, place};
 use super::{Item, Query};
+use crate::mem2reg::ids::AssumeId;
 use hashbrown::HashMap;
 use memphis_ir::{Flags, InstId, Local, Opcode, Value};
 
@@ -25,7 +26,7 @@ pub(super) enum Mention {
     /// Its address as an integer is a side of that.
     Address(InstId),
     /// It is the pointer of a new assumption.
-    Inserted(usize),
+    Inserted(AssumeId),
 }
 
 impl Mention {
@@ -72,7 +73,7 @@ impl AssumptionIndex {
             self.n_followed = q.state.n_merges();
             self.read(q);
         }
-        for (i, assume) in q.state.assumes.iter().enumerate().skip(self.n_inserted) {
+        for (i, assume) in q.state.assumes.iter().skip(self.n_inserted) {
             self.add(q, q.state.resolve(assume.pointer), Mention::Inserted(i));
         }
         self.n_inserted = q.state.assumes.len();

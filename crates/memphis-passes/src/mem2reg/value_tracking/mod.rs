@@ -33,11 +33,13 @@ mod poison;
 #[cfg(test)]
 mod tests;
 
+use super::ids::{AssumeId, NewPhiId};
 use super::state::{Source, State};
 use assumptions::Place;
 use calls::Call;
 use hashbrown::HashMap;
 use index::{AssumptionIndex, Mention};
+use memphis_entity::{Id, Rows};
 use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
 use std::cell::{OnceCell, Ref, RefCell};
 
@@ -73,7 +75,8 @@ pub struct Position {
 /// What is collected once for a function and serves many queries. Make one for each body.
 #[derive(Debug, Default)]
 pub struct Facts {
-    predecessors: OnceCell<Predecessors>,
+    /// The predecessors of each block, one for each edge.
+    predecessors: OnceCell<Rows<BlockId, BlockId>>,
     parameters: OnceCell<Vec<std::ops::Range<usize>>>,
     null_pointer_is_valid: OnceCell<bool>,
     inserted: RefCell<Inserted>,
@@ -86,13 +89,6 @@ impl Facts {
     pub fn new() -> Facts {
         Facts::default()
     }
-}
-
-/// The predecessors of each block, one for each edge.
-#[derive(Debug)]
-struct Predecessors {
-    start: Vec<u32>,
-    blocks: Vec<BlockId>,
 }
 
 /// The next instruction that is an item, found in nearly constant time however many deleted ones stand before it:
@@ -137,13 +133,13 @@ impl NextItems {
     }
 }
 
-/// Where new φs and assumptions stand. Follows the growth of [`State::phis`] and [`State::assumes`].
+/// The places of new φs and assumptions. Follows the growth of [`State::phis`] and [`State::assumes`].
 #[derive(Debug, Default)]
 struct Inserted {
     n_phis: usize,
     n_assumes: usize,
-    phis: HashMap<BlockId, Vec<usize>>,
-    assumes: HashMap<InstId, usize>,
+    phis: HashMap<BlockId, Vec<NewPhiId>>,
+    assumes: HashMap<InstId, AssumeId>,
 }
 
 /// A function in the middle of a promotion, ready to be asked.
@@ -190,11 +186,11 @@ pub fn is_known_non_null<D: Dominance>(q: &Query<'_, '_, D>, value: Value, at: I
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Item {
     /// A new φ, by its index in [`State::phis`].
-    Phi(usize),
+    Phi(NewPhiId),
     /// The comparison of a new assumption, by its index in [`State::assumes`].
-    Compare(usize),
+    Compare(AssumeId),
     /// The call of a new assumption.
-    Assume(usize),
+    Assume(AssumeId),
     /// An instruction of the body.
     Inst(InstId),
 }
@@ -205,7 +201,7 @@ enum Start {
     /// At the first φ.
     Head,
     /// Behind a new φ.
-    AfterPhi(usize),
+    AfterPhi(NewPhiId),
     /// At what stands in front of an instruction.
     At(InstId),
     /// Behind an instruction.
@@ -271,38 +267,27 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     /// The predecessors of a block, one for each edge, in the order of the text.
     fn predecessors(&self, block: BlockId) -> &'q [BlockId] {
         let body = self.f().body;
-        let p = self.facts.predecessors.get_or_init(|| {
-            let mut start = vec![0u32; body.blocks.len() + 1];
-            for s in body.block_ids().flat_map(|b| body.successors(b)) {
-                start[s.0 as usize + 1] += 1;
-            }
-            for i in 1..start.len() {
-                start[i] += start[i - 1];
-            }
-            let mut next = start.clone();
-            let mut blocks = vec![BlockId(0); next[body.blocks.len()] as usize];
-            for b in body.block_ids() {
-                for s in body.successors(b) {
-                    blocks[next[s.0 as usize] as usize] = b;
-                    next[s.0 as usize] += 1;
-                }
-            }
-            Predecessors { start, blocks }
+        let predecessors = self.facts.predecessors.get_or_init(|| {
+            let blocks = (0..body.blocks.len() as u32).map(BlockId);
+            let edges = blocks.flat_map(|block| body.successors(block).map(move |to| (to, block)));
+            let mut rows = Rows::new();
+            rows.group(body.blocks.len(), edges);
+            rows
         });
-        &p.blocks[p.start[block.0 as usize] as usize..p.start[block.0 as usize + 1] as usize]
+        &predecessors[block]
     }
 
     /// Notes what was inserted since the last query.
     fn note_inserted(&self) {
         let mut inserted = self.facts.inserted.borrow_mut();
-        for (i, phi) in self.state.phis.iter().enumerate().skip(inserted.n_phis) {
-            inserted.phis.entry(phi.block).or_default().push(i);
+        for (id, phi) in self.state.phis().iter().skip(inserted.n_phis) {
+            inserted.phis.entry(phi.block).or_default().push(id);
         }
-        for (i, assume) in self.state.assumes.iter().enumerate().skip(inserted.n_assumes) {
-            inserted.assumes.insert(assume.at, i);
+        for (id, assume) in self.state.assumes.iter().skip(inserted.n_assumes) {
+            inserted.assumes.insert(assume.at, id);
             self.facts.next_items.borrow_mut().add_item(assume.at);
         }
-        inserted.n_phis = self.state.phis.len();
+        inserted.n_phis = self.state.phis().len();
         inserted.n_assumes = self.state.assumes.len();
     }
 
@@ -322,7 +307,7 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         let query = *self;
         let range = self.f().body.block(block).insts.clone();
         let (phis, range) = match from {
-            Start::Head => (self.phis_below(block, usize::MAX), range),
+            Start::Head => (self.phis_below(block, NewPhiId::RESERVED), range),
             Start::AfterPhi(phi) => (self.phis_below(block, phi), range),
             Start::At(inst) => (Vec::new(), inst.0..range.end),
             Start::After(inst) => (Vec::new(), inst.0 + 1..range.end),
@@ -337,11 +322,11 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         phis.into_iter().map(Item::Phi).chain(insts.flat_map(move |id| query.items_at(id)))
     }
 
-    /// The new φs of a block that stand below the φ `phi`: the older ones, the youngest first.
-    fn phis_below(&self, block: BlockId, phi: usize) -> Vec<usize> {
+    /// The new φs of a block below the φ `phi`: the older ones, the youngest first.
+    fn phis_below(&self, block: BlockId, phi: NewPhiId) -> Vec<NewPhiId> {
         let inserted = self.facts.inserted.borrow();
         let phis = inserted.phis.get(&block).map_or(&[][..], |p| p);
-        phis.iter().rev().copied().filter(|&p| p < phi && !self.state.phis[p].is_folded()).collect()
+        phis.iter().rev().copied().filter(|&p| p < phi && !self.state.phi(p).is_folded()).collect()
     }
 
     /// An instruction unless it is gone, behind what was put in its place.
@@ -351,7 +336,7 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
             Opcode::Load => self.facts.inserted.borrow().assumes.get(&id).copied(),
             _ => None,
         };
-        let inst = (!self.state.deleted[id.0 as usize] && !opcode.is_debug_record()).then_some(Item::Inst(id));
+        let inst = (!self.state.is_deleted(id) && !opcode.is_debug_record()).then_some(Item::Inst(id));
         [assume.map(Item::Compare), assume.map(Item::Assume), inst].into_iter().flatten()
     }
 

@@ -6,7 +6,8 @@
 use super::known_bits::{known_bits, sum};
 use super::operator::{Operator, inverse};
 use super::{Dominance, Item, MAX_DEPTH, Position, Query, assumptions, poison};
-use crate::mem2reg::state::{Source, Users};
+use crate::mem2reg::dialect::use_list::Users;
+use crate::mem2reg::state::Source;
 use memphis_ir::debug_info::{NodeRef, from_token, split_arguments};
 use memphis_ir::{
     BlockId, Const, ConstKind, Flags, Function, InstId, Opcode, Predicate, Type, TypeId, Types, Value, attributes,

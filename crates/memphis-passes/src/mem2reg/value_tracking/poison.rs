@@ -312,7 +312,7 @@ fn poison_is_undefined<D>(q: &Query<'_, '_, D>, value: Value) -> bool {
     let (mut block, mut start) = match q.state.source(value) {
         Source::Arg(_) => (BlockId(0), Start::Head),
         Source::Inst(id) => (q.state.block_of(id), Start::After(id)),
-        Source::NewPhi(i) => (q.state.phis[i].block, Start::AfterPhi(i)),
+        Source::NewPhi(i) => (q.state.phi(i).block, Start::AfterPhi(i)),
         Source::NonNull(_) | Source::Cast(_) | Source::Const(_) | Source::Block(_) => return false,
     };
     let mut poisoned = vec![value];
