@@ -1,5 +1,5 @@
-//! The facts about a promotion for a checker: where φs were placed, what became of them, and why that
-//! is enough.
+//! The facts about a promotion for a checker: where φs were placed, what became of them, and why
+//! that is enough.
 
 use super::ids::PhiRange;
 use super::state::State;

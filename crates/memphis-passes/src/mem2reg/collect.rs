@@ -27,16 +27,17 @@ pub struct Slot {
     pub no_address: Value,
     /// The value before the first store.
     pub initial: Value,
-    /// Whether the alloca is in the entry block, and so is executed once.
+    /// True if the alloca is in the entry block, and so is executed once.
     pub is_in_entry: bool,
     /// The reason why an option leaves the slot in memory, if one does.
     pub held: Option<Reason>,
-    /// Whether the alloca stays when the slot is promoted.
+    /// True if the alloca stays when the slot is promoted.
     pub stays: bool,
 }
 
 impl Slot {
-    /// A slot that no option is about, for [`judge`](super::judge::judge): its constants are not made.
+    /// A slot that no option is about, for [`judge`](super::judge::judge): its constants are not
+    /// made.
     pub fn to_judge(f: Function<'_>, alloca: InstId) -> Slot {
         let local = f.body.inst(alloca).result.expect("an alloca has a result");
         let none = Value::local(local);
@@ -54,7 +55,7 @@ impl Slot {
         }
     }
 
-    /// Whether the slot was promoted; its alloca may have [stayed](Slot::stays).
+    /// Returns whether the slot was promoted; its alloca may have [stayed](Slot::stays).
     pub fn is_promoted(&self, state: &State<'_>) -> bool {
         // Nothing else ever replaces an address.
         state.replacement(self.local).is_some()
@@ -71,8 +72,8 @@ pub struct SlotConstants {
     zero: Option<Const>,
 }
 
-/// Makes the constants of all allocas that the options are about, in order, while the body can still
-/// be changed.
+/// Makes the constants of all allocas that the options are about, in order, while the body can
+/// still be changed.
 pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options, constants: &mut Vec<SlotConstants>) {
     constants.clear();
     for place in 0..allocas(body, options).len() {
@@ -98,12 +99,7 @@ fn allocas<'b>(body: &'b Body, options: &Options) -> &'b [InstId] {
 /// text.
 ///
 /// Needs: their constants. Leaves: what the options say about each slot.
-pub fn collect(
-    f: Function<'_>,
-    constants: &[SlotConstants],
-    options: &Options,
-    slots: &mut Table<SlotId, Slot>,
-) {
+pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options, slots: &mut Table<SlotId, Slot>) {
     let collector = Collector::new(f, options);
     slots.clear();
     slots.extend(allocas(f.body, options).iter().zip(constants).map(|(&inst, c)| collector.slot(inst, c)));
@@ -114,7 +110,7 @@ struct Collector<'a, 'o> {
     f: Function<'a>,
     options: &'o Options,
     parameters: ParameterSlots,
-    /// Whether a local is an operand of anything, if an option asks for that.
+    /// True if a local is an operand of anything, if an option asks for that.
     is_used: Table<Local, bool>,
     layout: Option<DataLayout>,
 }
@@ -181,7 +177,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 }
 
-/// Whether each local is an operand of anything.
+/// Returns whether each local is an operand of anything.
 fn used_locals(body: &Body) -> Table<Local, bool> {
     let mut is_used = Table::filled(body.locals.len(), false);
     for local in body.operands.iter().filter_map(|operand| operand.value.as_local()) {

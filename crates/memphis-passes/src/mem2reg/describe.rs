@@ -1,5 +1,5 @@
-//! Step *describe*: the accesses of each slot of a round, and those of all slots as the engine reads
-//! them.
+//! Step *describe*: the accesses of each slot of a round, and those of all slots as the engine
+//! reads them.
 
 use super::ids::SlotId;
 use super::judge::{Marker, marker};
@@ -62,8 +62,8 @@ impl Description {
 }
 
 impl Promoter<'_, '_> {
-    /// Gathers the accesses of the slots of a round, and describes to the engine those slots that may
-    /// need φs.
+    /// Gathers the accesses of the slots of a round, and describes to the engine those slots that
+    /// may need φs.
     ///
     /// Needs: slots that may be promoted. Leaves: the work list of the round, the accesses and
     /// lifetime markers of each slot, and the description.
@@ -102,8 +102,8 @@ impl Promoter<'_, '_> {
         slot
     }
 
-    /// Gathers the users of a slot that still exist, in the order of LLVM's use list: the positions of
-    /// its loads and of its stores among the accesses, and the other users.
+    /// Gathers the users of a slot that still exist, in the order of LLVM's use list: the positions
+    /// of its loads and of its stores among the accesses, and the other users.
     fn gather_users(&mut self, id: SlotId) -> (Range<usize>, Range<usize>, SmallVec<[InstId; 4]>) {
         let (state, slot, accesses) = (&self.out.state, self.slot(id), &mut self.accesses);
         // As read, the users of a slot are in that order if all of them come after its alloca.
@@ -177,7 +177,7 @@ impl Promoter<'_, '_> {
         }
     }
 
-    /// Whether none of the early ways is certain to finish the slot.
+    /// Returns whether none of the early ways is certain to finish the slot.
     fn may_need_phis(&self, slot: &RoundSlot) -> bool {
         if slot.loads.is_empty() && slot.stores.is_empty() {
             return false;

@@ -1,8 +1,8 @@
 //! Step *finish early*: slots that need no φs.
 //!
 //! LLVM tries three ways, in this order: a slot without loads and stores is dead; the value of a
-//! slot's only store replaces the loads that it dominates; in a slot whose accesses are in one block,
-//! each load reads the store above it.
+//! slot's only store replaces the loads that it dominates; in a slot whose accesses are in one
+//! block, each load reads the store above it.
 
 use super::dialect::work_list;
 use super::ids::{NewPhiId, PhiRange, SlotId};
@@ -99,8 +99,8 @@ impl Promoter<'_, '_> {
 
     // ----- a single store -----
 
-    /// Replaces the loads that the slot's only store dominates by its value, and deletes the slot if
-    /// those are all; whether they are.
+    /// Replaces the loads that the slot's only store dominates by its value, and deletes the slot
+    /// if those are all; whether they are.
     fn finish_single_store(&mut self, slot: &mut RoundSlot, access: SlotUser) -> bool {
         let data = self.slot(slot.slot);
         let store = access.inst;
@@ -137,7 +137,7 @@ impl Promoter<'_, '_> {
         true
     }
 
-    /// Whether loads that a slot's only store does not dominate read something else.
+    /// Returns whether loads that a slot's only store does not dominate read something else.
     #[inline(never)]
     fn must_dominate(&self, store: InstId) -> bool {
         let value = self.out.state.resolve(self.out.state.stored(store));
@@ -149,16 +149,16 @@ impl Promoter<'_, '_> {
         is_instruction || self.options.uninit != Uninit::Undef || !is_not_poison(&query, value)
     }
 
-    /// Whether the slot's only store stores a constant that loads may read everywhere, whatever
-    /// becomes of the other slots of the round.
+    /// Returns whether the slot's only store stores a constant that loads may read everywhere,
+    /// whatever becomes of the other slots of the round.
     pub(super) fn stores_one_constant(&self, slot: &RoundSlot) -> bool {
         let state = &self.out.state;
-        let is_constant =
-            |store: &SlotUser| state.punning.is_none() && state.stored(store.inst).as_const().is_some();
+        let is_constant = |store: &SlotUser| state.punning.is_none() && state.stored(store.inst).as_const().is_some();
         matches!(self.stores(slot), [store] if is_constant(store)) && self.ends_with_single_store(slot)
     }
 
-    /// Whether the value of the slot's only store replaces all loads, though it may not dominate them.
+    /// Returns whether the value of the slot's only store replaces all loads, though it may not
+    /// dominate them.
     pub(super) fn ends_with_single_store(&self, slot: &RoundSlot) -> bool {
         match *self.stores(slot) {
             [store] => self.options.ssa != Ssa::Maximal && !self.must_dominate(store.inst),
@@ -166,14 +166,14 @@ impl Promoter<'_, '_> {
         }
     }
 
-    /// Whether a store comes before a load on all paths, as LLVM asks it.
+    /// Returns whether a store comes before a load on all paths, as LLVM asks it.
     pub(super) fn store_dominates(&self, store: SlotUser, load: SlotUser) -> bool {
         if store.block == load.block { store < load } else { self.dom.dominates(store.block, load.block) }
     }
 
     // ----- a single block -----
 
-    /// Whether all accesses of a slot are in one block.
+    /// Returns whether all accesses of a slot are in one block.
     pub(super) fn is_in_one_block(&self, slot: &RoundSlot) -> bool {
         let mut blocks = self.loads(slot).iter().chain(self.stores(slot)).map(|access| access.block);
         let first = blocks.next();

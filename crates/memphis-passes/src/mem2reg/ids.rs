@@ -44,7 +44,7 @@ impl PhiRange {
     /// No φs.
     pub const EMPTY: PhiRange = PhiRange { first: NewPhiId(0), n: 0 };
 
-    /// Whether there are no φs.
+    /// Returns whether there are no φs.
     pub fn is_empty(self) -> bool {
         self.n == 0
     }

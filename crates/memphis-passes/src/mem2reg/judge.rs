@@ -1,8 +1,8 @@
-//! Step *judge*: the slots that may be promoted as the function stands now.
+//! Step *judge*: the slots that may be promoted now.
 //!
 //! A slot is promotable when every use is a load or store of the whole slot, with exactly its type
-//! and not volatile, or something that may be deleted: a lifetime marker, a bundle of an `assume`, a
-//! `fake.use`, a cast or an all-zero `getelementptr` with no other uses than those.
+//! and not volatile, or something that may be deleted: a lifetime marker, a bundle of an `assume`,
+//! a `fake.use`, a cast or an all-zero `getelementptr` with no other uses than those.
 
 use super::collect::Slot;
 use super::ids::SlotId;
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 pub type Refusal = (Reason, Option<InstId>);
 
 impl Promoter<'_, '_> {
-    /// Keeps the candidates that may be promoted as the function stands now.
+    /// Keeps the candidates that may be promoted now, in the half-promoted function.
     ///
     /// Needs: the users of slots. Leaves: the slots of the round.
     pub(super) fn judge(&self, candidates: &mut Vec<SlotId>) {
@@ -36,7 +36,7 @@ impl Promoter<'_, '_> {
     }
 }
 
-/// Judges whether a slot is promotable as the function stands now.
+/// Judges whether a slot is promotable now, in the half-promoted function.
 ///
 /// # Errors
 /// The first reason against it, in the order of LLVM's use list.
@@ -99,7 +99,7 @@ pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Rea
     }
 }
 
-/// Whether the only uses of a cast or address computation are lifetime markers and, when
+/// Returns whether the only uses of a cast or address computation are lifetime markers and, when
 /// `droppable`, bundles of assumptions.
 fn serves_nothing(state: &State<'_>, inst: InstId, droppable: bool) -> bool {
     let Some(result) = state.f.body.inst(inst).result else { return false };
@@ -135,8 +135,8 @@ pub fn marker(f: Function<'_>, call: InstId) -> Option<Marker> {
     }
 }
 
-/// Whether the call's uses of `local` may be dropped: all uses by a lifetime marker or a `fake.use`,
-/// those in bundles of an `assume`.
+/// Returns whether the call's uses of `local` may be dropped: all uses by a lifetime marker or a
+/// `fake.use`, those in bundles of an `assume`.
 fn may_drop(state: &State<'_>, call: InstId, local: Local) -> bool {
     match marker(state.f, call) {
         Some(Marker::Lifetime | Marker::FakeUse) => true,
@@ -149,7 +149,7 @@ fn may_drop(state: &State<'_>, call: InstId, local: Local) -> bool {
     }
 }
 
-/// Whether all indices of a `getelementptr` are zero, and none is a vector.
+/// Returns whether all indices of a `getelementptr` are zero, and none is a vector.
 pub fn has_zero_indices(f: Function<'_>, gep: InstId) -> bool {
     f.body.operands(gep)[1..]
         .iter()

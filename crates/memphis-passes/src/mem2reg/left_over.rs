@@ -16,12 +16,18 @@ use memphis_entity::{PackedOption, Table};
 use memphis_ir::{BlockId, ConstKind, InstId, Local, Opcode, TypeId, Value};
 
 /// The slots to give up, so that the predicted copies of the others are within the budget: the most
-/// expensive first, of two that cost the same the later one; `at_least` of them, if there are as many
-/// that cost anything. None if the budget is kept.
+/// expensive first, of two that cost the same the later one; `at_least` of them, if there are as
+/// many that cost anything. None if the budget is kept.
 ///
 /// Cost: linear in the function, plus that of [`destruct::plan`](memphis::destruct::plan).
 #[inline(never)]
-pub fn over_budget(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses, budget: u64, at_least: usize) -> Vec<SlotId> {
+pub fn over_budget(
+    promoted: &Promoted<'_>,
+    cfg: &Cfg,
+    analyses: &Analyses,
+    budget: u64,
+    at_least: usize,
+) -> Vec<SlotId> {
     let costs = copies_by_slot(promoted, cfg, analyses);
     let mut total: u64 = costs.values().iter().sum();
     if total <= budget {
@@ -191,7 +197,8 @@ impl Description {
                 let constant = state.resolve(entry).as_const();
                 self.arguments.push(match (self.value(state, entry), constant) {
                     (Some(value), _) if is_reached => Argument::Value(value),
-                    // Anything will do for poison, but not for `undef`: what a register has been left with may be poison.
+                    // Any register will do for poison, but not for `undef`: its old value may be
+                    // poison.
                     (_, Some(c)) if is_reached && state.body().consts.get(c).kind != ConstKind::Poison => {
                         Argument::Constant(c.0)
                     }
@@ -249,7 +256,7 @@ impl Description {
     }
 }
 
-/// Whether an instruction that is no φ is there after the promotion, and means something.
+/// Returns whether an instruction that is no φ is there after the promotion, and means something.
 fn stays(state: &State<'_>, inst: InstId) -> bool {
     let opcode = state.body().inst(inst).opcode;
     opcode != Opcode::Phi && !opcode.is_debug_record() && !state.is_deleted(inst)

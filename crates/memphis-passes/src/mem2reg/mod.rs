@@ -5,13 +5,13 @@
 //!
 //! # The steps
 //!
-//! [`run`] takes these steps in order. Steps 2 to 8 are a round; rounds go on until no slot is freed
-//! any more ([`rounds`]).
+//! [`run`] takes these steps in order. Steps 2 to 8 are a round; rounds go on until no slot is
+//! freed any more ([`rounds`]).
 //!
 //! | step | file | leaves |
 //! | --- | --- | --- |
 //! | 1 collect | `collect.rs`, the uses of slots `uses.rs` | the slots: allocas that the options are about |
-//! | 2 judge | `judge.rs` | the slots that nothing is against as the function stands now |
+//! | 2 judge | `judge.rs` | the slots that may be promoted now |
 //! | 3 describe | `describe.rs` | the accesses of each slot, and those of all in the engine's terms |
 //! | 4 plan | `plan.rs` | φs with an argument for each edge, and what each load reads |
 //! | 5 finish early | `finish_early.rs` | slots that need φs; the others are promoted |
@@ -25,7 +25,7 @@
 //! # What holds between the steps
 //!
 //! * **The body never changes.** [`state::State`] has what was deleted, replaced and inserted, and
-//!   answers questions about the function as it stands now.
+//!   answers questions about the half-promoted function.
 //! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared or
 //!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else replaces an
 //!   address; that is how [`collect::Slot::is_promoted`] knows.
@@ -65,8 +65,8 @@ mod stats;
 mod uses;
 pub mod value_tracking;
 
-pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub(crate) use judge::Refusal;
+pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use remark::{Reason, Remark};
 pub use scratch::Scratch;
 pub(crate) use scratch::is_large;
@@ -88,15 +88,16 @@ pub struct Mem2Reg {
     pub stats: Stats,
     /// A remark for each alloca that stays.
     pub remarks: Vec<Remark>,
-    /// Whether the script calls `@llvm.assume`.
+    /// True if the script calls `@llvm.assume`.
     pub uses_assume: bool,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
     /// The facts for a checker, if they were asked for and something was promoted.
     pub certificate: Option<Certificate>,
 }
 
-/// Promotes the allocas of a function, with a certificate for [`memphis_check::script`] if `certify`.
+/// Promotes the allocas of a function, with a certificate for [`memphis_check::script`] if
+/// `certify`.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -175,8 +176,8 @@ fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, scratch: &mu
     }
 }
 
-/// The result for a function that stays as it is: because it is `optnone`, or has no alloca that the
-/// options are about.
+/// The result for a function that stays as it is: because it is `optnone`, or has no alloca that
+/// the options are about.
 fn leave_alone(f: Function<'_>, wanted: Wanted, scratch: &Scratch) -> Option<Mem2Reg> {
     let optnone = is_optnone(f);
     if !optnone && !scratch.constants.is_empty() {
@@ -190,9 +191,10 @@ fn leave_alone(f: Function<'_>, wanted: Wanted, scratch: &Scratch) -> Option<Mem
     Some(Mem2Reg { edit: Edit::new(f.body), remarks, optnone, ..Mem2Reg::default() })
 }
 
-/// Promotes the scalars of a function, in all its blocks, but for the slots of parameters: what a compiler asks for before its
-/// inliner, which stores the arguments of a call into those slots. Where nothing was stored, zero is read. A constant that is
-/// wider than its slot is cut to the slot's width.
+/// Promotes the scalars of a function, in all its blocks, but not the slots of parameters. A
+/// compiler asks for this before its inliner, which stores the arguments of a call into those
+/// slots. Where nothing was stored, zero is read. A constant that is wider than its slot is cut to
+/// the slot's width.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -227,8 +229,9 @@ pub fn promote_allocas(module: &Module<'_>, body: &mut Body, certify: bool, scra
     run(module, body, Options::BEFORE_INLINING, certify, scratch)
 }
 
-/// Promotes the scalars of a function, in all its blocks, those of parameters as well: what a compiler asks for after its inliner. The
-/// allocas of promoted parameters stay, for back ends that look them up. Constants are cut as by [`promote_allocas`].
+/// Promotes the scalars of a function, in all its blocks, those of parameters as well. A compiler
+/// asks for this after its inliner. The allocas of promoted parameters stay, for back ends that
+/// look them up. Constants are cut as by [`promote_allocas`].
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -268,9 +271,10 @@ pub fn promote_allocas_with_params(
     run(module, body, Options::AFTER_INLINING, certify, scratch)
 }
 
-/// Replaces the φs of a function by copies through memory, by the protocol of two phases: what a compiler asks for after its optimizations,
-/// before a back end that knows no φs. A φ that is a source of another one on some edge is saved in a slot at the end of each predecessor, and
-/// read at the head of its block. Critical edges are split.
+/// Replaces the φs of a function by copies through memory, by the protocol of two phases. A
+/// compiler asks for this after its optimizations, before a back end without φs. A φ that is a
+/// source of another one on some edge is saved in a slot at the end of each predecessor, and read
+/// at the head of its block. Critical edges are split.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};

@@ -12,8 +12,8 @@ use memphis_ir::{BlockId, Local};
 impl Promoter<'_, '_> {
     /// Makes and names the φs of a slot that was not finished early.
     ///
-    /// Needs: the plan, and its φs in LLVM's order. Leaves: φs without incoming values, and the local
-    /// of each.
+    /// Needs: the plan, and its φs in LLVM's order. Leaves: φs without incoming values, and the
+    /// local of each.
     pub(super) fn place(
         &mut self,
         slot: &mut RoundSlot,

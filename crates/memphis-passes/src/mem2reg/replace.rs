@@ -32,8 +32,8 @@ impl Promoter<'_, '_> {
         self.out.state.delete(load);
     }
 
-    /// The value of a load whose slot holds `value`: that value, or a cast of it in the load's place,
-    /// which gets the load's name.
+    /// The value of a load whose slot holds `value`: that value, or a cast of it in the load's
+    /// place, which gets the load's name.
     #[inline]
     pub(super) fn as_loaded(&mut self, slot: SlotId, load: InstId, value: Value) -> Value {
         match self.out.state.punning {

@@ -1,8 +1,8 @@
 //! The rounds of a promotion: each promotes the slots that nothing is against by then.
 //!
 //! A round that deletes a store of a slot's address may free that slot for the next round. A round
-//! costs what its own slots' accesses and φs cost: LLVM's walk over the function is computed once, and
-//! a round visits only the blocks that matter to it.
+//! costs what its own slots' accesses and φs cost: LLVM's walk over the function is computed once,
+//! and a round visits only the blocks that matter to it.
 
 use super::asm::Obstacles;
 use super::certificate::Notes;
@@ -48,7 +48,7 @@ pub struct Promoted<'a> {
     pub names: PhiNames,
     /// Locations of the new φs, at least up to the last that has one.
     pub phi_locations: Table<NewPhiId, Option<LocationId>>,
-    /// Whether bundles of assumptions named promoted slots.
+    /// True if bundles of assumptions named promoted slots.
     pub drops_bundles: bool,
     /// LLVM's counters.
     pub stats: Stats,
@@ -74,15 +74,15 @@ pub(super) struct RoundSlot {
     pub stores: Range<usize>,
     /// Lifetime markers, after which it holds its initial value.
     pub markers: Vec<InstId>,
-    /// Whether anything but its loads and stores uses it.
+    /// True if anything but its loads and stores uses it.
     pub has_others: bool,
-    /// Whether it has one store, which comes before all its loads.
+    /// True if it has one store, which comes before all its loads.
     pub has_dominating_store: bool,
     /// Its number in the engine's plan, if the plan is about it.
     pub planned: Option<memphis::Slot>,
     /// The debug records that describe it, if there are any.
     pub records: Option<Box<SlotRecords>>,
-    /// Whether it holds a pointer.
+    /// True if it holds a pointer.
     pub is_pointer: bool,
     /// Its φs of this round.
     pub phis: PhiRange,
@@ -125,16 +125,16 @@ pub(super) struct Promoter<'a, 'e> {
     pub freed: Vec<SlotId>,
     /// The number of arguments of φs in earlier rounds.
     pub n_phi_args: u64,
-    /// Whether nothing was changed before this round.
+    /// True if nothing was changed before this round.
     pub is_first_round: bool,
-    /// Whether all slots are in this round, so that it is the only one.
+    /// True if all slots are in this round, so that it is the only one.
     pub is_last_round: bool,
 }
 
 /// Promotes the slots of a function, and certifies the promotion if asked to.
 ///
-/// A budget for copies is kept by giving up slots and promoting the others again, each time at least
-/// twice as many.
+/// A budget for copies is kept by giving up slots and promoting the others again, each time at
+/// least twice as many.
 ///
 /// Needs: `scratch` analysed for this body.
 pub(super) fn promote<'a>(

@@ -3,9 +3,9 @@
 use super::certificate::Notes;
 use super::collect::{Slot, SlotConstants};
 use super::dialect::phi_names::PhiNames;
+use super::dialect::phi_order::PhiLists;
 use super::ids::SlotId;
 use super::rounds::{Promoted, Round};
-use super::dialect::phi_order::PhiLists;
 use super::state::Tables;
 use memphis::Analyses;
 use memphis_check::script::Certificate;
@@ -57,8 +57,8 @@ impl Scratch {
     }
 }
 
-/// Whether a function is so large that the time to allocate fresh memory does not matter. Such a
-/// function gets memory of its own, which is freed when it is done.
+/// Returns whether a function is so large that the time to allocate fresh memory does not matter.
+/// Such a function gets memory of its own, which is freed when it is done.
 pub(crate) fn is_large(body: &Body) -> bool {
     body.insts.len() > 1 << 14
 }

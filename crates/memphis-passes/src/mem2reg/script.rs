@@ -17,8 +17,8 @@ use memphis_ir::{Body, Flags, Function, InstId, Local, Type, TypeId, Types, Valu
 
 /// Makes the script that turns the function as read into the function as promoted.
 ///
-/// Needs: no slot that may still be promoted. Leaves: the script; deletions, replacements and incoming
-/// values are moved into it.
+/// Needs: no slot that may still be promoted. Leaves: the script; deletions, replacements and
+/// incoming values are moved into it.
 pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut PhiLists) {
     let f = promoted.state.f;
     edit.restart(f.body);
@@ -38,8 +38,8 @@ pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut
     promoted.state.hand_over(edit);
 }
 
-/// The order of new lines before the same instruction: records at the head of the block (the last made
-/// comes first), then casts; then the others as they were made.
+/// The order of new lines before the same instruction: records at the head of the block (the last
+/// made comes first), then casts; then the others as they were made.
 type Key = (InstId, u8, i64);
 
 struct Writer<'a, 'p> {
@@ -227,7 +227,8 @@ impl Writer<'_, '_> {
                     let parts = vec![
                         Part::Value(condition),
                         Part::Static(" = icmp ne "),
-                        // The load's type: the pointer may come from an instruction that is not understood.
+                        // The load's type: the pointer may come from an instruction that is not
+                        // understood.
                         Part::Type(self.f.body.inst(assume.at).ty),
                         Part::Static(" "),
                         Part::Value(state.resolve(assume.pointer)),
@@ -244,7 +245,7 @@ impl Writer<'_, '_> {
 
     fn records(&mut self) {
         let records = &self.promoted.debug.new_records;
-        // A record without a location is invalid, as was the one that it comes from.
+        // A record without a location is invalid, as was the record that it comes from.
         for (i, record) in records.iter().enumerate().filter(|(_, r)| !r.deleted && r.location.is_some()) {
             let key = match record.anchor {
                 Anchor::BlockHead(before) => (before, 1, -(i as i64)),
@@ -280,15 +281,15 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Whether a function must not be touched.
+/// Returns whether a function must not be touched.
 pub fn is_optnone(f: Function<'_>) -> bool {
     let header = f.header();
     let suffix = header.suffix.of(f.module.text);
     f.module.has_function_attribute(suffix, b"optnone") || attributes::has(suffix, b"optnone")
 }
 
-/// Whether a φ of this type may carry fast-math flags: floating point, vectors and arrays of it,
-/// structs whose members are all the same such type.
+/// Returns whether a φ of this type may carry fast-math flags: floating point, vectors and arrays
+/// of it, structs whose members are all the same such type.
 pub fn may_have_fast_math_flags(types: Types<'_>, ty: TypeId) -> bool {
     let mut ty = ty;
     // Arrays of arrays: as deep as the type is written.

@@ -1,11 +1,11 @@
 //! Step *simplify*: new φs that merge no different values go.
 //!
-//! A φ goes when all its incoming values but itself are one value; `undef` and `poison` do not count
-//! where that is sound. LLVM tries the new φs of a round in [the order of a hash
+//! A φ goes when all its incoming values but itself are one value; `undef` and `poison` do not
+//! count where that is sound. LLVM tries the new φs of a round in [the order of a hash
 //! table](super::dialect::bucket_order), sweep after sweep, until none goes.
 //!
-//! Unlike LLVM's sweeps, ours retry only φs whose answer can have changed: those with an incoming value
-//! that was replaced, and those that wait for a proof that their value is not poison.
+//! Unlike LLVM's sweeps, ours retry only φs whose answer can have changed: those with an incoming
+//! value that was replaced, and those that wait for a proof that their value is not poison.
 
 use super::collect::Slot;
 use super::dialect::bucket_order::PhiTable;
@@ -26,11 +26,11 @@ id! {
 impl Promoter<'_, '_> {
     /// Simplifies the φs of a round.
     ///
-    /// Needs: the incoming values for all edges from reachable blocks. Leaves: φs that merge different
-    /// values.
+    /// Needs: the incoming values for all edges from reachable blocks. Leaves: φs that merge
+    /// different values.
     ///
-    /// Cost: linear in the φs, their incoming values and the replacements; φs that wait for a proof are
-    /// retried in each sweep.
+    /// Cost: linear in the φs, their incoming values and the replacements; φs that wait for a proof
+    /// are retried in each sweep.
     pub(super) fn simplify(&mut self, round: &Round) {
         if self.options.ssa != Ssa::Pruned {
             return;
@@ -169,9 +169,9 @@ impl Sweep {
 /// A quick look at all φs of a round, which tells in most functions that none goes.
 #[derive(Debug, Clone, Copy, Default)]
 struct FirstLook {
-    /// Whether a φ has at most one value besides itself.
+    /// True if a φ has at most one value besides itself.
     may_go: bool,
-    /// Whether a φ has a value that is `undef`, `poison`, or made of these.
+    /// True if a φ has a value that is `undef`, `poison`, or made of these.
     has_undefined: bool,
 }
 
@@ -319,7 +319,7 @@ fn undefined_kind(state: &State<'_>, value: Value) -> Option<Undefined> {
     Some(Undefined::Undef)
 }
 
-/// Whether a value is available at the φ's block on every path to it.
+/// Returns whether a value is available at the φ's block on every path to it.
 fn dominates_phi<D: Dominance>(query: &Query<'_, '_, D>, value: Value, block: BlockId) -> bool {
     let state = query.state;
     let strictly = |def| def != block && query.dom.dominates(def, block);

@@ -61,7 +61,7 @@ pub struct SlotUse {
     pub user: SlotUser,
     /// The slot.
     pub slot: SlotId,
-    /// What the instruction does with it.
+    /// The kind of use.
     pub kind: UseKind,
 }
 
@@ -104,7 +104,8 @@ pub struct SlotUses {
 }
 
 impl SlotUses {
-    /// Finds the uses of slots. `is_typed`: whether an access as another type keeps a slot in memory.
+    /// Finds the uses of slots. `is_typed`: whether an access as another type keeps a slot in
+    /// memory.
     ///
     /// Cost: linear in the uses, and in the blocks and those locals up to the last slot's; in the
     /// body if it does not know its [uses of allocas](memphis_ir::Body::alloca_uses).
@@ -237,14 +238,14 @@ fn look_at(f: Function<'_>, user: InstId, slot: &Slot, is_typed: bool) -> (UseKi
     (kind, look)
 }
 
-/// Whether a store stores something of the slot's type, and not the slot's own address.
+/// Returns whether a store stores something of the slot's type, and not the slot's own address.
 fn is_stored_in(f: Function<'_>, store: InstId, (slot, ty): (Local, TypeId)) -> bool {
     let stored = &f.body.operands(store)[0];
     stored.ty == ty && stored.value != Value::local(slot)
 }
 
-/// A first judgement of an address computed from a slot's: mostly the next instruction uses it. Only
-/// markers leave the slot promotable.
+/// A first judgement of an address computed from a slot's: mostly the next instruction uses it.
+/// Only markers leave the slot promotable.
 #[inline(never)]
 fn look_at_cast(f: Function<'_>, cast: InstId) -> Look {
     let next = InstId(cast.0 + 1);

@@ -1,8 +1,9 @@
 //! The order in which new φs are simplified.
 //!
-//! LLVM 22 keeps the new φs of a round in a `DenseMap`, keyed by block number and alloca number, and
-//! tries them in the order of its buckets. So the map is imitated: its hash, its probing, its growth.
-//! The order shows where `undef` or `poison` is involved; elsewhere any order ends in the same.
+//! LLVM 22 keeps the new φs of a round in a `DenseMap`, keyed by block number and alloca number,
+//! and tries them in the order of its buckets. So the map is imitated: its hash, its probing, its
+//! growth. The order shows where `undef` or `poison` is involved; elsewhere any order ends in the
+//! same.
 
 use crate::mem2reg::ids::{ListIndex, NewPhiId};
 

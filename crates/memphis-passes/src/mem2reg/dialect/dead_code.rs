@@ -2,8 +2,8 @@
 //!
 //! LLVM 22 says that every block dominates an unreachable one, and its renaming never visits an
 //! unreachable block. So accesses in dead code stay, with `poison` for the address of the promoted
-//! slot; a load that would replace itself, which is possible in dead code only, becomes `poison`; and
-//! a φ gets `poison` for each edge from an unreachable block.
+//! slot; a load that would replace itself, which is possible in dead code only, becomes `poison`;
+//! and a φ gets `poison` for each edge from an unreachable block.
 
 use crate::mem2reg::rounds::{Promoter, Round};
 use crate::mem2reg::value_tracking::Dominance;

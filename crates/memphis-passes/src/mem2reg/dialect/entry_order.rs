@@ -1,8 +1,8 @@
 //! The order of the incoming values of a φ.
 //!
 //! LLVM 22 adds an incoming value when its walk crosses an edge. In the end it adds those for edges
-//! that the walk never crosses, by the numbers of their sources. So the order is the same for all φs of
-//! a block, of whatever slot and round, and it is made once.
+//! that the walk never crosses, by the numbers of their sources. So the order is the same for all
+//! φs of a block, of whatever slot and round, and it is made once.
 
 use super::walk::{Rank, Walk};
 use memphis::{Block, Cfg};
@@ -66,12 +66,7 @@ impl EntryRows {
     /// Makes the rows of these blocks, unless they have one.
     ///
     /// Cost: linear in the φs and the edges into their blocks.
-    pub fn make(
-        &mut self,
-        blocks: impl ExactSizeIterator<Item = BlockId>,
-        (body, cfg): (&Body, &Cfg),
-        walk: &Walk,
-    ) {
+    pub fn make(&mut self, blocks: impl ExactSizeIterator<Item = BlockId>, (body, cfg): (&Body, &Cfg), walk: &Walk) {
         if blocks.len() > 0 {
             self.of_block.grow(body.blocks.len(), PackedOption::NONE);
         }
@@ -99,7 +94,8 @@ impl EntryRows {
         self.of_block[block] = self.rows.push(row).into();
     }
 
-    /// Adds the edges into a block if the walk crosses all of them, in their order; whether it does.
+    /// Adds the edges into a block if the walk crosses all of them, in their order; whether it
+    /// does.
     #[inline]
     fn add_in_order(&mut self, block: BlockId, cfg: &Cfg, walk: &Walk) -> bool {
         let incoming = cfg.incoming(Block(block.0));
@@ -134,8 +130,8 @@ impl EntryRows {
         self.rows[self.of_block[block].unwrap()]
     }
 
-    /// The position of the first `n` edges of a row among those of all. Needs: the row, unless `n` is
-    /// zero.
+    /// The position of the first `n` edges of a row among those of all. Needs: the row, unless `n`
+    /// is zero.
     #[inline]
     pub fn range(&self, block: BlockId, n: usize) -> Range<usize> {
         if n == 0 {

@@ -1,9 +1,9 @@
 //! The habits of LLVM that show in its output, one rule in one place.
 //!
-//! The engine knows where φs are needed and what each load reads. Everything else that a reader sees
-//! in the output is decided here. Nothing outside of this module follows from LLVM's data structures,
-//! and nothing inside of it changes what the program means. All rules are those of LLVM 22, read from
-//! `PromoteMemoryToRegister.cpp` and compared with `opt-22` on every test.
+//! The engine knows where φs are needed and what each load reads. Everything else that a reader
+//! sees in the output is decided here. Nothing outside of this module follows from LLVM's data
+//! structures, and nothing inside of it changes what the program means. All rules are those of LLVM
+//! 22, read from `PromoteMemoryToRegister.cpp` and compared with `opt-22` on every test.
 //!
 //! | rule | where it shows | file |
 //! | --- | --- | --- |
@@ -17,7 +17,8 @@
 //! | dominance and values in unreachable code | `poison` incoming values and addresses | [`dead_code`] |
 //! | promises of deleted loads | assumptions, stores of `true` to `poison` | [`promises`] |
 //!
-//! What LLVM knows of a value ("not poison", "not null") is in [`value_tracking`](super::value_tracking).
+//! LLVM's knowledge of values ("not poison", "not null") is in
+//! [`value_tracking`](super::value_tracking).
 
 pub mod bucket_order;
 pub mod dead_code;

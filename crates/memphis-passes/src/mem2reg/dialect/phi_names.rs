@@ -1,8 +1,8 @@
 //! The names of new φs and casts.
 //!
-//! LLVM 22 calls the φs of a slot `x` `x.0`, `x.1` and so on, in the order in which they are made. A
-//! name that another value has is followed by a counter, which counts up through the whole function
-//! and never back; names of deleted instructions and folded φs are free again.
+//! LLVM 22 calls the φs of a slot `x` `x.0`, `x.1` and so on, in the order in which they are made.
+//! A name that another value has is followed by a counter, which counts up through the whole
+//! function and never back; names of deleted instructions and folded φs are free again.
 
 use crate::mem2reg::ids::{NewPhiId, PhiGroupId, PhiRange};
 use crate::mem2reg::state::State;
@@ -16,8 +16,9 @@ use std::ops::Range;
 
 /// The names of new φs, and LLVM's counter for names that are taken.
 ///
-/// A φ is called by its slot and its version, `x.0`. The name is not written out before it is printed,
-/// and where no other name of the function starts like that, no table is asked whether it is taken.
+/// A φ is called by its slot and its version, `x.0`. The name is not written out before it is
+/// printed, and where no other name of the function starts like that, no table is asked whether it
+/// is taken.
 #[derive(Debug, Default)]
 pub struct PhiNames {
     groups: Table<PhiGroupId, GroupName>,
@@ -144,8 +145,8 @@ impl PhiNames {
         *last_counter = 0;
     }
 
-    /// Names the next `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as LLVM
-    /// would now.
+    /// Names the next `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as
+    /// LLVM would now.
     pub fn add(&mut self, state: &State<'_>, base: &[u8], n: u32) {
         let group = PhiGroupId::new(self.groups.len());
         let is_alone = self.is_alone(state, base, n);
@@ -165,7 +166,7 @@ impl PhiNames {
         }
     }
 
-    /// Whether only the φs of this slot may be called by its name, a dot and digits.
+    /// Returns whether only the φs of this slot may be called by its name, a dot and digits.
     ///
     /// No two slots have the same name. Casts are called as values of the function are, some with
     /// `.cast` and perhaps digits after that.
@@ -196,7 +197,7 @@ impl PhiNames {
         self.counters.push(counter);
     }
 
-    /// Whether a value that is no new φ has the name of a φ of a slot without a name.
+    /// Returns whether a value that is no new φ has the name of a φ of a slot without a name.
     fn is_taken_by_text(&self, state: &State<'_>, version: u32, counter: u32) -> bool {
         if self.others.is_empty() && !state.f.has_numbered_names() {
             return false;

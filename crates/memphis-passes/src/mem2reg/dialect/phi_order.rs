@@ -1,8 +1,8 @@
 //! The order of the φs of a slot and of the φs of a block.
 //!
-//! LLVM 22 sorts the blocks that need φs of a slot by its block numbers, which are those of the first
-//! mention in the text, and makes the φs in that order. Their names count up in it. In a block, it
-//! inserts a new φ before all others.
+//! LLVM 22 sorts the blocks that need φs of a slot by its block numbers, which are those of the
+//! first mention in the text, and makes the φs in that order. Their names count up in it. In a
+//! block, it inserts a new φ before all others.
 
 use crate::mem2reg::ids::NewPhiId;
 use memphis::construct::Plan;

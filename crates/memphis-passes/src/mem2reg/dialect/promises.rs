@@ -1,9 +1,9 @@
 //! The promises of deleted loads.
 //!
-//! The metadata of a load may promise that its result is `!noundef` and `!nonnull`. LLVM 22 keeps such
-//! a promise when the load goes: a value that is not known to be non-null is assumed to be, and a load
-//! of `undef` is marked as unreachable by a store of `true` to `poison`. A promise counts only where
-//! the result is `!noundef`; elsewhere a broken promise means poison.
+//! The metadata of a load may promise that its result is `!noundef` and `!nonnull`. LLVM 22 keeps
+//! such a promise when the load goes: a value that is not known to be non-null is assumed to be,
+//! and a load of `undef` is marked as unreachable by a store of `true` to `poison`. A promise
+//! counts only where the result is `!noundef`; elsewhere a broken promise means poison.
 
 use crate::mem2reg::ids::AssumeId;
 use crate::mem2reg::rounds::Promoter;
@@ -28,7 +28,7 @@ impl Promoter<'_, '_> {
         }
     }
 
-    /// Whether the metadata of a load promises that its result is defined.
+    /// Returns whether the metadata of a load promises that its result is defined.
     #[inline]
     pub(in crate::mem2reg) fn has_promise(&self, load: InstId) -> bool {
         if !self.body().has_annotated_accesses {

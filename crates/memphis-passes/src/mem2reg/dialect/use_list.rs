@@ -1,9 +1,10 @@
 //! The order of the uses of a value.
 //!
 //! LLVM 22 keeps the uses of a value in a linked list and adds a use at its head, also when a value
-//! replaces another. So a value's use list has, in this order: what the newest replacement brought, in
-//! reverse, and so on to the oldest; then its own uses, the last of the text first; then those before
-//! its definition (the reader adds them when it resolves forward references), the first one first.
+//! replaces another. So a value's use list has, in this order: what the newest replacement brought,
+//! in reverse, and so on to the oldest; then its own uses, the last of the text first; then those
+//! before its definition (the reader adds them when it resolves forward references), the first one
+//! first.
 
 use crate::mem2reg::state::State;
 use memphis_ir::{Def, InstId, Local};
@@ -31,7 +32,8 @@ impl State<'_> {
     /// The instructions of the body that use `local` now, in the order of LLVM's use list for text
     /// input. Deleted instructions, debug records and new values are left out.
     ///
-    /// Cost: the length of the list; the first time for a local that is no slot, linear in the body.
+    /// Cost: the length of the list; the first time for a local that is no slot, linear in the
+    /// body.
     pub fn users(&self, local: Local) -> Users {
         let mut users = Users::with_capacity(self.own_users(local).len());
         let _: ControlFlow<()> = self.try_users(local, |user| {

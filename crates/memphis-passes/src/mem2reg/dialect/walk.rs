@@ -1,12 +1,12 @@
 //! The order in which LLVM's renaming visits blocks and edges.
 //!
-//! LLVM 22 renames in one depth-first walk with an explicit stack, and the order of that walk shows:
-//! it is the order of incoming values. It depends on nothing but the control-flow graph, so it is
-//! computed once and serves every round; no later step walks the whole function.
+//! LLVM 22 renames in one depth-first walk with an explicit stack, and the order of that walk
+//! shows: it is the order of incoming values. It depends on nothing but the control-flow graph, so
+//! it is computed once and serves every round; no later step walks the whole function.
 //!
-//! A block pushes its distinct successors so that they are popped in the order of their last mention,
-//! backwards: the first successor is popped first, and one that is listed twice takes the place of its
-//! last listing. Each popped pair (block, predecessor) gets a [`Rank`].
+//! A block pushes its distinct successors so that they are popped in the order of their last
+//! mention, backwards: the first successor is popped first, and a repeated one takes the place of
+//! its last listing. Each popped pair (block, predecessor) gets a [`Rank`].
 
 use memphis::{Block, Cfg, Edge};
 use memphis_entity::{Table, id};
@@ -97,8 +97,8 @@ struct Work {
     stack: Vec<Edge>,
     /// Edges that share the rank of another one: the edge, and the other one.
     shared: Vec<(Edge, Edge)>,
-    /// The last edge into each block that was pushed by [`Work::push_all`]. Empty until there are such
-    /// edges.
+    /// The last edge into each block that was pushed by [`Work::push_all`]. Empty until there are
+    /// such edges.
     pushed: Table<Block, Edge>,
 }
 
@@ -125,8 +125,8 @@ impl Work {
         }
     }
 
-    /// Pushes one edge to each successor, the last that leads there, and notes the edges that share its
-    /// rank.
+    /// Pushes one edge to each successor, the last that leads there, and notes the edges that share
+    /// its rank.
     fn push_all(&mut self, body: &Body, cfg: &Cfg, block: Block) {
         let mut edges = cfg.outgoing(block);
         // LLVM lists the unwind destination of a `catchswitch` before its handlers.
@@ -148,8 +148,8 @@ impl Work {
 /// No edge.
 const NO_EDGE: Edge = Edge(u32::MAX);
 
-/// Whether a block ends in a `catchswitch` with an unwind destination. The text has that after the
-/// handlers.
+/// Returns whether a block ends in a `catchswitch` with an unwind destination. The text has that
+/// after the handlers.
 #[inline]
 fn has_unwind_edge(body: &Body, block: Block) -> bool {
     if !body.has_catch_switches {
@@ -206,8 +206,8 @@ impl Walk {
         self.visit_rank[block]
     }
 
-    /// The visit of a block, and the last one inside its subtree of the walk. Needs: a load or store
-    /// with metadata.
+    /// The visit of a block, and the last one inside its subtree of the walk. Needs: a load or
+    /// store with metadata.
     pub fn interval(&self, block: BlockId) -> (Visit, Visit) {
         let block = Block(block.0);
         (self.tree.enter[block], self.tree.exit[block])

@@ -1,8 +1,9 @@
 //! The order of the slots of a round.
 //!
-//! LLVM 22 keeps the allocas of a round in a vector. It visits them in order, and removes a finished
-//! one by putting the last alloca in its place, which is then visited next. So the allocas that need
-//! φs, and with them the φs and their names, are in an order that depends on those that need none.
+//! LLVM 22 keeps the allocas of a round in a vector. It visits them in order, and removes a
+//! finished one by putting the last alloca in its place, which is then visited next. So the allocas
+//! that need φs, and with them the φs and their names, are in an order that depends on those that
+//! need none.
 
 use crate::mem2reg::ids::ListIndex;
 use memphis_entity::Table;

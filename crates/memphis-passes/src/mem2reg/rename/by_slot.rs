@@ -12,8 +12,8 @@ use memphis_entity::Table;
 impl Promoter<'_, '_> {
     /// Adds the incoming values of all φs of a round for edges that the walk crosses.
     ///
-    /// Needs: the slots are deleted, so that values are resolved as they are printed. Leaves: the same
-    /// as [`Promoter::add_incoming`] on each edge.
+    /// Needs: the slots are deleted, so that values are resolved as they are printed. Leaves: the
+    /// same as [`Promoter::add_incoming`] on each edge.
     pub(super) fn add_incoming_by_slot(
         &mut self,
         list: &Table<ListIndex, RoundSlot>,

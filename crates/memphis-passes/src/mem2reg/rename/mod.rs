@@ -1,9 +1,9 @@
 //! Step *rename*: φs get their incoming values, values replace the loads that are left, stores and
 //! allocas go.
 //!
-//! Accesses are rewritten in the order of LLVM's walk, which stops only where the round has something
-//! to do. Incoming values are added on the way if something asks about them meanwhile, and else slot by
-//! slot at the end, which costs less; both ways leave the same.
+//! Accesses are rewritten in the order of LLVM's walk, which stops only where the round has
+//! something to do. Incoming values are added on the way if something asks about them meanwhile,
+//! and else slot by slot at the end, which costs less; both ways leave the same.
 
 mod by_slot;
 mod schedule;
@@ -65,8 +65,8 @@ impl Promoter<'_, '_> {
         round.schedule = schedule;
     }
 
-    /// Whether something asks about φs while they get incoming values: debug records, promises about
-    /// values and names of casts depend on which ones are there.
+    /// Returns whether something asks about φs while they get incoming values: debug records,
+    /// promises about values and names of casts depend on which ones are there.
     fn asks_about_incoming(&self, round: &Round) -> bool {
         let has_promise = |load: &SlotUser| self.has_promise(load.inst);
         let is_plain = |slot: &RoundSlot| slot.records.is_none() && !self.loads(slot).iter().any(has_promise);
@@ -87,8 +87,8 @@ impl Promoter<'_, '_> {
         }
     }
 
-    /// The value that a reaching definition of the plan is, for a slot that holds `initial` at first
-    /// and `poison` in dead code.
+    /// The value that a reaching definition of the plan is, for a slot that holds `initial` at
+    /// first and `poison` in dead code.
     #[inline]
     fn value(&self, value: ReachingDef, plan: &RoundPlan<'_>, initial: Value, poison: Value) -> Value {
         match value.kind() {
@@ -185,7 +185,8 @@ impl Promoter<'_, '_> {
         }
     }
 
-    /// Deletes the allocas of a round. Accesses in unreachable code stay, with `poison` for the address.
+    /// Deletes the allocas of a round. Accesses in unreachable code stay, with `poison` for the
+    /// address.
     fn delete_slots(&mut self, list: &[RoundSlot]) {
         for slot in list {
             let data = self.slot(slot.slot);

@@ -1,5 +1,5 @@
-//! The work of a round in the order of LLVM's walk: the blocks with φs or accesses of its slots, and no
-//! others.
+//! The work of a round in the order of LLVM's walk: the blocks with φs or accesses of its slots,
+//! and no others.
 
 use super::StoreLocations;
 use crate::mem2reg::describe::Description;
@@ -26,12 +26,13 @@ pub struct Event {
 
 const _: () = assert!(size_of::<Event>() == 12);
 
-/// What an event does.
+/// The effect of an event.
 #[derive(Debug, Clone, Copy)]
 pub enum Action {
     /// Adds incoming values.
     Enter(EnterId),
-    /// Rewrites the accesses of a block: those of the description from this one on in the same block.
+    /// Rewrites the accesses of a block: those of the description from this one on in the same
+    /// block.
     Visit(AccessId),
 }
 

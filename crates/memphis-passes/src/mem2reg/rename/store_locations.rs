@@ -9,8 +9,8 @@ use memphis_ir::{BlockId, InstId, NO_NODE};
 
 /// For each slot, the last store or definition on the walk's path to the end of a block.
 ///
-/// The walk carries the state of its path, so that store is the last one of the nearest block above in
-/// the tree of visits. A φ on the path does not change the location.
+/// The walk carries the state of its path, so that store is the last one of the nearest block above
+/// in the tree of visits. A φ on the path does not change the location.
 #[derive(Debug)]
 pub struct StoreLocations(Table<ListIndex, Vec<StoreRow>>);
 

@@ -16,7 +16,7 @@ id! {
 #[derive(Debug, Default)]
 pub struct Merges {
     all: Table<MergeId, Merge>,
-    /// Whether a local has replaced others.
+    /// True if a local has replaced others.
     has_any: Table<Local, bool>,
     lists: RefCell<Lists>,
 }
@@ -81,7 +81,7 @@ impl Merges {
         self.all.values()[n..].iter().map(|merge| (merge.target, merge.local))
     }
 
-    /// Whether a local has replaced others.
+    /// Returns whether a local has replaced others.
     #[inline]
     pub fn has_any(&self, local: Local) -> bool {
         self.has_any[local]

@@ -32,14 +32,14 @@ use users::UserTable;
 /// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
 #[derive(Debug, Default)]
 pub struct Tables {
-    /// Whether an instruction is deleted.
+    /// True if an instruction is deleted.
     deleted: Table<InstId, bool>,
     /// The value that replaces a local, for locals up to the last that was replaced: a local of the
     /// body, or a new one above them. Following a chain shortens it, hence the cells.
     replaced: Table<Local, Cell<OptionalValue>>,
     /// The locals that each local has replaced.
     merges: Merges,
-    /// Whether the replacement of a local was replaced in turn.
+    /// True if the replacement of a local was replaced in turn.
     has_chains: bool,
     new_values: NewValues,
     uses: SlotUses,
@@ -140,7 +140,7 @@ impl<'a> State<'a> {
 
     // ----- deletion -----
 
-    /// Whether an instruction of the body was deleted.
+    /// Returns whether an instruction of the body was deleted.
     #[inline]
     pub fn is_deleted(&self, inst: InstId) -> bool {
         self.tables.deleted[inst]
@@ -172,8 +172,8 @@ impl<'a> State<'a> {
         last.as_local().and_then(|local| self.tables.replacement(local)).unwrap_or(last)
     }
 
-    /// As [`State::resolve`], but the address of a promoted slot, or an address computed from it, is
-    /// its own replacement, not the `poison` that is printed.
+    /// As [`State::resolve`], but the address of a promoted slot, or an address computed from it,
+    /// is its own replacement, not the `poison` that is printed.
     pub fn resolve_address(&self, value: Value) -> Value {
         let last = self.last_local(value);
         match last.as_local().and_then(|local| self.f.body.locals.get(local.index())).map(|local| local.def) {
@@ -182,8 +182,8 @@ impl<'a> State<'a> {
         }
     }
 
-    /// The last local in the chain of replacements of `value`, or `value` if it is a constant. Only a
-    /// constant can replace that local.
+    /// The last local in the chain of replacements of `value`, or `value` if it is a constant. Only
+    /// a constant can replace that local.
     fn last_local(&self, mut value: Value) -> Value {
         let next_of = |value: Value| {
             let next = value.as_local().and_then(|local| self.tables.replacement(local));
@@ -233,7 +233,7 @@ impl<'a> State<'a> {
         self.tables.merges.of(local)
     }
 
-    /// Whether `local` has replaced another local.
+    /// Returns whether `local` has replaced another local.
     pub fn has_merged(&self, local: Local) -> bool {
         self.tables.merges.has_any(local)
     }
@@ -341,7 +341,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Whether a new comparison or cast, or a new φ that was not folded, uses `local` now.
+    /// Returns whether a new comparison or cast, or a new φ that was not folded, uses `local` now.
     pub fn has_inserted_user(&self, local: Local) -> bool {
         if self.inserted_users.is_empty() {
             return false;

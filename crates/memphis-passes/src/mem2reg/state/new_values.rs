@@ -1,7 +1,8 @@
 //! Values that a promotion makes: φs, comparisons for assumptions, and casts.
 //!
-//! New locals are numbered after those of the body, in the order in which their values are made. All
-//! values of a kind have consecutive ids in that order too, so runs of locals say what defines them.
+//! New locals are numbered after those of the body, in the order in which their values are made.
+//! All values of a kind have consecutive ids in that order too, so runs of locals say what defines
+//! them.
 
 use super::State;
 use crate::mem2reg::dialect::entry_order::EntryRows;
@@ -30,7 +31,7 @@ const _: () = assert!(size_of::<NewPhi>() == 12);
 impl NewPhi {
     const FOLDED: u32 = 1 << 31;
 
-    /// Whether another value has replaced it.
+    /// Returns whether another value has replaced it.
     pub fn is_folded(&self) -> bool {
         self.n_values & NewPhi::FOLDED != 0
     }
@@ -109,7 +110,7 @@ pub(super) struct NewValues {
     /// The incoming values of all φs, those of each φ in LLVM's order.
     incoming: Vec<Value>,
     entry_rows: EntryRows,
-    /// Whether another value has replaced a φ.
+    /// True if another value has replaced a φ.
     has_folded: bool,
 }
 
@@ -154,8 +155,7 @@ impl State<'_> {
     fn new_locals(&mut self, n: usize, first: Source) -> Local {
         let n_of_body = self.f.body.locals.len();
         let NewValues { n_locals, runs, .. } = &mut self.tables.new_values;
-        let continues =
-            |last: &LocalRun| std::mem::discriminant(&last.first) == std::mem::discriminant(&first);
+        let continues = |last: &LocalRun| std::mem::discriminant(&last.first) == std::mem::discriminant(&first);
         if !runs.last().is_some_and(continues) {
             runs.push(LocalRun { start: (*n_locals - n_of_body) as u32, first });
         }
@@ -222,7 +222,8 @@ impl State<'_> {
         self.phi_group(phi).ty
     }
 
-    /// The local that a new φ defines. Cost: logarithmic in the slots, if there are other new locals.
+    /// The local that a new φ defines. Cost: logarithmic in the slots, if there are other new
+    /// locals.
     #[inline]
     pub fn phi_local(&self, phi: NewPhiId) -> Local {
         if self.new_values().runs.len() == 1 {
@@ -239,7 +240,7 @@ impl State<'_> {
         self.replace(local, value);
     }
 
-    /// Whether a new φ was replaced by another value.
+    /// Returns whether a new φ was replaced by another value.
     pub fn has_folded(&self) -> bool {
         self.new_values().has_folded
     }
@@ -309,7 +310,8 @@ impl State<'_> {
         std::mem::take(&mut self.tables.new_values.incoming)
     }
 
-    /// Puts the incoming values of all φs back. `are_resolved`: whether each is its own replacement.
+    /// Puts the incoming values of all φs back. `are_resolved`: whether each is its own
+    /// replacement.
     pub fn put_incoming(&mut self, incoming: Vec<Value>, are_resolved: bool) {
         self.tables.new_values.incoming = incoming;
         self.resolved_at = are_resolved.then(|| self.clock.get());

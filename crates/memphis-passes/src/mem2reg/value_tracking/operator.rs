@@ -29,7 +29,7 @@ impl<'a, D> Query<'_, 'a, D> {
                 ConstKind::Expr { opcode, flags, ty, operands } => Some(Operator::Expr(*opcode, *flags, *ty, operands)),
                 _ => None,
             },
-            // Nobody looks through a cast that is new.
+            // LLVM makes no casts, so no rule looks through a new one.
             Source::Arg(_) | Source::Block(_) | Source::Cast(_) => None,
         }
     }
@@ -82,7 +82,7 @@ impl<'a, D> Query<'_, 'a, D> {
         }
     }
 
-    /// Value and predecessor of each entry of a φ, and the block it stands in.
+    /// Value and predecessor of each entry of a φ, and its block.
     pub(super) fn phi(&self, op: Operator<'a>) -> Option<(BlockId, Vec<(Value, BlockId)>)> {
         match op {
             Operator::NewPhi(i) => {

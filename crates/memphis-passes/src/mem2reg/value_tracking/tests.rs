@@ -1,5 +1,5 @@
-//! Each function of a case file is one question; its name says what `opt-22 -passes=mem2reg` answers:
-//! `yes_...` or `no_...`. The last test asks it again, where it is installed.
+//! Each function of a case file is one question; its name says what `opt-22 -passes=mem2reg`
+//! answers: `yes_...` or `no_...`. The last test asks it again, where it is installed.
 
 use super::*;
 use crate::mem2reg::dialect::walk::Walk;
@@ -144,7 +144,8 @@ fn values_known_not_to_be_poison_in_a_place() {
     });
 }
 
-/// Whether `%p` is known not to be null at one of two loads after the other was replaced by an assumption.
+/// Returns whether `%p` is known not to be null at one of two loads after the other was replaced by
+/// an assumption.
 fn known_beside_assumption(between: &str, at: usize) -> bool {
     let text = format!(
         "declare void @calm() nounwind willreturn\ndeclare void @wild()\n\
@@ -179,7 +180,7 @@ fn assumptions_left_by_other_loads_count() {
     assert!(known_beside_assumption("call void @wild()", 1));
 }
 
-/// `opt-22` leaves a comparison with null, a load or a φ behind exactly when the answer is no.
+/// `opt-22` leaves a comparison with null, a load or a φ exactly when the answer is no.
 #[test]
 fn the_case_files_are_right() {
     use std::process::{Command, Stdio};
