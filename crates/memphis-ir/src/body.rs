@@ -39,21 +39,21 @@ use crate::module::{Form, FunctionId, Module};
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::read::is_name_byte;
 use crate::types::{Type, TypeId, TypeTable, Types};
+use memphis_entity::id;
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
-/// An argument, a block or a result of the function: whatever is called `%something`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Local(pub u32);
+id! {
+    /// An argument, a block or a result of the function: whatever is called `%something`.
+    pub struct Local;
 
-/// Index of an instruction, in the order of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InstId(pub u32);
+    /// Index of an instruction, in the order of the text.
+    pub struct InstId;
 
-/// Index of a block, in the order of the text; 0 is the entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BlockId(pub u32);
+    /// Index of a block, in the order of the text; 0 is the entry.
+    pub struct BlockId;
+}
 
 /// A local value or a constant, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

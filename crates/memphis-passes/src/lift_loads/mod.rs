@@ -24,13 +24,14 @@ mod versions;
 mod webs;
 
 use crate::mem2reg::bundles::LostOperands;
-use crate::mem2reg::slots;
+use crate::mem2reg::collect;
 use crate::mem2reg::state::State;
 use crate::mem2reg::{Options, Reason, Remark, is_optnone, remark};
 use crate::phi_eliminate::returns_twice;
 use early::{Places, Until, early_accesses};
 use lines::Lines;
 use memphis::Analyses;
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Module, Opcode};
 use rewrite::{Extent, Rewriter};
@@ -179,19 +180,19 @@ impl Budget {
 ///
 /// `body` only gains constants. Cost: linear in the function and in what is new, plus that of constructions with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
-    let (mut constants, mut slots) = (Vec::new(), Vec::new());
-    slots::prepare_constants(module, body, &Options::DEFAULT, &mut constants);
+    let (mut constants, mut slots) = (Vec::new(), Table::new());
+    collect::prepare_constants(module, body, &Options::DEFAULT, &mut constants);
     let f = Function { module, body };
     let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
     if is_optnone(f) {
         return LiftLoads { remarks: remark::of_optnone(f), optnone: true, ..unchanged };
     }
-    slots::collect(f, &constants, &Options::DEFAULT, &mut slots);
+    collect::collect(f, &constants, &Options::DEFAULT, &mut slots);
     if slots.is_empty() && step != Step::Forward {
         return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
     }
     let state = State::new(f);
-    let mut webs = Webs::find(&state, &slots, null_is_valid(f));
+    let mut webs = Webs::find(&state, slots.values(), null_is_valid(f));
     let is_refused = refuse_function(f, &mut webs);
     let (edit, counts) = match step {
         _ if is_refused => (Edit::new(body), Counts::default()),

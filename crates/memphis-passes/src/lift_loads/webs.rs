@@ -12,7 +12,8 @@
 //! An address that may also be something else (an argument, a global, what was loaded) is in no web: making it is a use that the slot
 //! does not survive. `null`, `undef` and `poison` are no obstacle: an access of those is undefined behaviour.
 
-use crate::mem2reg::slots::{Marker, Slot, has_zero_indices, marker};
+use crate::mem2reg::collect::Slot;
+use crate::mem2reg::judge::{Marker, has_zero_indices, marker};
 use crate::mem2reg::state::State;
 use crate::mem2reg::{Reason, Refusal};
 use memphis_entity::{UnionFind, id};

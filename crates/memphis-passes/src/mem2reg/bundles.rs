@@ -1,10 +1,10 @@
-//! Bundles of assumptions that lose an operand: their tags become `"ignore"`, as in LLVM.
+//! Bundles of assumptions that lose an operand. Their tags become `"ignore"`, as in LLVM 22.
 
 use hashbrown::HashSet;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Function, InstId, Local};
 
-/// The operands of bundles that a script takes away.
+/// The operands of bundles that a script removes.
 #[derive(Debug, Default)]
 pub(crate) struct LostOperands {
     /// Calls of `llvm.assume`, with repetitions.
@@ -13,13 +13,13 @@ pub(crate) struct LostOperands {
 }
 
 impl LostOperands {
-    /// The bundles of a call of `llvm.assume` that have this address among their operands mean nothing from now on.
+    /// Adds this address as an operand of bundles of a call of `llvm.assume`.
     pub fn add(&mut self, call: InstId, address: Local) {
         self.calls.push(call);
         self.addresses.insert((call, address));
     }
 
-    /// Rewrites the tags of those bundles, each once, whatever the number of operands that it lost.
+    /// Rewrites the tags of those bundles, each once.
     ///
     /// Cost: linear in the text of the calls.
     pub fn rewrite_tags(mut self, f: Function<'_>, edit: &mut Edit) {

@@ -1,5 +1,7 @@
-//! What a checker is told of a promotion: where φs were placed, what became of them, and why that is enough.
+//! The facts about a promotion for a checker: where φs were placed, what became of them, and why
+//! that is enough.
 
+use super::ids::PhiRange;
 use super::state::State;
 use memphis::construct::Plan;
 use memphis::{Analyses, Block, Proof};
@@ -7,28 +9,27 @@ use memphis_check::script::{Certificate, PhiRun, SlotCertificate};
 use memphis_ir::{InstId, Value};
 use std::ops::Range;
 
-/// Notes taken during a promotion, to be made a [`Certificate`] when it is known what became of the φs.
+/// Notes taken during a promotion, from which a [`Certificate`] is made at its end.
 #[derive(Debug, Default)]
 pub struct Notes {
     slots: Vec<NotedSlot>,
-    /// Blocks whose φs nobody reads, and blocks in which slots are live.
+    /// Blocks whose φs are never read, and blocks in which slots are live.
     blocks: Vec<Block>,
 }
 
 #[derive(Debug)]
 struct NotedSlot {
     alloca: InstId,
-    /// Its φs in the state.
-    phis: Range<usize>,
+    phis: PhiRange,
     proof: Proof,
     /// Its blocks in [`Notes::blocks`].
     blocks: Range<usize>,
 }
 
 impl Notes {
-    /// Notes a slot whose φs were made: those of the plan for `described`, which have these numbers in the state.
-    pub fn slot(&mut self, alloca: InstId, phis: Range<usize>, plan: &Plan, described: memphis::Slot) {
-        let (proof, blocks) = plan.proof(described);
+    /// Notes a slot whose φs were made.
+    pub fn slot(&mut self, alloca: InstId, phis: PhiRange, plan: &Plan, planned: memphis::Slot) {
+        let (proof, blocks) = plan.proof(planned);
         if proof == Proof::Verdict {
             return;
         }
@@ -52,8 +53,8 @@ impl Notes {
         certificate.idoms.extend(blocks.map(|block| analyses.dom().idom(Block(block))));
         for slot in &self.slots {
             let (phis, heads) = (certificate.phis.len() as u32, certificate.heads.len() as u32);
-            for index in slot.phis.clone() {
-                let (phi, local) = (&state.phis[index], state.phi_local(index));
+            for phi in slot.phis.ids() {
+                let (phi, local) = (state.phi(phi), state.phi_local(phi));
                 if phi.is_folded() {
                     certificate.heads.push((Block(phi.block.0), Some(state.resolve_address(Value::local(local)))));
                     continue;

@@ -1,46 +1,53 @@
-//! How many copies the φs of a promotion would leave, if SSA form were left again at once.
+//! The number of copies that the φs of a promotion would leave, if SSA form were left at once.
 //!
-//! φs fresh from construction are nearly conventional: most of their arguments share a register with them. So what they cost is not how
-//! many arguments they have, but how many copies are left when the engine has coalesced ([`memphis::destruct`]). Those are told here by
-//! slot, before anything is printed.
+//! New φs are nearly conventional: most of their arguments share a register with them. So they cost
+//! not their arguments, but the copies that are left after the engine has coalesced
+//! ([`memphis::destruct`]). Those are counted here by slot, before anything is printed.
 
-use super::promote::Promoted;
+use super::ids::{NewPhiId, SlotId};
+use super::rounds::Promoted;
 use super::state::State;
 use crate::demote::{entries, limits};
 use memphis::destruct::{
     self, Argument, Context, Limit, Location, Operand, Options, PhiInfo, Plan, Point, Value as Number, ValueInfo,
 };
 use memphis::{Analyses, Block, Cfg};
+use memphis_entity::{PackedOption, Table};
 use memphis_ir::{BlockId, ConstKind, InstId, Local, Opcode, TypeId, Value};
 
-const NONE: u32 = u32::MAX;
-
-/// The slots to give up, so that the predicted copies of the others are within the budget: the most expensive first, of two that cost the
-/// same the later one; `at_least` so many if there are as many that cost anything. None if the budget is kept.
+/// The slots to give up, so that the predicted copies of the others are within the budget: the most
+/// expensive first, of two that cost the same the later one; `at_least` of them, if there are as
+/// many that cost anything. None if the budget is kept.
 ///
 /// Cost: linear in the function, plus that of [`destruct::plan`](memphis::destruct::plan).
 #[inline(never)]
-pub fn over_budget(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses, budget: u64, at_least: usize) -> Vec<u32> {
+pub fn over_budget(
+    promoted: &Promoted<'_>,
+    cfg: &Cfg,
+    analyses: &Analyses,
+    budget: u64,
+    at_least: usize,
+) -> Vec<SlotId> {
     let costs = copies_by_slot(promoted, cfg, analyses);
-    let mut total: u64 = costs.iter().sum();
+    let mut total: u64 = costs.values().iter().sum();
     if total <= budget {
         return Vec::new();
     }
-    let mut order: Vec<u32> = (0..costs.len() as u32).filter(|&slot| costs[slot as usize] > 0).collect();
-    order.sort_by_key(|&slot| (costs[slot as usize], slot));
+    let mut order: Vec<SlotId> = costs.ids().filter(|&slot| costs[slot] > 0).collect();
+    order.sort_by_key(|&slot| (costs[slot], slot));
     let mut given_up = Vec::new();
     while (total > budget || given_up.len() < at_least)
         && let Some(slot) = order.pop()
     {
-        total -= costs[slot as usize];
+        total -= costs[slot];
         given_up.push(slot);
     }
     given_up
 }
 
 /// The copies that are left for the φs of each slot.
-fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Vec<u64> {
-    let mut costs = vec![0; promoted.slots.len()];
+fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Table<SlotId, u64> {
+    let mut costs = Table::filled(promoted.slots.len(), 0);
     let description = Description::new(&promoted.state, cfg, analyses);
     if description.phis.is_empty() {
         return costs;
@@ -48,26 +55,27 @@ fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Ve
     let mut plan = Plan::new();
     destruct::plan_with(&description.function(cfg, analyses), &Options::DEFAULT, &mut Context::new(), &mut plan)
         .expect("a promoted function is in SSA form");
-    // By location: the slot for whose φ it is written.
-    let mut slot_of = vec![NONE; plan.location_classes().len()];
+    // The slot for whose φ each location is written.
+    let mut slot_of: Table<Location, PackedOption<SlotId>> =
+        Table::filled(plan.location_classes().len(), PackedOption::NONE);
     for (phi, node) in description.phis.iter().zip(&description.nodes) {
         if let Some(new) = node.new {
-            slot_of[plan.location(phi.result).index()] = promoted.phi_slots.of(new).slot;
+            slot_of[plan.location(phi.result)] = promoted.state.phi_group(new).slot.into();
         }
     }
     // A result that could not share the location of its arguments is copied at the head.
     for copies in plan.copies().filter(|copies| matches!(copies.point, Point::Head(_))) {
         for copy in copies.parallel {
-            if let destruct::Source::Location(Location(from)) = copy.from
-                && slot_of[from as usize] == NONE
+            if let destruct::Source::Location(from) = copy.from
+                && slot_of[from].is_none()
             {
-                slot_of[from as usize] = slot_of[copy.to.index()];
+                slot_of[from] = slot_of[copy.to];
             }
         }
     }
     for copy in plan.copies().flat_map(|copies| copies.parallel) {
-        if let Some(cost) = costs.get_mut(slot_of[copy.to.index()] as usize) {
-            *cost += 1;
+        if let Some(slot) = slot_of[copy.to].get() {
+            costs[slot] += 1;
         }
     }
     costs
@@ -77,8 +85,8 @@ fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Ve
 struct Node {
     block: BlockId,
     result: Local,
-    /// Its index in the state, if it is new.
-    new: Option<usize>,
+    /// Its id, if it is new.
+    new: Option<NewPhiId>,
     /// In the order of [`Cfg::incoming`].
     entries: Vec<Value>,
 }
@@ -87,8 +95,8 @@ struct Node {
 #[derive(Default)]
 struct Description {
     nodes: Vec<Node>,
-    /// By local: its number as a value.
-    numbers: Vec<u32>,
+    /// The number of each local as a value.
+    numbers: Table<Local, PackedOption<Number>>,
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
     phis: Vec<PhiInfo>,
@@ -130,27 +138,24 @@ impl Description {
                 Some(Node { block: state.block_of(inst), result: body.inst(inst).result?, new: None, entries })
             })
             .collect();
-        nodes.extend(state.phis.iter().enumerate().filter(|(_, phi)| !phi.is_folded()).map(|(index, phi)| {
-            let (values, sources) = (state.entries(index), state.sources(index));
+        nodes.extend(state.phis().iter().filter(|(_, phi)| !phi.is_folded()).map(|(id, phi)| {
+            let (values, sources) = (state.incoming(id), state.sources(id));
             let mut entries: Vec<(BlockId, Value)> = sources.iter().copied().zip(values.iter().copied()).collect();
             // Edges are numbered by their sources.
             entries.sort_by_key(|entry| entry.0);
             let entries = entries.into_iter().map(|entry| entry.1).collect();
-            Node { block: phi.block, result: state.phi_local(index), new: Some(index), entries }
+            Node { block: phi.block, result: state.phi_local(id), new: Some(id), entries }
         }));
         nodes.retain(|node| is_reached(node.block));
-        let mut node_of = vec![NONE; body.locals.len() + state.n_new_locals()];
+        let mut node_of = Table::filled(body.locals.len() + state.n_new_locals(), None);
         for (index, node) in nodes.iter().enumerate() {
-            node_of[node.result.0 as usize] = index as u32;
+            node_of[node.result] = Some(index);
         }
-        let find = |value: Value| {
-            let node = node_of[state.resolve(value).as_local()?.0 as usize];
-            (node != NONE).then_some(node as usize)
-        };
+        let find = |value: Value| node_of[state.resolve(value).as_local()?];
         let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
         let mut work: Vec<usize> = kept.flat_map(|inst| body.operands(inst)).filter_map(|o| find(o.value)).collect();
-        work.extend(state.casts.iter().filter_map(|cast| find(cast.from)));
-        work.extend(state.assumes.iter().filter_map(|assume| find(assume.pointer)));
+        work.extend(state.casts.values().iter().filter_map(|cast| find(cast.from)));
+        work.extend(state.assumes.values().iter().filter_map(|assume| find(assume.pointer)));
         let mut is_live = vec![false; nodes.len()];
         while let Some(node) = work.pop() {
             if !std::mem::replace(&mut is_live[node], true) {
@@ -165,35 +170,35 @@ impl Description {
     /// Numbers the arguments, the results of what stays, and the φs.
     fn number(&mut self, state: &State<'_>) {
         let body = state.body();
-        self.numbers = vec![NONE; body.locals.len() + state.n_new_locals()];
+        self.numbers.reset(body.locals.len() + state.n_new_locals(), PackedOption::NONE);
         let arguments = (0..body.n_args).map(Local);
         let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
         let results = kept.filter_map(|inst| body.inst(inst).result);
-        let conditions = state.assumes.iter().map(|assume| assume.condition);
-        let casts = state.casts.iter().map(|cast| cast.local);
+        let conditions = state.assumes.values().iter().map(|assume| assume.condition);
+        let casts = state.casts.values().iter().map(|cast| cast.local);
         let phis = self.nodes.iter().map(|node| node.result);
         for local in arguments.chain(results).chain(conditions).chain(casts).chain(phis) {
-            self.numbers[local.0 as usize] = self.values.len() as u32;
+            self.numbers[local] = Number::new(self.values.len()).into();
             let ty = state.value_type(Value::local(local));
             self.values.push(ValueInfo { class: ty.0, pinned: ty == TypeId::TOKEN });
         }
     }
 
     fn value(&self, state: &State<'_>, value: Value) -> Option<Number> {
-        let number = self.numbers[state.resolve(value).as_local()?.0 as usize];
-        (number != NONE).then_some(Number(number))
+        self.numbers[state.resolve(value).as_local()?].get()
     }
 
     fn describe_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
         for node in &self.nodes {
             let block = Block(node.block.0);
-            self.phis.push(PhiInfo { block, result: Number(self.numbers[node.result.0 as usize]) });
+            self.phis.push(PhiInfo { block, result: self.numbers[node.result].unwrap() });
             for (&entry, &edge) in node.entries.iter().zip(cfg.incoming(block)) {
                 let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
                 let constant = state.resolve(entry).as_const();
                 self.arguments.push(match (self.value(state, entry), constant) {
                     (Some(value), _) if is_reached => Argument::Value(value),
-                    // Anything will do for poison, but not for `undef`: what a register has been left with may be poison.
+                    // Any register will do for poison, but not for `undef`: its old value may be
+                    // poison.
                     (_, Some(c)) if is_reached && state.body().consts.get(c).kind != ConstKind::Poison => {
                         Argument::Constant(c.0)
                     }
@@ -205,10 +210,10 @@ impl Description {
 
     fn describe_operands(&mut self, state: &State<'_>, cfg: &Cfg) {
         let body = state.body();
-        let mut assumes: Vec<_> = state.assumes.iter().collect();
+        let mut assumes: Vec<_> = state.assumes.values().iter().collect();
         assumes.sort_by_key(|assume| assume.at);
         let mut assumes = assumes.into_iter().peekable();
-        let mut casts: Vec<_> = state.casts.iter().collect();
+        let mut casts: Vec<_> = state.casts.values().iter().collect();
         casts.sort_by_key(|cast| cast.at);
         let mut casts = casts.into_iter().peekable();
         for block in body.block_ids() {
@@ -251,8 +256,8 @@ impl Description {
     }
 }
 
-/// Whether an instruction that is no φ is there after the promotion, and means something.
+/// Returns whether an instruction that is no φ is there after the promotion, and means something.
 fn stays(state: &State<'_>, inst: InstId) -> bool {
     let opcode = state.body().inst(inst).opcode;
-    opcode != Opcode::Phi && !opcode.is_debug_record() && !state.deleted[inst.0 as usize]
+    opcode != Opcode::Phi && !opcode.is_debug_record() && !state.is_deleted(inst)
 }

@@ -1,38 +1,76 @@
 //! mem2reg with the answers of LLVM 22: promotes the allocas of a function to SSA values.
 //!
-//! The engine (crate `memphis`) plans; this module is LLVM's dialect of applying the plan: in which
-//! order slots are finished, what φs are called and how their entries are ordered, what is left in dead
-//! code, what becomes of debug records and of promises in metadata. Every habit is one that shows in
-//! the output.
+//! The engine (crate `memphis`) plans; this module describes the function to it and carries out the
+//! plan as LLVM would. What LLVM's data structures decide about the text is in [`dialect`].
+//!
+//! # The steps
+//!
+//! [`run`] takes these steps in order. Steps 2 to 8 are a round; rounds go on until no slot is
+//! freed any more ([`rounds`]).
+//!
+//! | step | file | leaves |
+//! | --- | --- | --- |
+//! | 1 collect | `collect.rs`, the uses of slots `uses.rs` | the slots: allocas that the options are about |
+//! | 2 judge | `judge.rs` | the slots that may be promoted now |
+//! | 3 describe | `describe.rs` | the accesses of each slot, and those of all in the engine's terms |
+//! | 4 plan | `plan.rs` | φs with an argument for each edge, and what each load reads |
+//! | 5 finish early | `finish_early.rs` | slots that need φs; the others are promoted |
+//! | 6 place | `place.rs` | φs with names, without incoming values |
+//! | 7 rename | `rename/` | φs with incoming values; loads, stores and allocas are gone |
+//! | 8 simplify | `simplify.rs` | φs that merge different values |
+//! | 9 script | `script.rs` | the edit script |
+//!
+//! Steps 5 and 6 alternate, slot by slot, in LLVM's order.
+//!
+//! # What holds between the steps
+//!
+//! * **The body never changes.** [`state::State`] has what was deleted, replaced and inserted, and
+//!   answers questions about the half-promoted function.
+//! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared or
+//!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else replaces an
+//!   address; that is how [`collect::Slot::is_promoted`] knows.
+//! * A slot that is finished early is not in the work list any more; the plan's φs and loads of it are
+//!   ignored. A slot of the list keeps its place from step 6 on.
+//! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
+//!   rounds. Each numbering of slots and φs has a type of its own ([`ids`]).
+//! * From step 7 on, each φ that was not folded has an incoming value for each edge from a reachable
+//!   block, in the order of its block's [row](dialect::entry_order); step 8 adds `poison` for the others.
+//! * Only the script leaves this module, with a [`Certificate`] that a checker can prove it by.
 
 pub mod asm;
 pub(crate) mod bundles;
 mod certificate;
+pub(crate) mod collect;
 mod debug;
-mod entries;
+mod describe;
+pub mod dialect;
+mod finish_early;
+mod ids;
+pub(crate) mod judge;
 mod left_over;
-mod merges;
-mod names;
 mod options;
 mod params;
-mod promote;
+mod place;
+mod plan;
 mod punned;
 pub(crate) mod remark;
+mod rename;
+mod replace;
+mod rounds;
+mod scratch;
 mod script;
 mod simplify;
-pub(crate) mod slots;
 pub mod state;
 mod stats;
 mod uses;
 pub mod value_tracking;
-mod walk;
 
+pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
-pub use promote::Scratch;
-pub(crate) use promote::is_large;
 pub use remark::{Reason, Remark};
+pub use scratch::Scratch;
+pub(crate) use scratch::is_large;
 pub(crate) use script::is_optnone;
-pub(crate) use slots::Refusal;
 pub use stats::Stats;
 
 use crate::phi_eliminate;
@@ -41,24 +79,25 @@ use memphis_check::script::Certificate;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, Module};
 
-/// What mem2reg did with a function.
+/// The result of mem2reg for a function.
 #[derive(Debug, Default)]
 pub struct Mem2Reg {
-    /// How the function changes.
+    /// The change of the function.
     pub edit: Edit,
     /// LLVM's counters.
     pub stats: Stats,
-    /// The allocas that stay.
+    /// A remark for each alloca that stays.
     pub remarks: Vec<Remark>,
-    /// Whether the script calls `@llvm.assume`.
+    /// True if the script calls `@llvm.assume`.
     pub uses_assume: bool,
-    /// Whether the function is `optnone`, and so stays as it is.
+    /// True if the function is `optnone`, and so stays as it is.
     pub optnone: bool,
-    /// What a checker needs to know of a promotion, if it was asked for and there was one.
+    /// The facts for a checker, if they were asked for and something was promoted.
     pub certificate: Option<Certificate>,
 }
 
-/// Promotes the allocas of a function, with a certificate for [`memphis_check::script`] if `certify`.
+/// Promotes the allocas of a function, with a certificate for [`memphis_check::script`] if
+/// `certify`.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -84,14 +123,14 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options, certify: bool
     run_with(module, body, options, Wanted { certificate: certify, remarks: true }, scratch)
 }
 
-/// What is wanted besides the script.
+/// Results that are wanted besides the script.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     pub certificate: bool,
     pub remarks: bool,
 }
 
-/// As [`run`], with what is wanted of the rest.
+/// As [`run`], with a choice of results.
 pub(crate) fn run_with(
     module: &Module<'_>,
     body: &mut Body,
@@ -99,30 +138,19 @@ pub(crate) fn run_with(
     wanted: Wanted,
     scratch: &mut Scratch,
 ) -> Mem2Reg {
-    slots::prepare_constants(module, body, &options, &mut scratch.constants);
-    scratch.narrowed.clear();
-    if options.narrows() {
-        punned::prepare_narrowed(module, body, &mut scratch.narrowed);
-    }
-    if is_large(body) {
-        body.give_back_lookups();
-    }
+    let mut fresh = Scratch::default();
+    let scratch = if is_large(body) { &mut fresh } else { scratch };
+    prepare(module, body, &options, scratch);
     let f = Function { module, body };
-    let remarks_if_wanted = |remarks: &dyn Fn() -> Vec<Remark>| if wanted.remarks { remarks() } else { Vec::new() };
-    if script::is_optnone(f) {
-        let remarks = remarks_if_wanted(&|| remark::of_optnone(f));
-        return Mem2Reg { edit: Edit::new(body), remarks, optnone: true, ..Mem2Reg::default() };
-    }
-    if scratch.constants.is_empty() {
-        let remarks = remarks_if_wanted(&|| remark::outside_entry(f));
-        return Mem2Reg { edit: Edit::new(body), remarks, ..Mem2Reg::default() };
+    if let Some(unchanged) = leave_alone(f, wanted, scratch) {
+        return unchanged;
     }
     let mut slots = std::mem::take(&mut scratch.slots);
-    slots::collect(f, &scratch.constants, &options, &mut slots);
+    collect::collect(f, &scratch.constants, &options, &mut slots);
     scratch.analyse(body);
-    let mut promoted = promote::promote(f, slots, options, wanted.certificate, scratch);
+    let mut promoted = rounds::promote(f, slots, options, wanted.certificate, scratch);
     let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
-    let mut edit = scratch.spare_edit();
+    let mut edit = std::mem::take(&mut scratch.edit);
     script::edit_script(&mut promoted, &mut edit, &mut scratch.phi_lists);
     let result = Mem2Reg {
         edit,
@@ -136,9 +164,37 @@ pub(crate) fn run_with(
     result
 }
 
-/// Promotes the scalars of a function, in all its blocks, but for the slots of parameters: what a compiler asks for before its
-/// inliner, which stores the arguments of a call into those slots. Where nothing was stored, zero is read. A constant that is
-/// wider than its slot is cut to the slot's width.
+/// Makes the constants that the promotion may need, while the body can still be changed.
+fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, scratch: &mut Scratch) {
+    collect::prepare_constants(module, body, options, &mut scratch.constants);
+    scratch.narrowed.clear();
+    if options.narrows() {
+        punned::prepare_narrowed(module, body, &mut scratch.narrowed);
+    }
+    if is_large(body) {
+        body.give_back_lookups();
+    }
+}
+
+/// The result for a function that stays as it is: because it is `optnone`, or has no alloca that
+/// the options are about.
+fn leave_alone(f: Function<'_>, wanted: Wanted, scratch: &Scratch) -> Option<Mem2Reg> {
+    let optnone = is_optnone(f);
+    if !optnone && !scratch.constants.is_empty() {
+        return None;
+    }
+    let remarks = match (wanted.remarks, optnone) {
+        (false, _) => Vec::new(),
+        (true, true) => remark::of_optnone(f),
+        (true, false) => remark::outside_entry(f),
+    };
+    Some(Mem2Reg { edit: Edit::new(f.body), remarks, optnone, ..Mem2Reg::default() })
+}
+
+/// Promotes the scalars of a function, in all its blocks, but not the slots of parameters. A
+/// compiler asks for this before its inliner, which stores the arguments of a call into those
+/// slots. Where nothing was stored, zero is read. A constant that is wider than its slot is cut to
+/// the slot's width.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -173,8 +229,9 @@ pub fn promote_allocas(module: &Module<'_>, body: &mut Body, certify: bool, scra
     run(module, body, Options::BEFORE_INLINING, certify, scratch)
 }
 
-/// Promotes the scalars of a function, in all its blocks, those of parameters as well: what a compiler asks for after its inliner. The
-/// allocas of promoted parameters stay, for back ends that look them up. Constants are cut as by [`promote_allocas`].
+/// Promotes the scalars of a function, in all its blocks, those of parameters as well. A compiler
+/// asks for this after its inliner. The allocas of promoted parameters stay, for back ends that
+/// look them up. Constants are cut as by [`promote_allocas`].
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};
@@ -214,9 +271,10 @@ pub fn promote_allocas_with_params(
     run(module, body, Options::AFTER_INLINING, certify, scratch)
 }
 
-/// Replaces the φs of a function by copies through memory, by the protocol of two phases: what a compiler asks for after its optimizations,
-/// before a back end that knows no φs. A φ that is a source of another one on some edge is saved in a slot at the end of each predecessor, and
-/// read at the head of its block. Critical edges are split.
+/// Replaces the φs of a function by copies through memory, by the protocol of two phases. A
+/// compiler asks for this after its optimizations, before a back end without φs. A φ that is a
+/// source of another one on some edge is saved in a slot at the end of each predecessor, and read
+/// at the head of its block. Critical edges are split.
 ///
 /// ```
 /// use memphis_ir::{print::*, Body, Function, Module};

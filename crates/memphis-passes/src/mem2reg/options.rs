@@ -1,54 +1,59 @@
-//! What mem2reg does besides, or instead of, what LLVM 22 does. `docs/mem2reg-options.md` says of each option what it may change in the
-//! meaning of a program.
+//! The options of mem2reg: differences from LLVM 22. `docs/mem2reg-options.md` says of each option
+//! how it may change the meaning of a program.
 
 use super::asm::AsmGoto;
 use crate::pipeline::PassOption;
 use memphis::construct::Ssa;
 use memphis_check::script::{Semantics, Uninit};
 
-/// The size in bytes up to which the promotion passes of a simple compiler take an alloca for a scalar: that of a general-purpose register
-/// on a 64-bit machine. See [`Options::max_size`].
+/// The size in bytes up to which the promotion passes of a simple compiler take an alloca for a
+/// scalar: that of a general-purpose register on a 64-bit machine. See [`Options::max_size`].
 pub const MAX_PROMOTABLE_ALLOCA_SIZE: u64 = 8;
 
-/// How many arguments of φs the promotion passes of a simple compiler allow in a function. See [`Options::phi_args_budget`].
+/// The number of arguments of φs that the promotion passes of a simple compiler allow in a
+/// function. See [`Options::phi_args_budget`].
 pub const MAX_PHI_COPY_COST: u64 = 50_000;
 
 /// Which allocas are promoted, and what becomes of them. The default gives LLVM 22's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Promotes allocas outside the entry block too. Each execution of such an alloca makes a new slot, which holds nothing yet.
+    /// Promotes allocas outside the entry block too. Each execution of such an alloca makes a new
+    /// slot without a value.
     pub all_blocks: bool,
-    /// Leaves the slots of parameters in memory: those in which the entry block stores a parameter, and those that debug information calls
-    /// one.
+    /// Leaves the slots of parameters in memory: those in which the entry block stores a parameter,
+    /// and those that debug information calls one.
     pub skip_params: bool,
     /// Leaves the alloca of a promoted parameter slot where it is, for back ends that look it up.
     pub keep_param_slots: bool,
-    /// What a load reads where nothing was stored.
+    /// The value that a load reads where nothing was stored.
     pub uninit: Uninit,
-    /// Leaves slots in memory that are larger than so many bytes, or whose size is not known.
+    /// Leaves slots in memory that are larger than this number of bytes, or whose size is not
+    /// known.
     pub max_size: Option<u64>,
-    /// Leaves the slots whose φs would leave the most copies in memory, until those of the others leave at most so many in all, as the engine
-    /// predicts it.
+    /// Leaves the slots whose φs would leave the most copies in memory, until those of the others
+    /// leave at most so many in all, as the engine predicts it.
     pub copy_budget: Option<u64>,
-    /// Leaves the slots with the most arguments of φs in memory, until the others have at most so many in all.
+    /// Leaves the slots with the most arguments of φs in memory, until the others have at most this
+    /// number in all.
     pub phi_args_budget: Option<u64>,
     /// Promotes slots that are accessed as other types of the same size too.
     pub punned: bool,
-    /// Takes an integer constant that is stored to a slot of a narrower integer for its lower bits, as a front end means it whose constants
-    /// are all of one width. [`Options::punned`] does so too.
+    /// Takes an integer constant that is stored to a slot of a narrower integer for its lower bits,
+    /// as a front end means it whose constants are all of one width. [`Options::punned`] does so
+    /// too.
     pub narrow_constants: bool,
     /// Makes results of what asm writes to slots from registers.
     pub asm_outputs: bool,
     /// The same for asm goto, and on which of its edges that counts.
     pub asm_goto_outputs: Option<AsmGoto>,
-    /// Takes lifetime markers for what they say: behind one, the slot holds nothing.
+    /// Obeys lifetime markers: after one, the slot holds no value.
     pub lifetimes_undef: bool,
-    /// Where φs are placed. Other than pruned ones are printed as they were placed, none folded.
+    /// The places of φs. Other than pruned ones are printed as they were placed, none folded.
     pub ssa: Ssa,
 }
 
 impl Options {
-    /// What LLVM 22 does.
+    /// The behaviour of LLVM 22.
     pub const DEFAULT: Options = Options {
         all_blocks: false,
         skip_params: false,
@@ -65,8 +70,8 @@ impl Options {
         ssa: Ssa::Pruned,
     };
 
-    /// What a compiler asks for before its inliner: scalars in all blocks, parameters not yet, zero where nothing was stored, constants
-    /// cut to the width of their slots.
+    /// What a compiler asks for before its inliner: scalars in all blocks, parameters not yet, zero
+    /// where nothing was stored, constants cut to the width of their slots.
     pub const BEFORE_INLINING: Options = Options {
         all_blocks: true,
         skip_params: true,
@@ -77,7 +82,8 @@ impl Options {
         ..Options::DEFAULT
     };
 
-    /// What it asks for behind its inliner: parameters as well. Their allocas are kept for the back end.
+    /// The options of a compiler after its inliner: parameters as well. Their allocas are kept for
+    /// the back end.
     pub const AFTER_INLINING: Options =
         Options { skip_params: false, keep_param_slots: true, ..Options::BEFORE_INLINING };
 
@@ -110,10 +116,10 @@ impl Options {
         PassOption { text: "ssa=pruned|minimal|maximal", about: "where phis are placed" },
     ];
 
-    /// Sets one option, by its name and what stands behind `=`.
+    /// Sets one option, by its name and the text after `=`.
     ///
     /// # Errors
-    /// What is wrong, as a sentence: there is no such option, or it has no such value.
+    /// A sentence: there is no such option, or it has no such value.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
             "all-blocks" => flag(&mut self.all_blocks, name, value),
@@ -139,17 +145,17 @@ impl Options {
         }
     }
 
-    /// Whether outputs of asm are to become results, which is done before anything is promoted.
+    /// Returns whether outputs of asm become results, before anything is promoted.
     pub fn rewrites_asm(&self) -> bool {
         self.asm_outputs || self.asm_goto_outputs.is_some()
     }
 
-    /// Whether integer constants are cut to the width of their slots.
+    /// Returns whether integer constants are cut to the width of their slots.
     pub fn narrows(&self) -> bool {
         self.punned || self.narrow_constants
     }
 
-    /// What a checker has to know: what the options change in the meaning of a function.
+    /// The changes in the meaning of a function that a checker must allow for.
     pub fn semantics(&self) -> Semantics {
         Semantics {
             uninit: self.uninit,

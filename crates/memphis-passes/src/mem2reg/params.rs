@@ -1,7 +1,8 @@
-//! Which slots belong to parameters: by what they are used for, not by where they stand.
+//! The slots of parameters, recognised by their use, not by their place.
 //!
-//! A front end gives each parameter a slot and stores it there when the function is entered, perhaps converted (a `bool` is stored as a
-//! byte). Where debug information names the variable of a slot, it says whether that is a parameter.
+//! A front end gives each parameter a slot and stores it there when the function is entered,
+//! perhaps converted (a `bool` is stored as a byte). Debug information says whether the variable of
+//! a slot is a parameter.
 
 use super::debug::{Debug, declared_variable};
 use hashbrown::HashMap;
@@ -10,18 +11,18 @@ use memphis_ir::{BlockId, Def, Function, InstId, Local, Opcode, Value};
 /// The slots of parameters.
 #[derive(Debug, Default)]
 pub struct ParameterSlots {
-    /// By alloca: whether a store is seen to fill it.
+    /// For each such slot, by address: whether a store fills it.
     is_filled: HashMap<Local, bool>,
 }
 
-/// What a slot is with regard to parameters.
+/// The relation of a slot to parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// It holds a parameter that is stored there.
     Parameter,
-    /// It holds a parameter, and nobody sees who puts it there.
+    /// It holds a parameter, and no store puts it there.
     FilledOutside,
-    /// It is no parameter's.
+    /// It belongs to no parameter.
     Other,
 }
 
@@ -40,7 +41,7 @@ impl ParameterSlots {
         found
     }
 
-    /// What the slot of this address is.
+    /// The role of the slot with this address.
     pub fn role(&self, address: Local) -> Role {
         match self.is_filled.get(&address) {
             Some(true) => Role::Parameter,

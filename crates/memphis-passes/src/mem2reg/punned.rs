@@ -1,47 +1,48 @@
 //! Accesses of a slot as another type than its own.
 //!
-//! What is stored is cast to the slot's type, and what is read is cast from it, where a cast says the same as memory does. A `bitcast` does:
-//! it is defined as a store and a load. Pointers need `ptrtoint` and `inttoptr`, which say the same where a pointer is nothing but an integer
-//! with provenance; the provenance is exposed, and taken up again.
+//! A stored value is cast to the slot's type, and a loaded one is cast from it, where a cast means
+//! the same as memory. A `bitcast` does: it is defined as a store and a load. Pointers need
+//! `ptrtoint` and `inttoptr`, which mean the same where a pointer is just an integer with
+//! provenance; the provenance is exposed, and taken up again.
 
-use super::slots::Slot;
+use super::collect::Slot;
 use super::state::State;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Const, ConstKind, Def, Function, InstId, Local, Module, Opcode, Type, TypeId, Types, Value};
 
-/// A cast that stands in front of a store, or in the place of a load.
+/// A new cast, before a store or instead of a load.
 #[derive(Debug, Clone)]
 pub struct Cast {
     /// The access.
     pub at: InstId,
-    /// What it does.
+    /// The kind of cast.
     pub opcode: Opcode,
-    /// What is cast, not resolved.
+    /// The value that is cast, not resolved.
     pub from: Value,
     /// Its type.
     pub from_ty: TypeId,
-    /// What it is cast to.
+    /// The type of the result.
     pub to: TypeId,
     /// The local that it defines.
     pub local: Local,
-    /// What that is called, unquoted.
+    /// The name of that local, unquoted.
     pub name: Box<[u8]>,
 }
 
-/// How a slot is accessed.
+/// The type of an access, compared with that of its slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fit {
-    /// As its own type.
+    /// The same type.
     Same,
-    /// As another, that a cast makes up for.
+    /// Another type of the same bits: this cast converts.
     Cast(Opcode),
-    /// By a store of a wider integer constant, whose lower bits [the state](State::stored) has.
+    /// A store of a wider integer constant, whose lower bits [the state](State::stored) has.
     Narrowed,
-    /// Otherwise.
+    /// A type that no cast converts.
     Not,
 }
 
-/// How a load or store accesses a slot.
+/// Compares the type of a load or store with that of its slot.
 #[inline(always)]
 pub fn fit(state: &State<'_>, slot: &Slot, access: InstId) -> Fit {
     let body = state.f.body;
@@ -53,7 +54,7 @@ pub fn fit(state: &State<'_>, slot: &Slot, access: InstId) -> Fit {
     if from == to { Fit::Same } else { fit_by_cast(state, slot, access, (from, to)) }
 }
 
-/// The same for an access of another type: what is put in and what comes out have these types.
+/// The same for an access of another type: the value is converted between these types.
 fn fit_by_cast(state: &State<'_>, slot: &Slot, access: InstId, (from, to): (TypeId, TypeId)) -> Fit {
     let inst = state.f.body.inst(access);
     if state.narrowed(access).is_some_and(|constant| state.f.value_type(constant) == slot.ty) {
@@ -66,7 +67,7 @@ fn fit_by_cast(state: &State<'_>, slot: &Slot, access: InstId, (from, to): (Type
     cast.map_or(Fit::Not, Fit::Cast)
 }
 
-/// The cast that does what storing one type and loading the other does.
+/// The cast that is equivalent to storing one type and loading the other.
 fn cast_between(layout: &DataLayout, types: Types<'_>, from: TypeId, to: TypeId) -> Option<Opcode> {
     match (types.resolve(from)?, types.resolve(to)?) {
         (Type::Ptr(space), Type::Int(bits)) | (Type::Int(bits), Type::Ptr(space)) => {
@@ -80,7 +81,8 @@ fn cast_between(layout: &DataLayout, types: Types<'_>, from: TypeId, to: TypeId)
     }
 }
 
-/// Whether what is stored stays poison where it was poison, and nowhere else. In an integer one poisoned lane of a vector would poison all.
+/// Returns whether a cast of a stored value is poison only where the value is. As an integer, a
+/// vector with one poisoned lane would be all poison.
 fn keeps_lanes(types: Types<'_>, stored: TypeId, slot: TypeId) -> bool {
     match (plain_bits(types, stored), plain_bits(types, slot)) {
         (Some((_, stored)), Some((_, slot))) => stored % slot == 0,
@@ -89,7 +91,7 @@ fn keeps_lanes(types: Types<'_>, stored: TypeId, slot: TypeId) -> bool {
     }
 }
 
-/// Number and size of the lanes of a type that is nothing but bits, in whole bytes.
+/// The number and size of the lanes of a type whose values are plain bits, in whole bytes.
 fn plain_bits(types: Types<'_>, ty: TypeId) -> Option<(u64, u64)> {
     let (lanes, ty) = match types.resolve(ty)? {
         Type::Vector(lanes, element) => (u64::from(*lanes), *element),
@@ -106,8 +108,9 @@ fn plain_bits(types: Types<'_>, ty: TypeId) -> Option<(u64, u64)> {
     (bits > 0 && bits % 8 == 0).then_some((lanes, bits))
 }
 
-/// Makes the lower bits of integer constants that are stored to slots of narrower integers, while the body can still be changed: for each such
-/// store, in order. Behaviour is undefined there, and a front end whose constants are all of one width means the lower bits.
+/// Makes the lower bits of integer constants that are stored to slots of narrower integers, for
+/// each such store, in order, while the body can still be changed. Such a store is undefined
+/// behaviour; a front end whose constants are all of one width means the lower bits.
 ///
 /// Only stores that name the alloca itself count, so that each has one slot.
 pub fn prepare_narrowed(module: &Module<'_>, body: &mut Body, narrowed: &mut Vec<(InstId, Const)>) {

@@ -1,10 +1,11 @@
-//! Why an alloca stayed in memory.
+//! The reasons why allocas stay in memory.
 
 use super::asm::{AsmGoto, Obstacles, is_free};
+use super::collect::Slot;
 use super::debug::declared_variable;
+use super::judge::judge;
 use super::options::Options;
-use super::promote::Promoted;
-use super::slots::{Slot, judge};
+use super::rounds::Promoted;
 use super::state::{Source, State};
 use hashbrown::HashMap;
 use memphis_ir::debug_info::Specialised;
@@ -29,15 +30,15 @@ pub struct Remark {
     pub reason: Reason,
     /// The instruction to blame: byte offset in the module's text, and its text.
     pub blame: Option<(usize, String)>,
-    /// Passes that can do without that obstacle, as a pipeline.
+    /// Passes that promote in spite of that obstacle, as a pipeline.
     pub remedy: Option<&'static str>,
 }
 
-/// Why an alloca stays. `Display` is a sentence about "it".
+/// The reason why an alloca stays. `Display` is a sentence about "it".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// It stands in a block other than the entry.
+    /// It is in a block other than the entry.
     NotInEntryBlock,
     /// The function is `optnone`.
     OptNone,
@@ -63,26 +64,26 @@ pub enum Reason {
     FilledOutside,
     /// Nothing uses it, and the allocas of parameters are kept.
     KeptForParameter,
-    /// It is larger than it may be.
+    /// It is larger than allowed.
     TooLarge {
-        /// So many bytes are allowed.
+        /// The number of bytes that are allowed.
         max: u64,
     },
-    /// It may be larger than it may be.
+    /// It may be larger than allowed.
     SizeUnknown {
-        /// So many bytes are allowed.
+        /// The number of bytes that are allowed.
         max: u64,
     },
-    /// What is uninitialised is to be zero, and its type has none.
+    /// Uninitialised memory is to be zero, and its type has no zero.
     NoZero,
     /// φs would leave too many copies.
     TooManyCopies {
-        /// So many are allowed.
+        /// The number that is allowed.
         budget: u64,
     },
     /// φs would have too many arguments.
     TooManyPhiArguments {
-        /// So many are allowed.
+        /// The number that is allowed.
         budget: u64,
     },
     /// An atomic load or store.
@@ -93,7 +94,7 @@ pub enum Reason {
     OtherType,
     /// It has several elements or none, or is more than a slot to callees.
     NotOneSlot,
-    /// Its address is merged with those of so many slots that it would cost too much to tell them apart.
+    /// Its address is merged with those of too many slots to tell them apart.
     TooManySlots,
     /// The function calls something that returns twice.
     ReturnsTwice,
@@ -183,7 +184,7 @@ pub(crate) fn of_optnone(f: Function<'_>) -> Vec<Remark> {
     remarks(f, f.body.allocas().iter().map(|&alloca| (alloca, Reason::OptNone, None)))
 }
 
-/// One remark for each alloca outside the entry block, of a function of which only those inside it were looked at.
+/// One remark for each alloca outside the entry block, where only those inside it may be promoted.
 pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
     let entry_end = f.body.blocks[0].insts.end;
     let outside = f.body.allocas().iter().copied().filter(|alloca| alloca.0 >= entry_end);
@@ -201,8 +202,8 @@ pub(crate) fn outside_entry(f: Function<'_>) -> Vec<Remark> {
 pub(super) fn of_promoted(promoted: &mut Promoted<'_>, options: &Options) -> Vec<Remark> {
     let f = promoted.state.f;
     let is_left = |slot: &&Slot| !slot.is_promoted(&promoted.state);
-    let stayed = promoted.slots.iter().filter(is_left).filter_map(|slot| {
-        // What is against it without any option is the better reason.
+    let stayed = promoted.slots.values().iter().filter(is_left).filter_map(|slot| {
+        // A reason that does not depend on an option is the better one.
         let (reason, blame) = judge(&promoted.state, slot).err().or(slot.held.map(|reason| (reason, None)))?;
         Some((*slot, reason, blame))
     });
@@ -217,7 +218,7 @@ pub(super) fn of_promoted(promoted: &mut Promoted<'_>, options: &Options) -> Vec
     remarks
 }
 
-/// The passes that can do without the obstacle, if nothing else is in their way.
+/// The passes that promote in spite of the obstacle, if there is no other.
 fn remedy(
     state: &mut State<'_>,
     slot: &Slot,
@@ -249,7 +250,8 @@ fn remedy(
     }
 }
 
-/// Whether an instruction is a φ or `select` of addresses of slots of the entry block alone.
+/// Returns whether an instruction is a φ or `select` of addresses of slots of the entry block
+/// alone.
 fn merges_slots(state: &State<'_>, inst: InstId) -> bool {
     let body = state.f.body;
     let is_slot = |operand: &Operand| match state.source(operand.value) {

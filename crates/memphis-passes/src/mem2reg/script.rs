@@ -1,59 +1,53 @@
-//! Turns a finished promotion into an edit script.
+//! Step *script*: the edit script of a finished promotion.
 
 use super::bundles::LostOperands;
 use super::debug::{Anchor, NewRecord};
-use super::names::SlotNames;
-use super::promote::{LoadLine, Promoted};
-use super::slots::{Marker, marker, may_have_fast_math_flags};
-use super::state::{Source, refill};
+use super::dialect::phi_names::GroupNames;
+use super::dialect::phi_order::PhiLists;
+use super::dialect::promises::PromiseLine;
+use super::ids::{NewPhiId, PhiRange};
+use super::judge::{Marker, marker};
+use super::rounds::Promoted;
+use super::state::Source;
+use memphis_entity::Ids;
 use memphis_ir::builder::quoted_name;
 use memphis_ir::debug_info::LocationId;
 use memphis_ir::edit::{Edit, Insertion, NewNode, Part};
-use memphis_ir::{BlockId, Body, Flags, Function, InstId, Local, TypeId, Value, attributes};
+use memphis_ir::{Body, Flags, Function, InstId, Local, Type, TypeId, Types, Value, attributes};
 
-/// Makes a script, in the memory of what it was, that makes of the function as read the function as promoted. What was deleted and replaced is
-/// then the script's.
+/// Makes the script that turns the function as read into the function as promoted.
+///
+/// Needs: no slot that may still be promoted. Leaves: the script; deletions, replacements and
+/// incoming values are moved into it.
 pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut PhiLists) {
     let f = promoted.state.f;
     edit.restart(f.body);
-    promoted.state.hand_over_entries(edit);
+    promoted.state.hand_over_incoming(edit);
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
     let mut writer = Writer { promoted: &*promoted, f, edit: &mut *edit, lines, location_nodes: Vec::new() };
     writer.make_locals();
     writer.assume_bundles();
     writer.phis(phi_lists);
     writer.casts();
-    writer.load_lines();
+    writer.promise_lines();
     writer.records();
-    writer.lines.sort_by_key(|l| l.0);
+    writer.lines.sort_by_key(|line| line.0);
     for (_, line) in writer.lines {
         writer.edit.insert(line);
     }
     promoted.state.hand_over(edit);
 }
 
-/// Where a line belongs among those in front of the same instruction: records at the head of the block (the last made comes first), then
-/// casts; then the others as they were made.
+/// The order of new lines before the same instruction: records at the head of the block (the last
+/// made comes first), then casts; then the others as they were made.
 type Key = (InstId, u8, i64);
-
-/// The new φs of each block, newest first.
-#[derive(Debug, Default)]
-pub struct PhiLists {
-    /// By block, its newest φ, or [`NONE`].
-    newest: Vec<u32>,
-    /// By φ, the next older one of its block, or [`NONE`].
-    older: Vec<u32>,
-}
-
-/// The end of a list.
-const NONE: u32 = u32::MAX;
 
 struct Writer<'a, 'p> {
     promoted: &'p Promoted<'a>,
     f: Function<'a>,
     edit: &'p mut Edit,
     lines: Vec<(Key, Insertion)>,
-    /// By location, once it was written.
+    /// The node of each location that was written.
     location_nodes: Vec<Option<NewNode>>,
 }
 
@@ -62,25 +56,17 @@ impl Writer<'_, '_> {
         self.f.body
     }
 
-    /// The script's locals have the numbers of the state's.
+    /// Makes the new locals, with the numbers that they have in the state.
     fn make_locals(&mut self) {
         let Promoted { state, names, .. } = self.promoted;
         self.edit.reserve_locals(state.n_new_locals());
-        let mut slots = names.all();
-        for (n, first) in state.new_locals() {
+        let mut groups = names.all();
+        for (n, first) in state.new_local_runs() {
             match first {
-                // Those of a slot are made at once.
-                Source::NewPhi(first) => {
-                    let end = first + n;
-                    let mut phi = first;
-                    while phi < end {
-                        let slot = slots.next().expect("each φ has a name");
-                        self.make_phi_locals(slot, state.phi_type(phi));
-                        phi += slot.n_phis;
-                    }
-                }
+                Source::NewPhi(first) => self.make_phi_locals(PhiRange { first, n }, &mut groups),
                 Source::Cast(first) => {
-                    for cast in &state.casts[first..first + n] {
+                    for cast in Ids::with_numbers(first.index()..first.index() + n as usize) {
+                        let cast = &state.casts[cast];
                         self.edit.new_local(cast.to, Some(&quoted_name(&cast.name)));
                     }
                 }
@@ -89,37 +75,47 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Makes the locals of φs: all φs of the next groups.
+    fn make_phi_locals<'n>(&mut self, phis: PhiRange, groups: &mut impl Iterator<Item = GroupNames<'n>>) {
+        let mut phi = phis.first;
+        while phi.0 < phis.first.0 + phis.n {
+            let group = groups.next().expect("each φ has a name");
+            self.make_group_locals(group, self.promoted.state.phi_type(phi));
+            phi.0 += group.n_phis as u32;
+        }
+    }
+
     /// Makes the locals of the φs of a slot.
-    fn make_phi_locals(&mut self, slot: SlotNames<'_>, ty: TypeId) {
-        let stem = self.edit.stem(slot.stem);
-        if slot.uniques.is_empty() {
-            self.edit.new_numbered_locals(ty, stem, 0, slot.n_phis);
+    fn make_group_locals(&mut self, group: GroupNames<'_>, ty: TypeId) {
+        let stem = self.edit.stem(group.stem);
+        if group.counters.is_empty() {
+            self.edit.new_numbered_locals(ty, stem, 0, group.n_phis);
             return;
         }
         let mut text = Vec::new();
-        for (version, &unique) in (0..).zip(slot.uniques) {
-            if unique == 0 {
+        for (version, &counter) in (0..).zip(group.counters) {
+            if counter == 0 {
                 self.edit.new_numbered_locals(ty, stem, version, 1);
             } else {
                 text.clear();
                 // Few names are longer.
                 text.reserve(64);
-                slot.write(version, &mut text);
+                group.write(version, &mut text);
                 self.edit.new_local(ty, Some(&quoted_name(&text)));
             }
         }
     }
 
-    /// Tags of bundles that lost an operand become `"ignore"`.
+    /// Renames the tags of bundles that lost an operand to `"ignore"`.
     #[inline(never)]
     fn assume_bundles(&mut self) {
         if !self.promoted.drops_bundles {
             return;
         }
         let (state, mut lost) = (&self.promoted.state, LostOperands::default());
-        let gone = self.promoted.slots.iter().filter(|slot| slot.is_promoted(state));
-        // Addresses of slots that are gone, also under the names of loads that gave them.
-        let mut addresses: Vec<Local> = gone.map(|s| s.local).collect();
+        let promoted = self.promoted.slots.values().iter().filter(|slot| slot.is_promoted(state));
+        // The addresses of promoted slots, also under the names of loads that gave them.
+        let mut addresses: Vec<Local> = promoted.map(|s| s.local).collect();
         while let Some(address) = addresses.pop() {
             let mut names = Vec::new();
             state.visit_merged(address, |name| names.push(name));
@@ -132,7 +128,7 @@ impl Writer<'_, '_> {
                     }
                     let inst = self.body().inst(user);
                     match (inst.opcode, inst.result) {
-                        _ if !state.deleted[user.0 as usize] && marker(self.f, user) == Some(Marker::Assume) => {
+                        _ if !state.is_deleted(user) && marker(self.f, user) == Some(Marker::Assume) => {
                             lost.add(user, name);
                         }
                         // A cast that served the bundle.
@@ -147,26 +143,21 @@ impl Writer<'_, '_> {
         lost.rewrite_tags(self.f, self.edit);
     }
 
-    /// The φs of each block, the last one that was made in front.
-    fn phis(&mut self, PhiLists { newest, older }: &mut PhiLists) {
+    /// Inserts the φs that were not folded.
+    fn phis(&mut self, lists: &mut PhiLists) {
         let state = &self.promoted.state;
-        if state.phis.is_empty() {
-            return;
-        }
         let all_stay = !state.has_folded();
-        let stays = |&phi: &u32| all_stay || !state.phis[phi as usize].is_folded();
-        // Nodes are numbered as the φs were made.
-        for phi in (0..self.promoted.phi_locations.len() as u32).filter(stays) {
+        let stays = |phi: &NewPhiId| all_stay || !state.phi(*phi).is_folded();
+        // Nodes are numbered in the order in which the φs were made.
+        for phi in self.promoted.phi_locations.ids().filter(stays) {
             if let Some(location) = self.promoted.phi_location(phi) {
                 self.location(location);
             }
         }
-        refill(newest, NONE, self.body().blocks.len());
-        refill(older, NONE, state.phis.len());
+        lists.start(self.body().blocks.len(), state.phis().len());
         let mut n_phis = 0;
-        for phi in (0..state.phis.len() as u32).filter(stays) {
-            let newest = &mut newest[state.phis[phi as usize].block.0 as usize];
-            older[phi as usize] = std::mem::replace(newest, phi);
+        for phi in state.phis().ids().filter(stays) {
+            lists.add(state.phi(phi).block, phi);
             n_phis += 1;
         }
         if n_phis == 0 {
@@ -175,17 +166,14 @@ impl Writer<'_, '_> {
         let suffix = self.f.header().suffix.of(self.f.module.text);
         let no_signed_zeros = self.f.module.has_function_attribute(suffix, b"\"no-signed-zeros-fp-math\"=\"true\"");
         self.edit.reserve_phis(n_phis);
-        for (block, &newest) in (0..).map(BlockId).zip(&*newest).filter(|(_, newest)| **newest != NONE) {
-            let sources = state.sources_range(newest as usize);
+        for (block, newest) in lists.blocks() {
+            let sources = state.sources_range(newest);
             self.edit.start_phis(block, sources.start as u32..sources.end as u32);
-            let mut phi = newest;
-            while phi != NONE {
-                let index = phi as usize;
-                let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), state.phi_type(index));
+            for phi in lists.from(newest) {
+                let has_flag = no_signed_zeros && may_have_fast_math_flags(self.f.types(), state.phi_type(phi));
                 let flags = if has_flag { Flags::NSZ } else { Flags::default() };
                 let location = self.promoted.phi_location(phi).map(|location| self.location(location));
-                self.edit.insert_phi(state.phi_local(index), flags, location, state.phis[index].first_entry());
-                phi = older[index];
+                self.edit.insert_phi(state.phi_local(phi), flags, location, state.phi(phi).first_value());
             }
         }
     }
@@ -203,7 +191,7 @@ impl Writer<'_, '_> {
 
     fn casts(&mut self) {
         let state = &self.promoted.state;
-        for (i, cast) in state.casts.iter().enumerate() {
+        for (id, cast) in state.casts.iter() {
             let mut parts = vec![
                 Part::Value(Value::local(cast.local)),
                 Part::Static(" = "),
@@ -218,32 +206,32 @@ impl Writer<'_, '_> {
             if let Some((_, location)) = self.f.attachments(cast.at).find(|(kind, _)| *kind == b"dbg") {
                 parts.extend([Part::Static(", !dbg "), Part::Text(location.into())]);
             }
-            // Behind records at the head of the block, in front of those that tell of the store.
-            let key = (cast.at, 1, 1 + i as i64);
+            // After records at the head of the block, before those about the store.
+            let key = (cast.at, 1, 1 + i64::from(id.0));
             self.lines.push((key, Insertion { before: cast.at, result: Some(cast.local), parts }));
         }
     }
 
-    fn load_lines(&mut self) {
+    fn promise_lines(&mut self) {
         let state = &self.promoted.state;
-        for (i, &(before, line)) in self.promoted.load_lines.iter().enumerate() {
+        for (i, &(before, line)) in self.promoted.promise_lines.iter().enumerate() {
             let key = |n: i64| (before, 2, 2 * i as i64 + n);
             match line {
-                LoadLine::Unreachable => {
+                PromiseLine::Unreachable => {
                     let parts = vec![Part::Static("store i1 true, ptr poison, align 1")];
                     self.lines.push((key(0), Insertion { before, result: None, parts }));
                 }
-                LoadLine::NonNull(index) => {
-                    let assume = &state.assumes[index];
-                    let pointer = state.resolve(assume.pointer);
+                PromiseLine::NonNull(assume) => {
+                    let assume = &state.assumes[assume];
                     let condition = Value::local(assume.condition);
                     let parts = vec![
                         Part::Value(condition),
                         Part::Static(" = icmp ne "),
-                        // Not that of the pointer, which may come from an instruction that is not understood.
+                        // The load's type: the pointer may come from an instruction that is not
+                        // understood.
                         Part::Type(self.f.body.inst(assume.at).ty),
                         Part::Static(" "),
-                        Part::Value(pointer),
+                        Part::Value(state.resolve(assume.pointer)),
                         Part::Static(", null"),
                     ];
                     self.lines.push((key(0), Insertion { before, result: Some(assume.condition), parts }));
@@ -257,7 +245,7 @@ impl Writer<'_, '_> {
 
     fn records(&mut self) {
         let records = &self.promoted.debug.new_records;
-        // A record without a location is invalid, as was the one that it comes from.
+        // A record without a location is invalid, as was the record that it comes from.
         for (i, record) in records.iter().enumerate().filter(|(_, r)| !r.deleted && r.location.is_some()) {
             let key = match record.anchor {
                 Anchor::BlockHead(before) => (before, 1, -(i as i64)),
@@ -293,9 +281,29 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Whether a function must not be touched.
+/// Returns whether a function must not be touched.
 pub fn is_optnone(f: Function<'_>) -> bool {
     let header = f.header();
     let suffix = header.suffix.of(f.module.text);
     f.module.has_function_attribute(suffix, b"optnone") || attributes::has(suffix, b"optnone")
+}
+
+/// Returns whether a φ of this type may carry fast-math flags: floating point, vectors and arrays
+/// of it, structs whose members are all the same such type.
+pub fn may_have_fast_math_flags(types: Types<'_>, ty: TypeId) -> bool {
+    let mut ty = ty;
+    // Arrays of arrays: as deep as the type is written.
+    loop {
+        match types.resolve(ty) {
+            Some(Type::Array(_, element)) => ty = *element,
+            Some(Type::Struct(fields) | Type::PackedStruct(fields)) => {
+                let Some(&first) = fields.first() else { return false };
+                return fields.iter().all(|&f| f == first) && {
+                    let scalar = types.scalar(first);
+                    types.is_float(scalar)
+                };
+            }
+            _ => return types.is_float(types.scalar(ty)),
+        }
+    }
 }

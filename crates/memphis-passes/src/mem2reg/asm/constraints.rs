@@ -1,4 +1,4 @@
-//! The constraints of an asm, as far as it matters which operands they are about and whether those are registers.
+//! The constraints of an asm: their operands, and whether those are registers.
 //!
 //! ```text
 //!   "=r,=*&r,0,*m,~{memory},!i"
@@ -12,27 +12,27 @@
 //!
 //! After `InlineAsm::ConstraintInfo::Parse` of LLVM 22.
 
-/// What a constraint is about.
+/// The subject of a constraint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// What the asm writes.
+    /// A value that the asm writes.
     Output,
-    /// What it reads.
+    /// A value that the asm reads.
     Input,
-    /// What it destroys.
+    /// A register or memory that the asm destroys.
     Clobber,
-    /// Where it may go.
+    /// A block that the asm may jump to.
     Label,
 }
 
-/// One of the constraints between the commas.
+/// A constraint: the text between two commas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Constraint<'t> {
-    /// What it is about.
+    /// Its subject.
     pub kind: Kind,
-    /// Whether its operand is an address.
+    /// True if its operand is an address.
     pub is_indirect: bool,
-    /// Where the operand may be: codes, and `|` between alternatives.
+    /// The places where the operand may be: codes, and `|` between alternatives.
     pub codes: &'t [u8],
     text: &'t [u8],
 }
@@ -54,7 +54,7 @@ pub fn parse(text: &[u8]) -> impl Iterator<Item = Constraint<'_>> {
 }
 
 impl Constraint<'_> {
-    /// Whether it stands for an argument of the call.
+    /// Returns whether it describes an argument of the call.
     pub fn has_argument(&self) -> bool {
         match self.kind {
             Kind::Output => self.is_indirect,
@@ -63,7 +63,8 @@ impl Constraint<'_> {
         }
     }
 
-    /// Whether the operand is in a register whatever the compiler chooses. `triple` tells what letters mean.
+    /// Returns whether the operand is in a register, whatever the compiler chooses. The meaning of
+    /// letters depends on `triple`.
     pub fn is_register(&self, triple: &[u8]) -> bool {
         let letters = register_letters(triple);
         let mut rest = self.codes;
@@ -79,7 +80,7 @@ impl Constraint<'_> {
         !self.codes.is_empty()
     }
 
-    /// Whether the operand may be in memory, and its address is what the asm works with.
+    /// Returns whether the asm may access the operand in memory, through its address.
     pub fn may_be_memory(&self) -> bool {
         let is_named = self.codes.starts_with(b"{");
         self.is_indirect
@@ -87,7 +88,7 @@ impl Constraint<'_> {
             && self.codes.iter().any(|byte| matches!(byte, b'm' | b'o' | b'V' | b'p' | b'g' | b'X'))
     }
 
-    /// The same with the operand itself in the place of its address.
+    /// The same constraint for the operand itself instead of its address.
     pub fn made_direct(&self) -> Vec<u8> {
         let star = self.text.iter().position(|&byte| byte == b'*');
         self.text.iter().enumerate().filter(|&(index, _)| Some(index) != star).map(|(_, &byte)| byte).collect()

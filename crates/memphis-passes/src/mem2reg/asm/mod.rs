@@ -7,14 +7,17 @@
 //!   store i32 %s.out, ptr %s
 //! ```
 //!
-//! An indirect output in a register (`=*r`) is a register that the compiler stores behind the asm: LLVM makes of both forms the same code.
-//! So this is right for any slot; it is done for those that nothing else keeps in memory, and mem2reg reads what comes out, and promotes
-//! them. An output in memory (`=*m`) is written by the asm itself: that slot stays.
+//! An indirect output in a register (`=*r`) is a register that the compiler stores after the asm:
+//! LLVM compiles both forms to the same code. So this is right for any slot. It is done for slots
+//! that nothing else keeps in memory; mem2reg reads the result and promotes them. An output in
+//! memory (`=*m`) is written by the asm itself: that slot stays.
 //!
-//! An asm goto (`callbr`) ends its block, so the stores stand on its edges: at the head of a target that nothing else leads to, or in a block of
-//! their own. On which of them is [`AsmGoto`].
+//! An asm goto (`callbr`) ends its block, so its outputs are stored on its edges ([`AsmGoto`]): at
+//! the head of a target without other predecessors, or in a new block.
 //!
-//! Requires that outputs of a scalar or vector type go to whole slots of that type. Costs: linear in the function.
+//! Requires that outputs of a scalar or vector type go to whole slots of that type.
+//!
+//! Cost: linear in the function.
 
 mod constraints;
 mod places;
@@ -22,44 +25,46 @@ mod rewrite;
 
 pub use places::{Origins, rebase};
 
+use super::collect::{self, Slot};
+use super::judge::judge_use;
 use super::options::Options;
 use super::punned::prepare_narrowed;
 use super::remark::Reason;
 use super::script::is_optnone;
-use super::slots::{self, Slot, judge_use};
 use super::state::State;
 use constraints::{Constraint, Kind};
 use hashbrown::{HashMap, HashSet};
+use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Body, Def, Flags, Function, InstId, Local, Module, Opcode, Type, TypeId, Types};
 
-/// On which edges of an asm goto its outputs have been written.
+/// The edges of an asm goto on which its outputs have been written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AsmGoto {
-    /// On all of them, as GCC has it.
+    /// All edges, as in GCC.
     AllEdges,
-    /// On the one to the code behind it, as the code that LLVM makes of indirect outputs has it.
+    /// The edge to the code after the asm, as in LLVM's code for indirect outputs.
     Fallthrough,
 }
 
-/// What became of a function.
+/// The change of a function.
 #[derive(Debug, Default)]
 pub struct AsmOutputs {
-    /// How it changes.
+    /// The edit script.
     pub edit: Edit,
-    /// Where its instructions were, if it changes.
+    /// The former places of its instructions, if it changes.
     pub origins: Option<Origins>,
 }
 
-/// Makes results of outputs that go to slots. `body` only gains constants.
+/// Turns outputs that go to slots into results. `body` only gains constants.
 pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutputs {
     let unchanged = |body: &Body| AsmOutputs { edit: Edit::new(body), origins: None };
     if !body.insts.iter().any(|inst| inst.flags.has(Flags::ASM)) {
         return unchanged(body);
     }
-    let (mut constants, mut slots) = (Vec::new(), Vec::new());
-    slots::prepare_constants(module, body, options, &mut constants);
+    let (mut constants, mut slots) = (Vec::new(), Table::new());
+    collect::prepare_constants(module, body, options, &mut constants);
     let mut narrowed = Vec::new();
     if options.narrows() {
         prepare_narrowed(module, body, &mut narrowed);
@@ -72,9 +77,9 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: &Options) -> AsmOutput
     state.punning = options.punned.then(|| DataLayout::of(module));
     state.narrowed = narrowed;
     state.asm = Some(Obstacles::of(&state, options));
-    slots::collect(f, &constants, options, &mut slots);
+    collect::collect(f, &constants, options, &mut slots);
     let is_candidate = |slot: &Slot| slot.held.is_none() && is_free(&state, slot);
-    let free: HashSet<Local> = slots.iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
+    let free: HashSet<Local> = slots.values().iter().filter(|slot| is_candidate(slot)).map(|slot| slot.local).collect();
     let mut rewriter = rewrite::Rewriter::new(&state, options);
     for asm in asms(f) {
         let to_slot = |output: &Output| asm.address(f, output).is_some_and(|local| free.contains(&local));
@@ -92,7 +97,8 @@ fn asms(f: Function<'_>) -> impl Iterator<Item = Asm<'_>> {
     insts.filter(move |&inst| f.body.inst(inst).flags.has(Flags::ASM)).filter_map(move |call| Asm::read(f, call))
 }
 
-/// Whether nothing but outputs of asm keeps a slot in memory, or its address in another slot, which may go itself.
+/// Returns whether only outputs of asm, or stores of its address to other slots, keep a slot in
+/// memory.
 pub(super) fn is_free(state: &State<'_>, slot: &Slot) -> bool {
     state.own_users(slot.local).iter().all(|&user| {
         let inst = state.body().inst(user);
@@ -105,10 +111,11 @@ pub(super) fn is_free(state: &State<'_>, slot: &Slot) -> bool {
     })
 }
 
-/// Why asm keeps slots in memory.
+/// The reasons why asm keeps slots in memory.
 #[derive(Debug, Default)]
 pub struct Obstacles {
-    /// By asm and the address of a slot among its operands: the reason, or nothing if all that it has of the slot can be made results.
+    /// The reason for each asm and slot whose address is an operand of it; none if all outputs to
+    /// that slot can become results.
     reasons: HashMap<(InstId, Local), Option<Reason>>,
 }
 
@@ -132,7 +139,8 @@ impl Obstacles {
         found
     }
 
-    /// Why an asm keeps a slot in memory. What could be a result is none, if something else keeps the slot.
+    /// The reason why an asm keeps a slot in memory. If something else keeps the slot, an output
+    /// that could be a result does not become one.
     pub fn reason(&self, asm: InstId, slot: Local) -> Reason {
         self.reasons.get(&(asm, slot)).copied().flatten().unwrap_or(Reason::AsmOutput)
     }
@@ -155,7 +163,7 @@ fn allocated_type(body: &Body, local: Local) -> Option<TypeId> {
 struct Asm<'a> {
     call: InstId,
     constraints: Vec<Constraint<'a>>,
-    /// By operand, the asm itself apart: its constraint.
+    /// The constraint of each operand after the asm itself.
     arguments: Vec<usize>,
     outputs: Vec<Output>,
 }
@@ -167,17 +175,17 @@ struct Output {
     to: To,
 }
 
-/// Where an output goes.
+/// The destination of an output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum To {
-    /// It is this result.
+    /// The result with this index.
     Result(usize),
-    /// To the address that this operand is.
+    /// The address in the operand with this index.
     Address(usize),
 }
 
 impl<'a> Asm<'a> {
-    /// Reads an asm; `None` if it is written in a way that is not understood.
+    /// Reads an asm; `None` if its text is not understood.
     fn read(f: Function<'a>, call: InstId) -> Option<Asm<'a>> {
         let inst = f.body.inst(call);
         let callee = f.operand_text(&f.body.operands(call)[0]);
@@ -200,7 +208,7 @@ impl<'a> Asm<'a> {
         is_whole.then_some(Asm { call, constraints, arguments, outputs })
     }
 
-    /// The local that is the address where an output goes.
+    /// The local with the address that an output goes to.
     fn address(&self, f: Function<'_>, output: &Output) -> Option<Local> {
         match output.to {
             To::Result(_) => None,
@@ -208,12 +216,14 @@ impl<'a> Asm<'a> {
         }
     }
 
-    /// Whether outputs of this asm are to become results, and can as far as its form goes.
+    /// Returns whether an option asks for outputs of this asm to become results, and its form
+    /// allows it.
     fn is_asked_for(&self, state: &State<'_>, options: &Options) -> bool {
         let inst = state.body().inst(self.call);
         let is_asked_for = match inst.opcode {
             Opcode::Call => options.asm_outputs && !inst.flags.has(Flags::MUSTTAIL),
-            // Results behind a goto are results of its block; on its edges there is no place to put the old ones together again.
+            // A result of a goto is defined at the end of its block, and there is no place on all
+            // its edges to put an aggregate of the old results together.
             Opcode::CallBr => {
                 options.asm_goto_outputs.is_some() && inst.result.is_none_or(|old| state.own_users(old).is_empty())
             }
@@ -222,7 +232,7 @@ impl<'a> Asm<'a> {
         is_asked_for && !inst.flags.has(Flags::BUNDLES) && rewrite::has_plain_head(state.f, self.call)
     }
 
-    /// Why an operand keeps a slot of this type in memory.
+    /// The reason why an operand keeps a slot of this type in memory.
     fn obstacle(&self, f: Function<'_>, operand: usize, ty: TypeId, is_asked_for: bool) -> Option<Reason> {
         let constraint = &self.constraints[self.arguments[operand - 1]];
         let triple = f.module.triple.map_or(&b""[..], |span| span.of(f.module.text));
@@ -237,7 +247,7 @@ impl<'a> Asm<'a> {
     }
 }
 
-/// Where the constraints of an asm stand in its text, and what they are.
+/// The position of the constraints in the text of an asm, and the constraints.
 fn constraint_string(asm: &[u8]) -> Option<(usize, &[u8])> {
     // A quote inside of a string is written as its number.
     let mut quotes = memchr::memchr_iter(b'"', asm);
@@ -246,7 +256,7 @@ fn constraint_string(asm: &[u8]) -> Option<(usize, &[u8])> {
     (!text.contains(&b'\\')).then_some((start, text))
 }
 
-/// The types of so many results of an asm.
+/// The types of the results of an asm, which has `n_results` of them.
 fn result_types(types: Types<'_>, ty: TypeId, n_results: usize) -> Option<Vec<TypeId>> {
     match (n_results, types.resolve(ty)?) {
         (0, Type::Void) => Some(Vec::new()),
@@ -257,7 +267,7 @@ fn result_types(types: Types<'_>, ty: TypeId, n_results: usize) -> Option<Vec<Ty
     }
 }
 
-/// The type that an argument says its address is of.
+/// The type in the `elementtype` of an argument.
 fn element_type(f: Function<'_>, call: InstId, operand: usize) -> Option<&[u8]> {
     let text = f.argument_text(call, operand - 1);
     let start = memchr::memmem::find(text, b"elementtype(")? + b"elementtype(".len();
@@ -265,7 +275,8 @@ fn element_type(f: Function<'_>, call: InstId, operand: usize) -> Option<&[u8]> 
     Some(text[start..start + len].trim_ascii())
 }
 
-/// Types of which a result of an asm may be wherever an indirect output may be: LLVM's back ends take other integers in memory alone.
+/// Returns whether a result of an asm may have this type wherever an indirect output may. LLVM's
+/// back ends take other integers in memory only.
 fn is_register_type(types: Types<'_>, ty: TypeId) -> bool {
     match types.resolve(ty) {
         Some(Type::Int(bits)) => matches!(bits, 1 | 8 | 16 | 32 | 64 | 128),

@@ -1,4 +1,5 @@
-//! Where the instructions of a function with rewritten asm were before: what is said of slots is said of the text that was given.
+//! The former places of the instructions of a function with rewritten asm: remarks about slots
+//! refer to the text that was given.
 
 use crate::mem2reg::Remark;
 use hashbrown::HashMap;
@@ -6,14 +7,16 @@ use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, FunctionId, InstId, Module};
 use std::collections::BTreeMap;
 
-/// For each instruction of the new text, in order: where that stood of which it is made, relative to the function.
+/// For each instruction of the new text, in order, the offset in the function of the old
+/// instruction that it is made from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origins {
     starts: Vec<u32>,
 }
 
 impl Origins {
-    /// Those of a function and its script. What is new is made of what it stands in front of, or of the end of the block that it follows.
+    /// The origins in a function with this script. A new line is made from the instruction after
+    /// it; a new block, from the end of the block before it.
     pub(super) fn of(f: Function<'_>, edit: &Edit) -> Origins {
         let body = f.body;
         let mut n_before: HashMap<InstId, usize> = HashMap::new();
@@ -23,8 +26,8 @@ impl Origins {
             std::iter::repeat_n(head, phis.n_phis())
         });
         lines.chain(phis).for_each(|before| *n_before.entry(before).or_default() += 1);
-        let mut new_behind: HashMap<BlockId, usize> = HashMap::new();
-        edit.blocks().iter().for_each(|new| *new_behind.entry(new.after).or_default() += new.lines.len() + 1);
+        let mut new_after: HashMap<BlockId, usize> = HashMap::new();
+        edit.blocks().iter().for_each(|new| *new_after.entry(new.after).or_default() += new.lines.len() + 1);
         let mut starts = Vec::new();
         for block in body.block_ids() {
             for inst in body.block_insts(block) {
@@ -32,30 +35,30 @@ impl Origins {
                 starts.extend(std::iter::repeat_n(body.inst(inst).start, n_lines));
             }
             let end = body.inst(body.terminator(block)).start;
-            starts.extend(std::iter::repeat_n(end, new_behind.get(&block).copied().unwrap_or(0)));
+            starts.extend(std::iter::repeat_n(end, new_after.get(&block).copied().unwrap_or(0)));
         }
         Origins { starts }
     }
 }
 
-/// Says of the text `before` what remarks say of the text `behind` that was made of it, function by function.
+/// Rebases remarks about the text `after` to the text `before`, from which it was made function by
+/// function.
 ///
 /// Cost: linear in the functions that changed and have remarks.
 pub fn rebase<'r>(
     remarks: impl IntoIterator<Item = &'r mut Remark>,
     before: &Module<'_>,
-    behind: &Module<'_>,
+    after: &Module<'_>,
     origins: &BTreeMap<FunctionId, Origins>,
 ) {
-    let by_name: HashMap<Vec<u8>, FunctionId> =
-        behind.function_ids().map(|id| (behind.function_name(id), id)).collect();
+    let by_name: HashMap<Vec<u8>, FunctionId> = after.function_ids().map(|id| (after.function_name(id), id)).collect();
     let mut read: Option<(FunctionId, Body)> = None;
     for remark in remarks {
         let Some(&id) = by_name.get(remark.function.as_bytes()) else { continue };
         if read.as_ref().is_none_or(|(known, _)| *known != id) {
             let mut body = Body::new();
             // It was read before.
-            if behind.read_body(id, &mut body).is_err() {
+            if after.read_body(id, &mut body).is_err() {
                 continue;
             }
             read = Some((id, body));
@@ -72,7 +75,7 @@ pub fn rebase<'r>(
         };
         remark.offset = place(remark.offset);
         remark.blame.iter_mut().for_each(|blame| blame.0 = place(blame.0));
-        // A number may be another one now.
+        // A number may have changed.
         if let Some(name) = before.text[remark.offset..].split(|&byte| byte == b' ' || byte == b'=').next()
             && name.starts_with(b"%")
             && !name.starts_with(b"%\"")

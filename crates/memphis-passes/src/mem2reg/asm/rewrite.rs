@@ -1,4 +1,4 @@
-//! The new lines: an asm with more results, what takes them apart, and stores.
+//! The new lines: an asm with more results, instructions that take them apart, and stores.
 
 use super::{Asm, AsmGoto, Output, To, allocated_type, constraint_string, result_types};
 use crate::demote::is_pad;
@@ -29,7 +29,7 @@ struct Field {
 }
 
 impl<'a, 's> Rewriter<'a, 's> {
-    /// One that has changed nothing. `state` knows the users.
+    /// A rewriter without changes. `state` knows the users.
     pub fn new(state: &'s State<'a>, options: &'s Options) -> Rewriter<'a, 's> {
         let f = state.f;
         Rewriter { f, state, options, edit: Edit::new(f.body), names: FreshNames::default() }
@@ -92,7 +92,7 @@ impl<'a, 's> Rewriter<'a, 's> {
         }
     }
 
-    /// What the new asm gives is called after the slot, if it is for one alone.
+    /// Makes the local of the new asm, called after the slot if the asm has one output.
     fn result(&mut self, asm: &Asm<'_>, fields: &[Field]) -> Local {
         match *fields {
             [only] => self.local(only.ty, self.address(asm, only.output), ".out"),
@@ -145,15 +145,15 @@ impl<'a, 's> Rewriter<'a, 's> {
         }
         let last = &operands[n_args];
         let end = operands.get(n_args + 1).map_or(inst.attachments, |label| label.start);
-        // `) #1`, and in front of a label the word `to label`.
-        let behind = f.slice(last.start + last.len, end).trim_ascii_end();
-        let behind = behind.strip_suffix(b"label").map_or(behind, <[u8]>::trim_ascii_end);
-        let behind = if operands.len() > n_args + 1 { behind.strip_suffix(b"to").unwrap_or(behind) } else { behind };
-        parts.push(Part::Text(behind.trim_ascii().into()));
+        // `) #1`, and before a label the words `to label`.
+        let after = f.slice(last.start + last.len, end).trim_ascii_end();
+        let after = after.strip_suffix(b"label").map_or(after, <[u8]>::trim_ascii_end);
+        let after = if operands.len() > n_args + 1 { after.strip_suffix(b"to").unwrap_or(after) } else { after };
+        parts.push(Part::Text(after.trim_ascii().into()));
         if let Some((&fallthrough, others)) = labels.split_first() {
-            // A comment may be the last of it.
+            // The text may end in a comment.
             parts.extend([
-                Part::Static(if behind.contains(&b';') { "\n  to label " } else { " to label " }),
+                Part::Static(if after.contains(&b';') { "\n  to label " } else { " to label " }),
                 Part::Value(fallthrough),
                 Part::Static(" ["),
             ]);
@@ -190,7 +190,7 @@ impl<'a, 's> Rewriter<'a, 's> {
         values
     }
 
-    /// What the asm gave before is put together again, if anybody asks for it.
+    /// Puts the old result together from the new ones, if it is used.
     fn keep_old_result(
         &mut self,
         asm: &Asm<'_>,
@@ -242,7 +242,8 @@ impl<'a, 's> Rewriter<'a, 's> {
 
     // ----- asm goto -----
 
-    /// Stores on the edges on which the outputs count; `labels` says where these lead in the end.
+    /// Stores on the edges on which the outputs are written; `labels` are the new targets of the
+    /// edges.
     fn store_on_edges(&mut self, asm: &Asm<'_>, fields: &[Field], result: Local, labels: &mut [Value]) {
         let body = self.f.body;
         let cfg = body.cfg();
@@ -287,11 +288,12 @@ impl<'a, 's> Rewriter<'a, 's> {
 /// A block to which an asm goto leads.
 #[derive(Debug)]
 struct Target {
-    /// Whether lines at its head are executed behind the asm, and only there.
+    /// True if lines at its head are executed after the asm only.
     has_room: bool,
-    /// Whether they stand there.
+    /// True if the stores were inserted.
     is_done: bool,
-    /// For each of its φs: the operands that name the asm's block, one for each edge. The values beside them are alike.
+    /// For each of its φs, the operands that name the asm's block, one for each edge. Their values
+    /// are equal.
     entries: Vec<std::vec::IntoIter<u32>>,
 }
 
@@ -322,7 +324,8 @@ fn struct_type(fields: &[Field]) -> Vec<Part> {
     }
 }
 
-/// Whether nothing but flags and promises about the result, which may go, stands between the keyword of a call and its type.
+/// Returns whether the text between the keyword of a call and its type has only flags and promises
+/// about the result, which may be dropped.
 pub fn has_plain_head(f: Function<'_>, call: InstId) -> bool {
     let inst = f.body.inst(call);
     let text = f.slice(inst.start, f.body.operands(call)[0].start);
@@ -344,7 +347,7 @@ pub fn has_plain_head(f: Function<'_>, call: InstId) -> bool {
         }
     }
     let ty = f.types().display(inst.aux_ty);
-    // Types may be written with other blanks; what stands in front of them starts with another word.
+    // Types may be written with other blanks; anything before them starts with another word.
     let first = |text: &[u8]| text.split(|byte| !byte.is_ascii_alphanumeric()).next().unwrap_or_default().to_vec();
     rest.first() == ty.as_bytes().first() && first(rest) == first(ty.as_bytes())
 }

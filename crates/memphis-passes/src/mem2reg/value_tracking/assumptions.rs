@@ -1,16 +1,17 @@
-//! What `llvm.assume` says of a value, and where it may be relied on.
+//! The facts that `llvm.assume` states about a value, and the places where they hold.
 
 use super::index::Mention;
 use super::operator::Operator;
 use super::{Dominance, Item, Position, Query, Start, non_zero};
-use crate::mem2reg::state::{Source, Users};
+use crate::mem2reg::dialect::use_list::Users;
+use crate::mem2reg::state::Source;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Flags, InstId, Opcode, Value};
 
 /// Instructions between a context and an assumption further down in its block, plus one.
 const SCAN_LIMIT: usize = 15;
 
-/// Whether the value has a `noundef` bundle at an assumption that holds at `ctx`.
+/// Returns whether the value has a `noundef` bundle at an assumption that holds at `ctx`.
 pub(super) fn is_assumed_defined<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
     let mut ahead = Ahead::default();
     q.mentions(value).iter().any(|&(mention, place)| match mention {
@@ -21,7 +22,7 @@ pub(super) fn is_assumed_defined<D: Dominance>(q: &Query<'_, '_, D>, value: Valu
     })
 }
 
-/// Whether an assumption that holds at `ctx` excludes that the value is null or zero.
+/// Returns whether an assumption that holds at `ctx` excludes that the value is null or zero.
 pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
     if value.as_const().is_some() {
         return false;
@@ -35,7 +36,7 @@ pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Val
             Mention::Inserted(_) => true,
             Mention::Bundle { tag: (start, end), .. } => match q.f().slice(start, end) {
                 b"nonnull" => q.f().types().is_pointer(ty),
-                // Of any number of bytes, also none or one that is not known.
+                // The number of bytes may be zero or unknown.
                 b"dereferenceable" => q.f().types().is_pointer(ty) && !q.null_is_defined(ty),
                 _ => false,
             },
@@ -44,8 +45,8 @@ pub(super) fn is_assumed_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Val
     })
 }
 
-/// Whether the condition of an assumption compares the value, or its address as an integer, with
-/// something such that it is not zero.
+/// Returns whether the condition of an assumption compares the value, or its address as an integer,
+/// with something such that it is not zero.
 fn condition_excludes_zero<D>(q: &Query<'_, '_, D>, assume: InstId, value: Value) -> bool {
     let Some(comparison) = q.defined_by(q.operand(assume, 1), Opcode::ICmp) else { return false };
     let is_address_of =
@@ -62,13 +63,14 @@ pub(super) fn users<D>(q: &Query<'_, '_, D>, value: Value) -> Users {
     value.as_local().map_or_else(Users::new, |local| q.state.users(local))
 }
 
-/// Whether an assumption (or what acts as one) may be relied on at `ctx`: it was passed before, or it
-/// certainly will be, and `ctx` is not itself only there for the assumption's sake.
+/// Returns whether an assumption (or what acts as one) may be relied on at `ctx`: it was passed
+/// before, or it certainly will be, and `ctx` is not itself only there for the assumption's sake.
 pub(super) fn holds_at<D: Dominance>(q: &Query<'_, '_, D>, assume: Item, ctx: Position) -> bool {
     Ahead::default().holds(q, assume, place(q, assume), ctx)
 }
 
-/// What certainly runs behind a context, once somebody has asked: serves several assumptions at one context.
+/// The instructions that certainly run after a context, found on first use, for several assumptions
+/// at one context.
 #[derive(Default)]
 struct Ahead(Option<Vec<Item>>);
 
@@ -103,10 +105,10 @@ impl Ahead {
 /// The block of an item, and its rank there.
 pub(super) type Place = (BlockId, u64);
 
-/// Where an item stands. New φs share the rank of the head.
+/// The place of an item. New φs share the rank of the head.
 pub(super) fn place<D>(q: &Query<'_, '_, D>, item: Item) -> Place {
     match item {
-        Item::Phi(i) => (q.state.phis[i].block, 0),
+        Item::Phi(i) => (q.state.phi(i).block, 0),
         Item::Compare(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 1)),
         Item::Assume(i) => (q.state.block_of(q.state.assumes[i].at), rank_of(q.state.assumes[i].at, 2)),
         Item::Inst(id) => (q.state.block_of(id), rank_of(id, 3)),
@@ -117,7 +119,7 @@ fn rank_of(id: InstId, part: u64) -> u64 {
     u64::from(id.0) * 4 + part
 }
 
-/// Whether an instruction only computes what the assumption assumes.
+/// Returns whether an instruction only computes what the assumption assumes.
 ///
 /// The order of the worklist is LLVM's, because it decides: a value that is met before all its
 /// users were found to be ephemeral is not looked at again.
@@ -166,7 +168,7 @@ fn item_operands<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Value> {
     }
 }
 
-/// What uses the result of an item, inserted items included.
+/// The users of the result of an item, inserted items included.
 fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
     let local = match item {
         Item::Assume(_) => return Vec::new(),
@@ -183,15 +185,15 @@ fn item_users<D>(q: &Query<'_, '_, D>, item: Item) -> Vec<Item> {
         Mention::Inserted(i) => Some(Item::Compare(i)),
         _ => None,
     }));
-    let phis = q.state.phis.iter().enumerate().filter(|(_, p)| !p.is_folded());
+    let phis = q.state.phis().iter().filter(|(_, phi)| !phi.is_folded());
     users.extend(
-        phis.filter(|&(i, _)| q.state.entries(i).iter().any(|&entry| q.state.resolve(entry) == value))
+        phis.filter(|&(i, _)| q.state.incoming(i).iter().any(|&entry| q.state.resolve(entry) == value))
             .map(|(i, _)| Item::Phi(i)),
     );
     users
 }
 
-/// Whether the item is a terminator, writes memory, may throw or may not return.
+/// Returns whether the item is a terminator, writes memory, may throw or may not return.
 fn has_effects<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
     let id = match item {
         Item::Phi(_) | Item::Compare(_) => return false,

@@ -1,6 +1,6 @@
-//! What a call's text, its callee's header and LLVM's table of intrinsics say about a call.
+//! The facts about a call in its text, its callee's header and LLVM's table of intrinsics.
 //!
-//! An attribute counts when it stands at the call or at the function that is called directly. LLVM
+//! An attribute counts if it is at the call or at the function that is called directly. LLVM
 //! overwrites the attributes of declared intrinsics with those of its own table when it reads a
 //! module, so for intrinsics the table is asked too, whatever the text says.
 
@@ -28,7 +28,7 @@ impl<'q, 'a> Call<'q, 'a> {
         self.state.resolve(self.operands[0].value)
     }
 
-    /// Whether the callee is computed at run time.
+    /// Returns whether the callee is computed at run time.
     pub fn is_indirect(&self) -> bool {
         self.callee().as_local().is_some() && !self.inst.flags.has(Flags::ASM)
     }
@@ -70,12 +70,12 @@ impl<'q, 'a> Call<'q, 'a> {
         self.name()?.strip_prefix(b"llvm.")
     }
 
-    /// Whether the intrinsic `base` is called.
+    /// Returns whether the intrinsic `base` is called.
     pub fn is_intrinsic(&self, base: &str) -> bool {
         self.intrinsic().is_some_and(|name| intrinsics::is_overload_of(name, base))
     }
 
-    /// Whether one of these intrinsics is called.
+    /// Returns whether one of these intrinsics is called.
     pub fn is_one_of(&self, bases: &[&str]) -> bool {
         self.intrinsic().is_some_and(|name| bases.iter().any(|b| intrinsics::is_overload_of(name, b)))
     }
@@ -141,7 +141,7 @@ impl<'q, 'a> Call<'q, 'a> {
             })
     }
 
-    /// The text of an argument in front of its value: type and attributes.
+    /// The text of an argument before its value: type and attributes.
     fn own_attributes(&self, arg: usize) -> &'a [u8] {
         let (before, this) = (self.operands[arg], self.operands[arg + 1]);
         trim_start(self.f().slice(before.start + before.len, this.start), b"(,")
@@ -174,7 +174,8 @@ impl<'q, 'a> Call<'q, 'a> {
         arg.filter(|&i| i < self.n_args()).map(|i| self.arg(i))
     }
 
-    /// Whether the call writes no memory. Knows what the text says, and the purest intrinsics.
+    /// Returns whether the call writes no memory. Knows what the text says, and the purest
+    /// intrinsics.
     pub fn only_reads(&self) -> bool {
         self.has_function_attribute(b"readnone")
             || self.has_function_attribute(b"readonly")

@@ -1,15 +1,17 @@
 //! Which assumptions say something of a value, without a look at all of them.
 //!
-//! A promotion replaces values all the time, so what is noted of a value moves on when the value is replaced. That is done when somebody asks.
+//! A promotion replaces values all the time, so the notes about a value move to its replacement.
+//! They are moved by the next query.
 //!
 //! Cost: linear in the body once, then in the replacements of values of which something is noted.
 
 use super::assumptions::{Place, place};
 use super::{Item, Query};
+use crate::mem2reg::ids::AssumeId;
 use hashbrown::HashMap;
 use memphis_ir::{Flags, InstId, Local, Opcode, Value};
 
-/// What an assumption has to do with a value.
+/// The relation of an assumption to a value.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Mention {
     /// It is the first operand of a bundle of this call.
@@ -25,7 +27,7 @@ pub(super) enum Mention {
     /// Its address as an integer is a side of that.
     Address(InstId),
     /// It is the pointer of a new assumption.
-    Inserted(usize),
+    Inserted(AssumeId),
 }
 
 impl Mention {
@@ -41,12 +43,12 @@ impl Mention {
     }
 }
 
-/// What is mentioned in assumptions, by value.
+/// The assumptions that mention each value.
 #[derive(Debug, Default)]
 pub(super) struct AssumptionIndex {
     /// With the places of the assumptions.
     mentions: HashMap<Local, Vec<(Mention, Place)>>,
-    /// Whether those of the body are there.
+    /// True if the assumptions of the body were read.
     is_read: bool,
     /// How many new assumptions are.
     n_inserted: usize,
@@ -55,12 +57,12 @@ pub(super) struct AssumptionIndex {
 }
 
 impl AssumptionIndex {
-    /// What the assumptions have to do with a value that nothing has replaced. Needs: [`AssumptionIndex::catch_up`].
+    /// The mentions of a value that was not replaced. Needs: [`AssumptionIndex::catch_up`].
     pub fn of(&self, value: Value) -> &[(Mention, Place)] {
         value.as_local().and_then(|local| self.mentions.get(&local)).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether all that has happened is known.
+    /// Returns whether all new assumptions and replacements are noted.
     pub fn is_current<D>(&self, q: &Query<'_, '_, D>) -> bool {
         self.is_read && self.n_inserted == q.state.assumes.len() && self.n_followed == q.state.n_merges()
     }
@@ -72,7 +74,7 @@ impl AssumptionIndex {
             self.n_followed = q.state.n_merges();
             self.read(q);
         }
-        for (i, assume) in q.state.assumes.iter().enumerate().skip(self.n_inserted) {
+        for (i, assume) in q.state.assumes.iter().skip(self.n_inserted) {
             self.add(q, q.state.resolve(assume.pointer), Mention::Inserted(i));
         }
         self.n_inserted = q.state.assumes.len();
@@ -105,7 +107,8 @@ impl AssumptionIndex {
         }
     }
 
-    /// Notes what a value has to do with an assumption, and then what those have that it is computed from. Of constants nothing is assumed.
+    /// Notes a mention of a value, and then those of the values that it is computed from. Constants
+    /// need no notes.
     fn add<D>(&mut self, q: &Query<'_, '_, D>, value: Value, mention: Mention) {
         let Some(local) = value.as_local() else { return };
         self.mentions.entry(local).or_default().push((mention, place(q, mention.item())));

@@ -1,6 +1,6 @@
 //! Bits of an integer or address that are certainly zero or certainly one.
 //!
-//! The part of LLVM's known bits that decides whether a number behind `inttoptr` can be zero:
+//! The part of LLVM's known bits that decides whether a number cast by `inttoptr` can be zero:
 //! constants, alignments, extensions, shifts by constants, logic, sums and differences. Of wider
 //! numbers the lowest 64 bits are looked at.
 
@@ -45,7 +45,7 @@ pub(super) fn sum(a: KnownBits, b: KnownBits) -> KnownBits {
     KnownBits::sum(a, b, false)
 }
 
-/// What is known of the bits of a value. Bits above its width are given as zero.
+/// The known bits of a value. Bits above its width are given as zero.
 pub(super) fn known_bits<D>(q: &Query<'_, '_, D>, value: Value, depth: u32) -> KnownBits {
     let Some(width) = super::non_zero::scalar_bits(q, q.state.value_type(value)) else { return KnownBits::NOTHING };
     let mask = if width < 64 { (1 << width) - 1 } else { u64::MAX };

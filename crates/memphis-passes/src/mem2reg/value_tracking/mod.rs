@@ -1,22 +1,22 @@
-//! What can be said of a value without running the program: the two questions that mem2reg asks.
+//! Value tracking: the two questions that mem2reg asks about a value.
 //!
 //! * Is the value certainly not poison? ([`is_not_poison`], [`is_not_poison_at`]): decides whether
 //!   the value of the only store may take the place of all loads, and whether `phi [v, undef]` is `v`.
 //! * Is the pointer certainly not null? ([`is_known_non_null`]): decides whether a load with
-//!   `!nonnull !noundef` leaves an assumption behind.
+//!   `!nonnull !noundef` leaves an assumption.
 //!
 //! Both answers are visible in the output, so "certainly" must mean exactly what it means in LLVM
-//! 22: a stronger analysis would be as wrong as a weaker one. All limits (depth of recursion, number
-//! of scanned instructions, number of examined uses) are therefore LLVM's.
+//! 22: a stronger analysis would be as wrong as a weaker one. All limits (depth of recursion,
+//! number of scanned instructions, number of examined uses) are therefore LLVM's.
 //!
-//! The function is looked at as it stands in the middle of the promotion: through a [`State`], with
-//! the φs and assumptions inserted so far standing where they will be printed:
+//! The function is the half-promoted one: the queries read a [`State`], in which the φs and
+//! assumptions inserted so far are in the places where they will be printed:
 //!
 //! ```text
 //!   block:
 //!     new φs, the youngest first      Item::Phi
 //!     instructions of the body        Item::Inst
-//!     icmp ne ptr %v, null            Item::Compare   in front of the load that they replace
+//!     icmp ne ptr %v, null            Item::Compare   before the load that they replace
 //!     call void @llvm.assume(..)      Item::Assume
 //! ```
 //!
@@ -27,53 +27,58 @@ mod assumptions;
 mod calls;
 mod index;
 mod known_bits;
+mod next_items;
 mod non_zero;
 mod operator;
 mod poison;
 #[cfg(test)]
 mod tests;
 
+use super::ids::{AssumeId, NewPhiId};
 use super::state::{Source, State};
 use assumptions::Place;
 use calls::Call;
 use hashbrown::HashMap;
 use index::{AssumptionIndex, Mention};
+use memphis_entity::{Id, Rows};
 use memphis_ir::{BlockId, Const, ConstKind, Function, Inst, InstId, Opcode, TypeId, Value, attributes};
+use next_items::NextItems;
 use std::cell::{OnceCell, Ref, RefCell};
 
 /// Levels of recursion after which an analysis gives up.
 const MAX_DEPTH: u32 = 6;
 
-/// What the analyses need to know of dominance.
+/// Dominance, as the analyses need it.
 ///
 /// LLVM's conventions: an unreachable block is dominated by every block, and dominates only
 /// unreachable ones.
 pub trait Dominance {
-    /// Whether every path from the entry to `b` leads through `a`.
+    /// Returns whether every path from the entry to `b` leads through `a`.
     fn dominates(&self, a: BlockId, b: BlockId) -> bool;
 
     /// The closest strict dominator; `None` for the entry and for unreachable blocks.
     fn idom(&self, b: BlockId) -> Option<BlockId>;
 
-    /// Whether the entry reaches the block.
+    /// Returns whether the entry reaches the block.
     fn is_reachable(&self, b: BlockId) -> bool {
         b == BlockId(0) || self.idom(b).is_some()
     }
 }
 
-/// A place in the function: just in front of an instruction.
+/// A place in the function: just before an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// The block.
     pub block: BlockId,
-    /// The instruction; `None` is the head of the block, where its φs stand.
+    /// The instruction; `None` is the head of the block, where its φs are.
     pub before: Option<InstId>,
 }
 
-/// What is collected once for a function and serves many queries. Make one for each body.
+/// Facts that are collected once for a function and serve many queries. Make one for each body.
 #[derive(Debug, Default)]
 pub struct Facts {
-    predecessors: OnceCell<Predecessors>,
+    /// The predecessors of each block, one for each edge.
+    predecessors: OnceCell<Rows<BlockId, BlockId>>,
     parameters: OnceCell<Vec<std::ops::Range<usize>>>,
     null_pointer_is_valid: OnceCell<bool>,
     inserted: RefCell<Inserted>,
@@ -88,62 +93,14 @@ impl Facts {
     }
 }
 
-/// The predecessors of each block, one for each edge.
-#[derive(Debug)]
-struct Predecessors {
-    start: Vec<u32>,
-    blocks: Vec<BlockId>,
-}
-
-/// The next instruction that is an item, found in nearly constant time however many deleted ones stand before it:
-/// links to later instructions with path compression. The scans that ask start at each load in turn.
-#[derive(Debug, Default)]
-struct NextItems {
-    /// Links of instructions that are no items; empty until the first is met. 0 is no link.
-    links: Vec<u32>,
-}
-
-impl NextItems {
-    /// The first item from `inst` on, or `end`.
-    fn find(&mut self, inst: u32, end: u32, is_item: impl Fn(u32) -> bool) -> u32 {
-        if inst == end || is_item(inst) {
-            return inst;
-        }
-        if self.links.len() < end as usize {
-            self.links.resize(end as usize, 0);
-        }
-        let mut found = inst;
-        while found < end && !is_item(found) {
-            found = self.after(found).min(end);
-        }
-        let mut at = inst;
-        while at < found {
-            let next = self.after(at);
-            self.links[at as usize] = found;
-            at = next;
-        }
-        found
-    }
-
-    fn after(&self, inst: u32) -> u32 {
-        self.links[inst as usize].max(inst + 1)
-    }
-
-    /// Takes notice that an instruction is an item from now on. If links lead past it, all are forgotten.
-    fn add_item(&mut self, inst: InstId) {
-        if self.links.get(inst.0 as usize).is_some_and(|&link| link != 0) {
-            self.links.clear();
-        }
-    }
-}
-
-/// Where new φs and assumptions stand. Follows the growth of [`State::phis`] and [`State::assumes`].
+/// The places of new φs and assumptions. Follows the growth of [`State::phis`] and
+/// [`State::assumes`].
 #[derive(Debug, Default)]
 struct Inserted {
     n_phis: usize,
     n_assumes: usize,
-    phis: HashMap<BlockId, Vec<usize>>,
-    assumes: HashMap<InstId, usize>,
+    phis: HashMap<BlockId, Vec<NewPhiId>>,
+    assumes: HashMap<InstId, AssumeId>,
 }
 
 /// A function in the middle of a promotion, ready to be asked.
@@ -151,11 +108,11 @@ struct Inserted {
 /// Made anew for each question, because the state changes between them; the facts stay.
 #[derive(Debug)]
 pub struct Query<'q, 'a, D> {
-    /// The function as it stands.
+    /// The half-promoted function.
     pub state: &'q State<'a>,
     /// Dominance; it does not change during a promotion.
     pub dom: &'q D,
-    /// What was collected by earlier queries of the same function.
+    /// The facts collected by earlier queries of the same function.
     pub facts: &'q Facts,
 }
 
@@ -167,48 +124,48 @@ impl<D> Clone for Query<'_, '_, D> {
 
 impl<D> Copy for Query<'_, '_, D> {}
 
-/// Whether `value` cannot be poison, wherever it is used: LLVM's `isGuaranteedNotToBePoison` without
-/// context.
+/// Returns whether `value` cannot be poison, wherever it is used: LLVM's
+/// `isGuaranteedNotToBePoison` without context.
 pub fn is_not_poison<D: Dominance>(q: &Query<'_, '_, D>, value: Value) -> bool {
     poison::is_not_poison(q, value, None, 0)
 }
 
-/// Whether `value` cannot be poison at `ctx`: the same with a context instruction, dominators and
-/// assumptions.
+/// Returns whether `value` cannot be poison at `ctx`: the same with a context instruction,
+/// dominators and assumptions.
 pub fn is_not_poison_at<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
     poison::is_not_poison(q, value, Some(ctx), 0)
 }
 
-/// Whether the pointer `value` cannot be null at the instruction `at` (the load whose value it is):
-/// LLVM's `isKnownNonZero` with dominators and assumptions.
+/// Returns whether the pointer `value` cannot be null at the instruction `at` (the load whose value
+/// it is): LLVM's `isKnownNonZero` with dominators and assumptions.
 pub fn is_known_non_null<D: Dominance>(q: &Query<'_, '_, D>, value: Value, at: InstId) -> bool {
     let ctx = Position { block: q.state.block_of(at), before: Some(at) };
     non_zero::is_non_zero(q, value, ctx, 0)
 }
 
-/// An instruction as it stands now: of the body, or inserted.
+/// An instruction of the half-promoted function: of the body, or inserted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Item {
-    /// A new φ, by its index in [`State::phis`].
-    Phi(usize),
-    /// The comparison of a new assumption, by its index in [`State::assumes`].
-    Compare(usize),
+    /// A new φ.
+    Phi(NewPhiId),
+    /// The comparison of a new assumption.
+    Compare(AssumeId),
     /// The call of a new assumption.
-    Assume(usize),
+    Assume(AssumeId),
     /// An instruction of the body.
     Inst(InstId),
 }
 
-/// Where a scan of a block starts.
+/// The start of a scan of a block.
 #[derive(Debug, Clone, Copy)]
 enum Start {
     /// At the first φ.
     Head,
-    /// Behind a new φ.
-    AfterPhi(usize),
-    /// At what stands in front of an instruction.
+    /// After a new φ.
+    AfterPhi(NewPhiId),
+    /// At the new lines before an instruction.
     At(InstId),
-    /// Behind an instruction.
+    /// After an instruction.
     After(InstId),
 }
 
@@ -242,7 +199,7 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         self.inst(id).opcode.is_call().then(|| Call::new(self.state, id))
     }
 
-    /// Whether `null` may be the address of an object, for pointers of this type.
+    /// Returns whether `null` may be the address of an object, for pointers of this type.
     fn null_is_defined(&self, ty: TypeId) -> bool {
         let valid = &self.facts.null_pointer_is_valid;
         self.f().types().address_space(ty).unwrap_or(0) != 0
@@ -271,58 +228,47 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
     /// The predecessors of a block, one for each edge, in the order of the text.
     fn predecessors(&self, block: BlockId) -> &'q [BlockId] {
         let body = self.f().body;
-        let p = self.facts.predecessors.get_or_init(|| {
-            let mut start = vec![0u32; body.blocks.len() + 1];
-            for s in body.block_ids().flat_map(|b| body.successors(b)) {
-                start[s.0 as usize + 1] += 1;
-            }
-            for i in 1..start.len() {
-                start[i] += start[i - 1];
-            }
-            let mut next = start.clone();
-            let mut blocks = vec![BlockId(0); next[body.blocks.len()] as usize];
-            for b in body.block_ids() {
-                for s in body.successors(b) {
-                    blocks[next[s.0 as usize] as usize] = b;
-                    next[s.0 as usize] += 1;
-                }
-            }
-            Predecessors { start, blocks }
+        let predecessors = self.facts.predecessors.get_or_init(|| {
+            let blocks = (0..body.blocks.len() as u32).map(BlockId);
+            let edges = blocks.flat_map(|block| body.successors(block).map(move |to| (to, block)));
+            let mut rows = Rows::new();
+            rows.group(body.blocks.len(), edges);
+            rows
         });
-        &p.blocks[p.start[block.0 as usize] as usize..p.start[block.0 as usize + 1] as usize]
+        &predecessors[block]
     }
 
     /// Notes what was inserted since the last query.
     fn note_inserted(&self) {
         let mut inserted = self.facts.inserted.borrow_mut();
-        for (i, phi) in self.state.phis.iter().enumerate().skip(inserted.n_phis) {
-            inserted.phis.entry(phi.block).or_default().push(i);
+        for (id, phi) in self.state.phis().iter().skip(inserted.n_phis) {
+            inserted.phis.entry(phi.block).or_default().push(id);
         }
-        for (i, assume) in self.state.assumes.iter().enumerate().skip(inserted.n_assumes) {
-            inserted.assumes.insert(assume.at, i);
+        for (id, assume) in self.state.assumes.iter().skip(inserted.n_assumes) {
+            inserted.assumes.insert(assume.at, id);
             self.facts.next_items.borrow_mut().add_item(assume.at);
         }
-        inserted.n_phis = self.state.phis.len();
+        inserted.n_phis = self.state.phis().len();
         inserted.n_assumes = self.state.assumes.len();
     }
 
-    /// What assumptions have to do with a value.
+    /// The mentions of a value in assumptions.
     fn mentions(&self, value: Value) -> Ref<'q, [(Mention, Place)]> {
         let assumptions = &self.facts.assumptions;
-        // Who asks while another looks at the answer finds nothing new.
+        // A query inside of another one finds nothing new.
         if !assumptions.borrow().is_current(self) {
             assumptions.borrow_mut().catch_up(self);
         }
         Ref::map(assumptions.borrow(), |assumptions| assumptions.of(value))
     }
 
-    /// What stands in a block from some place on. Debug records are no instructions.
+    /// The items of a block from some place on. Debug records are no instructions.
     fn items(&self, block: BlockId, from: Start) -> impl Iterator<Item = Item> + use<'q, 'a, D> {
         self.note_inserted();
         let query = *self;
         let range = self.f().body.block(block).insts.clone();
         let (phis, range) = match from {
-            Start::Head => (self.phis_below(block, usize::MAX), range),
+            Start::Head => (self.phis_below(block, NewPhiId::RESERVED), range),
             Start::AfterPhi(phi) => (self.phis_below(block, phi), range),
             Start::At(inst) => (Vec::new(), inst.0..range.end),
             Start::After(inst) => (Vec::new(), inst.0 + 1..range.end),
@@ -337,21 +283,21 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
         phis.into_iter().map(Item::Phi).chain(insts.flat_map(move |id| query.items_at(id)))
     }
 
-    /// The new φs of a block that stand below the φ `phi`: the older ones, the youngest first.
-    fn phis_below(&self, block: BlockId, phi: usize) -> Vec<usize> {
+    /// The new φs of a block below the φ `phi`: the older ones, the youngest first.
+    fn phis_below(&self, block: BlockId, phi: NewPhiId) -> Vec<NewPhiId> {
         let inserted = self.facts.inserted.borrow();
         let phis = inserted.phis.get(&block).map_or(&[][..], |p| p);
-        phis.iter().rev().copied().filter(|&p| p < phi && !self.state.phis[p].is_folded()).collect()
+        phis.iter().rev().copied().filter(|&p| p < phi && !self.state.phi(p).is_folded()).collect()
     }
 
-    /// An instruction unless it is gone, behind what was put in its place.
+    /// The new lines in place of an instruction, then the instruction unless it was deleted.
     fn items_at(&self, id: InstId) -> impl Iterator<Item = Item> + use<D> {
         let opcode = self.inst(id).opcode;
         let assume = match opcode {
             Opcode::Load => self.facts.inserted.borrow().assumes.get(&id).copied(),
             _ => None,
         };
-        let inst = (!self.state.deleted[id.0 as usize] && !opcode.is_debug_record()).then_some(Item::Inst(id));
+        let inst = (!self.state.is_deleted(id) && !opcode.is_debug_record()).then_some(Item::Inst(id));
         [assume.map(Item::Compare), assume.map(Item::Assume), inst].into_iter().flatten()
     }
 
@@ -363,9 +309,10 @@ impl<'q, 'a, D> Query<'q, 'a, D> {
 
 /// Dominance of instructions and edges.
 impl<D: Dominance> Query<'_, '_, D> {
-    /// Whether an instruction's result, once computed, is there at `at`.
+    /// Returns whether an instruction's result, once computed, is there at `at`.
     ///
-    /// The result of an `invoke` is there only behind its normal edge, that of a `callbr` behind all.
+    /// The result of an `invoke` is available only after its normal edge, that of a `callbr` after
+    /// all.
     pub fn inst_dominates(&self, def: InstId, at: Position) -> bool {
         let block = self.state.block_of(def);
         if !self.dom.is_reachable(at.block) {
@@ -384,7 +331,7 @@ impl<D: Dominance> Query<'_, '_, D> {
         }
     }
 
-    /// Whether every path to `block` leads over the edge `from -> to`.
+    /// Returns whether every path to `block` leads over the edge `from -> to`.
     fn edge_dominates(&self, from: BlockId, to: BlockId, block: BlockId) -> bool {
         if !self.dom.dominates(to, block) {
             return false;
@@ -397,16 +344,16 @@ impl<D: Dominance> Query<'_, '_, D> {
         n_edges < 2 && predecessors.iter().all(|&p| p == from || self.dom.dominates(to, p))
     }
 
-    /// Whether `from -> to` is the only edge between the two.
+    /// Returns whether `from -> to` is the only edge between the two.
     fn is_single_edge(&self, from: BlockId, to: BlockId) -> bool {
         self.f().body.successors(from).filter(|&s| s == to).count() == 1
     }
 }
 
-/// What execution does at an instruction.
+/// The effect of an instruction on execution.
 impl<D> Query<'_, '_, D> {
-    /// Whether execution that comes to the instruction certainly goes on behind it: no exception
-    /// leaves the function, and it returns.
+    /// Returns whether execution that comes to the instruction certainly goes on after it: no
+    /// exception leaves the function, and it returns.
     fn transfers_execution(&self, item: Item) -> bool {
         let Item::Inst(id) = item else { return true };
         let inst = self.inst(id);
@@ -436,7 +383,8 @@ impl<D> Query<'_, '_, D> {
         suffix.windows(20).any(|w| w == b"@ProcessCLRException")
     }
 
-    /// Whether an exception of an `invoke` may leave the function although there is a landing pad.
+    /// Returns whether an exception of an `invoke` may leave the function although there is a
+    /// landing pad.
     fn unwinds_past_pad(&self, invoke: InstId) -> bool {
         let body = self.f().body;
         let Some(unwind) = body.successors(self.state.block_of(invoke)).nth(1) else { return true };

@@ -1,12 +1,14 @@
 //! Whether a pointer is certainly not null, or an integer not zero.
 //!
-//! Pointers are treated exactly as LLVM does. Of integers, which matter only behind `inttoptr`, the usual
-//! rules are here: ranges, extensions, shifts, arithmetic that cannot wrap, and a part of known bits.
+//! Pointers are treated exactly as LLVM does. Of integers, which matter only under `inttoptr`, the
+//! usual rules are here: ranges, extensions, shifts, arithmetic that cannot wrap, and a part of
+//! known bits.
 
 use super::known_bits::{known_bits, sum};
 use super::operator::{Operator, inverse};
 use super::{Dominance, Item, MAX_DEPTH, Position, Query, assumptions, poison};
-use crate::mem2reg::state::{Source, Users};
+use crate::mem2reg::dialect::use_list::Users;
+use crate::mem2reg::state::Source;
 use memphis_ir::debug_info::{NodeRef, from_token, split_arguments};
 use memphis_ir::{
     BlockId, Const, ConstKind, Flags, Function, InstId, Opcode, Predicate, Type, TypeId, Types, Value, attributes,
@@ -108,8 +110,8 @@ fn range_attribute_excludes_zero<D>(q: &Query<'_, '_, D>, text: &[u8], ty: TypeI
     q.int_width(ty).is_some() && attributes::argument(text, b"range").is_some_and(ranges_exclude_zero)
 }
 
-/// Whether pairs of bounds `iN lower, iN upper` (or `iN lower, upper`), half-open and perhaps
-/// wrapping, leave out zero.
+/// Returns whether pairs of bounds `iN lower, iN upper` (or `iN lower, upper`), half-open and
+/// perhaps wrapping, leave out zero.
 fn ranges_exclude_zero(text: &[u8]) -> bool {
     let numbers: Option<Vec<i128>> = split_arguments(text).map(number_behind_type).collect();
     let Some(numbers) = numbers.filter(|n| !n.is_empty() && n.len() % 2 == 0) else { return false };
@@ -148,27 +150,10 @@ fn operator_is_non_zero<D: Dominance>(
         // An alloca is never null, unless null may be an object's address.
         Opcode::Alloca => q.f().types().address_space(ty) == Some(0),
         Opcode::GetElementPtr => q.f().types().is_pointer(ty) && gep_is_non_null(q, op, ctx, depth),
-        Opcode::BitCast => {
-            let from = nth(0).and_then(|v| scalar_bits(q, q.state.value_type(v)));
-            let to = scalar_bits(q, ty);
-            matches!((from, to), (Some(from @ 1..), Some(to)) if to % from == 0) && all_of(0)
-        }
-        // A wider integer is cut off, and may be null in what is left.
-        Opcode::IntToPtr => {
-            let from = nth(0).and_then(|v| scalar_bits(q, q.state.value_type(v)));
-            match (from, scalar_bits(q, ty)) {
-                (Some(from), Some(to)) if from <= to && !is_scalable(q, ty) => lanes_of(0),
-                _ => known_bits(q, value, depth).ones != 0,
-            }
-        }
+        Opcode::BitCast => keeps_whole_lanes(q, nth(0), ty) && all_of(0),
+        Opcode::IntToPtr | Opcode::PtrToInt if keeps_all_bits(q, q.opcode(op), nth(0), ty) => lanes_of(0),
+        Opcode::IntToPtr | Opcode::PtrToInt => known_bits(q, value, depth).ones != 0,
         Opcode::PtrToAddr => lanes_of(0),
-        Opcode::PtrToInt => {
-            let address = nth(0).and_then(|v| address_bits(q, q.state.value_type(v)));
-            match (address, scalar_bits(q, ty)) {
-                (Some(from), Some(to)) if from <= to => lanes_of(0),
-                _ => known_bits(q, value, depth).ones != 0,
-            }
-        }
         Opcode::Trunc if flags.has(Flags::NUW | Flags::NSW) => lanes_of(0),
         Opcode::Trunc | Opcode::And => known_bits(q, value, depth).ones != 0,
         Opcode::SExt | Opcode::ZExt => lanes_of(0),
@@ -207,7 +192,25 @@ fn operator_is_non_zero<D: Dominance>(
     }
 }
 
-/// Whether a sum is not zero: both sides have the same sign and one is not zero, or bits tell.
+/// Returns whether each lane of a `bitcast` to this type consists of whole lanes of its operand.
+fn keeps_whole_lanes<D>(q: &Query<'_, '_, D>, operand: Option<Value>, ty: TypeId) -> bool {
+    let from = operand.and_then(|operand| scalar_bits(q, q.state.value_type(operand)));
+    matches!((from, scalar_bits(q, ty)), (Some(from @ 1..), Some(to)) if to % from == 0)
+}
+
+/// Returns whether a cast between pointers and integers keeps all bits of its operand. A wider
+/// operand is truncated, and the rest may be zero.
+fn keeps_all_bits<D>(q: &Query<'_, '_, D>, cast: Opcode, operand: Option<Value>, ty: TypeId) -> bool {
+    let from = operand.map(|operand| q.state.value_type(operand));
+    let from = match cast {
+        Opcode::PtrToInt => from.and_then(|ty| address_bits(q, ty)),
+        _ => from.filter(|_| !is_scalable(q, ty)).and_then(|ty| scalar_bits(q, ty)),
+    };
+    matches!((from, scalar_bits(q, ty)), (Some(from), Some(to)) if from <= to)
+}
+
+/// Returns whether a sum is not zero: both sides have the same sign and one is not zero, or bits
+/// tell.
 fn sum_is_non_zero<D>(
     q: &Query<'_, '_, D>,
     value: Value,
@@ -232,12 +235,13 @@ fn is_scalable<D>(q: &Query<'_, '_, D>, ty: TypeId) -> bool {
     matches!(q.f().types().get(ty), Type::ScalableVector(..))
 }
 
-/// A `getelementptr` that cannot lead to null: it may not wrap, and it starts at an object or moves.
+/// A `getelementptr` that cannot lead to null: it may not wrap, and it starts at an object or
+/// moves.
 fn gep_is_non_null<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Position, mut depth: u32) -> bool {
     let flags = q.flags(op);
     let operands = q.operands(op);
     let null_is_defined = match op {
-        // A constant stands in no function that could allow null.
+        // A constant belongs to no function that could allow null.
         Operator::Expr(..) => q.f().types().address_space(q.state.value_type(operands[0])) != Some(0),
         _ => q.null_is_defined(q.state.value_type(operands[0])),
     };
@@ -249,7 +253,8 @@ fn gep_is_non_null<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Po
         return true;
     }
     let types = q.f().types();
-    // What the index moves over; `None` in front of the first one, which moves over whole objects.
+    // The type that the index moves in; `None` before the first index, which moves over whole
+    // objects.
     let mut container = None;
     let Some(mut element) = q.element_type(op) else { return false };
     for &index in &operands[1..] {
@@ -259,7 +264,7 @@ fn gep_is_non_null<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Po
                 Some(Type::Struct(fields) | Type::PackedStruct(fields)) => {
                     let Some(ConstKind::Int(n)) = constant else { return false };
                     let Some(&field) = fields.get(*n as usize) else { return false };
-                    // A field is at the start only when all fields in front of it are empty.
+                    // A field is at the start only when all fields before it are empty.
                     if fields[..*n as usize].iter().any(|&f| !is_empty(types, f)) {
                         return true;
                     }
@@ -287,7 +292,7 @@ fn gep_is_non_null<D: Dominance>(q: &Query<'_, '_, D>, op: Operator<'_>, ctx: Po
     false
 }
 
-/// Whether values of the type have no bytes.
+/// Returns whether values of the type have no bytes.
 fn is_empty(types: Types<'_>, ty: TypeId) -> bool {
     let mut pending = vec![ty];
     while let Some(ty) = pending.pop() {
@@ -314,7 +319,7 @@ fn select_arm_is_non_zero<D: Dominance>(
         || q.nth(op, 0).is_some_and(|condition| implies_non_zero(q, condition, arm, if_true))
 }
 
-/// Whether `value` is not zero when `condition`, a comparison of it, came out so.
+/// Returns whether `value` is not zero when `condition`, a comparison of it, came out so.
 fn implies_non_zero<D>(q: &Query<'_, '_, D>, condition: Value, value: Value, outcome: bool) -> bool {
     let Some((predicate, other)) = q.defining_inst(condition).and_then(|id| q.comparison_of(id, value)) else {
         return false;
@@ -331,7 +336,8 @@ fn phi_is_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, op: Operato
     })
 }
 
-/// Whether the branch that leads from `from` to `to` was taken because the value is not zero.
+/// Returns whether the branch that leads from `from` to `to` was taken because the value is not
+/// zero.
 fn edge_excludes_zero<D>(q: &Query<'_, '_, D>, value: Value, from: BlockId, to: BlockId) -> bool {
     let Some((condition, if_true, if_false)) = conditional_branch(q, q.f().body.terminator(from)) else { return false };
     (if_true == to) != (if_false == to) && implies_non_zero(q, condition, value, if_true == to)
@@ -383,7 +389,7 @@ fn load_is_non_zero<D>(q: &Query<'_, '_, D>, id: InstId, ty: TypeId) -> bool {
     range_metadata_excludes_zero(q, id) == Some(true)
 }
 
-/// What `!range` says about zero; `None` without one.
+/// Returns whether `!range` excludes zero; `None` without one.
 fn range_metadata_excludes_zero<D>(q: &Query<'_, '_, D>, id: InstId) -> Option<bool> {
     let (_, node) = q.f().attachments(id).find(|(kind, _)| *kind == b"range")?;
     let text = NodeRef::parse(node)?.text(q.f().module)?;
@@ -440,7 +446,7 @@ fn call_is_non_zero<D: Dominance>(
     }
 }
 
-/// Whether what is done with the value before `ctx` shows that it is not zero there.
+/// Returns whether what is done with the value before `ctx` shows that it is not zero there.
 ///
 /// LLVM looks only at the first [`MAX_USES`] uses, in the order of its use list.
 fn is_used_as_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
@@ -464,7 +470,7 @@ fn is_used_as_non_zero<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Po
     found == ControlFlow::Break(true)
 }
 
-/// Whether executing `user` is undefined behaviour when the pointer is null.
+/// Returns whether executing `user` is undefined behaviour when the pointer is null.
 fn use_requires_non_null<D>(q: &Query<'_, '_, D>, user: InstId, value: Value, ty: TypeId) -> bool {
     match q.inst(user).opcode {
         Opcode::Load => q.operand(user, 0) == value && !q.null_is_defined(ty),
@@ -485,7 +491,7 @@ fn divides_by<D>(q: &Query<'_, '_, D>, user: InstId, value: Value) -> bool {
         && q.operand(user, 1) == value
 }
 
-/// Whether a comparison of the value controls a branch whose edge leads to `ctx`.
+/// Returns whether a comparison of the value controls a branch whose edge leads to `ctx`.
 fn comparison_guards<D: Dominance>(q: &Query<'_, '_, D>, comparison: InstId, value: Value, ctx: Position) -> bool {
     let Some((predicate, other)) = q.comparison_of(comparison, value) else { return false };
     let non_zero_if_true = if excludes_zero(q, predicate, other) {
@@ -533,7 +539,7 @@ fn is_logical_and<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     }
 }
 
-/// Whether `x predicate other` implies that `x` is not zero.
+/// Returns whether `x predicate other` implies that `x` is not zero.
 pub(super) fn excludes_zero<D>(q: &Query<'_, '_, D>, predicate: Predicate, other: Value) -> bool {
     use Predicate::*;
     match predicate {

@@ -1,6 +1,7 @@
 //! Instructions and constant expressions, seen as one thing: LLVM's `Operator`.
 
 use super::Query;
+use crate::mem2reg::ids::{AssumeId, NewPhiId};
 use crate::mem2reg::state::Source;
 use memphis_ir::{BlockId, Const, ConstKind, Flags, InstId, Opcode, Predicate, TypeId, Value};
 
@@ -11,10 +12,10 @@ pub(super) enum Operator<'a> {
     Inst(InstId),
     /// A constant expression.
     Expr(Opcode, Flags, TypeId, &'a [Const]),
-    /// A new φ, by its index.
-    NewPhi(usize),
-    /// The comparison of a new assumption, by its index. Its other operand is `null`.
-    NonNull(usize),
+    /// A new φ.
+    NewPhi(NewPhiId),
+    /// The comparison of a new assumption. Its other operand is `null`.
+    NonNull(AssumeId),
 }
 
 impl<'a, D> Query<'_, 'a, D> {
@@ -28,7 +29,7 @@ impl<'a, D> Query<'_, 'a, D> {
                 ConstKind::Expr { opcode, flags, ty, operands } => Some(Operator::Expr(*opcode, *flags, *ty, operands)),
                 _ => None,
             },
-            // Nobody looks through a cast that is new.
+            // LLVM makes no casts, so no rule looks through a new one.
             Source::Arg(_) | Source::Block(_) | Source::Cast(_) => None,
         }
     }
@@ -67,7 +68,7 @@ impl<'a, D> Query<'_, 'a, D> {
                 operands.filter(|o| o.ty != TypeId::LABEL).map(|o| self.state.resolve(o.value)).collect()
             }
             Operator::Expr(.., operands) => operands.iter().map(|&c| Value::constant(c)).collect(),
-            Operator::NewPhi(i) => self.state.entries(i).iter().map(|&value| self.state.resolve(value)).collect(),
+            Operator::NewPhi(i) => self.state.incoming(i).iter().map(|&value| self.state.resolve(value)).collect(),
             Operator::NonNull(i) => vec![self.state.resolve(self.state.assumes[i].pointer)],
         }
     }
@@ -81,12 +82,12 @@ impl<'a, D> Query<'_, 'a, D> {
         }
     }
 
-    /// Value and predecessor of each entry of a φ, and the block it stands in.
+    /// Value and predecessor of each entry of a φ, and its block.
     pub(super) fn phi(&self, op: Operator<'a>) -> Option<(BlockId, Vec<(Value, BlockId)>)> {
         match op {
             Operator::NewPhi(i) => {
-                let phi = &self.state.phis[i];
-                let values = self.state.entries(i).iter().map(|&value| self.state.resolve(value));
+                let phi = self.state.phi(i);
+                let values = self.state.incoming(i).iter().map(|&value| self.state.resolve(value));
                 Some((phi.block, values.zip(self.state.sources(i).iter().copied()).collect()))
             }
             Operator::Inst(i) if self.inst(i).opcode == Opcode::Phi => {

@@ -62,7 +62,8 @@ fn judge_constant<D>(q: &Query<'_, '_, D>, c: Const) -> Option<bool> {
         | ConstKind::OtherFloat(_)
         | ConstKind::Null => Some(true),
         ConstKind::Global(..) => is_object(q, c).then_some(true),
-        // LLVM builds it from `insertelement` and `shufflevector`, and looks through these for a number alone.
+        // LLVM builds it from `insertelement` and `shufflevector`, and looks through these for a
+        // number alone.
         ConstKind::Splat(lane) if matches!(types.get(data.ty), Type::ScalableVector(..)) => {
             is_number(q, *lane).then_some(true)
         }
@@ -80,7 +81,8 @@ fn is_number<D>(q: &Query<'_, '_, D>, c: Const) -> bool {
     matches!(q.const_kind(c), ConstKind::Int(_) | ConstKind::BigInt(_) | ConstKind::Float(_) | ConstKind::OtherFloat(_))
 }
 
-/// The lane that a constant expression spreads over undefined vectors, as LLVM makes vectors of equal lanes.
+/// The lane that a constant expression spreads over undefined vectors, as LLVM makes vectors of
+/// equal lanes.
 fn spread_constant<D>(q: &Query<'_, '_, D>, value: Value) -> Option<Const> {
     let shuffle = q.operator(value)?;
     let is_undefined =
@@ -105,8 +107,8 @@ fn is_object<D>(q: &Query<'_, '_, D>, c: Const) -> bool {
     }
 }
 
-/// Whether the value is an alloca, a global or null behind casts and zero offsets that keep the
-/// representation.
+/// Returns whether the value is an alloca, a global or null under casts and zero offsets that keep
+/// the representation.
 fn points_to_object<D>(q: &Query<'_, '_, D>, value: Value) -> bool {
     if !q.f().types().is_pointer(q.state.value_type(value)) {
         return false;
@@ -126,7 +128,7 @@ fn points_to_object<D>(q: &Query<'_, '_, D>, value: Value) -> bool {
     false
 }
 
-/// The pointer behind a cast, a zero offset or a call that returns its argument.
+/// The pointer under a cast, a zero offset or a call that returns its argument.
 fn strip_one<D>(q: &Query<'_, '_, D>, value: Value) -> Option<Value> {
     let op = q.operator(value)?;
     let next = match (q.opcode(op), op) {
@@ -238,7 +240,7 @@ fn call_can_create_poison<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     !(call.has_return_attribute(b"noundef") || call.has_function_attribute(b"nocreateundeforpoison"))
 }
 
-/// Whether all lanes of a constant shift amount are below the width.
+/// Returns whether all lanes of a constant shift amount are below the width.
 fn shift_in_range<D>(q: &Query<'_, '_, D>, amount: Value) -> bool {
     let Some(c) = amount.as_const() else { return false };
     let ty = q.state.value_type(amount);
@@ -271,7 +273,7 @@ fn n_lanes(types: Types<'_>, ty: TypeId) -> Option<u64> {
     }
 }
 
-/// Whether the operand at `index` is a constant lane number of the vector in front.
+/// Returns whether the operand at `index` is a constant lane number of the vector in front.
 fn lane_in_range<D>(q: &Query<'_, '_, D>, op: Operator<'_>, index: usize) -> bool {
     let (Some(vector), Some(lane)) = (q.nth(op, 0), q.nth(op, index)) else { return false };
     let Some(n) = n_lanes(q.f().types(), q.state.value_type(vector)) else { return false };
@@ -304,15 +306,15 @@ fn splat_lane<D>(q: &Query<'_, '_, D>, op: Operator<'_>) -> Option<Value> {
     at_zero.then(|| q.nth(insert, 1))?
 }
 
-/// Whether the program certainly has undefined behaviour if the value is poison: what follows the
-/// definition is scanned as long as it certainly executes.
+/// Returns whether the program certainly has undefined behaviour if the value is poison: what
+/// follows the definition is scanned as long as it certainly executes.
 ///
 /// Needs: nothing but the blocks. Looks at fewer than [`SCAN_LIMIT`] instructions.
 fn poison_is_undefined<D>(q: &Query<'_, '_, D>, value: Value) -> bool {
     let (mut block, mut start) = match q.state.source(value) {
         Source::Arg(_) => (BlockId(0), Start::Head),
         Source::Inst(id) => (q.state.block_of(id), Start::After(id)),
-        Source::NewPhi(i) => (q.state.phis[i].block, Start::AfterPhi(i)),
+        Source::NewPhi(i) => (q.state.phi(i).block, Start::AfterPhi(i)),
         Source::NonNull(_) | Source::Cast(_) | Source::Const(_) | Source::Block(_) => return false,
     };
     let mut poisoned = vec![value];
@@ -354,7 +356,7 @@ fn is_phi<D>(q: &Query<'_, '_, D>, item: Item) -> bool {
     }
 }
 
-/// Whether executing the item is undefined behaviour when these values are poison.
+/// Returns whether executing the item is undefined behaviour when these values are poison.
 fn is_undefined_on_poison<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value]) -> bool {
     let id = match item {
         Item::Inst(id) => id,
@@ -401,8 +403,8 @@ fn poison_result<D>(q: &Query<'_, '_, D>, item: Item, poisoned: &[Value]) -> Opt
     }
 }
 
-/// Whether the result is poison when any operand is. Of a `select` only the condition counts, and
-/// the caller looks at it.
+/// Returns whether the result is poison when any operand is. Of a `select` only the condition
+/// counts, and the caller looks at it.
 fn propagates_poison<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     match q.inst(id).opcode {
         Opcode::Call => q.call(id).is_some_and(|call| call.is_one_of(intrinsics::PROPAGATES_POISON)),
@@ -411,7 +413,8 @@ fn propagates_poison<D>(q: &Query<'_, '_, D>, id: InstId) -> bool {
     }
 }
 
-/// Whether the value was branched on before control came to `ctx`, or is assumed to be defined there.
+/// Returns whether the value was branched on before control came to `ctx`, or is assumed to be
+/// defined there.
 fn context_excludes_poison<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx: Position) -> bool {
     if !q.dom.is_reachable(ctx.block) {
         return false;
@@ -426,7 +429,7 @@ fn context_excludes_poison<D: Dominance>(q: &Query<'_, '_, D>, value: Value, ctx
     assumptions::is_assumed_defined(q, value, ctx)
 }
 
-/// What a block's terminator branches on.
+/// The value that a block's terminator branches on.
 fn condition_of<D>(q: &Query<'_, '_, D>, block: BlockId) -> Option<Value> {
     let terminator = q.f().body.terminator(block);
     let n_operands = q.f().body.operands(terminator).len();

@@ -1,8 +1,9 @@
-//! Each function of a case file is one question; its name says what `opt-22 -passes=mem2reg` answers:
-//! `yes_...` or `no_...`. The last test asks it again, where it is installed.
+//! Each function of a case file is one question; its name says what `opt-22 -passes=mem2reg`
+//! answers: `yes_...` or `no_...`. The last test asks it again, where it is installed.
 
 use super::*;
-use crate::mem2reg::walk::Walk;
+use crate::mem2reg::dialect::walk::Walk;
+use crate::mem2reg::ids::{ListIndex, SlotId};
 use memphis_ir::{Body, Const, FunctionId, Local, Module};
 
 const NON_NULL: &str = include_str!("../../../tests/value_tracking_cases/non_null.ll");
@@ -124,18 +125,18 @@ fn values_known_not_to_be_poison_in_a_place() {
         let mut state = State::new(Function { module, body: &body });
         let (join, arm) = (state.block_of(load), state.block_of(store));
         for i in [alloca, store, load] {
-            state.deleted[i.0 as usize] = true;
+            state.delete(i);
         }
         let mut walk = Walk::default();
         walk.recompute(&body, body.cfg());
-        let index = state.new_phis(ty, std::iter::once(join)).start;
-        state.make_entry_rows(index..index + 1, body.cfg(), &walk);
+        let phis = state.new_phis((SlotId(0), ListIndex(0), ty), std::iter::once(join));
+        state.make_entry_rows(phis, body.cfg(), &walk);
         let sources = state.entry_rows().sources.clone();
-        state.make_room_for_entries(index..index + 1);
+        state.make_room_for_incoming(phis);
         for source in sources {
-            state.push_entry(index, if source == arm { value } else { Value::constant(undef) });
+            state.push_incoming(phis.first, if source == arm { value } else { Value::constant(undef) });
         }
-        let phi = state.phi_local(index);
+        let phi = state.phi_local(phis.first);
         state.replace(body.inst(load).result.expect("a load has a result"), Value::local(phi));
         let (dom, facts) = (Naive::new(&body), Facts::new());
         let q = Query { state: &state, dom: &dom, facts: &facts };
@@ -143,7 +144,8 @@ fn values_known_not_to_be_poison_in_a_place() {
     });
 }
 
-/// Whether `%p` is known not to be null at one of two loads after the other was replaced by an assumption.
+/// Returns whether `%p` is known not to be null at one of two loads after the other was replaced by
+/// an assumption.
 fn known_beside_assumption(between: &str, at: usize) -> bool {
     let text = format!(
         "declare void @calm() nounwind willreturn\ndeclare void @wild()\n\
@@ -166,7 +168,7 @@ fn known_beside_assumption(between: &str, at: usize) -> bool {
     let q = Query { state: &state, dom: &dom, facts: &facts };
     assert!(!is_known_non_null(&q, pointer, asked));
     state.replace(load, pointer);
-    state.deleted[other.0 as usize] = true;
+    state.delete(other);
     is_known_non_null(&Query { state: &state, dom: &dom, facts: &facts }, pointer, asked)
 }
 
@@ -178,7 +180,7 @@ fn assumptions_left_by_other_loads_count() {
     assert!(known_beside_assumption("call void @wild()", 1));
 }
 
-/// `opt-22` leaves a comparison with null, a load or a φ behind exactly when the answer is no.
+/// `opt-22` leaves a comparison with null, a load or a φ exactly when the answer is no.
 #[test]
 fn the_case_files_are_right() {
     use std::process::{Command, Stdio};

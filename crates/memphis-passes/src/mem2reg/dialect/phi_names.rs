@@ -1,49 +1,56 @@
-//! Names of new φs: LLVM's way of making a name unique within a function.
+//! The names of new φs and casts.
+//!
+//! LLVM 22 calls the φs of a slot `x` `x.0`, `x.1` and so on, in the order in which they are made.
+//! A name that another value has is followed by a counter, which counts up through the whole
+//! function and never back; names of deleted instructions and folded φs are free again.
 
-use super::state::State;
+use crate::mem2reg::ids::{NewPhiId, PhiGroupId, PhiRange};
+use crate::mem2reg::state::State;
 use hashbrown::{HashSet, HashTable};
+use memphis_entity::Table;
 use memphis_ir::print::write_number;
 use memphis_ir::{Def, Function, Local, stem_of_numbered, unquoted_name};
 use std::borrow::Cow;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
-/// The names of new φs, and LLVM's counter for names that were taken.
+/// The names of new φs, and LLVM's counter for names that are taken.
 ///
-/// A φ is called by its slot and its version, `x.0`. That is not written out before it is printed, and where no other name of the function
-/// starts like that, nobody has to ask whether it is taken.
+/// A φ is called by its slot and its version, `x.0`. The name is not written out before it is
+/// printed, and where no other name of the function starts like that, no table is asked whether it
+/// is taken.
 #[derive(Debug, Default)]
-pub struct Names {
-    slots: Vec<NamedSlot>,
-    /// Their stems, one behind the other.
+pub struct PhiNames {
+    groups: Table<PhiGroupId, GroupName>,
+    /// The stems of all groups, one after the other.
     stems: Vec<u8>,
-    /// How many φs have names. Those of a slot have numbers one behind the other, in the order of their versions.
+    /// The number of φs that have names.
     n_phis: u32,
-    /// Of φs whose names others may want: what stands behind their versions, or zero.
-    uniques: Vec<u32>,
+    /// The counters after the versions of those φs whose names others may want; zero for none.
+    counters: Vec<u32>,
     /// The names of φs of slots without a name, which all such slots want.
     unnamed: HashSet<Digits>,
-    /// The other φs that hold a name which another value might want.
+    /// The other φs with a name that another value might want.
     taken: HashTable<TakenName>,
-    /// The texts of those names, one behind the other.
+    /// The texts of those names, one after the other.
     texts: Vec<u8>,
-    /// Names of other new values.
+    /// The names of casts.
     others: HashSet<Box<[u8]>>,
-    /// What stands in front of the last dot of those names of the function that have only digits behind it.
+    /// The stems of existing names of the form `stem.digits`, once they were collected.
     numbered: Option<HashSet<Box<[u8]>>>,
     hasher: hashbrown::DefaultHashBuilder,
-    last_unique: u32,
+    last_counter: u32,
     scratch: Vec<u8>,
 }
 
-/// Digits behind a dot, as a decimal number with a one in front of them.
+/// The digits after a dot, as a decimal number that starts with a one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Digits(u128);
 
 impl Digits {
-    fn of(version: u32, unique: u32) -> Digits {
+    fn of(version: u32, counter: u32) -> Digits {
         let digits = Digits(1).followed_by(version);
-        if unique > 0 { digits.followed_by(unique) } else { digits }
+        if counter > 0 { digits.followed_by(counter) } else { digits }
     }
 
     fn followed_by(self, number: u32) -> Digits {
@@ -51,7 +58,7 @@ impl Digits {
         Digits(self.0 * u128::from(10_u64.pow(len)) + u128::from(number))
     }
 
-    /// What a name consists of if it is a dot and digits, no more than two numbers have.
+    /// The digits of a name that is a dot and digits, at most as many as two numbers have.
     fn of_name(name: &[u8]) -> Option<Digits> {
         let digits = name.strip_prefix(b".")?;
         let is_it = !digits.is_empty() && digits.len() <= 20 && digits.iter().all(u8::is_ascii_digit);
@@ -59,112 +66,110 @@ impl Digits {
     }
 }
 
-/// The name that a φ holds.
+/// The name of a φ, as a text.
 #[derive(Debug)]
 struct TakenName {
     hash: u64,
-    phi: u32,
-    /// Where it stands among the texts.
+    phi: NewPhiId,
+    /// The position in [`PhiNames::texts`].
     text: Range<u32>,
 }
 
-/// A slot that gave its name to φs.
+/// The name of a group of φs.
 #[derive(Debug)]
-struct NamedSlot {
-    /// Its name, unquoted, with the dot behind it: where that stands among the stems.
+struct GroupName {
+    /// The slot's name, unquoted, and a dot: the position in [`PhiNames::stems`].
     stem: Range<u32>,
-    /// Its φs.
-    phis: Range<u32>,
-    /// Where they stand in [`Names::uniques`]; `None` if nobody else may want their names.
-    uniques: Option<u32>,
+    phis: PhiRange,
+    /// The position in [`PhiNames::counters`]; `None` if nothing else may want these names.
+    counters: Option<u32>,
 }
 
-/// What the φs of a slot are called: by a stem, by numbers counted up from zero, and by what stands behind that.
+/// The names of the φs of one slot: a stem, a version counted up from zero, and a counter.
 #[derive(Debug, Clone, Copy)]
-pub struct SlotNames<'n> {
+pub struct GroupNames<'n> {
     /// The stem, unquoted.
     pub stem: &'n [u8],
-    /// How many φs there are.
+    /// The number of φs.
     pub n_phis: usize,
-    /// By φ, what stands behind its number, or zero. Empty if nothing does.
-    pub uniques: &'n [u32],
+    /// The counter after the version of each φ, or zero. Empty if there are none.
+    pub counters: &'n [u32],
 }
 
-impl SlotNames<'_> {
+impl GroupNames<'_> {
     /// Writes the name of one of the φs, unquoted.
     pub fn write(&self, version: u32, out: &mut Vec<u8>) {
         out.extend_from_slice(self.stem);
-        write_digits(version, self.uniques.get(version as usize).copied().unwrap_or(0), out);
+        write_digits(version, self.counters.get(version as usize).copied().unwrap_or(0), out);
     }
 }
 
-/// The name of a φ.
+/// The name of a φ, in parts.
 #[derive(Debug, Clone, Copy)]
 struct PhiName {
-    /// Its slot, by number among those that gave names.
-    slot: u32,
-    /// What stands behind the dot.
+    group: PhiGroupId,
     version: u32,
-    /// What stands behind that, because the name was taken; zero if it was not.
-    unique: u32,
+    /// The counter after the version, because the name was taken; zero if it was not.
+    counter: u32,
 }
 
-impl Names {
-    /// So many names of the function are looked at in the time in which one is looked up.
+impl PhiNames {
+    /// The number of names that are read in the time of one look-up.
     const LOCALS_PER_PHI: usize = 4;
 
-    /// Forgets all names, and keeps their memory.
+    /// Forgets all names.
     pub fn clear(&mut self) {
-        // No field is forgotten.
-        let Names {
-            slots,
+        let PhiNames {
+            groups,
             stems,
             n_phis,
-            uniques,
+            counters,
             unnamed,
             taken,
             texts,
             others,
             numbered,
             hasher: _,
-            last_unique,
+            last_counter,
             scratch: _,
         } = self;
-        slots.clear();
+        groups.clear();
         stems.clear();
         *n_phis = 0;
-        uniques.clear();
+        counters.clear();
         unnamed.clear();
         taken.clear();
         texts.clear();
         others.clear();
         *numbered = None;
-        *last_unique = 0;
+        *last_counter = 0;
     }
 
-    /// Names `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as LLVM would now: `base.version`, or with the counter
-    /// behind it.
+    /// Names the next `n` φs, of the slot called `base` (unquoted, empty for an unnamed one), as
+    /// LLVM would now.
     pub fn add(&mut self, state: &State<'_>, base: &[u8], n: u32) {
-        let slot = self.slots.len() as u32;
+        let group = PhiGroupId::new(self.groups.len());
         let is_alone = self.is_alone(state, base, n);
         let start = self.stems.len() as u32;
         self.stems.extend_from_slice(base);
         self.stems.push(b'.');
-        let uniques = (!is_alone).then_some(self.uniques.len() as u32);
-        let phis = self.n_phis..self.n_phis + n;
-        self.slots.push(NamedSlot { stem: start..self.stems.len() as u32, phis: phis.clone(), uniques });
-        self.n_phis = phis.end;
+        let counters = (!is_alone).then_some(self.counters.len() as u32);
+        let phis = PhiRange { first: NewPhiId(self.n_phis), n };
+        self.groups.push(GroupName { stem: start..self.stems.len() as u32, phis, counters });
+        self.n_phis += n;
         if !is_alone && base.is_empty() {
             (0..n).for_each(|version| self.add_unnamed(state, version));
         } else if !is_alone {
-            phis.zip(0..).for_each(|(phi, version)| self.add_one(state, phi, PhiName { slot, version, unique: 0 }));
+            phis.ids().zip(0..).for_each(|(phi, version)| {
+                self.add_one(state, phi, PhiName { group, version, counter: 0 });
+            });
         }
     }
 
-    /// Whether nothing but the φs of a slot may be called by its name, a dot and digits.
+    /// Returns whether only the φs of this slot may be called by its name, a dot and digits.
     ///
-    /// No two slots have the same name. Other new values are called as values of the function are, some with `.cast` behind it, and perhaps
-    /// digits.
+    /// No two slots have the same name. Casts are called as values of the function are, some with
+    /// `.cast` and perhaps digits after that.
     fn is_alone(&mut self, state: &State<'_>, base: &[u8], n: u32) -> bool {
         if base.is_empty() {
             return false;
@@ -182,100 +187,93 @@ impl Names {
 
     /// Names a φ of a slot without a name.
     fn add_unnamed(&mut self, state: &State<'_>, version: u32) {
-        let (mut unique, mut digits) = (0, Digits::of(version, 0));
-        while self.unnamed.contains(&digits) || self.is_taken_by_text(state, version, unique) {
-            self.last_unique += 1;
-            unique = self.last_unique;
-            digits = Digits::of(version, unique);
+        let (mut counter, mut digits) = (0, Digits::of(version, 0));
+        while self.unnamed.contains(&digits) || self.is_taken_by_text(state, version, counter) {
+            self.last_counter += 1;
+            counter = self.last_counter;
+            digits = Digits::of(version, counter);
         }
         self.unnamed.insert(digits);
-        self.uniques.push(unique);
+        self.counters.push(counter);
     }
 
-    /// Whether anything but a φ has the name of a φ of a slot without a name.
-    fn is_taken_by_text(&self, state: &State<'_>, version: u32, unique: u32) -> bool {
+    /// Returns whether a value that is no new φ has the name of a φ of a slot without a name.
+    fn is_taken_by_text(&self, state: &State<'_>, version: u32, counter: u32) -> bool {
         if self.others.is_empty() && !state.f.has_numbered_names() {
             return false;
         }
         let mut name = b".".to_vec();
-        write_digits(version, unique, &mut name);
+        write_digits(version, counter, &mut name);
         self.is_taken_by_other(state, &name)
     }
 
     #[inline(never)]
-    fn add_one(&mut self, state: &State<'_>, number: u32, mut phi: PhiName) {
+    fn add_one(&mut self, state: &State<'_>, phi: NewPhiId, mut parts: PhiName) {
         let mut name = std::mem::take(&mut self.scratch);
         name.clear();
-        self.write(phi, &mut name);
+        self.write(parts, &mut name);
         let stem = name.len();
         while self.is_taken(state, &name) {
-            self.last_unique += 1;
-            phi.unique = self.last_unique;
+            self.last_counter += 1;
+            parts.counter = self.last_counter;
             name.truncate(stem);
-            write_number(&mut name, phi.unique);
+            write_number(&mut name, parts.counter);
         }
         let hash = self.hasher.hash_one(&*name);
         let start = self.texts.len() as u32;
         self.texts.extend_from_slice(&name);
-        let taken = TakenName { hash, phi: number, text: start..self.texts.len() as u32 };
+        let taken = TakenName { hash, phi, text: start..self.texts.len() as u32 };
         self.taken.insert_unique(hash, taken, |taken| taken.hash);
-        self.uniques.push(phi.unique);
+        self.counters.push(parts.counter);
         self.scratch = name;
     }
 
-    /// Names a new value that is no φ: `base`, or with the counter behind it.
+    /// Names a cast: `base`, with the counter after it if that is taken.
     pub fn give(&mut self, state: &State<'_>, base: &[u8]) -> Box<[u8]> {
         let mut name = base.to_vec();
         while self.is_taken(state, &name) {
-            self.last_unique += 1;
+            self.last_counter += 1;
             name.truncate(base.len());
-            write_number(&mut name, self.last_unique);
+            write_number(&mut name, self.last_counter);
         }
         self.others.insert(name.as_slice().into());
         name.into()
     }
 
     /// The names of all φs, slot by slot.
-    pub fn all(&self) -> impl Iterator<Item = SlotNames<'_>> {
-        self.slots.iter().map(|slot| {
-            let uniques = slot.uniques.map_or(&[][..], |first| &self.uniques[first as usize..][..slot.phis.len()]);
-            SlotNames { stem: self.stem(slot), n_phis: slot.phis.len(), uniques }
+    pub fn all(&self) -> impl Iterator<Item = GroupNames<'_>> {
+        self.groups.values().iter().map(|group| {
+            let counters = group.counters.map_or(&[][..], |first| &self.counters[first as usize..][..group.phis.len()]);
+            GroupNames { stem: self.stem(group), n_phis: group.phis.len(), counters }
         })
     }
 
-    fn stem(&self, slot: &NamedSlot) -> &[u8] {
-        &self.stems[slot.stem.start as usize..slot.stem.end as usize]
-    }
-
-    fn of(&self, number: u32, slot: &NamedSlot, phi: u32) -> PhiName {
-        let version = phi - slot.phis.start;
-        let unique = slot.uniques.map_or(0, |first| self.uniques[(first + version) as usize]);
-        PhiName { slot: number, version, unique }
+    fn stem(&self, group: &GroupName) -> &[u8] {
+        &self.stems[group.stem.start as usize..group.stem.end as usize]
     }
 
     /// Writes a name, unquoted.
-    fn write(&self, phi: PhiName, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.stem(&self.slots[phi.slot as usize]));
-        write_digits(phi.version, phi.unique, out);
+    fn write(&self, name: PhiName, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.stem(&self.groups[name.group]));
+        write_digits(name.version, name.counter, out);
     }
 
-    /// Lets others have the name of a φ.
+    /// Frees the name of a φ for other values.
     #[inline(never)]
-    pub fn free(&mut self, phi: usize) {
-        let number = self.slots.partition_point(|slot| slot.phis.end as usize <= phi);
-        let slot = &self.slots[number];
-        if slot.uniques.is_none() {
-            return;
-        }
-        let name = self.of(number as u32, slot, phi as u32);
-        if self.stem(slot) == b"." {
-            self.unnamed.remove(&Digits::of(name.version, name.unique));
+    pub fn free(&mut self, phi: NewPhiId) {
+        let group = self.groups.values().partition_point(|group| group.phis.first <= phi) - 1;
+        let (id, group) = (PhiGroupId::new(group), &self.groups.values()[group]);
+        let Some(first) = group.counters else { return };
+        let version = phi.0 - group.phis.first.0;
+        let name = PhiName { group: id, version, counter: self.counters[(first + version) as usize] };
+        if self.stem(group) == b"." {
+            self.unnamed.remove(&Digits::of(name.version, name.counter));
             return;
         }
         let mut text = Vec::new();
         self.write(name, &mut text);
         let hash = self.hasher.hash_one(&*text);
-        if let Ok(entry) = self.taken.find_entry(hash, |taken| taken.phi as usize == phi) {
+        if let Ok(entry) = self.taken.find_entry(hash, |taken| taken.phi == phi) {
             entry.remove();
         }
     }
@@ -295,15 +293,15 @@ impl Names {
     }
 }
 
-/// Writes what stands behind the dot.
-fn write_digits(version: u32, unique: u32, out: &mut Vec<u8>) {
+/// Writes the part of a name after the dot.
+fn write_digits(version: u32, counter: u32, out: &mut Vec<u8>) {
     write_number(out, version);
-    if unique > 0 {
-        write_number(out, unique);
+    if counter > 0 {
+        write_number(out, counter);
     }
 }
 
-/// See `Names::numbered`.
+/// See [`PhiNames::numbered`].
 #[inline(never)]
 fn stems_of_numbered(f: Function<'_>) -> HashSet<Box<[u8]>> {
     let locals = (0..f.body.locals.len() as u32).map(Local);
@@ -314,12 +312,12 @@ fn stems_of_numbered(f: Function<'_>) -> HashSet<Box<[u8]>> {
 
 fn is_alive(state: &State<'_>, local: Local) -> bool {
     match state.f.body.local(local).def {
-        Def::Inst(i) => !state.deleted[i.0 as usize],
+        Def::Inst(inst) => !state.is_deleted(inst),
         _ => true,
     }
 }
 
-/// The name of a local without quotes, empty when it has none.
+/// The name of a local without quotes; empty if it has none.
 pub fn base_name(f: Function<'_>, local: Local) -> Cow<'_, [u8]> {
     f.name(local).map_or(Cow::Borrowed(b""), |name| unquoted_name(name))
 }
@@ -330,12 +328,12 @@ mod tests {
 
     #[test]
     fn digits_are_as_different_as_their_texts() {
-        for (version, unique) in
+        for (version, counter) in
             [(0, 0), (0, 1), (1, 0), (10, 0), (1, 10), (11, 0), (7, u32::MAX), (u32::MAX, u32::MAX)]
         {
             let mut name = b".".to_vec();
-            write_digits(version, unique, &mut name);
-            assert_eq!(Digits::of_name(&name), Some(Digits::of(version, unique)), "{version} {unique}");
+            write_digits(version, counter, &mut name);
+            assert_eq!(Digits::of_name(&name), Some(Digits::of(version, counter)), "{version} {counter}");
         }
         assert_ne!(Digits::of_name(b".01"), Digits::of_name(b".1"));
         assert_ne!(Digits::of_name(b".0"), Digits::of_name(b".00"));

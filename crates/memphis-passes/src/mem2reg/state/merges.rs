@@ -1,104 +1,102 @@
-//! Which locals have replaced which.
+//! The replacements of locals by locals.
 
+use memphis_entity::{PackedOption, Table, id};
 use memphis_ir::Local;
 use std::cell::{Ref, RefCell};
 
-/// For each local, those that it has replaced.
+id! {
+    /// A replacement of a local by a local, in the order of time.
+    struct MergeId;
+}
+
+/// The locals that each local has replaced.
 ///
-/// Most promotions only ask whether there are any, so replacements are noted one after the other, and lists are made of them when somebody wants
-/// to know which.
+/// Most promotions only ask whether there are any. So replacements are noted in the order of time,
+/// and the lists by target are made when first read.
 #[derive(Debug, Default)]
 pub struct Merges {
-    /// In the order of time.
-    all: Vec<Merge>,
-    /// By local, whether it has replaced others.
-    has_any: Vec<bool>,
+    all: Table<MergeId, Merge>,
+    /// True if a local has replaced others.
+    has_any: Table<Local, bool>,
     lists: RefCell<Lists>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Merge {
+    /// The local that replaces.
     target: Local,
+    /// The local that is replaced.
     local: Local,
-    /// When it was replaced.
+    /// The time of the replacement.
     time: u32,
 }
 
-/// Merges with the same target as linked lists, newest first, by their place among all.
+/// The merges with each target as linked lists, newest first.
 #[derive(Debug, Default)]
 struct Lists {
-    /// By target.
-    newest: Vec<Link>,
-    /// By merge, the one before it.
-    older: Vec<Link>,
-}
-
-/// A link of a list of merges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Link(u32);
-
-impl Link {
-    const END: Link = Link(u32::MAX);
+    /// The newest merge with each target.
+    newest: Table<Local, PackedOption<MergeId>>,
+    /// The merge with the same target before each merge.
+    older: Table<MergeId, PackedOption<MergeId>>,
 }
 
 impl Lists {
     fn add(&mut self, target: Local) {
-        let target = target.0 as usize;
-        if self.newest.len() <= target {
-            self.newest.resize(target + 1, Link::END);
-        }
-        let older = std::mem::replace(&mut self.newest[target], Link(self.older.len() as u32));
+        self.newest.grow(target.index() + 1, PackedOption::NONE);
+        let merge = MergeId::new(self.older.len());
+        let older = std::mem::replace(&mut self.newest[target], merge.into());
         self.older.push(older);
     }
 }
 
 impl Merges {
-    /// Starts with so many locals, none of which has replaced another.
+    /// Starts with `n` locals, none of which has replaced another.
     pub fn start(&mut self, n: usize) {
         self.all.clear();
-        self.has_any.clear();
-        self.has_any.resize(n, false);
+        self.has_any.reset(n, false);
         let Lists { newest, older } = self.lists.get_mut();
         newest.clear();
         older.clear();
     }
 
-    /// Goes on with so many locals in all.
+    /// Adds locals, up to `n` in all.
     pub fn grow_to(&mut self, n: usize) {
-        self.has_any.resize(n, false);
+        self.has_any.grow(n, false);
     }
 
-    /// Notes that a local was replaced by another one.
+    /// Notes that `target` has replaced `local`.
     #[inline]
     pub fn push(&mut self, target: Local, local: Local, time: u32) {
-        self.has_any[target.0 as usize] = true;
+        self.has_any[target] = true;
         self.all.push(Merge { target, local, time });
     }
 
-    /// How many there are.
+    /// The number of replacements.
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Those behind the first `n`, in the order of time: what has replaced which local.
+    /// The replacements after the first `n`, in the order of time: target and replaced local.
     pub fn since(&self, n: usize) -> impl Iterator<Item = (Local, Local)> + '_ {
-        self.all[n..].iter().map(|merge| (merge.target, merge.local))
+        self.all.values()[n..].iter().map(|merge| (merge.target, merge.local))
     }
 
-    /// Whether a local has replaced others.
+    /// Returns whether a local has replaced others.
     #[inline]
     pub fn has_any(&self, local: Local) -> bool {
-        self.has_any[local.0 as usize]
+        self.has_any[local]
     }
 
-    /// The locals that a local has replaced, newest first, and when. Cost: those, and once for each merge.
+    /// The locals that a local has replaced, newest first, and when.
+    ///
+    /// Cost: the length of that list, and once for each merge.
     pub fn of(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
         let lists = self.has_any(local).then(|| self.lists());
-        let mut link = lists.as_ref().map_or(Link::END, |lists| lists.newest[local.0 as usize]);
+        let mut link = lists.as_ref().map_or(PackedOption::NONE, |lists| lists.newest[local]);
         std::iter::from_fn(move || {
-            let older = lists.as_ref()?.older.get(link.0 as usize)?;
-            let Merge { local, time, .. } = self.all[link.0 as usize];
-            link = *older;
+            let merge: MergeId = link.get()?;
+            link = lists.as_ref()?.older[merge];
+            let Merge { local, time, .. } = self.all[merge];
             Some((time, local))
         })
     }
@@ -107,7 +105,7 @@ impl Merges {
         let n_listed = self.lists.borrow().older.len();
         if n_listed < self.all.len() {
             let mut lists = self.lists.borrow_mut();
-            self.all[n_listed..].iter().for_each(|merge| lists.add(merge.target));
+            self.all.values()[n_listed..].iter().for_each(|merge| lists.add(merge.target));
         }
         self.lists.borrow()
     }

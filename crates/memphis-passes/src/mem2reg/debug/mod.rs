@@ -1,147 +1,24 @@
-//! What promotion makes of debug records.
+//! Debug records during a promotion, as in LLVM 22.
 //!
-//! A `#dbg_declare` says where a variable lives. When the slot goes, every deleted store and every new
-//! φ leaves a `#dbg_value` instead. `#dbg_assign` records that are linked with a deleted store through a
-//! `!DIAssignID` become `#dbg_value`s where they stand.
+//! A `#dbg_declare` says that a variable lives in a slot. When the slot is promoted, every deleted
+//! store and every new φ leaves a `#dbg_value` instead. A `#dbg_assign` that is linked with a
+//! deleted store through a `!DIAssignID` becomes a `#dbg_value` in its place.
 
+mod record;
+
+pub use record::{Anchor, Expression, NewRecord, SlotRecords};
+
+use super::collect::{self, Slot};
 use super::punned::{Fit, fit};
-use super::slots::{self, Slot};
 use super::state::State;
 use hashbrown::HashMap;
 use memphis_ir::debug_info::*;
-use memphis_ir::edit::Part;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::upgrade::{is_of_address, record_arguments};
 use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
+use record::{Coming, Reach, Record, RecordId};
 use std::cell::OnceCell;
 use std::ops::Range;
-
-/// Where a new record stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Anchor {
-    /// In front of an instruction or record, behind what was put there before.
-    Before(InstId),
-    /// At the head of a block, in front of its first ordinary instruction and of what was put there
-    /// before.
-    BlockHead(InstId),
-}
-
-/// A `#dbg_value` that the promotion made.
-#[derive(Debug, Clone)]
-pub struct NewRecord {
-    /// What the variable is worth. Not resolved.
-    pub value: Value,
-    /// Its type.
-    pub ty: TypeId,
-    /// Where the function's text has type and value, when the value is no local.
-    pub text: Option<Range<u32>>,
-    /// Where the function's text has the variable, as a reference.
-    pub variable: Range<u32>,
-    /// The expression, as a reference or in place.
-    pub expression: Expression,
-    /// Where.
-    pub location: Option<LocationId>,
-    /// Place.
-    pub anchor: Anchor,
-    /// Whether it was deleted again, in a later round.
-    pub deleted: bool,
-    /// When it was made, by the state's clock.
-    pub time: u32,
-}
-
-/// The text of an expression.
-#[derive(Debug, Clone)]
-pub enum Expression {
-    /// It stands in the function's text.
-    Original(Range<u32>),
-    /// It was made of another.
-    Made(Box<[u8]>),
-}
-
-impl Expression {
-    fn text<'t>(&'t self, f: Function<'t>) -> &'t [u8] {
-        match self {
-            Expression::Original(range) => f.slice(range.start, range.end),
-            Expression::Made(text) => text,
-        }
-    }
-
-    fn elements<'t>(&'t self, f: Function<'t>) -> Vec<&'t [u8]> {
-        expression_elements(f.module, self.text(f))
-    }
-
-    /// Whether both are one expression, however they are written.
-    fn is_same(&self, other: &Expression, f: Function<'_>) -> bool {
-        self.text(f) == other.text(f) || self.elements(f) == other.elements(f)
-    }
-
-    /// A part of a line.
-    pub fn part(&self) -> Part {
-        match self {
-            Expression::Original(range) => Part::Original(range.clone()),
-            Expression::Made(text) => Part::Text(text.clone()),
-        }
-    }
-}
-
-/// A record of the function, old or new.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RecordId {
-    Old(InstId),
-    New(usize),
-}
-
-/// How records come to name a local: one after the other, or with a local it replaced.
-enum Coming {
-    Record(RecordId),
-    To(Local),
-}
-
-/// A record, decoded.
-#[derive(Debug, Clone)]
-struct Record {
-    id: RecordId,
-    kind: Opcode,
-    variable: Range<u32>,
-    expression: Expression,
-    location: Option<LocationId>,
-    /// Whether its location is the slot's address itself, not a list.
-    address_alone: bool,
-    reach: OnceCell<Reach>,
-}
-
-/// What a record says of a value of its slot's type.
-#[derive(Debug, Clone, Copy)]
-struct Reach {
-    is_deref: bool,
-    starts_with_deref: bool,
-    /// Whether the value is at least as large as what the record describes.
-    covers_variable: bool,
-}
-
-impl Record {
-    fn new(id: RecordId, kind: Opcode, variable: Range<u32>, expression: Expression) -> Record {
-        Record { id, kind, variable, expression, location: None, address_alone: true, reach: OnceCell::new() }
-    }
-}
-
-/// The records that speak of one slot.
-#[derive(Debug, Default, Clone)]
-pub struct SlotRecords {
-    /// `#dbg_declare` and `#dbg_value` records on the address, last created first.
-    users: Vec<Record>,
-    /// `#dbg_assign` records linked with the alloca, one for each variable fragment.
-    assigns: Vec<Record>,
-    /// All of them.
-    markers: Vec<InstId>,
-}
-
-impl SlotRecords {
-    /// Whether nothing speaks of the slot.
-    fn is_empty(&self) -> bool {
-        self.users.is_empty() && self.assigns.is_empty() && self.markers.is_empty()
-    }
-}
 
 /// Debug records of a function during its promotion.
 #[derive(Debug, Default)]
@@ -160,7 +37,7 @@ pub struct Debug {
 }
 
 impl Debug {
-    /// Finds the records that speak of a slot, if any do.
+    /// Finds the records that describe a slot, if any do.
     #[inline]
     pub fn collect(&mut self, state: &State<'_>, slot: &Slot) -> Option<Box<SlotRecords>> {
         if !state.f.body.has_debug_records {
@@ -200,7 +77,7 @@ impl Debug {
     fn records_on(&self, state: &State<'_>, local: Local) -> Vec<RecordId> {
         let body = state.f.body;
         let mut records = Vec::new();
-        // One that names it twice comes twice in a row.
+        // A record that names it twice comes twice in a row.
         let note = |records: &mut Vec<RecordId>, record| {
             if records.last() != Some(&record) {
                 records.push(record);
@@ -219,7 +96,7 @@ impl Debug {
                 let opcode = body.inst(**i).opcode;
                 opcode.is_debug_record()
                     && !matches!(opcode, Opcode::DbgAssign | Opcode::DbgLabel)
-                    && !state.deleted[i.0 as usize]
+                    && !state.is_deleted(**i)
             });
             if state.merged(local).next().is_none() && !self.by_local.contains_key(&local) {
                 own.for_each(|&inst| note(&mut records, RecordId::Old(inst)));
@@ -267,7 +144,7 @@ impl Debug {
             table
         });
         let linked = table.get(&*canonical(id)).cloned().unwrap_or_default();
-        linked.into_iter().filter(|i| !state.deleted[i.0 as usize]).collect()
+        linked.into_iter().filter(|i| !state.is_deleted(*i)).collect()
     }
 
     fn decode(&mut self, f: Function<'_>, inst: InstId) -> Option<Record> {
@@ -276,7 +153,7 @@ impl Debug {
         let data = f.body.inst(inst);
         let mut expression = Expression::Original(expression.clone());
         if data.flags.has(Flags::OLD_STYLE) && is_of_address(f, inst) {
-            // `llvm.dbg.addr` is a value behind one more dereference.
+            // `llvm.dbg.addr` is a value with one more dereference.
             let mut elements = expression.elements(f);
             elements.push(b"DW_OP_deref");
             expression = Expression::Made(expression_text(&elements).into());
@@ -443,8 +320,8 @@ impl Debug {
         if record.kind != Opcode::DbgDeclare {
             return false;
         }
-        // The slot's own size stands for that of a variable without one.
-        let count = slots::element_count(f, slot.inst);
+        // A variable without a size has the slot's.
+        let count = collect::element_count(f, slot.inst);
         count.and_then(|n| n.checked_mul(size.bits)).is_some_and(|bits| size.bits >= bits)
     }
 
@@ -477,7 +354,7 @@ impl Debug {
                     let elements = record.expression.elements(state.f);
                     let without: Vec<&[u8]> = match elements.first() {
                         Some(first) if *first == b"DW_OP_deref" => elements[1..].to_vec(),
-                        // `DW_OP_LLVM_arg, 0, DW_OP_deref` speaks of the one location too.
+                        // `DW_OP_LLVM_arg, 0, DW_OP_deref` refers to the one location too.
                         _ => elements[3..].to_vec(),
                     };
                     let value = stored(state, slot, store);
@@ -511,13 +388,13 @@ impl Debug {
     #[inline(never)]
     fn delete_markers(&mut self, state: &mut State<'_>, records: &SlotRecords) {
         for marker in &records.markers {
-            state.deleted[marker.0 as usize] = true;
+            state.delete(*marker);
         }
     }
 
     fn delete(&mut self, state: &mut State<'_>, record: RecordId) {
         match record {
-            RecordId::Old(inst) => state.deleted[inst.0 as usize] = true,
+            RecordId::Old(inst) => state.delete(inst),
             RecordId::New(i) => self.new_records[i].deleted = true,
         }
     }
@@ -525,12 +402,12 @@ impl Debug {
     /// Deletes the assignments that became values in this round.
     pub fn round_done(&mut self, state: &mut State<'_>) {
         for marker in self.doomed.drain(..) {
-            state.deleted[marker.0 as usize] = true;
+            state.delete(marker);
         }
     }
 }
 
-/// What a store stores, in the type of its slot; `poison` if nobody needed that.
+/// The stored value in the type of the slot; `poison` if the store has no cast to it.
 fn stored(state: &State<'_>, slot: &Slot, store: InstId) -> Value {
     let value = state.stored(store);
     let is_fit = state.punning.is_none() || fit(state, slot, store) == Fit::Same;
@@ -547,7 +424,7 @@ pub fn declared_variable<'a>(f: Function<'a>, declare: InstId) -> Option<Special
     node(f, &variable)?.text(f.module).and_then(Specialised::parse)
 }
 
-/// The node that stands in the function's text, `None` if it is none.
+/// The metadata node at a position in the function's text, if there is one.
 fn node<'a>(f: Function<'a>, range: &Range<u32>) -> Option<NodeRef<'a>> {
     NodeRef::parse(text(f, range))
 }
@@ -556,7 +433,7 @@ fn text<'a>(f: Function<'a>, range: &Range<u32>) -> &'a [u8] {
     f.slice(range.start, range.end)
 }
 
-/// The value of a `#dbg_assign` and its type when it is a local; otherwise where its text is.
+/// The value of a `#dbg_assign` and its type if it is a local, else the position of its text.
 fn record_value(f: Function<'_>, inst: InstId, slot: &Slot) -> (Value, TypeId, Option<Range<u32>>) {
     let argument = record_arguments(f, inst).swap_remove(0);
     match f.body.operands(inst).iter().find(|o| argument.contains(&o.start)) {

@@ -1,0 +1,196 @@
+//! Step *collect*: the allocas of a function that the options are about, as slots.
+
+use super::ids::SlotId;
+use super::options::Options;
+use super::params::{ParameterSlots, Role};
+use super::remark::Reason;
+use super::state::State;
+use memphis_check::script::Uninit;
+use memphis_entity::Table;
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{BlockId, Body, Const, ConstKind, Function, InstId, Local, Module, TypeId, Value};
+
+/// An alloca that may be promoted.
+#[derive(Debug, Clone, Copy)]
+pub struct Slot {
+    /// The alloca.
+    pub inst: InstId,
+    /// Its address.
+    pub local: Local,
+    /// The allocated type.
+    pub ty: TypeId,
+    /// `undef` of the allocated type.
+    pub undef: Value,
+    /// `poison` of the allocated type.
+    pub poison: Value,
+    /// `poison` of the address's type: it replaces the address of a promoted slot.
+    pub no_address: Value,
+    /// The value before the first store.
+    pub initial: Value,
+    /// True if the alloca is in the entry block, and so is executed once.
+    pub is_in_entry: bool,
+    /// The reason why an option leaves the slot in memory, if one does.
+    pub held: Option<Reason>,
+    /// True if the alloca stays when the slot is promoted.
+    pub stays: bool,
+}
+
+impl Slot {
+    /// A slot that no option is about, for [`judge`](super::judge::judge): its constants are not
+    /// made.
+    pub fn to_judge(f: Function<'_>, alloca: InstId) -> Slot {
+        let local = f.body.inst(alloca).result.expect("an alloca has a result");
+        let none = Value::local(local);
+        Slot {
+            inst: alloca,
+            local,
+            ty: f.body.inst(alloca).aux_ty,
+            undef: none,
+            poison: none,
+            no_address: none,
+            initial: none,
+            is_in_entry: false,
+            held: None,
+            stays: false,
+        }
+    }
+
+    /// Returns whether the slot was promoted; its alloca may have [stayed](Slot::stays).
+    pub fn is_promoted(&self, state: &State<'_>) -> bool {
+        // Nothing else ever replaces an address.
+        state.replacement(self.local).is_some()
+    }
+}
+
+/// The constants that promotion may need for one alloca.
+#[derive(Debug, Clone, Copy)]
+pub struct SlotConstants {
+    undef: Const,
+    poison: Const,
+    no_address: Const,
+    /// The zero of the type, if the options ask for it and the type has one.
+    zero: Option<Const>,
+}
+
+/// Makes the constants of all allocas that the options are about, in order, while the body can
+/// still be changed.
+pub fn prepare_constants(module: &Module<'_>, body: &mut Body, options: &Options, constants: &mut Vec<SlotConstants>) {
+    constants.clear();
+    for place in 0..allocas(body, options).len() {
+        let inst = body.inst(body.allocas()[place]);
+        let (ty, address_ty) = (inst.aux_ty, inst.ty);
+        let zero = if options.uninit == Uninit::Zero { body.zero(module, ty) } else { None };
+        let consts = &mut body.consts;
+        let (undef, poison, no_address) = (consts.undef(ty), consts.poison(ty), consts.poison(address_ty));
+        constants.push(SlotConstants { undef, poison, no_address, zero });
+    }
+}
+
+/// The allocas that the options are about, in the order of the text.
+fn allocas<'b>(body: &'b Body, options: &Options) -> &'b [InstId] {
+    let all = body.allocas();
+    match options.all_blocks {
+        true => all,
+        false => &all[..all.partition_point(|alloca| alloca.0 < body.blocks[0].insts.end)],
+    }
+}
+
+/// Collects the slots of a function: the allocas that the options are about, in the order of the
+/// text.
+///
+/// Needs: their constants. Leaves: what the options say about each slot.
+pub fn collect(f: Function<'_>, constants: &[SlotConstants], options: &Options, slots: &mut Table<SlotId, Slot>) {
+    let collector = Collector::new(f, options);
+    slots.clear();
+    slots.extend(allocas(f.body, options).iter().zip(constants).map(|(&inst, c)| collector.slot(inst, c)));
+}
+
+/// Facts about the function that decide which slots the options hold in memory.
+struct Collector<'a, 'o> {
+    f: Function<'a>,
+    options: &'o Options,
+    parameters: ParameterSlots,
+    /// True if a local is an operand of anything, if an option asks for that.
+    is_used: Table<Local, bool>,
+    layout: Option<DataLayout>,
+}
+
+impl<'a, 'o> Collector<'a, 'o> {
+    fn new(f: Function<'a>, options: &'o Options) -> Self {
+        let looks_at_parameters = options.skip_params || options.keep_param_slots;
+        Collector {
+            f,
+            options,
+            parameters: if looks_at_parameters { ParameterSlots::find(f) } else { ParameterSlots::default() },
+            is_used: if options.keep_param_slots { used_locals(f.body) } else { Table::new() },
+            layout: options.max_size.map(|_| DataLayout::of(f.module)),
+        }
+    }
+
+    fn slot(&self, inst: InstId, constants: &SlotConstants) -> Slot {
+        let Collector { f, options, .. } = *self;
+        let data = f.body.inst(inst);
+        let local = data.result.expect("an alloca has a result");
+        let is_in_entry = f.body.block(BlockId(0)).insts.contains(&inst.0);
+        let initial = match options.uninit {
+            Uninit::Undef => Ok(constants.undef),
+            Uninit::Zero => constants.zero.ok_or(Reason::NoZero),
+        };
+        let role = self.parameters.role(local);
+        let held = self.held_for_role(role, is_in_entry, local).or(initial.err()).or_else(|| self.too_large(inst));
+        Slot {
+            inst,
+            local,
+            ty: data.aux_ty,
+            undef: Value::constant(constants.undef),
+            poison: Value::constant(constants.poison),
+            no_address: Value::constant(constants.no_address),
+            initial: Value::constant(initial.unwrap_or(constants.undef)),
+            is_in_entry,
+            held,
+            stays: options.keep_param_slots && role == Role::Parameter,
+        }
+    }
+
+    /// The reason why an option about parameters leaves a slot in memory.
+    fn held_for_role(&self, role: Role, is_in_entry: bool, local: Local) -> Option<Reason> {
+        let options = self.options;
+        match role {
+            Role::FilledOutside => Some(Reason::FilledOutside),
+            Role::Other if options.keep_param_slots && is_in_entry && !self.is_used[local] => {
+                Some(Reason::KeptForParameter)
+            }
+            Role::Parameter if options.skip_params => Some(Reason::Parameter),
+            _ => None,
+        }
+    }
+
+    /// The reason why the size of an alloca leaves it in memory.
+    fn too_large(&self, alloca: InstId) -> Option<Reason> {
+        let (f, layout, max) = (self.f, self.layout.as_ref()?, self.options.max_size?);
+        let size = layout.alloc_size(f.types(), f.body.inst(alloca).aux_ty).filter(|size| !size.scalable);
+        let (Some(size), Some(count)) = (size, element_count(f, alloca)) else {
+            return Some(Reason::SizeUnknown { max });
+        };
+        let bytes = (size.bits / 8).saturating_mul(count.max(1));
+        (bytes > max).then_some(Reason::TooLarge { max })
+    }
+}
+
+/// Returns whether each local is an operand of anything.
+fn used_locals(body: &Body) -> Table<Local, bool> {
+    let mut is_used = Table::filled(body.locals.len(), false);
+    for local in body.operands.iter().filter_map(|operand| operand.value.as_local()) {
+        is_used[local] = true;
+    }
+    is_used
+}
+
+/// The number of elements that an alloca allocates, if that is known.
+pub fn element_count(f: Function<'_>, alloca: InstId) -> Option<u64> {
+    let Some(count) = f.body.operands(alloca).first() else { return Some(1) };
+    match f.body.consts.get(count.value.as_const()?).kind {
+        ConstKind::Int(n) => u64::try_from(n).ok(),
+        _ => None,
+    }
+}

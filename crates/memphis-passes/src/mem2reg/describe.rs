@@ -1,0 +1,199 @@
+//! Step *describe*: the accesses of each slot of a round, and those of all slots as the engine
+//! reads them.
+
+use super::ids::SlotId;
+use super::judge::{Marker, marker};
+use super::rounds::{Promoter, Round, RoundSlot};
+use super::state::State;
+use super::uses::{SlotUser, UseKind};
+use memphis::construct::Ssa;
+use memphis::{Access, AccessId, AccessKind, Block, Slot, SlotInfo};
+use memphis_entity::{NumberSort, Table};
+use memphis_ir::{InstId, OptionalValue, Value};
+use smallvec::SmallVec;
+use std::ops::Range;
+
+/// An access, its slot and its kind.
+type SlotAccess = (SlotUser, Slot, AccessKind);
+
+/// The slots and accesses that the engine plans in a round.
+#[derive(Debug, Default)]
+pub struct Description {
+    /// The accesses, in the order of the text.
+    pub accesses: Table<AccessId, Access>,
+    /// The instruction of each access.
+    pub insts: Table<AccessId, InstId>,
+    /// The value that a load defines or a store stores. The walk and the φs read accesses in orders
+    /// of their own; reading the instructions then would jump about in the text.
+    values: Table<AccessId, OptionalValue>,
+    pub slots: Table<Slot, SlotInfo>,
+    /// The accesses while they are put in order.
+    unsorted: Vec<SlotAccess>,
+    sort: NumberSort<SlotAccess>,
+}
+
+impl Description {
+    /// Reads the values of loads and stores. Needs: the accesses, and the casts of stored values.
+    pub fn read_values(&mut self, state: &State<'_>) {
+        self.values.clear();
+        let accesses = self.insts.values().iter().zip(self.accesses.values());
+        self.values.extend(accesses.map(|(&inst, access)| match access.kind() {
+            AccessKind::Load => {
+                state.body().inst(inst).result.map_or(OptionalValue::NONE, |result| Value::local(result).into())
+            }
+            AccessKind::Store => state.stored(inst).into(),
+            AccessKind::Define => OptionalValue::NONE,
+        }));
+    }
+
+    /// The value of a load or store.
+    #[inline]
+    pub fn value(&self, access: AccessId) -> Value {
+        self.values[access].get().expect("a load defines something, and a store stores something")
+    }
+
+    /// The accesses in the block of `first`, from that one on.
+    pub fn in_same_block(&self, first: AccessId) -> impl Iterator<Item = AccessId> + '_ {
+        let block = self.accesses[first].block();
+        let accesses = &self.accesses.values()[first.index()..];
+        let in_block = accesses.iter().take_while(move |access| access.block() == block);
+        (first.0..).map(AccessId).zip(in_block).map(|(access, _)| access)
+    }
+}
+
+impl Promoter<'_, '_> {
+    /// Gathers the accesses of the slots of a round, and describes to the engine those slots that
+    /// may need φs.
+    ///
+    /// Needs: slots that may be promoted. Leaves: the work list of the round, the accesses and
+    /// lifetime markers of each slot, and the description.
+    pub(super) fn describe(&mut self, slots: &[SlotId], round: &mut Round) {
+        self.accesses.clear();
+        round.list.clear();
+        round.list.extend(slots.iter().map(|&slot| self.round_slot(slot)));
+        let description = &mut round.description;
+        description.slots.clear();
+        for slot in round.list.values_mut().iter_mut().filter(|slot| self.may_need_phis(slot)) {
+            slot.planned = Some(description.slots.push(SlotInfo::default()));
+        }
+        self.list_accesses(round);
+    }
+
+    /// A slot with the accesses that it has now.
+    fn round_slot(&mut self, id: SlotId) -> RoundSlot {
+        let (loads, stores, others) = self.gather_users(id);
+        let markers = if self.options.lifetimes_undef { self.lifetime_markers(&others) } else { Vec::new() };
+        let mut slot = RoundSlot {
+            slot: id,
+            has_others: !others.is_empty(),
+            has_dominating_store: false,
+            is_pointer: self.out.state.f.types().is_pointer(self.slot(id).ty),
+            planned: None,
+            records: None,
+            phis: super::ids::PhiRange::EMPTY,
+            loads,
+            stores,
+            markers,
+        };
+        slot.has_dominating_store = match *self.stores(&slot) {
+            [store] => self.loads(&slot).iter().all(|&load| self.store_dominates(store, load)),
+            _ => false,
+        };
+        slot
+    }
+
+    /// Gathers the users of a slot that still exist, in the order of LLVM's use list: the positions
+    /// of its loads and of its stores among the accesses, and the other users.
+    fn gather_users(&mut self, id: SlotId) -> (Range<usize>, Range<usize>, SmallVec<[InstId; 4]>) {
+        let (state, slot, accesses) = (&self.out.state, self.slot(id), &mut self.accesses);
+        // As read, the users of a slot are in that order if all of them come after its alloca.
+        if self.is_first_round && !state.has_merged(slot.local) {
+            let users = |kind| state.slot_uses().users(id, kind);
+            let all = [UseKind::Load, UseKind::Store, UseKind::Other].map(users);
+            if all.iter().filter_map(|users| users.last()).all(|first| first.inst > slot.inst) {
+                let [loads, stores, others] = all;
+                let mut append = |users: &[SlotUser]| {
+                    let start = accesses.len();
+                    accesses.extend_from_slice(users);
+                    start..accesses.len()
+                };
+                return (append(loads), append(stores), others.iter().map(|user| user.inst).collect());
+            }
+        }
+        let users = state.users(slot.local);
+        let of_kind = |kind| {
+            let is_of_kind = move |user: &InstId| UseKind::of(state.f.body.inst(*user).opcode) == kind;
+            users.iter().copied().filter(is_of_kind)
+        };
+        let mut append = |kind| {
+            let start = accesses.len();
+            accesses.extend(of_kind(kind).map(|inst| SlotUser { inst, block: state.block_of(inst) }));
+            start..accesses.len()
+        };
+        (append(UseKind::Load), append(UseKind::Store), of_kind(UseKind::Other).collect())
+    }
+
+    /// The lifetime markers among users of a slot, and among users of casts that are among them.
+    #[inline(never)]
+    fn lifetime_markers(&self, users: &[InstId]) -> Vec<InstId> {
+        let state = &self.out.state;
+        let is_marker = |&user: &InstId| marker(state.f, user) == Some(Marker::Lifetime);
+        let mut markers = Vec::new();
+        for &user in users {
+            let inst = self.body().inst(user);
+            match (inst.opcode, inst.result) {
+                (opcode, Some(cast)) if opcode.derives_address() => {
+                    markers.extend(state.users(cast).into_iter().filter(is_marker));
+                }
+                _ => markers.extend(Some(user).filter(is_marker)),
+            }
+        }
+        markers
+    }
+
+    /// The instructions after which the slot holds its initial value again.
+    pub(super) fn definitions<'s>(&'s self, slot: &'s RoundSlot) -> impl Iterator<Item = SlotUser> + 's {
+        let data = self.slot(slot.slot);
+        let insts = slot.markers.iter().copied().chain(Some(data.inst).filter(|_| !data.is_in_entry));
+        insts.map(|inst| SlotUser { inst, block: self.out.state.block_of(inst) })
+    }
+
+    /// Lists the accesses of all planned slots in the order of the text.
+    fn list_accesses(&self, round: &mut Round) {
+        let Description { accesses, insts, unsorted, sort, .. } = &mut round.description;
+        unsorted.clear();
+        for (slot, planned) in round.list.values().iter().filter_map(|slot| Some((slot, slot.planned?))) {
+            unsorted.extend(self.loads(slot).iter().map(|&load| (load, planned, AccessKind::Load)));
+            unsorted.extend(self.stores(slot).iter().map(|&store| (store, planned, AccessKind::Store)));
+            unsorted.extend(self.definitions(slot).map(|define| (define, planned, AccessKind::Define)));
+        }
+        // Stable: an instruction that accesses several slots does so in the order of the list.
+        sort.sort(unsorted, self.body().insts.len(), |access| access.0.inst.0);
+        accesses.clear();
+        insts.clear();
+        for &(SlotUser { inst, block }, slot, kind) in &*unsorted {
+            insts.push(inst);
+            accesses.push(Access::new(Block(block.0), slot, kind));
+        }
+    }
+
+    /// Returns whether none of the early ways is certain to finish the slot.
+    fn may_need_phis(&self, slot: &RoundSlot) -> bool {
+        if slot.loads.is_empty() && slot.stores.is_empty() {
+            return false;
+        }
+        if self.options.ssa == Ssa::Maximal || !slot.markers.is_empty() {
+            return true;
+        }
+        if slot.has_dominating_store || self.stores_one_constant(slot) {
+            return false;
+        }
+        if !self.is_in_one_block(slot) {
+            return true;
+        }
+        match (self.loads(slot).iter().min(), self.stores(slot).iter().min()) {
+            (Some(load), Some(store)) => load < store,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The habits of LLVM that show in its output, one rule in one place.
+//!
+//! The engine knows where φs are needed and what each load reads. Everything else that a reader
+//! sees in the output is decided here. Nothing outside of this module follows from LLVM's data
+//! structures, and nothing inside of it changes what the program means. All rules are those of LLVM
+//! 22, read from `PromoteMemoryToRegister.cpp` and compared with `opt-22` on every test.
+//!
+//! | rule | where it shows | file |
+//! | --- | --- | --- |
+//! | order of the uses of a value | the reason for a slot that stays, the order of early replacements | [`use_list`] |
+//! | order of the slots of a round | names of φs, φs of one block | [`work_list`] |
+//! | order of the φs of a slot | their names | [`phi_order`] |
+//! | names of φs and casts | the text | [`phi_names`] |
+//! | order of blocks and edges in renaming | incoming values, debug records | [`walk`] |
+//! | order of the incoming values of a φ | the text | [`entry_order`] |
+//! | order in which φs are simplified | which φs go where `undef` is involved | [`bucket_order`] |
+//! | dominance and values in unreachable code | `poison` incoming values and addresses | [`dead_code`] |
+//! | promises of deleted loads | assumptions, stores of `true` to `poison` | [`promises`] |
+//!
+//! LLVM's knowledge of values ("not poison", "not null") is in
+//! [`value_tracking`](super::value_tracking).
+
+pub mod bucket_order;
+pub mod dead_code;
+pub mod entry_order;
+pub mod phi_names;
+pub mod phi_order;
+pub mod promises;
+pub mod use_list;
+pub mod walk;
+pub mod work_list;

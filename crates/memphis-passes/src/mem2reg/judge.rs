@@ -1,0 +1,157 @@
+//! Step *judge*: the slots that may be promoted now.
+//!
+//! A slot is promotable when every use is a load or store of the whole slot, with exactly its type
+//! and not volatile, or something that may be deleted: a lifetime marker, a bundle of an `assume`,
+//! a `fake.use`, a cast or an all-zero `getelementptr` with no other uses than those.
+
+use super::collect::Slot;
+use super::ids::SlotId;
+use super::punned::{Fit, fit};
+use super::remark::Reason;
+use super::rounds::Promoter;
+use super::state::State;
+use super::uses::Look;
+use memphis_ir::{ConstKind, Flags, Function, InstId, Local, Opcode, Value};
+use std::ops::ControlFlow;
+
+/// The reason why a slot cannot be promoted now, and the instruction to blame.
+pub type Refusal = (Reason, Option<InstId>);
+
+impl Promoter<'_, '_> {
+    /// Keeps the candidates that may be promoted now, in the half-promoted function.
+    ///
+    /// Needs: the users of slots. Leaves: the slots of the round.
+    pub(super) fn judge(&self, candidates: &mut Vec<SlotId>) {
+        candidates.retain(|&slot| self.is_promotable(slot));
+    }
+
+    fn is_promotable(&self, id: SlotId) -> bool {
+        let (state, slot) = (&self.out.state, &self.out.slots[id]);
+        slot.held.is_none()
+            && match state.slot_uses().look(id) {
+                Look::Plain if !state.has_merged(slot.local) => !state.has_inserted_user(slot.local),
+                Look::Held if self.is_first_round => false,
+                _ => judge(state, slot).is_ok(),
+            }
+    }
+}
+
+/// Judges whether a slot is promotable now, in the half-promoted function.
+///
+/// # Errors
+/// The first reason against it, in the order of LLVM's use list.
+pub fn judge(state: &State<'_>, slot: &Slot) -> Result<(), Refusal> {
+    let mut previous = None;
+    // An asm whose output could become a result counts only if no other use is against the slot.
+    let mut output = None;
+    let judged = state.try_users(slot.local, |user| {
+        if previous.replace(user) != Some(user)
+            && let Err(reason) = judge_use(state, slot, user)
+        {
+            match reason {
+                Reason::AsmOutput => drop(output.get_or_insert(user)),
+                reason => return ControlFlow::Break((reason, Some(user))),
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    if let ControlFlow::Break(refusal) = judged {
+        return Err(refusal);
+    }
+    if let Some(asm) = output {
+        return Err((Reason::AsmOutput, Some(asm)));
+    }
+    if state.has_inserted_user(slot.local) {
+        return Err((Reason::AddressUsed, None));
+    }
+    Ok(())
+}
+
+/// Judges one use of a slot.
+pub fn judge_use(state: &State<'_>, slot: &Slot, user: InstId) -> Result<(), Reason> {
+    let body = state.f.body;
+    let inst = body.inst(user);
+    let is_slot = |n: usize| state.resolve(body.operands(user)[n].value) == Value::local(slot.local);
+    match inst.opcode {
+        Opcode::Load if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
+        Opcode::Load if fit(state, slot, user) == Fit::Not => Err(Reason::TypeMismatch),
+        Opcode::Load => Ok(()),
+        Opcode::Store if is_slot(0) => Err(Reason::AddressStored),
+        Opcode::Store if inst.flags.has(Flags::VOLATILE) => Err(Reason::Volatile),
+        Opcode::Store if fit(state, slot, user) == Fit::Not => Err(Reason::TypeMismatch),
+        Opcode::Store => Ok(()),
+        Opcode::Call if may_drop(state, user, slot.local) => Ok(()),
+        opcode if opcode.is_call() => Err(match &state.asm {
+            Some(obstacles) if inst.flags.has(Flags::ASM) => obstacles.reason(user, slot.local),
+            _ => Reason::PassedToCall,
+        }),
+        Opcode::GetElementPtr => {
+            match is_slot(0) && has_zero_indices(state.f, user) && serves_nothing(state, user, true) {
+                true => Ok(()),
+                false => Err(Reason::PartAddressed),
+            }
+        }
+        Opcode::BitCast if serves_nothing(state, user, true) => Ok(()),
+        Opcode::AddrSpaceCast if serves_nothing(state, user, false) => Ok(()),
+        Opcode::AtomicRmw | Opcode::CmpXchg => Err(Reason::AtomicUpdate),
+        Opcode::Unknown => Err(Reason::Unknown),
+        _ => Err(Reason::AddressUsed),
+    }
+}
+
+/// Returns whether the only uses of a cast or address computation are lifetime markers and, when
+/// `droppable`, bundles of assumptions.
+fn serves_nothing(state: &State<'_>, inst: InstId, droppable: bool) -> bool {
+    let Some(result) = state.f.body.inst(inst).result else { return false };
+    !state.has_inserted_user(result)
+        && state.users(result).iter().all(|&user| match marker(state.f, user) {
+            Some(Marker::Lifetime) => true,
+            Some(Marker::Assume) => droppable && may_drop(state, user, result),
+            _ => false,
+        })
+}
+
+/// A call that may lose an operand or be deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marker {
+    /// `llvm.lifetime.start`, `llvm.lifetime.end`
+    Lifetime,
+    /// `llvm.fake.use`
+    FakeUse,
+    /// `llvm.assume`
+    Assume,
+}
+
+/// The marker that a call is, if it is one.
+pub fn marker(f: Function<'_>, call: InstId) -> Option<Marker> {
+    if f.body.inst(call).opcode != Opcode::Call {
+        return None;
+    }
+    match f.called_intrinsic(call)? {
+        b"fake.use" => Some(Marker::FakeUse),
+        b"assume" => Some(Marker::Assume),
+        name if name.starts_with(b"lifetime.start") || name.starts_with(b"lifetime.end") => Some(Marker::Lifetime),
+        _ => None,
+    }
+}
+
+/// Returns whether the call's uses of `local` may be dropped: all uses by a lifetime marker or a
+/// `fake.use`, those in bundles of an `assume`.
+fn may_drop(state: &State<'_>, call: InstId, local: Local) -> bool {
+    match marker(state.f, call) {
+        Some(Marker::Lifetime | Marker::FakeUse) => true,
+        Some(Marker::Assume) => {
+            let body = state.f.body;
+            let outside = &body.operands(call)[..=body.inst(call).n_args as usize];
+            outside.iter().all(|o| state.resolve(o.value) != Value::local(local))
+        }
+        None => false,
+    }
+}
+
+/// Returns whether all indices of a `getelementptr` are zero, and none is a vector.
+pub fn has_zero_indices(f: Function<'_>, gep: InstId) -> bool {
+    f.body.operands(gep)[1..]
+        .iter()
+        .all(|o| o.value.as_const().is_some_and(|c| f.body.consts.get(c).kind == ConstKind::Int(0)))
+}

@@ -1,0 +1,64 @@
+//! Memory that is kept from function to function.
+
+use super::certificate::Notes;
+use super::collect::{Slot, SlotConstants};
+use super::dialect::phi_names::PhiNames;
+use super::dialect::phi_order::PhiLists;
+use super::ids::SlotId;
+use super::rounds::{Promoted, Round};
+use super::state::Tables;
+use memphis::Analyses;
+use memphis_check::script::Certificate;
+use memphis_entity::Table;
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, Const, InstId};
+
+/// Memory that is kept from function to function.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    pub(super) constants: Vec<SlotConstants>,
+    /// The lower bits of constants, by the stores that mean them.
+    pub(super) narrowed: Vec<(InstId, Const)>,
+    pub(super) slots: Table<SlotId, Slot>,
+    pub(super) phi_lists: PhiLists,
+    pub(super) analyses: Analyses,
+    pub(super) tables: Tables,
+    pub(super) round: Round,
+    pub(super) names: PhiNames,
+    pub(super) notes: Notes,
+    /// The memory of a certificate that was checked.
+    pub(super) certificate: Certificate,
+    /// The memory of a script that was carried out.
+    pub(super) edit: Edit,
+}
+
+impl Scratch {
+    /// Computes graph and dominators of a body.
+    pub fn analyse(&mut self, body: &Body) {
+        self.analyses.recompute(body.cfg());
+    }
+
+    /// Takes the memory of a finished promotion.
+    pub(super) fn recycle(&mut self, promoted: Promoted<'_>) {
+        let Promoted { state, slots, names, .. } = promoted;
+        self.slots = slots;
+        self.tables = state.into_tables();
+        self.names = names;
+    }
+
+    /// Takes the memory of a script that was carried out.
+    pub fn recycle_edit(&mut self, edit: Edit) {
+        self.edit = edit;
+    }
+
+    /// Takes the memory of a certificate that was checked.
+    pub fn recycle_certificate(&mut self, certificate: Certificate) {
+        self.certificate = certificate;
+    }
+}
+
+/// Returns whether a function is so large that the time to allocate fresh memory does not matter.
+/// Such a function gets memory of its own, which is freed when it is done.
+pub(crate) fn is_large(body: &Body) -> bool {
+    body.insts.len() > 1 << 14
+}

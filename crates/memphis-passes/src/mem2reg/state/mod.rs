@@ -1,0 +1,388 @@
+//! The function in the middle of a promotion.
+//!
+//! LLVM decides some questions ("can this value be poison?") on the half-promoted function: some
+//! loads have been replaced, some stores are deleted, new φs have appeared. [`State`] is that
+//! function: the body as read, plus what has been deleted, replaced ([`State::resolve`]) and
+//! inserted ([`new_values`]) so far. The users of a value come in LLVM's order from
+//! [`dialect::use_list`](super::dialect::use_list).
+
+mod merges;
+mod new_values;
+mod users;
+
+pub use new_values::{NewPhi, NonNullAssume, PhiGroup, Source};
+
+use super::asm::Obstacles;
+use super::collect::Slot;
+use super::ids::{AssumeId, CastId, SlotId};
+use super::punned::Cast;
+use super::uses::SlotUses;
+use crate::demote::block_of;
+use hashbrown::HashMap;
+use memphis_entity::Table;
+use memphis_ir::edit::Edit;
+use memphis_ir::layout::DataLayout;
+use memphis_ir::{BlockId, Body, Const, Def, Function, InstId, Local, Opcode, OptionalValue, TypeId, Value, ValueKind};
+use merges::Merges;
+use new_values::NewValues;
+use smallvec::SmallVec;
+use std::cell::{Cell, OnceCell};
+use users::UserTable;
+
+/// The tables of a [`State`] that every function needs: memory that is kept from one to the next.
+#[derive(Debug, Default)]
+pub struct Tables {
+    /// True if an instruction is deleted.
+    deleted: Table<InstId, bool>,
+    /// The value that replaces a local, for locals up to the last that was replaced: a local of the
+    /// body, or a new one above them. Following a chain shortens it, hence the cells.
+    replaced: Table<Local, Cell<OptionalValue>>,
+    /// The locals that each local has replaced.
+    merges: Merges,
+    /// True if the replacement of a local was replaced in turn.
+    has_chains: bool,
+    new_values: NewValues,
+    uses: SlotUses,
+}
+
+impl Tables {
+    /// Leaves the tables of a function with nothing changed.
+    fn start(&mut self, body: &Body) {
+        let n_locals = body.locals.len();
+        self.deleted.reset(body.insts.len(), false);
+        self.replaced.reset(n_locals, Cell::new(OptionalValue::NONE));
+        self.merges.start(n_locals);
+        self.has_chains = false;
+        self.new_values.start(n_locals);
+        self.uses.clear();
+    }
+
+    /// The direct replacement of a local, if there is one.
+    #[inline]
+    fn replacement(&self, local: Local) -> Option<Value> {
+        self.replaced.get(local)?.get().get()
+    }
+}
+
+/// The function in the middle of a promotion. See the module documentation.
+#[derive(Debug)]
+pub struct State<'a> {
+    /// The function as read.
+    pub f: Function<'a>,
+    /// New assumptions. Made by [`State::new_assume`].
+    pub assumes: Table<AssumeId, NonNullAssume>,
+    /// New casts. Made by [`State::new_cast`].
+    pub casts: Table<CastId, Cast>,
+    /// The casts of stored values, by store.
+    stored_casts: HashMap<InstId, CastId>,
+    /// The data layout, if slots may be accessed as other types.
+    pub punning: Option<DataLayout>,
+    /// The lower bits of wider integer constants, by the store that means them, stores ascending.
+    pub narrowed: Vec<(InstId, Const)>,
+    /// The asm operands that keep slots in memory, if outputs of asm may become results.
+    pub asm: Option<Obstacles>,
+    tables: Tables,
+    /// The users of locals that are no slots. Made on first use.
+    users: OnceCell<UserTable>,
+    /// The time, which advances with every replacement and every new debug record.
+    clock: Cell<u32>,
+    /// The time at which every incoming value of a new φ was its own replacement, if known.
+    resolved_at: Option<u32>,
+    /// New φs, comparisons and casts that use a local, by the local that they were given.
+    inserted_users: HashMap<Local, SmallVec<[Source; 2]>>,
+}
+
+impl<'a> State<'a> {
+    /// The function with nothing changed.
+    pub fn new(f: Function<'a>) -> State<'a> {
+        State::new_in(f, Tables::default())
+    }
+
+    /// The function with nothing changed, in the tables of an earlier function.
+    pub fn new_in(f: Function<'a>, mut tables: Tables) -> State<'a> {
+        tables.start(f.body);
+        State {
+            f,
+            assumes: Table::new(),
+            casts: Table::new(),
+            stored_casts: HashMap::new(),
+            punning: None,
+            narrowed: Vec::new(),
+            asm: None,
+            tables,
+            users: OnceCell::new(),
+            clock: Cell::new(0),
+            resolved_at: None,
+            inserted_users: HashMap::new(),
+        }
+    }
+
+    /// The tables, for the next function.
+    pub fn into_tables(self) -> Tables {
+        self.tables
+    }
+
+    /// The body as read.
+    pub fn body(&self) -> &'a Body {
+        self.f.body
+    }
+
+    /// The block of an instruction. Cost: logarithmic in the number of blocks.
+    pub fn block_of(&self, inst: InstId) -> BlockId {
+        block_of(self.f.body, inst)
+    }
+
+    /// The next time. Times start at one.
+    pub fn tick(&self) -> u32 {
+        self.clock.set(self.clock.get() + 1);
+        self.clock.get()
+    }
+
+    // ----- deletion -----
+
+    /// Returns whether an instruction of the body was deleted.
+    #[inline]
+    pub fn is_deleted(&self, inst: InstId) -> bool {
+        self.tables.deleted[inst]
+    }
+
+    /// Deletes an instruction of the body.
+    #[inline]
+    pub fn delete(&mut self, inst: InstId) {
+        self.tables.deleted[inst] = true;
+    }
+
+    // ----- replacement -----
+
+    /// The value that replaces `value` now, or itself.
+    ///
+    /// Cost: amortised nearly constant, by path halving.
+    #[inline]
+    pub fn resolve(&self, value: Value) -> Value {
+        // Most values are not replaced.
+        match value.as_local().and_then(|local| self.tables.replacement(local)) {
+            None => value,
+            Some(_) => self.resolve_replaced(value),
+        }
+    }
+
+    #[inline(never)]
+    fn resolve_replaced(&self, value: Value) -> Value {
+        let last = self.last_local(value);
+        last.as_local().and_then(|local| self.tables.replacement(local)).unwrap_or(last)
+    }
+
+    /// As [`State::resolve`], but the address of a promoted slot, or an address computed from it,
+    /// is its own replacement, not the `poison` that is printed.
+    pub fn resolve_address(&self, value: Value) -> Value {
+        let last = self.last_local(value);
+        match last.as_local().and_then(|local| self.f.body.locals.get(local.index())).map(|local| local.def) {
+            Some(Def::Inst(inst)) if self.f.body.inst(inst).opcode != Opcode::Load => last,
+            _ => self.resolve(last),
+        }
+    }
+
+    /// The last local in the chain of replacements of `value`, or `value` if it is a constant. Only
+    /// a constant can replace that local.
+    fn last_local(&self, mut value: Value) -> Value {
+        let next_of = |value: Value| {
+            let next = value.as_local().and_then(|local| self.tables.replacement(local));
+            next.filter(|next| next.as_local().is_some())
+        };
+        while let Some(next) = next_of(value) {
+            if let (Some(local), Some(far)) = (value.as_local(), next_of(next)) {
+                self.tables.replaced[local].set(far.into());
+            }
+            value = next;
+        }
+        value
+    }
+
+    /// The replacement of `local`, if it was replaced: for loads of the address of a promoted slot,
+    /// that address; for the address itself, `poison`.
+    pub fn replacement(&self, local: Local) -> Option<Value> {
+        let next = self.tables.replacement(local)?;
+        Some(self.resolve_address(next))
+    }
+
+    /// Replaces all uses of `local` by `value`.
+    #[inline]
+    pub fn replace(&mut self, local: Local, value: Value) {
+        let value = self.resolve(value);
+        debug_assert_ne!(value, Value::local(local), "a value cannot replace itself");
+        if self.tables.replaced.len() <= local.index() {
+            self.make_room_to_replace(local);
+        }
+        self.tables.replaced[local].set(value.into());
+        let time = self.tick();
+        let merges = &mut self.tables.merges;
+        self.tables.has_chains |= merges.has_any(local);
+        if let Some(target) = value.as_local() {
+            merges.push(target, local, time);
+        }
+    }
+
+    /// A new local is replaced, the highest so far. Few are.
+    #[cold]
+    fn make_room_to_replace(&mut self, local: Local) {
+        self.tables.replaced.grow(local.index() + 1, Cell::new(OptionalValue::NONE));
+    }
+
+    /// The locals that `local` replaced, and when, the newest first.
+    pub fn merged(&self, local: Local) -> impl Iterator<Item = (u32, Local)> + '_ {
+        self.tables.merges.of(local)
+    }
+
+    /// Returns whether `local` has replaced another local.
+    pub fn has_merged(&self, local: Local) -> bool {
+        self.tables.merges.has_any(local)
+    }
+
+    /// The number of replacements of a local by a local.
+    pub fn n_merges(&self) -> usize {
+        self.tables.merges.len()
+    }
+
+    /// The replacements of a local by a local after the first `n`: target and replaced local.
+    pub fn merges_since(&self, n: usize) -> impl Iterator<Item = (Local, Local)> + '_ {
+        self.tables.merges.since(n)
+    }
+
+    /// Calls `visit` with `local` and with every local that it has replaced.
+    pub fn visit_merged(&self, local: Local, mut visit: impl FnMut(Local)) {
+        if !self.has_merged(local) {
+            return visit(local);
+        }
+        let mut pending = vec![local];
+        while let Some(local) = pending.pop() {
+            visit(local);
+            pending.extend(self.merged(local).map(|(_, merged)| merged));
+        }
+    }
+
+    // ----- definitions -----
+
+    /// The definition of `value`, after replacements.
+    pub fn source(&self, value: Value) -> Source {
+        let local = match self.resolve(value).kind() {
+            ValueKind::Local(local) => local,
+            ValueKind::Const(constant) => return Source::Const(constant),
+        };
+        let n = self.f.body.locals.len();
+        if local.index() >= n {
+            return self.tables.new_values.source(local.0 - n as u32);
+        }
+        match self.f.body.local(local).def {
+            Def::Arg(index) => Source::Arg(index),
+            Def::Block(block) => Source::Block(block),
+            Def::Inst(inst) => Source::Inst(inst),
+            Def::Forward => unreachable!("a body that was read has no undefined local"),
+        }
+    }
+
+    /// The type of a value.
+    pub fn value_type(&self, value: Value) -> TypeId {
+        match value.as_local() {
+            Some(local) if local.index() >= self.f.body.locals.len() => match self.source(value) {
+                Source::NewPhi(phi) => self.phi_type(phi),
+                Source::Cast(cast) => self.casts[cast].to,
+                _ => TypeId::I1,
+            },
+            _ => self.f.value_type(value),
+        }
+    }
+
+    /// The value that a store stores, in the type of its slot.
+    pub fn stored(&self, store: InstId) -> Value {
+        match self.stored_casts.get(&store) {
+            Some(&cast) => Value::local(self.casts[cast].local),
+            None => self.narrowed(store).unwrap_or(self.f.body.operands(store)[0].value),
+        }
+    }
+
+    /// The lower bits of a wider integer constant that a store means.
+    #[inline]
+    pub fn narrowed(&self, store: InstId) -> Option<Value> {
+        if self.narrowed.is_empty() {
+            return None;
+        }
+        let found = self.narrowed.binary_search_by_key(&store, |&(store, _)| store).ok()?;
+        Some(Value::constant(self.narrowed[found].1))
+    }
+
+    // ----- users -----
+
+    /// The users of a local of the body as read, debug records included.
+    pub fn own_users(&self, local: Local) -> &[InstId] {
+        match self.tables.uses.slot_of(local) {
+            Some(slot) => self.tables.uses.insts(slot),
+            None => self.users.get_or_init(|| UserTable::of(self.f.body)).of_local(local),
+        }
+    }
+
+    /// Finds the users of slots, so that nothing need look at the users of all values. `is_typed`:
+    /// whether an access as another type keeps a slot in memory.
+    ///
+    /// Cost: linear in the uses, and in the blocks; in the body if it does not know its [uses of
+    /// allocas](Body::alloca_uses).
+    pub fn find_slot_uses(&mut self, slots: &Table<SlotId, Slot>, is_typed: bool) {
+        self.tables.uses.find(self.f, slots, is_typed);
+    }
+
+    /// The uses of slots, if they were [looked for](State::find_slot_uses).
+    pub fn slot_uses(&self) -> &SlotUses {
+        &self.tables.uses
+    }
+
+    /// Notes that a new φ, comparison or cast uses `value`. Matters for addresses only.
+    pub fn add_inserted_user(&mut self, value: Value, user: Source) {
+        if let Some(local) = self.resolve(value).as_local() {
+            self.inserted_users.entry(local).or_default().push(user);
+        }
+    }
+
+    /// Returns whether a new comparison or cast, or a new φ that was not folded, uses `local` now.
+    pub fn has_inserted_user(&self, local: Local) -> bool {
+        if self.inserted_users.is_empty() {
+            return false;
+        }
+        let mut found = false;
+        self.visit_merged(local, |local| {
+            for user in self.inserted_users.get(&local).into_iter().flatten() {
+                found |= match *user {
+                    Source::NewPhi(phi) => !self.phi(phi).is_folded(),
+                    _ => true,
+                };
+            }
+        });
+        found
+    }
+
+    // ----- the script -----
+
+    /// Moves deletions and replacements into a script, and takes the script's tables as memory.
+    ///
+    /// # Panics
+    /// If the script has other locals.
+    pub fn hand_over(&mut self, edit: &mut Edit) {
+        if self.tables.has_chains {
+            self.shorten_chains();
+        }
+        let mut deleted = std::mem::take(&mut self.tables.deleted).into_values();
+        let replaced = std::mem::take(&mut self.tables.replaced).into_values();
+        let mut replaced = replaced.into_iter().map(Cell::into_inner).collect();
+        edit.exchange_changes(&mut deleted, &mut replaced);
+        self.tables.deleted = deleted.into();
+        self.tables.replaced = replaced.into_iter().map(Cell::new).collect();
+    }
+
+    fn shorten_chains(&self) {
+        for replaced in self.tables.replaced.values() {
+            if let Some(next) = replaced.get().get()
+                && next.as_local().is_some_and(|next| self.tables.replacement(next).is_some())
+            {
+                replaced.set(self.resolve_address(next).into());
+            }
+        }
+    }
+}
