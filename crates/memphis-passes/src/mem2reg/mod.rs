@@ -15,6 +15,7 @@ mod merges;
 mod names;
 mod options;
 mod params;
+mod pass;
 mod promote;
 mod punned;
 pub(crate) mod remark;
@@ -35,6 +36,7 @@ pub(crate) use script::is_optnone;
 pub(crate) use slots::Refusal;
 pub use stats::Stats;
 
+use crate::pass::Wanted;
 use crate::phi_eliminate;
 use memphis::destruct::Coalescing;
 use memphis_check::script::Certificate;
@@ -82,13 +84,6 @@ pub struct Mem2Reg {
 /// entries, for all rounds together.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
     run_with(module, body, options, Wanted { certificate: certify, remarks: true }, scratch)
-}
-
-/// What is wanted besides the script.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted {
-    pub certificate: bool,
-    pub remarks: bool,
 }
 
 /// As [`run`], with what is wanted of the rest.

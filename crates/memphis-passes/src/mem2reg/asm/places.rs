@@ -1,6 +1,6 @@
 //! Where the instructions of a function with rewritten asm were before: what is said of slots is said of the text that was given.
 
-use crate::mem2reg::Remark;
+use crate::report::Remark;
 use hashbrown::HashMap;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, FunctionId, InstId, Module};
@@ -70,14 +70,13 @@ pub fn rebase<'r>(
             });
             start + relative as usize
         };
-        remark.offset = place(remark.offset);
-        remark.blame.iter_mut().for_each(|blame| blame.0 = place(blame.0));
+        remark.move_places(place);
         // A number may be another one now.
         if let Some(name) = before.text[remark.offset..].split(|&byte| byte == b' ' || byte == b'=').next()
             && name.starts_with(b"%")
             && !name.starts_with(b"%\"")
         {
-            remark.alloca = String::from_utf8_lossy(name).into_owned();
+            remark.subject = String::from_utf8_lossy(name).into_owned();
         }
     }
 }
