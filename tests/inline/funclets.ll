@@ -1,4 +1,4 @@
-; test: inline-remarks
+; test: remarks inline
 define internal void @cleans() personality ptr @__CxxFrameHandler3 {
   invoke void @may_throw() to label %ok unwind label %pad
 ok:
@@ -14,9 +14,9 @@ define internal void @plain() {
 
 define void @f() personality ptr @__CxxFrameHandler3 {
   call void @cleans()
-; ^ @cleans stays: exceptions are handled in funclets
+; ^ the call of @cleans stays: exceptions are handled in funclets
   invoke void @plain() to label %ok unwind label %pad
-; ^ @plain stays: exceptions are handled in funclets
+; ^ the call of @plain stays: exceptions are handled in funclets
 ok:
   ret void
 pad:

@@ -1,7 +1,7 @@
-; test: inline-remarks
+; test: remarks inline
 define i32 @recursive(i32 %n) {
   %r = call i32 @recursive(i32 %n)
-; ^ @recursive stays: the call is recursive
+; ^ the call of @recursive stays: the call is recursive
   ret i32 %r
 }
 
@@ -111,67 +111,67 @@ define void @always() alwaysinline {
 
 define void @f(ptr %p) personality ptr @p {
   call void @never()
-; ^ @never stays: it is not to be inlined
+; ^ the call of @never stays: it is not to be inlined
   call void @weak()
-; ^ @weak stays: another definition may be linked in its place
+; ^ the call of @weak stays: another definition may be linked in its place
   call void (...) @many()
-; ^ @many stays: it takes a variable number of arguments
+; ^ the call of @many stays: it takes a variable number of arguments
   call void @naked()
-; ^ @naked stays: it is naked
+; ^ the call of @naked stays: it is naked
   call void @asan()
-; ^ @asan stays: its attributes do not go with the caller's
+; ^ the call of @asan stays: its attributes do not go with the caller's
   call void @avx()
-; ^ @avx stays: it is made for another processor than the caller
+; ^ the call of @avx stays: it is made for another processor than the caller
   call void @strict()
-; ^ @strict stays: only one of both is strictfp
+; ^ the call of @strict stays: only one of both is strictfp
   call void @collected()
-; ^ @collected stays: it has another garbage collector than the caller
+; ^ the call of @collected stays: it has another garbage collector than the caller
   call void @fast()
-; ^ @fast stays: the call has another calling convention than the function
+; ^ the call of @fast stays: the call has another calling convention than the function
   call void @twice()
-; ^ @twice stays: it calls a function that may return twice
+; ^ the call of @twice stays: it calls a function that may return twice
   call void @jumps(ptr null)
-; ^ @jumps stays: the address of one of its blocks is taken
+; ^ the call of @jumps stays: the address of one of its blocks is taken
   %o = call ptr @own()
-; ^ @own stays: the address of one of its blocks is taken
+; ^ the call of @own stays: the address of one of its blocks is taken
   call void @arguments()
-; ^ @arguments stays: it calls an intrinsic that speaks of the function it is in
+; ^ the call of @arguments stays: it calls an intrinsic that speaks of the function it is in
   call void @other_personality()
-; ^ @other_personality stays: it has another personality than the caller
+; ^ the call of @other_personality stays: it has another personality than the caller
   call void @null_is_fine()
-; ^ @null_is_fine stays: its attributes do not go with the caller's
+; ^ the call of @null_is_fine stays: its attributes do not go with the caller's
   call void @protected()
-; ^ @protected inlined: it costs less than what is allowed, -30 of 337
+; ^ the call of @protected is inlined: it costs less than what is allowed (cost -30, threshold 337)
   call void @coroutine()
-; ^ @coroutine stays: it is a coroutine that has not been split
+; ^ the call of @coroutine stays: it is a coroutine that has not been split
   call void @big()
-; ^ @big inlined: it costs less than what is allowed, 285 of 337
+; ^ the call of @big is inlined: it costs less than what is allowed (cost 285, threshold 337)
   call void @barrier()
-; ^ @barrier stays: it has a call that must not be duplicated
+; ^ the call of @barrier stays: it has a call that must not be duplicated
   call void @small() noinline
-; ^ @small stays: it is not to be inlined
+; ^ the call of @small stays: it is not to be inlined
   call void @small() [ "deopt"() ]
-; ^ @small stays: the call has operand bundles
+; ^ the call of @small stays: the call has operand bundles
   call i32 @small()
-; ^ @small stays: the call is of another type than the function
+; ^ the call of @small stays: the call is of another type than the function
   call void @small()
-; ^ @small inlined: it costs less than what is allowed, -30 of 337
+; ^ the call of @small is inlined: it costs less than what is allowed (cost -30, threshold 337)
   call void @always()
-; ^ @always inlined: it is to be inlined always
+; ^ the call of @always is inlined: it is to be inlined always
   ret void
 }
 
 define void @optnone() noinline optnone {
   call void @small()
-; ^ @small stays: the caller is optnone
+; ^ the call of @small stays: the caller is optnone
   call void @always()
-; ^ @always inlined: it is to be inlined always
+; ^ the call of @always is inlined: it is to be inlined always
   ret void
 }
 
 define void @nowhere() {
   call void @big()
-; ^ @big stays: it costs too much, 285 of 1
+; ^ the call of @big stays: it costs too much (cost 285, threshold 1)
   unreachable
 }
 

@@ -3,7 +3,7 @@
 define i32 @f(i1 %c) {
 entry:
   %a = alloca i8, i32 4
-; ^ %a stays: it is accessed as another type than the one it was allocated for
+; ^ %a stays in memory: it is accessed as another type than the one it was allocated for
   br i1 %c, label %l, label %m
 l:
   store i32 1, ptr %a

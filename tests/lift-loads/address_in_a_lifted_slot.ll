@@ -24,7 +24,7 @@ define i32 @f(i1 %k, i32 %x, i32 %y) {
 define i32 @g(i32 %x) {
   %a = alloca [4 x i8]
   %b = alloca [4 x i8]
-; ^ %b stays: its address is stored in memory, in `store ptr %b, ptr %pb`
+; ^ %b stays in memory: its address is stored in memory, in `store ptr %b, ptr %pb`
   %pa = alloca [8 x i8]
   %pb = alloca [8 x i8]
   store i32 %x, ptr %a

@@ -5,7 +5,7 @@ declare void @llvm.assume(i1)
 define i32 @f(i32 %x) {
 entry:
   %a = alloca i32
-; ^ %a stays: a part of it is addressed, in `%g2 = getelementptr i8, ptr %g1, i64 0`
+; ^ %a stays in memory: a part of it is addressed, in `%g2 = getelementptr i8, ptr %g1, i64 0`
   store i32 %x, ptr %a
   %g1 = getelementptr i8, ptr %a, i64 0
   %g2 = getelementptr i8, ptr %g1, i64 0

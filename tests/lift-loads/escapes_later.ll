@@ -4,7 +4,7 @@ declare void @use(ptr)
 declare void @other()
 define i32 @straight(i32 %x, i32 %y) {
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %a)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %a)`
   store i32 %x, ptr %a
   %v = load i32, ptr %a
   call void @use(ptr %a)
@@ -35,7 +35,7 @@ define i32 @straight(i32 %x, i32 %y) {
 define i32 @joined(i1 %c, i32 %x, i32 %y) {
 entry:
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %a)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %a)`
   store i32 %x, ptr %a
   br i1 %c, label %left, label %end
 left:
@@ -67,7 +67,7 @@ end:
 define i32 @same_on_all_ways(i1 %c, i32 %x) {
 entry:
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %a)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %a)`
   br i1 %c, label %left, label %right
 left:
   store i32 %x, ptr %a
@@ -98,7 +98,7 @@ end:
 define i32 @in_a_loop(i1 %c, i32 %x) {
 entry:
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %a)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %a)`
   store i32 %x, ptr %a
   br label %loop
 loop:
@@ -112,7 +112,7 @@ end:
 define i32 @on_one_way(i1 %c, i32 %x) {
 entry:
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %a)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %a)`
   store i32 %x, ptr %a
   br i1 %c, label %call, label %quiet
 call:
@@ -144,9 +144,9 @@ end:
 ; }
 define i32 @stored_first(i32 %x) {
   %a = alloca i32
-; ^ %a stays: its address is stored in memory, in `store volatile ptr %a, ptr %h`
+; ^ %a stays in memory: its address is stored in memory, in `store volatile ptr %a, ptr %h`
   %h = alloca ptr
-; ^ %h stays: a load or store of it is volatile, in `store volatile ptr %a, ptr %h`
+; ^ %h stays in memory: a load or store of it is volatile, in `store volatile ptr %a, ptr %h`
   store volatile ptr %a, ptr %h
   store i32 %x, ptr %a
   %other = load volatile ptr, ptr %h
@@ -158,7 +158,7 @@ define i32 @stored_first(i32 %x) {
 define i32 @merged_at_the_end_of_a_block(i1 %c, ptr %q, i32 %x) {
 entry:
   %a = alloca i32
-; ^ %a stays: its address is merged with one that may be something else, in `%p = phi ptr [ %a, %left ], [ %q, %entry ]`
+; ^ %a stays in memory: its address is merged with one that may be something else, in `%p = phi ptr [ %a, %left ], [ %q, %entry ]`
   store i32 %x, ptr %a
   %v = load i32, ptr %a
   br i1 %c, label %left, label %end
@@ -188,7 +188,7 @@ end:
 ; }
 define i32 @part(i32 %x) {
   %a = alloca i32
-; ^ %a stays: a part of it is addressed, in `%p = getelementptr i8, ptr %a, i64 1`
+; ^ %a stays in memory: a part of it is addressed, in `%p = getelementptr i8, ptr %a, i64 1`
   store i32 %x, ptr %a
   %v = load i32, ptr %a
   %p = getelementptr i8, ptr %a, i64 1
@@ -209,7 +209,7 @@ define i32 @part(i32 %x) {
 ; }
 define i32 @nothing_stored() {
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %a)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %a)`
   %v = load i32, ptr %a
   call void @use(ptr %a)
   ret i32 %v

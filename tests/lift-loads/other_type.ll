@@ -26,7 +26,7 @@ define i32 @alone(i32 %x) {
 ; }
 define i32 @too_small(i32 %x) {
   %a = alloca i16
-; ^ %a stays: it is accessed as another type than the one it was allocated for
+; ^ %a stays in memory: it is accessed as another type than the one it was allocated for
   store i32 %x, ptr %a
   %v = load i32, ptr %a
   ret i32 %v
@@ -39,7 +39,7 @@ define i32 @too_small(i32 %x) {
 ; }
 define i32 @two_types(i16 %x) {
   %a = alloca [4 x i8]
-; ^ %a stays: it is accessed as another type than the one it was allocated for, in `%v = load i32, ptr %a`
+; ^ %a stays in memory: it is accessed as another type than the one it was allocated for, in `%v = load i32, ptr %a`
   store i16 %x, ptr %a
   %v = load i32, ptr %a
   ret i32 %v

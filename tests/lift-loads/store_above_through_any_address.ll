@@ -81,7 +81,7 @@ define i32 @global_and_alias(i32 %x) {
 ; A slot of this call is nothing that an argument can point to.
 define i32 @argument_and_slot(ptr %p, i32 %x) {
   %a = alloca [2 x i32]
-; ^ %a stays: its address is stored in memory, in `store ptr %a, ptr %p`
+; ^ %a stays in memory: its address is stored in memory, in `store ptr %a, ptr %p`
   store i32 %x, ptr %p
   store i32 1, ptr %a
   %v = load i32, ptr %p
@@ -263,7 +263,7 @@ next:
 ; An array whose address nothing else gets: neither the call nor the store changes it.
 define i32 @array_of_its_own(ptr %pp, i64 %i, i32 %x) {
   %a = alloca [4 x i32]
-; ^ %a stays: a part of it is addressed, in `%q = getelementptr [4 x i32], ptr %a, i64 0, i64 %i`
+; ^ %a stays in memory: a part of it is addressed, in `%q = getelementptr [4 x i32], ptr %a, i64 0, i64 %i`
   %q = getelementptr [4 x i32], ptr %a, i64 0, i64 %i
   store i32 %x, ptr %q
   call void @use()
@@ -285,7 +285,7 @@ define i32 @array_of_its_own(ptr %pp, i64 %i, i32 %x) {
 
 define i32 @array_that_is_known(ptr %pp, i64 %i, i32 %x) {
   %a = alloca [4 x i32]
-; ^ %a stays: its address is stored in memory, in `store ptr %a, ptr %pp`
+; ^ %a stays in memory: its address is stored in memory, in `store ptr %a, ptr %pp`
   store ptr %a, ptr %pp
   %q = getelementptr [4 x i32], ptr %a, i64 0, i64 %i
   store i32 %x, ptr %q

@@ -4,9 +4,9 @@ declare void @use(ptr)
 declare void @llvm.lifetime.start.p0(ptr)
 define i32 @load(i1 %c, i32 %x, i32 %y) {
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %p)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %p)`
   %b = alloca i32
-; ^ %b stays: its address is passed to a call, in `call void @use(ptr %p)`
+; ^ %b stays in memory: its address is passed to a call, in `call void @use(ptr %p)`
   store i32 %x, ptr %a
   store i32 %y, ptr %b
   %p = select i1 %c, ptr %a, ptr %b
@@ -32,9 +32,9 @@ define i32 @load(i1 %c, i32 %x, i32 %y) {
 define i32 @store(i1 %c, i32 %x, i32 %y) {
 entry:
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %b)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %b)`
   %b = alloca i32
-; ^ %b stays: its address is passed to a call, in `call void @use(ptr %b)`
+; ^ %b stays in memory: its address is passed to a call, in `call void @use(ptr %b)`
   store i32 %x, ptr %a
   store i32 %y, ptr %b
   br i1 %c, label %left, label %end
@@ -76,9 +76,9 @@ end:
 define i32 @store_where_a_slot_is_no_memory(i1 %c, i32 %x, i32 %y) {
 entry:
   %a = alloca i32
-; ^ %a stays: its address is passed to a call, in `call void @use(ptr %b)`
+; ^ %a stays in memory: its address is passed to a call, in `call void @use(ptr %b)`
   %b = alloca i32
-; ^ %b stays: its address is passed to a call, in `call void @use(ptr %b)`
+; ^ %b stays in memory: its address is passed to a call, in `call void @use(ptr %b)`
   store i32 %y, ptr %b
   br i1 %c, label %left, label %end
 left:

@@ -3,14 +3,14 @@
 define i32 @f(i32 %n) {
 entry:
   %first = alloca i32
-; ^ %first stays: its address is used as a value, in `%last = phi ptr [ %first, %entry ], [ %x, %head ]`
+; ^ %first stays in memory: its address is used as a value, in `%last = phi ptr [ %first, %entry ], [ %x, %head ]`
   store i32 1, ptr %first
   br label %head
 head:
   %last = phi ptr [ %first, %entry ], [ %x, %head ]
   %i = phi i32 [ 0, %entry ], [ %next, %head ]
   %x = alloca i32
-; ^ %x stays: its address is used as a value, in `%last = phi ptr [ %first, %entry ], [ %x, %head ]`
+; ^ %x stays in memory: its address is used as a value, in `%last = phi ptr [ %first, %entry ], [ %x, %head ]`
   %old = load i32, ptr %last
   %new = add i32 %old, %i
   store i32 %new, ptr %x
@@ -28,14 +28,14 @@ define i32 @g(i32 %n) {
 entry:
   %p = alloca ptr
   %first = alloca i32
-; ^ %first stays: its address is used as a value
+; ^ %first stays in memory: its address is used as a value
   store i32 1, ptr %first
   store ptr %first, ptr %p
   br label %head
 head:
   %i = phi i32 [ 0, %entry ], [ %next, %head ]
   %x = alloca i32
-; ^ %x stays: its address is used as a value
+; ^ %x stays in memory: its address is used as a value
   %last = load ptr, ptr %p
   %old = load i32, ptr %last
   %new = add i32 %old, %i

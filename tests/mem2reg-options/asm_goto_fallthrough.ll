@@ -98,7 +98,7 @@ end:
 define i32 @results(i32 %x) {
   %s = alloca i32
   %t = alloca i32
-; ^ %t stays: an asm writes it, and that cannot be made a result, in `%used = callbr i32 asm "nop", "=*r,=r,!i"(ptr elementtype(i32) %t) to label %c [label %b]`
+; ^ %t stays in memory: an asm writes it, and that cannot be made a result, in `%used = callbr i32 asm "nop", "=*r,=r,!i"(ptr elementtype(i32) %t) to label %c [label %b]`
   %unused = callbr i32 asm "nop", "=*r,=r,!i"(ptr elementtype(i32) %s) to label %a [label %b]
 a:
   %used = callbr i32 asm "nop", "=*r,=r,!i"(ptr elementtype(i32) %t) to label %c [label %b]
@@ -131,7 +131,7 @@ c:
 ; Without asm-outputs, other asm stays.
 define i32 @no_goto() {
   %s = alloca i32
-; ^ %s stays: an asm writes it, and that cannot be made a result, in `call void asm "nop", "=*r"(ptr elementtype(i32) %s)`
+; ^ %s stays in memory: an asm writes it, and that cannot be made a result, in `call void asm "nop", "=*r"(ptr elementtype(i32) %s)`
   call void asm "nop", "=*r"(ptr elementtype(i32) %s)
   %v = load i32, ptr %s
   ret i32 %v

@@ -138,7 +138,7 @@ define i32 @results_of_its_own(i32 %x) {
 define i32 @other_operands(i32 %x, ptr %p) {
   %s = alloca i32
   %m = alloca i32
-; ^ %m stays: an asm has it as an operand in memory, in `%s.out = call i32 asm "nop", "=*m,=r,*m,r,i,~{cc}"(ptr elementtype(i32) %m, ptr elementtype(i32) %p, i32 %x, i32 7)`
+; ^ %m stays in memory: an asm has it as an operand in memory, in `%s.out = call i32 asm "nop", "=*m,=r,*m,r,i,~{cc}"(ptr elementtype(i32) %m, ptr elementtype(i32) %p, i32 %x, i32 7)`
   call void asm "nop", "=*m,=*r,*m,r,i,~{cc}"(ptr elementtype(i32) %m, ptr elementtype(i32) %s, ptr elementtype(i32) %p, i32 %x, i32 7)
   %v = load i32, ptr %s
   ret i32 %v

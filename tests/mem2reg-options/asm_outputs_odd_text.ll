@@ -31,7 +31,7 @@ define i32 @fnty(i32 %x) {
 ; }
 define i32 @cc(i32 %x) {
   %s = alloca i32
-; ^ %s stays: an asm writes it, and that cannot be made a result, in `call fastcc void asm "nop", "=*r,r"(ptr elementtype(i32) %s, i32 %x)`
+; ^ %s stays in memory: an asm writes it, and that cannot be made a result, in `call fastcc void asm "nop", "=*r,r"(ptr elementtype(i32) %s, i32 %x)`
   call fastcc void asm "nop", "=*r,r"(ptr elementtype(i32) %s, i32 %x)
   %v = load i32, ptr %s
   ret i32 %v

@@ -4,7 +4,7 @@ define i32 @f(i32 %a, i1 %c) {
 entry:
   %a.addr = alloca i32
   %wide = alloca i128
-; ^ %wide stays: it is larger than max-size=8
+; ^ %wide stays in memory: it is larger than max-size=8
   store i32 %a, ptr %a.addr
   store i128 1, ptr %wide
   br label %inlined

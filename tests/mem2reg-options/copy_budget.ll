@@ -6,9 +6,9 @@ entry:
   %i = alloca i32
   %sum = alloca i32
   %a = alloca i32
-; ^ %a stays: its φs would leave more copies than copy-budget=2 allows
+; ^ %a stays in memory: its φs would leave more copies than copy-budget=2 allows
   %b = alloca i32
-; ^ %b stays: its φs would leave more copies than copy-budget=2 allows
+; ^ %b stays in memory: its φs would leave more copies than copy-budget=2 allows
   store i32 0, ptr %i
   store i32 0, ptr %sum
   store i32 %x, ptr %a

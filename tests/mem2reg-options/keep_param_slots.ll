@@ -29,7 +29,7 @@ end:
 ; What an earlier run has left is kept as well.
 define i32 @again(i32 %a) {
   %a.addr = alloca i32
-; ^ %a.addr stays: nothing uses it, and the slots of parameters are kept (keep-param-slots)
+; ^ %a.addr stays in memory: nothing uses it, and the slots of parameters are kept (keep-param-slots)
   ret i32 %a
 }
 ; => unchanged

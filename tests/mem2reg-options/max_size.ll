@@ -3,19 +3,19 @@
 define void @f(i32 %n) {
   %fits = alloca i64
   %wide = alloca i128
-; ^ %wide stays: it is larger than max-size=8
+; ^ %wide stays in memory: it is larger than max-size=8
   %many = alloca i32, i32 3
-; ^ %many stays: it is larger than max-size=8
+; ^ %many stays in memory: it is larger than max-size=8
   %two = alloca i32, i32 2
   %dynamic = alloca i32, i32 %n
-; ^ %dynamic stays: its size is not known, and may be above max-size=8
+; ^ %dynamic stays in memory: its size is not known, and may be above max-size=8
   %scalable = alloca <vscale x 1 x i8>
-; ^ %scalable stays: its size is not known, and may be above max-size=8
+; ^ %scalable stays in memory: its size is not known, and may be above max-size=8
   %pair = alloca { i32, i32 }
   %padded = alloca { i64, i8 }
-; ^ %padded stays: it is larger than max-size=8
+; ^ %padded stays in memory: it is larger than max-size=8
   %escapes = alloca i128
-; ^ %escapes stays: its address is passed to a call, in `call void @use(ptr %escapes)`
+; ^ %escapes stays in memory: its address is passed to a call, in `call void @use(ptr %escapes)`
   store i64 1, ptr %fits
   store i128 1, ptr %wide
   store i32 1, ptr %many

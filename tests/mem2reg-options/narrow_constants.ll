@@ -39,7 +39,7 @@ define i8 @sign(ptr %p) {
 
 define i32 @value_is_not_known(i64 %n) {
   %x = alloca i32
-; ^ %x stays: it is accessed as another type than the one it was allocated for, in `store i64 %n, ptr %x`
+; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `store i64 %n, ptr %x`
   store i64 %n, ptr %x
   %v = load i32, ptr %x
   ret i32 %v
@@ -48,7 +48,7 @@ define i32 @value_is_not_known(i64 %n) {
 
 define i32 @read_as_another_type() {
   %x = alloca i32
-; ^ %x stays: it is accessed as another type than the one it was allocated for, in `%v = load float, ptr %x`; try mem2reg<punned>
+; ^ %x stays in memory: it is accessed as another type than the one it was allocated for, in `%v = load float, ptr %x`; try mem2reg<punned>
   store i64 1, ptr %x
   %v = load float, ptr %x
   %w = load i32, ptr %x

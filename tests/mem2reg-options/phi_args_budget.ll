@@ -6,9 +6,9 @@ entry:
   %free = alloca i32
   %a = alloca i32
   %big = alloca i32
-; ^ %big stays: its φs would have more arguments than phi-args-budget=5 leaves
+; ^ %big stays in memory: its φs would have more arguments than phi-args-budget=5 leaves
   %b = alloca i32
-; ^ %b stays: its φs would have more arguments than phi-args-budget=5 leaves
+; ^ %b stays in memory: its φs would have more arguments than phi-args-budget=5 leaves
   store i32 %n, ptr %free
   switch i32 %n, label %one [
     i32 1, label %two

@@ -133,7 +133,7 @@ end:
 ; The address of another slot goes through an integer, so that slot stays.
 define i32 @address_as_integer() {
   %y = alloca i32
-; ^ %y stays: its address is used as a value
+; ^ %y stays in memory: its address is used as a value
   %x = alloca i64
   store i32 1, ptr %y
   store ptr %y, ptr %x

@@ -2,21 +2,21 @@
 target datalayout = "e-p1:64:64-ni:1"
 define void @f(ptr addrspace(1) %p, i32 %a) {
   %smaller = alloca i32
-; ^ %smaller stays: it is accessed as another type than the one it was allocated for, in `%smaller.v = load i16, ptr %smaller`
+; ^ %smaller stays in memory: it is accessed as another type than the one it was allocated for, in `%smaller.v = load i16, ptr %smaller`
   %larger = alloca [2 x i32]
-; ^ %larger stays: it is accessed as another type than the one it was allocated for, in `store i64 1, ptr %larger`
+; ^ %larger stays in memory: it is accessed as another type than the one it was allocated for, in `store i64 1, ptr %larger`
   %bits = alloca i7
-; ^ %bits stays: it is accessed as another type than the one it was allocated for, in `%bits.v = load <7 x i1>, ptr %bits`
+; ^ %bits stays in memory: it is accessed as another type than the one it was allocated for, in `%bits.v = load <7 x i1>, ptr %bits`
   %managed = alloca ptr addrspace(1)
-; ^ %managed stays: it is accessed as another type than the one it was allocated for, in `%managed.v = load i64, ptr %managed`
+; ^ %managed stays in memory: it is accessed as another type than the one it was allocated for, in `%managed.v = load i64, ptr %managed`
   %long = alloca x86_fp80
-; ^ %long stays: it is accessed as another type than the one it was allocated for, in `%long.v = load i80, ptr %long`
+; ^ %long stays in memory: it is accessed as another type than the one it was allocated for, in `%long.v = load i80, ptr %long`
   %array = alloca i32, i32 2
-; ^ %array stays: it is accessed as another type than the one it was allocated for, in `store i64 1, ptr %array`
+; ^ %array stays in memory: it is accessed as another type than the one it was allocated for, in `store i64 1, ptr %array`
   %value = alloca i32
-; ^ %value stays: it is accessed as another type than the one it was allocated for, in `store i64 %wide, ptr %value`
+; ^ %value stays in memory: it is accessed as another type than the one it was allocated for, in `store i64 %wide, ptr %value`
   %lanes = alloca i32
-; ^ %lanes stays: it is accessed as another type than the one it was allocated for, in `store <2 x i16> <i16 poison, i16 1>, ptr %lanes`
+; ^ %lanes stays in memory: it is accessed as another type than the one it was allocated for, in `store <2 x i16> <i16 poison, i16 1>, ptr %lanes`
   store i32 %a, ptr %smaller
   %smaller.v = load i16, ptr %smaller
   store i64 1, ptr %larger

@@ -3,9 +3,9 @@
 define i32 @by_identity(i32 %a, i1 zeroext %b) {
   %x = alloca i32
   %b.addr = alloca i8
-; ^ %b.addr stays: it is the slot of a parameter (skip-params)
+; ^ %b.addr stays in memory: it is the slot of a parameter (skip-params)
   %a.addr = alloca i32
-; ^ %a.addr stays: it is the slot of a parameter (skip-params)
+; ^ %a.addr stays in memory: it is the slot of a parameter (skip-params)
   %y = alloca i32
   store i32 %a, ptr %a.addr
   %frombool = zext i1 %b to i8
@@ -33,7 +33,7 @@ define i32 @by_identity(i32 %a, i1 zeroext %b) {
 ; A parameter that debug information declares, and that no store fills, may be filled by the back end.
 define i32 @filled_outside() !dbg !5 {
   %p = alloca i32
-; ^ %p (the variable p, a.c:1) stays: it is the slot of a parameter, and no store fills it
+; ^ %p (p, a.c:1) stays in memory: it is the slot of a parameter, and no store fills it
     #dbg_declare(ptr %p, !8, !DIExpression(), !10)
   %x = alloca i32
     #dbg_declare(ptr %x, !9, !DIExpression(), !10)

@@ -109,7 +109,7 @@ define void @types() {
 ; This type has none.
 define void @target_type() {
   %t = alloca target("spirv.Image", void, 1, 1, 0, 0, 0, 0, 0)
-; ^ %t stays: its type has no zero (uninit=zero)
+; ^ %t stays in memory: its type has no zero (uninit=zero)
   %v = load target("spirv.Image", void, 1, 1, 0, 0, 0, 0, 0), ptr %t
   call void (...) @any(target("spirv.Image", void, 1, 1, 0, 0, 0, 0, 0) %v)
   ret void

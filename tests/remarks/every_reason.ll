@@ -7,23 +7,23 @@ define i32 @f(i1 %c, i32 %n, ptr %p) {
 entry:
   %promoted = alloca i32
   %volatile = alloca i32
-; ^ %volatile stays: a load or store of it is volatile, in `store volatile i32 %n, ptr %volatile`
+; ^ %volatile stays in memory: a load or store of it is volatile, in `store volatile i32 %n, ptr %volatile`
   %mismatch = alloca i32
-; ^ %mismatch stays: it is accessed as another type than the one it was allocated for, in `store float 0.0, ptr %mismatch`; try mem2reg<punned>
+; ^ %mismatch stays in memory: it is accessed as another type than the one it was allocated for, in `store float 0.0, ptr %mismatch`; try mem2reg<punned>
   %stored = alloca i32
-; ^ %stored stays: its address is stored in memory, in `store ptr %stored, ptr %p`
+; ^ %stored stays in memory: its address is stored in memory, in `store ptr %stored, ptr %p`
   %passed = alloca i32
-; ^ %passed stays: its address is passed to a call, in `call void @callee(ptr %passed)`
+; ^ %passed stays in memory: its address is passed to a call, in `call void @callee(ptr %passed)`
   %compared = alloca i32
-; ^ %compared stays: its address is used as a value, in `%eq = icmp eq ptr %compared, %p`
+; ^ %compared stays in memory: its address is used as a value, in `%eq = icmp eq ptr %compared, %p`
   %selected = alloca i32
-; ^ %selected stays: its address is used as a value, in `%sel = select i1 %c, ptr %selected, ptr %p`
+; ^ %selected stays in memory: its address is used as a value, in `%sel = select i1 %c, ptr %selected, ptr %p`
   %part = alloca { i32, i32 }
-; ^ %part stays: a part of it is addressed, in `%second = getelementptr { i32, i32 }, ptr %part, i64 0, i32 1`
+; ^ %part stays in memory: a part of it is addressed, in `%second = getelementptr { i32, i32 }, ptr %part, i64 0, i32 1`
   %updated = alloca i32
-; ^ %updated stays: an atomic instruction updates it, in `%old = atomicrmw add ptr %updated, i32 1 monotonic`
+; ^ %updated stays in memory: an atomic instruction updates it, in `%old = atomicrmw add ptr %updated, i32 1 monotonic`
   %exchanged = alloca i32
-; ^ %exchanged stays: an atomic instruction updates it, in `%pair = cmpxchg ptr %exchanged, i32 0, i32 1 monotonic monotonic`
+; ^ %exchanged stays in memory: an atomic instruction updates it, in `%pair = cmpxchg ptr %exchanged, i32 0, i32 1 monotonic monotonic`
   store i32 %n, ptr %promoted
   store volatile i32 %n, ptr %volatile
   store float 0.0, ptr %mismatch
@@ -38,7 +38,7 @@ entry:
   br label %next
 next:
   %outside = alloca i32
-; ^ %outside stays: it is allocated outside the entry block; try mem2reg<all-blocks>
+; ^ %outside stays in memory: it is allocated outside the entry block; try mem2reg<all-blocks>
   %v = load i32, ptr %promoted
   ret i32 %v
 }

@@ -7,7 +7,7 @@ define void @f() {
   %x = alloca i32
   %p = alloca ptr
   %y = alloca i32
-; ^ %y stays: its address is passed to a call, in `call void @callee(ptr %b)`
+; ^ %y stays in memory: its address is passed to a call, in `call void @callee(ptr %b)`
   %q = alloca ptr
   store ptr %x, ptr %p
   store ptr %y, ptr %q

@@ -5,7 +5,7 @@ declare void @callee(ptr)
 
 define void @f() !dbg !3 {
   %1 = alloca i32
-; ^ %1 (the variable x, a.c:2) stays: its address is passed to a call, in `call void @callee(ptr %1), !dbg !9`
+; ^ %1 (x, a.c:2) stays in memory: its address is passed to a call, in `call void @callee(ptr %1), !dbg !9`
     #dbg_declare(ptr %1, !6, !DIExpression(), !8)
   call void @callee(ptr %1), !dbg !9
   ret void, !dbg !9

@@ -18,13 +18,13 @@ define void @one_block(i32 %n) {
   call void @use(i32 %v)
   ret void
 }
-; => 1 NumPromoted, 1 NumLocalPromoted
+; => 1 NumLocalPromoted, 1 NumPromoted
 
 define void @dead() {
   %x = alloca i32
   ret void
 }
-; => 1 NumPromoted, 1 NumDeadAlloca
+; => 1 NumDeadAlloca, 1 NumPromoted
 
 define i32 @phi(i1 %c) {
 entry:
@@ -38,7 +38,7 @@ join:
   %v = load i32, ptr %x
   ret i32 %v
 }
-; => 1 NumPromoted, 1 NumPHIInsert
+; => 1 NumPHIInsert, 1 NumPromoted
 
 define i32 @phi_that_folds(i1 %c, i32 %n) {
 entry:
@@ -52,7 +52,7 @@ join:
   %v = load i32, ptr %x
   ret i32 %v
 }
-; => 1 NumPromoted, 1 NumPHIInsert
+; => 1 NumPHIInsert, 1 NumPromoted
 
 define ptr @nothing() {
   %x = alloca i32

@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Done {
         };
         let (before, after) = (write("before", &finding.before)?, write("after", &finding.after)?);
         let mutants::Finding { pass, seed, fault, what, .. } = finding;
-        println!("{pass:?}, seed {seed}, fault {fault:?}: {what}\n  {before}\n  {after}");
+        println!("{}, {pass:?}, seed {seed}, fault {fault:?}: {what}\n  {before}\n  {after}", pass.name());
     }
     let is_enough = |scripts: &mutants::Scripts| scripts.total().wrong >= arguments.min_wrong;
     let enough = arguments.faults == 0 || outcome.targets.values().all(is_enough);

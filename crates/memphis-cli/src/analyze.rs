@@ -1,9 +1,10 @@
 //! `memphis analyze`: what is known of functions' graphs, as tables or pictures.
 
 use crate::args::{AnalyzeArgs, DominatorSets, PictureKind, Usage, function_name};
+use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
-use crate::report::{self, Exit, Failure};
+use crate::report;
 use memphis_explain::{Analysis, Kind, MAX_DOMINATORS, Picture, Sets, Table};
 use memphis_ir::print::Numbering;
 use memphis_ir::{Body, Error, Function, FunctionId, Module};
@@ -68,9 +69,9 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
 /// Why passes have left nothing to look at. What they have made themselves is no mistake of the user's.
 pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
     let errors = error.errors();
-    let RunError::Unproved(Unproved { amid, .. }) = error else { return Failure::invalid(input, &errors) };
+    let RunError::Unproved(Unproved { amid, .. }) = error else { return input.invalid(&errors) };
     let amid = amid.map(|text| Input { name: format!("{} (amid {passes})", input.name), text });
-    Failure::invalid(amid.as_ref().unwrap_or(input), &errors).of_made_text()
+    amid.as_ref().unwrap_or(input).invalid(&errors).of_made_text()
 }
 
 /// The functions that are asked for, as passes have left them. SVG shows one.
@@ -85,7 +86,7 @@ fn wanted(
         let all: Vec<FunctionId> = module.function_ids().collect();
         if arguments.svg.is_some() && all.len() > 1 {
             let message = format!("SVG shows one function, and there are {}: choose one with --function", all.len());
-            return Err(Failure::invalid(input, &[Error::new(0, message)]));
+            return Err(input.invalid(&[Error::new(0, message)]));
         }
         return Ok(all);
     }
@@ -170,7 +171,7 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt:
 
 pub fn body(input: &Input, module: &Module<'_>, function: FunctionId) -> Result<Body, Failure> {
     let mut body = Body::new();
-    module.read_body(function, &mut body).map_err(|error| Failure::invalid(input, &[error]))?;
+    module.read_body(function, &mut body).map_err(|error| input.invalid(&[error]))?;
     Ok(body)
 }
 

@@ -1,10 +1,9 @@
 //! The command line, with opt's spellings.
 
-use crate::binary_client::BinaryArgs;
 use crate::input::is_dash;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
-use memphis_passes::{Pass, Pipeline, PipelineError};
+use memphis_passes::{Pipeline, PipelineError, passes};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -561,6 +560,48 @@ pub enum ScopeForm {
     Block,
 }
 
+/// Options of the commands for binary modules.
+#[derive(Debug, clap::Args)]
+pub struct BinaryArgs {
+    /// The module; `-` is standard input
+    #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub input: PathBuf,
+
+    /// Passes to run, separated by commas: mem2reg, phi-eliminate. Without passes the module is
+    /// written as it is, if it is valid
+    #[arg(short, long, value_name = "PIPELINE", default_value = "")]
+    pub passes: String,
+
+    /// Where the result goes; `-` is standard output, the default. The file is put in place when
+    /// it is complete
+    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Write no result: for errors, remarks and counters alone
+    #[arg(long, conflicts_with_all = ["output", "diff"])]
+    pub disable_output: bool,
+
+    /// Print what changed in the disassembly as a unified diff instead of the result
+    #[arg(long)]
+    pub diff: bool,
+
+    /// Do not prove results before they are written
+    #[arg(long)]
+    pub no_check: bool,
+
+    /// Print counters to standard error
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Print to standard error how long each step took, on all threads together
+    #[arg(long)]
+    pub time_passes: bool,
+
+    /// Print to standard error why each variable that stays does so; `json` gives one object a line
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    pub remarks: Option<RemarkFormat>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RemarkFormat {
     Text,
@@ -665,10 +706,10 @@ fn double_dash(argument: &OsStr, longs: &[&str]) -> Result<Option<OsString>, Usa
     if let [b'O', b'0'..=b'3' | b's' | b'z'] = option {
         return Err(Usage::Level(format!("-{}", String::from_utf8_lossy(option))));
     }
-    if let Some((_, pass, _)) = Pass::ALL.iter().find(|(_, pass, _)| pass.as_bytes() == name)
+    if let Some(pass) = passes().iter().find(|pass| pass.name().as_bytes() == name)
         && !is_long
     {
-        return Err(Usage::OldSpelling(pass));
+        return Err(Usage::OldSpelling(pass.name()));
     }
     // `-oFILE` is `-o FILE`.
     let stays = dashes == 2 || name.len() < 2 || (name.starts_with(b"o") && !is_long);

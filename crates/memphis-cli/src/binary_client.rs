@@ -1,58 +1,15 @@
 //! The frame of commands that transform a binary module: options, diff, remarks, counters, times, and a result that is
 //! written whole or not at all. `memphis spirv` and `memphis wasm` are [`BinaryClient`]s.
 
-use crate::args::{RemarkFormat, Usage};
+use crate::args::{BinaryArgs, Usage};
 use crate::diff;
+use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
-use crate::report::{self, BinaryRemark, Exit, Failure};
+use crate::report::{self, BinaryRemark};
 use crate::timing::Timing;
-use clap::ValueHint;
-use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Instant;
-
-/// Options of the commands for binary modules.
-#[derive(Debug, clap::Args)]
-pub struct BinaryArgs {
-    /// The module; `-` is standard input
-    #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub input: PathBuf,
-
-    /// Passes to run, separated by commas: mem2reg, phi-eliminate. Without passes the module is
-    /// written as it is, if it is valid
-    #[arg(short, long, value_name = "PIPELINE", default_value = "")]
-    pub passes: String,
-
-    /// Where the result goes; `-` is standard output, the default. The file is put in place when
-    /// it is complete
-    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
-
-    /// Write no result: for errors, remarks and counters alone
-    #[arg(long, conflicts_with_all = ["output", "diff"])]
-    pub disable_output: bool,
-
-    /// Print what changed in the disassembly as a unified diff instead of the result
-    #[arg(long)]
-    pub diff: bool,
-
-    /// Do not prove results before they are written
-    #[arg(long)]
-    pub no_check: bool,
-
-    /// Print counters to standard error
-    #[arg(long)]
-    pub stats: bool,
-
-    /// Print to standard error how long each step took, on all threads together
-    #[arg(long)]
-    pub time_passes: bool,
-
-    /// Print to standard error why each variable that stays does so; `json` gives one object a line
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    pub remarks: Option<RemarkFormat>,
-}
 
 /// A client's task.
 pub struct Request<'r> {

@@ -1,10 +1,11 @@
 //! `memphis check`: whether one file is another behind mem2reg.
 
 use crate::args::{CheckArgs, function_name};
+use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output;
 use crate::progress::Progress;
-use crate::report::{self, Exit, Failure, LineIndex};
+use crate::report::{self, LineIndex};
 use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;

@@ -1,9 +1,10 @@
 //! `memphis convert`: LLVM IR as block-argument text, and back.
 
 use crate::args::{ConvertArgs, ScopeForm, TextForm};
+use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
-use crate::report::{self, Exit, Failure};
+use crate::report;
 use memphis_ir::blockargs::Scope;
 use memphis_ir::{Error, Form, FunctionId, Module};
 use memphis_passes::RunError;
@@ -44,7 +45,7 @@ fn refuse_copy_form(input: &Input) -> Result<(), Failure> {
     match module.functions.iter().find(|function| function.form == Form::Copies) {
         Some(function) => {
             let message = "expected a function in SSA form: this one is in copy form";
-            Err(Failure::invalid(input, &[Error::new(function.span.start, message)]))
+            Err(input.invalid(&[Error::new(function.span.start, message)]))
         }
         None => Ok(()),
     }
@@ -63,10 +64,10 @@ pub fn in_text(
             report::kept(input, &module, &converted.kept);
             Ok(converted.text)
         }
-        Err(RunError::Invalid(errors)) => Err(Failure::invalid(input, &errors)),
+        Err(RunError::Invalid(errors)) => Err(input.invalid(&errors)),
         Err(RunError::Unproved(unproved)) => {
             let reduced = texts::reduce_unproved(&module, unproved.function, text);
-            Err(Failure::unproved(input, &module, unproved, reduced))
+            Err(input.unproved(&module, unproved, reduced))
         }
     }
 }

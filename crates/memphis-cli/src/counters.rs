@@ -1,72 +1,82 @@
-//! What is counted of functions, stages and inputs.
+//! What is counted of functions, stages and inputs, and the report of `--stats`.
 
-use memphis_passes::mem2reg::Stats;
-use memphis_passes::{Outcome, Times, cleanups, demote, inline, lift_loads};
-use std::ops::AddAssign;
+use crate::report;
+use memphis_passes::report::{Counter, Counters};
+use memphis_passes::{Outcome, Times};
 
-/// What was done, by count.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Counters {
-    pub stats: Stats,
-    /// φs that were eliminated, and what came in their place and in that of registers.
-    pub n_phis: u64,
-    pub demoted: demote::Counts,
-    /// What clean-up passes did.
-    pub cleanups: cleanups::Counts,
-    /// What was lifted through φs and selects of addresses.
-    pub lifted: lift_loads::Counts,
-    /// What became of calls, and how many functions went because of that.
-    pub calls: inline::Counts,
-    pub n_removed: u64,
+/// What came of functions, by count.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    /// What passes and proofs count.
+    pub counters: Counters,
     pub n_functions: u64,
     pub n_changed: u64,
     pub n_unknown: u64,
-    /// What was looked at for the proofs.
-    pub proof: memphis_check::script::Counts,
     /// What each step took, on all threads together.
     pub times: Times,
 }
 
-impl Counters {
+impl Tally {
     /// Adds what came of a function.
     pub fn add(&mut self, outcome: &Outcome) {
-        self.stats += outcome.stats;
-        self.n_phis += outcome.n_phis;
-        self.demoted += outcome.demoted;
-        self.cleanups += outcome.cleanups;
-        self.lifted += outcome.lifted;
-        outcome.inlining.iter().for_each(|remark| self.calls.add(remark.reason));
-        self.n_removed += u64::from(outcome.removed);
+        self.counters.add(&outcome.report.counters);
         self.n_functions += 1;
         self.n_changed += u64::from(outcome.changed);
         self.n_unknown += u64::from(outcome.n_unknown);
-        self.proof += outcome.proof;
         self.times += outcome.times;
     }
 
     /// Adds what came of the same module in the next stage.
-    pub fn add_stage(&mut self, next: Counters) {
+    pub fn add_stage(&mut self, next: &Tally) {
+        self.counters.add(&next.counters);
+        self.n_functions = next.n_functions;
         // Most that a later stage changes has been changed before.
-        let n_changed = self.n_changed.max(next.n_changed);
-        *self += next;
-        *self = Counters { n_functions: next.n_functions, n_changed, n_unknown: next.n_unknown, ..*self };
+        self.n_changed = self.n_changed.max(next.n_changed);
+        self.n_unknown = next.n_unknown;
+        self.times += next.times;
     }
 }
 
-/// Adds what came of another module.
-impl AddAssign for Counters {
-    fn add_assign(&mut self, other: Counters) {
-        self.stats += other.stats;
-        self.n_phis += other.n_phis;
-        self.demoted += other.demoted;
-        self.cleanups += other.cleanups;
-        self.lifted += other.lifted;
-        self.calls += other.calls;
-        self.n_removed += other.n_removed;
-        self.n_functions += other.n_functions;
-        self.n_changed += other.n_changed;
-        self.n_unknown += other.n_unknown;
-        self.proof += other.proof;
-        self.times += other.times;
+/// Sums over all inputs.
+#[derive(Debug, Default)]
+pub struct Totals {
+    n_files: u64,
+    tally: Tally,
+}
+
+impl Totals {
+    /// Adds what came of an input.
+    pub fn add(&mut self, of_input: Tally) {
+        self.n_files += 1;
+        self.tally.counters.add(&of_input.counters);
+        self.tally.n_functions += of_input.n_functions;
+        self.tally.n_changed += of_input.n_changed;
+        self.tally.n_unknown += of_input.n_unknown;
+        self.tally.times += of_input.times;
+    }
+
+    /// Prints the counters as LLVM does: by group, and those of passes only if they counted
+    /// something.
+    pub fn report(self) {
+        let Totals { n_files, tally: Tally { mut counters, n_functions, n_changed, n_unknown, times } } = self;
+        counters.add(&Counters::of(
+            OWN,
+            [
+                ("files", n_files, "Number of files"),
+                ("functions", n_functions, "Number of functions"),
+                ("changed", n_changed, "Number of functions changed"),
+                ("unknown", n_unknown, "Number of instructions not understood"),
+            ],
+        ));
+        let is_shown = |counter: &&Counter| counter.value > 0 || counter.group == OWN;
+        let rows = counters.iter().filter(is_shown).map(|counter| (counter.group, counter.value, counter.about));
+        report::counters(&rows.collect::<Vec<_>>());
+        if counters.iter().any(|counter| counter.group == "check") {
+            let proof = times.proof as f64 / 1e6;
+            report::plain(&format!("{proof:.3} ms were spent on proofs, by all threads together\n\n"));
+        }
     }
 }
+
+/// The group of counters that no pass counts.
+const OWN: &str = "memphis";

@@ -2,9 +2,10 @@
 
 use crate::analyze::{body, failure};
 use crate::args::{ExplainArgs, function_name};
+use crate::failure::{Exit, Failure};
 use crate::input::Input;
 use crate::output::{Output, Target};
-use crate::report::{self, Exit, Failure};
+use crate::report;
 use memphis_explain::steps::{Document, Kept, explain};
 use memphis_ir::print::Numbering;
 use memphis_ir::{Error, Form, Function, FunctionId, Module};
@@ -40,7 +41,7 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
     let before = body(input, &module, function)?;
     if before.form != Form::Llvm {
         let message = "this is block-argument text, and LLVM IR is expected: 'memphis convert --to=ll' makes that";
-        return Err(Failure::invalid(input, &[Error::new(before.start, message)]));
+        return Err(input.invalid(&[Error::new(before.start, message)]));
     }
     let pipeline = Pipeline::parse(PASSES).expect("the name of a pass");
     let (text, outcomes) =
@@ -55,11 +56,12 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
     let after = body(&promoted, &promoted_module, promoted_function)?;
     let place = module.function_ids().position(|id| id == function).expect("a function of the module");
     let kept: Vec<Kept> = outcomes[place]
+        .report
         .remarks
         .iter()
         .map(|remark| Kept {
             offset: remark.offset,
-            reason: remark.reason.to_string(),
+            reason: remark.reason.clone(),
             blame: remark.blame.as_ref().map(|(offset, _)| *offset),
         })
         .collect();
@@ -74,7 +76,7 @@ fn chosen(arguments: &ExplainArgs, input: &Input, module: &Module<'_>) -> Result
         (None, &[only]) => Ok(only),
         (None, _) => {
             let message = format!("there are {} functions: choose one with --function", all.len());
-            Err(Failure::invalid(input, &[Error::new(0, message)]))
+            Err(input.invalid(&[Error::new(0, message)]))
         }
         (Some(name), _) => {
             let name = function_name(name.as_encoded_bytes());

@@ -1,7 +1,8 @@
 //! What is read: files and standard input.
 
-use crate::report::Failure;
-use memphis_ir::Module;
+use crate::failure::Failure;
+use memphis_ir::{Diagnostic, Error, Module};
+use memphis_passes::{RunError, Unproved};
 use std::io::{self, Read};
 use std::path::Path;
 use std::thread;
@@ -56,12 +57,33 @@ impl Input {
         }
     }
 
+    /// The failure for what is wrong with it.
+    pub fn invalid(&self, errors: &[Error]) -> Failure {
+        self.first_invalid(errors, errors.len())
+    }
+
+    /// The failure for the first of so many things that are wrong with it.
+    pub fn first_invalid(&self, errors: &[Error], n_errors: usize) -> Failure {
+        Failure::Invalid { diagnostics: self.diagnostics(errors), n_hidden: n_errors - errors.len() }
+    }
+
+    /// The failure for what could not be proved of it. `reduced` is a small module that shows it.
+    pub fn unproved(&self, module: &Module<'_>, unproved: Unproved, reduced: Vec<u8>) -> Failure {
+        let function = String::from_utf8_lossy(&module.function_name(unproved.function)).into_owned();
+        let diagnostics = self.diagnostics(&RunError::Unproved(unproved).errors());
+        Failure::Unproved { diagnostics, function, reduced }
+    }
+
+    fn diagnostics(&self, errors: &[Error]) -> Vec<Diagnostic> {
+        errors.iter().map(|error| error.locate(&self.name, &self.text)).collect()
+    }
+
     /// Its module.
     ///
     /// # Errors
     /// What is wrong with the top level.
     pub fn module(&self) -> Result<Module<'_>, Failure> {
-        Module::read(&self.text).map_err(|error| Failure::invalid(self, &[error]))
+        Module::read(&self.text).map_err(|error| self.invalid(&[error]))
     }
 
     /// The same, with a second thread if `threads` allow for it.
@@ -72,7 +94,7 @@ impl Input {
         if threads <= 1 {
             return self.module();
         }
-        Module::read_in_two(&self.text, side_by_side).map_err(|error| Failure::invalid(self, &[error]))
+        Module::read_in_two(&self.text, side_by_side).map_err(|error| self.invalid(&[error]))
     }
 }
 

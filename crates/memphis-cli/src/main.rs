@@ -10,12 +10,12 @@ mod convert;
 mod counters;
 mod diff;
 mod explain;
-mod functions;
-mod in_order;
+mod failure;
 mod input;
 mod opt;
 mod output;
 mod progress;
+mod queue;
 mod report;
 mod run;
 mod signals;
@@ -27,8 +27,8 @@ mod wend;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
-use memphis_passes::{Pass, Pipeline};
-use report::Exit;
+use failure::Exit;
+use memphis_passes::{Pipeline, passes};
 use std::process::ExitCode;
 
 #[global_allocator]
@@ -62,10 +62,11 @@ fn main() -> ExitCode {
 }
 
 fn list_passes() -> Exit {
-    let width = Pass::ALL.iter().map(|(_, name, _)| name.len()).max().unwrap_or(0);
+    let passes = passes();
+    let width = passes.iter().map(|pass| pass.name().len()).max().unwrap_or(0);
     let mut list = String::new();
-    for (pass, name, about) in Pass::ALL {
-        list += &format!("{name:width$}  {about}\n");
+    for pass in passes {
+        list += &format!("{:width$}  {}\n", pass.name(), pass.about());
         for option in pass.options() {
             list += &format!("{:width$}    <{}>: {}\n", "", option.text, option.about);
         }

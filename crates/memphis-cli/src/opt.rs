@@ -1,21 +1,27 @@
 //! `memphis opt`: read, run, write, for each input.
+//!
+//! An input is read whole (`input.rs`), and goes through the stages of the pipeline
+//! (`opt/input_pipeline.rs`). In each stage, the top level of the text is indexed, and threads take
+//! groups of functions from a queue (`opt/functions.rs`, `queue.rs`): the next group that no thread
+//! has taken. A function is read, verified, transformed, proved and printed by one thread. Results
+//! are handed over in the order of the text, and a thread waits if more than a megabyte of text for
+//! each thread is in work or waits for a function above it. The thread that completes the first
+//! group in line writes: into the text that the next stage reads, or, in the last stage, to the
+//! output (`output.rs`), which is put in place when it is complete.
 
-mod passage;
+mod functions;
+mod input_pipeline;
 
 use crate::args::{OptArgs, Usage, function_name};
-use crate::functions::{Refusal, Summary, Task, plan_inlining};
-use crate::input::{Input, is_dash, size};
-use crate::output::{Output, Removal, Target};
+use crate::counters::Totals;
+use crate::failure::{Exit, Failure};
+use crate::input::{is_dash, size};
+use crate::output::{Removal, Target};
 use crate::progress::Progress;
-use crate::report::{self, Exit, Failure, Totals};
-use memphis_ir::Module;
-use memphis_ir::blockargs::Detour;
-use memphis_ir::print::Numbering;
-use memphis_passes::module::{not_upgraded, wants_upgraded_text};
-use memphis_passes::pipeline::{Pass, destruction_options};
-use memphis_passes::stages::Said;
-use memphis_passes::{ModuleRun, Pipeline, RunError, copies};
-use passage::Passage;
+use crate::report;
+use crate::timing::Timing;
+use memphis_passes::pipeline::destruction_options;
+use memphis_passes::{Pipeline, copies};
 use std::collections::HashSet;
 use std::io::{IsTerminal, stdout};
 use std::num::NonZeroUsize;
@@ -29,14 +35,17 @@ pub fn run(arguments: OptArgs) -> Exit {
         Ok(job) => job,
         Err(usage) => return report::usage(&usage),
     };
-    let mut totals = Totals::default();
+    let (mut totals, mut timing) = (Totals::default(), Timing::default());
     let start = Instant::now();
     let mut exit = Exit::Success;
     let mut old = Removal::default();
     for path in &job.arguments.inputs {
-        match job.process(path, &mut totals) {
-            // At most one file is on its way out.
-            Ok(removal) => old = removal,
+        match input_pipeline::run(&job, path, &mut timing) {
+            Ok((tally, removal)) => {
+                totals.add(tally);
+                // At most one file is on its way out.
+                old = removal;
+            }
             Err(failure) => exit = exit.worse(job.progress.aside(|| report::failure(&failure))),
         }
         job.progress.end_file();
@@ -44,10 +53,10 @@ pub fn run(arguments: OptArgs) -> Exit {
     drop(old);
     job.progress.end();
     if job.arguments.stats {
-        report::stats(&totals);
+        totals.report();
     }
     if job.arguments.time_passes {
-        totals.timing.report(start.elapsed());
+        timing.report(start.elapsed());
     }
     exit
 }
@@ -94,26 +103,6 @@ impl Job {
         Ok(Job { pipeline, emit, selected, threads: threads.map_or(1, NonZeroUsize::get), progress, arguments })
     }
 
-    fn process(&self, path: &Path, totals: &mut Totals) -> Result<Removal, Failure> {
-        let given = match self.leaves_text() {
-            true => Input::read(path)?,
-            false => Input::read_plain(path)?,
-        };
-        self.progress.file(given.text.len());
-        let first = self.index(&given)?;
-        let detour = self.detour(&given, &first.module)?;
-        let llvm = detour
-            .as_ref()
-            .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec() });
-        let (llvm, first) = llvm.as_ref().map_or((&given, Some(first)), |llvm| (llvm, None));
-        // Opened later, it could turn out after most of the work that nothing can be written.
-        let output = Output::create(&self.target(path)?, llvm.text.len())?;
-        let passage = Passage::new(self, &given, (llvm, first), detour.as_ref(), &mut totals.timing);
-        let (counters, removal) = passage.run(output)?;
-        totals.add(counters);
-        Ok(removal)
-    }
-
     /// The text of the pipeline.
     fn passes(&self) -> &str {
         self.arguments.passes.as_deref().unwrap_or("")
@@ -122,119 +111,6 @@ impl Job {
     /// Whether the text is handed out as it came.
     fn leaves_text(&self) -> bool {
         self.pipeline.passes().is_empty() && self.emit == Emit::AsGiven
-    }
-
-    /// The way of block-argument text through passes, or into another text. Without either it stays as it is.
-    fn detour(&self, given: &Input, module: &Module<'_>) -> Result<Option<Detour>, Failure> {
-        if self.leaves_text() {
-            return Ok(None);
-        }
-        Detour::of_module(module).map_err(|errors| Failure::invalid(given, &errors))
-    }
-
-    /// The text in copy form.
-    fn leave_ssa(&self, input: &Input, options: copies::Options) -> Result<Vec<u8>, Failure> {
-        let check = !self.arguments.no_check;
-        match copies::emit(&input.text, options, check) {
-            Ok(emitted) => Ok(emitted.text),
-            Err(RunError::Invalid(errors)) => Err(Failure::invalid(input, &errors)),
-            Err(RunError::Unproved(unproved)) => {
-                let module = input.module()?;
-                let reduced = copies::reduce_unproved(&module, unproved.function, options);
-                Err(Failure::unproved(input, &module, unproved, reduced))
-            }
-        }
-    }
-
-    /// Reads the top level of an input.
-    fn index<'i>(&self, input: &'i Input) -> Result<Indexed<'i>, Failure> {
-        let start = nanoseconds();
-        let module = input.module_on(self.threads)?;
-        Ok(Indexed { module, time: nanoseconds() - start })
-    }
-
-    /// Runs a stage on an input, whose module may have been read, and hands out its text as it gets ready.
-    fn run_stage(
-        &self,
-        stage: &Pipeline,
-        input: &Input,
-        read: Option<Indexed<'_>>,
-        out: &mut (dyn FnMut(&[u8]) + Send),
-    ) -> Result<Summary, Failure> {
-        let read = read.map_or_else(|| self.index(input), Ok)?;
-        if !wants_upgraded_text(&read.module, stage) {
-            return self.run_on(stage, input, read, out);
-        }
-        let upgrade = Pipeline::of(Pass::Verify);
-        let mut text = Vec::with_capacity(input.text.len());
-        self.run_on(&upgrade, input, read, &mut |bytes| text.extend_from_slice(bytes))?;
-        let upgraded = Input { name: input.name.clone(), text };
-        let read = self.index(&upgraded)?;
-        if wants_upgraded_text(&read.module, stage) {
-            return Err(Failure::invalid(input, &[not_upgraded(&input.module()?)]));
-        }
-        self.run_on(stage, &upgraded, read, out)
-    }
-
-    /// Runs a stage on an input whose module was read.
-    fn run_on(
-        &self,
-        stage: &Pipeline,
-        input: &Input,
-        read: Indexed<'_>,
-        out: &mut (dyn FnMut(&[u8]) + Send),
-    ) -> Result<Summary, Failure> {
-        let Indexed { module, time: index_time } = read;
-        let task = self.task(stage, &module, input)?;
-        match task.run(self.threads, out) {
-            Ok(summary) => Ok(Summary { index_time, ..summary }),
-            Err(refusal) => Err(failure(refusal, &task, input)),
-        }
-    }
-
-    fn task<'t>(&'t self, stage: &'t Pipeline, module: &'t Module<'t>, input: &'t Input) -> Result<Task<'t>, Failure> {
-        let numbering = if self.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
-        let mut run = ModuleRun::new(module, stage, numbering);
-        run.options.check = !self.arguments.no_check;
-        run.options.remarks = self.arguments.remarks.is_some();
-        run.options.fault = self.arguments.inject_fault;
-        if self.arguments.stats || self.arguments.time_passes {
-            run.options.clock = Some(nanoseconds);
-        }
-        let selected = self.select(module, input)?;
-        let plan = stage.inlining().map(|options| plan_inlining(module, options, selected.as_deref(), self.threads));
-        Ok(Task {
-            module,
-            pipeline: stage,
-            run,
-            plan,
-            reprint: self.arguments.reprint,
-            selected,
-            progress: &self.progress,
-        })
-    }
-
-    fn select(&self, module: &Module<'_>, input: &Input) -> Result<Option<Vec<bool>>, Failure> {
-        if self.selected.is_empty() {
-            return Ok(None);
-        }
-        let mut missing: HashSet<&[u8]> = self.selected.iter().map(Vec::as_slice).collect();
-        let wanted = missing.clone();
-        let selected = module
-            .function_ids()
-            .map(|id| {
-                let name = module.function_name(id);
-                missing.remove(name.as_slice());
-                wanted.contains(name.as_slice())
-            })
-            .collect();
-        match self.selected.iter().find(|name| missing.contains(name.as_slice())) {
-            Some(name) => Err(Failure::NoFunction {
-                file: input.name.clone(),
-                function: String::from_utf8_lossy(name).into_owned(),
-            }),
-            None => Ok(Some(selected)),
-        }
     }
 
     fn target(&self, input: &Path) -> Result<Target, Failure> {
@@ -248,25 +124,6 @@ impl Job {
             .map_err(|error| Failure::Write { file: directory.display().to_string(), error })?;
         Ok(Target::File(path_in(directory, input)))
     }
-
-    fn report(&self, stage: &Pipeline, input: &Input, said: &Said) {
-        if stage.transform().is_some() && said.n_functions > 0 && said.n_optnone == said.n_functions {
-            self.progress.aside(|| report::all_optnone(&input.name));
-        }
-        self.progress.aside(|| report::stuck(input, &said.stuck));
-        if let Some(format) = self.arguments.remarks {
-            self.progress.aside(|| {
-                report::inlining(input, &said.inlining, format);
-                report::remarks(input, &said.remarks, format);
-            });
-        }
-    }
-}
-
-/// A module, and how long it took to read its top level, in nanoseconds.
-struct Indexed<'t> {
-    module: Module<'t>,
-    time: u64,
 }
 
 /// In which text functions are written.
@@ -325,16 +182,4 @@ fn path_in(directory: &Path, input: &Path) -> PathBuf {
 fn nanoseconds() -> u64 {
     static START: OnceLock<Instant> = OnceLock::new();
     u64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).unwrap_or(u64::MAX)
-}
-
-/// Why a stage has no result.
-fn failure(refusal: Refusal, task: &Task<'_>, input: &Input) -> Failure {
-    match refusal.unproved {
-        Some(unproved) if refusal.n_errors == 0 => {
-            let reduced =
-                memphis_passes::reduce_unproved(task.module, unproved.function, task.pipeline, task.run.options);
-            Failure::unproved(input, task.module, unproved, reduced)
-        }
-        _ => Failure::first_invalid(input, &refusal.errors, refusal.n_errors),
-    }
 }

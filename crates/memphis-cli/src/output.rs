@@ -1,7 +1,7 @@
 //! What is written: nothing, or all of it, unless the machine breaks down.
 
+use crate::failure::{Exit, Failure};
 use crate::input::is_dash;
-use crate::report::{Exit, Failure};
 use crate::signals;
 use std::fs::{File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};

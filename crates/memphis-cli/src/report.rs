@@ -1,122 +1,16 @@
 //! What is said on standard error: problems, warnings, remarks, counters.
 
 use crate::args::{RemarkFormat, Usage};
-use crate::counters::Counters;
+use crate::failure::{Exit, Failure};
 use crate::input::Input;
-use crate::timing::Timing;
 use anstyle::{AnsiColor, Style};
-use memphis_ir::{Diagnostic, Error, FunctionId, Module};
-use memphis_passes::mem2reg::Remark;
-use memphis_passes::{RunError, Stuck, Unproved, inline};
-use serde::Serialize;
+use memphis_ir::{Diagnostic, FunctionId, Module};
+use memphis_passes::report::{Field, Remark, Warning};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, Write};
-use std::process::ExitCode;
-
-/// How the command ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
-    Success = 0,
-    Failure = 1,
-    Usage = 2,
-    Unproved = 3,
-}
-
-impl Exit {
-    /// The worse of two.
-    pub fn worse(self, other: Exit) -> Exit {
-        if other as u8 > self as u8 { other } else { self }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
-    }
-}
-
-/// Why an input has no result.
-#[derive(Debug)]
-pub enum Failure {
-    Read {
-        file: String,
-        error: io::Error,
-    },
-    Write {
-        file: String,
-        error: io::Error,
-    },
-    Bitcode {
-        file: String,
-    },
-    NoFunction {
-        file: String,
-        function: String,
-    },
-    Invalid {
-        diagnostics: Vec<Diagnostic>,
-        n_hidden: usize,
-    },
-    /// Passes have removed the function that is asked for.
-    Gone {
-        file: String,
-        function: String,
-    },
-    /// A binary module is not valid, or has something that is not supported.
-    InvalidBinary {
-        file: String,
-        offset: usize,
-        message: String,
-    },
-    /// What a pass made of a binary module could not be proved.
-    UnprovedBinary {
-        file: String,
-        offset: usize,
-        message: String,
-    },
-    /// What passes have made is not valid.
-    Broken {
-        diagnostics: Vec<Diagnostic>,
-    },
-    /// What a pass did to a function could not be proved. `reduced` is a small module that shows it.
-    Unproved {
-        diagnostics: Vec<Diagnostic>,
-        function: String,
-        reduced: Vec<u8>,
-    },
-}
-
-impl Failure {
-    /// What is wrong with an input.
-    pub fn invalid(input: &Input, errors: &[Error]) -> Failure {
-        Failure::first_invalid(input, errors, errors.len())
-    }
-
-    /// The first of so many things that are wrong with an input.
-    pub fn first_invalid(input: &Input, errors: &[Error], n_errors: usize) -> Failure {
-        Failure::Invalid { diagnostics: diagnostics(input, errors), n_hidden: n_errors - errors.len() }
-    }
-
-    /// What could not be proved of an input. `reduced` is a small module that shows it.
-    pub fn unproved(input: &Input, module: &Module<'_>, unproved: Unproved, reduced: Vec<u8>) -> Failure {
-        let function = String::from_utf8_lossy(&module.function_name(unproved.function)).into_owned();
-        let diagnostics = diagnostics(input, &RunError::Unproved(unproved).errors());
-        Failure::Unproved { diagnostics, function, reduced }
-    }
-
-    /// The failure, of a text that passes have made: that is no mistake of the user's.
-    pub fn of_made_text(self) -> Failure {
-        match self {
-            Failure::Invalid { diagnostics, .. } => Failure::Broken { diagnostics },
-            other => other,
-        }
-    }
-}
-
-fn diagnostics(input: &Input, errors: &[Error]) -> Vec<Diagnostic> {
-    errors.iter().map(|error| error.locate(&input.name, &input.text)).collect()
-}
 
 const BOLD: Style = Style::new().bold();
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -156,14 +50,13 @@ pub fn all_optnone(file: &str) {
     ));
 }
 
-/// Warns that φs are still there, one warning for each function.
-pub fn stuck(input: &Input, stuck: &[(FunctionId, Stuck)]) {
+/// Shows warnings of passes.
+pub fn warnings(input: &Input, warnings: &[(FunctionId, Warning)]) {
     let lines = LineIndex::new(&input.text);
-    for (_, stuck) in stuck {
-        let (line, column) = lines.place(stuck.offset);
+    for (_, Warning { offset, message }) in warnings {
+        let (line, column) = lines.place(*offset);
         let place = format!("{}:{line}:{column}:", input.name);
-        let why = &stuck.reason;
-        print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} the phis of this function stay: {why}\n"));
+        print(&format!("{BOLD}{place}{BOLD:#} {WARNING}warning:{WARNING:#} {message}\n"));
     }
 }
 
@@ -274,15 +167,17 @@ fn styled(diagnostic: &Diagnostic, severity: &str, style: Style) -> String {
     }
 }
 
-/// Reports the allocas that stay in memory.
+/// Reports remarks of passes.
 pub fn remarks(input: &Input, remarks: &[(FunctionId, Remark)], format: RemarkFormat) {
     let lines = LineIndex::new(&input.text);
     let stderr = anstream::stderr();
     let mut out = io::BufWriter::new(stderr.lock());
     for (_, remark) in remarks {
+        let placed = PlacedRemark { file: &input.name, remark, lines: &lines };
         let shown = match format {
-            RemarkFormat::Text => text_remark(input, remark, &lines),
-            RemarkFormat::Json => json_remark(input, remark, &lines),
+            RemarkFormat::Text => placed.text(),
+            // Strings and numbers always have a JSON text.
+            RemarkFormat::Json => serde_json::to_string(&placed).unwrap_or_default() + "\n",
         };
         if out.write_all(shown.as_bytes()).is_err() {
             return;
@@ -291,45 +186,55 @@ pub fn remarks(input: &Input, remarks: &[(FunctionId, Remark)], format: RemarkFo
     let _ = out.flush();
 }
 
-fn text_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String {
-    let (line, column) = lines.place(remark.offset);
-    let place = format!("{}:{line}:{column}:", input.name);
-    format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", sentence(remark, lines))
-}
-
-/// `in @main, %table (table, fib.c:18) stays in memory: a part of it is addressed (line 52: %p = ...)`
-fn sentence(remark: &Remark, lines: &LineIndex<'_>) -> String {
-    let mut sentence = format!("in @{}, {}", remark.function, remark.alloca);
-    match (&remark.variable, &remark.source) {
-        (Some(variable), Some((file, line))) => sentence += &format!(" ({variable}, {file}:{line})"),
-        (Some(variable), None) => sentence += &format!(" ({variable})"),
-        (None, Some((file, line))) => sentence += &format!(" ({file}:{line})"),
-        (None, None) => {}
-    }
-    sentence += &format!(" stays in memory: {}", remark.reason);
-    if let Some((offset, text)) = &remark.blame {
-        sentence += &format!(" (line {}: {})", lines.place(*offset).0, text.trim());
-    }
-    if let Some(remedy) = remark.remedy {
-        sentence += &format!("; try -passes='{remedy}'");
-    }
-    sentence
-}
-
-#[derive(Serialize)]
-struct JsonRemark<'r> {
+/// A remark, and the file that it is about.
+struct PlacedRemark<'r> {
     file: &'r str,
-    line: usize,
-    column: usize,
-    function: &'r str,
-    alloca: &'r str,
-    variable: Option<&'r str>,
-    source_file: Option<&'r str>,
-    source_line: Option<u32>,
-    reason: &'static str,
-    message: String,
-    blame: Option<JsonBlame<'r>>,
-    remedy: Option<&'static str>,
+    remark: &'r Remark,
+    lines: &'r LineIndex<'r>,
+}
+
+impl PlacedRemark<'_> {
+    /// `a.ll:3:3: remark: in @main, %table (table, fib.c:18) stays in memory: a part of it is addressed (line 52: %p = ...)`
+    fn text(&self) -> String {
+        let (line, column) = self.lines.place(self.remark.offset);
+        let place = format!("{}:{line}:{column}:", self.file);
+        format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", self.sentence())
+    }
+
+    fn sentence(&self) -> String {
+        self.remark.sentence(|offset| self.lines.place(offset).0)
+    }
+}
+
+impl Serialize for PlacedRemark<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PlacedRemark { file, remark, lines } = self;
+        let (line, column) = lines.place(remark.offset);
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("file", file)?;
+        map.serialize_entry("line", &line)?;
+        map.serialize_entry("column", &column)?;
+        map.serialize_entry("function", &remark.function)?;
+        for (name, field) in &remark.fields {
+            match field {
+                Field::Subject => map.serialize_entry(name, &remark.subject)?,
+                Field::Id => map.serialize_entry(name, remark.id)?,
+                Field::Message => map.serialize_entry(name, &self.sentence())?,
+                Field::Blame => {
+                    let blame = remark.blame.as_ref().map(|(offset, text)| {
+                        let (line, column) = lines.place(*offset);
+                        JsonBlame { line, column, text: text.trim() }
+                    });
+                    map.serialize_entry(name, &blame)?;
+                }
+                Field::Remedy => map.serialize_entry(name, &remark.remedy)?,
+                Field::Text(text) => map.serialize_entry(name, text)?,
+                Field::Number(number) => map.serialize_entry(name, number)?,
+                Field::Flag(flag) => map.serialize_entry(name, flag)?,
+            }
+        }
+        map.end()
+    }
 }
 
 #[derive(Serialize)]
@@ -337,29 +242,6 @@ struct JsonBlame<'r> {
     line: usize,
     column: usize,
     text: &'r str,
-}
-
-fn json_remark(input: &Input, remark: &Remark, lines: &LineIndex<'_>) -> String {
-    let (line, column) = lines.place(remark.offset);
-    let json = JsonRemark {
-        file: &input.name,
-        line,
-        column,
-        function: &remark.function,
-        alloca: &remark.alloca,
-        variable: remark.variable.as_deref(),
-        source_file: remark.source.as_ref().map(|(file, _)| file.as_str()),
-        source_line: remark.source.as_ref().map(|(_, line)| *line),
-        reason: remark.reason.id(),
-        message: sentence(remark, lines),
-        blame: remark.blame.as_ref().map(|(offset, text)| {
-            let (line, column) = lines.place(*offset);
-            JsonBlame { line, column, text: text.trim() }
-        }),
-        remedy: remark.remedy,
-    };
-    // Strings and numbers always have a JSON text.
-    serde_json::to_string(&json).unwrap_or_default() + "\n"
 }
 
 /// A place in a binary module: the offset in hexadecimal, as dumps of files show it.
@@ -407,63 +289,6 @@ pub fn counters(rows: &[(&'static str, u64, &'static str)]) {
     print(&format!("{}\n{}\n", banner("... Statistics Collected ..."), rows.collect::<String>()));
 }
 
-/// Reports what became of calls.
-pub fn inlining(input: &Input, remarks: &[(FunctionId, inline::Remark)], format: RemarkFormat) {
-    let lines = LineIndex::new(&input.text);
-    let stderr = anstream::stderr();
-    let mut out = io::BufWriter::new(stderr.lock());
-    for (_, remark) in remarks {
-        let (line, column) = lines.place(remark.offset);
-        let shown = match format {
-            RemarkFormat::Text => {
-                let place = format!("{}:{line}:{column}:", input.name);
-                format!("{BOLD}{place}{BOLD:#} {REMARK}remark:{REMARK:#} {}\n", call_sentence(remark))
-            }
-            RemarkFormat::Json => {
-                let json = JsonCall {
-                    file: &input.name,
-                    line,
-                    column,
-                    function: &remark.function,
-                    callee: &remark.callee,
-                    inlined: remark.inlined,
-                    reason: remark.reason.id(),
-                    cost: remark.cost.map(|cost| cost.cost),
-                    threshold: remark.cost.map(|cost| cost.threshold),
-                    message: call_sentence(remark),
-                };
-                // Strings and numbers always have a JSON text.
-                serde_json::to_string(&json).unwrap_or_default() + "\n"
-            }
-        };
-        if out.write_all(shown.as_bytes()).is_err() {
-            return;
-        }
-    }
-    let _ = out.flush();
-}
-
-/// `in @main, the call of @f is inlined: it costs less than what is allowed (cost 15, threshold 225)`
-fn call_sentence(remark: &inline::Remark) -> String {
-    let what = if remark.inlined { "is inlined" } else { "stays" };
-    let cost = remark.cost.map_or(String::new(), |cost| format!(" (cost {}, threshold {})", cost.cost, cost.threshold));
-    format!("in @{}, the call of @{} {what}: {}{cost}", remark.function, remark.callee, remark.reason)
-}
-
-#[derive(Serialize)]
-struct JsonCall<'r> {
-    file: &'r str,
-    line: usize,
-    column: usize,
-    function: &'r str,
-    callee: &'r str,
-    inlined: bool,
-    reason: &'static str,
-    cost: Option<i64>,
-    threshold: Option<i64>,
-    message: String,
-}
-
 /// Finds lines of offsets, many times in one text. Costs nothing until it is asked.
 pub struct LineIndex<'t> {
     text: &'t [u8],
@@ -502,92 +327,8 @@ impl<'t> LineIndex<'t> {
     }
 }
 
-/// Sums over all inputs.
-#[derive(Default)]
-pub struct Totals {
-    n_files: u64,
-    counters: Counters,
-    /// What `--time-passes` prints.
-    pub timing: Timing,
-}
-
-impl Totals {
-    /// Adds what came of an input.
-    pub fn add(&mut self, counters: Counters) {
-        self.n_files += 1;
-        self.counters += counters;
-    }
-
-    /// Group, value and description, in the order in which LLVM prints: by group, then by name.
-    /// Like LLVM, counters of passes are there only if they counted something.
-    fn rows(&self) -> Vec<(&'static str, u64, String)> {
-        let sum = &self.counters;
-        let mut counters = sum.stats.rows();
-        counters.sort_by_key(|&(_, name, _)| name);
-        let counters = counters.into_iter().filter(|row| row.0 > 0).map(|(value, _, about)| ("mem2reg", value, about));
-        let own = [
-            ("memphis", self.n_files, "Number of files"),
-            ("memphis", sum.n_functions, "Number of functions"),
-            ("memphis", sum.n_changed, "Number of functions changed"),
-            ("memphis", sum.n_unknown, "Number of instructions not understood"),
-        ];
-        let proofs = [
-            ("check", sum.proof.slots, "Number of slots proved"),
-            ("check", sum.proof.accesses, "Number of loads and stores proved"),
-            ("check", sum.proof.heads, "Number of places for phis proved"),
-            ("check", sum.proof.refinements, "Number of undefined values refined"),
-        ];
-        let proofs = proofs.into_iter().filter(|row| row.1 > 0);
-        let demoted = [
-            ("demote", sum.demoted.slots, "Number of slots made"),
-            ("demote", sum.demoted.loads, "Number of loads made"),
-            ("demote", sum.demoted.stores, "Number of stores made"),
-            ("demote", sum.demoted.blocks, "Number of edges split"),
-            ("demote", sum.n_phis, "Number of phis eliminated"),
-        ];
-        let demoted = demoted.into_iter().filter(|row| row.1 > 0);
-        let cleaned = sum.cleanups.rows().into_iter().filter(|row| row.1 > 0);
-        let lifted = sum.lifted.rows().into_iter().filter(|row| row.0 > 0);
-        let lifted = lifted.map(|(value, about)| ("lift-loads", value, about));
-        let rows = proofs
-            .chain(cleaned)
-            .chain(demoted)
-            .chain(lifted)
-            .chain(counters)
-            .chain(own)
-            .map(|(group, value, about)| (group, value, about.to_owned()));
-        let inlined = [
-            ("inline", sum.calls.inlined(), "Number of calls inlined".to_owned()),
-            ("inline", sum.n_removed, "Number of functions removed".to_owned()),
-        ];
-        let refused = inline::Reason::ALL.iter().filter(|reason| !reason.inlines());
-        let refused =
-            refused.map(|&reason| ("inline", sum.calls.of(reason), format!("Number of calls that stay: {reason}")));
-        inlined.into_iter().chain(refused).filter(|row| row.1 > 0).chain(rows).collect()
-    }
-}
-
 /// What LLVM writes above counters and times.
 pub fn banner(title: &str) -> String {
     let rule = format!("==={}===", "-".repeat(73));
     format!("{rule}\n{:26}{title}\n{rule}\n", "")
-}
-
-/// Prints the counters as LLVM does.
-pub fn stats(totals: &Totals) {
-    let rows = totals.rows();
-    let width = rows.iter().map(|row| row.1.to_string().len()).max().unwrap_or(0);
-    let group_width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
-    let mut text = banner("... Statistics Collected ...") + "\n";
-    for (group, value, about) in rows {
-        text += &format!("{value:width$} {group:group_width$} - {about}\n");
-    }
-    text.push('\n');
-    if totals.counters.times.proof > 0 {
-        text += &format!(
-            "{:.3} ms were spent on proofs, by all threads together\n\n",
-            totals.counters.times.proof as f64 / 1e6
-        );
-    }
-    print(&text);
 }

@@ -1,9 +1,10 @@
 //! `memphis run`: executes a program.
 
 use crate::args::RunArgs;
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::write_stdout;
-use crate::report::{self, Failure};
+use crate::report;
 use memphis_interp::{Counts, Machine, Options, Stop, StopKind, Stream};
 use memphis_ir::{Body, Error, Form, Module};
 use std::io::{self, Write};
@@ -30,7 +31,7 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
         Err(failure) => return refused(&failure),
     };
     if let Err(error) = check_copy_form(&module) {
-        return refused(&Failure::invalid(&input, &[error]));
+        return refused(&input.invalid(&[error]));
     }
     let mut args = vec![input.name.clone().into_bytes()];
     args.extend(arguments.args.iter().map(|arg| arg.as_encoded_bytes().to_vec()));

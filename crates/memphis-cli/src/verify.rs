@@ -1,9 +1,10 @@
 //! `memphis verify`: all that is wrong with files.
 
 use crate::args::VerifyArgs;
+use crate::failure::Exit;
 use crate::input::Input;
 use crate::output::write_stdout;
-use crate::report::{self, Exit, LineIndex};
+use crate::report::{self, LineIndex};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use memphis_ir::Diagnostic;

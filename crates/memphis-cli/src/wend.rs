@@ -1,9 +1,10 @@
 //! `memphis wend`: compiles a program, and runs it or writes what came of it.
 
 use crate::args::{Usage, WendArgs, WendForm};
+use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{Output, Target};
-use crate::report::{self, Failure};
+use crate::report;
 use crate::run::{execute, exit_code_of};
 use memphis_interp::{Options, Site, Stop};
 use memphis_ir::blockargs::{Scope, to_arguments};

@@ -21,7 +21,7 @@
 //!
 //! ```text
 //!   %x = alloca i32
-//! ; ^ %x stays: its address is passed to a call, in `call void @g(ptr %x)`
+//! ; ^ %x stays in memory: its address is passed to a call, in `call void @g(ptr %x)`
 //! ```
 //!
 //! A harness takes the input without expectations and puts those in that it finds. A file passes if that gives the file again; to
@@ -59,8 +59,6 @@ pub enum Harness {
     Inline,
     /// As [`Harness::Inline`] with any pipeline, which stands in the first line: `; test: passes mem2reg,inline`.
     Passes,
-    /// Inlines; what became of each call of a function with a body stands below it.
-    Calls,
     /// Writes each function in copy form, and proves it.
     Copies,
     /// Writes each function as block-argument text with blocks that see this much, reads it again, and proves it. Back as LLVM IR it is the same
@@ -74,9 +72,10 @@ pub enum Harness {
     RoundTrip,
     /// Reads and verifies; the errors stand below the lines they are about, with a caret.
     Error,
-    /// Promotes; the reason why an alloca stays stands below it.
+    /// Promotes; the reason why an alloca stays stands below it. With a pipeline in the first line, `; test: remarks inline`: runs that, and its
+    /// remarks stand below the lines they are about.
     Remarks,
-    /// Promotes; LLVM's counters that are not zero stand below each function.
+    /// Promotes, or runs the pipeline in the first line; the counters of passes that are not zero stand below each function.
     Stats,
 }
 
@@ -90,7 +89,6 @@ const HARNESSES: &[(&str, Harness)] = &[
     ("simplify-cfg", Harness::Cleanup("simplify-cfg")),
     ("lift-loads", Harness::LiftLoads),
     ("inline", Harness::Inline),
-    ("inline-remarks", Harness::Calls),
     ("copies", Harness::Copies),
     ("blockargs", Harness::Arguments(Scope::Dominators)),
     ("blockargs-scoped", Harness::Arguments(Scope::Block)),
@@ -103,7 +101,6 @@ const HARNESSES: &[(&str, Harness)] = &[
 ];
 
 const TEST: &str = "; test: ";
-const PASSES: &str = "passes ";
 const BLOCK: &str = "; =>";
 const UNCHANGED: &str = "; => unchanged";
 const REMOVED: &str = "; => removed";
@@ -137,14 +134,23 @@ pub fn harness(file: &str) -> Result<Harness, String> {
     let first = file.lines().next().unwrap_or("").trim_end();
     let known = || HARNESSES.iter().map(|h| format!("`; test: {}`", h.0)).collect::<Vec<_>>().join(", ");
     let name = first.strip_prefix(TEST).ok_or_else(|| format!("the first line must be one of {}", known()))?;
-    if name.starts_with(PASSES) {
-        return Ok(Harness::Passes);
+    match name.split_once(' ') {
+        Some(("passes", _)) => return Ok(Harness::Passes),
+        Some(("remarks", _)) => return Ok(Harness::Remarks),
+        Some(("stats", _)) => return Ok(Harness::Stats),
+        _ => {}
     }
     if name.starts_with("mem2reg<") {
         return Ok(Harness::Mem2RegOptions);
     }
     let found = HARNESSES.iter().find(|h| h.0 == name);
     found.map(|h| h.1).ok_or_else(|| format!("no harness `{name}`; there are {}", known()))
+}
+
+/// The pipeline in the first line of a file, after the name of its harness.
+fn pipeline(file: &str) -> Option<&str> {
+    let name = file.lines().next()?.trim_end().strip_prefix(TEST)?;
+    name.split_once(' ').map(|(_, pipeline)| pipeline)
 }
 
 /// Runs a file's test, or rewrites what it expects.
@@ -180,10 +186,6 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
             opt::run(None, &input)?;
             opt::run(None, &expected_module(&file)).map(drop)
         }
-        Harness::Calls => {
-            opt::run(None, &input)?;
-            opt::run(None, &ours::run("inline", &input)?.text).map(drop)
-        }
         Harness::Copies => opt::run(None, &input).map(drop),
         Harness::Arguments(Scope::Dominators) => {
             same_module(opt::run(None, &input)?, opt::run(None, &ours::as_llvm(&expected_module(&file))?)?)
@@ -197,6 +199,10 @@ pub fn check_with_opt(path: &Path) -> Result<(), String> {
         Harness::RoundTrip => same_module(opt::run(None, &input)?, opt::run(None, &reprinted(&input)?)?),
         Harness::Error | Harness::Newer if opt::accepts(&input) => Err("opt accepts this file".to_owned()),
         Harness::Error | Harness::Newer => Ok(()),
+        Harness::Remarks if let Some(pipeline) = pipeline(&file) => {
+            opt::run(None, &input)?;
+            opt::run(None, &ours::run(pipeline, &input)?.text).map(drop)
+        }
         Harness::Remarks => {
             let stay = opt::run(Some("mem2reg"), &input)?.lines().filter(|line| line.contains(" = alloca ")).count();
             let remarks = file.lines().filter(|line| is_caret(line)).count();
@@ -232,19 +238,16 @@ fn annotated(file: &str) -> Result<String, String> {
             transformed_in(&text, "lift-loads", &input)
         }
         Harness::Inline => piped("inline", &input),
-        Harness::Passes => {
-            let pipeline =
-                file.lines().next().and_then(|line| line.trim_end().strip_prefix(TEST)?.strip_prefix(PASSES));
-            piped(pipeline.unwrap_or(""), &input)
-        }
-        Harness::Calls => calls(&input),
+        Harness::Passes => piped(pipeline(file).unwrap_or(""), &input),
         Harness::Copies => in_copy_form(&input),
         Harness::Arguments(scope) => converted(&input, ours::as_arguments(&input, scope)?),
         Harness::ToLlvm => converted(&input, ours::as_llvm(&input)?),
         Harness::RoundTrip => round_trip(file).map(|()| file.to_owned()),
         Harness::Error => some(errors_of(input.as_bytes())).and_then(|errors| with_carets(&input, errors)),
-        Harness::Remarks => some(remarks("mem2reg", &input)?).and_then(|remarks| with_carets(&input, remarks)),
-        Harness::Stats => stats(&input),
+        Harness::Remarks => {
+            some(remarks(pipeline(file).unwrap_or("mem2reg"), &input)?).and_then(|remarks| with_carets(&input, remarks))
+        }
+        Harness::Stats => stats(pipeline(file).unwrap_or("mem2reg"), &input),
     }
 }
 
@@ -292,7 +295,7 @@ fn transformed_in(text: &str, pass: &str, input: &str) -> Result<String, String>
     Ok(with_blocks(text, || blocks.next()) + &module_block(&before.between, &after.between))
 }
 
-// The harnesses `inline`, `passes` and `inline-remarks`.
+// The harnesses `inline` and `passes`.
 
 fn piped(pipeline: &str, input: &str) -> Result<String, String> {
     let output = ours::run(pipeline, input)?.text;
@@ -311,16 +314,6 @@ fn piped(pipeline: &str, input: &str) -> Result<String, String> {
     let mut blocks = blocks.into_iter();
     let places = |text: &str| text.replace("define\n", "");
     Ok(with_blocks(input, || blocks.next()) + &module_block(&places(&before.between), &places(&after.between)))
-}
-
-fn calls(input: &str) -> Result<String, String> {
-    let answer = ours::run("inline", input)?;
-    let remarks = answer.outcomes.iter().flat_map(|outcome| &outcome.inlining).map(|remark| {
-        let what = if remark.inlined { "inlined" } else { "stays" };
-        let cost = remark.cost.map_or(String::new(), |cost| format!(", {} of {}", cost.cost, cost.threshold));
-        Error::new(remark.offset, format!("@{} {what}: {}{cost}", remark.callee, remark.reason))
-    });
-    with_carets(input, remarks.collect())
 }
 
 // The harness `copies`.
@@ -464,16 +457,8 @@ fn errors_of(text: &[u8]) -> Vec<Error> {
 
 fn remarks(pipeline: &str, input: &str) -> Result<Vec<Error>, String> {
     let answer = ours::run(pipeline, input)?;
-    let remarks = answer.outcomes.iter().flat_map(|outcome| &outcome.remarks).map(|remark| {
-        let mut message = remark.alloca.clone();
-        if let Some(variable) = &remark.variable {
-            write!(message, " (the variable {variable}").expect("a string takes everything");
-            if let Some((file, line)) = &remark.source {
-                write!(message, ", {file}:{line}").expect("a string takes everything");
-            }
-            message.push(')');
-        }
-        write!(message, " stays: {}", remark.reason).expect("a string takes everything");
+    let remarks = answer.outcomes.iter().flat_map(|outcome| &outcome.report.remarks).map(|remark| {
+        let mut message = format!("{} {}: {}", remark.subject, remark.what, remark.reason);
         if let Some((_, blame)) = &remark.blame {
             write!(message, ", in `{}`", blame.trim()).expect("a string takes everything");
         }
@@ -513,12 +498,11 @@ fn with_carets(input: &str, mut messages: Vec<Error>) -> Result<String, String> 
 
 // The harness `stats`.
 
-fn stats(input: &str) -> Result<String, String> {
-    let answer = ours::run("mem2reg", input)?;
+fn stats(pipeline: &str, input: &str) -> Result<String, String> {
+    let answer = ours::run(pipeline, input)?;
     let mut blocks = answer.outcomes.iter().map(|outcome| {
-        let rows = outcome.stats.rows();
-        let counted: Vec<String> =
-            rows.iter().filter(|row| row.0 > 0).map(|row| format!("{} {}", row.0, row.1)).collect();
+        let counters = outcome.report.counters.iter().filter(|counter| counter.value > 0 && counter.group != "check");
+        let counted: Vec<String> = counters.map(|counter| format!("{} {}", counter.value, counter.name)).collect();
         format!("{BLOCK} {}\n", if counted.is_empty() { "nothing".to_owned() } else { counted.join(", ") })
     });
     Ok(with_blocks(input, || blocks.next()))

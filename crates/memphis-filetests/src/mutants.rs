@@ -8,21 +8,22 @@
 
 use crate::random::{self, Plan};
 use crate::trace;
-use memphis::destruct::{Coalescing, Splitting};
 use memphis_check::pair::{self, Pair, Verdict};
-use memphis_check::{demotion, script};
+use memphis_check::script;
 use memphis_ir::edit::Edit;
 use memphis_ir::print::{ModuleWriter, Numbering, print_function};
 use memphis_ir::reduce::alone;
 use memphis_ir::{Body, Function, FunctionId, Module, verify};
-use memphis_passes::assemble::declare_assume;
 use memphis_passes::fault::{self, Fault};
-use memphis_passes::{Pass, Pipeline, mem2reg, phi_eliminate, reg2mem, run_module};
+use memphis_passes::pass::{Certificate, Change, Wanted, Work};
+use memphis_passes::worker::Scratch;
+use memphis_passes::{Pass, Pipeline, run_module};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Whose scripts are broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,24 +42,20 @@ impl Target {
     /// All of them.
     pub const ALL: &[Target] = &[Target::Mem2Reg, Target::Mem2RegOptions, Target::PhiEliminate, Target::Reg2Mem];
 
-    /// The pass, in all its ways.
-    fn passes(self) -> Vec<Pass> {
-        const COALESCING: [Coalescing; 4] =
-            [Coalescing::None, Coalescing::Interference, Coalescing::Value, Coalescing::TwoPhase];
-        const SPLITTING: [Splitting; 3] = [Splitting::Never, Splitting::WhereCopiesRemain, Splitting::AllCritical];
-        match self {
-            Target::Mem2Reg => vec![Pass::Mem2Reg(mem2reg::Options::DEFAULT)],
-            Target::Mem2RegOptions => {
-                let pipeline = Pipeline::parse(&MEM2REG_OPTIONS.join(",")).expect("these are options");
-                pipeline.passes().to_vec()
-            }
-            Target::Reg2Mem => vec![Pass::Reg2Mem],
-            Target::PhiEliminate => COALESCING
-                .into_iter()
-                .flat_map(|coalescing| SPLITTING.map(|splitting| phi_eliminate::Options { coalescing, splitting }))
-                .map(Pass::PhiEliminate)
+    /// The pass, in all its ways, with the target of each.
+    fn passes(self) -> Vec<(Target, Arc<dyn Pass>)> {
+        let texts: Vec<String> = match self {
+            Target::Mem2Reg | Target::Reg2Mem => vec![self.to_string()],
+            Target::Mem2RegOptions => MEM2REG_OPTIONS.iter().map(ToString::to_string).collect(),
+            Target::PhiEliminate => (["none", "interference", "value", "two-phase"].iter())
+                .flat_map(|coalescing| {
+                    ["never", "where-copies-remain", "all-critical"]
+                        .map(|splitting| format!("phi-eliminate<coalescing={coalescing};splitting={splitting}>"))
+                })
                 .collect(),
-        }
+        };
+        let pipeline = Pipeline::parse(&texts.join(",")).expect("these are passes");
+        pipeline.passes().iter().map(|pass| (self, pass.clone())).collect()
     }
 }
 
@@ -153,7 +150,7 @@ pub struct Tally {
 #[derive(Debug)]
 pub struct Finding {
     /// The pass, with its options.
-    pub pass: Pass,
+    pub pass: Arc<dyn Pass>,
     /// Seed of the module.
     pub seed: u64,
     /// Seed of the fault; `None` if nothing was broken.
@@ -175,7 +172,7 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
     let look = |seed, generated: memphis_gen::Generated| {
         let mut found = Outcome { functions: generated.functions.len(), ..Outcome::default() };
         let is_promotion = |target: &&Target| matches!(target, Target::Mem2Reg | Target::Mem2RegOptions);
-        let passes = |targets: &[&Target]| targets.iter().flat_map(|target| target.passes()).collect::<Vec<Pass>>();
+        let passes = |targets: &[&Target]| targets.iter().flat_map(|target| target.passes()).collect::<Vec<_>>();
         let (promotion, demotions): (Vec<&Target>, Vec<&Target>) = targets.iter().partition(is_promotion);
         if !promotion.is_empty() {
             look_at_module(seed, generated.text.as_bytes(), &passes(&promotion), faults, &mut found);
@@ -197,7 +194,7 @@ pub fn run(plan: &Plan, targets: &[Target], faults: u64, progress: &(dyn Fn(usiz
     outcome
 }
 
-fn look_at_module(seed: u64, text: &[u8], passes: &[Pass], faults: u64, found: &mut Outcome) {
+fn look_at_module(seed: u64, text: &[u8], passes: &[(Target, Arc<dyn Pass>)], faults: u64, found: &mut Outcome) {
     let module = Module::read(text).expect("generated modules are valid");
     let mut scratch = Scratch::default();
     for (number, function) in module.function_ids().enumerate() {
@@ -207,29 +204,19 @@ fn look_at_module(seed: u64, text: &[u8], passes: &[Pass], faults: u64, found: &
         let id = module.function_ids().find(|&id| module.function_name(id) == name).expect("it is still there");
         let mut body = Body::new();
         module.read_body(id, &mut body).expect("generated functions are valid");
-        for (index, &pass) in passes.iter().enumerate() {
-            let Some((edit, proof)) = transform(&module, &mut body, pass, &mut scratch) else { continue };
+        for (index, (target, pass)) in passes.iter().enumerate() {
+            let Work::Functions(work) = pass.work() else { unreachable!("targets are passes over functions") };
+            let wanted = Wanted { certificate: true, remarks: false };
+            let Change { edit, certificate: Some(proof), .. } = work.run(&module, &mut body, wanted, &mut scratch)
+            else {
+                continue;
+            };
             let fault_seed = seed.wrapping_mul(1_000_003) ^ ((number as u64) << 40) ^ ((index as u64) << 32);
-            let mut subject = Subject { seed, module: &module, id, pass, proof: &proof, scratch: &mut scratch, found };
+            let (target, scratch, proof) = (*target, &mut scratch, &proof);
+            let mut subject = Subject { seed, module: &module, id, target, pass, proof, scratch, found };
             subject.look(Function { module: &module, body: &body }, &edit, fault_seed..fault_seed + faults);
         }
     }
-}
-
-/// Memory that is kept from function to function.
-#[derive(Default)]
-struct Scratch {
-    mem2reg: mem2reg::Scratch,
-    phi_eliminate: phi_eliminate::Scratch,
-    reg2mem: reg2mem::Scratch,
-    script: script::Scratch,
-    demotion: demotion::Scratch,
-}
-
-/// What a script is proved with.
-enum Proof {
-    Promotion(script::Certificate, script::Semantics),
-    Demotion(demotion::Certificate),
 }
 
 /// Why there is no proof.
@@ -248,41 +235,13 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl Proof {
-    fn check(&self, f: Function<'_>, edit: &Edit, scratch: &mut Scratch) -> Result<script::Counts, Refusal> {
-        let checked = catch_unwind(AssertUnwindSafe(|| match self {
-            Proof::Promotion(certificate, semantics) => {
-                script::check(f, edit, certificate, *semantics, &mut scratch.script)
-            }
-            Proof::Demotion(certificate) => demotion::check(f, edit, certificate, &mut scratch.demotion),
-        }));
-        match checked {
-            Ok(checked) => checked.map_err(Refusal::Unproved),
-            Err(_) => {
-                *scratch = Scratch::default();
-                Err(Refusal::Panicked)
-            }
+fn check(proof: &Certificate, f: Function<'_>, edit: &Edit, scratch: &mut Scratch) -> Result<script::Counts, Refusal> {
+    match catch_unwind(AssertUnwindSafe(|| proof.check(f, edit, scratch))) {
+        Ok(checked) => checked.map_err(Refusal::Unproved),
+        Err(_) => {
+            *scratch = Scratch::default();
+            Err(Refusal::Panicked)
         }
-    }
-}
-
-/// The script of a pass, if it changes something.
-fn transform(module: &Module<'_>, body: &mut Body, pass: Pass, scratch: &mut Scratch) -> Option<(Edit, Proof)> {
-    match pass {
-        Pass::Mem2Reg(options) => {
-            let result = mem2reg::run(module, body, options, true, &mut scratch.mem2reg);
-            Some((result.edit, Proof::Promotion(result.certificate?, options.semantics())))
-        }
-        Pass::PhiEliminate(options) => {
-            let result = phi_eliminate::run(module, body, options, true, &mut scratch.phi_eliminate);
-            Some((result.edit, Proof::Demotion(result.certificate?)))
-        }
-        Pass::Reg2Mem => {
-            let result = reg2mem::run(module, body, true, &mut scratch.reg2mem);
-            Some((result.edit, Proof::Demotion(result.certificate?)))
-        }
-        // What they leave is verified, not proved.
-        _ => None,
     }
 }
 
@@ -291,8 +250,9 @@ struct Subject<'m, 'o> {
     seed: u64,
     module: &'m Module<'m>,
     id: FunctionId,
-    pass: Pass,
-    proof: &'o Proof,
+    target: Target,
+    pass: &'o Arc<dyn Pass>,
+    proof: &'o Certificate,
     scratch: &'o mut Scratch,
     found: &'o mut Outcome,
 }
@@ -300,7 +260,7 @@ struct Subject<'m, 'o> {
 impl Subject<'_, '_> {
     fn look(&mut self, f: Function<'_>, edit: &Edit, fault_seeds: Range<u64>) {
         let right = self.print(f, edit);
-        let proved = self.proof.check(f, edit, self.scratch);
+        let proved = check(self.proof, f, edit, self.scratch);
         self.scripts().made += 1;
         match proved {
             Ok(counts) => {
@@ -333,7 +293,7 @@ impl Subject<'_, '_> {
     }
 
     fn look_at_mutant(&mut self, f: Function<'_>, edit: &Edit, (fault, seed): (Fault, u64), wrong: &[u8]) {
-        let checked = self.proof.check(f, edit, self.scratch);
+        let checked = check(self.proof, f, edit, self.scratch);
         if let Err(Refusal::Panicked) = checked {
             self.note(Some(seed), format!("the check panicked ({fault})"), wrong);
         }
@@ -362,27 +322,23 @@ impl Subject<'_, '_> {
 
     /// What the function means, as far as the pass's options say so.
     fn semantics(&self) -> script::Semantics {
-        match self.pass {
-            Pass::Mem2Reg(options) => options.semantics(),
-            _ => script::Semantics::default(),
+        match self.proof {
+            Certificate::Promotion(_, semantics) => *semantics,
+            Certificate::Demotion(_) => script::Semantics::default(),
         }
     }
 
     fn scripts(&mut self) -> &mut Scripts {
-        let target = match self.pass {
-            Pass::PhiEliminate(_) => Target::PhiEliminate,
-            Pass::Reg2Mem => Target::Reg2Mem,
-            Pass::Mem2Reg(options) if options != mem2reg::Options::DEFAULT => Target::Mem2RegOptions,
-            _ => Target::Mem2Reg,
-        };
-        self.found.targets.entry(target).or_default()
+        self.found.targets.entry(self.target).or_default()
     }
 
     /// The module with the function as the script makes it.
     fn print(&self, f: Function<'_>, edit: &Edit) -> Vec<u8> {
         let printed = print_function(f, edit, Numbering::Renumber);
         let mut writer = ModuleWriter::new(self.module, true);
-        declare_assume(self.module, &mut writer);
+        if self.module.find_global(b"llvm.assume").is_none() {
+            writer.declare("declare void @llvm.assume(i1 noundef)");
+        }
         writer.renumber_blocks(self.id, &printed.block_numbers);
         let mut out = Vec::new();
         writer.function(self.id, &printed, &mut |bytes| out.extend_from_slice(bytes));
@@ -406,7 +362,7 @@ impl Subject<'_, '_> {
 
     /// What is said of a promotion as a pair of texts.
     fn judge(&self, after: &[u8]) -> Option<Verdict> {
-        if self.pass != Pass::Mem2Reg(mem2reg::Options::DEFAULT) {
+        if self.target != Target::Mem2Reg {
             return None;
         }
         let nothing = |message: String| Verdict::NotComparable(pair::Reason { message, before: None, after: None });
@@ -426,7 +382,7 @@ impl Subject<'_, '_> {
         if self.found.findings.len() < MAX_FINDINGS {
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             let (before, after) = (text(self.module.text), text(after));
-            self.found.findings.push(Finding { pass: self.pass, seed: self.seed, fault, what, before, after });
+            self.found.findings.push(Finding { pass: self.pass.clone(), seed: self.seed, fault, what, before, after });
         }
     }
 }

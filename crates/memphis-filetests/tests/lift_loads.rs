@@ -8,6 +8,7 @@ use memphis_gen::shapes::Family;
 use memphis_gen::webs::{WebConfig, random_webs};
 use memphis_interp::Value;
 use memphis_passes::mem2reg::Reason;
+use memphis_passes::report::Counters;
 
 /// Most programs are of the default mix; the others turn something up.
 fn config(seed: u64) -> WebConfig {
@@ -23,7 +24,7 @@ fn config(seed: u64) -> WebConfig {
 
 #[test]
 fn programs_compute_the_same() {
-    let (mut n_defined, mut lifted) = (0, memphis_passes::lift_loads::Counts::default());
+    let (mut n_defined, mut lifted) = (0, Counters::default());
     for seed in seeds("MEMPHIS_LIFT_SEEDS", 0..3000) {
         let before = random_webs(seed, &config(seed));
         let pipeline = if seed % 2 == 0 { "lift-loads" } else { "mem2reg,lift-loads,lift-loads" };
@@ -35,10 +36,12 @@ fn programs_compute_the_same() {
             assert_eq!(found, Ok(expected), "seed {seed}, @f({x})\n{before}\n; became\n{}", answer.text);
             n_defined += 1;
         }
-        answer.outcomes.iter().for_each(|outcome| lifted += outcome.lifted);
+        answer.outcomes.iter().for_each(|outcome| lifted.add(&outcome.report.counters));
     }
     println!("{n_defined} runs, {lifted:?}");
-    assert!(n_defined > 0 && lifted.loads > 0 && lifted.stores > 0 && lifted.tags > 0 && lifted.phis > 0);
+    assert!(
+        n_defined > 0 && ["loads", "stores", "tags", "phis"].iter().all(|name| lifted.value("lift-loads", name) > 0)
+    );
 }
 
 /// Every slot is promoted or has a remark, so that nothing was rewritten in vain.
@@ -48,7 +51,7 @@ fn what_stays_has_a_remark() {
         let before = random_webs(seed, &config(seed));
         let answer = ours::run("lift-loads", &before).expect("a valid module");
         let n_allocas = answer.text.lines().filter(|line| line.contains(" = alloca ")).count();
-        let n_remarks: usize = answer.outcomes.iter().map(|outcome| outcome.remarks.len()).sum();
+        let n_remarks: usize = answer.outcomes.iter().map(|outcome| outcome.report.remarks.len()).sum();
         assert_eq!(n_allocas, n_remarks, "seed {seed}\n{before}\n; became\n{}", answer.text);
     }
 }
@@ -62,9 +65,9 @@ fn a_long_web_of_few_slots_is_lifted_and_one_of_many_stays() {
         assert_eq!(call_f(&before, x), call_f(&after.text, x), "@f({x})");
     }
     let after = ours::run("lift-loads", &Family::AddressWeb.text(300, 300)).expect("a valid module");
-    let remarks = &after.outcomes[0].remarks;
+    let remarks = &after.outcomes[0].report.remarks;
     assert_eq!(remarks.len(), 300);
-    assert!(remarks.iter().all(|remark| remark.reason == Reason::TooManySlots));
+    assert!(remarks.iter().all(|remark| remark.id == Reason::TooManySlots.id()));
     assert!(!after.text.contains("select"));
 }
 

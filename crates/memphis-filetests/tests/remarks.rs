@@ -14,13 +14,13 @@ fn remedies_promote_the_slots_that_they_are_named_for() {
     for path in paths {
         let input = std::fs::read_to_string(&path).expect("a readable file");
         let answer = ours::run("mem2reg", &input).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        for remark in answer.outcomes.iter().flat_map(|outcome| &outcome.remarks) {
+        for remark in answer.outcomes.iter().flat_map(|outcome| &outcome.report.remarks) {
             let Some(remedy) = remark.remedy else { continue };
             let after = ours::run(remedy, &input).unwrap_or_else(|error| panic!("{}: {error}", path.display())).text;
             let functions = text::split(&after).functions;
             let (_, body) = functions.iter().find(|(name, _)| *name == remark.function).expect("the function");
-            let alloca = format!("  {} = alloca ", remark.alloca);
-            assert!(!body.contains(&alloca), "{}: {remedy} leaves {}\n{body}", path.display(), remark.alloca);
+            let alloca = format!("  {} = alloca ", remark.subject);
+            assert!(!body.contains(&alloca), "{}: {remedy} leaves {}\n{body}", path.display(), remark.subject);
             *n_tried.entry(remedy).or_default() += 1;
         }
     }

@@ -11,7 +11,7 @@ use memphis_gen::Rng;
 use memphis_interp::{ExitCode, StopKind};
 use memphis_ir::blockargs::{Scope, to_arguments};
 use memphis_ir::{Body, Function, Module, verify};
-use memphis_passes::{Pass, copies};
+use memphis_passes::copies;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -70,7 +70,7 @@ fn behind(pipeline: &str, program: &Program) -> String {
 
 /// The passes that there are, by name.
 fn passes() -> Vec<&'static str> {
-    Pass::ALL.iter().map(|pass| pass.1).collect()
+    memphis_passes::passes().iter().map(|pass| pass.name()).collect()
 }
 
 #[test]

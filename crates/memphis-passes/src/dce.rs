@@ -16,6 +16,9 @@ mod written;
 
 use crate::draft::{self, Draft, Term};
 use crate::effects::has_effect;
+use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_NO, set_choice, unknown_option};
+use crate::report::{Counters, Report};
+use crate::worker::Scratch;
 use memphis::{Analyses, Block, Cfg, Frontiers};
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, Opcode, TypeId, Value};
@@ -98,6 +101,49 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> Dce {
     let mut marker = Marker::new(draft, options);
     marker.mark();
     marker.sweep()
+}
+
+impl Pass for Options {
+    fn name(&self) -> &'static str {
+        "dce"
+    }
+
+    fn about(&self) -> &'static str {
+        "delete what has no effect: instructions, phis, branches"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Functions(self)
+    }
+
+    fn options(&self) -> &'static [PassOption] {
+        &[PassOption {
+            text: "branches=yes|no",
+            about: "whether branches that decide nothing go, with what they lead to",
+        }]
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "branches" => set_choice(&mut self.branches, value, YES_OR_NO),
+            _ => Err(unknown_option(name)),
+        }
+    }
+}
+
+impl FunctionPass for Options {
+    fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
+        let Dce { edit, counts, optnone } = run(module, body, *self);
+        let counters = Counters::of(
+            "dce",
+            [
+                ("blocks", counts.blocks, "Number of blocks removed"),
+                ("branches", counts.branches, "Number of branches removed"),
+                ("insts", counts.insts, "Number of instructions removed"),
+            ],
+        );
+        Change { report: Report::new(counters, optnone), ..Change::new(edit) }
+    }
 }
 
 struct Marker<'a> {

@@ -2,10 +2,14 @@
 //!
 //! ## Where to start
 //!
-//! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own take its parts: [`stages`] tells what runs next,
-//!   [`run_function`] does a function, [`assemble`] writes the module.
-//! * The passes: [`mem2reg`]; [`lift_loads`], for slots whose addresses are merged; [`phi_eliminate`] and [`reg2mem`], which go the
-//!   other way, through a common [`demote`]; [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`inline`], which puts bodies in
+//! * [`run_module`] runs a [`Pipeline`] over a module. Programs with threads of their own take its
+//!   parts: [`stages`] tells what runs next, a [`ModuleRun`] does a function, [`assemble`] writes
+//!   the module.
+//! * A [`Pass`] is a value of [`pass`]; all of them are listed in [`passes`]. CONTRIBUTING.md tells
+//!   how to add one.
+//! * The passes: [`mem2reg`]; [`lift_loads`], for slots whose addresses are merged;
+//!   [`phi_eliminate`] and [`reg2mem`], which go the other way, through a common [`demote`];
+//!   [`dce`], [`simplify`] and [`simplify_cfg`], which clean up; [`inline`], which puts bodies in
 //!   the place of calls; [`copies`], which writes what a back end would get.
 
 #![forbid(unsafe_code)]
@@ -13,31 +17,57 @@
 mod addresses;
 mod allocas;
 pub mod assemble;
-pub mod cleanups;
 pub mod copies;
+pub mod course;
 pub mod dce;
 pub mod demote;
 mod draft;
 pub mod driver;
 mod effects;
+pub mod error;
 pub mod fault;
 pub mod inline;
 pub mod lift_loads;
 pub mod mem2reg;
 pub mod module;
+pub mod module_run;
+pub mod pass;
 pub mod phi_eliminate;
 pub mod pipeline;
 mod records;
 pub mod reg2mem;
+pub mod report;
 pub mod simplify;
 pub mod simplify_cfg;
 pub mod stages;
 pub mod texts;
 mod times;
+pub mod worker;
 
 use memphis_ir::fresh_names;
 
-pub use driver::{Options, Outcome, RunError, Stuck, Unproved, Worker, reduce_unproved, run_function, run_function_to};
-pub use module::{ModuleRun, run_module};
-pub use pipeline::{Pass, PassOption, Pipeline, PipelineError};
+pub use driver::{Options, Outcome};
+pub use error::{RunError, Unproved};
+pub use module::{reduce_unproved, run_module};
+pub use module_run::ModuleRun;
+pub use pass::{Pass, PassOption};
+pub use pipeline::{Pipeline, PipelineError, Stage};
+pub use report::Report;
 pub use times::Times;
+pub use worker::Worker;
+
+/// All passes, with default options, in the order in which they are listed for users.
+pub fn passes() -> Vec<Box<dyn Pass>> {
+    vec![
+        Box::new(mem2reg::Options::DEFAULT),
+        Box::new(lift_loads::Options::DEFAULT),
+        Box::new(phi_eliminate::Options::DEFAULT),
+        Box::new(reg2mem::Pass),
+        Box::new(dce::Options::DEFAULT),
+        Box::new(simplify::Pass),
+        Box::new(simplify_cfg::Options::DEFAULT),
+        Box::new(inline::Options::DEFAULT),
+        Box::new(pipeline::Verify),
+        Box::new(pipeline::Print),
+    ]
+}

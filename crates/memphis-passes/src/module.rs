@@ -1,79 +1,37 @@
-//! Whole modules: what holds for all functions of a run, and a pipeline from one text to another.
+//! Whole modules: a pipeline from one text to another.
 //!
-//! [`run_module`] does everything, one function after the other. A program that uses several threads or streams its output takes the parts:
-//! [`Stages`] tells what runs next and what is said of it, a [`ModuleRun`] the options, [`run_function`] does each function, and an
-//! [`Assembler`] writes the module.
+//! [`run_module`] does everything, one function after the other. A program that uses several
+//! threads or streams its output takes the parts: [`Stages`] tells which stage runs next and which
+//! text its report is about, a [`ModuleRun`] does each function, and an [`Assembler`] writes the
+//! module.
 
 use crate::assemble::Assembler;
-use crate::driver::{Options, Outcome, RunError, Worker, run_function};
-use crate::inline;
-use crate::pipeline::{Pass, Pipeline};
-use crate::stages::{Said, Stages, Told};
+use crate::course::StageReport;
+use crate::driver::{Options, Outcome};
+use crate::error::RunError;
+use crate::module_run::ModuleRun;
+use crate::pass::OneThread;
+use crate::pipeline::{Pipeline, Stage};
+use crate::stages::{PlacedReport, Stages};
 use crate::texts::{Text, convert};
+use crate::worker::Worker;
 use memphis_ir::blockargs::{Detour, Scope};
 use memphis_ir::intrinsics::with_plain_names;
-use memphis_ir::print::{ModuleWriter, Numbering};
-use memphis_ir::upgrade::{Declarations, upgrade_declarations};
-use memphis_ir::{Body, Error, Function, FunctionId, InstId, ItemKind, Module, Opcode};
+use memphis_ir::print::Numbering;
+use memphis_ir::upgrade::upgrade_declarations;
+use memphis_ir::{Body, Error, Function, FunctionId, InstId, Module, Opcode};
 
-/// What holds for all functions of a module in one run.
-#[derive(Debug, Clone)]
-pub struct ModuleRun<'m> {
-    /// Options for [`run_function`].
-    pub options: Options,
-    pub(crate) module: &'m Module<'m>,
-    declarations: Declarations,
-    transform: Option<Pass>,
-}
-
-impl<'m> ModuleRun<'m> {
-    /// Decides what a stage of a pipeline means for a module: with passes, what older files have is brought up to
-    /// date, as LLVM does on reading; without, the text stays as it is.
-    ///
-    /// Cost: a search through the text.
-    pub fn new(module: &'m Module<'m>, stage: &Pipeline, numbering: Numbering) -> ModuleRun<'m> {
-        let declarations = match stage.passes() {
-            [] => Declarations::default(),
-            _ => upgrade_declarations(module),
-        };
-        let options = Options { numbering, upgrade: declarations.old_calls, ..Options::default() };
-        ModuleRun { options, module, declarations, transform: stage.transform() }
-    }
-
-    /// Whether all functions must be done before the first is written. Use-list orders are left out when any function changes, and might stand
-    /// before the functions; so may the address of a block whose number changes.
-    pub fn needs_foresight(&self) -> bool {
-        (self.options.upgrade || self.transform.is_some())
-            && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
-                || ModuleWriter::needs_block_numbers(self.module))
-    }
-
-    /// Whether the run declares a function that the module lacks.
-    pub(crate) fn declares(&self, name: &str) -> bool {
-        let start = format!("@{name}(");
-        self.declarations.added.iter().any(|line| line.contains(&start))
-    }
-
-    /// A writer that leaves out and adds the declarations that the run changes. `changed` says whether
-    /// any function changed.
-    pub(crate) fn writer(&self, changed: bool) -> ModuleWriter<'m> {
-        let mut writer = ModuleWriter::new(self.module, changed);
-        self.declarations.dropped.iter().for_each(|&item| writer.drop_item(item));
-        self.declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
-        writer
-    }
-}
-
-/// Whether a stage has to run on what [`Pass::Verify`] leaves of the module: code that is inlined is copied as it
-/// stands, so it is brought up to date before.
+/// Whether a stage has to run on what [`Stage::verify`] leaves of the module: a pass that takes
+/// code from one function to another copies it as it stands, so all functions are brought up to
+/// date before.
 ///
-/// Cost: that of [`ModuleRun::new`], if the stage inlines.
-pub fn wants_upgraded_text(module: &Module<'_>, stage: &Pipeline) -> bool {
-    stage.inlining().is_some() && upgrade_declarations(module).old_calls
+/// Cost: a search through the text, if the stage [needs all functions](Stage::needs_all_functions).
+pub fn wants_upgraded_text(module: &Module<'_>, stage: &Stage) -> bool {
+    stage.needs_all_functions() && upgrade_declarations(module).old_calls
 }
 
-/// The error for a module that is out of date after it was brought up to date: an instruction that is not
-/// understood names an intrinsic of older files.
+/// The error for a module that is out of date after it was brought up to date: an instruction that
+/// is not understood names an intrinsic of older files.
 ///
 /// Cost: reads each function.
 pub fn not_upgraded(module: &Module<'_>) -> Error {
@@ -106,15 +64,17 @@ pub fn not_upgraded(module: &Module<'_>) -> Error {
 /// ";
 /// let (promoted, outcomes) = run_module(text, &Pipeline::parse("mem2reg")?, Default::default()).unwrap();
 /// assert_eq!(promoted, b"define i32 @f(i32 %a) {\n  ret i32 %a\n}\n");
-/// assert_eq!(outcomes[0].stats.num_promoted, 1);
+/// assert_eq!(outcomes[0].report.counters.value("mem2reg", "NumPromoted"), 1);
 /// # Ok::<(), memphis_passes::PipelineError>(())
 /// ```
 ///
-/// Functions in block-argument text go through the passes as LLVM IR, and come out as they came; without passes nothing changes.
+/// Functions in block-argument text go through the passes as LLVM IR, and come out as they came;
+/// without passes nothing changes.
 ///
 /// # Errors
-/// What is wrong with the text: the first problem of the top level, or all those of the functions, in
-/// the order of the text. If there are none: the first function whose transformation could not be proved.
+/// What is wrong with the text: the first problem of the top level, or all those of the functions,
+/// in the order of the text. If there are none: the first function whose transformation could not
+/// be proved.
 ///
 /// Cost: linear in the text for each [stage](Pipeline::stages), plus that of the passes.
 pub fn run_module(text: &[u8], pipeline: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
@@ -158,28 +118,27 @@ fn run_stages(
             Ok(done) => done,
             Err(error) => return Err(placed(error, stages.into_made(), detour)),
         };
-        let mut said = Said::default();
+        let mut report = StageReport::default();
         for (function, outcome) in of_stage.iter_mut().enumerate() {
-            said.take(FunctionId(function as u32), outcome, true);
+            outcome.tell(FunctionId(function as u32), true, &mut report);
         }
-        stages.done(stage, said, Some(made));
+        stages.done(stage, report, Some(made));
         if outcomes.is_empty() {
             outcomes.resize_with(of_stage.len(), Outcome::default);
         }
         let mut left: Vec<&mut Outcome> = outcomes.iter_mut().filter(|outcome| !outcome.removed).collect();
-        hand_out(stages.take_told(), &mut left);
+        hand_out(stages.take_reports(), &mut left);
         left.into_iter().zip(of_stage).for_each(|(outcome, next)| outcome.add(next));
     }
     let made = stages.into_made().expect("a pipeline has a stage");
     Ok((made, outcomes))
 }
 
-/// Gives the functions of a text what is said of them.
-fn hand_out(told: Vec<Told<Vec<u8>>>, functions: &mut [&mut Outcome]) {
-    for Told { said, .. } in told {
-        said.remarks.into_iter().for_each(|(id, remark)| functions[id.0 as usize].remarks.push(remark));
-        said.inlining.into_iter().for_each(|(id, remark)| functions[id.0 as usize].inlining.push(remark));
-        said.stuck.into_iter().for_each(|(id, stuck)| functions[id.0 as usize].stuck = Some(stuck));
+/// Gives the functions of a text the remarks and warnings about them.
+fn hand_out(reports: Vec<PlacedReport<Vec<u8>>>, functions: &mut [&mut Outcome]) {
+    for PlacedReport { report, .. } in reports {
+        report.remarks.into_iter().for_each(|(id, remark)| functions[id.0 as usize].report.remarks.push(remark));
+        report.warnings.into_iter().for_each(|(id, warning)| functions[id.0 as usize].report.warnings.push(warning));
     }
 }
 
@@ -196,12 +155,12 @@ fn read(text: &[u8]) -> Result<Module<'_>, RunError> {
     Module::read(text).map_err(|error| RunError::Invalid(vec![error]))
 }
 
-fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+fn run_stage(text: &[u8], stage: &Stage, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
     let module = read(text)?;
     if !wants_upgraded_text(&module, stage) {
         return run_on(&module, stage, numbering);
     }
-    let (upgraded, _) = run_on(&module, &Pipeline::of(Pass::Verify), numbering)?;
+    let (upgraded, _) = run_on(&module, &Stage::verify(), numbering)?;
     let upgraded = read(&upgraded)?;
     if wants_upgraded_text(&upgraded, stage) {
         return Err(RunError::Invalid(vec![not_upgraded(&module)]));
@@ -209,30 +168,47 @@ fn run_stage(text: &[u8], stage: &Pipeline, numbering: Numbering) -> Result<(Vec
     run_on(&upgraded, stage, numbering)
 }
 
-fn run_on(module: &Module<'_>, stage: &Pipeline, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
-    let run = ModuleRun::new(module, stage, numbering);
-    let plan = stage.inlining().map(|options| inline::plan(module, options));
+fn run_on(module: &Module<'_>, stage: &Stage, numbering: Numbering) -> Result<(Vec<u8>, Vec<Outcome>), RunError> {
+    let mut run = ModuleRun::new(module, stage, None, &OneThread);
+    run.options.numbering = numbering;
     let mut worker = Worker::default();
-    let results = module.function_ids().map(|function| match &plan {
-        Some(plan) => inline::run_function(module, function, plan, run.options, &mut worker.body),
-        None => run_function(module, function, stage, run.options, &mut worker),
-    });
+    let results = module.function_ids().map(|function| run.function(function, None, &mut worker));
     let results: Vec<_> = results.collect();
     let mut out = Vec::with_capacity(module.text.len());
-    let (mut outcomes, mut errors, mut unproved) = (Vec::new(), Vec::new(), None);
-    let keep = |_, result| match result {
-        Ok(outcome) => outcomes.push(outcome),
-        Err(RunError::Invalid(mut wrong)) => errors.append(&mut wrong),
-        Err(error) => drop(unproved.get_or_insert(error)),
-    };
-    let mut assembler = Assembler::new(&run, |bytes: &[u8]| out.extend_from_slice(bytes), keep);
-    assembler.take(0..module.functions.len() as u32, results);
+    let mut write = |bytes: &[u8]| out.extend_from_slice(bytes);
+    let mut assembler = Assembler::new(&run, &mut write);
+    assembler.take(0..module.functions.len() as u32, &results);
     assembler.finish();
+    let (mut outcomes, mut errors, mut unproved) = (Vec::new(), Vec::new(), None);
+    for result in results {
+        match result {
+            Ok(outcome) => outcomes.push(outcome),
+            Err(RunError::Invalid(mut wrong)) => errors.append(&mut wrong),
+            Err(error) => drop(unproved.get_or_insert(error)),
+        }
+    }
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.offset);
         return Err(RunError::Invalid(errors));
     }
     unproved.map_or(Ok((out, outcomes)), Err)
+}
+
+/// Asks the check of a reduction at most this often.
+const REDUCTION_BUDGET: usize = 400;
+
+/// A small module with a function that cannot be proved like `function`, for a bug report.
+///
+/// Cost: a few hundred runs on texts that get shorter.
+pub fn reduce_unproved(module: &Module<'_>, function: FunctionId, stage: &Stage, options: Options) -> Vec<u8> {
+    let mut worker = Worker::default();
+    memphis_ir::reduce::reduce(module, function, REDUCTION_BUDGET, &mut |text| {
+        let Ok(module) = Module::read(text) else { return false };
+        let mut run = ModuleRun::new(&module, stage, None, &OneThread);
+        run.options = options;
+        let is_unproved = |function| matches!(run.function(function, None, &mut worker), Err(RunError::Unproved(_)));
+        module.function_ids().any(is_unproved)
+    })
 }
 
 #[cfg(test)]

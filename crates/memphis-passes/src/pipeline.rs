@@ -1,231 +1,92 @@
-//! The text of `-passes=`: names separated by commas, nested as opt nests them.
+//! The text of `-passes=`: names separated by commas, nested as opt nests them, and the stages in
+//! which passes run.
 
-use crate::{dce, inline, lift_loads, mem2reg, phi_eliminate, simplify_cfg};
-use memphis::destruct::{Coalescing, Splitting};
+use crate::pass::{Pass, Work};
+use crate::{passes, phi_eliminate};
 use std::fmt;
+use std::sync::Arc;
 
-/// A pass over functions.
+/// `verify`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pass {
-    /// Promotes memory slots to SSA values.
-    Mem2Reg(mem2reg::Options),
-    /// What comes before, if outputs of asm are to be promoted.
-    AsmOutputs(mem2reg::Options),
-    /// Lifts loads through φs and selects of slots' addresses: the first step of it, the others follow in stages of their own.
-    LiftLoads(lift_loads::Part),
-    /// Replaces φs by loads and stores of as few slots as can be.
-    PhiEliminate(phi_eliminate::Options),
-    /// Puts every value that is used outside of its block into memory.
-    Reg2Mem,
-    /// Deletes what has no effect.
-    Dce(dce::Options),
-    /// Puts values in the place of instructions.
-    Simplify,
-    /// Makes control flow simpler.
-    SimplifyCfg(simplify_cfg::Options),
-    /// Puts bodies in the place of calls, in the whole module.
-    Inline(inline::Options),
-    /// Checks that the function is valid.
-    Verify,
-    /// Shows the module as it is by then, on standard error.
-    Print,
-}
+pub(crate) struct Verify;
 
-impl Pass {
-    /// All passes, with default options: spelling and one line about each.
-    pub const ALL: &[(Pass, &str, &str)] = &[
-        (
-            Pass::Mem2Reg(mem2reg::Options::DEFAULT),
-            "mem2reg",
-            "promote memory slots (allocas) to SSA values, with the answers of LLVM 22",
-        ),
-        (
-            Pass::LiftLoads(lift_loads::Part::DEFAULT),
-            "lift-loads",
-            "promote slots whose addresses go through phis and selects, and all that mem2reg promotes",
-        ),
-        (
-            Pass::PhiEliminate(phi_eliminate::Options::DEFAULT),
-            "phi-eliminate",
-            "replace phis by loads and stores, as few as can be",
-        ),
-        (Pass::Reg2Mem, "reg2mem", "put every value that is used outside of its block into memory, and all phis"),
-        (Pass::Dce(dce::Options::DEFAULT), "dce", "delete what has no effect: instructions, phis, branches"),
-        (Pass::Simplify, "simplify", "fold integer constants, phis of one value and trivial identities"),
-        (
-            Pass::SimplifyCfg(simplify_cfg::Options::DEFAULT),
-            "simplify-cfg",
-            "fewer blocks and branches: unreachable, empty, known, cheap enough for a select",
-        ),
-        (Pass::Inline(inline::Options::DEFAULT), "inline", "put the bodies of functions in the place of calls"),
-        (Pass::Verify, "verify", "refuse functions that are not valid IR"),
-        (Pass::Print, "print", "show the module as it is by then, on standard error"),
-    ];
-
-    /// Whether the pass may change a function.
-    pub fn transforms(self) -> bool {
-        !matches!(self, Pass::Verify | Pass::Print)
+impl Pass for Verify {
+    fn name(&self) -> &'static str {
+        "verify"
     }
 
-    /// How it is called where there is no place for its options.
-    pub fn name(self) -> &'static str {
-        let is_it = |pass: &Pass| std::mem::discriminant(pass) == std::mem::discriminant(&self);
-        // One of the steps of mem2reg, which nobody asks for by itself.
-        Pass::ALL.iter().find(|entry| is_it(&entry.0)).map_or("mem2reg", |entry| entry.1)
+    fn about(&self) -> &'static str {
+        "refuse functions that are not valid IR"
     }
 
-    /// Whether what the pass does to a function is proved. What other passes do is read again and verified.
-    pub fn is_proved(self) -> bool {
-        match self {
-            Pass::Mem2Reg(_) | Pass::PhiEliminate(_) | Pass::Reg2Mem => true,
-            Pass::AsmOutputs(_) => false,
-            Pass::LiftLoads(part) => part.step == lift_loads::Step::Promote,
-            Pass::Verify | Pass::Print => true,
-            Pass::Inline(_) | Pass::Dce(_) | Pass::Simplify | Pass::SimplifyCfg(_) => false,
-        }
-    }
-
-    /// What may stand between `<` and `>` behind the name.
-    pub fn options(self) -> &'static [PassOption] {
-        match self {
-            Pass::PhiEliminate(_) => &[
-                PassOption {
-                    text: "coalescing=none|interference|value|two-phase",
-                    about: "which copies are saved by giving values a common slot",
-                },
-                PassOption {
-                    text: "splitting=never|where-copies-remain|all-critical",
-                    about: "which edges get a block of their own for their copies",
-                },
-            ],
-            Pass::Inline(_) => &[
-                PassOption { text: "threshold=N", about: "what a body may cost more than its call; 225 if not said" },
-                PassOption { text: "hint-threshold=N", about: "the same for functions with inlinehint; 325" },
-                PassOption { text: "cold-threshold=N", about: "the same for functions and calls with cold; 45" },
-            ],
-            Pass::Dce(_) => &[PassOption {
-                text: "branches=yes|no",
-                about: "whether branches that decide nothing go, with what they lead to",
-            }],
-            Pass::SimplifyCfg(_) => &[PassOption {
-                text: "selects=yes|no",
-                about: "whether cheap code is executed always, and its values chosen",
-            }],
-            Pass::Mem2Reg(_) => mem2reg::Options::HELP,
-            Pass::LiftLoads(_) => &[PassOption {
-                text: "rounds=N",
-                about: "how often it starts again with what it has made visible, if there is anything; 4 if not said",
-            }],
-            Pass::AsmOutputs(_) | Pass::Reg2Mem | Pass::Simplify | Pass::Verify | Pass::Print => &[],
-        }
-    }
-
-    /// The pass as what runs on one reading of a module each: itself, for most.
-    fn steps(self) -> Vec<Pass> {
-        match self {
-            Pass::LiftLoads(first) => {
-                std::iter::successors(Some(first), |part| part.next()).map(Pass::LiftLoads).collect()
-            }
-            Pass::Mem2Reg(options) if options.rewrites_asm() => vec![Pass::AsmOutputs(options), self],
-            pass => vec![pass],
-        }
-    }
-
-    /// Sets what stands between `<` and `>`: options separated by semicolons.
-    fn set(&mut self, text: &str) -> Result<(), String> {
-        for option in text.split(';').map(str::trim).filter(|option| !option.is_empty()) {
-            let (name, value) =
-                option.split_once('=').map_or((option, ""), |(name, value)| (name.trim(), value.trim()));
-            let is_known = match (&mut *self, name) {
-                (Pass::Mem2Reg(options), name) => options.set(name, value),
-                (Pass::LiftLoads(part), "rounds") => match set_number(&mut part.rounds, value) {
-                    Ok(()) if part.rounds == 0 => Err("there is one round at least".to_owned()),
-                    Ok(()) if part.rounds > lift_loads::Part::MAX_ROUNDS => {
-                        Err(format!("there are {} rounds at most", lift_loads::Part::MAX_ROUNDS))
-                    }
-                    done => done,
-                },
-                (Pass::PhiEliminate(options), "coalescing") => set(&mut options.coalescing, value, COALESCING),
-                (Pass::PhiEliminate(options), "splitting") => set(&mut options.splitting, value, SPLITTING),
-                (Pass::Dce(options), "branches") => set(&mut options.branches, value, YES_OR_NO),
-                (Pass::SimplifyCfg(options), "selects") => set(&mut options.selects, value, YES_OR_NO),
-                (Pass::Inline(options), "threshold") => set_number(&mut options.threshold, value),
-                (Pass::Inline(options), "hint-threshold") => set_number(&mut options.hint_threshold, value),
-                (Pass::Inline(options), "cold-threshold") => set_number(&mut options.cold_threshold, value),
-                _ => Err(format!("there is no option '{name}' here")),
-            };
-            is_known?;
-        }
-        Ok(())
+    fn work(&self) -> Work<'_> {
+        Work::Verify
     }
 }
 
-/// Reads the options of `phi-eliminate`, as they stand between `<` and `>`, for whoever leaves SSA form in another way.
+/// `print`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Print;
+
+impl Pass for Print {
+    fn name(&self) -> &'static str {
+        "print"
+    }
+
+    fn about(&self) -> &'static str {
+        "show the module as it is by then, on standard error"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Print
+    }
+}
+
+/// Sets what stands between `<` and `>`: options separated by semicolons.
 ///
 /// # Errors
-/// What is wrong with them, as a sentence.
-pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String> {
-    let mut pass = Pass::PhiEliminate(phi_eliminate::Options::DEFAULT);
-    pass.set(text)?;
-    match pass {
-        Pass::PhiEliminate(options) => Ok(options),
-        _ => unreachable!("options do not make another pass of it"),
+/// A sentence about the first option that is wrong.
+fn set_options(pass: &mut dyn Pass, text: &str) -> Result<(), String> {
+    for option in text.split(';').map(str::trim).filter(|option| !option.is_empty()) {
+        let (name, value) = option.split_once('=').map_or((option, ""), |(name, value)| (name.trim(), value.trim()));
+        pass.set(name, value)?;
     }
-}
-
-/// An option of a pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PassOption {
-    /// How it is written: `name`, `name=choice|choice`, or `name=WHAT`.
-    pub text: &'static str,
-    /// One line about it.
-    pub about: &'static str,
-}
-
-const YES_OR_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
-
-const COALESCING: &[(&str, Coalescing)] = &[
-    ("none", Coalescing::None),
-    ("interference", Coalescing::Interference),
-    ("value", Coalescing::Value),
-    ("two-phase", Coalescing::TwoPhase),
-];
-
-const SPLITTING: &[(&str, Splitting)] = &[
-    ("never", Splitting::Never),
-    ("where-copies-remain", Splitting::WhereCopiesRemain),
-    ("all-critical", Splitting::AllCritical),
-];
-
-fn set_number(option: &mut u32, value: &str) -> Result<(), String> {
-    *option = value.parse().map_err(|_| format!("'{value}' is no number"))?;
     Ok(())
 }
 
-fn set<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
-    let Some(&(_, chosen)) = choices.iter().find(|choice| choice.0 == value) else {
-        let known: Vec<_> = choices.iter().map(|choice| choice.0).collect();
-        return Err(format!("'{value}' is none of {}", known.join(", ")));
-    };
-    *option = chosen;
-    Ok(())
+/// Reads the options of `phi-eliminate`, as they stand between `<` and `>`, for those who leave SSA
+/// form in another way.
+///
+/// # Errors
+/// A sentence about the first option that is wrong.
+pub fn destruction_options(text: &str) -> Result<phi_eliminate::Options, String> {
+    let mut options = phi_eliminate::Options::DEFAULT;
+    set_options(&mut options, text).map(|()| options)
 }
 
 /// Passes in order.
 ///
 /// ```
-/// use memphis_passes::pipeline::{Pass, Pipeline};
-/// assert_eq!(Pipeline::parse("function(mem2reg,verify)")?.passes(), [Pass::ALL[0].0, Pass::Verify]);
-/// let Pass::Mem2Reg(options) = Pipeline::parse("mem2reg<all-blocks;max-size=8>")?.passes()[0] else { unreachable!() };
-/// assert!(options.all_blocks && options.max_size == Some(8));
+/// use memphis_passes::pipeline::Pipeline;
+/// let names = |text| Pipeline::parse(text).map(|p| p.passes().iter().map(|pass| pass.name()).collect::<Vec<_>>());
+/// assert_eq!(names("function(mem2reg<all-blocks;max-size=8>,verify)")?, ["mem2reg", "verify"]);
 /// assert_eq!(Pipeline::parse("phi-eliminate<splitting=never>,mem2reg")?.stages().len(), 2);
-/// assert_eq!(Pipeline::parse("mem2rag").unwrap_err().to_string(),
-///     "unknown pass name 'mem2rag'; did you mean 'mem2reg'?");
+/// assert_eq!(names("mem2rag").unwrap_err().to_string(), "unknown pass name 'mem2rag'; did you mean 'mem2reg'?");
 /// # Ok::<(), memphis_passes::pipeline::PipelineError>(())
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Pipeline {
-    passes: Vec<Pass>,
+    passes: Vec<Arc<dyn Pass>>,
+}
+
+impl PartialEq for Pipeline {
+    fn eq(&self, other: &Pipeline) -> bool {
+        self.passes.len() == other.passes.len() && self.passes.iter().zip(&other.passes).all(|(a, b)| is_same(a, b))
+    }
+}
+
+fn is_same(a: &Arc<dyn Pass>, b: &Arc<dyn Pass>) -> bool {
+    a.is_same(&**b)
 }
 
 /// What is wrong with a pipeline's text, as a sentence.
@@ -248,7 +109,8 @@ impl std::error::Error for PipelineError {}
 const NESTS: &[&str] = &["module", "cgscc", "function"];
 
 impl Pipeline {
-    /// Pipelines with a name that may stand where a pass may: the name, what it stands for, and one line about it.
+    /// Pipelines with a name that may stand where a pass may: the name, what it stands for, and one
+    /// line about it.
     pub const NAMED: &[(&str, &str, &str)] = &[
         (
             "O1",
@@ -264,8 +126,8 @@ impl Pipeline {
 
     /// All names that a pipeline may consist of, those of passes first, with one line about each.
     pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-        let passes = Pass::ALL.iter().map(|&(_, name, about)| (name, about));
-        passes.chain(Self::NAMED.iter().map(|&(name, _, about)| (name, about)))
+        let of_passes = passes().into_iter().map(|pass| (pass.name(), pass.about()));
+        of_passes.chain(Self::NAMED.iter().map(|&(name, _, about)| (name, about)))
     }
 
     /// Reads a pipeline. Empty text is the empty pipeline.
@@ -317,74 +179,103 @@ impl Pipeline {
         Ok(Pipeline { passes })
     }
 
-    /// The pipeline of one pass.
-    pub fn of(pass: Pass) -> Pipeline {
-        Pipeline { passes: vec![pass] }
-    }
-
-    /// What a [stage](Self::stages) inlines, if it does.
-    pub fn inlining(&self) -> Option<inline::Options> {
-        self.passes.iter().find_map(|pass| match pass {
-            Pass::Inline(options) => Some(*options),
-            _ => None,
-        })
-    }
-
-    /// What a [stage](Self::stages) does of `lift-loads`.
-    pub fn lifting(&self) -> Option<lift_loads::Part> {
-        self.passes.iter().find_map(|pass| match pass {
-            Pass::LiftLoads(part) => Some(*part),
-            _ => None,
-        })
-    }
-
-    /// Whether a [stage](Self::stages) makes results of asm's outputs, for the promotion that follows.
-    pub fn rewrites_asm(&self) -> bool {
-        self.passes.iter().any(|pass| matches!(pass, Pass::AsmOutputs(_)))
-    }
-
     /// The passes, in order.
-    pub fn passes(&self) -> &[Pass] {
+    pub fn passes(&self) -> &[Arc<dyn Pass>] {
         &self.passes
     }
 
-    /// The passes that run on one reading of a module: what stands in front of a pass that changes something, and that pass. What follows
-    /// reads what that has left. A pass that follows itself is left out: there is nothing left for it to do. A stage that
-    /// [prints](Self::prints) ends there, and is not the last. Nor is one whose pass comes without a [proof](Pass::is_proved): the stage
-    /// behind it verifies what it has left.
-    pub fn stages(&self) -> Vec<Pipeline> {
-        let mut stages = vec![Pipeline::default()];
-        for pass in self.passes.iter().flat_map(|&pass| pass.steps()) {
+    /// The stages in which the passes run, one at least.
+    ///
+    /// A pass that follows itself is left out: there is nothing left for it to do. A stage that
+    /// [prints](Stage::prints) ends there, and is not the last. Nor is one whose pass comes without
+    /// a [proof](Stage::is_proved): the stage after it verifies its result.
+    pub fn stages(&self) -> Vec<Stage> {
+        let mut stages = vec![Stage::default()];
+        for pass in &self.passes {
             let last = stages.last_mut().expect("there is one");
-            match last.transform() {
-                _ if pass == Pass::Print => {
-                    last.passes.push(pass);
-                    stages.push(Pipeline::default());
+            match pass.work() {
+                Work::Verify if last.pass.is_none() => last.is_asked = true,
+                Work::Verify => stages.push(Stage::verify()),
+                Work::Print => {
+                    (last.is_asked, last.prints) = (true, true);
+                    stages.push(Stage::default());
                 }
-                Some(before) if before == pass => {}
-                Some(_) => stages.push(Pipeline { passes: vec![pass] }),
-                None => last.passes.push(pass),
+                Work::Steps(steps) => push_steps(&mut stages, pass, steps.n_steps()),
+                Work::Functions(_) | Work::Module(_) if last.pass.as_ref().is_some_and(|last| is_same(last, pass)) => {}
+                Work::Functions(_) | Work::Module(_) => push_steps(&mut stages, pass, 1),
             }
         }
-        let ends_in = stages.last().and_then(Pipeline::transform);
-        if ends_in.is_some_and(|pass| !pass.is_proved()) {
-            stages.push(Pipeline::default());
+        if stages.last().is_some_and(|stage| !stage.is_proved()) {
+            stages.push(Stage::default());
         }
         stages
     }
+}
 
-    /// Whether what a [stage](Self::stages) leaves is to be shown.
-    pub fn prints(&self) -> bool {
-        self.passes.last() == Some(&Pass::Print)
+/// Adds a stage for each step of a pass. The first is the last stage, if that has no pass yet.
+fn push_steps(stages: &mut Vec<Stage>, pass: &Arc<dyn Pass>, n_steps: usize) {
+    stages.pop_if(|last| last.pass.is_none());
+    let steps = 0..n_steps;
+    stages.extend(steps.map(|step| Stage { pass: Some(pass.clone()), step, is_asked: true, prints: false }));
+}
+
+/// What runs on one reading of a module: verification, then a pass or a step of one.
+#[derive(Debug, Clone, Default)]
+pub struct Stage {
+    pass: Option<Arc<dyn Pass>>,
+    step: usize,
+    is_asked: bool,
+    prints: bool,
+}
+
+impl Stage {
+    /// The stage of the pass `verify`.
+    pub fn verify() -> Stage {
+        Stage { is_asked: true, ..Stage::default() }
     }
 
-    /// The pass of a [stage](Self::stages) that may change something.
-    pub fn transform(&self) -> Option<Pass> {
-        self.passes.iter().copied().find(|pass| pass.transforms())
+    /// The pass that may change something.
+    pub fn pass(&self) -> Option<&dyn Pass> {
+        self.pass.as_deref()
+    }
+
+    /// The number of the step, from 0, of a pass that has several.
+    pub fn step(&self) -> usize {
+        self.step
+    }
+
+    /// Whether the pipeline asks for it. Other stages leave old-fashioned IR alone.
+    pub fn is_asked(&self) -> bool {
+        self.is_asked
+    }
+
+    /// Whether the module is shown after it.
+    pub fn prints(&self) -> bool {
+        self.prints
+    }
+
+    /// The name in timings.
+    pub fn name(&self) -> &'static str {
+        self.pass().map_or("verify", |pass| pass.name())
+    }
+
+    /// Whether each change is proved. Other results are read again and verified.
+    pub fn is_proved(&self) -> bool {
+        match self.pass().map(|pass| pass.work()) {
+            Some(Work::Functions(pass)) => pass.is_proved(),
+            Some(Work::Steps(pass)) => pass.step(self.step).is_proved(),
+            Some(Work::Module(_)) => false,
+            Some(Work::Verify | Work::Print) | None => true,
+        }
+    }
+
+    /// Whether all functions are looked at before the first one changes.
+    pub fn needs_all_functions(&self) -> bool {
+        self.pass().is_some_and(|pass| matches!(pass.work(), Work::Module(_)))
     }
 }
 
-fn find_pass(text: &str) -> Result<Pass, String> {
+fn find_pass(text: &str) -> Result<Arc<dyn Pass>, String> {
     let (name, options) = match text.split_once('<') {
         Some((name, rest)) => match rest.split_once('>') {
             Some((options, "")) => (name, options),
@@ -395,9 +286,9 @@ fn find_pass(text: &str) -> Result<Pass, String> {
     if name == "print" && !options.is_empty() {
         return Err(format!("print shows the module; 'memphis analyze' shows analyses, such as '{options}'"));
     }
-    if let Some((pass, ..)) = Pass::ALL.iter().find(|p| p.1 == name) {
-        let mut pass = *pass;
-        return pass.set(options).map(|()| pass).map_err(|error| format!("{name}: {error}"));
+    if let Some(mut pass) = passes().into_iter().find(|pass| pass.name() == name) {
+        set_options(&mut *pass, options).map_err(|error| format!("{name}: {error}"))?;
+        return Ok(pass.into());
     }
     let known: Vec<&str> = Pipeline::names().map(|(name, _)| name).collect();
     let nearest = known.iter().map(|known| (strsim::levenshtein(name, known), known)).min();
@@ -415,7 +306,8 @@ mod tests {
 
     #[test]
     fn listed_options_are_read_with_each_of_their_choices_and_others_are_not() {
-        for &(pass, name, _) in Pass::ALL {
+        for pass in passes() {
+            let name = pass.name();
             for option in pass.options() {
                 let (key, choices) = option.text.split_once('=').unwrap_or((option.text, ""));
                 for choice in choices.split('|') {
@@ -437,24 +329,32 @@ mod tests {
             let alone = Pipeline::parse(text).expect("a pipeline");
             assert_eq!(Pipeline::parse(name), Ok(alone.clone()));
             let among = Pipeline::parse(&format!("function(verify,{name}),verify")).expect("a pipeline");
-            assert_eq!(among.passes()[1..among.passes().len() - 1], *alone.passes());
+            let among = Pipeline { passes: among.passes()[1..among.passes().len() - 1].to_vec() };
+            assert_eq!(among, alone);
         }
+    }
+
+    fn stages(pipeline: &str) -> Vec<(&'static str, bool)> {
+        let stages = Pipeline::parse(pipeline).expect("a pipeline").stages();
+        stages.iter().map(|stage| (stage.name(), stage.prints())).collect()
     }
 
     #[test]
     fn what_comes_without_a_proof_is_read_again() {
-        let steps = |text| Pipeline::parse(text).expect("a pipeline").stages();
-        assert_eq!(
-            steps("mem2reg,dce").iter().map(Pipeline::transform).map(|t| t.is_some()).collect::<Vec<_>>(),
-            [true, true, false]
-        );
-        assert_eq!(steps("dce,mem2reg").len(), 2);
+        assert_eq!(stages("mem2reg,dce"), [("mem2reg", false), ("dce", false), ("verify", false)]);
+        assert_eq!(stages("dce,mem2reg"), [("dce", false), ("mem2reg", false)]);
+    }
+
+    #[test]
+    fn a_pass_that_follows_itself_is_left_out_if_its_options_are_the_same() {
+        assert_eq!(stages("mem2reg,mem2reg<uninit=undef>").len(), 1);
+        assert_eq!(stages("mem2reg,mem2reg<uninit=zero>,mem2reg").len(), 3);
+        assert_eq!(stages("mem2reg,verify,mem2reg").len(), 2);
     }
 
     #[test]
     fn what_a_stage_shows_is_what_its_pass_has_left() {
-        let stages = Pipeline::parse("verify,mem2reg,print,verify,print").expect("a pipeline").stages();
-        let shown: Vec<_> = stages.iter().map(|stage| (stage.transform(), stage.prints())).collect();
-        assert_eq!(shown, [(Some(Pass::Mem2Reg(mem2reg::Options::DEFAULT)), true), (None, true), (None, false)]);
+        let expected = [("mem2reg", true), ("verify", true), ("verify", false)];
+        assert_eq!(stages("verify,mem2reg,print,verify,print"), expected);
     }
 }

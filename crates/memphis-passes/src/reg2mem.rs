@@ -9,6 +9,9 @@
 
 use crate::demote::{self, At, Counts, Demoted, Demotion, SlotId, Stuck, block_of, definition, entries};
 use crate::demote::{has_room, phis};
+use crate::pass::{self, Change, FunctionPass, Wanted, Work};
+use crate::report::Report;
+use crate::worker;
 use memphis::{Analyses, Block, Cfg};
 use memphis_check::demotion::Certificate;
 use memphis_ir::edit::Edit;
@@ -86,6 +89,37 @@ pub fn run(module: &Module<'_>, body: &mut Body, certify: bool, scratch: &mut Sc
             let certificate = certificate.filter(|_| !edit.is_empty());
             Reg2Mem { edit, certificate, n_phis: all_phis.len() as u64, counts, ..Reg2Mem::default() }
         }
+    }
+}
+
+/// The pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass;
+
+impl pass::Pass for Pass {
+    fn name(&self) -> &'static str {
+        "reg2mem"
+    }
+
+    fn about(&self) -> &'static str {
+        "put every value that is used outside of its block into memory, and all phis"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Functions(self)
+    }
+}
+
+impl FunctionPass for Pass {
+    fn is_proved(&self) -> bool {
+        true
+    }
+
+    fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
+        let result = run(module, body, wanted.certificate, &mut scratch.lend::<Scratch>());
+        let report = result.counts.report(Function { module, body }, result.n_phis, result.stuck);
+        let certificate = result.certificate.map(pass::Certificate::Demotion);
+        Change { certificate, report: Report { is_optnone: result.optnone, ..report }, ..Change::new(result.edit) }
     }
 }
 

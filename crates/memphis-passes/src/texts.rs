@@ -2,7 +2,7 @@
 //!
 //! The two texts are described in [`memphis_ir::blockargs`], what is proved in [`memphis_check::arguments`].
 
-use crate::driver::{RunError, Unproved};
+use crate::error::{RunError, Unproved, function_at};
 use memphis_check::script::Failure;
 use memphis_ir::blockargs::{Converted, Scope, to_arguments, to_llvm};
 use memphis_ir::{FunctionId, Module};
@@ -54,12 +54,6 @@ fn prove(before: &Module<'_>, text: Text, converted: &Converted) -> Result<(), F
         },
         _ => memphis_check::arguments::check(before, &after).map(drop).map_err(|failure| *failure),
     }
-}
-
-/// The function that stands at a place, or the first behind it.
-pub(crate) fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
-    let index = module.functions.partition_point(|function| function.span.end <= offset);
-    FunctionId(index.min(module.functions.len().saturating_sub(1)) as u32)
 }
 
 /// Asks the check of a reduction at most this often.

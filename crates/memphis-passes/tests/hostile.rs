@@ -2,20 +2,19 @@
 //! bytes changed, words dropped, lines moved about.
 
 use memphis_gen::{Config, Rng, random_module};
-use memphis_ir::upgrade::upgrade_declarations;
 use memphis_ir::{Module, unquoted_name};
-use memphis_passes::{Options, Pipeline, Worker, run_function};
+use memphis_passes::pass::OneThread;
+use memphis_passes::{ModuleRun, Pipeline, Worker};
 
 /// Runs everything on `text`; whether it was accepted.
 fn accepts(text: &[u8], worker: &mut Worker) -> bool {
     let Ok(module) = Module::read(text) else { return false };
-    let upgrade = upgrade_declarations(&module).old_calls;
-    let options = Options { upgrade, ..Options::default() };
     let mut all = true;
     for pass in ["mem2reg", "dce", "simplify", "simplify-cfg"] {
-        let pipeline = Pipeline::parse(pass).expect("a pipeline");
+        let stage = &Pipeline::parse(pass).expect("a pipeline").stages()[0];
+        let run = ModuleRun::new(&module, stage, None, &OneThread);
         for function in module.function_ids() {
-            all &= run_function(&module, function, &pipeline, options, worker).is_ok();
+            all &= run.function(function, None, worker).is_ok();
         }
     }
     all

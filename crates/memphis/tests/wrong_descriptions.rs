@@ -285,19 +285,19 @@ mod destruction {
             ),
             (
                 check(|_, phis, _, _| phis[0].block = Block(5)),
-                "φ 0 names block 5, expected a number below 3, the number of blocks",
+                "φ 0 in block 5 names block 5, expected a number below 3, the number of blocks",
             ),
             (
                 check(|_, _, arguments, _| _ = arguments.pop()),
-                "there are 1 arguments, expected 2: for each φ one for each way into its block",
+                "there are 1 arguments of all φs together, expected 2: for each φ one for each edge into its block, and one more in the entry",
             ),
             (
                 check(|_, _, arguments, _| arguments[0] = Argument::Constant(1 << 31)),
-                "argument 0 of φ 0 is the constant 2147483648, expected a number below 2^31",
+                "argument 0 of φ 0 in block 1 is the constant 2147483648, expected a number below 2^31",
             ),
             (
                 check(|_, _, _, values| values[0].class = 7),
-                "argument 0 of φ 0 is of class 7, expected class 0, that of the φ",
+                "argument 0 of φ 0 in block 1 is of class 7, expected class 0, that of the φ",
             ),
             (
                 check(|operands, _, _, values| {
@@ -308,7 +308,7 @@ mod destruction {
             ),
             (
                 check(|_, _, arguments, _| arguments.reverse()),
-                "argument 0 of φ 0 reads value 2, expected its definition, in block 1, first on every path there",
+                "argument 0 of φ 0 in block 1 reads value 2, expected its definition, in block 1, first on every path there",
             ),
             (
                 check(|operands, _, _, _| operands[2] = Operand::read(Block(1), 0, Value(2))),

@@ -88,7 +88,7 @@ pub fn check_text(text: &[u8]) -> Verdict {
         crate::diff("once", &shown(&answer), "twice", &shown(&again)),
         shown(text)
     );
-    let promoted: u64 = outcomes.iter().map(|outcome| outcome.stats.num_promoted).sum();
+    let promoted: u64 = outcomes.iter().map(|outcome| outcome.report.counters.value("mem2reg", "NumPromoted")).sum();
     let (before, after) = (n_allocas(text), n_allocas(&answer));
     assert_eq!(before - promoted as usize, after, "{promoted} of {before} allocas were promoted\n{}", shown(text));
     let (kept, kept_outcomes) = run_module(text, &pipeline, Numbering::Keep).expect("valid, as with other numbers");

@@ -13,7 +13,6 @@ use memphis_filetests::{diff, ours};
 use memphis_gen::Rng;
 use memphis_interp::{ExitCode, Machine, Options};
 use memphis_ir::Module;
-use memphis_passes::Pass;
 use write::source;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +78,7 @@ fn random_programs_do_what_they_say() {
         let text = compiled.map(|compiled| compiled.module.text).unwrap_or_else(|errors| {
             panic!("seed {seed}: {}\n{source}", errors[0].locate("random.wend", source.as_bytes()))
         });
-        let mut passes: Vec<&str> = Pass::ALL.iter().map(|pass| pass.1).collect();
+        let mut passes: Vec<&str> = memphis_passes::passes().iter().map(|pass| pass.name()).collect();
         Rng::new(seed).shuffle(&mut passes);
         for pipeline in ["", "O1", &passes.join(",")] {
             let after = ours::run(pipeline, &text).unwrap_or_else(|error| panic!("seed {seed}, {pipeline}: {error}"));

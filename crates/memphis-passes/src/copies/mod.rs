@@ -22,7 +22,7 @@ mod layout;
 pub use crate::phi_eliminate::Options;
 
 use crate::demote::block_of;
-use crate::driver::{RunError, Unproved};
+use crate::error::{RunError, Unproved};
 use crate::phi_eliminate::returns_twice;
 use describe::Description;
 use memphis::destruct::{self, Coalescing, Interference, LiveRange, Plan, Stuck};

@@ -15,6 +15,7 @@ mod certificate;
 mod names;
 
 use crate::allocas::place_for_allocas;
+use crate::report::{Counters, Report, Warning};
 use hashbrown::HashMap;
 use memphis::destruct::Limit;
 use memphis::{Analyses, Block, Cfg};
@@ -93,12 +94,24 @@ pub struct Counts {
     pub blocks: u64,
 }
 
-impl std::ops::AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
-        self.slots += other.slots;
-        self.loads += other.loads;
-        self.stores += other.stores;
-        self.blocks += other.blocks;
+impl Counts {
+    /// The report of a pass that made these lines, and eliminated φs or could not.
+    pub(crate) fn report(&self, f: Function<'_>, n_phis: u64, stuck: Option<Stuck>) -> Report {
+        let counters = Counters::of(
+            "demote",
+            [
+                ("slots", self.slots, "Number of slots made"),
+                ("loads", self.loads, "Number of loads made"),
+                ("stores", self.stores, "Number of stores made"),
+                ("blocks", self.blocks, "Number of edges split"),
+                ("phis", n_phis, "Number of phis eliminated"),
+            ],
+        );
+        let warning = |stuck: Stuck| Warning {
+            offset: f.body.start + f.body.inst(stuck.phi).start as usize,
+            message: format!("the phis of this function stay: {}", stuck.reason),
+        };
+        Report { counters, warnings: stuck.map(warning).into_iter().collect(), ..Report::default() }
     }
 }
 

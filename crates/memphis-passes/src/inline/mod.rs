@@ -1,8 +1,10 @@
 //! Inlining: bodies take the place of calls.
 //!
-//! A module pass in three steps. [`summarise`] looks at each function alone, on any thread. [`Plan::new`] decides for each call whether it
-//! is inlined, bottom-up over the strongly connected components of the call graph. [`run_function`] writes each function that stays, again on
-//! any thread: it needs the plan, the module's text, and no other function's result. `docs/inline.md` tells what is inlined and what is not.
+//! A module pass in three steps. [`summarise`] looks at each function alone, on any thread.
+//! [`Plan::new`] decides for each call whether it is inlined, bottom-up over the strongly connected
+//! components of the call graph. [`run_function`] writes each function that stays, again on any
+//! thread: it needs the plan, the module's text, and no other function's result. `docs/inline.md`
+//! tells what is inlined and what is not.
 
 mod cost;
 mod debug;
@@ -19,15 +21,18 @@ mod traits;
 
 pub use plan::{Cost, Inlined, Plan, Verdict};
 pub use reason::Reason;
-pub use remark::{Counts, Remark};
+pub use remark::Remark;
 pub use summary::{Facts, Scratch, Summary, summarise};
 
-use crate::driver::{Options as DriverOptions, Outcome, RunError};
-use crate::times::Stopwatch;
-use memphis_ir::print::print_function;
-use memphis_ir::{Body, Function, FunctionId, Module};
+use crate::pass::{
+    Change, ForEachFunction, ModulePass, ModulePlan, OneThread, Pass, PassOption, Work, set_number, unknown_option,
+};
+use crate::report::{self, Report};
+use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use std::sync::OnceLock;
 
-/// Limits, in LLVM's units: an ordinary instruction costs 5, a call 25 and 5 for each argument more.
+/// Limits, in LLVM's units: an ordinary instruction costs 5, a call 25 and 5 for each argument
+/// more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// A body is inlined if it costs less than this more than the call. Default: 225, as in LLVM.
@@ -49,48 +54,95 @@ impl Default for Options {
     }
 }
 
+impl Pass for Options {
+    fn name(&self) -> &'static str {
+        "inline"
+    }
+
+    fn about(&self) -> &'static str {
+        "put the bodies of functions in the place of calls"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Module(self)
+    }
+
+    fn options(&self) -> &'static [PassOption] {
+        &[
+            PassOption { text: "threshold=N", about: "what a body may cost more than its call; 225 if not said" },
+            PassOption { text: "hint-threshold=N", about: "the same for functions with inlinehint; 325" },
+            PassOption { text: "cold-threshold=N", about: "the same for functions and calls with cold; 45" },
+        ]
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "threshold" => set_number(&mut self.threshold, value),
+            "hint-threshold" => set_number(&mut self.hint_threshold, value),
+            "cold-threshold" => set_number(&mut self.cold_threshold, value),
+            _ => Err(unknown_option(name)),
+        }
+    }
+}
+
 /// Decides what is inlined in a module, on one thread.
 ///
 /// Cost: linear in the module's text.
 pub fn plan<'t>(module: &Module<'t>, options: Options) -> Plan<'t> {
-    let facts = Facts::of(module);
-    let mut scratch = Scratch::default();
-    let summaries = module.function_ids().map(|function| summarise(module, &facts, function, &mut scratch)).collect();
-    Plan::new(module, &facts, summaries, options, None)
+    plan_for(module, options, None, &OneThread)
 }
 
-/// Writes a function as the plan has it.
-///
-/// # Errors
-/// The function is not valid IR.
-///
-/// Cost: linear in what is printed.
-pub fn run_function<'m>(
+/// Decides what is inlined in a module: into the functions that are `selected`, if not all are.
+/// Functions are looked at by several threads; what is decided does not depend on them.
+fn plan_for<'t>(
+    module: &Module<'t>,
+    options: Options,
+    selected: Option<&[bool]>,
+    functions: &dyn ForEachFunction,
+) -> Plan<'t> {
+    let facts = Facts::of(module);
+    let summaries: Vec<OnceLock<Summary>> = module.functions.iter().map(|_| OnceLock::new()).collect();
+    functions.for_each(summaries.len() as u32, &|function, scratch| {
+        let summary = summarise(module, &facts, function, &mut scratch.lend::<Scratch>());
+        summaries[function.0 as usize].set(summary).expect("each function is looked at once");
+    });
+    let summaries = summaries.into_iter().map(|summary| summary.into_inner().expect("it was looked at")).collect();
+    Plan::new(module, &facts, summaries, options, selected)
+}
+
+impl ModulePass for Options {
+    fn plan<'m>(
+        &self,
+        module: &'m Module<'m>,
+        selected: Option<&[bool]>,
+        functions: &dyn ForEachFunction,
+    ) -> Box<dyn ModulePlan + 'm> {
+        Box::new(Planned { module, plan: plan_for(module, *self, selected, functions) })
+    }
+}
+
+struct Planned<'m> {
     module: &'m Module<'m>,
-    function: FunctionId,
-    plan: &Plan<'m>,
-    options: DriverOptions,
-    body: &mut Body,
-) -> Result<Outcome, RunError> {
-    if !plan.errors(function).is_empty() {
-        return Err(RunError::Invalid(plan.errors(function).to_vec()));
+    plan: Plan<'m>,
+}
+
+impl ModulePlan for Planned<'_> {
+    fn problems(&self, function: FunctionId) -> &[Error] {
+        self.plan.errors(function)
     }
-    let mut watch = Stopwatch::start(options.clock);
-    module.read_body(function, body).map_err(|e| RunError::Invalid(vec![e]))?;
-    let mut outcome = Outcome { n_unknown: body.n_unknown, ..Outcome::default() };
-    outcome.times.read = watch.lap();
-    outcome.inlining = remark::remarks(Function { module, body }, plan);
-    if plan.is_removed(function) {
-        outcome.removed = true;
-        outcome.changed = true;
-        outcome.times.pass = watch.lap();
-        return Ok(outcome);
+
+    fn run(&self, body: &mut Body) -> Result<Change, Error> {
+        let remarks = remark::remarks(Function { module: self.module, body }, &self.plan);
+        let is_removed = self.plan.is_removed(body.function);
+        let report = Report {
+            counters: remark::counters(&remarks, is_removed),
+            remarks: remarks.into_iter().map(report::Remark::from).collect(),
+            ..Report::default()
+        };
+        if is_removed {
+            return Ok(Change { report, removes_function: true, ..Change::none(body) });
+        }
+        let expanded = expand::expand(self.module, &self.plan, body)?;
+        Ok(Change { report, declares: expanded.needs, ..Change::new(expanded.edit) })
     }
-    let mut expanded = expand::expand(module, plan, body).map_err(|e| RunError::Invalid(vec![e]))?;
-    outcome.changed = !expanded.edit.is_empty();
-    outcome.needs = std::mem::take(&mut expanded.needs);
-    outcome.times.pass = watch.lap();
-    outcome.printed = print_function(Function { module, body }, &expanded.edit, options.numbering);
-    outcome.times.print = watch.lap();
-    Ok(outcome)
 }

@@ -22,6 +22,11 @@ macro_rules! reasons {
             pub fn id(self) -> &'static str {
                 match self { $(Reason::$name => $id,)* }
             }
+
+            /// The description of the counter of calls that stay for this reason.
+            pub fn counted(self) -> &'static str {
+                match self { $(Reason::$name => concat!("Number of calls that stay: ", $text),)* }
+            }
         }
 
         impl fmt::Display for Reason {

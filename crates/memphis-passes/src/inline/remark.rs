@@ -2,8 +2,8 @@
 
 use super::plan::{Cost, Plan};
 use super::reason::Reason;
+use crate::report::{self, Counters, Field};
 use memphis_ir::Function;
-use std::ops::AddAssign;
 
 /// What became of a call of a function with a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,37 +22,45 @@ pub struct Remark {
     pub cost: Option<Cost>,
 }
 
-/// How many calls there were of each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counts([u64; Reason::ALL.len()]);
-
-impl Default for Counts {
-    fn default() -> Counts {
-        Counts([0; Reason::ALL.len()])
+impl From<Remark> for report::Remark {
+    fn from(remark: Remark) -> report::Remark {
+        let what = if remark.inlined { "is inlined" } else { "stays" };
+        let cost =
+            remark.cost.map_or(String::new(), |cost| format!(" (cost {}, threshold {})", cost.cost, cost.threshold));
+        report::Remark {
+            function: remark.function,
+            offset: remark.offset,
+            subject: format!("the call of @{}", remark.callee),
+            what: what.to_owned(),
+            reason: format!("{}{cost}", remark.reason),
+            id: remark.reason.id(),
+            blame: None,
+            remedy: None,
+            fields: vec![
+                ("callee", Field::Text(Some(remark.callee))),
+                ("inlined", Field::Flag(remark.inlined)),
+                ("reason", Field::Id),
+                ("cost", Field::Number(remark.cost.map(|cost| cost.cost))),
+                ("threshold", Field::Number(remark.cost.map(|cost| cost.threshold))),
+                ("message", Field::Message),
+            ],
+        }
     }
 }
 
-impl Counts {
-    /// How many calls have this reason.
-    pub fn of(&self, reason: Reason) -> u64 {
-        self.0[reason as usize]
-    }
-
-    /// How many calls were inlined.
-    pub fn inlined(&self) -> u64 {
-        self.of(Reason::Always) + self.of(Reason::Cheap)
-    }
-
-    /// Counts a call.
-    pub fn add(&mut self, reason: Reason) {
-        self.0[reason as usize] += 1;
-    }
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
-        self.0.iter_mut().zip(other.0).for_each(|(count, other)| *count += other);
-    }
+/// How many calls of a function were inlined, and why the others stay.
+pub fn counters(remarks: &[Remark], is_removed: bool) -> Counters {
+    let mut n_calls = [0; Reason::ALL.len()];
+    remarks.iter().for_each(|remark| n_calls[remark.reason as usize] += 1);
+    let n_inlined: u64 =
+        Reason::ALL.iter().filter(|reason| reason.inlines()).map(|&reason| n_calls[reason as usize]).sum();
+    let done = [
+        ("inlined", n_inlined, "Number of calls inlined"),
+        ("removed", u64::from(is_removed), "Number of functions removed"),
+    ];
+    let stay = Reason::ALL.iter().filter(|reason| !reason.inlines());
+    let stay = stay.map(|&reason| (reason.id(), n_calls[reason as usize], reason.counted()));
+    Counters::of("inline", done.into_iter().chain(stay))
 }
 
 /// One remark for each call of a function.

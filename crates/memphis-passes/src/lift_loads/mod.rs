@@ -26,8 +26,9 @@ mod webs;
 use crate::mem2reg::bundles::LostOperands;
 use crate::mem2reg::collect;
 use crate::mem2reg::state::State;
-use crate::mem2reg::{Options, Reason, Remark, is_optnone, remark};
+use crate::mem2reg::{self, Reason, Remark, is_optnone, remark};
 use crate::phi_eliminate::returns_twice;
+use crate::report::Counters;
 use early::{Places, Until, early_accesses};
 use lines::Lines;
 use memphis::Analyses;
@@ -35,12 +36,11 @@ use memphis_entity::Table;
 use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Function, InstId, Module, Opcode};
 use rewrite::{Extent, Rewriter};
-pub use rounds::{Part, Staying};
-pub(crate) use rounds::{Rounds, keep_those_that_stay};
+pub use rounds::Options;
 use versions::Versions;
 use webs::{Access, Kind, Web, WebId, Webs};
 
-/// A part of the pass. They run in order, each on the text that the one before has left.
+/// A step of a round. They run in order, each on the text that the one before has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Step {
     /// Makes accesses through φs and selects those of the slots.
@@ -53,14 +53,8 @@ pub enum Step {
 }
 
 impl Step {
-    /// The step behind this one.
-    pub fn next(self) -> Option<Step> {
-        match self {
-            Step::Rewrite => Some(Step::Promote),
-            Step::Promote => Some(Step::Forward),
-            Step::Forward => None,
-        }
-    }
+    /// All of them, in order.
+    pub const ALL: [Step; 3] = [Step::Rewrite, Step::Promote, Step::Forward];
 }
 
 /// How often something was done.
@@ -83,17 +77,19 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Value and description of each counter.
-    pub fn rows(&self) -> [(u64, &'static str); 7] {
-        [
-            (self.slots, "Number of slots freed of phis and selects of addresses"),
-            (self.loads, "Number of loads lifted through phis and selects"),
-            (self.stores, "Number of stores lifted through phis and selects"),
-            (self.retyped, "Number of slots that got the type they are accessed as"),
-            (self.known, "Number of other loads replaced by what was stored"),
-            (self.phis, "Number of phis of loaded values"),
-            (self.tags, "Number of tags that tell slots apart"),
-        ]
+    fn counters(&self) -> Counters {
+        Counters::of(
+            "lift-loads",
+            [
+                ("slots", self.slots, "Number of slots freed of phis and selects of addresses"),
+                ("loads", self.loads, "Number of loads lifted through phis and selects"),
+                ("stores", self.stores, "Number of stores lifted through phis and selects"),
+                ("retyped", self.retyped, "Number of slots that got the type they are accessed as"),
+                ("known", self.known, "Number of other loads replaced by what was stored"),
+                ("phis", self.phis, "Number of phis of loaded values"),
+                ("tags", self.tags, "Number of tags that tell slots apart"),
+            ],
+        )
     }
 }
 
@@ -181,13 +177,13 @@ impl Budget {
 /// `body` only gains constants. Cost: linear in the function and in what is new, plus that of constructions with the slots' accesses.
 pub fn run(module: &Module<'_>, body: &mut Body, step: Step, scratch: &mut Scratch) -> LiftLoads {
     let (mut constants, mut slots) = (Vec::new(), Table::new());
-    collect::prepare_constants(module, body, &Options::DEFAULT, &mut constants);
+    collect::prepare_constants(module, body, &mem2reg::Options::DEFAULT, &mut constants);
     let f = Function { module, body };
     let unchanged = LiftLoads { edit: Edit::new(body), ..LiftLoads::default() };
     if is_optnone(f) {
         return LiftLoads { remarks: remark::of_optnone(f), optnone: true, ..unchanged };
     }
-    collect::collect(f, &constants, &Options::DEFAULT, &mut slots);
+    collect::collect(f, &constants, &mem2reg::Options::DEFAULT, &mut slots);
     if slots.is_empty() && step != Step::Forward {
         return LiftLoads { remarks: remark::outside_entry(f), ..unchanged };
     }

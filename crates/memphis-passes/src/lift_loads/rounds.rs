@@ -1,80 +1,156 @@
-//! Rounds of the pass. A slot that one round promotes may have held the address of another: only now is it seen what is done with that one,
-//! so a further round gives it the type that it is accessed as, or lifts what goes through its φs.
+//! Rounds of the pass. A slot that one round promotes may have held the address of another: only
+//! now is it seen what is done with that one, so a further round gives it the type that it is
+//! accessed as, or lifts what goes through its φs.
 //!
-//! Each step of each round reads the text that the one before has left, so a round costs reading the module; [`Rounds`] leaves out those that
-//! find nothing. Remarks are made in the first round, about the text that was given; later rounds only say which of them hold no more.
+//! Each step of each round reads the text that the one before has left, so a round costs reading
+//! the module; [`Rounds`] leaves out those that find nothing. Remarks are made in the first round,
+//! about the text that was given; later rounds only say which of them hold no more.
 
-use super::Step;
-use crate::mem2reg::Remark;
-use crate::pipeline::Pipeline;
+use super::{LiftLoads, Scratch, Step};
+use crate::course::{Course, StageReport, Texts};
+use crate::mem2reg::{self, Remark};
+use crate::pass::{Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work, set_number, unknown_option};
+use crate::report::{self, Report};
+use crate::worker;
 use hashbrown::HashMap;
-use memphis_ir::{Function, FunctionId};
+use memphis_ir::{Body, Function, FunctionId, Module};
 
-/// What one stage of a pipeline does of the pass.
+/// How often the steps run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
-    /// The step.
-    pub step: Step,
-    /// In which round, from 1.
-    pub round: u32,
-    /// The last round, from 1 to [`MAX_ROUNDS`](Self::MAX_ROUNDS). Default: 4, which is enough for what compilers write.
+pub struct Options {
+    /// The number of rounds, from 1 to [`MAX_ROUNDS`](Self::MAX_ROUNDS). Default: 4, which is
+    /// enough for what compilers write.
     pub rounds: u32,
 }
 
-impl Part {
+impl Options {
     /// More rounds cannot be asked for.
     pub const MAX_ROUNDS: u32 = 1000;
 
-    /// The first step of the first round, of as many as there are if nothing is said.
-    pub const DEFAULT: Part = Part { step: Step::Rewrite, round: 1, rounds: 4 };
+    /// The defaults.
+    pub const DEFAULT: Options = Options { rounds: 4 };
+}
 
-    /// What follows.
-    pub fn next(self) -> Option<Part> {
-        match self.step.next() {
-            Some(step) => Some(Part { step, ..self }),
-            None => (self.round < self.rounds).then_some(Part { step: Step::Rewrite, round: self.round + 1, ..self }),
+impl Pass for Options {
+    fn name(&self) -> &'static str {
+        "lift-loads"
+    }
+
+    fn about(&self) -> &'static str {
+        "promote slots whose addresses go through phis and selects, and all that mem2reg promotes"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Steps(self)
+    }
+
+    fn options(&self) -> &'static [PassOption] {
+        &[PassOption {
+            text: "rounds=N",
+            about: "how often it starts again with what it has made visible, if there is anything; 4 if not said",
+        }]
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name != "rounds" {
+            return Err(unknown_option(name));
+        }
+        set_number(&mut self.rounds, value)?;
+        match self.rounds {
+            0 => Err("there is one round at least".to_owned()),
+            rounds if rounds > Options::MAX_ROUNDS => Err(format!("there are {} rounds at most", Options::MAX_ROUNDS)),
+            _ => Ok(()),
         }
     }
+}
 
-    /// Whether it is the one that tells why slots stay.
-    pub fn is_first(self) -> bool {
-        self.round == 1 && self.step == Step::Rewrite
+impl SteppedPass for Options {
+    fn n_steps(&self) -> usize {
+        Step::ALL.len() * self.rounds as usize
+    }
+
+    fn step(&self, step: usize) -> Box<dyn FunctionPass> {
+        Box::new(Part::of(step))
+    }
+
+    fn course(&self) -> Box<dyn Course> {
+        Box::new(Rounds::default())
     }
 }
 
-/// Which stages of a pipeline's run have something to do.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Rounds {
-    /// Whether anything has changed since the round began.
-    changed: bool,
+/// A step of one of the rounds.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    step: Step,
+    is_first_round: bool,
 }
 
-impl Rounds {
-    /// Whether a stage can be left out: it belongs to a further round, and what comes before it in this round, or all of the round before,
-    /// has changed nothing.
-    pub fn is_idle(&mut self, stage: &Pipeline) -> bool {
-        let Some(part) = stage.lifting() else { return false };
-        let is_idle = part.round > 1 && !self.changed && !stage.prints();
-        self.changed &= part.step != Step::Rewrite;
+impl Part {
+    fn of(step: usize) -> Part {
+        Part { step: Step::ALL[step % Step::ALL.len()], is_first_round: step < Step::ALL.len() }
+    }
+}
+
+impl FunctionPass for Part {
+    fn is_proved(&self) -> bool {
+        self.step == Step::Promote
+    }
+
+    fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
+        if self.step == Step::Promote {
+            return mem2reg::Options::DEFAULT.run(module, body, Wanted { remarks: false, ..wanted }, scratch);
+        }
+        let LiftLoads { edit, counts, remarks, optnone } =
+            super::run(module, body, self.step, &mut scratch.lend::<Scratch>());
+        let mut change = Change { report: Report::new(counts.counters(), optnone), ..Change::new(edit) };
+        match (self.step, self.is_first_round) {
+            (Step::Rewrite, true) => change.report.remarks = remarks.into_iter().map(report::Remark::from).collect(),
+            (Step::Rewrite, false) => {
+                let staying = Staying::of(Function { module, body }, &remarks);
+                change.note = staying.map(|staying| Box::new(staying) as _);
+            }
+            (Step::Promote | Step::Forward, _) => {}
+        }
+        change
+    }
+}
+
+/// The rounds of one run.
+#[derive(Debug, Clone, Copy, Default)]
+struct Rounds {
+    /// Whether anything has changed since the round began.
+    is_changed: bool,
+}
+
+impl Course for Rounds {
+    /// A step of a further round is left out if what comes before it in this round, or all of the
+    /// round before, has changed nothing.
+    fn is_idle(&mut self, step: usize) -> bool {
+        let part = Part::of(step);
+        let is_idle = !part.is_first_round && !self.is_changed;
+        self.is_changed &= part.step != Step::Rewrite;
         is_idle
     }
 
-    /// Notes whether a stage has changed anything.
-    pub fn note(&mut self, changed: bool) {
-        self.changed |= changed;
+    fn add(&mut self, step: usize, report: StageReport, of_pass: &mut StageReport, _: Texts<'_>) {
+        self.is_changed |= report.is_changed;
+        match step {
+            0 => *of_pass = report,
+            _ => keep_those_that_stay(&mut of_pass.remarks, &report),
+        }
     }
 }
 
 /// Which allocas of a function a further round does not promote either.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Staying {
+struct Staying {
     /// By alloca, in the order of the text.
     stays: Vec<bool>,
 }
 
 impl Staying {
     /// What the remarks of a round about a function say; `None` if it has no allocas.
-    pub(crate) fn of(f: Function<'_>, remarks: &[Remark]) -> Option<Staying> {
+    fn of(f: Function<'_>, remarks: &[Remark]) -> Option<Staying> {
         let offsets = f.body.allocas().iter().map(|&alloca| f.body.start + f.body.inst(alloca).start as usize);
         let mut told = remarks.iter().peekable();
         let stays: Vec<bool> = offsets.map(|offset| told.next_if(|remark| remark.offset == offset).is_some()).collect();
@@ -82,23 +158,26 @@ impl Staying {
     }
 }
 
-/// Drops the remarks about allocas that a further round promotes after all. Both are in the order of the text, and there is a remark for each alloca
-/// that the rounds before have left; where that is not so, nothing is dropped.
-pub(crate) fn keep_those_that_stay(remarks: &mut Vec<(FunctionId, Remark)>, staying: &[(FunctionId, Staying)]) {
+/// Drops the remarks about allocas that a further round promotes after all. Both are in the order
+/// of the text, and there is a remark for each alloca that the rounds before have left; where that
+/// is not so, nothing is dropped.
+fn keep_those_that_stay(remarks: &mut Vec<(FunctionId, report::Remark)>, of_round: &StageReport) {
     let mut n_remarks: HashMap<FunctionId, usize> = HashMap::new();
     remarks.iter().for_each(|&(function, _)| *n_remarks.entry(function).or_default() += 1);
-    let known = staying.iter().filter(|(function, known)| n_remarks.get(function) == Some(&known.stays.len()));
+    let known = of_round.notes::<Staying>();
+    let known = known.filter(|(function, known)| n_remarks.get(function) == Some(&known.stays.len()));
     let mut left: HashMap<FunctionId, _> =
-        known.map(|(function, known)| (*function, known.stays.iter().copied())).collect();
+        known.map(|(function, known)| (function, known.stays.iter().copied())).collect();
     remarks.retain(|(function, _)| left.get_mut(function).is_none_or(|stays| stays.next() != Some(false)));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pipeline::Pipeline;
 
-    /// A slot that holds the address of one that holds the address of one, and so on. Each is reached through the one before, and none has the
-    /// type that it is accessed as.
+    /// A slot that holds the address of one that holds the address of one, and so on. Each is
+    /// reached through the one before, and none has the type that it is accessed as.
     fn nested(depth: usize) -> String {
         let mut text = "define i32 @nested(i32 %x, i1 %k) {\n".to_owned();
         (0..=depth).for_each(|i| text += &format!("  %s{i} = alloca [8 x i8]\n  %t{i} = alloca [8 x i8]\n"));
@@ -116,7 +195,7 @@ mod tests {
         let (text, outcomes) =
             crate::run_module(nested(depth).as_bytes(), &pipeline, Default::default()).expect("a module");
         let n_left = String::from_utf8(text).expect("text").matches(" = alloca ").count();
-        (n_left, outcomes[0].remarks.len())
+        (n_left, outcomes[0].report.remarks.len())
     }
 
     #[test]
@@ -130,25 +209,24 @@ mod tests {
 
     #[test]
     fn rounds_that_find_nothing_are_left_out() {
-        let stages = Pipeline::parse("lift-loads<rounds=3>").expect("a pipeline").stages();
         let run = |changes: &[bool]| {
             let mut rounds = Rounds::default();
             let mut changes = changes.iter();
-            stages
-                .iter()
-                .map(|stage| {
-                    !rounds.is_idle(stage) && {
-                        rounds.note(*changes.next().unwrap_or(&false));
-                        true
-                    }
-                })
-                .filter(|&is_run| is_run)
-                .count()
+            let mut report = || StageReport { is_changed: *changes.next().unwrap_or(&false), ..StageReport::default() };
+            let texts = Texts { before_pass: b"", before_step: b"" };
+            let mut n_run = 0;
+            let options = Options { rounds: 3 };
+            for step in 0..options.n_steps() {
+                if step == 0 || !rounds.is_idle(step) {
+                    rounds.add(step, report(), &mut StageReport::default(), texts);
+                    n_run += 1;
+                }
+            }
+            n_run
         };
-        // What is left is verified always.
-        assert_eq!(run(&[]), 3 + 1);
-        assert_eq!(run(&[true]), 3 + 1 + 1);
-        assert_eq!(run(&[false, true, false, true]), 3 + 3 + 1 + 1);
-        assert_eq!(run(&[true; 9]), 9 + 1);
+        assert_eq!(run(&[]), 3);
+        assert_eq!(run(&[true]), 3 + 1);
+        assert_eq!(run(&[false, true, false, true]), 3 + 3 + 1);
+        assert_eq!(run(&[true; 9]), 9);
     }
 }

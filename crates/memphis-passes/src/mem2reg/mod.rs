@@ -50,6 +50,7 @@ pub(crate) mod judge;
 mod left_over;
 mod options;
 mod params;
+mod pass;
 mod place;
 mod plan;
 mod punned;
@@ -73,6 +74,7 @@ pub(crate) use scratch::is_large;
 pub(crate) use script::is_optnone;
 pub use stats::Stats;
 
+use crate::pass::Wanted;
 use crate::phi_eliminate;
 use memphis::destruct::Coalescing;
 use memphis_check::script::Certificate;
@@ -121,13 +123,6 @@ pub struct Mem2Reg {
 /// entries, for all rounds together.
 pub fn run(module: &Module<'_>, body: &mut Body, options: Options, certify: bool, scratch: &mut Scratch) -> Mem2Reg {
     run_with(module, body, options, Wanted { certificate: certify, remarks: true }, scratch)
-}
-
-/// Results that are wanted besides the script.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted {
-    pub certificate: bool,
-    pub remarks: bool,
 }
 
 /// As [`run`], with a choice of results.

@@ -2,7 +2,7 @@
 //! how it may change the meaning of a program.
 
 use super::asm::AsmGoto;
-use crate::pipeline::PassOption;
+use crate::pass::PassOption;
 use memphis::construct::Ssa;
 use memphis_check::script::{Semantics, Uninit};
 

@@ -26,6 +26,8 @@ mod describe;
 mod stores;
 
 use crate::demote::{self, Counts, Demoted, Demotion, Stuck};
+use crate::pass::{self, Change, FunctionPass, Pass, PassOption, Wanted, Work, set_choice, unknown_option};
+use crate::worker;
 use describe::{Described, PhiFate};
 use memphis::destruct::{self, Coalescing, Splitting};
 use memphis::{Analyses, Cfg};
@@ -129,6 +131,67 @@ pub fn run(
             let Demoted { edit, certificate, counts } = made.finish(analyses, certify, demotion);
             PhiEliminate { edit, certificate, n_phis: phis.len() as u64, counts, stuck: None }
         }
+    }
+}
+
+impl Pass for Options {
+    fn name(&self) -> &'static str {
+        "phi-eliminate"
+    }
+
+    fn about(&self) -> &'static str {
+        "replace phis by loads and stores, as few as can be"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Functions(self)
+    }
+
+    fn options(&self) -> &'static [PassOption] {
+        &[
+            PassOption {
+                text: "coalescing=none|interference|value|two-phase",
+                about: "which copies are saved by giving values a common slot",
+            },
+            PassOption {
+                text: "splitting=never|where-copies-remain|all-critical",
+                about: "which edges get a block of their own for their copies",
+            },
+        ]
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "coalescing" => set_choice(&mut self.coalescing, value, COALESCING),
+            "splitting" => set_choice(&mut self.splitting, value, SPLITTING),
+            _ => Err(unknown_option(name)),
+        }
+    }
+}
+
+const COALESCING: &[(&str, Coalescing)] = &[
+    ("none", Coalescing::None),
+    ("interference", Coalescing::Interference),
+    ("value", Coalescing::Value),
+    ("two-phase", Coalescing::TwoPhase),
+];
+
+const SPLITTING: &[(&str, Splitting)] = &[
+    ("never", Splitting::Never),
+    ("where-copies-remain", Splitting::WhereCopiesRemain),
+    ("all-critical", Splitting::AllCritical),
+];
+
+impl FunctionPass for Options {
+    fn is_proved(&self) -> bool {
+        true
+    }
+
+    fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
+        let result = run(module, body, *self, wanted.certificate, &mut scratch.lend::<Scratch>());
+        let report = result.counts.report(Function { module, body }, result.n_phis, result.stuck);
+        let certificate = result.certificate.map(pass::Certificate::Demotion);
+        Change { certificate, report, ..Change::new(result.edit) }
     }
 }
 

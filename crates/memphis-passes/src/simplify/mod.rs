@@ -15,6 +15,9 @@ mod undef;
 
 pub(crate) use fold::{Int, compare, compare_with_itself};
 
+use crate::pass::{self, Change, FunctionPass, Wanted, Work};
+use crate::report::{Counters, Report};
+use crate::worker::Scratch;
 use hashbrown::HashMap;
 use memphis::Block;
 use memphis_ir::edit::Edit;
@@ -67,6 +70,39 @@ pub fn run(module: &Module<'_>, body: &mut Body) -> Simplify {
     let mut simplifier = Simplifier::new(module, body);
     simplifier.run();
     simplifier.finish()
+}
+
+/// The pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass;
+
+impl pass::Pass for Pass {
+    fn name(&self) -> &'static str {
+        "simplify"
+    }
+
+    fn about(&self) -> &'static str {
+        "fold integer constants, phis of one value and trivial identities"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Functions(self)
+    }
+}
+
+impl FunctionPass for Pass {
+    fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
+        let Simplify { edit, counts, optnone } = run(module, body);
+        let counters = Counters::of(
+            "simplify",
+            [
+                ("folded", counts.folded, "Number of instructions folded to constants"),
+                ("replaced", counts.replaced, "Number of instructions replaced by other values"),
+                ("phis", counts.phis, "Number of phis replaced by other values"),
+            ],
+        );
+        Change { report: Report::new(counters, optnone), ..Change::new(edit) }
+    }
 }
 
 struct Simplifier<'m, 'b> {

@@ -22,6 +22,9 @@ mod forward;
 mod select;
 
 use crate::draft::{self, Draft, EdgeId, Term};
+use crate::pass::{Change, FunctionPass, Pass, PassOption, Wanted, Work, YES_OR_NO, set_choice, unknown_option};
+use crate::report::{Counters, Report};
+use crate::worker::Scratch;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, InstId, Module, TypeId, Value};
 
@@ -128,6 +131,48 @@ pub fn run(module: &Module<'_>, body: &mut Body, options: Options) -> SimplifyCf
     counts.phis = finished.n_phis;
     counts.dead += finished.n_dead;
     SimplifyCfg { edit: finished.edit, counts, optnone: false }
+}
+
+impl Pass for Options {
+    fn name(&self) -> &'static str {
+        "simplify-cfg"
+    }
+
+    fn about(&self) -> &'static str {
+        "fewer blocks and branches: unreachable, empty, known, cheap enough for a select"
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work::Functions(self)
+    }
+
+    fn options(&self) -> &'static [PassOption] {
+        &[PassOption { text: "selects=yes|no", about: "whether cheap code is executed always, and its values chosen" }]
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "selects" => set_choice(&mut self.selects, value, YES_OR_NO),
+            _ => Err(unknown_option(name)),
+        }
+    }
+}
+
+impl FunctionPass for Options {
+    fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut Scratch) -> Change {
+        let SimplifyCfg { edit, counts, optnone } = run(module, body, *self);
+        let counters = Counters::of(
+            "simplify-cfg",
+            [
+                ("blocks", counts.blocks, "Number of blocks removed"),
+                ("branches", counts.branches, "Number of branches simplified"),
+                ("dead", counts.dead, "Number of instructions removed that nothing used any more"),
+                ("phis", counts.phis, "Number of phis replaced by other values"),
+                ("selects", counts.selects, "Number of selects made"),
+            ],
+        );
+        Change { report: Report::new(counters, optnone), ..Change::new(edit) }
+    }
 }
 
 struct Simplifier<'a> {

@@ -1,7 +1,7 @@
 //! The former places of the instructions of a function with rewritten asm: remarks about slots
 //! refer to the text that was given.
 
-use crate::mem2reg::Remark;
+use crate::report::Remark;
 use hashbrown::HashMap;
 use memphis_ir::edit::Edit;
 use memphis_ir::{BlockId, Body, Function, FunctionId, InstId, Module};
@@ -73,14 +73,13 @@ pub fn rebase<'r>(
             });
             start + relative as usize
         };
-        remark.offset = place(remark.offset);
-        remark.blame.iter_mut().for_each(|blame| blame.0 = place(blame.0));
+        remark.move_places(place);
         // A number may have changed.
         if let Some(name) = before.text[remark.offset..].split(|&byte| byte == b' ' || byte == b'=').next()
             && name.starts_with(b"%")
             && !name.starts_with(b"%\"")
         {
-            remark.alloca = String::from_utf8_lossy(name).into_owned();
+            remark.subject = String::from_utf8_lossy(name).into_owned();
         }
     }
 }

@@ -1,32 +1,39 @@
 //! Work that several threads do piece by piece, and results that are taken in order.
 //!
-//! Each thread claims the next piece that nobody has claimed. Whoever has finished one hands over all results that have only finished ones in front of them,
-//! if nobody else is doing that. So no thread waits for the others at a barrier, and what is taken does not depend on how many threads there are. Who would
-//! claim a piece while too much waits behind an unfinished one, waits for that one. Who works on the first piece may hand over parts of its result before
-//! that is whole.
+//! Each thread claims the next piece that no thread has claimed. A thread that has finished one
+//! hands over all results that have only finished ones before them, if no other thread is doing
+//! that. So no thread waits for the others at a barrier, and what is taken does not depend on how
+//! many threads there are. A thread that would claim a piece while too much waits after an
+//! unfinished one waits for that one. The thread that works on the first piece may hand over parts
+//! of its result before that is whole.
+//!
+//! A result is freed by the thread that made it: what another one frees has both wait for one lock
+//! of the allocator.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 /// Pieces of work, numbered from 0.
 pub struct Pieces<W> {
     pub n: u32,
     /// How large each is.
     pub size: W,
-    /// What the pieces that are claimed and not handed over may come to; one more is claimed in any case. Without it, all results are handed over at once, in
-    /// the end.
+    /// What the pieces that are claimed and not handed over may come to; one more is claimed in any
+    /// case. Without it, all results are handed over at once, in the end.
     pub bound: Option<usize>,
 }
 
-/// Takes results.
+/// The place that results are handed over to.
 pub trait Taker<R>: Send {
     /// Takes the results of the next pieces.
-    fn take(&mut self, pieces: Range<u32>, results: Vec<R>);
+    fn take(&mut self, pieces: Range<u32>, results: &mut [R]);
 }
 
-/// Does all pieces on `threads` threads of the current pool, each with memory of its own, and has the taker take the results, in order: whole ranges at a
-/// time.
+/// Does all pieces on `threads` threads, this one among them, each with memory of its own, and has
+/// the taker take the results, in order: whole ranges at a time. If the system has fewer threads to
+/// give, they do all of it.
 ///
 /// # Panics
 /// If `work` or the taker does, when all threads have come to an end.
@@ -36,34 +43,32 @@ pub fn run<S: Default, R: Send, W: Fn(u32) -> usize + Sync, T: Taker<R>>(
     work: impl Fn(u32, &mut S, &Turn<'_, W, R, T>) -> R + Sync,
     taker: T,
 ) {
-    let line = Line { pieces, state: Mutex::default(), taker: Mutex::new(taker), changed: Condvar::new() };
-    rayon::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|_| {
-                let mut memory = S::default();
-                while let Some(piece) = line.claim() {
-                    let mut claimed = Claimed { state: &line.state, changed: &line.changed, piece, result: None };
-                    claimed.result = Some(work(piece, &mut memory, &Turn { line: &line, piece }));
-                    drop(claimed);
-                    if pieces.bound.is_some() {
-                        line.hand_over_if_free();
-                    }
-                }
-            });
+    let line = Line {
+        pieces,
+        state: Mutex::default(),
+        taker: Mutex::new(taker),
+        changed: Condvar::new(),
+        taken: (0..threads).map(|_| Mutex::default()).collect(),
+    };
+    thread::scope(|scope| {
+        for number in 1..threads {
+            let (line, work) = (&line, &work);
+            drop(thread::Builder::new().spawn_scoped(scope, move || line.work(number, work)));
         }
+        line.work(0, &work);
     });
     line.hand_over(&mut lock(&line.taker));
 }
 
-/// Tells whoever works on a piece whether it is the first.
+/// The place of a piece that is in work, in the order of all pieces.
 pub struct Turn<'l, W, R, T> {
     line: &'l Line<'l, W, R, T>,
     piece: u32,
 }
 
 impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Turn<'_, W, R, T> {
-    /// Hands over all results in front of the piece, and calls `with` if that leaves none; whether it did. Not if somebody else is handing over, or results
-    /// are handed over in the end.
+    /// Hands over all results before the piece, and calls `with` if that leaves none; whether it
+    /// did. Not if another thread is handing over, or results are handed over in the end.
     pub fn if_first(&self, with: impl FnOnce(&mut T)) -> bool {
         if self.line.pieces.bound.is_none() {
             return false;
@@ -81,9 +86,11 @@ impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Turn<'_, W, R, T> {
 struct Line<'p, W, R, T> {
     pieces: &'p Pieces<W>,
     state: Mutex<State<R>>,
-    /// Who holds it, hands over.
+    /// The thread that has locked it hands over.
     taker: Mutex<T>,
     changed: Condvar,
+    /// By thread: results of its pieces that were taken.
+    taken: Vec<Mutex<Vec<R>>>,
 }
 
 struct State<R> {
@@ -91,11 +98,12 @@ struct State<R> {
     next: u32,
     /// The first piece that is not handed over.
     first: u32,
-    /// The results from there on, as far as they are there.
-    results: VecDeque<Option<R>>,
+    /// The results from there on, as far as they are there, each with the thread that made it.
+    results: VecDeque<Option<(usize, R)>>,
     /// The size of the pieces between the two.
     waiting: usize,
-    /// How many threads wait for a change. Nobody is woken when there are none: that is a call of the system.
+    /// How many threads wait for a change. If there are none, none is woken: that is a call of the
+    /// system.
     n_asleep: u32,
     /// Whether a piece will never be finished.
     is_abandoned: bool,
@@ -120,6 +128,20 @@ impl<R> State<R> {
 }
 
 impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
+    /// Does pieces as long as there are any.
+    fn work<S: Default>(&self, thread: usize, work: &impl Fn(u32, &mut S, &Turn<'_, W, R, T>) -> R) {
+        let mut memory = S::default();
+        while let Some(piece) = self.claim() {
+            drop(std::mem::take(&mut *lock(&self.taken[thread])));
+            let mut claimed = Claimed { state: &self.state, changed: &self.changed, piece, result: None };
+            claimed.result = Some((thread, work(piece, &mut memory, &Turn { line: self, piece })));
+            drop(claimed);
+            if self.pieces.bound.is_some() {
+                self.hand_over_if_free();
+            }
+        }
+    }
+
     /// The next piece to work on; `None` when there is none left.
     fn claim(&self) -> Option<u32> {
         let mut state = lock(&self.state);
@@ -149,20 +171,25 @@ impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
     }
 
     fn hand_over_if_free(&self) {
-        // Whoever holds it now may have looked already; then the next one to finish hands over, or to claim.
+        // The thread that holds it may have looked already; then the next one to finish hands over,
+        // or to claim.
         if let Ok(mut taker) = self.taker.try_lock() {
             self.hand_over(&mut taker);
         }
     }
 
-    /// Hands over what has only finished pieces in front of it.
+    /// Hands over what has only finished pieces before it.
     fn hand_over(&self, taker: &mut T) {
         loop {
             let mut state = lock(&self.state);
             let start = state.first;
-            let mut results = Vec::new();
+            let (mut makers, mut results) = (Vec::new(), Vec::new());
             while state.is_first_done() {
-                results.extend(state.results.pop_front().flatten());
+                let done = state.results.pop_front().flatten();
+                done.into_iter().for_each(|(maker, result)| {
+                    makers.push(maker);
+                    results.push(result);
+                });
             }
             state.first += results.len() as u32;
             let range = start..state.first;
@@ -170,7 +197,8 @@ impl<W: Fn(u32) -> usize, R: Send, T: Taker<R>> Line<'_, W, R, T> {
             if range.is_empty() {
                 return;
             }
-            taker.take(range.clone(), results);
+            taker.take(range.clone(), &mut results);
+            makers.into_iter().zip(results).for_each(|(maker, result)| lock(&self.taken[maker]).push(result));
             let mut state = lock(&self.state);
             state.waiting -= range.map(|piece| (self.pieces.size)(piece)).sum::<usize>();
             state.wake(&self.changed);
@@ -183,7 +211,7 @@ struct Claimed<'l, R> {
     state: &'l Mutex<State<R>>,
     changed: &'l Condvar,
     piece: u32,
-    result: Option<R>,
+    result: Option<(usize, R)>,
 }
 
 impl<R> Drop for Claimed<'_, R> {
@@ -196,8 +224,8 @@ impl<R> Drop for Claimed<'_, R> {
     }
 }
 
-/// Locks, whatever has become of other threads: they leave nothing half done behind the lock.
-pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Locks, whatever has become of other threads: they leave nothing half done under the lock.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -206,17 +234,13 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn pool(threads: usize) -> rayon::ThreadPool {
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool")
-    }
-
     /// What was taken, and in how many ranges.
     #[derive(Default)]
     struct Taken(Vec<(u32, u32)>, usize);
 
     impl Taker<u32> for &mut Taken {
-        fn take(&mut self, pieces: Range<u32>, results: Vec<u32>) {
-            self.0.extend(pieces.zip(results));
+        fn take(&mut self, pieces: Range<u32>, results: &mut [u32]) {
+            self.0.extend(pieces.zip(results.iter().copied()));
             self.1 += 1;
         }
     }
@@ -232,7 +256,7 @@ mod tests {
                 }
                 piece * 2
             };
-            pool(3).install(|| run(&pieces, 3, work, &mut taken));
+            run(&pieces, 3, work, &mut taken);
             assert_eq!(taken.0, (0..300).map(|piece| (piece, piece * 2)).collect::<Vec<_>>(), "{bound:?}");
             assert!(bound.is_some() || taken.1 == 1);
         }
@@ -253,7 +277,7 @@ mod tests {
                 }
                 n_parts
             };
-            pool(3).install(|| run(&pieces, 3, work, &mut taken));
+            run(&pieces, 3, work, &mut taken);
             let of_pieces: Vec<_> = taken.0.chunk_by(|a, b| a.0 == b.0).collect();
             assert_eq!(of_pieces.len(), 300, "{bound:?}");
             for (piece, all) in (0..).zip(of_pieces) {
@@ -269,11 +293,11 @@ mod tests {
     fn a_panic_leaves_nobody_waiting() {
         struct Nobody;
         impl Taker<()> for Nobody {
-            fn take(&mut self, _: Range<u32>, _: Vec<()>) {}
+            fn take(&mut self, _: Range<u32>, _: &mut [()]) {}
         }
         let pieces = Pieces { n: 100, size: |_| 1, bound: Some(4) };
         let work = |piece: u32, _: &mut (), _: &Turn<'_, _, _, Nobody>| assert_ne!(piece, 20, "a panic that is meant");
-        let outcome = std::panic::catch_unwind(|| pool(3).install(|| run(&pieces, 3, work, Nobody)));
+        let outcome = std::panic::catch_unwind(|| run(&pieces, 3, work, Nobody));
         assert!(outcome.is_err());
     }
 }

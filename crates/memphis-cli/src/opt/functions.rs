@@ -1,0 +1,324 @@
+//! One stage over the functions of a module: threads take groups of functions from a queue, and
+//! what they make is written in the order of the text. The result does not depend on the number of
+//! threads.
+
+use super::Job;
+use crate::counters::Tally;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::progress::Progress;
+use crate::queue::{self, Pieces, Taker, Turn};
+use memphis_ir::print::{Numbering, Outlet, Printed, PrintedPart, reprint_function};
+use memphis_ir::{Body, Error, FunctionId, Module};
+use memphis_passes::assemble::Assembler;
+use memphis_passes::course::StageReport;
+use memphis_passes::module::{not_upgraded, wants_upgraded_text};
+use memphis_passes::pass::ForEachFunction;
+use memphis_passes::worker::Scratch;
+use memphis_passes::{ModuleRun, Outcome, RunError, Stage, Unproved, Worker, reduce_unproved};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// Text of functions that are in work or wait for those above them, for each thread.
+const WAITING_BYTES_PER_THREAD: usize = 1 << 20;
+
+/// Text of functions that one thread works on without asking for more.
+const GROUP_BYTES: usize = 1 << 15;
+
+/// A function with this much text is large.
+const LARGE_BYTES: usize = 1 << 17;
+
+/// Below this much text, threads cost more than they save.
+const MIN_PARALLEL_BYTES: usize = 1 << 17;
+
+/// What came of a module in a stage.
+#[derive(Default)]
+pub struct Summary {
+    /// What is said of its text.
+    pub report: StageReport,
+    pub tally: Tally,
+    /// How long it took until the functions were known, in nanoseconds.
+    pub index_time: u64,
+    /// Offsets in the text and in what was written that belong together, one pair after each
+    /// function that was printed anew.
+    pub boundaries: Vec<(usize, usize)>,
+}
+
+/// A module, and how long it took to read its top level, in nanoseconds.
+pub struct Indexed<'t> {
+    pub module: Module<'t>,
+    time: u64,
+}
+
+impl<'t> Indexed<'t> {
+    /// Reads the top level of an input.
+    pub fn read(job: &Job, input: &'t Input) -> Result<Indexed<'t>, Failure> {
+        let start = super::nanoseconds();
+        let module = input.module_on(job.threads)?;
+        Ok(Indexed { module, time: super::nanoseconds() - start })
+    }
+}
+
+/// Runs a stage on an input, whose module may have been read, and hands out its text as it gets
+/// ready.
+///
+/// # Errors
+/// Why there is no result; then what was handed out is only a part of it.
+pub fn run_stage(
+    job: &Job,
+    stage: &Stage,
+    input: &Input,
+    read: Option<Indexed<'_>>,
+    out: &mut (dyn FnMut(&[u8]) + Send),
+) -> Result<Summary, Failure> {
+    let read = read.map_or_else(|| Indexed::read(job, input), Ok)?;
+    if !wants_upgraded_text(&read.module, stage) {
+        return run_on(job, stage, input, read, out);
+    }
+    let mut text = Vec::with_capacity(input.text.len());
+    run_on(job, &Stage::verify(), input, read, &mut |bytes| text.extend_from_slice(bytes))?;
+    let upgraded = Input { name: input.name.clone(), text };
+    let read = Indexed::read(job, &upgraded)?;
+    if wants_upgraded_text(&read.module, stage) {
+        return Err(input.invalid(&[not_upgraded(&input.module()?)]));
+    }
+    run_on(job, stage, &upgraded, read, out)
+}
+
+fn run_on(
+    job: &Job,
+    stage: &Stage,
+    input: &Input,
+    read: Indexed<'_>,
+    out: &mut (dyn FnMut(&[u8]) + Send),
+) -> Result<Summary, Failure> {
+    let Indexed { module, time: index_time } = &read;
+    let selected = select(&job.selected, module, input)?;
+    let is_small = module.text.len() < MIN_PARALLEL_BYTES || module.functions.len() <= 1;
+    let threads = if is_small { 1 } else { job.threads };
+    let mut run = ModuleRun::new(module, stage, selected, &Threads(threads));
+    run.options.numbering = if job.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
+    run.options.check = !job.arguments.no_check;
+    run.options.remarks = job.arguments.remarks.is_some();
+    run.options.fault = job.arguments.inject_fault;
+    if job.arguments.stats || job.arguments.time_passes {
+        run.options.clock = Some(super::nanoseconds);
+    }
+    let task = Task { module, run, reprint: job.arguments.reprint, progress: &job.progress };
+    match task.run(threads, out) {
+        Ok(summary) => Ok(Summary { index_time: *index_time, ..summary }),
+        Err(Refusal { unproved: Some(unproved), n_errors: 0, .. }) => {
+            let reduced = reduce_unproved(module, unproved.function, stage, task.run.options);
+            Err(input.unproved(module, unproved, reduced))
+        }
+        Err(refusal) => Err(input.first_invalid(&refusal.errors, refusal.n_errors)),
+    }
+}
+
+/// Which functions have one of these names; all, if there are none.
+fn select(names: &[Vec<u8>], module: &Module<'_>, input: &Input) -> Result<Option<Vec<bool>>, Failure> {
+    if names.is_empty() {
+        return Ok(None);
+    }
+    let mut missing: HashSet<&[u8]> = names.iter().map(Vec::as_slice).collect();
+    let wanted = missing.clone();
+    let is_selected = |id| {
+        let name = module.function_name(id);
+        missing.remove(name.as_slice());
+        wanted.contains(name.as_slice())
+    };
+    let selected = module.function_ids().map(is_selected).collect();
+    match names.iter().find(|name| missing.contains(name.as_slice())) {
+        Some(name) => {
+            Err(Failure::NoFunction { file: input.name.clone(), function: String::from_utf8_lossy(name).into_owned() })
+        }
+        None => Ok(Some(selected)),
+    }
+}
+
+/// What is done to the functions of a module.
+struct Task<'m> {
+    module: &'m Module<'m>,
+    run: ModuleRun<'m>,
+    reprint: bool,
+    progress: &'m Progress,
+}
+
+type Outcomes = Vec<Result<Outcome, RunError>>;
+
+impl Task<'_> {
+    /// Works on all functions and writes the module through `out`.
+    fn run(&self, threads: usize, out: &mut (dyn FnMut(&[u8]) + Send)) -> Result<Summary, Refusal> {
+        self.progress.stage(|| self.module.function_ids().map(|function| self.size(function)).sum());
+        let groups = self.groups(threads);
+        let size = |group: u32| groups[group as usize].clone().map(|function| self.size(FunctionId(function))).sum();
+        let bound = (!self.run.needs_foresight()).then_some(WAITING_BYTES_PER_THREAD * threads);
+        let pieces = Pieces { n: groups.len() as u32, size, bound };
+        let mut writer = Writer {
+            task: self,
+            groups: &groups,
+            assembler: Assembler::new(&self.run, out),
+            summary: Summary::default(),
+            refusal: Refusal::default(),
+        };
+        let work = |group: u32, worker: &mut Worker, turn: &Turn<'_, _, _, &mut Writer<'_, '_>>| -> Outcomes {
+            let functions = groups[group as usize].clone();
+            let run_one = |function| {
+                let mut outlet = |part: PrintedPart<'_>| {
+                    // Those before it are not handed over before the group is done.
+                    function == functions.start
+                        && turn.if_first(|writer| writer.assembler.take_part(FunctionId(function), part))
+                };
+                self.run_one(FunctionId(function), &mut outlet, worker)
+            };
+            functions.clone().map(run_one).collect()
+        };
+        queue::run(&pieces, threads, work, &mut writer);
+        writer.finish()
+    }
+
+    /// Functions that one thread works on without asking for more: as many as are worth asking, as
+    /// few as leave something for everybody. A large one is the first of its group, so that its
+    /// text can be written while it is printed.
+    fn groups(&self, threads: usize) -> Vec<Range<u32>> {
+        let all = 0..self.module.functions.len() as u32;
+        let total: usize = all.clone().map(|function| self.size(FunctionId(function))).sum();
+        let enough = GROUP_BYTES.min(total / (8 * threads));
+        let (mut groups, mut start, mut size) = (Vec::new(), 0, 0);
+        for function in all.clone() {
+            let of_function = self.size(FunctionId(function));
+            if of_function >= LARGE_BYTES && start < function {
+                groups.push(start..function);
+                (start, size) = (function, 0);
+            }
+            size += of_function;
+            if size >= enough || function + 1 == all.end {
+                groups.push(start..function + 1);
+                (start, size) = (function + 1, 0);
+            }
+        }
+        groups
+    }
+
+    /// Bytes of a function's text.
+    fn size(&self, function: FunctionId) -> usize {
+        let span = self.module.function(function).span;
+        span.end - span.start
+    }
+
+    fn run_one<'o>(
+        &self,
+        function: FunctionId,
+        outlet: &'o mut Outlet<'o>,
+        worker: &mut Worker,
+    ) -> Result<Outcome, RunError> {
+        let outcome = match self.reprint {
+            true => self.reprint_one(function),
+            false => self.run.function(function, Some(outlet), worker),
+        };
+        self.progress.add(self.size(function));
+        outcome
+    }
+
+    fn reprint_one(&self, function: FunctionId) -> Result<Outcome, RunError> {
+        let mut body = Body::new();
+        let text = reprint_function(self.module, function, &mut body).map_err(|e| RunError::Invalid(vec![e]))?;
+        let printed = Printed { text, ..Printed::default() };
+        Ok(Outcome { printed, n_unknown: body.n_unknown, ..Outcome::default() })
+    }
+}
+
+/// Writes the module, and sums up what came of its functions.
+struct Writer<'t, 'o> {
+    task: &'t Task<'t>,
+    groups: &'t [Range<u32>],
+    assembler: Assembler<'t, 'o>,
+    summary: Summary,
+    refusal: Refusal,
+}
+
+impl Taker<Outcomes> for &mut Writer<'_, '_> {
+    fn take(&mut self, groups: Range<u32>, outcomes: &mut [Outcomes]) {
+        let functions = |group: u32| self.groups[group as usize].clone();
+        if self.task.run.needs_foresight() {
+            let all = functions(groups.start).start..functions(groups.end - 1).end;
+            let mut outcomes: Outcomes = outcomes.iter_mut().flat_map(std::mem::take).collect();
+            self.write(all, &mut outcomes);
+            return;
+        }
+        for (group, outcomes) in groups.zip(outcomes) {
+            self.write(self.groups[group as usize].clone(), outcomes);
+        }
+    }
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self, functions: Range<u32>, outcomes: &mut Outcomes) {
+        self.assembler.take(functions.clone(), outcomes);
+        for (function, outcome) in functions.map(FunctionId).zip(outcomes) {
+            match outcome {
+                Ok(outcome) if !self.refusal.is_refused() => {
+                    self.summary.tally.add(outcome);
+                    outcome.tell(function, self.task.run.is_meant(function), &mut self.summary.report);
+                }
+                Ok(_) => {}
+                Err(error) => self.refusal.add(error),
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Summary, Refusal> {
+        let boundaries = self.assembler.finish();
+        if self.refusal.is_refused() { Err(self.refusal) } else { Ok(Summary { boundaries, ..self.summary }) }
+    }
+}
+
+/// Why a module has no result.
+#[derive(Default)]
+struct Refusal {
+    /// The first problems, in the order of the text.
+    errors: Vec<Error>,
+    /// How many problems there are.
+    n_errors: usize,
+    /// The first function whose transformation could not be proved.
+    unproved: Option<Unproved>,
+}
+
+/// No one reads more errors than this.
+const MAX_ERRORS: usize = 20;
+
+impl Refusal {
+    fn add(&mut self, error: &RunError) {
+        match error {
+            RunError::Invalid(errors) => {
+                let mut errors = errors.clone();
+                errors.sort_by_key(|e| e.offset);
+                self.n_errors += errors.len();
+                self.errors.extend(errors.into_iter().take(MAX_ERRORS - self.errors.len()));
+            }
+            RunError::Unproved(unproved) => drop(self.unproved.get_or_insert_with(|| unproved.clone())),
+        }
+    }
+
+    fn is_refused(&self) -> bool {
+        self.n_errors > 0 || self.unproved.is_some()
+    }
+}
+
+/// So many threads, which look at the functions of a module.
+struct Threads(usize);
+
+impl ForEachFunction for Threads {
+    fn for_each(&self, n: u32, look: &(dyn Fn(FunctionId, &mut Scratch) + Sync)) {
+        let pieces = Pieces { n, size: |_| 0, bound: Some(0) };
+        let work = |function, scratch: &mut Scratch, _: &Turn<'_, _, _, Nothing>| look(FunctionId(function), scratch);
+        queue::run(&pieces, self.0, work, Nothing);
+    }
+}
+
+/// Takes results that are nothing.
+struct Nothing;
+
+impl Taker<()> for Nothing {
+    fn take(&mut self, _: Range<u32>, _: &mut [()]) {}
+}

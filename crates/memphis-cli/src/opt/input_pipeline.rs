@@ -1,0 +1,196 @@
+//! One input through the stages of a pipeline, and out.
+
+use super::functions::{Indexed, Summary, run_stage};
+use super::{Emit, Job};
+use crate::convert::in_text;
+use crate::counters::Tally;
+use crate::diff::unified_diff;
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::{Output, Removal};
+use crate::report;
+use crate::timing::Timing;
+use memphis_ir::Module;
+use memphis_ir::blockargs::{Detour, Scope};
+use memphis_passes::stages::{PlacedReport, Stages};
+use memphis_passes::texts::Text;
+use memphis_passes::{RunError, Stage, copies};
+use std::path::Path;
+
+/// Reads an input, runs the job's pipeline on it, and writes the result.
+///
+/// # Errors
+/// Something is wrong with the input or with what passes have made of it, or the result cannot be
+/// written; then nothing is.
+pub fn run(job: &Job, path: &Path, timing: &mut Timing) -> Result<(Tally, Removal), Failure> {
+    let given = match job.leaves_text() {
+        true => Input::read(path)?,
+        false => Input::read_plain(path)?,
+    };
+    job.progress.file(given.text.len());
+    let first = Indexed::read(job, &given)?;
+    let detour = detour(job, &given, &first.module)?;
+    let llvm = detour
+        .as_ref()
+        .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec() });
+    let (llvm, indexed) = llvm.as_ref().map_or((&given, Some(first)), |llvm| (llvm, None));
+    // Opened later, it could turn out after most of the work that nothing can be written.
+    let output = Output::create(&job.target(path)?, llvm.text.len())?;
+    let stages = Stages::new(&job.pipeline, &llvm.text, detour.as_ref());
+    let tally = Tally::default();
+    InputPipeline { job, given: &given, llvm, indexed, detour: detour.as_ref(), stages, tally, timing }.run(output)
+}
+
+/// The way of block-argument text through passes, or into another text. Without either it stays as
+/// it is.
+fn detour(job: &Job, given: &Input, module: &Module<'_>) -> Result<Option<Detour>, Failure> {
+    if job.leaves_text() {
+        return Ok(None);
+    }
+    Detour::of_module(module).map_err(|errors| given.invalid(&errors))
+}
+
+/// An input, and how far it has come.
+struct InputPipeline<'p> {
+    job: &'p Job,
+    given: &'p Input,
+    /// The same as LLVM IR, which is what passes get.
+    llvm: &'p Input,
+    /// Its module, if it was read and not yet used.
+    indexed: Option<Indexed<'p>>,
+    /// How that was made, if it was.
+    detour: Option<&'p Detour>,
+    stages: Stages<'p, Input>,
+    tally: Tally,
+    timing: &'p mut Timing,
+}
+
+impl InputPipeline<'_> {
+    /// Runs all stages, and writes the result.
+    fn run(mut self, mut output: Output) -> Result<(Tally, Removal), Failure> {
+        let last = self.run_earlier()?;
+        let summary = match self.is_streamed() {
+            true => self.run_stage(&last, &mut |bytes| output.write(bytes))?,
+            false => self.run_last(&last, &mut output)?,
+        };
+        if output.is_stream() {
+            self.job.progress.end();
+        }
+        let removal = output.commit()?;
+        self.done(last, summary, None);
+        Ok((self.tally, removal))
+    }
+
+    /// Runs all stages but the last, which it returns.
+    fn run_earlier(&mut self) -> Result<Stage, Failure> {
+        loop {
+            let stage = self.stages.next_stage().expect("a pipeline has a last stage");
+            if self.stages.is_last() {
+                self.tell();
+                return Ok(stage);
+            }
+            let (text, summary) = self.keep_text(&stage)?;
+            if stage.prints() {
+                self.job.progress.aside(|| report::shown(&text));
+            }
+            let name = format!("{} (amid {})", self.llvm.name, self.job.passes());
+            self.done(stage, summary, Some(Input { name, text }));
+        }
+    }
+
+    /// Whether the text of the last stage is the result, and is written as it gets ready.
+    fn is_streamed(&self) -> bool {
+        let is_result = match self.job.emit {
+            Emit::Llvm => true,
+            Emit::AsGiven => self.detour.is_none(),
+            Emit::Blockargs | Emit::Copies(_) => false,
+        };
+        is_result && !self.job.arguments.diff
+    }
+
+    /// Runs the last stage, and writes what is made of its text.
+    fn run_last(&mut self, stage: &Stage, output: &mut Output) -> Result<Summary, Failure> {
+        let (text, summary) = self.keep_text(stage)?;
+        let text = self.emit(text)?;
+        if self.job.arguments.diff {
+            // They are places in the text before the stage.
+            let is_given = self.stages.made().is_none() && self.detour.is_none();
+            let boundaries = if is_given { summary.boundaries.as_slice() } else { &[] };
+            output.write(&unified_diff(&self.given.name, &self.given.module()?, &text, boundaries));
+        } else {
+            output.write(&text);
+        }
+        Ok(summary)
+    }
+
+    /// The result in the text that is asked for.
+    fn emit(&self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
+        let name = match self.job.passes() {
+            "" => self.llvm.name.clone(),
+            passes => format!("{} (behind {passes})", self.llvm.name),
+        };
+        let input = Input { name, text };
+        let (arguments, check) = (Text::Arguments(Scope::default()), !self.job.arguments.no_check);
+        Ok(match (self.job.emit, self.detour) {
+            (Emit::Copies(options), _) => leave_ssa(self.job, &input, options)?,
+            (Emit::Blockargs, _) => in_text(&input, arguments, check, |_, _| true)?,
+            (Emit::AsGiven, Some(detour)) => {
+                in_text(&input, arguments, check, |module, function| detour.had(module, function))?
+            }
+            (Emit::AsGiven | Emit::Llvm, _) => input.text,
+        })
+    }
+
+    /// Runs a stage, and keeps its text.
+    fn keep_text(&mut self, stage: &Stage) -> Result<(Vec<u8>, Summary), Failure> {
+        let mut text = Vec::with_capacity(self.stages.text().len());
+        let summary = self.run_stage(stage, &mut |bytes| text.extend_from_slice(bytes))?;
+        Ok((text, summary))
+    }
+
+    /// Runs a stage, and hands out its text as it gets ready.
+    fn run_stage(&mut self, stage: &Stage, out: &mut (dyn FnMut(&[u8]) + Send)) -> Result<Summary, Failure> {
+        let made = self.stages.made();
+        // After the first stage it is gone.
+        let indexed = self.indexed.take();
+        let summary = run_stage(self.job, stage, made.unwrap_or(self.llvm), indexed, out);
+        let summary = summary.map_err(|failure| if made.is_some() { failure.of_made_text() } else { failure })?;
+        self.timing.add(stage, summary.index_time, summary.tally.times);
+        Ok(summary)
+    }
+
+    /// Notes what a stage has done, and reports what is complete by now.
+    fn done(&mut self, stage: Stage, summary: Summary, made: Option<Input>) {
+        self.tally.add_stage(&summary.tally);
+        self.stages.done(stage, summary.report, made);
+        self.tell();
+    }
+
+    fn tell(&mut self) {
+        let progress = &self.job.progress;
+        for PlacedReport { stage, text, report } in self.stages.take_reports() {
+            let input = text.as_ref().unwrap_or(self.given);
+            if stage.pass().is_some() && report.n_functions > 0 && report.n_optnone == report.n_functions {
+                progress.aside(|| report::all_optnone(&input.name));
+            }
+            progress.aside(|| report::warnings(input, &report.warnings));
+            if let Some(format) = self.job.arguments.remarks {
+                progress.aside(|| report::remarks(input, &report.remarks, format));
+            }
+        }
+    }
+}
+
+/// The text in copy form.
+fn leave_ssa(job: &Job, input: &Input, options: copies::Options) -> Result<Vec<u8>, Failure> {
+    let check = !job.arguments.no_check;
+    match copies::emit(&input.text, options, check) {
+        Ok(emitted) => Ok(emitted.text),
+        Err(RunError::Invalid(errors)) => Err(input.invalid(&errors)),
+        Err(RunError::Unproved(unproved)) => {
+            let module = input.module()?;
+            let reduced = copies::reduce_unproved(&module, unproved.function, options);
+            Err(input.unproved(&module, unproved, reduced))
+        }
+    }
+}

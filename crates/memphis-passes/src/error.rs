@@ -1,0 +1,99 @@
+//! Why a run has no result.
+
+use memphis_check::script;
+use memphis_ir::{Error, FunctionId, Module};
+use std::fmt;
+
+/// Why there is no outcome.
+#[derive(Debug, Clone)]
+pub enum RunError {
+    /// The function is not valid IR: every problem found, at least one.
+    Invalid(Vec<Error>),
+    /// What a pass did to the function could not be proved right, and is not handed out: an error
+    /// of ours.
+    Unproved(Unproved),
+}
+
+impl RunError {
+    /// What is to be said about the text, one thing at least.
+    pub fn errors(&self) -> Vec<Error> {
+        match self {
+            RunError::Invalid(errors) => errors.clone(),
+            RunError::Unproved(Unproved { failure, .. }) => {
+                vec![Error::new(failure.offset, format!("not proved, and not written: {}", failure.message))]
+            }
+        }
+    }
+
+    /// The same, said of other places.
+    pub(crate) fn at_places(mut self, place: &dyn Fn(usize) -> usize) -> RunError {
+        match &mut self {
+            RunError::Invalid(errors) => errors.iter_mut().for_each(|error| error.offset = place(error.offset)),
+            RunError::Unproved(unproved) => unproved.failure.offset = place(unproved.failure.offset),
+        }
+        self
+    }
+
+    /// The error, of a text that passes have made: if that is not valid, the error is ours.
+    pub(crate) fn amid_passes(self, text: Vec<u8>) -> RunError {
+        let (function, failure) = match self {
+            RunError::Unproved(Unproved { function, failure, .. }) => (function, failure),
+            RunError::Invalid(errors) => {
+                let (offset, message) = errors.first().map_or((0, ""), |first| (first.offset, first.message.as_str()));
+                let module = Module::read(&text);
+                let function = module.map_or(FunctionId(0), |module| function_at(&module, offset));
+                let message = format!("a pass made what is not valid: {message}");
+                (function, script::Failure { offset, message })
+            }
+        };
+        RunError::Unproved(Unproved { function, failure, amid: Some(text) })
+    }
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: Vec<String> = self.errors().iter().map(Error::to_string).collect();
+        f.write_str(&shown.join("\n"))
+    }
+}
+
+impl std::error::Error for RunError {}
+
+/// A function whose transformation could not be proved.
+#[derive(Debug, Clone)]
+pub struct Unproved {
+    /// Which function.
+    pub function: FunctionId,
+    /// What could not be proved.
+    pub failure: script::Failure,
+    /// The text that both are about, if passes have made it from the one that was given.
+    pub amid: Option<Vec<u8>>,
+}
+
+impl Unproved {
+    /// A failure in the text that was given.
+    pub(crate) fn new(function: FunctionId, failure: script::Failure) -> Unproved {
+        Unproved { function, failure, amid: None }
+    }
+}
+
+/// The function that stands at a place, or the first behind it.
+pub(crate) fn function_at(module: &Module<'_>, offset: usize) -> FunctionId {
+    let index = module.functions.partition_point(|function| function.span.end <= offset);
+    FunctionId(index.min(module.functions.len().saturating_sub(1)) as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invalid_text_that_a_pass_made_is_no_mistake_of_the_users() {
+        let text = b"define void @f() {\n  ret void\n}\ndefine void @g() {\n  ret i32 0\n}\n";
+        let error = RunError::Invalid(vec![Error::new(56, "wrong type")]).amid_passes(text.to_vec());
+        let RunError::Unproved(Unproved { function, failure, amid }) = error else { panic!("{error}") };
+        assert_eq!((function, failure.offset), (FunctionId(1), 56));
+        assert_eq!(failure.message, "a pass made what is not valid: wrong type");
+        assert_eq!(amid.as_deref(), Some(&text[..]));
+    }
+}

@@ -1,0 +1,162 @@
+//! mem2reg as a pass of pipelines. Outputs of asm are made results in a step before it.
+
+use super::asm::{self, AsmOutputs, Origins, rebase};
+use super::{Mem2Reg, Options, Scratch, remark, run_with};
+use crate::course::{Course, StageReport, Texts};
+use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work};
+use crate::report::{Counters, Field, Remark, Report};
+use crate::worker;
+use memphis_ir::{Body, FunctionId, Module};
+use std::collections::BTreeMap;
+
+impl Pass for Options {
+    fn name(&self) -> &'static str {
+        "mem2reg"
+    }
+
+    fn about(&self) -> &'static str {
+        "promote memory slots (allocas) to SSA values, with the answers of LLVM 22"
+    }
+
+    fn work(&self) -> Work<'_> {
+        if self.rewrites_asm() { Work::Steps(self) } else { Work::Functions(self) }
+    }
+
+    fn options(&self) -> &'static [PassOption] {
+        Options::HELP
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        Options::set(self, name, value)
+    }
+}
+
+impl FunctionPass for Options {
+    fn is_proved(&self) -> bool {
+        true
+    }
+
+    fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
+        let result = run_with(module, body, *self, wanted, &mut scratch.lend::<Scratch>());
+        change(module, result, *self)
+    }
+}
+
+fn change(module: &Module<'_>, result: Mem2Reg, options: Options) -> Change {
+    let mut rows = result.stats.rows();
+    // As LLVM prints them.
+    rows.sort_by_key(|row| row.1);
+    let counters = Counters::of("mem2reg", rows.map(|(value, name, about)| (name, value, about)));
+    let remarks = result.remarks.into_iter().map(Remark::from).collect();
+    let report = Report { remarks, ..Report::new(counters, result.optnone) };
+    let certificate = result.certificate.map(|certificate| Certificate::Promotion(certificate, options.semantics()));
+    let mut change = Change { certificate, report, ..Change::new(result.edit) };
+    if result.uses_assume && module.find_global(b"llvm.assume").is_none() {
+        change.declares.insert(("llvm.assume".into(), "declare void @llvm.assume(i1 noundef)".into()));
+    }
+    change
+}
+
+impl From<remark::Remark> for Remark {
+    fn from(remark: remark::Remark) -> Remark {
+        let source = remark.source.as_ref().map(|(file, line)| format!("{file}:{line}"));
+        let named: Vec<&str> = [remark.variable.as_deref(), source.as_deref()].into_iter().flatten().collect();
+        let named = if named.is_empty() { String::new() } else { format!("({}) ", named.join(", ")) };
+        let (source_file, source_line) = remark.source.unzip();
+        Remark {
+            function: remark.function,
+            offset: remark.offset,
+            subject: remark.alloca,
+            what: format!("{named}stays in memory"),
+            reason: remark.reason.to_string(),
+            id: remark.reason.id(),
+            blame: remark.blame,
+            remedy: remark.remedy,
+            fields: vec![
+                ("alloca", Field::Subject),
+                ("variable", Field::Text(remark.variable)),
+                ("source_file", Field::Text(source_file)),
+                ("source_line", Field::Number(source_line.map(i64::from))),
+                ("reason", Field::Id),
+                ("message", Field::Message),
+                ("blame", Field::Blame),
+                ("remedy", Field::Remedy),
+            ],
+        }
+    }
+}
+
+// Two steps: outputs of asm, then the promotion.
+
+impl SteppedPass for Options {
+    fn n_steps(&self) -> usize {
+        2
+    }
+
+    fn step(&self, step: usize) -> Box<dyn FunctionPass> {
+        if step == 0 { Box::new(AsmStep(*self)) } else { Box::new(*self) }
+    }
+
+    fn course(&self) -> Box<dyn Course> {
+        Box::new(AsmCourse::default())
+    }
+}
+
+struct AsmStep(Options);
+
+impl FunctionPass for AsmStep {
+    fn run(&self, module: &Module<'_>, body: &mut Body, _: Wanted, _: &mut worker::Scratch) -> Change {
+        let AsmOutputs { edit, origins } = asm::run(module, body, &self.0);
+        Change { note: origins.map(|origins| Box::new(origins) as _), ..Change::new(edit) }
+    }
+}
+
+/// The report is that of the promotion, moved to the text before the first step.
+#[derive(Default)]
+struct AsmCourse {
+    origins: BTreeMap<FunctionId, Origins>,
+}
+
+impl Course for AsmCourse {
+    fn add(&mut self, step: usize, mut report: StageReport, of_pass: &mut StageReport, texts: Texts<'_>) {
+        if step == 0 {
+            self.origins = report.notes::<Origins>().map(|(function, origins)| (function, origins.clone())).collect();
+            return;
+        }
+        if !report.remarks.is_empty() {
+            let read = |text| Module::read(text).expect("a text that stages have run on is a module");
+            let (before, behind) = (read(texts.before_pass), read(texts.before_step));
+            rebase(report.remarks.iter_mut().map(|(_, remark)| remark), &before, &behind, &self.origins);
+        }
+        *of_pass = report;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mem2reg::Reason;
+
+    fn sentence(variable: Option<&str>, source: Option<(&str, u32)>) -> String {
+        let remark = remark::Remark {
+            function: "f".into(),
+            alloca: "%x".into(),
+            offset: 0,
+            variable: variable.map(str::to_owned),
+            source: source.map(|(file, line)| (file.to_owned(), line)),
+            reason: Reason::Volatile,
+            blame: Some((7, "  load".into())),
+            remedy: Some("dce"),
+        };
+        Remark::from(remark).sentence(|offset| offset + 1)
+    }
+
+    #[test]
+    fn the_sentence_names_the_variable_and_its_place_if_they_are_known() {
+        let end = "stays in memory: a load or store of it is volatile (line 8: load); try -passes='dce'";
+        assert_eq!(sentence(Some("v"), Some(("f.c", 3))), format!("in @f, %x (v, f.c:3) {end}"));
+        assert_eq!(sentence(Some("v"), None), format!("in @f, %x (v) {end}"));
+        assert_eq!(sentence(None, Some(("f.c", 3))), format!("in @f, %x (f.c:3) {end}"));
+        assert_eq!(sentence(None, None), format!("in @f, %x {end}"));
+    }
+}

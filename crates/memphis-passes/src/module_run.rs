@@ -1,0 +1,115 @@
+//! One run of a stage over the functions of a module.
+
+use crate::driver::{Action, Options, Outcome, run_function};
+use crate::error::RunError;
+use crate::pass::{ForEachFunction, FunctionPass, ModulePlan, Pass, Work};
+use crate::pipeline::Stage;
+use crate::worker::Worker;
+use memphis_ir::print::{ModuleWriter, Outlet};
+use memphis_ir::upgrade::{Declarations, upgrade_declarations};
+use memphis_ir::{FunctionId, ItemKind, Module};
+
+/// One run of a stage over the functions of a module: the same for all of them, on any thread.
+pub struct ModuleRun<'m> {
+    /// Options for each function.
+    pub options: Options,
+    pub(crate) module: &'m Module<'m>,
+    declarations: Declarations,
+    stage: &'m Stage,
+    selected: Option<Vec<bool>>,
+    pass: RunningPass<'m>,
+}
+
+/// The pass of a stage, ready for a module.
+enum RunningPass<'m> {
+    None,
+    Function(&'m dyn FunctionPass),
+    Step(Box<dyn FunctionPass>),
+    Plan(Box<dyn ModulePlan + 'm>),
+}
+
+impl<'m> ModuleRun<'m> {
+    /// Begins to run a stage: for a pass that decides for the whole module, looks at all
+    /// `functions`. `selected` says which functions may change, if not all may.
+    ///
+    /// If anything is asked for, what older files have is brought up to date, as LLVM does on
+    /// reading; else the text stays as it is.
+    ///
+    /// Cost: a search through the text, and that of the plan.
+    pub fn new(
+        module: &'m Module<'m>,
+        stage: &'m Stage,
+        selected: Option<Vec<bool>>,
+        functions: &dyn ForEachFunction,
+    ) -> ModuleRun<'m> {
+        let declarations = match stage.is_asked() {
+            true => upgrade_declarations(module),
+            false => Declarations::default(),
+        };
+        let pass = match stage.pass().map(Pass::work) {
+            Some(Work::Functions(pass)) => RunningPass::Function(pass),
+            Some(Work::Steps(pass)) => RunningPass::Step(pass.step(stage.step())),
+            Some(Work::Module(pass)) => RunningPass::Plan(pass.plan(module, selected.as_deref(), functions)),
+            Some(Work::Verify | Work::Print) | None => RunningPass::None,
+        };
+        let options = Options { upgrade: declarations.old_calls, ..Options::default() };
+        ModuleRun { options, module, declarations, stage, selected, pass }
+    }
+
+    /// Runs the stage over a function. Text may go through the outlet while the rest of it is
+    /// printed, when all is proved; the outcome has what is left.
+    ///
+    /// # Errors
+    /// The function is not valid IR, or what a pass did to it could not be proved right. Then
+    /// nothing went through the outlet.
+    ///
+    /// Cost: linear in the function's text, plus that of the pass and of its proof.
+    pub fn function<'o>(
+        &self,
+        function: FunctionId,
+        outlet: Option<&'o mut Outlet<'o>>,
+        worker: &mut Worker,
+    ) -> Result<Outcome, RunError> {
+        run_function(self.module, function, &self.action(function), self.options, outlet, worker)
+    }
+
+    fn action(&self, function: FunctionId) -> Action<'_> {
+        match &self.pass {
+            // The plan knows the selection.
+            RunningPass::Plan(plan) => Action::Plan(&**plan),
+            RunningPass::Function(pass) if self.is_meant(function) => Action::Function(*pass),
+            RunningPass::Step(pass) if self.is_meant(function) => Action::Function(&**pass),
+            _ if self.options.upgrade || self.is_meant(function) => Action::Upgrade,
+            _ => Action::Verify,
+        }
+    }
+
+    /// Whether the stage is for a function.
+    pub fn is_meant(&self, function: FunctionId) -> bool {
+        self.stage.is_asked() && self.selected.as_ref().is_none_or(|selected| selected[function.0 as usize])
+    }
+
+    /// Whether all functions must be done before the first is written. Use-list orders are left out
+    /// when any function changes, and might stand before the functions; so may the address of a
+    /// block whose number changes.
+    pub fn needs_foresight(&self) -> bool {
+        (self.options.upgrade || self.stage.pass().is_some())
+            && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
+                || ModuleWriter::needs_block_numbers(self.module))
+    }
+
+    /// Whether the run declares a function that the module lacks.
+    pub(crate) fn declares(&self, name: &str) -> bool {
+        let start = format!("@{name}(");
+        self.declarations.added.iter().any(|line| line.contains(&start))
+    }
+
+    /// A writer that leaves out and adds the declarations that the run changes. `changed` says
+    /// whether any function changed.
+    pub(crate) fn writer(&self, changed: bool) -> ModuleWriter<'m> {
+        let mut writer = ModuleWriter::new(self.module, changed);
+        self.declarations.dropped.iter().for_each(|&item| writer.drop_item(item));
+        self.declarations.added.iter().for_each(|line| writer.declare(line.as_str()));
+        writer
+    }
+}

@@ -1,0 +1,247 @@
+//! The interface of a pass. Pipelines, the driver, proofs, counters and remarks know passes through
+//! it alone.
+//!
+//! A [`Pass`] is a value: what stands between two commas of `-passes=`, options included. All of
+//! them are in one list, [`passes`](crate::passes). Its [work](Pass::work) is done on a function at
+//! a time:
+//!
+//! ```text
+//!   body ──run──▶ Change { edit, certificate, report } ──check──▶ proved ──print──▶ text
+//! ```
+
+use crate::course::{Course, Note};
+use crate::report::Report;
+use crate::worker::Scratch;
+use memphis_check::{demotion, script};
+use memphis_ir::edit::Edit;
+use memphis_ir::{Body, Error, Function, FunctionId, Module};
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::panic::RefUnwindSafe;
+
+/// A pass with its options.
+pub trait Pass: SamePass + fmt::Debug + Send + Sync + RefUnwindSafe {
+    /// The name in pipelines, counters and timings.
+    fn name(&self) -> &'static str;
+
+    /// One line for the list of passes.
+    fn about(&self) -> &'static str;
+
+    /// How the pass works on a module.
+    fn work(&self) -> Work<'_>;
+
+    /// The options that may stand between `<` and `>` behind the name. Default: none.
+    fn options(&self) -> &'static [PassOption] {
+        &[]
+    }
+
+    /// Sets one option, by its name and the text after `=`.
+    ///
+    /// # Errors
+    /// A sentence: there is no such option, or it has no such value.
+    fn set(&mut self, name: &str, _value: &str) -> Result<(), String> {
+        Err(unknown_option(name))
+    }
+}
+
+/// How a pass works on a module.
+#[derive(Clone, Copy)]
+pub enum Work<'p> {
+    /// On each function alone.
+    Functions(&'p dyn FunctionPass),
+    /// In several steps. Each reads the text that the step before it has written.
+    Steps(&'p dyn SteppedPass),
+    /// On each function, after a look at all of them.
+    Module(&'p dyn ModulePass),
+    /// It changes nothing: functions are verified before any pass.
+    Verify,
+    /// It shows the module.
+    Print,
+}
+
+/// A transformation of one function that needs no other function.
+pub trait FunctionPass: Send + Sync {
+    /// Whether each change has a certificate and is proved before it is printed. Default: no. Then
+    /// the result is read again and verified.
+    fn is_proved(&self) -> bool {
+        false
+    }
+
+    /// Transforms a function. The body only gains constants and types: the changes are in the edit
+    /// script.
+    fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut Scratch) -> Change;
+}
+
+/// A pass that takes several readings of the module.
+pub trait SteppedPass {
+    /// The number of steps, one at least.
+    fn n_steps(&self) -> usize;
+
+    /// A step, by its number from 0.
+    fn step(&self, step: usize) -> Box<dyn FunctionPass>;
+
+    /// What is to be known about one run through the steps.
+    fn course(&self) -> Box<dyn Course>;
+}
+
+/// A transformation that is decided for a whole module.
+pub trait ModulePass {
+    /// Decides. `selected` says which functions may change, if not all may.
+    fn plan<'m>(
+        &self,
+        module: &'m Module<'m>,
+        selected: Option<&[bool]>,
+        functions: &dyn ForEachFunction,
+    ) -> Box<dyn ModulePlan + 'm>;
+}
+
+/// The decisions of a [`ModulePass`].
+pub trait ModulePlan: Sync {
+    /// The problems of a function. Planning has verified all functions.
+    fn problems(&self, function: FunctionId) -> &[Error];
+
+    /// Transforms a function.
+    ///
+    /// # Errors
+    /// A function that it needs is not valid IR.
+    fn run(&self, body: &mut Body) -> Result<Change, Error>;
+}
+
+/// Calls a closure for each function of a module, in any order and on any thread.
+pub trait ForEachFunction {
+    /// Calls it for the functions `0..n`, with scratch memory of the thread.
+    fn for_each(&self, n: u32, look: &(dyn Fn(FunctionId, &mut Scratch) + Sync));
+}
+
+/// One function after the other, on this thread.
+#[derive(Debug, Clone, Copy)]
+pub struct OneThread;
+
+impl ForEachFunction for OneThread {
+    fn for_each(&self, n: u32, look: &(dyn Fn(FunctionId, &mut Scratch) + Sync)) {
+        let mut scratch = Scratch::default();
+        (0..n).for_each(|function| look(FunctionId(function), &mut scratch));
+    }
+}
+
+/// The results that are wanted besides the edit script.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// A certificate for the check.
+    pub certificate: bool,
+    /// Remarks.
+    pub remarks: bool,
+}
+
+/// What a pass makes of a function.
+#[derive(Debug, Default)]
+pub struct Change {
+    /// How the function changes.
+    pub edit: Edit,
+    /// What the check needs, if it was wanted and something changed.
+    pub certificate: Option<Certificate>,
+    /// What there is to say.
+    pub report: Report,
+    /// Declarations for names that the module may lack, in the order of the names, which are
+    /// without `@`.
+    pub declares: BTreeSet<(String, String)>,
+    /// Whether the function is deleted.
+    pub removes_function: bool,
+    /// A fact for the [course](SteppedPass::course) of the pass.
+    pub note: Option<Note>,
+}
+
+impl Change {
+    /// The change that an edit script makes.
+    pub fn new(edit: Edit) -> Change {
+        Change { edit, ..Change::default() }
+    }
+
+    /// No change of a function.
+    pub fn none(body: &Body) -> Change {
+        Change::new(Edit::new(body))
+    }
+}
+
+/// What the check of a script needs.
+#[derive(Debug)]
+pub enum Certificate {
+    /// Of slots that became values.
+    Promotion(script::Certificate, script::Semantics),
+    /// Of values that became slots.
+    Demotion(demotion::Certificate),
+}
+
+impl Certificate {
+    /// Proves that a script keeps the meaning of a function.
+    ///
+    /// # Errors
+    /// What could not be proved.
+    ///
+    /// Cost: linear in the function and the script.
+    pub fn check(
+        &self,
+        f: Function<'_>,
+        edit: &Edit,
+        scratch: &mut Scratch,
+    ) -> Result<script::Counts, Box<script::Failure>> {
+        match self {
+            Certificate::Promotion(certificate, semantics) => {
+                script::check(f, edit, certificate, *semantics, &mut *scratch.lend())
+            }
+            Certificate::Demotion(certificate) => demotion::check(f, edit, certificate, &mut *scratch.lend()),
+        }
+    }
+}
+
+/// Comparison of passes, for every pass that can be compared.
+pub trait SamePass: Any {
+    /// Whether the other is the same pass with the same options.
+    fn is_same(&self, other: &dyn Any) -> bool;
+}
+
+impl<T: Any + PartialEq> SamePass for T {
+    fn is_same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref::<T>() == Some(self)
+    }
+}
+
+/// An option of a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PassOption {
+    /// How it is written: `name`, `name=choice|choice`, or `name=WHAT`.
+    pub text: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+}
+
+/// The error for an option that a pass does not have.
+pub fn unknown_option(name: &str) -> String {
+    format!("there is no option '{name}' here")
+}
+
+/// The choices of an option that is on or off.
+pub const YES_OR_NO: &[(&str, bool)] = &[("yes", true), ("no", false)];
+
+/// Sets an option that is a number.
+///
+/// # Errors
+/// The value is no number.
+pub fn set_number(option: &mut u32, value: &str) -> Result<(), String> {
+    *option = value.parse().map_err(|_| format!("'{value}' is no number"))?;
+    Ok(())
+}
+
+/// Sets an option to one of its choices.
+///
+/// # Errors
+/// The value is none of them.
+pub fn set_choice<T: Copy>(option: &mut T, value: &str, choices: &[(&str, T)]) -> Result<(), String> {
+    let Some(&(_, chosen)) = choices.iter().find(|choice| choice.0 == value) else {
+        let known: Vec<_> = choices.iter().map(|choice| choice.0).collect();
+        return Err(format!("'{value}' is none of {}", known.join(", ")));
+    };
+    *option = chosen;
+    Ok(())
+}

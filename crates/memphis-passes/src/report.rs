@@ -1,0 +1,178 @@
+//! What passes report, as data: counters, remarks and warnings.
+
+use memphis_ir::{Function, InstId};
+
+/// The report of a pass on a function.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    /// What was counted.
+    pub counters: Counters,
+    /// What was done or not done, and why, in the order of the text.
+    pub remarks: Vec<Remark>,
+    /// What the user must know.
+    pub warnings: Vec<Warning>,
+    /// Whether the function is `optnone`, and so stays as it is.
+    pub is_optnone: bool,
+}
+
+impl Report {
+    /// A report of counters, on a function that may be `optnone`.
+    pub fn new(counters: Counters, is_optnone: bool) -> Report {
+        Report { counters, is_optnone, ..Report::default() }
+    }
+
+    /// Adds the report of the next stage on the same function.
+    pub fn add(&mut self, next: Report) {
+        self.counters.add(&next.counters);
+        self.remarks.extend(next.remarks);
+        self.warnings.extend(next.warnings);
+        self.is_optnone |= next.is_optnone;
+    }
+}
+
+/// A counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counter {
+    /// The pass, or the part of memphis, that counts.
+    pub group: &'static str,
+    /// A name for programs.
+    pub name: &'static str,
+    /// How many.
+    pub value: u64,
+    /// The description, which starts "Number of".
+    pub about: &'static str,
+}
+
+/// Counters, each once. Those of a group keep their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counters(Vec<Counter>);
+
+impl Counters {
+    /// Counters of a group: name, value and description of each.
+    pub fn of(group: &'static str, rows: impl IntoIterator<Item = (&'static str, u64, &'static str)>) -> Counters {
+        Counters(rows.into_iter().map(|(name, value, about)| Counter { group, name, value, about }).collect())
+    }
+
+    /// The value of a counter; 0 if nothing was counted.
+    pub fn value(&self, group: &str, name: &str) -> u64 {
+        self.0.iter().find(|counter| (counter.group, counter.name) == (group, name)).map_or(0, |counter| counter.value)
+    }
+
+    /// The counters, by group.
+    pub fn iter(&self) -> impl Iterator<Item = &Counter> {
+        let mut counters: Vec<&Counter> = self.0.iter().collect();
+        counters.sort_by_key(|counter| counter.group);
+        counters.into_iter()
+    }
+
+    /// Adds values to those of the same counters.
+    pub fn add(&mut self, other: &Counters) {
+        let mut expected = 0;
+        for counter in &other.0 {
+            let is_it = |c: &Counter| (c.group, c.name) == (counter.group, counter.name);
+            // Counters of a pass come in one order, so it is mostly the next.
+            let next = self.0.get(expected).filter(|next| is_it(next)).map(|_| expected);
+            match next.or_else(|| self.0.iter().position(is_it)) {
+                Some(index) => {
+                    self.0[index].value += counter.value;
+                    expected = index + 1;
+                }
+                None => {
+                    self.0.push(*counter);
+                    expected = self.0.len();
+                }
+            }
+        }
+    }
+}
+
+/// A warning about a function, which is shown always.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// Byte offset in the module's text.
+    pub offset: usize,
+    /// A sentence without a full stop.
+    pub message: String,
+}
+
+/// What a pass did or did not do at a place, and why.
+///
+/// The sentence for people is `in @FUNCTION, SUBJECT WHAT: REASON (line N: BLAME); try
+/// -passes='REMEDY'`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Remark {
+    /// The function's name, without `@`.
+    pub function: String,
+    /// Byte offset of the place in the module's text.
+    pub offset: usize,
+    /// What it is about, for example `%x`.
+    pub subject: String,
+    /// What was done with it, for example `stays in memory`.
+    pub what: String,
+    /// Why, as a sentence without a full stop.
+    pub reason: String,
+    /// A name of the reason, for programs.
+    pub id: &'static str,
+    /// The instruction to blame: byte offset in the module's text, and its text.
+    pub blame: Option<(usize, String)>,
+    /// A pipeline that can do without that obstacle.
+    pub remedy: Option<&'static str>,
+    /// Names and values for programs, in order.
+    pub fields: Vec<(&'static str, Field)>,
+}
+
+/// A value of a remark for programs.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Field {
+    /// [`Remark::subject`]
+    Subject,
+    /// [`Remark::id`]
+    Id,
+    /// The sentence for people.
+    Message,
+    /// [`Remark::blame`]
+    Blame,
+    /// [`Remark::remedy`]
+    Remedy,
+    /// A text, if there is one.
+    Text(Option<String>),
+    /// A number, if there is one.
+    Number(Option<i64>),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Remark {
+    /// A remark about an instruction of a function.
+    pub fn new(f: Function<'_>, inst: InstId, id: &'static str, [subject, what, reason]: [&str; 3]) -> Remark {
+        Remark {
+            function: String::from_utf8_lossy(&f.module.function_name(f.body.function)).into_owned(),
+            offset: f.body.start + f.body.inst(inst).start as usize,
+            subject: subject.to_owned(),
+            what: what.to_owned(),
+            reason: reason.to_owned(),
+            id,
+            blame: None,
+            remedy: None,
+            fields: vec![("subject", Field::Subject), ("reason", Field::Id), ("message", Field::Message)],
+        }
+    }
+
+    /// The sentence for people. `line` gives the number of the line with an offset.
+    pub fn sentence(&self, line: impl Fn(usize) -> usize) -> String {
+        let mut sentence = format!("in @{}, {} {}: {}", self.function, self.subject, self.what, self.reason);
+        if let Some((offset, text)) = &self.blame {
+            sentence += &format!(" (line {}: {})", line(*offset), text.trim());
+        }
+        if let Some(remedy) = self.remedy {
+            sentence += &format!("; try -passes='{remedy}'");
+        }
+        sentence
+    }
+
+    /// Moves the remark to other places.
+    pub fn move_places(&mut self, place: impl Fn(usize) -> usize) {
+        self.offset = place(self.offset);
+        self.blame.iter_mut().for_each(|blame| blame.0 = place(blame.0));
+    }
+}

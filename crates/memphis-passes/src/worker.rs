@@ -1,0 +1,74 @@
+//! The memory of a thread, and how long it is kept: the only place that decides it.
+//!
+//! A [`Worker`] owns a body and scratch memory, and lends both to what works on a function. Small
+//! functions reuse the memory of those before them. A large function keeps nothing: what was lent
+//! is freed when the borrower returns it.
+
+use memphis_ir::Body;
+use std::any::Any;
+use std::ops::{Deref, DerefMut};
+
+/// The memory of a thread.
+#[derive(Debug, Default)]
+pub struct Worker {
+    pub(crate) body: Body,
+    pub(crate) scratch: Scratch,
+}
+
+/// Scratch memory, by type.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    parts: Vec<Box<dyn Any + Send>>,
+    is_large: bool,
+}
+
+/// A function with more instructions is large: the time for new memory is of no importance.
+const LARGE_INSTS: usize = 1 << 14;
+
+impl Scratch {
+    /// Begins with a function, which was read.
+    pub(crate) fn begin(&mut self, body: &Body) {
+        self.is_large = body.insts.len() > LARGE_INSTS;
+        if self.is_large {
+            self.parts.clear();
+        }
+    }
+
+    /// Lends memory of a type: that of the last borrower, or new memory.
+    pub fn lend<T: Any + Send + Default>(&mut self) -> Lent<'_, T> {
+        let known = self.parts.iter().position(|part| part.is::<T>());
+        let part = known.and_then(|index| self.parts.swap_remove(index).downcast().ok());
+        Lent { scratch: self, part: Some(part.unwrap_or_default()) }
+    }
+}
+
+/// Scratch memory that is lent.
+pub struct Lent<'s, T: Any + Send> {
+    scratch: &'s mut Scratch,
+    /// `None` while it is dropped.
+    part: Option<Box<T>>,
+}
+
+impl<T: Any + Send> Deref for Lent<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.part.as_deref().expect("it is lent")
+    }
+}
+
+impl<T: Any + Send> DerefMut for Lent<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.part.as_deref_mut().expect("it is lent")
+    }
+}
+
+impl<T: Any + Send> Drop for Lent<'_, T> {
+    fn drop(&mut self) {
+        if let Some(part) = self.part.take()
+            && !self.scratch.is_large
+        {
+            self.scratch.parts.push(part);
+        }
+    }
+}
