@@ -509,18 +509,6 @@ impl Body {
         self.consts.give_back();
     }
 
-    /// Gives back what the reader has noted for the [verifier](crate::verify), when that is done. Who verifies once more looks at every instruction.
-    /// Cost: constant.
-    pub fn give_back_sound(&mut self) {
-        self.sound = Vec::new();
-    }
-
-    /// Gives back the [uses of allocas](Body::alloca_uses), when promotion is done. Who comes later looks for them himself. Cost: constant.
-    pub fn give_back_alloca_uses(&mut self) {
-        self.alloca_uses = Vec::new();
-        self.knows_alloca_uses = false;
-    }
-
     /// Forgets the control-flow graph, for another one to use its memory.
     pub(crate) fn forget_cfg(&mut self) {
         if let Some(cfg) = self.cfg.take() {

@@ -25,10 +25,15 @@ pub struct Scratch {
 /// A function with more instructions is large: the time for new memory is of no importance.
 const LARGE_INSTS: usize = 1 << 14;
 
+/// Whether a function is large.
+pub(crate) fn is_large(body: &Body) -> bool {
+    body.insts.len() > LARGE_INSTS
+}
+
 impl Scratch {
     /// Begins with a function, which was read.
     pub(crate) fn begin(&mut self, body: &Body) {
-        self.is_large = body.insts.len() > LARGE_INSTS;
+        self.is_large = is_large(body);
         if self.is_large {
             self.parts.clear();
         }

@@ -44,11 +44,11 @@ impl Notes {
         self.blocks.clear();
     }
 
-    /// The certificate of a finished promotion, in the memory of another one.
+    /// The certificate of a finished promotion.
     ///
     /// Cost: linear in the blocks of the function and in what was noted.
-    pub fn finish(&self, state: &State<'_>, analyses: &Analyses, mut certificate: Certificate) -> Certificate {
-        certificate.clear();
+    pub fn finish(&self, state: &State<'_>, analyses: &Analyses) -> Certificate {
+        let mut certificate = Certificate::default();
         let blocks = 0..state.f.body.blocks.len() as u32;
         certificate.idoms.extend(blocks.map(|block| analyses.dom().idom(Block(block))));
         for slot in &self.slots {

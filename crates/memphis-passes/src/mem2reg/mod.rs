@@ -70,12 +70,12 @@ pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use remark::{Reason, Remark};
 pub use scratch::Scratch;
-pub(crate) use scratch::is_large;
 pub(crate) use script::is_optnone;
 pub use stats::Stats;
 
 use crate::pass::Wanted;
 use crate::phi_eliminate;
+use crate::worker::is_large;
 use memphis::destruct::Coalescing;
 use memphis_check::script::Certificate;
 use memphis_ir::edit::Edit;
@@ -133,8 +133,6 @@ pub(crate) fn run_with(
     wanted: Wanted,
     scratch: &mut Scratch,
 ) -> Mem2Reg {
-    let mut fresh = Scratch::default();
-    let scratch = if is_large(body) { &mut fresh } else { scratch };
     prepare(module, body, &options, scratch);
     let f = Function { module, body };
     if let Some(unchanged) = leave_alone(f, wanted, scratch) {
@@ -145,7 +143,7 @@ pub(crate) fn run_with(
     scratch.analyse(body);
     let mut promoted = rounds::promote(f, slots, options, wanted.certificate, scratch);
     let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
-    let mut edit = std::mem::take(&mut scratch.edit);
+    let mut edit = Edit::default();
     script::edit_script(&mut promoted, &mut edit, &mut scratch.phi_lists);
     let result = Mem2Reg {
         edit,

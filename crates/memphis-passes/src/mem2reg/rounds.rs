@@ -167,7 +167,7 @@ fn promote_all<'a>(
     certify: bool,
     scratch: &mut Scratch,
 ) -> Promoted<'a> {
-    let Scratch { analyses, tables, round, names, notes, certificate, narrowed, .. } = scratch;
+    let Scratch { analyses, tables, round, names, notes, narrowed, .. } = scratch;
     let analyses = &*analyses;
     let mut out = Promoted {
         state: State::new_in(f, std::mem::take(tables)),
@@ -203,7 +203,7 @@ fn promote_all<'a>(
         is_last_round: false,
     };
     promoter.run(round);
-    out.certificate = certify.then(|| notes.finish(&out.state, analyses, std::mem::take(certificate)));
+    out.certificate = certify.then(|| notes.finish(&out.state, analyses));
     out
 }
 

@@ -8,9 +8,7 @@ use super::ids::SlotId;
 use super::rounds::{Promoted, Round};
 use super::state::Tables;
 use memphis::Analyses;
-use memphis_check::script::Certificate;
 use memphis_entity::Table;
-use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Const, InstId};
 
 /// Memory that is kept from function to function.
@@ -26,10 +24,6 @@ pub struct Scratch {
     pub(super) round: Round,
     pub(super) names: PhiNames,
     pub(super) notes: Notes,
-    /// The memory of a certificate that was checked.
-    pub(super) certificate: Certificate,
-    /// The memory of a script that was carried out.
-    pub(super) edit: Edit,
 }
 
 impl Scratch {
@@ -45,20 +39,4 @@ impl Scratch {
         self.tables = state.into_tables();
         self.names = names;
     }
-
-    /// Takes the memory of a script that was carried out.
-    pub fn recycle_edit(&mut self, edit: Edit) {
-        self.edit = edit;
-    }
-
-    /// Takes the memory of a certificate that was checked.
-    pub fn recycle_certificate(&mut self, certificate: Certificate) {
-        self.certificate = certificate;
-    }
-}
-
-/// Returns whether a function is so large that the time to allocate fresh memory does not matter.
-/// Such a function gets memory of its own, which is freed when it is done.
-pub(crate) fn is_large(body: &Body) -> bool {
-    body.insts.len() > 1 << 14
 }
