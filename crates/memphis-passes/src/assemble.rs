@@ -56,12 +56,10 @@ impl<'m, 'o> Assembler<'m, 'o> {
     }
 
     /// Takes a part of the text of a function while that is printed, if those in front of it were
-    /// taken; then the outcome has what is left.
-    ///
-    /// # Panics
-    /// If the run [needs foresight](ModuleRun::needs_foresight).
+    /// taken; then the outcome has what is left. The run must not [need
+    /// foresight](ModuleRun::needs_foresight).
     pub fn take_part(&mut self, function: FunctionId, part: PrintedPart<'_>) {
-        assert!(!self.run.needs_foresight(), "all functions are to be known before the first is written");
+        debug_assert!(!self.run.needs_foresight(), "all functions are to be known before the first is written");
         if self.has_failed {
             return;
         }
