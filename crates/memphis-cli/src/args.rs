@@ -650,48 +650,6 @@ pub enum ScopeForm {
     Block,
 }
 
-/// Options of the commands for binary modules.
-#[derive(Debug, clap::Args)]
-pub struct BinaryArgs {
-    /// The module; `-` is standard input
-    #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub input: PathBuf,
-
-    /// Passes to run, separated by commas: mem2reg, phi-eliminate. Without passes the module is
-    /// written as it is, if it is valid
-    #[arg(short, long, value_name = "PIPELINE", default_value = "")]
-    pub passes: String,
-
-    /// Where the result goes; `-` is standard output, the default. The file is put in place when
-    /// it is complete
-    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
-
-    /// Write no result: for errors, remarks and counters alone
-    #[arg(long, conflicts_with_all = ["output", "diff"])]
-    pub disable_output: bool,
-
-    /// Print what changed in the disassembly as a unified diff instead of the result
-    #[arg(long)]
-    pub diff: bool,
-
-    /// Do not prove results before they are written
-    #[arg(long)]
-    pub no_check: bool,
-
-    /// Print counters to standard error
-    #[arg(long)]
-    pub stats: bool,
-
-    /// Print to standard error how long each step took, on all threads together
-    #[arg(long)]
-    pub time_passes: bool,
-
-    /// Print to standard error why each variable that stays does so; `json` gives one object a line
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    pub remarks: Option<RemarkFormat>,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum RemarkFormat {
     Text,
