@@ -89,17 +89,15 @@ fn styled_failure(failure: &Failure) -> String {
     match failure {
         Failure::Read { file, error: e } => error(file, format_args!("cannot be read: {}", Plain(e))),
         Failure::Write { file, error: e } => error(file, format_args!("cannot be written: {}", Plain(e))),
-        Failure::Bitcode { file } => error(
-            file,
-            format_args!("this is LLVM bitcode, but memphis reads LLVM IR text; llvm-dis converts it"),
-        ),
+        Failure::Bitcode { file } => {
+            error(file, format_args!("this is LLVM bitcode, but memphis reads LLVM IR text; llvm-dis converts it"))
+        }
         Failure::NoFunction { file, function } => {
             error(file, format_args!("there is no function '@{function}' with a body"))
         }
-        Failure::Gone { file, function } => error(
-            file,
-            format_args!("'@{function}' is gone after these passes: all of its calls were inlined"),
-        ),
+        Failure::Gone { file, function } => {
+            error(file, format_args!("'@{function}' is gone after these passes: all of its calls were inlined"))
+        }
         Failure::Broken { diagnostics } => {
             let text: String = diagnostics.iter().map(styled_diagnostic).collect();
             format!(
