@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to time.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR text
@@ -119,7 +119,7 @@ fn rounds(subject: &Subject, output: &Path, binary: &Path, arguments: &Arguments
         for file in &subject.files {
             for turn in 0..n {
                 let at = (turn + round) % n;
-                // Nobody replaces what another program has written: that has a cost of its own.
+                // No program replaces the file of another one: that has a cost of its own.
                 let _ = std::fs::remove_file(output);
                 let cost = measure::run(&mut command(series[at].program, file));
                 sums[at] = sums[at].and(cost.map_err(|error| format!("{}: {error}", file.display()))?);

@@ -7,19 +7,19 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// What to compare.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// How many functions
+    /// Number of functions
     #[arg(long, default_value_t = 10_000)]
     functions: usize,
-    /// Where the random numbers start; module number k is made from seed + k
+    /// Seed of the random numbers; module number k is made from seed + k
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many at a time
+    /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
-    /// Where functions that differ are written
+    /// Directory for functions that differ
     #[arg(long, value_name = "DIR", default_value_os_t = target().join("compare"))]
     out: PathBuf,
     /// Make at most this many of the functions that differ small
@@ -110,7 +110,8 @@ fn show(failures: &[Failure], arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// The functions to look at: those that differ in more than numbers; for a module that is rejected, those that are so alone.
+/// The functions to look at: those that differ in more than numbers; for a module that is rejected,
+/// those that are so alone.
 fn culprits(failure: &Failure, limit: usize) -> Vec<String> {
     if failure.report.rejected.is_some() && limit > 0 {
         return reduce::culprits(&failure.text, limit);

@@ -29,7 +29,8 @@ pub fn named(names: &[String]) -> Result<Vec<Family>, String> {
     names.iter().map(find).collect()
 }
 
-/// The parameters of a function of about `size` blocks; of as many slots, accesses or cases for families that do not grow in blocks.
+/// The parameters of a function of about `size` blocks; of as many slots, accesses or cases for
+/// families that do not grow in blocks.
 pub fn parameters(family: Family, size: u32) -> (u32, u32) {
     match family {
         Family::Diamonds => (size / 3, 64),
@@ -40,7 +41,8 @@ pub fn parameters(family: Family, size: u32) -> (u32, u32) {
     }
 }
 
-/// Writes a function to a file, in a process of its own: what this one has held in memory counts for the commands that it starts. Gives the file's length.
+/// Writes a function to a file, in a process of its own: what this one has held in memory counts
+/// for the commands that it starts. Gives the file's length.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -51,8 +53,9 @@ pub fn write(family: Family, (n, v): (u32, u32), file: &Path) -> Result<u64, Str
     Ok(std::fs::metadata(file).map_err(|error| format!("{}: {error}", file.display()))?.len())
 }
 
-/// The exponent with which a figure grows with a size: the slope of a straight line through the logarithms of the upper half of the points. 1 is linear, 2
-/// quadratic. Small sizes are left out because starting the program dominates there.
+/// The exponent with which a figure grows with a size: the slope of a straight line through the
+/// logarithms of the upper half of the points. 1 is linear, 2 quadratic. Small sizes are left out
+/// because starting the program dominates there.
 pub fn exponent(points: &[(f64, f64)]) -> f64 {
     let upper = &points[(points.len() / 2).min(points.len().saturating_sub(2))..];
     slope(upper.iter().map(|point| (point.0.ln(), point.1.ln())).collect())

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What to compare.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR text, or directories of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// How many at a time
+    /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
     /// Show the differences of this many files

@@ -1,4 +1,5 @@
-//! `cargo xtask garbled`: texts with a token too many, too few or in the wrong place are refused as opt refuses them.
+//! `cargo xtask garbled`: texts with a token too many, too few or in the wrong place are refused as
+//! opt refuses them.
 
 use crate::{Done, fidelity::ll_files, threads};
 use memphis_filetests::garbled::{Outcome, run as garble};
@@ -7,22 +8,23 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What to try.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files, and folders of them
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// How many texts are made of each file
+    /// Number of texts made of each file
     #[arg(long, default_value_t = 10)]
     texts: usize,
-    /// Where the random numbers start
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many at a time
+    /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
-    /// Classes of texts that are known to be accepted although opt refuses them: a part of opt's message in each line
+    /// Classes of texts that are known to be accepted although opt refuses them: a part of opt's
+    /// message in each line
     #[arg(long, value_name = "FILE")]
     known: Option<PathBuf>,
 }
@@ -34,7 +36,8 @@ fn known_classes(file: Option<&Path>) -> Result<Vec<String>, String> {
     Ok(text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect())
 }
 
-/// Tries; true if nothing is accepted that opt's parser refuses, but for known classes, and nothing refused that opt takes.
+/// Tries; true if nothing is accepted that opt's parser refuses, but for known classes, and nothing
+/// refused that opt takes.
 pub fn run(arguments: &Arguments) -> Done {
     if !opt::installed() {
         return Err(format!("{} is not on the PATH: there is nothing to compare with", opt::OPT));

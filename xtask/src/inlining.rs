@@ -1,7 +1,9 @@
-//! `cargo xtask inlining`: which calls `inline` inlines and which opt-22 does, and how it grows with the number of functions.
+//! `cargo xtask inlining`: which calls `inline` inlines and which opt-22 does, and how it grows
+//! with the number of functions.
 //!
-//! A call is known by its caller and its callee; of several alike, as many count for both as both inline. What opt inlines because
-//! another body came first stands in the caller for opt and in that body for us: it counts as opt's alone.
+//! A call is known by its caller and its callee; of several alike, as many count for both as both
+//! inline. What opt inlines because another body came first is in the caller for opt and in that
+//! body for us: it counts as opt's alone.
 
 use crate::measure;
 use crate::{Done, dist_binary, target};
@@ -11,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to compare.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR
@@ -114,7 +116,8 @@ fn of_ours(binary: &Path, file: &Path) -> Result<Sites, String> {
     Ok(calls)
 }
 
-/// How each family grows, in executed instructions: those do not depend on what else the machine does. True if no exponent is above the limit.
+/// How each family grows, in executed instructions: those do not depend on what else the machine
+/// does. True if no exponent is above the limit.
 fn growth(arguments: &Arguments, binary: &Path, directory: &Path) -> Done {
     let (input, output) = (directory.join("in.ll"), directory.join("out.ll"));
     let mut within = true;

@@ -1,14 +1,16 @@
-//! `cargo xtask instructions`: how many instructions memphis executes, on files and on functions of growing size.
+//! `cargo xtask instructions`: how many instructions memphis executes, on files and on functions of
+//! growing size.
 //!
-//! Valgrind counts them. That takes fifty times as long as the run itself, but does not depend on what else the machine does, so one run is enough, and two
-//! figures can be compared that were taken on different days.
+//! Valgrind counts them. That takes fifty times as long as the run itself, but does not depend on
+//! what else the machine does, so one run is enough, and two figures can be compared that were
+//! taken on different days.
 
 use crate::{Done, binary, families, measure, record, target};
 use memphis_gen::shapes::Family;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// What to count.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR text

@@ -1,9 +1,9 @@
 //! `cargo xtask layout`: the layout of pictures beside Graphviz' `dot`, and how its time grows.
 //!
-//! Functions of the files are chosen evenly over the sorted numbers of their blocks. Each is placed by us
-//! and by `dot -Tplain`, one after the other, with the same boxes and labels; rounds go through all
-//! functions, and the least time of the rounds counts. Our time is the wall time of placing alone, `dot`'s
-//! is its processor time without that of a run on a graph of one node.
+//! Functions of the files are chosen evenly over the sorted numbers of their blocks. Each is placed
+//! by us and by `dot -Tplain`, one after the other, with the same boxes and labels; rounds go
+//! through all functions, and the least time of the rounds counts. Our time is the wall time of
+//! placing alone, `dot`'s is its processor time without that of a run on a graph of one node.
 
 use crate::measure::{self, median};
 use crate::{Done, families, record, target};
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-/// What to measure.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// LLVM IR files; without any, growth alone is measured
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(is_well)
 }
 
-/// What no drawing may have.
+/// Faults that no drawing may have.
 #[derive(Clone, Copy, Default)]
 struct Faults {
     overlaps: usize,

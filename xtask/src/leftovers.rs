@@ -1,11 +1,12 @@
-//! `cargo xtask leftovers`: instructions and blocks that the clean-up passes leave, beside those that opt-22's leave.
+//! `cargo xtask leftovers`: instructions and blocks that the clean-up passes leave, beside those
+//! that opt-22's leave.
 
 use crate::{Done, dist_binary, target};
 use memphis_ir::{Body, Module};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What to measure.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR
@@ -14,7 +15,7 @@ pub struct Arguments {
     /// Passes of ours to compare
     #[arg(long, value_delimiter = ',', default_value = "dce,simplify-cfg,simplify")]
     passes: Vec<String>,
-    /// Leave out the files behind mem2reg
+    /// Leave out the files after mem2reg
     #[arg(long)]
     as_they_are: bool,
     /// Say it of every file
@@ -28,14 +29,14 @@ pub struct Arguments {
 /// Passes of ours, and LLVM's that does the same.
 const PAIRS: &[(&str, &str)] = &[("dce", "adce"), ("simplify-cfg", "simplifycfg"), ("simplify", "instsimplify")];
 
-/// How much a module holds.
+/// The size of a module.
 #[derive(Debug, Clone, Copy, Default)]
 struct Size {
     insts: usize,
     blocks: usize,
 }
 
-/// What a pass of ours and one of opt's make of the same module.
+/// The results of a pass of ours and of one of opt's for the same module.
 #[derive(Debug, Clone, Copy, Default)]
 struct Row {
     before: Size,
@@ -102,7 +103,7 @@ fn transform(program: &Path, first: &[&str], passes: &str, from: &Path, to: &Pat
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
 }
 
-/// Whether opt takes a file: those of older versions may hold what is no IR any more.
+/// True if opt accepts a file: files of older versions may have IR that is no longer valid.
 fn opt_reads(file: &Path) -> Result<bool, String> {
     let mut command = Command::new("opt-22");
     command.args(["-passes=verify", "-disable-output"]).arg(file).stderr(Stdio::null());

@@ -1,4 +1,5 @@
-//! `cargo xtask lifted`: how many slots `lift-loads` leaves in memory behind inlining, and opt's mem2reg.
+//! `cargo xtask lifted`: the number of slots that `lift-loads` leaves in memory after inlining,
+//! beside opt's mem2reg.
 
 use crate::{Done, dist_binary, target};
 use memphis_filetests::kept::{Kept, kept};
@@ -7,13 +8,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to measure.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR text; opt inlines them first
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// What runs in front of lift-loads
+    /// Passes to run before lift-loads
     #[arg(long, default_value = "mem2reg<all-blocks>")]
     before: String,
     /// The smallest share, in percent, of the slots that could be promoted and are
@@ -24,11 +25,12 @@ pub struct Arguments {
 /// Counts of one file, or of all.
 #[derive(Debug, Default)]
 struct Counts {
-    /// Allocas behind opt's mem2reg, behind what runs in front of lift-loads, and behind that.
+    /// Allocas after opt's mem2reg, before lift-loads, and after it.
     theirs: usize,
     before: usize,
     ours: usize,
-    /// Slots that φs and selects keep, and those of them that are promoted; those that meet the conditions, and those of them that are promoted.
+    /// Slots that φs and selects keep, and those of them that are promoted; those that meet the
+    /// conditions, and those of them that are promoted.
     kept: usize,
     freed: usize,
     eligible: usize,
@@ -37,7 +39,8 @@ struct Counts {
     reasons: BTreeMap<String, usize>,
 }
 
-/// Measures; true if fewer allocas are left than by opt, and enough of those that could be promoted are.
+/// Measures; true if fewer allocas are left than by opt, and enough of those that could be promoted
+/// are.
 pub fn run(arguments: &Arguments) -> Done {
     if !opt::installed() {
         return Err(format!("{} is not on the PATH: it inlines", opt::OPT));

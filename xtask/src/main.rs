@@ -48,17 +48,19 @@ enum Task {
     Garbled(garbled::Arguments),
     /// Put comments and blanks between the tokens of modules, and see that nothing changes
     Spacing(spacing::Arguments),
-    /// Change single tokens of mem2reg's results, and see 'memphis check' refuse what LLVM reads otherwise
+    /// Change single tokens of mem2reg's results, and see 'memphis check' refuse what LLVM reads
+    /// otherwise
     TokenMutants(token_mutants::Arguments),
     /// Plan, prove and execute every function of a few blocks
     SmallWorlds(small_worlds::Arguments),
-    /// Count the slots that lift-loads leaves in memory behind inlining
+    /// Count the slots that lift-loads leaves in memory after inlining
     Lifted(lifted::Arguments),
     /// Compare the ways out of SSA form: slots, loads, stores
     WaysOut(ways_out::Arguments),
     /// Compare what the clean-up passes leave with opt-22's: instructions, blocks
     Leftovers(leftovers::Arguments),
-    /// Compare the calls that are inlined with opt-22's, and measure growth with the number of functions
+    /// Compare the calls that are inlined with opt-22's, and measure growth with the number of
+    /// functions
     Inlining(inlining::Arguments),
     /// Time memphis, opt-22 and a plain copy of the file, in interleaved rounds
     Bench(bench::Arguments),
@@ -104,7 +106,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether all is well, or why nothing could be said about it.
+/// Success or failure, or the reason why neither is known.
 type Done = Result<bool, String>;
 
 fn ci() -> Done {
@@ -119,13 +121,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace").to_owned()
 }
 
-/// Where results and scratch files go.
+/// The directory for results and scratch files.
 fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// Builds the command as it is released (profile `dist`) and returns its path, which cargo reports: its configuration may
-/// name another directory.
+/// Builds the command as it is released (profile `dist`) and returns its path, which cargo reports:
+/// its configuration may name another directory.
 fn dist_binary() -> Result<PathBuf, String> {
     let mut build = Command::new("cargo");
     build.args([

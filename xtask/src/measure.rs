@@ -6,14 +6,15 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 use wait4::Wait4;
 
-/// What a run cost.
+/// The cost of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
     /// Wall time in seconds.
     pub wall: f64,
     /// Time on processors in seconds, of all threads, the system's part included.
     pub cpu: f64,
-    /// Largest resident set in bytes. At least that of this process, because the system counts from before the new program starts.
+    /// Largest resident set in bytes. At least that of this process, because the system counts from
+    /// before the new program starts.
     pub rss: u64,
 }
 
@@ -43,7 +44,8 @@ pub fn run(command: &mut Command) -> Result<Cost, String> {
     }
 }
 
-/// How many instructions a command executes, as Valgrind's callgrind counts them; `scratch` takes its file.
+/// The number of instructions that a command executes, as Valgrind's callgrind counts them;
+/// `scratch` takes its file.
 ///
 /// # Errors
 /// There is no Valgrind, or the command fails.
@@ -68,7 +70,8 @@ pub fn require_valgrind() -> Result<(), String> {
     version.map(drop).map_err(|error| format!("{missing} ({error})"))
 }
 
-/// Runs a command with `-time-passes`, and gives the seconds on the wall of each row: of memphis, of LLVM.
+/// Runs a command with `-time-passes`, and gives the seconds on the wall of each row: of memphis,
+/// of LLVM.
 ///
 /// # Errors
 /// It cannot be started, fails, or prints no such report.

@@ -6,28 +6,28 @@ use memphis_filetests::random::Plan;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
-/// What to try.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Whose scripts are broken: mem2reg, mem2reg-options, phi-eliminate, reg2mem
+    /// Passes whose scripts are broken: mem2reg, mem2reg-options, phi-eliminate, reg2mem
     #[arg(long, value_name = "PASSES", value_delimiter = ',', default_values_t = Target::ALL)]
     passes: Vec<Target>,
-    /// How many functions
+    /// Number of functions
     #[arg(long, default_value_t = 10_000)]
     functions: usize,
-    /// How many mutants of each script
+    /// Number of mutants of each script
     #[arg(long, default_value_t = 3)]
     faults: u64,
-    /// At least so many of each pass must be observably wrong
+    /// At least N of each pass must be observably wrong
     #[arg(long, default_value_t = 5_000)]
     min_wrong: usize,
-    /// Where the random numbers start; module number k is made from seed + k
+    /// Seed of the random numbers; module number k is made from seed + k
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many at a time
+    /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
-    /// Where findings are written
+    /// Directory for findings
     #[arg(long, value_name = "DIR", default_value_os_t = target().join("mutants"))]
     out: PathBuf,
 }

@@ -1,7 +1,8 @@
 //! `cargo xtask pass-time`: mem2reg alone beside LLVM's.
 //!
-//! Both tools say with `-time-passes` what a pass took on the wall. Ours is from the function that has been read to the edit script; LLVM's is PromotePass, in
-//! which the analyses that it asks for are included, dominators among them. Their row is shown beside it.
+//! Both tools say with `-time-passes` what a pass took on the wall. Ours is from the function that
+//! has been read to the edit script; LLVM's is PromotePass, in which the analyses that it asks for
+//! are included, dominators among them. Their row is shown beside it.
 
 use crate::measure::{self, median};
 use crate::{Done, binary, families, record, target};
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to time.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR text

@@ -48,7 +48,7 @@ fn machine() -> Value {
     })
 }
 
-/// What a command prints, or nothing.
+/// The output of a command, or nothing.
 fn output(command: &str, arguments: &[&str]) -> String {
     let output = Command::new(command).args(arguments).current_dir(root()).output();
     output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())

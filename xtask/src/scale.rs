@@ -1,9 +1,11 @@
 //! `cargo xtask scale`: how time and memory grow with the size of a function.
 //!
-//! For each family the release binary runs on functions of doubling size, in rounds that go through all sizes: a machine that is slow for a minute is
-//! then slow for small functions and large ones alike, and an exponent is taken within each round. Every run that counts follows one that does
-//! not. On a virtual machine whose host takes free memory back, the first touch of memory that has been idle costs some forty times as much as that of
-//! memory just given back; without the run before, small functions would find enough of the cheap kind and large ones would not.
+//! For each family the release binary runs on functions of doubling size, in rounds that go through
+//! all sizes: a machine that is slow for a minute is then slow for small functions and large ones
+//! alike, and an exponent is taken within each round. Every measured run follows one that does not.
+//! On a virtual machine whose host takes free memory back, the first touch of memory that has been
+//! idle costs some forty times as much as that of memory just given back; without the run before,
+//! small functions would find enough of the cheap kind and large ones would not.
 
 use crate::measure::{self, Cost, median};
 use crate::{Done, binary, families, record, target};
@@ -11,7 +13,7 @@ use memphis_gen::shapes::Family;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// What to measure.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Families; all when none is named
@@ -28,13 +30,14 @@ pub struct Arguments {
     /// The smallest size, as a power of two
     #[arg(long, default_value_t = 10)]
     min: u32,
-    /// Rounds; each runs every size twice in a row, the second run counts, and of the rounds the median
+    /// Rounds; each runs every size twice in a row, the second run counts, and of the rounds the
+    /// median
     #[arg(long, default_value_t = 3)]
     rounds: usize,
     /// The largest exponent that passes
     #[arg(long, default_value_t = 1.15)]
     limit: f64,
-    /// Fail when peak memory at the largest size is above so many bytes for each unit of size
+    /// Fail when peak memory at the largest size is above N bytes for each unit of size
     #[arg(long, value_name = "BYTES")]
     max_memory: Option<f64>,
     /// The memphis to measure; by default the dist build of this workspace, made first

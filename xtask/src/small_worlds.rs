@@ -1,9 +1,12 @@
-//! `cargo xtask small-worlds`: plans every function of a few blocks, proves each plan with both checkers, and executes it on all paths.
+//! `cargo xtask small-worlds`: plans every function of a few blocks, proves each plan with both
+//! checkers, and executes it on all paths.
 //!
-//! What is tried lives in the engine's tests (`crates/memphis/tests/check_small_worlds.rs`), where up to three blocks are tried every
-//! time; this runs it with optimisation, for more. With `--destruction` it is the way out of SSA form, and its checker, that are tried: all
-//! parallel copies over up to five locations; all graphs of up to three blocks with all arguments that two φs can have, and of four with 64
-//! draws; random functions, and programs broken on purpose; and programs that no plan makes, for the two ways of checking.
+//! The cases are in the engine's tests (`crates/memphis/tests/check_small_worlds.rs`), where
+//! up to three blocks are tried every time; this runs it with optimisation, for more. With
+//! `--destruction` it is the way out of SSA form, and its checker, that are tried: all parallel
+//! copies over up to five locations; all graphs of up to three blocks with all arguments that two
+//! φs can have, and of four with 64 draws; random functions, and programs broken on purpose; and
+//! programs that no plan makes, for the two ways of checking.
 
 use crate::{Done, root, threads};
 use std::process::Command;
@@ -13,7 +16,8 @@ pub struct Arguments {
     /// Blocks of each function
     #[arg(long, default_value_t = 4)]
     blocks: u32,
-    /// Also make every single change to the claims of every plan, and see that the wrong ones are refused; for three blocks at most
+    /// Also make every single change to the claims of every plan, and see that the wrong ones are
+    /// refused; for three blocks at most
     #[arg(long)]
     mutants: bool,
     /// Try destruction instead: what it comes to is fixed, and takes some ten minutes of two cores

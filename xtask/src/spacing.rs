@@ -7,30 +7,30 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What to try.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files, and folders of them, besides generated modules
     files: Vec<PathBuf>,
-    /// How many variants of each module
+    /// Number of variants of each module
     #[arg(long, default_value_t = 20)]
     variants: usize,
-    /// How many functions are generated
+    /// Number of generated functions
     #[arg(long, default_value_t = 400)]
     functions: usize,
-    /// One variant in so many is given to opt as well, 0 for none
+    /// One variant in N is given to opt as well, 0 for none
     #[arg(long, default_value_t = 10)]
     compared: usize,
     /// Leave out files that are longer, in bytes
     #[arg(long, default_value_t = 1 << 20)]
     max_size: u64,
-    /// Where the random numbers start
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many at a time
+    /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
-    /// Where variants that are read in another way are written
+    /// Directory for variants that are read differently
     #[arg(long, value_name = "DIR", default_value_os_t = target().join("spacing"))]
     out: PathBuf,
 }

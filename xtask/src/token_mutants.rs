@@ -1,4 +1,5 @@
-//! `cargo xtask token-mutants`: no change of a token that LLVM notices is proved by `memphis check`.
+//! `cargo xtask token-mutants`: no change of a token that LLVM notices is proved by
+//! `memphis check`.
 
 use crate::{Done, target, threads};
 use memphis_filetests::token_mutants;
@@ -9,27 +10,27 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to try.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files of LLVM IR, or directories of them
     files: Vec<PathBuf>,
-    /// How many mutants
+    /// Number of mutants
     #[arg(long, default_value_t = 20_000)]
     mutants: usize,
-    /// How many random modules beside the files
+    /// Number of random modules besides the files
     #[arg(long, default_value_t = 100)]
     modules: u64,
-    /// How many functions of a large file
+    /// Number of functions of a large file
     #[arg(long, default_value_t = 6)]
     functions: usize,
-    /// Where the random numbers start
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many at a time
+    /// Number of threads
     #[arg(long, default_value_t = threads())]
     threads: usize,
-    /// Where findings are written
+    /// Directory for findings
     #[arg(long, value_name = "DIR", default_value_os_t = target().join("token-mutants"))]
     out: PathBuf,
 }
@@ -37,7 +38,7 @@ pub struct Arguments {
 /// Files up to this size are taken whole; of others, a few functions, each up to a tenth of it.
 const MAX_SIZE: usize = 30_000;
 
-/// Tries; true if every mutant that is proved is one that LLVM prints like the original.
+/// Tries; true if LLVM prints every proved mutant like the original.
 pub fn run(arguments: &Arguments) -> Done {
     if !opt::installed() {
         return Err(format!("{} is not on the PATH", opt::OPT));

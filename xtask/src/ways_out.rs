@@ -1,10 +1,11 @@
-//! `cargo xtask ways-out`: what each way out of SSA form costs, as the table of docs/phi-elimination.md.
+//! `cargo xtask ways-out`: what each way out of SSA form costs, as the table of
+//! docs/phi-elimination.md.
 
 use crate::{Done, dist_binary, target};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What to measure.
+/// Arguments.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Files, as clang writes them without optimisation; mem2reg runs first
@@ -15,7 +16,7 @@ pub struct Arguments {
     run: Option<PathBuf>,
 }
 
-/// The rows: what they are called, and the passes behind mem2reg.
+/// The rows: names, and the passes after mem2reg.
 const ROWS: &[(&str, &str)] = &[
     ("none", "phi-eliminate<coalescing=none>"),
     ("in two phases", "phi-eliminate<coalescing=two-phase>"),
@@ -126,7 +127,7 @@ impl Lines {
         Ok(lines)
     }
 
-    /// What was added, as cells.
+    /// The added parts, as cells.
     fn behind(self, before: Lines) -> String {
         let added = |after: usize, before: usize| after as i64 - before as i64;
         format!(

@@ -1,4 +1,4 @@
-//! `memphis analyze`: what is known of functions' graphs, as tables or pictures.
+//! `memphis analyze`: facts about control-flow graphs, as tables or pictures.
 
 use crate::args::{AnalyzeArgs, DominatorSets, PictureKind, Usage, function_name};
 use crate::failure::{Exit, Failure};
@@ -66,7 +66,7 @@ fn analyze(arguments: &AnalyzeArgs, pipeline: &Pipeline) -> Result<(), Failure> 
     output.commit().map(drop)
 }
 
-/// Why passes have left nothing to look at. What they have made themselves is no mistake of the user's.
+/// The failure of the passes. An error in a text that passes have made is not the user's mistake.
 pub fn failure(input: &Input, passes: &str, error: RunError) -> Failure {
     let errors = error.errors();
     let RunError::Unproved(Unproved { amid, .. }) = error else { return input.invalid(&errors) };
@@ -157,7 +157,7 @@ fn tables(arguments: &AnalyzeArgs, f: Function<'_>, out: &mut dyn Write) -> fmt:
         if table == Table::StrictDominators && is_cut {
             writeln!(
                 out,
-                "@{name}: {MAX_DOMINATORS} blocks of each set are named, the others are counted; --dominators=full names all"
+                "@{name}: sets list at most {MAX_DOMINATORS} blocks and count the rest; --dominators=full lists all"
             )?;
         }
         if table == Table::Loops {

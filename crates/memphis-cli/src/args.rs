@@ -9,14 +9,25 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-const EXIT_CODES: &str = "\
-Exit codes:
+/// The exit codes of the commands that transform something; `$invalid` says what 1 means.
+macro_rules! exit_codes {
+    ($invalid:literal) => {
+        concat!(
+            "Exit codes:
   0  success
-  1  an input is not valid, or a file cannot be read or written; nothing is written for that input
+  1  ",
+            $invalid,
+            "
   2  the command line is wrong
-  3  a result could not be proved right, and is not written: an error of memphis";
+  3  a result could not be proved right and was not written; this is a bug in memphis"
+        )
+    };
+}
 
-/// LLVM IR text in, LLVM IR text out, without LLVM.
+const EXIT_CODES: &str =
+    exit_codes!("an input is not valid, or a file cannot be read or written; no output for that input");
+
+/// SSA construction and destruction for LLVM IR text, SPIR-V and WebAssembly, without LLVM.
 #[derive(Debug, Parser)]
 #[command(name = "memphis", version, propagate_version = true, after_help = EXIT_CODES)]
 pub struct Cli {
@@ -26,53 +37,69 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run passes over LLVM IR text, as LLVM's opt does
+    /// Run passes on LLVM IR text, as LLVM's opt does
     Opt(Box<OptArgs>),
-    /// Prove that a file is another one behind mem2reg, whoever ran it
+    /// Prove that AFTER is a correct mem2reg result for BEFORE, whichever tool made it
     Check(Box<CheckArgs>),
-    /// Tell all that is wrong with files, behind the first problem too
+    /// Report every error in LLVM IR files, not only the first
     Verify(VerifyArgs),
-    /// Execute a program
+    /// Execute a program in LLVM IR
     Run(RunArgs),
-    /// Compile a program written in wend, a small language with nested functions, and run it
+    /// Compile and run a program in wend, a small language with nested functions
     Wend(WendArgs),
-    /// Show dominators, frontiers, liveness and loops, or draw the graph
+    /// Print dominators, frontiers, liveness and loops, or draw the control-flow graph
     Analyze(AnalyzeArgs),
-    /// Explain mem2reg on one function, step by step: as a page, as text, or as data
+    /// Explain mem2reg on one function step by step, as a web page, text or JSON
     Explain(ExplainArgs),
-    /// Write LLVM IR as block-argument text, or the other way round
+    /// Convert between LLVM IR and block-argument text
     Convert(ConvertArgs),
-    /// Run passes over a SPIR-V module
+    /// Run passes on a SPIR-V module
     #[command(after_help = SPIRV_HELP)]
     Spirv(BinaryArgs),
-    /// Run passes over a WebAssembly module
+    /// Run passes on a WebAssembly module
     #[command(after_help = WASM_HELP)]
     Wasm(WasmArgs),
-    /// List the passes, one a line
+    /// List the passes and their options
     Passes,
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: Shell,
     },
+    /// Print a manual page, or write all manual pages to a directory
+    #[command(after_help = MAN_HELP)]
+    Man(ManArgs),
+}
+
+const MAN_HELP: &str = "\
+Examples:
+  memphis man opt | man -l -
+  memphis man --out-dir /usr/local/share/man/man1";
+
+/// Arguments of `memphis man`.
+#[derive(Debug, clap::Args)]
+pub struct ManArgs {
+    /// The command to print the page of; without a name, the page of memphis itself
+    #[arg(value_name = "COMMAND", conflicts_with = "out_dir")]
+    pub command: Option<String>,
+
+    /// Write the pages of all commands to this directory
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub out_dir: Option<PathBuf>,
 }
 
 /// The exit codes of the commands for binary modules.
-macro_rules! exit_codes {
+macro_rules! module_exit_codes {
     () => {
-        "Exit codes:
-  0  success
-  1  the module is not valid, or a file cannot be read or written; nothing is written
-  2  the command line is wrong
-  3  a result could not be proved right, and is not written: an error of memphis"
+        exit_codes!("the module is not valid, or a file cannot be read or written; no output")
     };
 }
 
 const SPIRV_HELP: &str = concat!(
     "\
 Passes:
-  mem2reg        variables of storage class Function become values and phis
-  phi-eliminate  phis become variables of storage class Function
+  mem2reg        replace variables of storage class Function by values and phis
+  phi-eliminate  replace phis by variables of storage class Function
 
 Examples:
   memphis spirv -passes=mem2reg in.spv -o out.spv
@@ -80,26 +107,96 @@ Examples:
   memphis spirv -passes=mem2reg --remarks --disable-output in.spv
 
 ",
-    exit_codes!()
+    module_exit_codes!()
 );
 
 const WASM_HELP: &str = concat!(
     "\
 Passes:
-  mem2reg        locals become values and phis; each value that is read from a local, and each phi,
-                 then gets a local of its own, as WebAssembly has no other name for a value
-  phi-eliminate  values share locals again, and stay on the stack where that is free
+  mem2reg        replace locals by values and phis. WebAssembly can name a value only by a local,
+                 so each value read from a local, and each phi, gets a local of its own
+  phi-eliminate  let values share locals again, and keep them on the stack where that is free
 
 Examples:
   memphis wasm -passes=mem2reg,phi-eliminate in.wasm -o out.wasm
   memphis wasm -passes=mem2reg --emit=ssa in.wasm
   memphis wasm -passes=mem2reg,phi-eliminate --stats --disable-output in.wasm
 
-A function that would not become smaller by phi-eliminate stays byte for byte.
+A function that phi-eliminate would not make smaller stays byte for byte.
 
 ",
-    exit_codes!()
+    module_exit_codes!()
 );
+
+/// Options of all commands that run passes: `opt`, `spirv` and `wasm`.
+#[derive(Debug, clap::Args)]
+pub struct PassArgs {
+    /// Write the result to this file, once it is complete; `-` is standard output, the default
+    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// Write no result, only errors, remarks and counters
+    #[arg(long, conflicts_with_all = ["output", "diff"])]
+    pub disable_output: bool,
+
+    /// Print a unified diff of input and result instead of the result; binary modules are
+    /// disassembled first
+    #[arg(long)]
+    pub diff: bool,
+
+    /// Do not prove results before they are written
+    #[arg(long)]
+    pub no_check: bool,
+
+    /// Print counters to standard error
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Print the time of each step to standard error, summed over all threads
+    #[arg(long)]
+    pub time_passes: bool,
+
+    /// Report on standard error why each variable stays in memory, and why each call was inlined or
+    /// not; `json` prints one object a line
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    pub remarks: Option<RemarkFormat>,
+}
+
+/// Options of the commands that work on several threads.
+#[derive(Debug, clap::Args)]
+pub struct ThreadArgs {
+    /// Number of threads; all cores by default. The result does not depend on it
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// Do not show a progress bar on the terminal
+    #[arg(long)]
+    pub no_progress: bool,
+}
+
+impl ThreadArgs {
+    /// The number of threads to use.
+    pub fn n_threads(&self) -> usize {
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
+        threads.map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// Options of the commands for binary modules.
+#[derive(Debug, clap::Args)]
+pub struct BinaryArgs {
+    /// The module; `-` is standard input
+    #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
+    pub input: PathBuf,
+
+    /// Passes to run, separated by commas: mem2reg, phi-eliminate. Without passes, the module is
+    /// checked and written unchanged
+    #[arg(short, long, value_name = "PIPELINE", default_value = "")]
+    pub passes: String,
+
+    #[command(flatten)]
+    pub common: PassArgs,
+}
 
 /// Options of `memphis wasm`.
 #[derive(Debug, clap::Args)]
@@ -107,7 +204,7 @@ pub struct WasmArgs {
     #[command(flatten)]
     pub binary: BinaryArgs,
 
-    /// Write the functions in SSA form with block parameters, as text, in place of a module
+    /// Write the functions as text in SSA form with block parameters, instead of a module
     #[arg(long, value_name = "FORM", conflicts_with = "diff")]
     pub emit: Option<WasmForm>,
 }
@@ -119,16 +216,38 @@ pub enum WasmForm {
     Ssa,
 }
 
-/// The passes, for those who do not know them.
+/// The names of passes and pipelines with a line about each.
 fn passes_help() -> String {
     let names: Vec<(&str, &str)> = Pipeline::names().collect();
     let width = names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let lines = names.iter().map(|(name, about)| format!("  {name:width$}  {about}\n"));
-    format!("Passes (`memphis passes` lists their options too):\n{}\n", lines.collect::<String>())
+    let lines = names.iter().map(|(name, about)| hanging(&format!("  {name:width$}  "), about));
+    format!("Passes (`memphis passes` lists their options):\n{}\n", lines.collect::<String>())
+}
+
+/// A text of at most 100 columns that continues below its own start: the first line starts with
+/// `head`.
+fn hanging(head: &str, text: &str) -> String {
+    const WIDTH: usize = 100;
+    let indent = head.chars().count();
+    let (mut out, mut column) = (head.to_owned(), indent);
+    for (index, word) in text.split(' ').enumerate() {
+        let width = word.chars().count();
+        if index > 0 && column + 1 + width > WIDTH {
+            out += &format!("\n{:indent$}", "");
+            column = indent;
+        } else if index > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out += word;
+        column += width;
+    }
+    out.push('\n');
+    out
 }
 
 const OPT_HELP: &str = "\
-Options of several letters may have one dash, as opt's have: -passes=mem2reg.
+As in opt, one dash is enough for long options: -passes=mem2reg.
 
 Examples:
   memphis opt -passes=mem2reg -S in.ll -o out.ll
@@ -140,95 +259,69 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(display_name = "memphis", after_help = format!("{}{OPT_HELP}\n\n{EXIT_CODES}", passes_help()))]
 pub struct OptArgs {
-    /// LLVM IR text; `-` is standard input
+    /// LLVM IR or block-argument text; `-` is standard input
     #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<PathBuf>,
 
-    /// Passes to run, separated by commas; `function(...)` may stand around them. Without passes
-    /// the text comes out as it is, if it is valid
+    /// Passes to run, separated by commas, as in `mem2reg,dce` or `function(mem2reg)`. Without
+    /// passes, the text is verified and written unchanged
     #[arg(short, long, value_name = "PIPELINE")]
     pub passes: Option<String>,
 
-    /// Write text, not bitcode; memphis writes nothing else, so `-o` asks for it
+    /// Write text; accepted because opt would write bitcode otherwise, and required with `-o`
     #[arg(short = 'S')]
     pub text: bool,
 
-    /// What to write: `llvm`; `blockargs`, which is block-argument text; or `copies`, the same behind SSA form, with copies between
-    /// registers. By default functions come out in the text that they came in.
-    /// `copies<coalescing=...;splitting=...>` has the options of phi-eliminate
+    /// Output form: `llvm` (LLVM IR), `blockargs` (block-argument text) or `copies` (block-argument
+    /// text out of SSA form, with copies between registers). By default the form of the input.
+    /// `copies<coalescing=...;splitting=...>` takes the options of phi-eliminate
     #[arg(long, value_name = "FORM", conflicts_with_all = ["diff", "function", "reprint", "inject_fault"])]
     pub emit: Option<String>,
 
-    /// Where the result goes; `-` is standard output, the default. The file is put in place when
-    /// it is complete
-    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath, conflicts_with = "out_dir")]
-    pub output: Option<PathBuf>,
-
     /// Write each result to this directory, under the name of its input
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "diff")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        value_hint = ValueHint::DirPath,
+        conflicts_with_all = ["output", "diff", "disable_output"]
+    )]
     pub out_dir: Option<PathBuf>,
-
-    /// Write no result: for errors, remarks and counters alone
-    #[arg(long, conflicts_with_all = ["output", "out_dir", "diff"])]
-    pub disable_output: bool,
 
     /// Transform only this function; may be repeated
     #[arg(long, value_name = "NAME", requires = "passes")]
     pub function: Vec<OsString>,
 
-    /// Print what changed as a unified diff instead of the result
-    #[arg(long)]
-    pub diff: bool,
-
-    /// Leave the numbers of unnamed values as they are, with gaps, where something changed; the
-    /// diff gets smaller, and LLVM 19 and newer read it
+    /// Do not renumber unnamed values after a change. The diff is smaller; LLVM 19 and newer accept
+    /// the gaps in the numbers
     #[arg(long)]
     pub keep_numbers: bool,
 
-    /// Print every instruction from what the reader made of it: a test of the reader
+    /// Print every instruction anew from the parsed form; a test of the reader
     #[arg(long, conflicts_with = "passes")]
     pub reprint: bool,
 
-    /// Do not prove results before they are written
-    #[arg(long)]
-    pub no_check: bool,
-
-    /// Break the result of every function on purpose, to see the check refuse it: a fire drill
+    /// Put a mistake into the result of every function, to see that the checker finds it
     #[arg(long, value_name = "SEED", hide = true, conflicts_with = "no_check")]
     pub inject_fault: Option<u64>,
 
-    /// Print LLVM's counters and a few of memphis to standard error
-    #[arg(long)]
-    pub stats: bool,
+    #[command(flatten)]
+    pub common: PassArgs,
 
-    /// Print to standard error how long each step took, on all threads together
-    #[arg(long)]
-    pub time_passes: bool,
-
-    /// Say to standard error why each alloca that stays in memory does so, and what `inline` did
-    /// with each call; `json` gives one object a line
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    pub remarks: Option<RemarkFormat>,
-
-    /// Number of threads, all cores by default; the result does not depend on it
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-
-    /// Do not show on the terminal how far long work is
-    #[arg(long)]
-    pub no_progress: bool,
+    #[command(flatten)]
+    pub work: ThreadArgs,
 }
 
 impl OptArgs {
-    /// Whether the result goes to standard output.
+    /// Tells if the result goes to standard output.
     pub fn writes_to_stdout(&self) -> bool {
-        !self.disable_output && self.out_dir.is_none() && self.output.as_deref().is_none_or(is_dash)
+        let output = self.common.output.as_deref();
+        !self.common.disable_output && self.out_dir.is_none() && output.is_none_or(is_dash)
     }
 }
 
 const CHECK_HELP: &str = "\
-Both files are LLVM IR text. Functions are matched by name. A line is printed for each function that is
-neither proved nor unchanged, for each difference outside functions, and a line with the counts.
+Functions are matched by name. The output has a line for each function that is neither proved nor
+unchanged, a line for each difference outside functions, and a line with the totals.
 
 Examples:
   opt -passes=mem2reg -S in.ll -o out.ll && memphis check in.ll out.ll
@@ -237,7 +330,7 @@ Examples:
 
 Exit codes:
   0  every function is proved or unchanged, and nothing differs outside functions
-  1  a function is refuted: there are inputs on which the two differ
+  1  a function is refuted: there are inputs on which the two files differ
   2  a function is unproved or not comparable, something differs outside functions, a file cannot be
      read, or the command line is wrong";
 
@@ -245,11 +338,11 @@ Exit codes:
 #[derive(Debug, clap::Args)]
 #[command(after_help = CHECK_HELP)]
 pub struct CheckArgs {
-    /// The text before mem2reg; `-` is standard input
+    /// LLVM IR text before mem2reg; `-` is standard input
     #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
     pub before: PathBuf,
 
-    /// The text after mem2reg
+    /// LLVM IR text after mem2reg
     #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
     pub after: PathBuf,
 
@@ -257,20 +350,15 @@ pub struct CheckArgs {
     #[arg(long, value_name = "NAME")]
     pub function: Vec<OsString>,
 
-    /// Print one object a line for every function
+    /// Print one JSON object a line for every function
     #[arg(long)]
     pub json: bool,
 
-    /// Number of threads, all cores by default; the result does not depend on it
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-
-    /// Do not show on the terminal how far long work is
-    #[arg(long)]
-    pub no_progress: bool,
+    #[command(flatten)]
+    pub work: ThreadArgs,
 }
 
-/// A function's name as the user gives it: with or without `@`.
+/// The name of a function that the command line gives with or without `@`.
 pub fn function_name(name: &[u8]) -> Vec<u8> {
     name.strip_prefix(b"@").unwrap_or(name).to_vec()
 }
@@ -283,7 +371,7 @@ Examples:
 
 Exit codes:
   0  all files are valid
-  1  something is wrong with a file, or it cannot be read
+  1  a file has an error or cannot be read
   2  the command line is wrong";
 
 /// Arguments of `memphis verify`.
@@ -294,29 +382,29 @@ pub struct VerifyArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub inputs: Vec<PathBuf>,
 
-    /// Print so many problems of each file, and how many more there are; all by default
+    /// Print at most N errors of each file and count the rest; by default print all
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
 
-    /// Print one object a line for every problem
+    /// Print one JSON object a line for every error
     #[arg(long)]
     pub json: bool,
 }
 
 const RUN_HELP: &str = "\
-Runs depend on the file and the arguments alone. Part of the C library is built in.
+A run depends only on the file and the arguments. Part of the C library is built in.
 
 Examples:
   clang -O0 -S -emit-llvm -o - in.c | memphis run - one two
   memphis run --max-steps 1000000 in.ll
 
 Exit codes:
-  125  a limit was hit
-  126  the file cannot be read, or the program needs something that is not supported
-  127  the program's behaviour is undefined
-  132  llvm.trap was reached
-  134  abort was called
-  Others are the program's own.";
+  125  the program reached a limit: --max-steps, --max-memory or --max-depth
+  126  the file cannot be read or is not valid, or the program needs something unsupported
+  127  the program has undefined behaviour
+  132  the program executed llvm.trap
+  134  the program called abort
+  Any other code is the program's own.";
 
 /// Arguments of `memphis run`.
 #[derive(Debug, clap::Args)]
@@ -326,23 +414,23 @@ pub struct RunArgs {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// The program's arguments
+    /// Arguments for the program
     #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
     pub args: Vec<OsString>,
 
-    /// Stop after so many instructions; 10,000,000,000 by default
+    /// Stop after N instructions; 10,000,000,000 by default
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
 
-    /// Stop when the program needs more memory than so many MiB; 1024 by default
+    /// Stop when the program needs more than MIB MiB of memory; 1024 by default
     #[arg(long, value_name = "MIB")]
     pub max_memory: Option<u64>,
 
-    /// Stop when so many calls are nested; 200,000 by default
+    /// Stop when more than N calls are nested; 200,000 by default
     #[arg(long, value_name = "N")]
     pub max_depth: Option<usize>,
 
-    /// Print to standard error how many instructions, loads, stores and calls were executed
+    /// Print the number of executed instructions, loads, stores and calls to standard error
     #[arg(long)]
     pub stats: bool,
 }
@@ -356,36 +444,36 @@ Examples:
   memphis wend queens.wend --emit=ll -o queens.ll
 
 Exit codes:
-  0  the program was compiled, and if it was run, it has ended
+  0  the program was compiled and, unless --emit says otherwise, ran to its end
   1  the program is not valid, or a file cannot be read or written
   2  the command line is wrong
-  Of a program that is stopped: those of `memphis run`.";
+  A program that is stopped gives the exit codes of `memphis run`.";
 
 /// Arguments of `memphis wend`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = WEND_HELP)]
 pub struct WendArgs {
-    /// A program; `-` is standard input
+    /// The program; `-` is standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// What to make of it
+    /// The result: run the program, or write it as text
     #[arg(long, value_name = "FORM", default_value = "run")]
     pub emit: WendForm,
 
-    /// Where the text goes; `-` is standard output, the default
+    /// Write the text to this file; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 }
 
-/// What `memphis wend` makes of a program.
+/// A result of `memphis wend`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum WendForm {
-    /// Its output
+    /// Run the program
     Run,
-    /// LLVM IR
+    /// Write it as LLVM IR
     Ll,
-    /// Block-argument text
+    /// Write it as block-argument text
     Blockargs,
 }
 
@@ -397,7 +485,7 @@ Examples:
 
 Exit codes:
   0  success
-  1  the input is not valid, or a file cannot be read or written; nothing is written
+  1  the input is not valid, or a file cannot be read or written; no output
   2  the command line is wrong";
 
 /// Arguments of `memphis analyze`.
@@ -408,32 +496,34 @@ pub struct AnalyzeArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// The dominators of each block, the strict ones, and the immediate one. Of a set, 64 blocks are
-    /// named and the others are counted; `full` names all
+    /// Print the dominators of each block, all, strict and immediate. A set lists at most 64 blocks
+    /// and counts the rest; `full` lists all
     #[arg(long, value_name = "SETS", num_args = 0..=1, require_equals = true, default_missing_value = "short")]
     pub dominators: Option<DominatorSets>,
 
-    /// The dominance frontier of each block
+    /// Print the dominance frontier of each block
     #[arg(long)]
     pub frontiers: bool,
 
-    /// The values that are live at the head and at the end of each block
+    /// Print the values and slots that are live at the start and at the end of each block. A slot
+    /// is an alloca that only loads and stores use; it is live where a load may read its contents
+    /// later
     #[arg(long)]
     pub liveness: bool,
 
-    /// The loops, by their heads, and edges that make loops with several ways in
+    /// Print the natural loops by their header blocks, and the edges of irreducible loops
     #[arg(long)]
     pub loops: bool,
 
-    /// Draw in Graphviz' language instead; after passes, what they changed is marked
+    /// Write a Graphviz drawing instead; with `-passes`, before and after, with the changes marked
     #[arg(long, value_name = "PICTURE", conflicts_with_all = ["dominators", "frontiers", "liveness", "loops"])]
     pub dot: Option<PictureKind>,
 
-    /// Draw one function as SVG instead; no other program is needed
+    /// Write an SVG drawing of one function instead; needs no other program
     #[arg(long, value_name = "PICTURE", conflicts_with_all = ["dominators", "frontiers", "liveness", "loops", "dot"])]
     pub svg: Option<PictureKind>,
 
-    /// Passes to run first
+    /// Passes to run first, as in `memphis opt`
     #[arg(short, long, value_name = "PIPELINE")]
     pub passes: Option<String>,
 
@@ -441,31 +531,31 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "NAME")]
     pub function: Vec<OsString>,
 
-    /// Where the result goes; `-` is standard output, the default
+    /// Write the result to this file; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 }
 
-/// How much of each set of dominators is printed.
+/// The printed part of each set of dominators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DominatorSets {
-    /// The 64 nearest blocks, and the number of the others
+    /// The 64 nearest blocks and the number of the rest
     Short,
     /// All blocks
     Full,
 }
 
-/// What is drawn.
+/// A kind of drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PictureKind {
-    /// Blocks, their instructions and edges
+    /// The control-flow graph: blocks with their instructions, and edges
     Cfg,
-    /// Blocks below their immediate dominators
+    /// The dominator tree: each block below its immediate dominator
     Domtree,
 }
 
 const EXPLAIN_HELP: &str = "\
-The page is one file that needs no network and no other file.
+The page is one HTML file that loads nothing else.
 
 Examples:
   memphis explain in.ll --function main -o main.html
@@ -474,9 +564,9 @@ Examples:
 
 Exit codes:
   0  success
-  1  the input is not valid, or a file cannot be read or written; nothing is written
+  1  the input is not valid, or a file cannot be read or written; no output
   2  the command line is wrong
-  3  the result of mem2reg could not be proved right: an error of memphis";
+  3  the result of mem2reg could not be proved right; this is a bug in memphis";
 
 /// Arguments of `memphis explain`.
 #[derive(Debug, clap::Args)]
@@ -486,7 +576,7 @@ pub struct ExplainArgs {
     #[arg(value_name = "FILE", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// The function; may be left out if the file has only one
+    /// The function; required unless the file has only one
     #[arg(long, value_name = "NAME")]
     pub function: Option<OsString>,
 
@@ -494,18 +584,18 @@ pub struct ExplainArgs {
     #[arg(long)]
     pub text: bool,
 
-    /// Write the steps as JSON instead of a page; docs/explain.md has the fields
+    /// Write the steps as JSON instead of a page; docs/explain.md describes the fields
     #[arg(long, conflicts_with = "text")]
     pub json: bool,
 
-    /// Where the result goes; `-` is standard output, the default
+    /// Write the result to this file; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 }
 
 const CONVERT_HELP: &str = "\
-Nothing is lost on the way but comments and use-list orders inside of functions. Functions that are
-in the wanted text stay as they are.
+Only comments and use-list orders inside functions are lost. Functions that already are in the
+wanted form are copied.
 
 Examples:
   memphis convert --to=blockargs in.ll -o out.mem
@@ -514,9 +604,9 @@ Examples:
 
 Exit codes:
   0  success
-  1  the input is not valid, or a file cannot be read or written; nothing is written
+  1  the input is not valid, or a file cannot be read or written; no output
   2  the command line is wrong
-  3  what was made is not the same function, and is not written: an error of memphis";
+  3  the converted text differs in meaning and was not written; this is a bug in memphis";
 
 /// Arguments of `memphis convert`.
 #[derive(Debug, clap::Args)]
@@ -526,25 +616,25 @@ pub struct ConvertArgs {
     #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
     pub input: PathBuf,
 
-    /// The text to write
+    /// The form to write
     #[arg(long, value_name = "TEXT")]
     pub to: TextForm,
 
-    /// What a block of block-argument text sees: the registers of the blocks that dominate it, or its own alone, so that each
-    /// block is handed what it reads
+    /// The registers that a block of block-argument text may use: those of the blocks that dominate
+    /// it, or only its own, so that it takes all it reads as parameters
     #[arg(long, value_name = "SCOPE", default_value = "dominators")]
     pub scoped: ScopeForm,
 
-    /// Where the result goes; `-` is standard output, the default
+    /// Write the result to this file; `-` is standard output, the default
     #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
-    /// Do not compare what was made with what was read
+    /// Do not compare the result with the input
     #[arg(long)]
     pub no_check: bool,
 }
 
-/// A text for functions.
+/// A textual form of functions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TextForm {
     /// Block-argument text
@@ -553,53 +643,11 @@ pub enum TextForm {
     Ll,
 }
 
-/// What blocks of block-argument text see.
+/// The registers that a block of block-argument text may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ScopeForm {
     Dominators,
     Block,
-}
-
-/// Options of the commands for binary modules.
-#[derive(Debug, clap::Args)]
-pub struct BinaryArgs {
-    /// The module; `-` is standard input
-    #[arg(value_name = "IN", default_value = "-", value_hint = ValueHint::FilePath)]
-    pub input: PathBuf,
-
-    /// Passes to run, separated by commas: mem2reg, phi-eliminate. Without passes the module is
-    /// written as it is, if it is valid
-    #[arg(short, long, value_name = "PIPELINE", default_value = "")]
-    pub passes: String,
-
-    /// Where the result goes; `-` is standard output, the default. The file is put in place when
-    /// it is complete
-    #[arg(short, value_name = "OUT", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
-
-    /// Write no result: for errors, remarks and counters alone
-    #[arg(long, conflicts_with_all = ["output", "diff"])]
-    pub disable_output: bool,
-
-    /// Print what changed in the disassembly as a unified diff instead of the result
-    #[arg(long)]
-    pub diff: bool,
-
-    /// Do not prove results before they are written
-    #[arg(long)]
-    pub no_check: bool,
-
-    /// Print counters to standard error
-    #[arg(long)]
-    pub stats: bool,
-
-    /// Print to standard error how long each step took, on all threads together
-    #[arg(long)]
-    pub time_passes: bool,
-
-    /// Print to standard error why each variable that stays does so; `json` gives one object a line
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    pub remarks: Option<RemarkFormat>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -608,7 +656,7 @@ pub enum RemarkFormat {
     Json,
 }
 
-/// What is wrong with a command line that clap finds no fault with.
+/// An error in a command line that clap accepts.
 #[derive(Debug)]
 pub enum Usage {
     /// `-mem2reg`.
@@ -633,6 +681,8 @@ pub enum Usage {
     NothingToWrite,
     /// `-passes=` is not a pipeline for a binary module.
     Passes(String),
+    /// `memphis man` with the name of no command.
+    NoPage(String),
 }
 
 impl fmt::Display for Usage {
@@ -650,7 +700,7 @@ impl fmt::Display for Usage {
             Usage::Pipeline(text, error) => {
                 const OPTION: &str = "-passes=";
                 let before = text.get(..error.offset).unwrap_or(text);
-                // The name stands behind the blanks that follow a comma.
+                // Blanks may follow a comma; the name comes after them.
                 let blanks = text[before.len()..].len() - text[before.len()..].trim_start().len();
                 let caret = OPTION.len() + before.chars().count() + blanks;
                 write!(f, "{error}\n  {OPTION}{text}\n  {:caret$}^", "")
@@ -663,9 +713,10 @@ impl fmt::Display for Usage {
             ),
             Usage::NoDirectory => f.write_str("several inputs need --out-dir DIR, --diff or -disable-output"),
             Usage::NoName => f.write_str("--out-dir needs inputs with a name, and standard input has none"),
-            Usage::NothingToWrite => {
-                f.write_str("-o says where a text goes, and a program that runs is none; add --emit=ll")
+            Usage::NoPage(command) => {
+                write!(f, "there is no command '{command}'; memphis --help lists the commands")
             }
+            Usage::NothingToWrite => f.write_str("-o is for text, and the program was to be run; add --emit=ll"),
             Usage::SameName(path) => write!(f, "two inputs would be written to {}", path.display()),
         }
     }

@@ -1,5 +1,6 @@
-//! The frame of commands that transform a binary module: options, diff, remarks, counters, times, and a result that is
-//! written whole or not at all. `memphis spirv` and `memphis wasm` are [`BinaryClient`]s.
+//! The frame of commands that transform a binary module: options, diff, remarks, counters, times,
+//! and a result that is written whole or not at all. `memphis spirv` and `memphis wasm` are
+//! [`BinaryClient`]s.
 
 use crate::args::{BinaryArgs, Usage};
 use crate::diff;
@@ -35,7 +36,8 @@ pub struct Outcome {
 pub enum Refusal {
     /// `-passes=` is not a pipeline.
     Passes(String),
-    /// The module is not valid, or has something that is not supported. The message names the instruction.
+    /// The module is not valid, or has something that is not supported. The message names the
+    /// instruction.
     Invalid { offset: usize, message: String },
     /// The result could not be proved.
     Unproved { offset: usize, message: String },
@@ -62,33 +64,37 @@ fn process(arguments: &BinaryArgs, client: &impl BinaryClient) -> Result<Exit, F
     let start = Instant::now();
     let input = Input::read(&arguments.input)?;
     // Opened later, it could turn out after most of the work that nothing can be written.
-    let target = match &arguments.output {
-        _ if arguments.disable_output => Target::Nowhere,
+    let target = match &arguments.common.output {
+        _ if arguments.common.disable_output => Target::Nowhere,
         Some(path) => Target::named(path),
         None => Target::Stdout,
     };
     let mut output = Output::create(&target, input.text.len())?;
-    let request =
-        Request { bytes: &input.text, passes: &arguments.passes, check: !arguments.no_check, clock: nanoseconds };
+    let request = Request {
+        bytes: &input.text,
+        passes: &arguments.passes,
+        check: !arguments.common.no_check,
+        clock: nanoseconds,
+    };
     let outcome = match client.run(&request) {
         Ok(outcome) => outcome,
         Err(Refusal::Passes(message)) => return Ok(report::usage(&Usage::Passes(message))),
         Err(refusal) => return Err(failure(&input.name, refusal)),
     };
-    if let Some(format) = arguments.remarks {
+    if let Some(format) = arguments.common.remarks {
         report::binary_remarks(&input.name, &outcome.remarks, format);
     }
-    if arguments.diff {
+    if arguments.common.diff {
         let text = |bytes: &[u8]| client.disassemble(bytes).map_err(|refusal| failure(&input.name, refusal));
         output.write(&diff::text_diff(&input.name, &text(&input.text)?, &text(&outcome.bytes)?));
     } else {
         output.write(&outcome.bytes);
     }
     drop(output.commit()?);
-    if arguments.stats {
+    if arguments.common.stats {
         report::counters(&outcome.counters);
     }
-    if arguments.time_passes {
+    if arguments.common.time_passes {
         let mut timing = Timing::default();
         outcome.times.iter().for_each(|&(name, time)| timing.add_row(name, time));
         timing.report(start.elapsed());

@@ -1,4 +1,4 @@
-//! `memphis check`: whether one file is another behind mem2reg.
+//! `memphis check`: proves that one file is a correct mem2reg result for another.
 
 use crate::args::{CheckArgs, function_name};
 use crate::failure::{Exit, Failure};
@@ -9,7 +9,6 @@ use crate::report::{self, LineIndex};
 use memphis_check::pair::{Checker, CounterExample, Counts, Pair, Reason, Report, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
-use std::num::NonZeroUsize;
 
 /// Runs the command.
 pub fn run(arguments: &CheckArgs) -> Exit {
@@ -63,7 +62,7 @@ fn selected(arguments: &CheckArgs, pair: &Pair<'_>, before: &Input) -> Result<Ve
 
 fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Report> {
     let n_bytes = || functions.iter().map(|&i| pair.size(i)).sum();
-    let progress = Progress::new(!arguments.no_progress, 1, || vec![Some(n_bytes() as u64)]);
+    let progress = Progress::new(!arguments.work.no_progress, 1, || vec![Some(n_bytes() as u64)]);
     progress.stage(n_bytes);
     let serial = |functions: &[usize]| {
         let mut checker = Checker::new(pair);
@@ -74,12 +73,13 @@ fn check(pair: &Pair<'_>, functions: &[usize], arguments: &CheckArgs) -> Vec<Rep
         };
         functions.iter().map(check).collect::<Vec<_>>()
     };
-    let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let threads = arguments.work.n_threads();
     if threads <= 1 || functions.len() <= 1 {
         return serial(functions);
     }
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        // Work is dealt out in chunks, because what a checker learns about types and metadata serves all of a chunk.
+        // Work is dealt out in chunks, because what a checker learns about types and metadata
+        // serves all of a chunk.
         Ok(pool) => {
             let chunk = functions.len().div_ceil(threads * 8).max(1);
             pool.install(|| functions.par_chunks(chunk).flat_map_iter(serial).collect())
@@ -96,7 +96,7 @@ struct Tally {
     refuted: usize,
     unproved: usize,
     not_comparable: usize,
-    /// What differs outside functions.
+    /// The differences outside functions.
     differences: usize,
 }
 

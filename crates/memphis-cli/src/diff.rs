@@ -171,7 +171,7 @@ fn print_lines(sign: u8, lines: &[&[u8]], out: &mut Vec<u8>) {
 struct FunctionLines<'m> {
     module: &'m Module<'m>,
     line: usize,
-    /// Where `line` starts.
+    /// The start of `line`.
     offset: usize,
     function: usize,
 }

@@ -1,4 +1,4 @@
-//! What is read: files and standard input.
+//! Inputs: files and standard input.
 
 use crate::failure::Failure;
 use memphis_ir::{Diagnostic, Error, Module};
@@ -13,12 +13,12 @@ pub struct Input {
     pub text: Vec<u8>,
 }
 
-/// Whether the path means standard input or output.
+/// True if the path means standard input or output.
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The length of a file; nobody knows how much comes through a pipe.
+/// The length of a file; the length of a pipe is unknown.
 pub fn size(path: &Path) -> Option<u64> {
     std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
 }
@@ -44,12 +44,13 @@ impl Input {
     /// As [`Input::read`], with the names of intrinsics in their plain spelling.
     ///
     /// # Errors
-    /// Those of [`Input::read`].
+    /// The errors of [`Input::read`].
     pub fn read_plain(path: &Path) -> Result<Input, Failure> {
         Ok(Input::read(path)?.with_plain_names())
     }
 
-    /// The same with the names of intrinsics in their plain spelling. All other bytes keep their places.
+    /// The same with the names of intrinsics in their plain spelling. All other bytes keep their
+    /// places.
     pub fn with_plain_names(self) -> Input {
         match memphis_ir::intrinsics::with_plain_names(&self.text) {
             Some(text) => Input { text, ..self },
@@ -81,7 +82,7 @@ impl Input {
     /// Its module.
     ///
     /// # Errors
-    /// What is wrong with the top level.
+    /// The first error in the top level.
     pub fn module(&self) -> Result<Module<'_>, Failure> {
         Module::read(&self.text).map_err(|error| self.invalid(&[error]))
     }
@@ -89,7 +90,7 @@ impl Input {
     /// The same, with a second thread if `threads` allow for it.
     ///
     /// # Errors
-    /// What is wrong with the top level.
+    /// The first error in the top level.
     pub fn module_on(&self, threads: usize) -> Result<Module<'_>, Failure> {
         if threads <= 1 {
             return self.module();
@@ -104,7 +105,8 @@ impl AsRef<[u8]> for Input {
     }
 }
 
-/// Does two pieces of work at the same time, or one after the other if the system has no thread to give.
+/// Does two pieces of work at the same time, or one after the other if the system has no thread to
+/// give.
 fn side_by_side(one: &mut (dyn FnMut() + Send), other: &mut (dyn FnMut() + Send)) {
     let is_under_way = thread::scope(|scope| {
         let spawned = thread::Builder::new().spawn_scoped(scope, &mut *other);

@@ -12,6 +12,7 @@ mod diff;
 mod explain;
 mod failure;
 mod input;
+mod manual;
 mod opt;
 mod output;
 mod progress;
@@ -26,7 +27,7 @@ mod wasm;
 mod wend;
 
 use args::{Cli, Command};
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use failure::Exit;
 use memphis_passes::{Pipeline, passes};
 use std::process::ExitCode;
@@ -56,7 +57,8 @@ fn main() -> ExitCode {
             binary_client::run(&arguments.binary, &client)
         }
         Command::Passes => list_passes(),
-        Command::Completions { shell } => completions(shell),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man(arguments) => manual::run(&arguments),
     }
     .into()
 }
@@ -75,10 +77,4 @@ fn list_passes() -> Exit {
         list += &format!("{name:width$}  {about}: {text}\n");
     }
     output::print(list.as_bytes())
-}
-
-fn completions(shell: clap_complete::Shell) -> Exit {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "memphis", &mut script);
-    output::print(&script)
 }

@@ -24,7 +24,6 @@ use memphis_passes::pipeline::destruction_options;
 use memphis_passes::{Pipeline, copies};
 use std::collections::HashSet;
 use std::io::{IsTerminal, stdout};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -52,10 +51,10 @@ pub fn run(arguments: OptArgs) -> Exit {
     }
     drop(old);
     job.progress.end();
-    if job.arguments.stats {
+    if job.arguments.common.stats {
         totals.report();
     }
-    if job.arguments.time_passes {
+    if job.arguments.common.time_passes {
         timing.report(start.elapsed());
     }
     exit
@@ -82,25 +81,25 @@ impl Job {
             return Err(Usage::PassAsInput(pass));
         }
         let is_llvm = matches!(emit, Emit::AsGiven | Emit::Llvm);
-        let to_file = arguments.output.as_deref().is_some_and(|path| !is_dash(path));
-        if to_file && !arguments.text && !arguments.diff && is_llvm {
+        let to_file = arguments.common.output.as_deref().is_some_and(|path| !is_dash(path));
+        if to_file && !arguments.text && !arguments.common.diff && is_llvm {
             return Err(Usage::NoText);
         }
         match &arguments.out_dir {
             Some(directory) => check_names(directory, &arguments.inputs)?,
-            None if arguments.inputs.len() > 1 && !arguments.disable_output && !arguments.diff => {
+            None if arguments.inputs.len() > 1 && !arguments.common.disable_output && !arguments.common.diff => {
                 return Err(Usage::NoDirectory);
             }
             None => {}
         }
         let selected = arguments.function.iter().map(|name| function_name(name.as_encoded_bytes())).collect();
-        let threads = arguments.threads.or_else(|| std::thread::available_parallelism().ok());
+        let threads = arguments.work.n_threads();
         // On one terminal, text and a line about it would get in each other's way.
         let would_mix = arguments.writes_to_stdout() && stdout().is_terminal();
-        let is_wanted = !arguments.no_progress && !would_mix;
+        let is_wanted = !arguments.work.no_progress && !would_mix;
         let sizes = || arguments.inputs.iter().map(|path| size(path)).collect();
         let progress = Progress::new(is_wanted, pipeline.stages().len(), sizes);
-        Ok(Job { pipeline, emit, selected, threads: threads.map_or(1, NonZeroUsize::get), progress, arguments })
+        Ok(Job { pipeline, emit, selected, threads, progress, arguments })
     }
 
     /// The text of the pipeline.
@@ -114,11 +113,11 @@ impl Job {
     }
 
     fn target(&self, input: &Path) -> Result<Target, Failure> {
-        if self.arguments.disable_output {
+        if self.arguments.common.disable_output {
             return Ok(Target::Nowhere);
         }
         let Some(directory) = &self.arguments.out_dir else {
-            return Ok(self.arguments.output.as_deref().map_or(Target::Stdout, Target::named));
+            return Ok(self.arguments.common.output.as_deref().map_or(Target::Stdout, Target::named));
         };
         std::fs::create_dir_all(directory)
             .map_err(|error| Failure::Write { file: directory.display().to_string(), error })?;

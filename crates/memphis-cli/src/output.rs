@@ -1,4 +1,4 @@
-//! What is written: nothing, or all of it, unless the machine breaks down.
+//! Outputs: a file is written whole or not at all.
 
 use crate::failure::{Exit, Failure};
 use crate::input::is_dash;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 use tempfile::NamedTempFile;
 
-/// Where a result goes.
+/// The destination of a result.
 #[derive(Debug, Clone)]
 pub enum Target {
     Nowhere,
@@ -56,7 +56,7 @@ impl Output {
         Ok(Output { sink, error: None })
     }
 
-    /// Whether it goes where somebody may be reading it, or looking at it: not to a file.
+    /// True if a reader may wait for the output (a pipe or a terminal, not a file).
     pub fn is_stream(&self) -> bool {
         matches!(self.sink, Sink::Stdout(_) | Sink::Device(..))
     }
@@ -71,7 +71,8 @@ impl Output {
         }
     }
 
-    /// Writes what waits for standard output, if it is much: for a long result that nothing can invalidate any more.
+    /// Writes what waits for standard output, if it is much: for a long result that nothing can
+    /// invalidate any more.
     ///
     /// # Errors
     /// It cannot be written.
@@ -89,7 +90,8 @@ impl Output {
     /// Puts the complete result in place.
     ///
     /// # Errors
-    /// It cannot be written: the disk is full, standard output is closed, or its reader has closed the other end.
+    /// It cannot be written: the disk is full, standard output is closed, or its reader has closed
+    /// the other end.
     pub fn commit(self) -> Result<Removal, Failure> {
         let error = self.error;
         match self.sink {
@@ -104,8 +106,9 @@ impl Output {
     }
 }
 
-/// What had the target's name before, on its way out. The system takes its time to take back the memory of a large file, and nobody needs to
-/// wait for that before the process ends: dropping this waits.
+/// What had the target's name before, on its way out. The system takes its time to take back the
+/// memory of a large file, and nobody needs to wait for that before the process ends: dropping this
+/// waits.
 #[derive(Default)]
 pub struct Removal(Option<JoinHandle<()>>);
 
@@ -189,7 +192,8 @@ fn file_sink(path: &Path) -> io::Result<Sink> {
     Ok(Sink::Beside(path, BufWriter::with_capacity(BUFFER, file)))
 }
 
-/// The file to make for a path that leads to none yet: where it is a symbolic link, that is the link's target.
+/// The file to make for a path that leads to none yet: where it is a symbolic link, that is the
+/// link's target.
 fn link_target(path: &Path) -> io::Result<PathBuf> {
     /// As many links as Linux follows.
     const MAX_LINKS: usize = 40;
@@ -204,7 +208,7 @@ fn link_target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links lead to one another"))
 }
 
-/// What any new file gets: the umask takes its part.
+/// The mode of any new file, before the umask.
 #[cfg(unix)]
 fn new_file_permissions() -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;
@@ -216,7 +220,7 @@ fn new_file_permissions() -> Option<Permissions> {
     None
 }
 
-/// A file that is replaced keeps its permissions. One that may not be written is not replaced.
+/// A file that is replaced keeps its permissions. A read-only file is not replaced.
 fn keep_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
     if permissions.readonly() {
         return Err(io::ErrorKind::PermissionDenied.into());
@@ -234,8 +238,8 @@ fn rename(file: BufWriter<NamedTempFile>, path: &Path) -> io::Result<Removal> {
     Ok(Removal::default())
 }
 
-/// Has two files change names, in one step. To rename one over the other makes ext4 write it to the disk before it goes on, which takes
-/// longer than all the writing to memory before.
+/// Has two files change names, in one step. To rename one over the other makes ext4 write it to the
+/// disk before it goes on, which takes longer than all the writing to memory before.
 #[cfg(target_os = "linux")]
 fn exchange(a: &Path, b: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};

@@ -1,7 +1,7 @@
 //! How far long work is: one line at the foot of the terminal, gone when the work is.
 //!
-//! Whoever works on functions adds to a counter; a thread of its own looks at it and draws. Without a terminal there is neither thread nor line, and nothing is
-//! counted.
+//! Whoever works on functions adds to a counter; a thread of its own looks at it and draws. Without
+//! a terminal there is neither thread nor line, and nothing is counted.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr};
@@ -20,14 +20,16 @@ const DELAY: Duration = Duration::from_secs(1);
 
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// How much is done, as soon as it is known how much there is to do.
+/// The finished share, once the whole is known.
 const MEASURED: &str = "{prefix}[{bar:30}] {percent:>3}%  {decimal_bytes_per_sec}  {eta} left";
 const UNMEASURED: &str = "{prefix}{decimal_bytes} done in {elapsed}";
 
 impl Progress {
-    /// Begins to watch work on files of these sizes, so far as they are known, each of which goes through so many stages.
+    /// Begins to watch work on files of these sizes, if known, each of which goes through
+    /// `n_stages` stages.
     ///
-    /// Unless standard error is a terminal, and the line `is_wanted`, nothing happens, here or later.
+    /// Unless standard error is a terminal, and the line `is_wanted`, nothing happens, here or
+    /// later.
     pub fn new(is_wanted: bool, n_stages: usize, sizes: impl FnOnce() -> Vec<Option<u64>>) -> Progress {
         let is_shown = is_wanted && stderr().is_terminal();
         Progress { shown: is_shown.then(|| Shown::new(sizes(), n_stages)).flatten() }
@@ -43,12 +45,12 @@ impl Progress {
         self.change(Course::end_file);
     }
 
-    /// A stage begins, with functions of so many bytes.
+    /// A stage begins, with functions of this many bytes.
     pub fn stage(&self, bytes: impl FnOnce() -> usize) {
         self.change(|course| course.begin_stage(bytes() as u64));
     }
 
-    /// A function of so many bytes is done.
+    /// A function of this many bytes is done.
     pub fn add(&self, bytes: usize) {
         if let Some(shown) = &self.shown {
             shown.work.done.fetch_add(bytes as u64, Ordering::Relaxed);
@@ -108,7 +110,7 @@ impl Drop for Shown {
     }
 }
 
-/// What the workers and the drawing thread share.
+/// The state that workers and the drawing thread share.
 struct Work {
     bar: ProgressBar,
     /// Bytes of functions that the stage is done with.
@@ -166,7 +168,7 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("a template that is always the same").progress_chars("=> ")
 }
 
-/// What there is to do, and how far the files are.
+/// The work, and the progress of each file.
 struct Course {
     /// How long the files are; `None` for what has not been read and could be any length.
     sizes: Vec<Option<u64>>,
@@ -204,7 +206,7 @@ impl Course {
         self.sizes.iter().flatten().sum()
     }
 
-    /// How much of the files is done; a stage's share of its file is as large as any other's.
+    /// The finished share of the files; a stage's share of its file is as large as any other's.
     fn position(&self, done: u64) -> u64 {
         let before: u64 = self.sizes.iter().take(self.file).flatten().sum();
         let size = self.sizes.get(self.file).copied().flatten().unwrap_or(0);

@@ -89,21 +89,19 @@ fn styled_failure(failure: &Failure) -> String {
     match failure {
         Failure::Read { file, error: e } => error(file, format_args!("cannot be read: {}", Plain(e))),
         Failure::Write { file, error: e } => error(file, format_args!("cannot be written: {}", Plain(e))),
-        Failure::Bitcode { file } => error(
-            file,
-            format_args!("this is LLVM bitcode, and memphis reads LLVM's text; llvm-dis turns one into the other"),
-        ),
+        Failure::Bitcode { file } => {
+            error(file, format_args!("this is LLVM bitcode, but memphis reads LLVM IR text; llvm-dis converts it"))
+        }
         Failure::NoFunction { file, function } => {
             error(file, format_args!("there is no function '@{function}' with a body"))
         }
-        Failure::Gone { file, function } => error(
-            file,
-            format_args!("nothing is left of '@{function}' behind these passes: all of its calls were inlined"),
-        ),
+        Failure::Gone { file, function } => {
+            error(file, format_args!("'@{function}' is gone after these passes: all of its calls were inlined"))
+        }
         Failure::Broken { diagnostics } => {
             let text: String = diagnostics.iter().map(styled_diagnostic).collect();
             format!(
-                "{text}{BOLD}note:{BOLD:#} a pass made this, and it is not valid, and not written: an error of memphis; please \
+                "{text}{BOLD}note:{BOLD:#} a pass made this, and it is not valid, and not written: a bug in memphis; please \
                  report it with the input and the passes\n"
             )
         }
@@ -111,13 +109,13 @@ fn styled_failure(failure: &Failure) -> String {
         Failure::UnprovedBinary { file, offset, message } => {
             let text = error(&at_byte(file, *offset), format_args!("the result cannot be proved: {message}"));
             format!(
-                "{text}{BOLD}note:{BOLD:#} this is an error of memphis; please report it with the input and the passes\n"
+                "{text}{BOLD}note:{BOLD:#} this is a bug in memphis; please report it with the input and the passes\n"
             )
         }
         Failure::Unproved { diagnostics, function, reduced } => {
             let mut text: String = diagnostics.iter().map(styled_diagnostic).collect();
             text += &format!(
-                "{BOLD}note:{BOLD:#} this is an error of memphis, in @{function}; please report it with this module:\n\n"
+                "{BOLD}note:{BOLD:#} this is a bug in memphis, in @{function}; please report it with this module:\n\n"
             );
             text += &String::from_utf8_lossy(reduced);
             text

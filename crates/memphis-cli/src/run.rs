@@ -55,8 +55,8 @@ pub fn run(arguments: &RunArgs) -> ExitCode {
     })
 }
 
-/// Executes a module, and counts what it does. What it prints goes to standard output and standard error; where that fails, the
-/// failure is reported and decides the exit code.
+/// Executes a module, and counts what it does. What it prints goes to standard output and standard
+/// error; where that fails, the failure is reported and decides the exit code.
 pub fn execute(module: &Module<'_>, options: Options) -> (Result<ExitCode, Stop>, Counts) {
     let mut machine = match Machine::new(module, options) {
         Ok(machine) => machine,
@@ -84,7 +84,8 @@ pub fn exit_code_of(stop: &Stop) -> ExitCode {
     })
 }
 
-/// Reads all functions in copy form. Those of LLVM IR are read when they are called: libraries are large, and little of them runs.
+/// Reads all functions in copy form. Those of LLVM IR are read when they are called: libraries are
+/// large, and little of them runs.
 fn check_copy_form(module: &Module<'_>) -> Result<(), Error> {
     let mut body = Body::new();
     let mut in_copy_form = module.function_ids().filter(|&function| module.function(function).form == Form::Copies);

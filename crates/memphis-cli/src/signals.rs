@@ -1,7 +1,8 @@
 //! Signals that ask the process to end: the unfinished result is removed first.
 //!
-//! A handler may do next to nothing, so a thread waits for the signals and does the work. A process that was started with a
-//! signal ignored, as `nohup` does, keeps ignoring it. Outside of Unix the system ends a process without asking it.
+//! A handler may do next to nothing, so a thread waits for the signals and does the work. A process
+//! that was started with a signal ignored, as `nohup` does, keeps ignoring it. Outside of Unix the
+//! system ends a process without asking it.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,8 +12,8 @@ use tempfile::NamedTempFile;
 /// The temporary file that the process writes now. It writes one result at a time.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Makes a temporary file that a signal removes. After the result has its own name, no such file is left, or it is the
-/// replaced one, which goes anyway.
+/// Makes a temporary file that a signal removes. After the result has its own name, no such file is
+/// left, or it is the replaced one, which goes anyway.
 ///
 /// # Errors
 /// The file cannot be made, or the system gives no pipe or no thread.
@@ -53,7 +54,7 @@ fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the process ignores a signal. Where the system does not tell, it ignores none.
+/// True if the process ignores a signal; false if the system does not tell.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `memphis verify`: all that is wrong with files.
+//! `memphis verify`: reports every error in files.
 
 use crate::args::VerifyArgs;
 use crate::failure::Exit;

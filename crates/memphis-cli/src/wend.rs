@@ -78,7 +78,7 @@ fn report_stop(input: &Input, built: &Built, stop: &Stop) {
     }
 }
 
-/// Where a line of a text starts, counted from one.
+/// The start of a line of a text; lines are counted from one.
 fn line_start(text: &str, line: usize) -> usize {
     text.split_inclusive('\n').take(line - 1).map(str::len).sum()
 }

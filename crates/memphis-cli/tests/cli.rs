@@ -221,15 +221,16 @@ mod unix {
         assert_eq!(err, "<stdout>: error: cannot be written: No space left on device\n");
     }
 
-    /// Whether this process ignores a signal, as what a shell runs in the background does with SIGINT: the command
-    /// inherits that, and keeps it.
+    /// True if this process ignores a signal, as what a shell runs in the background does with
+    /// SIGINT: the command inherits that, and keeps it.
     fn is_ignored(signal: rustix::process::Signal) -> bool {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).unwrap() >> (signal.as_raw() - 1) & 1 == 1)
     }
 
-    /// A signal comes while the command waits: nobody reads the remarks that it writes between two passes.
+    /// A signal comes while the command waits: no process reads the remarks that it writes between
+    /// two passes.
     #[test]
     fn a_signal_leaves_no_temporary_file() {
         use std::os::unix::process::ExitStatusExt;
@@ -384,7 +385,7 @@ fn without_temporary_name(err: &str) -> String {
 fn bitcode_is_named() {
     let room = Room::new(&[]);
     expect![[r"
-        <stdin>: error: this is LLVM bitcode, and memphis reads LLVM's text; llvm-dis turns one into the other
+        <stdin>: error: this is LLVM bitcode, but memphis reads LLVM IR text; llvm-dis converts it
     "]]
     .assert_eq(&room.run_with(&["opt", "-S"], b"BC\xC0\xDE5\x14").failed(1));
     let wrapped = room.run_with(&["opt", "-S"], b"\xDE\xC0\x17\x0B\0\0\0\0").failed(1);
@@ -626,6 +627,21 @@ fn analyze_shows_the_tables_that_are_asked_for() {
         }
     "#]]
     .assert_eq(&room.run(&["analyze", "-passes=mem2reg", "--liveness", "a.ll"]).clean());
+    expect![[r#"
+        @f: live in
+        {
+            entry: {},
+            then:  {},
+            end:   {slot %x}
+        }
+        @f: live out
+        {
+            entry: {slot %x},
+            then:  {slot %x},
+            end:   {}
+        }
+    "#]]
+    .assert_eq(&room.run(&["analyze", "--liveness", "a.ll"]).clean());
     assert_eq!(room.run(&["analyze", "a.ll"]).clean().matches("@f: ").count(), 7);
 }
 
@@ -639,13 +655,12 @@ fn analyze_counts_the_dominators_of_a_long_chain() {
     let short = room.run(&["analyze", "--dominators", "chain.ll"]).clean();
     assert!(short.len() < 1000 * n, "{} bytes", short.len());
     assert!(short.contains("    b63:   {b63, b62, ") && short.contains(", b0, and 1 more},\n"), "{}", &short[..9000]);
-    assert!(
-        short.contains("\n@f: 64 blocks of each set are named, the others are counted; --dominators=full names all\n")
-    );
+    assert!(short.contains("\n@f: sets list at most 64 blocks and count the rest; --dominators=full lists all\n"));
     assert_eq!(room.run(&["analyze", "--dominators=short", "chain.ll"]).clean(), short);
     let full = room.run(&["analyze", "--dominators=full", "chain.ll"]).clean();
     assert!(!full.contains("more}") && !full.contains("counted"));
-    // Each block but the first is in the sets of those below it: that is the number of commas within both kinds of sets.
+    // Each block but the first is in the sets of those below it: that is the number of commas
+    // within both kinds of sets.
     let n_commas = |text: &str| text.matches(", ").count();
     assert_eq!(n_commas(&full), (n + 1) * (n + 2) / 2 + n * (n + 1) / 2);
     // The other tables are short, and so are all together.
@@ -696,7 +711,7 @@ fn analyze_refuses_what_it_cannot_show() {
     assert!(room.run(&["analyze", "--svg=cfg", "two.ll"]).failed(1).contains("choose one with --function"));
     assert!(room.run(&["analyze", "--function", "g", "a.ll"]).failed(1).contains("'@g'"));
     let gone = room.run(&["analyze", "-passes=O1", "--function", "leaf", "inlined.ll"]).failed(1);
-    assert!(gone.contains("nothing is left of '@leaf' behind these passes"), "{gone}");
+    assert!(gone.contains("'@leaf' is gone after these passes"), "{gone}");
     room.run(&["analyze", "-passes=O1", "--function", "top", "inlined.ll"]).clean();
     assert!(room.run(&["analyze", "-passes=mem2rag", "a.ll"]).failed(2).contains("did you mean 'mem2reg'?"));
     room.run(&["analyze", "--dot=cfg", "--loops", "a.ll"]).failed(2);
@@ -714,7 +729,7 @@ fn a_function_that_is_asked_for_stays_whatever_is_inlined() {
 
 #[test]
 fn what_a_later_round_lifts_is_not_said_to_stay() {
-    // Behind another pass, what is said is said of the text in front of the rounds.
+    // After another pass, remarks are about the text before the rounds.
     let slots = "  %a = alloca [4 x i8]\n  %pa = alloca [8 x i8]\n  %b = alloca [4 x i8]\n";
     let stores = "  store i32 %x, ptr %a\n  store ptr %a, ptr %pa\n  store i32 %x, ptr %b\n";
     let rest = "  %q = load ptr, ptr %pa\n  %v = load i32, ptr %q\n  call void @use(ptr %b)\n  ret i32 %v\n";
@@ -763,6 +778,46 @@ fn completions_for_each_shell() {
     room.run(&["completions", "command.com"]).failed(2);
 }
 
+/// The commands that `memphis --help` lists.
+fn commands(room: &Room) -> Vec<String> {
+    let help = room.run(&["--help"]).clean();
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = list.filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn manual_pages_for_each_command() {
+    let room = Room::new(&[]);
+    let commands = commands(&room);
+    assert!(commands.len() > 10 && commands.iter().any(|name| name == "man"), "{commands:?}");
+    let all = room.run(&["man"]).clean();
+    for command in &commands {
+        let page = room.run(&["man", command]).clean();
+        assert!(page.contains(&format!("memphis\\-{command}")) && page.contains(".SH SYNOPSIS"), "{page}");
+        assert!(all.contains(&format!("memphis\\-{command}(1)")), "{all}");
+    }
+    assert!(room.run(&["man", "opt"]).clean().contains("\\-\\-keep\\-numbers"));
+    room.run(&["man", "--out-dir", "."]).clean();
+    for name in commands.iter().map(|command| format!("memphis-{command}")).chain(["memphis".to_owned()]) {
+        assert!(room.text(&format!("{name}.1")).contains(".TH"), "{name}");
+    }
+    let unknown = room.run(&["man", "frobnicate"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("there is no command 'frobnicate'"), "{}", unknown.err);
+}
+
+#[test]
+fn help_fits_100_columns() {
+    let room = Room::new(&[]);
+    let helps = commands(&room).into_iter().map(|command| room.run(&[&command, "--help"]).clean());
+    for help in helps.chain([room.run(&["--help"]).clean()]) {
+        for line in help.lines() {
+            assert!(line.chars().count() <= 100, "{line}");
+        }
+    }
+}
+
 #[test]
 fn versions_and_help() {
     let room = Room::new(&[]);
@@ -787,6 +842,6 @@ fn wrong_options_are_usage_errors() {
         assert!(err.starts_with("error: "), "{err}");
     }
     assert!(room.run(&["optimise"]).failed(2).contains("optimise"));
-    // An option's name behind `--` is a file.
+    // An option's name after `--` is a file.
     assert!(room.run(&["opt", "--", "-mem2reg"]).failed(1).starts_with("-mem2reg: error: cannot be read"));
 }

@@ -1,4 +1,4 @@
-//! What the command makes of the outcomes of mem2reg.
+//! Results of mem2reg in the command.
 
 mod common;
 
@@ -35,7 +35,7 @@ fn one_done(name: &str) -> String {
     ONE_DONE.replace("@f", name)
 }
 
-/// What opt-22 makes of the demo; blanks at the start of a line are no part of its answer.
+/// The result of opt-22 for the demo; blanks at the start of a line are no part of its answer.
 #[test]
 fn the_demo() {
     let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/../../demo/fib.ll");
@@ -213,7 +213,8 @@ define i32 @f(i32 %0) {
 
 #[test]
 fn a_name_for_want_of_a_number_is_that_of_no_phi() {
-    // The second φ is `%kept.1`, which is taken: `%kept.11`. That is what the comparison would be called.
+    // The second φ is `%kept.1`, which is taken: `%kept.11`. That is what the comparison would be
+    // called.
     let text = "\
 declare void @use(i32)
 define ptr @f(ptr %p, i1 %c) {

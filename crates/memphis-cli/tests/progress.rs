@@ -84,7 +84,7 @@ impl Terminal {
     }
 }
 
-/// What a terminal shows in the end.
+/// The final contents of a terminal.
 fn screen(written: &[u8]) -> String {
     let mut terminal = vt100::Parser::new(ROWS, COLUMNS, 0);
     terminal.process(written);

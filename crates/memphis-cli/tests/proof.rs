@@ -80,7 +80,7 @@ fn what_is_not_proved_is_not_written() {
             let fault = ["opt", MEM2REG, "-S", "--threads", threads, "--inject-fault", &seed, "a.ll"];
             let err = room.run(&fault).failed(3);
             assert!(err.contains("error: not proved, and not written: "), "seed {seed}: {err}");
-            assert!(err.contains("this is an error of memphis, in @"), "seed {seed}: {err}");
+            assert!(err.contains("this is a bug in memphis, in @"), "seed {seed}: {err}");
             let with_file = [&fault[..], &["-o", "out.ll"]].concat();
             room.run(&with_file).failed(3);
             assert_eq!(room.text("out.ll"), "as it was", "seed {seed}");

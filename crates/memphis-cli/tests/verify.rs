@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Several independent problems in one function, problems of the top level, and valid functions between them.
+/// Several independent problems in one function, problems of the top level, and valid functions
+/// between them.
 const WRONG: &str = "\
 %pair = type { i32, i32 }
 %pair = type { i64, i64 }
@@ -132,7 +133,7 @@ fn every_problem_with_its_place() {
     .assert_eq(&stdout(&output));
 }
 
-/// What variables hold at first, and what an alias stands for.
+/// Initial values of variables, and targets of aliases.
 const WRONG_AT_FIRST: &str = "\
 @fine = constant [2 x i8] c\"a\\00\", align 1
 @marked = global i32 5 \"kept\"=\"yes\" nounwind
@@ -165,7 +166,7 @@ fn what_variables_hold_at_first() {
     .assert_eq(&stdout(&output));
 }
 
-/// Where the grammar of variables is wrong, what others mention may be anything.
+/// After an error in the grammar of a variable, mentions of it may be anything.
 #[test]
 fn variables_that_are_no_variables() {
     let text = "@nothing = private constant [4 x i8] define\n@two = global i32 1 2\n@table = global ptr @missing\n";
@@ -238,7 +239,8 @@ fn a_wrong_command_line() {
     assert_eq!(Files::new(&[]).verify(&["--limit", "x"], "").status.code(), Some(2));
 }
 
-/// The modules that the verifier's own tests hold wrong, and those of the reader's: told here and refused by LLVM.
+/// The modules that the verifier's own tests hold wrong, and those of the reader's: told here and
+/// refused by LLVM.
 #[test]
 fn opt_refuses_the_same_files() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of the crates");

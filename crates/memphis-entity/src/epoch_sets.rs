@@ -19,8 +19,9 @@ impl SetBit {
 
 /// Four sets of ids, for an algorithm that runs on many small parts of one large function.
 ///
-/// Each id has a word: a bit for each set below the number of the epoch in which the bits were set. [`start`](Self::start) begins a new
-/// epoch, in which what was inserted before is not there, without touching the words.
+/// Each id has a word: a bit for each set below the number of the epoch in which the bits were set.
+/// [`start`](Self::start) begins a new epoch, in which what was inserted before is not there,
+/// without touching the words.
 ///
 /// ```
 /// use memphis_entity::{EpochSets, SetBit, id};

@@ -3,11 +3,13 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-/// A number that stands for one thing of a kind. Things of a kind are numbered from zero without gaps.
+/// A number that stands for one thing of a kind. Things of a kind are numbered from zero without
+/// gaps.
 ///
 /// [`id!`](crate::id!) defines types that implement it.
 pub trait Id: Copy + Eq + Ord {
-    /// The largest number, which stands for nothing: what [`PackedOption`](crate::PackedOption) holds for "none".
+    /// The largest number, which stands for nothing: what [`PackedOption`](crate::PackedOption)
+    /// holds for "none".
     const RESERVED: Self;
 
     /// The id with this number.
@@ -22,7 +24,8 @@ pub trait Id: Copy + Eq + Ord {
 
 /// Defines a type of ids: a tuple struct with a public `u32`.
 ///
-/// It has `new(usize)` and `index()`, implements [`Id`], and is copied, compared, ordered, hashed and printed (`Block(3)`).
+/// It has `new(usize)` and `index()`, implements [`Id`], and is copied, compared, ordered, hashed
+/// and printed (`Block(3)`).
 ///
 /// ```
 /// memphis_entity::id! {

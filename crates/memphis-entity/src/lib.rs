@@ -1,8 +1,9 @@
 //! Dense ids, and containers indexed by them.
 //!
-//! A compiler numbers its blocks, values and slots from zero without gaps, and keeps what it knows of them in arrays. With bare
-//! `u32`s nothing stops a block's number from indexing the array of slots. Here each kind of thing has an id type of its own, and a
-//! container says which ids index it:
+//! A compiler numbers its blocks, values and slots from zero without gaps, and keeps what it knows
+//! of them in arrays. With bare `u32`s nothing stops a block's number from indexing the array of
+//! slots. Here each kind of thing has an id type of its own, and a container says which ids index
+//! it:
 //!
 //! | container | holds |
 //! | --- | --- |

@@ -32,8 +32,8 @@ impl<T: Copy> NumberSort<T> {
 
     /// Sorts items by a number below `n_numbers`; those with the same number stay in their order.
     ///
-    /// Cost: O(items) if there are some for each eighth number, or they are in order but for a few places; else O(items · log). There are fewer than
-    /// 2³² items.
+    /// Cost: O(items) if there are some for each eighth number, or they are in order but for a few
+    /// places; else O(items · log). There are fewer than 2³² items.
     ///
     /// # Panics
     /// May panic if a number is not below `n_numbers`.

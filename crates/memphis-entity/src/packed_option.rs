@@ -34,13 +34,13 @@ impl<I: Id> PackedOption<I> {
         (self.0 != I::RESERVED).then_some(self.0)
     }
 
-    /// Whether there is an id.
+    /// True if there is an id.
     #[inline]
     pub fn is_some(self) -> bool {
         self.0 != I::RESERVED
     }
 
-    /// Whether there is none.
+    /// True if there is no id.
     #[inline]
     pub fn is_none(self) -> bool {
         self.0 == I::RESERVED

@@ -7,7 +7,8 @@ use core::ops::{Index, Range};
 
 /// A list of `T` for each id of a kind.
 ///
-/// All lists are in one array, one after the other; [`range`](Rows::range) says where. There are at most 2³² − 1 items in all.
+/// All lists are in one array, one after the other; [`range`](Rows::range) says where. There are at
+/// most 2³² − 1 items in all.
 ///
 /// ```
 /// use memphis_entity::{Rows, id};
@@ -19,7 +20,7 @@ use core::ops::{Index, Range};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rows<I, T> {
-    /// Where each row starts. The last row ends where the items end.
+    /// The start of each row. The last row ends at the end of the items.
     starts: Vec<u32>,
     items: Vec<T>,
     id: PhantomData<fn(I) -> I>,
@@ -44,7 +45,7 @@ impl<I: Id, T> Rows<I, T> {
         self.items.reserve(n_items);
     }
 
-    /// How many ids have a row.
+    /// The number of ids that have a row.
     #[inline]
     pub fn n_rows(&self) -> usize {
         self.starts.len()
@@ -140,9 +141,11 @@ impl<I: Id, T> Rows<I, T> {
 }
 
 impl<I: Id, T: Copy> Rows<I, T> {
-    /// Replaces all rows: `n_rows` rows with these items, which come in any order and keep it within a row.
+    /// Replaces all rows: `n_rows` rows with these items, which come in any order and keep it
+    /// within a row.
     ///
-    /// The iterator is run twice, once to count and once to place (a counting sort). Cost: O(rows + items).
+    /// The iterator is run twice, once to count and once to place (a counting sort). Cost: O(rows +
+    /// items).
     ///
     /// # Panics
     /// Panics if an id's number is `n_rows` or more, or if there are 2³² items or more.
@@ -151,7 +154,8 @@ impl<I: Id, T: Copy> Rows<I, T> {
         let Some((_, any)) = items.clone().next() else {
             return self.starts.resize(n_rows, 0);
         };
-        // One further on: the sum turns counts into starts, and placing turns each start into the start of the next row.
+        // One further on: the sum turns counts into starts, and placing turns each start into the
+        // start of the next row.
         self.starts.resize(n_rows + 1, 0);
         let mut n_items = 0;
         for (id, _) in items.clone() {

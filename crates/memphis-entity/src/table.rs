@@ -20,13 +20,13 @@ impl<I: Id, T> Table<I, T> {
         Self { values: Vec::new(), id: PhantomData }
     }
 
-    /// How many ids have a value.
+    /// The number of ids that have a value.
     #[inline]
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether no id has a value.
+    /// True if no id has a value.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()

@@ -2,10 +2,12 @@
 
 use crate::{Id, Table};
 
-/// Classes of ids that are merged two by two: a forest in which the root of each tree stands for its class.
+/// Classes of ids that are merged two by two: a forest in which the root of each tree stands for
+/// its class.
 ///
-/// Paths are halved while they are followed (Robert Tarjan, Jan van Leeuwen, "Worst-Case Analysis of Set Union Algorithms", JACM 31(2),
-/// 1984): m operations on n ids cost O(m · log n) at most, whichever root goes under which.
+/// Paths are halved while they are followed (Robert Tarjan, Jan van Leeuwen, "Worst-Case Analysis
+/// of Set Union Algorithms", JACM 31(2), 1984): m operations on n ids cost O(m · log n) at most,
+/// whichever root goes under which.
 ///
 /// ```
 /// use memphis_entity::{UnionFind, id};
@@ -34,7 +36,8 @@ impl<I: Id> UnionFind<I> {
         self.parents.extend(crate::Ids::below(n));
     }
 
-    /// Makes a class of its own of each id with a number below `n` that is new. Cost: that of the new ids.
+    /// Makes a class of its own of each id with a number below `n` that is new. Cost: that of the
+    /// new ids.
     pub fn grow(&mut self, n: usize) {
         let new = self.len()..n;
         self.parents.extend(crate::Ids::with_numbers(new));
@@ -48,13 +51,13 @@ impl<I: Id> UnionFind<I> {
         self.parents[id] = id;
     }
 
-    /// How many ids there are.
+    /// The number of ids.
     #[inline]
     pub fn len(&self) -> usize {
         self.parents.len()
     }
 
-    /// Whether there are no ids.
+    /// True if there are no ids.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.parents.is_empty()
@@ -74,7 +77,8 @@ impl<I: Id> UnionFind<I> {
         }
     }
 
-    /// Merges two classes. `root` stands for what both were, `child` no longer stands for its class.
+    /// Merges two classes. `root` stands for what both were, `child` no longer stands for its
+    /// class.
     ///
     /// Both have to stand for their classes now.
     #[inline]

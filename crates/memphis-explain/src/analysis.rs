@@ -3,32 +3,42 @@
 use crate::liveness::Liveness;
 use memphis::destruct::Loops;
 use memphis::{Block, Cfg, DomTree, Frontiers, Order};
-use memphis_ir::{Body, Function, Local, Value};
+use memphis_ir::{BlockId, Body, Function, Local, Value};
 use std::fmt::{self, Write};
 
-/// What can be told of each block.
+/// A table with a fact about each block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Table {
-    /// The blocks on every path from the entry to the block, the block itself first, the entry last.
+    /// The blocks on every path from the entry to the block, the block itself first, the entry
+    /// last.
     Dominators,
     /// The same without the block itself.
     StrictDominators,
     /// The nearest strict dominator.
     ImmediateDominators,
-    /// Where the dominance of the block ends: blocks that it does not strictly dominate, behind one that it dominates.
+    /// The end of the block's dominance: blocks that it does not strictly dominate, with a
+    /// predecessor that it dominates.
     Frontiers,
-    /// Values that are used in the block or behind it, and defined in front of it. The result of a φ is not among them in its own block.
+    /// Values that are defined above the block and used in it or later, and slots whose contents
+    /// may be loaded before they are stored again. The result of a φ is not live into its own
+    /// block.
+    ///
+    /// A *slot* is an alloca that only loads and stores use. It is written `slot %x`, and its
+    /// address is not listed.
     LiveIn,
-    /// Values that are used behind the block. An argument of a φ is used where its edge starts.
+    /// Values and slots that are used after the block. An argument of a φ is used where its edge
+    /// starts.
     LiveOut,
-    /// For each head of a natural loop, the blocks of the loop; an inner loop's are among those of the outer.
+    /// For each head of a natural loop, the blocks of the loop; an inner loop's are among those of
+    /// the outer.
     Loops,
 }
 
-/// How much of a set of dominators is written.
+/// The printed part of a set of dominators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sets {
-    /// At most [`MAX_DOMINATORS`] blocks of each, and the number of the others: linear in the blocks.
+    /// At most [`MAX_DOMINATORS`] blocks of each, and the number of the others: linear in the
+    /// blocks.
     #[default]
     Short,
     /// All of each. On a chain of blocks that is quadratic.
@@ -75,7 +85,8 @@ impl<'a> Analysis<'a> {
         &self.tree
     }
 
-    /// A table, with a line for each block in the order of the text; for [`Table::Loops`], for each head. Sets are whole.
+    /// A table, with a line for each block in the order of the text; for [`Table::Loops`], for each
+    /// head. Sets are whole.
     pub fn table(&self, table: Table) -> String {
         let mut text = String::new();
         self.write_table(table, Sets::Full, &mut text).expect("a string takes everything");
@@ -84,10 +95,11 @@ impl<'a> Analysis<'a> {
 
     /// Writes a [table](Analysis::table) cell by cell. Returns whether a set was cut short.
     ///
-    /// Cost: linear in what is written, and for liveness in the sum of all live sets. Memory: linear in blocks and edges, but for liveness.
+    /// Cost: linear in what is written, and for liveness in the sum of all live sets. Memory:
+    /// linear in blocks and edges, but for liveness.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write_table(&self, table: Table, sets: Sets, out: &mut dyn Write) -> Result<bool, fmt::Error> {
         let liveness = matches!(table, Table::LiveIn | Table::LiveOut).then(|| Liveness::of(self.f, self.cfg));
         let inner = (table == Table::Loops).then(|| self.blocks_by_loop());
@@ -102,7 +114,7 @@ impl<'a> Analysis<'a> {
         for block in rows() {
             write!(out, "{separator}    {:width$} ", format!("{}:", self.name(block)))?;
             separator = ",\n";
-            let id = memphis_ir::BlockId(block.0);
+            let id = BlockId(block.0);
             match table {
                 _ if !self.tree.is_reachable(block) => out.write_str("unreachable")?,
                 Table::Dominators => is_cut |= self.write_dominators(block, 0, sets, out)?,
@@ -111,8 +123,7 @@ impl<'a> Analysis<'a> {
                     out.write_str(self.tree.idom(block).map_or("None", |idom| self.name(idom)))?;
                 }
                 Table::Frontiers => write_set(out, self.frontier(block).into_iter().map(|block| self.name(block)))?,
-                Table::LiveIn => self.write_values(liveness.as_ref().map_or(&[], |l| l.live_in(id)), out)?,
-                Table::LiveOut => self.write_values(liveness.as_ref().map_or(&[], |l| l.live_out(id)), out)?,
+                Table::LiveIn | Table::LiveOut => self.write_live(liveness.as_ref(), table, id, out)?,
                 Table::Loops => {
                     write!(out, "depth {} ", self.loops.depth(block))?;
                     let members = inner.as_ref().map_or(Vec::new(), |inner| members(inner, block));
@@ -124,7 +135,8 @@ impl<'a> Analysis<'a> {
         Ok(is_cut)
     }
 
-    /// Writes the dominators of a block, without the first `skip` of them. Returns whether some are only counted.
+    /// Writes the dominators of a block, without the first `skip` of them. Returns whether some are
+    /// only counted.
     fn write_dominators(&self, block: Block, skip: usize, sets: Sets, out: &mut dyn Write) -> Result<bool, fmt::Error> {
         let n = self.depths[block.index()] as usize + 1 - skip;
         let dominators = std::iter::successors(Some(block), |&b| self.tree.idom(b)).skip(skip);
@@ -141,7 +153,8 @@ impl<'a> Analysis<'a> {
         Ok(true)
     }
 
-    /// Edges that lead back into a ring of blocks that none of them dominates, as `source -> target`: the ring has several ways in.
+    /// Edges that lead back into a ring of blocks that none of them dominates, as
+    /// `source -> target`: the ring has several ways in.
     pub fn irreducible_edges(&self) -> Vec<String> {
         let mut place = vec![usize::MAX; self.cfg.n_blocks()];
         for (index, block) in self.order.reverse_postorder().iter().enumerate() {
@@ -199,8 +212,21 @@ impl<'a> Analysis<'a> {
         &self.names[block.index()]
     }
 
-    fn write_values(&self, values: &[Local], out: &mut dyn Write) -> fmt::Result {
-        write_set(out, values.iter().map(|&local| self.f.display(Value::local(local))))
+    /// Writes the values and slots that are live into or out of a block.
+    fn write_live(
+        &self,
+        liveness: Option<&Liveness>,
+        table: Table,
+        block: BlockId,
+        out: &mut dyn Write,
+    ) -> fmt::Result {
+        let Some(liveness) = liveness else { return write_set(out, [""; 0].into_iter()) };
+        let locals = if table == Table::LiveIn { liveness.live_in(block) } else { liveness.live_out(block) };
+        let name = |&local: &Local| {
+            let prefix = if liveness.is_slot(local) { "slot " } else { "" };
+            format!("{prefix}{}", self.f.display(Value::local(local)))
+        };
+        write_set(out, locals.iter().map(name))
     }
 }
 
@@ -229,6 +255,6 @@ fn write_set(out: &mut dyn Write, names: impl Iterator<Item = impl AsRef<str>>) 
 /// A block's name or number, without a sigil.
 pub(crate) fn block_name(f: Function<'_>, block: Block) -> String {
     let body: &Body = f.body;
-    let name = f.display(Value::local(body.block(memphis_ir::BlockId(block.0)).local));
+    let name = f.display(Value::local(body.block(BlockId(block.0)).local));
     name.strip_prefix('%').unwrap_or(&name).to_owned()
 }

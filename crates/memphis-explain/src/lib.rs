@@ -3,8 +3,8 @@
 //! ## Where to start
 //!
 //! * [`Analysis`] computes with the engine's algorithms and writes a [`Table`] a block a line.
-//! * [`Picture`] is the graph or the dominator tree of a function, with what a pass changed marked. It
-//!   becomes DOT, or SVG without another program.
+//! * [`Picture`] is the graph or the dominator tree of a function, with what a pass changed marked.
+//!   It becomes DOT, or SVG without another program.
 //! * [`steps`] explains mem2reg step by step: as data, as text, and as a page.
 //! * [`layout`] places the blocks and edges of any graph of control flow.
 

@@ -1,92 +1,99 @@
-//! Which values are live where.
+//! Live values and live slots at the boundaries of blocks.
 
 use memphis::{Block, Cfg};
-use memphis_ir::{BlockId, Def, Function, Local, Opcode};
+use memphis_ir::{BlockId, Body, Def, Function, InstId, Local, Opcode, TypeId};
 
-/// Values that are live at the ends of blocks, each list in the order of the definitions.
+/// Values and slots that are live at the boundaries of blocks, each list in the order of the
+/// definitions.
 ///
-/// Path exploration from each use up to the definition: Boissinot, Hack, Grund, Dupont de Dinechin and Rastello, "Fast liveness checking
-/// for SSA-form programs" (2008), section 2. Debug records use nothing.
+/// A *slot* is an alloca that only loads and stores use, besides lifetime markers and debug
+/// records. It is live where a load may still read its present contents. Its address is not listed.
+/// Any other alloca is listed as a value, its address.
+///
+/// Each use is followed backwards to the definition: Boissinot, Hack, Grund, Dupont de Dinechin and
+/// Rastello, "Fast liveness checking for SSA-form programs" (2008), section 2. A slot is defined by
+/// its alloca and by each store of its whole type. Debug records use nothing.
 pub(crate) struct Liveness {
     live_in: Vec<Vec<Local>>,
     live_out: Vec<Vec<Local>>,
+    is_slot: Vec<bool>,
 }
 
-/// Where a value is used.
+/// The place of a use.
 #[derive(Debug, Clone, Copy)]
 enum Use {
     /// In a block.
     In(BlockId),
     /// On an edge out of a block: an argument of a φ.
-    Behind(BlockId),
+    EdgeFrom(BlockId),
+}
+
+/// The uses and definitions of a value or slot.
+#[derive(Debug, Clone, Default)]
+struct Uses {
+    /// Uses without a definition above them in the same block.
+    exposed: Vec<Use>,
+    /// Blocks that define it, ascending.
+    defined_in: Vec<BlockId>,
+}
+
+impl Uses {
+    fn is_defined_in(&self, block: BlockId) -> bool {
+        self.defined_in.binary_search_by_key(&block.0, |block| block.0).is_ok()
+    }
+
+    fn define(&mut self, block: BlockId) {
+        if self.defined_in.last() != Some(&block) {
+            self.defined_in.push(block);
+        }
+    }
 }
 
 impl Liveness {
-    /// Cost: the sum of all live sets, and of the blocks in front of each.
+    /// Cost: the sum of all live sets and of the predecessors of their blocks.
     pub(crate) fn of(f: Function<'_>, cfg: &Cfg) -> Liveness {
         let body = f.body;
         let n_blocks = body.blocks.len();
-        let mut liveness = Liveness { live_in: vec![Vec::new(); n_blocks], live_out: vec![Vec::new(); n_blocks] };
-        let mut block_of = vec![BlockId(0); body.insts.len()];
-        let mut uses: Vec<Vec<Use>> = vec![Vec::new(); body.locals.len()];
-        for block in body.block_ids() {
-            for inst in body.block_insts(block) {
-                block_of[inst.0 as usize] = block;
-                let operands = body.operands(inst);
-                match body.inst(inst).opcode {
-                    opcode if opcode.is_debug_record() => {}
-                    Opcode::Phi => {
-                        for entry in operands.chunks_exact(2) {
-                            let (Some(value), Some(from)) = (entry[0].value.as_local(), entry[1].value.as_local())
-                            else {
-                                continue;
-                            };
-                            uses[value.0 as usize].push(Use::Behind(body.block_of_local(from)));
-                        }
-                    }
-                    _ => {
-                        for local in operands.iter().filter_map(|operand| operand.value.as_local()) {
-                            uses[local.0 as usize].push(Use::In(block));
-                        }
-                    }
-                }
-            }
-        }
-        let defined = |local: Local| match body.local(local).def {
-            Def::Arg(_) => Some(BlockId(0)),
-            Def::Inst(inst) => Some(block_of[inst.0 as usize]),
-            _ => None,
+        let slot_types = slot_types(f);
+        let uses = collect_uses(body, &slot_types);
+        let mut liveness = Liveness {
+            live_in: vec![Vec::new(); n_blocks],
+            live_out: vec![Vec::new(); n_blocks],
+            is_slot: slot_types.iter().map(Option::is_some).collect(),
         };
         let arguments = (0..body.locals.len() as u32).map(Local).filter(|&l| matches!(body.local(l).def, Def::Arg(_)));
         let results = body.insts.iter().filter_map(|inst| inst.result);
         for local in arguments.chain(results) {
-            let Some(definition) = defined(local) else { continue };
-            for &place in &uses[local.0 as usize] {
-                liveness.explore(cfg, local, definition, place);
+            let uses = &uses[local.0 as usize];
+            for &place in &uses.exposed {
+                liveness.explore(cfg, local, uses, place);
             }
         }
         liveness
     }
 
-    fn explore(&mut self, cfg: &Cfg, local: Local, definition: BlockId, place: Use) {
+    fn explore(&mut self, cfg: &Cfg, local: Local, uses: &Uses, place: Use) {
         let mut pending = Vec::new();
         match place {
-            Use::In(block) => pending.push(block),
-            Use::Behind(block) => {
-                if note(&mut self.live_out[block.0 as usize], local) {
-                    pending.push(block);
+            Use::In(block) if note(&mut self.live_in[block.0 as usize], local) => pending.push(block),
+            Use::EdgeFrom(block) if note(&mut self.live_out[block.0 as usize], local) => {
+                self.enter_from_below(uses, local, block, &mut pending);
+            }
+            Use::In(_) | Use::EdgeFrom(_) => {}
+        }
+        while let Some(block) = pending.pop() {
+            for &from in cfg.predecessors(Block(block.0)) {
+                if note(&mut self.live_out[from.index()], local) {
+                    self.enter_from_below(uses, local, BlockId(from.0), &mut pending);
                 }
             }
         }
-        while let Some(block) = pending.pop() {
-            if block == definition || !note(&mut self.live_in[block.0 as usize], local) {
-                continue;
-            }
-            for &from in cfg.predecessors(Block(block.0)) {
-                if note(&mut self.live_out[from.index()], local) {
-                    pending.push(BlockId(from.0));
-                }
-            }
+    }
+
+    /// Goes on to the head of a block at whose end `local` is live, unless the block defines it.
+    fn enter_from_below(&mut self, uses: &Uses, local: Local, block: BlockId, pending: &mut Vec<BlockId>) {
+        if !uses.is_defined_in(block) && note(&mut self.live_in[block.0 as usize], local) {
+            pending.push(block);
         }
     }
 
@@ -97,9 +104,96 @@ impl Liveness {
     pub(crate) fn live_out(&self, block: BlockId) -> &[Local] {
         &self.live_out[block.0 as usize]
     }
+
+    /// Tells a slot from a value.
+    pub(crate) fn is_slot(&self, local: Local) -> bool {
+        self.is_slot[local.0 as usize]
+    }
 }
 
-/// Adds a value unless it was added last; whether it was new. Values come one after the other.
+/// The allocated type of each local that is a slot.
+fn slot_types(f: Function<'_>) -> Vec<Option<TypeId>> {
+    let body = f.body;
+    let mut types = vec![None; body.locals.len()];
+    for inst in body.block_ids().flat_map(|block| body.block_insts(block)) {
+        let data = body.inst(inst);
+        if let (Opcode::Alloca, Some(result), []) = (data.opcode, data.result, body.operands(inst)) {
+            types[result.0 as usize] = Some(data.aux_ty);
+        }
+    }
+    for inst in body.block_ids().flat_map(|block| body.block_insts(block)) {
+        let opcode = body.inst(inst).opcode;
+        let is_marker = || f.called_intrinsic(inst).is_some_and(|name| name.starts_with(b"lifetime."));
+        if opcode.is_debug_record() || is_marker() {
+            continue;
+        }
+        for (index, operand) in body.operands(inst).iter().enumerate() {
+            if let Some(local) = operand.value.as_local().filter(|_| address_index(opcode) != Some(index)) {
+                types[local.0 as usize] = None;
+            }
+        }
+    }
+    types
+}
+
+/// The uses of each local: of a slot its loads and stores, of a value its operands.
+fn collect_uses(body: &Body, slot_types: &[Option<TypeId>]) -> Vec<Uses> {
+    let mut uses = vec![Uses::default(); body.locals.len()];
+    for (local, uses) in uses.iter_mut().enumerate() {
+        if let Def::Arg(_) = body.local(Local(local as u32)).def {
+            uses.define(BlockId(0));
+        }
+    }
+    for block in body.block_ids() {
+        for inst in body.block_insts(block) {
+            collect_uses_of(body, slot_types, block, inst, &mut uses);
+            if let Some(result) = body.inst(inst).result {
+                uses[result.0 as usize].define(block);
+            }
+        }
+    }
+    uses
+}
+
+fn collect_uses_of(body: &Body, slot_types: &[Option<TypeId>], block: BlockId, inst: InstId, uses: &mut [Uses]) {
+    let (opcode, operands) = (body.inst(inst).opcode, body.operands(inst));
+    if opcode.is_debug_record() {
+        return;
+    }
+    if opcode == Opcode::Phi {
+        for incoming in operands.chunks_exact(2) {
+            if let (Some(value), Some(from)) = (incoming[0].value.as_local(), incoming[1].value.as_local()) {
+                uses[value.0 as usize].exposed.push(Use::EdgeFrom(body.block_of_local(from)));
+            }
+        }
+        return;
+    }
+    for local in operands.iter().filter_map(|operand| operand.value.as_local()) {
+        let uses = &mut uses[local.0 as usize];
+        match (slot_types[local.0 as usize], opcode) {
+            (None, _) | (Some(_), Opcode::Load) => {
+                if uses.defined_in.last() != Some(&block) {
+                    uses.exposed.push(Use::In(block));
+                }
+            }
+            (Some(ty), Opcode::Store) if operands[0].ty == ty => uses.define(block),
+            // A store to a part of the slot, or a lifetime marker.
+            (Some(_), _) => {}
+        }
+    }
+}
+
+/// The operand of a load or store that is its address.
+fn address_index(opcode: Opcode) -> Option<usize> {
+    match opcode {
+        Opcode::Load => Some(0),
+        Opcode::Store => Some(1),
+        _ => None,
+    }
+}
+
+/// Adds a local unless it is the last one added, and says if it was new. Locals come one after the
+/// other.
 fn note(set: &mut Vec<Local>, local: Local) -> bool {
     let is_new = set.last() != Some(&local);
     if is_new {

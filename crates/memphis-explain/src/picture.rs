@@ -8,7 +8,7 @@ use memphis_ir::{BlockId, Function, Opcode};
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
 use std::collections::HashMap;
 
-/// What is drawn.
+/// A kind of picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Blocks with their instructions, and the edges between them.
@@ -52,9 +52,9 @@ impl Picture {
         Picture { title: title(f), parts: vec![Part::of(f, kind, "")] }
     }
 
-    /// Draws a function twice: before some passes, with the instructions marked that they delete, and
-    /// after them, with the new ones marked. Blocks are matched by their order if the graph is the same,
-    /// because blocks without names are numbered anew, and by their names otherwise.
+    /// Draws a function twice: before some passes, with the instructions marked that they delete,
+    /// and after them, with the new ones marked. Blocks are matched by their order if the graph is
+    /// the same, because blocks without names are numbered anew, and by their names otherwise.
     ///
     /// Cost: that of the differences, block by block.
     pub fn before_and_after(before: Function<'_>, after: Function<'_>, kind: Kind) -> Picture {
@@ -117,7 +117,7 @@ impl Picture {
 }
 
 impl Part {
-    /// Whether the blocks and edges are those of another part.
+    /// True if the blocks and edges are those of another part.
     pub(crate) fn is_same_graph(&self, other: &Part) -> bool {
         let ends = |link: &Link| (link.from, link.to);
         self.nodes.len() == other.nodes.len() && self.links.iter().map(ends).eq(other.links.iter().map(ends))
@@ -175,7 +175,7 @@ impl Node {
     }
 }
 
-/// What stands in front of a line.
+/// The mark before a line.
 pub(crate) fn sign(tag: ChangeTag) -> &'static str {
     match tag {
         ChangeTag::Equal => "",
@@ -184,7 +184,7 @@ pub(crate) fn sign(tag: ChangeTag) -> &'static str {
     }
 }
 
-/// What colour a line that changed has.
+/// The colour of a changed line.
 pub(crate) fn color(tag: ChangeTag) -> Option<&'static str> {
     match tag {
         ChangeTag::Equal => None,

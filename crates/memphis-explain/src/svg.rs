@@ -88,7 +88,8 @@ fn columns(line: &str) -> usize {
     line.chars().count().min(MAX_COLUMNS)
 }
 
-/// Gives each node the greater one of its two sizes, so that it has the same place in both drawings.
+/// Gives each node the greater one of its two sizes, so that it has the same place in both
+/// drawings.
 fn keep_places(before: &mut Graph, after: &mut Graph) {
     let nodes = before.nodes.values_mut().iter_mut().zip(after.nodes.values_mut());
     for (one, other) in nodes {
@@ -165,7 +166,7 @@ fn draw_path(path: &Path, has_tip: bool, out: &mut String) {
     let _ = writeln!(out, "<path class=\"{class}\" d=\"{}\"{tip}/>", path_data(path));
 }
 
-/// Whether a line leads back: it turns, so that a part of it goes up.
+/// True if a line leads back: it turns, so that a part of it goes up.
 pub(crate) fn is_back(path: &Path) -> bool {
     let mut y = path.start.y;
     path.steps.iter().any(|step| std::mem::replace(&mut y, step.end().y) > step.end().y)

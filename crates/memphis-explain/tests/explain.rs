@@ -65,7 +65,7 @@ fn fibonacci_has_the_tables_of_the_article() {
 }
 
 #[test]
-fn results_of_phis_are_not_live_in_front_of_themselves_and_their_arguments_are_behind() {
+fn a_phi_result_is_not_live_into_its_block_and_its_arguments_are_live_out_of_the_predecessors() {
     let text = "define i32 @f(i32 %n, i1 %c) {
 entry:
   br label %head
@@ -94,6 +94,55 @@ dead:
         }
     "#]]
     .assert_eq(&tables(text, &[Table::LiveIn, Table::LiveOut]));
+}
+
+/// `%n` is stored in the entry and loaded in the loop; `%part` is stored in part; `%given` escapes.
+const SLOTS: &str = "declare void @take(ptr)
+declare void @llvm.lifetime.start.p0(ptr)
+define i32 @f(i32 %a, i1 %c) {
+entry:
+  %n = alloca i32
+  %part = alloca i64
+  %given = alloca i32
+  %unused = alloca i32
+  call void @llvm.lifetime.start.p0(ptr %n)
+  store i32 %a, ptr %n
+  store i64 0, ptr %part
+  br label %head
+head:
+  %x = load i32, ptr %n
+  store i32 %x, ptr %part
+  br i1 %c, label %body, label %end
+body:
+  store i32 1, ptr %n
+  %y = load i32, ptr %n
+  call void @take(ptr %given)
+  br label %head
+end:
+  store i32 %x, ptr %n
+  %z = load i64, ptr %part
+  %w = load i32, ptr %n
+  ret i32 %w
+}
+";
+
+#[test]
+fn a_slot_is_live_where_its_contents_may_be_loaded_and_its_address_is_not_listed() {
+    expect![[r#"
+        {
+            entry: {},
+            head:  {%c, slot %n, slot %part, %given},
+            body:  {%c, slot %part, %given},
+            end:   {slot %part, %x}
+        }
+        {
+            entry: {%c, slot %n, slot %part, %given},
+            head:  {%c, slot %part, %given, %x},
+            body:  {%c, slot %n, slot %part, %given},
+            end:   {}
+        }
+    "#]]
+    .assert_eq(&tables(SLOTS, &[Table::LiveIn, Table::LiveOut]));
 }
 
 const NESTED: &str = "define void @f(i1 %c) {

@@ -30,7 +30,7 @@ fn graph_of_shape(shape: &Shape) -> Graph {
     Graph::with_equal_boxes(shape.blocks.iter().map(|block| block.term.successors()))
 }
 
-/// What is wrong with a layout.
+/// The faults of a layout.
 fn faults(graph: &Graph, layout: &Layout) -> Vec<String> {
     let mut faults = Vec::new();
     let mut fault = |is_wrong: bool, what: String| {
@@ -69,7 +69,7 @@ fn faults(graph: &Graph, layout: &Layout) -> Vec<String> {
     faults
 }
 
-/// Whether a path goes by a place on one of its upright lines.
+/// True if a path goes by a place on one of its upright lines.
 fn is_on(path: &Path, x: f64, y: f64) -> bool {
     let mut start = path.start;
     let mut is_on = start.x == x && start.y == y;

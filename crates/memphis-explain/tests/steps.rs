@@ -1,4 +1,5 @@
-//! The steps of mem2reg on small functions: the events, and that they agree with the plan and the result.
+//! The steps of mem2reg on small functions: the events, and that they agree with the plan and the
+//! result.
 
 use expect_test::expect;
 use memphis_explain::steps::{AccessKind, Document, Kept, Stage, explain};

@@ -1,7 +1,7 @@
-//! What the READMEs say happens, happens.
+//! The transcripts and examples of the READMEs are true.
 //!
-//! A block ```` ```console ```` holds commands behind `$ ` and what they print. A line `...` stands for any lines. `memphis` and
-//! `cargo run --release --` both mean the command as it is built here.
+//! A block ```` ```console ```` holds commands, each after `$ `, with their output. A line `...` stands
+//! for any lines. `memphis` and `cargo run --release --` both mean the command as it is built here.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,7 +31,7 @@ fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
     text.split(&fence).skip(1).filter_map(|rest| rest.split("\n```").next()).collect()
 }
 
-/// Commands, each with what it is said to print.
+/// Commands, each with its expected output.
 fn transcript(block: &str) -> Vec<(String, String)> {
     let mut steps: Vec<(String, String)> = Vec::new();
     for line in block.lines() {
@@ -44,7 +44,7 @@ fn transcript(block: &str) -> Vec<(String, String)> {
     steps
 }
 
-/// The directory of the command, built as this test is.
+/// Builds the command with the profile of this test, and returns its directory.
 fn built_command() -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
     let directory = test.ancestors().nth(2).expect("a directory of the build").to_owned();
@@ -62,7 +62,7 @@ fn run(command: &str, directory: &Path) -> String {
     String::from_utf8_lossy(&shell.output().expect("a shell").stdout).into_owned()
 }
 
-/// Whether the output is as said.
+/// Compares an output with the expected one.
 fn matches(said: &str, found: &str) -> bool {
     let mut found = found;
     let mut pieces = said.split("...\n");
@@ -95,6 +95,44 @@ fn transcripts_are_true() {
     }
 }
 
+/// The commands of docs/pictures.md, each with the file that it writes.
+fn picture_commands(text: &str) -> Vec<(&str, &str)> {
+    let lines = blocks(text, "sh").into_iter().flat_map(str::lines);
+    lines.filter_map(|line| line.split_once(" -o ")).collect()
+}
+
+#[test]
+fn pictures_are_what_their_commands_draw() {
+    let (directory, bless) = (built_command(), std::env::var_os("MEMPHIS_BLESS").is_some());
+    let text = read("docs/pictures.md");
+    let commands = picture_commands(&text);
+    assert!(commands.len() > 5, "docs/pictures.md has too few commands");
+    for (command, picture) in commands {
+        let found = run(command, &directory);
+        assert!(found.starts_with("<svg "), "$ {command}\n{found}");
+        if bless {
+            std::fs::write(root().join(picture), &found).unwrap_or_else(|error| panic!("{picture}: {error}"));
+        }
+        assert!(read(picture) == found, "{picture} differs from what this prints: {command}");
+    }
+}
+
+#[test]
+fn every_picture_is_used_and_can_be_remade() {
+    let entries = std::fs::read_dir(root().join("docs")).expect("the folder of the pages");
+    let names =
+        entries.map(|entry| entry.expect("a readable entry").file_name().into_string().expect("a name in UTF-8"));
+    let pages: Vec<String> = names.filter(|name| name.ends_with(".md")).map(|name| format!("docs/{name}")).collect();
+    let texts: Vec<String> = pages.iter().map(|page| read(page)).chain([read("README.md")]).collect();
+    for entry in std::fs::read_dir(root().join("docs/pictures")).expect("the folder of the pictures") {
+        let name = entry.expect("a readable entry").file_name().into_string().expect("a name in UTF-8");
+        assert!(read("docs/pictures.md").contains(&name), "docs/pictures.md does not say where {name} comes from");
+        let is_picture = name.ends_with(".svg") || name.ends_with(".png");
+        let is_shown = texts.iter().any(|text| text.contains(&format!("pictures/{name})")));
+        assert!(!is_picture || is_shown, "no page shows {name}");
+    }
+}
+
 #[test]
 fn the_example_is_the_one_that_is_tested() {
     // How it is laid out does not matter.
@@ -113,19 +151,40 @@ fn ci_runs_the_command_that_the_readme_gives() {
     assert!(read(".ci/run").lines().any(|line| line.ends_with(TESTS)), ".ci/run runs it");
 }
 
+/// The anchor that GitHub gives a heading.
+fn anchor_of(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+    text.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect()
+}
+
 #[test]
 fn files_that_documents_name_exist() {
     // READMEs of crates are shown elsewhere too, so they link to the repository.
     const REPOSITORY: &str = "https://github.com/memphis-ssa/memphis/blob/main/";
-    let of_the_project = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"].map(str::to_owned);
-    for document in of_the_project.into_iter().chain(crate_readmes()) {
+    let of_the_project = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "bench/README.md"];
+    let pages = std::fs::read_dir(root().join("docs")).expect("the folder of the pages");
+    let pages = pages.map(|entry| entry.expect("a readable entry").file_name().into_string().expect("a name in UTF-8"));
+    let pages = pages.filter(|name| name.ends_with(".md")).map(|name| format!("docs/{name}"));
+    for document in of_the_project.map(str::to_owned).into_iter().chain(pages).chain(crate_readmes()) {
         let text = read(&document);
         let folder = root().join(&document).parent().expect("a document is in a folder").to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let in_repository = target.strip_prefix(REPOSITORY).map(|path| root().join(path));
             assert!(in_repository.is_none_or(|path| path.exists()), "{document} links to {target}");
-            let local = !target.contains("://") && !target.starts_with('#');
-            assert!(!local || folder.join(target).exists(), "{document} links to {target}");
+            if target.contains("://") {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            assert!(file.is_empty() || folder.join(file).exists(), "{document} links to {target}");
+            if !anchor.is_empty() {
+                let linked = if file.is_empty() {
+                    text.clone()
+                } else {
+                    std::fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{target}: {error}"))
+                };
+                let mut headings = linked.lines().filter(|line| line.starts_with('#'));
+                assert!(headings.any(|heading| anchor_of(heading) == anchor), "{document} links to {target}");
+            }
         }
     }
 }

@@ -339,7 +339,7 @@ impl Function<'_> {
         value
     }
 
-    /// Keywords in front of the type, and what follows the address.
+    /// Keywords before the type, and the text after the address.
     fn access_mode(&mut self, slot: usize, ty: Ty, ordering: &str) -> (String, String) {
         let mut mode = String::new();
         let mut order = String::new();

@@ -17,7 +17,7 @@ impl Calls {
     /// All families.
     pub const ALL: &[Calls] = &[Calls::Chain, Calls::Star, Calls::Ladder];
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Calls::Chain => "chain",

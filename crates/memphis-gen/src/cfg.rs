@@ -1,9 +1,9 @@
-//! Random control-flow graphs, made before anything stands in their blocks, so that operands can be chosen among the
-//! values that dominate their use.
+//! Random control-flow graphs, made before their blocks are filled, so that operands can be chosen
+//! among the values that dominate their use.
 //!
-//! Blocks are in groups. Group 0 is the function itself; each catch or cleanup pad opens a group of its own, left only
-//! by `catchret`, `cleanupret`, an `invoke` or `unreachable`. Dominators are bit sets computed by plain iteration: the
-//! graphs are tiny.
+//! Blocks are in groups. Group 0 is the function itself; each catch or cleanup pad opens a group of
+//! its own, left only by `catchret`, `cleanupret`, an `invoke` or `unreachable`. Dominators are bit
+//! sets computed by plain iteration: the graphs are tiny.
 
 use crate::config::Config;
 use crate::rng::Rng;
@@ -106,7 +106,7 @@ struct Builder<'a> {
     callbr: bool,
     indirectbr: bool,
     group_pad: Vec<usize>,
-    /// Where exceptions of each group go, if fixed.
+    /// The target of exceptions of each group, if fixed.
     group_unwind: Vec<Option<usize>>,
     landing_pads: Vec<usize>,
     /// Pads that group 0 can unwind to.
@@ -205,8 +205,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Goes from the entry along the edges that were made, so that blocks nothing refers to are offered to reachable
-    /// blocks first.
+    /// Goes from the entry along the edges that were made, so that blocks nothing refers to are
+    /// offered to reachable blocks first.
     fn add_terminators(&mut self) {
         let mut done = vec![false; self.blocks.len()];
         for start in 0..self.blocks.len() {

@@ -1,14 +1,16 @@
-//! What is generated how often.
+//! Probabilities.
 
 /// Knobs of [`random_module`](crate::random_module).
 ///
-/// Each `f64` is a probability between 0 and 1. Whether it is asked once per module, per function, per slot or per
-/// instruction is said at the field. Setting a knob to 0 switches the construct off.
+/// Each `f64` is a probability between 0 and 1. Whether it is asked once per module, per function,
+/// per slot or per instruction is said at the field. Setting a knob to 0 switches the construct
+/// off.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// Functions with a body per module. Default 20.
     pub functions: usize,
-    /// Ordinary blocks per function, at most (landing pads and funclets come on top). Clamped to `1..=32`. Default 14.
+    /// Ordinary blocks per function, at most (landing pads and funclets come on top). Clamped to
+    /// `1..=32`. Default 14.
     pub max_blocks: usize,
     /// Per function: has up to 30 blocks, whatever `max_blocks` says. Default 0.03.
     pub large: f64,
@@ -22,7 +24,8 @@ pub struct Config {
     pub old_records: f64,
     /// Per function: `invoke` with Itanium landing pads. Default 0.15.
     pub eh: f64,
-    /// Per function: `catchswitch`, `catchpad`, `cleanuppad` with the MSVC personality. Default 0.06.
+    /// Per function: `catchswitch`, `catchpad`, `cleanuppad` with the MSVC personality. Default
+    /// 0.06.
     pub funclets: f64,
     /// Per function: may end blocks with `callbr`. Default 0.12.
     pub callbr: f64,
@@ -36,13 +39,15 @@ pub struct Config {
     pub shuffle: f64,
     /// Per function: values and blocks have no names. Default 0.3; a third of the rest mixes both.
     pub unnamed: f64,
-    /// Per function: values are named like the φs that promotion will make (`x.0`, `x.01`, `.0`). Default 0.25.
+    /// Per function: values are named like the φs that promotion will make (`x.0`, `x.01`, `.0`).
+    /// Default 0.25.
     pub clash: f64,
     /// Per function: some names need quotes. Default 0.08.
     pub quoted: f64,
     /// Per block: starts with one or more φs. Default 0.12.
     pub phis: f64,
-    /// Per slot: is a pointer that holds the address of another slot, freed only by a second round. Default 0.12.
+    /// Per slot: is a pointer that holds the address of another slot, freed only by a second round.
+    /// Default 0.12.
     pub rounds: f64,
     /// Per slot: is allocated outside the entry block. Default 0.02.
     pub outside: f64,
@@ -50,13 +55,15 @@ pub struct Config {
     pub escape: f64,
     /// Per slot: has volatile accesses, so that it must stay in memory. Default 0.03.
     pub volatile: f64,
-    /// Per slot: is accessed with a type other than its own, so that it must stay in memory. Default 0.03.
+    /// Per slot: is accessed with a type other than its own, so that it must stay in memory.
+    /// Default 0.03.
     pub mismatch: f64,
     /// Per slot: some accesses are atomic. Default 0.05.
     pub atomic: f64,
     /// Per slot: has lifetime markers. Default 0.2.
     pub lifetime: f64,
-    /// Per lifetime marker: is written in the old way with a size, which opt upgrades on reading. Default 0.
+    /// Per lifetime marker: is written in the old way with a size, which opt upgrades on reading.
+    /// Default 0.
     pub old_lifetime: f64,
     /// Per slot: occurs in operand bundles of `llvm.assume`. Default 0.1.
     pub bundles: f64,
@@ -106,7 +113,8 @@ impl Config {
         attributes: 0.2,
     };
 
-    /// Branches, integer and pointer slots, undef and poison: no debug info, exceptions, attributes or odd accesses.
+    /// Branches, integer and pointer slots, undef and poison: no debug info, exceptions, attributes
+    /// or odd accesses.
     ///
     /// For implementations that are not finished yet, and for small reproducers.
     pub const PLAIN: Config = Config {

@@ -6,7 +6,8 @@ use crate::module::{DebugRoots, Module};
 use crate::rng::Rng;
 use crate::types::Ty;
 
-/// Variables and locations belong to a subprogram: the function itself, or one that was inlined. A record must not mix them.
+/// Variables and locations belong to a subprogram: the function itself, or an inlined one. A record
+/// must not mix them.
 type Class = usize;
 
 #[derive(Clone, Debug)]
@@ -136,7 +137,7 @@ impl Function<'_> {
         }
     }
 
-    /// Declares the variables of the slots of a block, behind its allocas.
+    /// Declares the variables of the slots of a block, after its allocas.
     pub(crate) fn declare_variables(&mut self, block: usize) {
         let Some(debug) = &self.debug else { return };
         for index in 0..debug.variables.len() {

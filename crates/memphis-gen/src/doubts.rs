@@ -1,13 +1,14 @@
-//! Random functions in which what is undefined meets what must not be poison. They are small, and most of their values are arguments that are
-//! stored, loaded again, computed with and branched on: so a φ of `undef` and a value may fold only if poison would be undefined
-//! behaviour somewhere, and often the way to that leads through a slot.
+//! Random functions in which what is undefined meets what must not be poison. They are small, and
+//! most of their values are arguments that are stored, loaded again, computed with and branched on:
+//! so a φ of `undef` and a value may fold only if poison would be undefined behaviour somewhere,
+//! and often the way to that leads through a slot.
 //!
 //! The text is valid for LLVM 22. It is not meant to be run.
 
 use crate::rng::Rng;
 use std::fmt::Write;
 
-/// A module of so many such functions, named `f0`, `f1`, ...
+/// A module of this many such functions, named `f0`, `f1`, ...
 ///
 /// ```
 /// let module = memphis_gen::doubts::random_doubts(7, 30);
@@ -25,7 +26,7 @@ pub fn random_doubts(seed: u64, functions: usize) -> String {
     out + "\n!0 = !{}\n"
 }
 
-/// What may be used where a block is.
+/// The values that a block may use.
 #[derive(Clone, Default)]
 struct Values {
     numbers: Vec<String>,
@@ -39,7 +40,7 @@ struct Doubts<'r> {
     /// Slots of numbers; there are two more for conditions and two for addresses.
     n_slots: usize,
     n_values: usize,
-    /// Those of the entry, which all blocks may use.
+    /// Values of the entry, which all blocks may use.
     shared: Values,
 }
 

@@ -1,4 +1,4 @@
-//! What was printed: counters for tests and fuzzers that want to know whether their inputs were interesting.
+//! Counters of printed features, by which tests and fuzzers see if their inputs are interesting.
 
 use std::fmt;
 
@@ -61,7 +61,7 @@ features! {
     UnnamedSlot = "unnamed slot",
     /// Blocks printed in random order.
     ShuffledLayout = "shuffled layout",
-    /// A block mentioned before another one that is printed earlier.
+    /// A block mentioned before a block that is printed earlier.
     MentionOrder = "mention order differs",
     /// A `blockaddress` of this function outside an `indirectbr`.
     BlockAddress = "blockaddress",
@@ -109,7 +109,7 @@ features! {
     CatchPad = "catchpad",
     /// A `cleanuppad`.
     CleanupPad = "cleanuppad",
-    /// A φ that stands in the input.
+    /// A φ in the input.
     ExistingPhi = "existing phi",
     /// An atomic load or store of a slot.
     Atomic = "atomic access",
@@ -135,7 +135,7 @@ features! {
     OddAlloca = "odd alloca",
     /// An alloca outside the entry block.
     SlotOutsideEntry = "slot outside entry",
-    /// An alloca in the entry block behind other instructions.
+    /// An alloca in the entry block after other instructions.
     LateSlot = "late slot",
     /// A slot that is stored once.
     SingleStoreSlot = "single-store slot",
@@ -143,7 +143,7 @@ features! {
     NoStoreSlot = "no-store slot",
     /// A slot that is stored but never loaded.
     NoLoadSlot = "no-load slot",
-    /// A slot all of whose accesses stand in one block.
+    /// A slot with all its accesses in one block.
     SingleBlockSlot = "single-block slot",
     /// A slot without any access.
     DeadSlot = "dead slot",
@@ -192,7 +192,7 @@ impl Features {
         self.functions_with[feature as usize] = 1;
     }
 
-    /// How many functions are described.
+    /// The number of functions.
     pub fn functions(&self) -> u64 {
         self.functions
     }

@@ -1,8 +1,8 @@
 //! One function: its parts, and how they become text.
 //!
-//! Bodies are made as lines with placeholders for local values and blocks, because unnamed ones get their numbers only
-//! when the layout is known. A placeholder is `\x01`, a letter, a number, `\x02`; the letters are `v` (value), `b`
-//! (block) and `a` (address of a block of this function).
+//! Bodies are made as lines with placeholders for local values and blocks, because unnamed ones get
+//! their numbers only when the layout is known. A placeholder is `\x01`, a letter, a number,
+//! `\x02`; the letters are `v` (value), `b` (block) and `a` (address of a block of this function).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use crate::types::{COMMON, EXOTIC, Ty};
 /// Index into [`Function::values`].
 pub(crate) type ValueId = usize;
 
-/// Where a value is available.
+/// The places at which a value is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Home {
     Everywhere,
@@ -40,7 +40,7 @@ pub(crate) struct Value {
     pub(crate) pointee: Option<usize>,
 }
 
-/// What is done with a slot.
+/// The uses of a slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
     General,
@@ -58,7 +58,7 @@ pub(crate) struct Slot {
     pub(crate) address: ValueId,
     pub(crate) ty: Ty,
     pub(crate) block: usize,
-    /// Stands behind other instructions of the entry block.
+    /// Follows other instructions of the entry block.
     pub(crate) late: bool,
     pub(crate) emitted: bool,
     pub(crate) profile: Profile,
@@ -293,7 +293,7 @@ impl<'m> Function<'m> {
         }
     }
 
-    /// Targets of a holder: slots that stand before it, in the entry, all of one type.
+    /// Targets of a holder: slots above it, in the entry, all of one type.
     fn plan_targets(&mut self) -> Option<Vec<usize>> {
         let suitable: Vec<usize> = (0..self.slots.len())
             .filter(|&slot| {

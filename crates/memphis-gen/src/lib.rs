@@ -1,10 +1,13 @@
-//! Random LLVM IR functions and scaling shapes, for tests, fuzzing and benchmarks of slot promotion.
+//! Random LLVM IR functions and scaling shapes, for tests, fuzzing and benchmarks of slot
+//! promotion.
 //!
-//! [`random_module`] makes the text of a valid LLVM IR module (for LLVM 22) whose functions exercise `mem2reg`: slots
-//! of every kind, loads and stores in every order, all terminators, dead code, debug records. [`shapes`] makes families
-//! of functions that grow with a size. [`webs`] makes programs that can be run, in which addresses go through φs and selects,
-//! [`memory`] programs that access memory through any address, [`doubts`] functions in which what is undefined meets what must not be
-//! poison, [`calls`] families of functions that call one another. [`spirv`] makes modules of SPIR-V.
+//! [`random_module`] makes the text of a valid LLVM IR module (for LLVM 22) whose functions
+//! exercise `mem2reg`: slots of every kind, loads and stores in every order, all terminators, dead
+//! code, debug records. [`shapes`] makes families of functions that grow with a size. [`webs`]
+//! makes programs that can be run, in which addresses go through φs and selects, [`memory`]
+//! programs that access memory through any address, [`doubts`] functions in which what is undefined
+//! meets what must not be poison, [`calls`] families of functions that call one another. [`spirv`]
+//! makes modules of SPIR-V.
 //!
 //! Everything is a function of the seed: same seed and same [`Config`], same bytes.
 //!
@@ -18,6 +21,18 @@
 //! assert!(module.features.has(Feature::DeadBlock));
 //! assert!(module.functions.iter().any(|function| function.features.has(Feature::Switch)));
 //! ```
+//!
+//! ## Files
+//!
+//! Paths are relative to `src/`.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `module.rs`, `function.rs`, `cfg.rs`, `body.rs`, `operand.rs`, `types.rs`, `debug.rs` | random modules for mem2reg, from the whole to its parts |
+//! | `config.rs`, `features.rs`, `rng.rs` | probabilities, counters of what was generated, random numbers |
+//! | `shapes.rs`, `calls.rs` | families of functions that grow with a size |
+//! | `webs.rs`, `memory.rs`, `doubts.rs` | random programs for `lift-loads`, for memory accesses, and for undefined values |
+//! | `spirv.rs` | SPIR-V modules |
 
 #![forbid(unsafe_code)]
 
@@ -48,7 +63,7 @@ mod types;
 pub struct Generated {
     /// The module as LLVM IR text.
     pub text: String,
-    /// What occurs in it.
+    /// Its features.
     pub features: Features,
     /// Its functions with a body, in order.
     pub functions: Vec<GeneratedFunction>,
@@ -59,14 +74,14 @@ pub struct Generated {
 pub struct GeneratedFunction {
     /// Its name, without `@`.
     pub name: String,
-    /// What occurs in it.
+    /// Its features.
     pub features: Features,
 }
 
 /// Makes a module of [`Config::functions`] random functions, named `f0`, `f1`, ...
 ///
-/// The text is accepted by LLVM 22's verifier, and its debug info is valid. It is not meant to be run: it divides by
-/// zero, dereferences anything and loops for ever.
+/// The text is accepted by LLVM 22's verifier, and its debug info is valid. It is not meant to be
+/// run: it divides by zero, dereferences anything and loops for ever.
 pub fn random_module(seed: u64, config: &Config) -> Generated {
     let mut rng = Rng::new(seed);
     let mut module = module::Module::default();

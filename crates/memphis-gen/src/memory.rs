@@ -4,14 +4,14 @@
 //!
 //! ```text
 //!   @f(i64 %x)             calls @g with addresses of globals, of slots of its own, or twice the same
-//!   @g(i64 %x, ptr, ptr)   blocks one behind the other; in each loads, stores, calls, copies through slots, parts of slots, globals,
+//!   @g(i64 %x, ptr, ptr)   blocks in a chain; in each loads, stores, calls, copies through slots, parts of slots, globals,
 //!                          arguments, and addresses that were chosen, stored or loaded
 //! ```
 
 use crate::rng::Rng;
 use std::fmt::Write;
 
-/// Every object has so many bytes.
+/// The size of every object in bytes.
 const SIZE: usize = 16;
 
 /// A function `@f` that takes an `i64` and returns one, and what it calls.
@@ -26,7 +26,7 @@ struct Program<'r> {
     rng: &'r mut Rng,
     out: String,
     next: usize,
-    /// Addresses that may be accessed, with how many bytes are behind them.
+    /// Addresses that may be accessed, with the number of bytes from them on.
     addresses: Vec<(String, usize)>,
 }
 
@@ -128,7 +128,7 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
             let skipped = (block + 2).min(n_blocks);
             self.line(&format!("br i1 {bit}, label %b{}, label %b{skipped}", block + 1));
             writeln!(self.out, "b{}:", block + 1).expect("a string");
-            // What is made in a block that may be skipped is not known behind it.
+            // Values of a block that may be skipped are not available after it.
             if block > 0 {
                 self.addresses.truncate(known);
             }
@@ -138,7 +138,7 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
         self.out += "}\n";
     }
 
-    /// An address with so many bytes behind it, at least.
+    /// An address with at least this many bytes from it on.
     fn address(&mut self, size: usize) -> String {
         loop {
             let at = self.rng.below(self.addresses.len());

@@ -1,4 +1,4 @@
-//! What the functions of a module share: declarations, metadata, globals, and the final text.
+//! The shared parts of a module: declarations, metadata, globals, and the final text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -138,7 +138,7 @@ impl Module {
         ))
     }
 
-    /// The whole module. Declarations stand before or behind the functions.
+    /// The whole module. Declarations come before or after the functions.
     pub(crate) fn text(mut self, rng: &mut Rng) -> String {
         let mut out = String::new();
         if rng.chance(0.5) {

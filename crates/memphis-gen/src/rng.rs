@@ -1,7 +1,7 @@
 //! A small deterministic random number generator (SplitMix64).
 //!
-//! Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014. The same seed gives the same
-//! sequence on every machine and in every version of this crate.
+//! Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014. The same seed gives
+//! the same sequence on every machine and in every version of this crate.
 
 /// Source of all randomness of this crate.
 #[derive(Clone, Debug)]

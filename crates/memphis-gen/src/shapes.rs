@@ -1,8 +1,8 @@
 //! Families of functions that grow with a size, for measuring how cost grows.
 //!
-//! A [`Shape`] is blocks, edges and accesses, without instructions: an engine can be measured on it directly. Its text
-//! is a function `i32 @f(i32 %x)` with one `i32` slot per variable, written piece by piece into any
-//! [`fmt::Write`]. Block 0 is the entry.
+//! A [`Shape`] is blocks, edges and accesses, without instructions: an engine can be measured on it
+//! directly. Its text is a function `i32 @f(i32 %x)` with one `i32` slot per variable, written
+//! piece by piece into any [`fmt::Write`]. Block 0 is the entry.
 //!
 //! ```
 //! use memphis_gen::shapes::{Family, Step};
@@ -41,9 +41,9 @@ pub enum Term {
     Branch {
         /// The constant.
         below: u32,
-        /// Where to go if the argument is below it.
+        /// The target if the argument is below it.
         yes: u32,
-        /// Where to go otherwise.
+        /// The target otherwise.
         no: u32,
     },
     /// Goes to the case of the argument's value, or to the default.
@@ -72,7 +72,7 @@ impl Term {
 /// A block of a [`Shape`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShapeBlock {
-    /// What it does, in order.
+    /// Its actions, in order.
     pub steps: Vec<Step>,
     /// How it ends.
     pub term: Term,
@@ -81,7 +81,7 @@ pub struct ShapeBlock {
 /// A function reduced to blocks, edges and accesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// How many slots there are.
+    /// The number of slots.
     pub slots: u32,
     /// The blocks; the first is the entry.
     pub blocks: Vec<ShapeBlock>,
@@ -98,11 +98,13 @@ pub enum Family {
     Nest,
     /// A loop around a switch with `n` cases, each incrementing one of `v` slots.
     Switch,
-    /// `n` nested do-while loops, whose dominance frontiers add up to `n²` blocks (Cytron's worst case).
+    /// `n` nested do-while loops, whose dominance frontiers add up to `n²` blocks (Cytron's worst
+    /// case).
     Repeat,
     /// `n` slots, each holding the address of the one before: as many rounds as slots.
     AddressChain,
-    /// `n` diamonds in a row; each merges the address of one of `v` slots with that of the diamond before, and increments what it leads to.
+    /// `n` diamonds in a row; each merges the address of one of `v` slots with that of the diamond
+    /// before, and increments what it leads to.
     AddressWeb,
     /// `n` blocks in a row; one slot is stored in the first and loaded in the last.
     BlockChain,
@@ -110,15 +112,18 @@ pub enum Family {
     ManyAccesses,
     /// A switch with `n` cases to one block, which loads the `v` slots stored on the way.
     WideSwitch,
-    /// A loop around a switch with `n` cases, each with a slot of its own that it stores to in two places and loads behind both.
+    /// A loop around a switch with `n` cases, each with a slot of its own that it stores to in two
+    /// places and loads after both.
     CaseLocals,
-    /// A diamond that stores to `n` slots in both arms, and loads all of them after it: `n` φs in one block.
+    /// A diamond that stores to `n` slots in both arms, and loads all of them after it: `n` φs in
+    /// one block.
     OneJoin,
     /// A table of the addresses of `n` blocks, each of which goes to the next address in it.
     BlockAddresses,
     /// `n` slots that are loaded in a row, then the first of them `n` times, each load with `!nonnull !noundef`.
     PromisedLoads,
-    /// A call with `n` string attributes, and an assumption with an operand bundle for each of `n` slots.
+    /// A call with `n` string attributes, and an assumption with an operand bundle for each of `n`
+    /// slots.
     Bundles,
     /// `n` invokes in a row that unwind to one landing pad with `n` clauses.
     Clauses,
@@ -172,10 +177,12 @@ impl Family {
         Family::ALL.iter().copied().find(|family| family.name() == name)
     }
 
-    /// The shape of size `n` with `v` slots; `None` for families that are more than plain accesses: [`Family::AddressChain`],
-    /// [`Family::AddressWeb`], [`Family::BlockAddresses`], [`Family::PromisedLoads`], [`Family::Bundles`], [`Family::Clauses`].
+    /// The shape of size `n` with `v` slots; `None` for families that are more than plain accesses:
+    /// [`Family::AddressChain`], [`Family::AddressWeb`], [`Family::BlockAddresses`],
+    /// [`Family::PromisedLoads`], [`Family::Bundles`], [`Family::Clauses`].
     ///
-    /// `v` is ignored by `DiamondsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at least 1 elsewhere.
+    /// `v` is ignored by `DiamondsV`, `BlockChain`, `CaseLocals` and `OneJoin`, and is at least 1
+    /// elsewhere.
     pub fn shape(self, n: u32, v: u32) -> Option<Shape> {
         let v = v.max(1);
         Some(match self {
@@ -208,7 +215,7 @@ impl Family {
     /// Writes the module text of size `n` with `v` slots.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(self, n: u32, v: u32, out: &mut impl Write) -> fmt::Result {
         match (self, self.shape(n, v)) {
             (_, Some(shape)) => shape.write(out),
@@ -226,7 +233,7 @@ impl Shape {
     /// Writes the shape as a module with one function.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(&self, out: &mut impl Write) -> fmt::Result {
         out.write_str("define i32 @f(i32 %x) {\n")?;
         let mut next_value = 0;
@@ -323,14 +330,15 @@ fn diamonds(n: u32, slots: u32) -> Shape {
     Shape { slots, blocks }
 }
 
-/// Blocks: entry, headers `1..=n`, body, latches from the innermost... the latch of header `k` is `n + 1 + k`; exit.
+/// Blocks: entry, headers `1..=n`, body, latches from the innermost... the latch of header `k` is
+/// `n + 1 + k`; exit.
 fn nest(n: u32, slots: u32) -> Shape {
     let n = n.max(1);
     let latch = |header: u32| n + 1 + header;
     let mut blocks = vec![entry(slots, Term::Jump(1))];
     for header in 1..=n {
         let outside = if header == 1 { 2 * n + 2 } else { latch(header - 1) };
-        // The innermost header's successor is the body, which stands right behind it.
+        // The innermost header's successor is the body, which comes right after it.
         blocks.push(block(vec![], Term::Branch { below: header - 1, yes: header + 1, no: outside }));
     }
     blocks.push(block(increments(slots), Term::Jump(latch(n))));
@@ -398,7 +406,8 @@ fn wide_switch(n: u32, slots: u32) -> Shape {
     Shape { slots, blocks }
 }
 
-/// All slots are in the entry, as a front end puts them there, and are stored to in their cases alone.
+/// All slots are in the entry, as a front end puts them there, and are stored to in their cases
+/// alone.
 fn case_locals(n: u32) -> Shape {
     let end = 2 + 3 * n;
     let heads = (0..n).map(|case| 2 + 3 * case);
@@ -429,7 +438,8 @@ fn one_join(n: u32) -> Shape {
     Shape { slots: n, blocks }
 }
 
-/// Slot 0 holds a number, slot `i` the address of slot `i - 1`; the number is read through all of them.
+/// Slot 0 holds a number, slot `i` the address of slot `i - 1`; the number is read through all of
+/// them.
 fn write_address_chain(n: u32, out: &mut impl Write) -> fmt::Result {
     let n = n.max(1);
     out.write_str("define i32 @f(i32 %x) {\nb0:\n  %v0 = alloca i32, align 4\n")?;

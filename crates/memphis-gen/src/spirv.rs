@@ -134,7 +134,7 @@ impl Assembler {
     }
 }
 
-/// What every module has: `uint`, a buffer to read and one to write.
+/// The parts of every module: `uint`, a buffer to read and one to write.
 struct Types {
     void: u32,
     bool_: u32,
@@ -180,9 +180,9 @@ impl Types {
     }
 }
 
-/// Nested reads, inlined into one function: each level reads `fields` of the level below, all or nothing, from a
-/// buffer, and then all is added up. Rust-GPU's issue 1136 describes the family. There are about
-/// `2 · fields^(depth + 1) / (fields - 1)` blocks.
+/// Nested reads, inlined into one function: each level reads `fields` of the level below, all or
+/// nothing, from a buffer, and then all is added up. Rust-GPU's issue 1136 describes the family.
+/// There are about `2 · fields^(depth + 1) / (fields - 1)` blocks.
 ///
 /// # Panics
 /// Panics if there are more fields than 7.
@@ -226,7 +226,7 @@ struct Reads {
 }
 
 impl Reads {
-    /// What a level is, read at a place of the buffer; as deep as there are levels.
+    /// A level, read at a place of the buffer; as deep as there are levels.
     fn read(&mut self, level: usize, at: u32) -> u32 {
         let uint = self.types.uint;
         let result = self.asm.variable(self.pointers[level], None);
@@ -283,9 +283,11 @@ impl Reads {
     }
 }
 
-/// A random shader: variables of several types, accessed whole and in parts, in structured control flow.
+/// A random shader: variables of several types, accessed whole and in parts, in structured control
+/// flow.
 ///
-/// It reads its first buffer, and writes to its second one what its variables are in the end. About `size` statements.
+/// It reads its first buffer, and writes to its second one what its variables are in the end. About
+/// `size` statements.
 pub fn random_shader(seed: u64, size: u32) -> Vec<u32> {
     let mut asm = Assembler::new();
     let types = Types::new(&mut asm);
@@ -324,7 +326,7 @@ pub fn random_shader(seed: u64, size: u32) -> Vec<u32> {
     shader.asm.finish(&shader.types)
 }
 
-/// What `break` and `continue` lead to.
+/// The targets of `break` and `continue`.
 #[derive(Clone, Copy)]
 struct Construct {
     merge: u32,
@@ -346,7 +348,8 @@ struct Shader {
 }
 
 impl Shader {
-    /// Statements, until there are enough. False if the last of them leaves, so that nothing comes after it.
+    /// Statements, until there are enough. False if the last of them leaves, so that nothing comes
+    /// after it.
     fn statements(&mut self, budget: &mut u32) -> bool {
         for _ in 0..1 + self.rng.below(6) {
             if *budget == 0 {
@@ -367,7 +370,8 @@ impl Shader {
         true
     }
 
-    /// A pointer to a word of some variable, by an access chain, by two, or by a copy of an address.
+    /// A pointer to a word of some variable, by an access chain, by two, or by a copy of an
+    /// address.
     fn word(&mut self) -> u32 {
         let number = self.rng.below(self.variables.len());
         let (mut pointer, kind) = self.variables[number];
@@ -401,7 +405,8 @@ impl Shader {
         }
     }
 
-    /// A number: a constant, a word of the buffer, what a variable holds, or what comes of two such.
+    /// A number: a constant, a word of the buffer, what a variable holds, or what comes of two
+    /// such.
     fn number(&mut self) -> u32 {
         let uint = self.types.uint;
         match self.rng.below(6) {
@@ -495,8 +500,8 @@ impl Shader {
         self.go_on_from_unreachable(is_reached);
     }
 
-    /// Nothing but `OpUnreachable` may stand in a merge block that is never reached; the rest goes to a block of its own,
-    /// which is not reached either.
+    /// An unreachable merge block may contain only `OpUnreachable`; the rest goes to a block of its
+    /// own, which is not reached either.
     fn go_on_from_unreachable(&mut self, is_reached: bool) {
         if !is_reached {
             self.asm.effect(op::UNREACHABLE, &[]);

@@ -21,7 +21,7 @@ pub(crate) enum Ty {
     IntPair,
     FloatPair,
     MixedPair,
-    /// What a `landingpad` yields.
+    /// The result type of a `landingpad`.
     Pad,
     Doubles,
     Bytes,

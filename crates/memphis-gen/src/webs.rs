@@ -1,5 +1,6 @@
-//! Random programs in which the addresses of slots go through φs, selects and computations of nothing. They are meant to be run: each
-//! ends, is defined unless it is unlucky, and returns a number that depends on all it has loaded.
+//! Random programs in which the addresses of slots go through φs, selects and computations of
+//! nothing. They are meant to be run: each ends, is defined unless it is unlucky, and returns a
+//! number that depends on all it has loaded.
 //!
 //! ```text
 //!   @f(i64 %x)   entry: slots, first stores
@@ -93,7 +94,7 @@ impl<'r> Webs<'r> {
         for (block, targets) in successors.iter().enumerate() {
             targets.iter().for_each(|&target| predecessors[target].push(block));
         }
-        // The first block behind the entry.
+        // The first block after the entry.
         predecessors[0].insert(0, usize::MAX);
         let phis = (0..=n).map(|_| (0..n_types).map(|_| rng.below(3)).collect()).collect();
         Webs {
@@ -149,7 +150,8 @@ impl<'r> Webs<'r> {
             self.body(block);
             bodies.push(self.out.split_off(start));
         }
-        // φs take addresses of any block that leads to them, so they are written when those are known.
+        // φs take addresses of any block that leads to them, so they are written when those are
+        // known.
         for (block, body) in bodies.iter().enumerate() {
             writeln!(self.out, "b{block}:").expect("a string takes everything");
             self.write_phis(block);
@@ -330,7 +332,7 @@ impl<'r> Webs<'r> {
         bit
     }
 
-    /// Somebody else gets to know an address, or uses what is known.
+    /// An address escapes, or code outside uses an escaped one.
     fn escape(&mut self, block: usize, ty: usize) {
         let address = self.address(block, ty, false);
         let text = type_text(ty);

@@ -1,4 +1,5 @@
-//! What the generator promises: the same text for the same seed, every feature, and modules that LLVM accepts.
+//! The promises of the generator: the same text for the same seed, every feature, and modules that
+//! LLVM accepts.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

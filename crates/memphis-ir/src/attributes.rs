@@ -66,12 +66,12 @@ fn word_len(text: &[u8]) -> usize {
     }
 }
 
-/// Where the string ends that starts at `at`.
+/// The end of the string that starts at `at`.
 fn string_end(text: &[u8], at: usize) -> usize {
     memchr::memchr(b'"', &text[at + 1..]).map_or(text.len(), |n| at + n + 2)
 }
 
-/// Where the group in brackets ends that starts at `at`.
+/// The end of the group in brackets that starts at `at`.
 fn group_end(text: &[u8], mut at: usize) -> usize {
     let mut depth = 0usize;
     while let Some(&byte) = text.get(at) {
@@ -95,8 +95,8 @@ fn group_end(text: &[u8], mut at: usize) -> usize {
 /// An attribute of a function, in a group or in a header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionAttribute<'t> {
-    /// The name, with quotes if it is a string: `nounwind`, `"probe-stack"`. Escaped bytes of a string
-    /// stand in [one form](canonical_string).
+    /// The name, with quotes if it is a string: `nounwind`, `"probe-stack"`. Escaped bytes of a
+    /// string are in [one form](canonical_string).
     pub name: Cow<'t, [u8]>,
     /// The value of a string attribute, with quotes, in [one form](canonical_string).
     pub value: Option<Cow<'t, [u8]>>,
@@ -104,8 +104,8 @@ pub struct FunctionAttribute<'t> {
     pub text: Cow<'t, [u8]>,
 }
 
-/// The attributes in the text of a group or a header, and in a header the other words, which match no
-/// attribute. LLVM lets blanks stand around `=` and before parentheses.
+/// The attributes in the text of a group or a header, and in a header the other words, which match
+/// no attribute. LLVM allows blanks around `=` and before parentheses.
 ///
 /// ```
 /// use memphis_ir::attributes::function_attributes;
@@ -154,7 +154,8 @@ impl<'t> FunctionAttribute<'t> {
     }
 }
 
-/// A string in quotes with each byte written in the only way in which LLVM prints it: `"\41"` is `"A"`.
+/// A string in quotes with each byte written in the only way in which LLVM prints it: `"\41"` is
+/// `"A"`.
 pub fn canonical_string(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if !text.contains(&b'\\') {
         return text;
@@ -171,7 +172,8 @@ pub fn canonical_string(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     Cow::Owned(canonical)
 }
 
-/// The parameters in the text between the parentheses of a header or a type: type, attributes, name of each.
+/// The parameters in the text between the parentheses of a header or a type: type, attributes, name
+/// of each.
 ///
 /// ```
 /// let text = b"i32 noundef %n, ptr sret({ i32, i32 }) %\"a, b\", ...";
@@ -182,7 +184,7 @@ pub fn parameters(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     parameter_ranges(text).map(|range| split_arguments(&text[range]).next().unwrap_or(b""))
 }
 
-/// As [`parameters`]: where each stands in the text, with the blanks around it.
+/// As [`parameters`]: where each is in the text, with the blanks around it.
 pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -212,27 +214,28 @@ pub fn parameter_ranges(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Whether a word of [`words`] is the attribute `name`, with or without arguments.
+/// True if a word of [`words`] is the attribute `name`, with or without arguments.
 /// String attributes are given with their quotes: `"no-builtins"`.
 pub fn is(word: &[u8], name: &[u8]) -> bool {
     behind(word, name).is_some_and(|rest| matches!(rest, [] | [b'(' | b'=', ..]))
 }
 
-/// What stands behind the attribute `name` in a word that starts with it, from the first token on.
+/// The text after the attribute `name` in a word that starts with it, from the first token on.
 fn behind<'t>(word: &'t [u8], name: &[u8]) -> Option<&'t [u8]> {
     if let Some(rest) = word.strip_prefix(name) {
         return Some(from_token(rest));
     }
-    // Blanks may stand around the sign between a string and its value.
+    // Blanks may be around the sign between a string and its value.
     let equals = memchr::memmem::find(name, b"\"=\"")?;
     let (key, value) = name.split_at(equals + 1);
     let rest = from_token(word.strip_prefix(key)?).strip_prefix(b"=")?;
     from_token(rest).strip_prefix(&value[1..]).map(from_token)
 }
 
-/// Whether any word of `text` is the attribute `name`.
+/// True if any word of `text` is the attribute `name`.
 pub fn has(text: &[u8], name: &[u8]) -> bool {
-    // Most lists do not, and are long. A searcher for the whole name takes longer to make than to look at its first bytes.
+    // Most lists do not, and are long. A searcher for the whole name takes longer to make than to
+    // look at its first bytes.
     let mut firsts = name.first().map(|&first| memchr::memchr_iter(first, text)).into_iter().flatten();
     let key = memchr::memmem::find(name, b"\"=\"").map_or(name, |equals| &name[..equals]);
     firsts.any(|at| text[at..].starts_with(key)) && words(text).any(|w| is(w, name))

@@ -1,9 +1,9 @@
 //! Modules made from nothing.
 //!
 //! In this crate the text of a module is its storage: a [`Module`](crate::Module) borrows it, and a
-//! body keeps spans of it. So a builder writes text, and [`Module::read`](crate::Module::read) takes
-//! it from there. What is typed is the way to it: values know their types, instructions refuse
-//! operands that do not fit, and what can be seen only at the end is an error of `finish`.
+//! body keeps spans of it. So a builder writes text, and [`Module::read`](crate::Module::read)
+//! takes it from there. What is typed is the way to it: values know their types, instructions
+//! refuse operands that do not fit, and what can be seen only at the end is an error of `finish`.
 //!
 //! ```
 //! use memphis_ir::builder::{FunctionSignature, ModuleBuilder, Value};
@@ -67,20 +67,21 @@
 //!
 //! **Who checks what.** A wrong type, an operand of another function or a flag that an instruction
 //! cannot have is a mistake in the program that builds, and panics at the call. Blocks without
-//! terminators, instructions behind them, φs that do not match the edges and names given twice are
+//! terminators, instructions after them, φs that do not match the edges and names given twice are
 //! [`BuildError`]s. Whether definitions dominate their uses is the [verifier](crate::verify)'s
 //! business, as are atomic accesses, attributes and metadata, which cannot be built here.
 //!
 //! **Names.** A name is given without quotes; the text has them where LLVM wants them. Taken names
-//! of locals, and of globals that no other module sees, get a number behind them. Whatever has no
-//! name is numbered when its function is finished, in the order of the text, so blocks may be filled
-//! in any order. An empty name is none.
+//! of locals, and of globals that no other module sees, get a number after them. Whatever has no
+//! name is numbered when its function is finished, in the order of the text, so blocks may be
+//! filled in any order. An empty name is none.
 //!
 //! **Alignment** is written where it is given ([`FunctionBuilder::align`]); elsewhere the reader of
 //! the text derives it from the data layout.
 //!
-//! **Origins.** A front end may [say](FunctionBuilder::origin) which place of its source instructions come from, and ask the
-//! [finished module](ModuleBuilder::finish_with_origins) when something is wrong at one. The text has nothing of it.
+//! **Origins.** A front end may [say](FunctionBuilder::origin) which place of its source
+//! instructions come from, and ask the [finished module](ModuleBuilder::finish_with_origins) when
+//! something is wrong at one. The text has nothing of it.
 //!
 //! **Cost.** Linear in the instructions and operands.
 
@@ -109,7 +110,7 @@ pub struct Value {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Kind {
-    /// An argument, or counted on behind them, an instruction.
+    /// An argument, or counted on after them, an instruction.
     Local {
         function: u32,
         index: u32,
@@ -131,7 +132,7 @@ enum Kind {
 
 impl Value {
     /// An integer of type `ty`, which may be given as signed or as unsigned number.
-    /// Whether the type is an integer and wide enough is found out where the value is used.
+    /// True if the type is an integer and wide enough is found out where the value is used.
     pub fn int(ty: TypeId, value: i64) -> Value {
         let kind = if value == 0 { Kind::Zero } else { Kind::Int(value) };
         Value { ty, kind }
@@ -220,7 +221,7 @@ pub struct BlockHandle {
     index: u32,
 }
 
-/// Who sees a global.
+/// The linkage of a global.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Linkage {
     /// Every module. No keyword, or `external` for a variable without initializer.
@@ -241,7 +242,7 @@ pub enum Linkage {
 }
 
 impl Linkage {
-    /// The keyword with a space behind it, empty for [`Linkage::External`].
+    /// The keyword with a space after it, empty for [`Linkage::External`].
     fn prefix(self) -> &'static str {
         match self {
             Linkage::External => "",
@@ -259,16 +260,16 @@ impl Linkage {
     }
 }
 
-/// What a function takes and returns, and who sees it.
+/// The parameters, the result and the linkage of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionSignature {
     /// Type of the result, possibly `void`.
     pub result: TypeId,
     /// Types of the parameters.
     pub params: Vec<TypeId>,
-    /// Whether `...` follows them.
+    /// True if `...` follows them.
     pub varargs: bool,
-    /// Who sees the function. Default: [`Linkage::External`].
+    /// The linkage. Default: [`Linkage::External`].
     pub linkage: Linkage,
 }
 
@@ -278,7 +279,7 @@ impl FunctionSignature {
         FunctionSignature { result, params: params.into(), varargs: false, linkage: Linkage::External }
     }
 
-    /// The same, with `...` behind the parameters.
+    /// The same, with `...` after the parameters.
     pub fn varargs(self) -> FunctionSignature {
         FunctionSignature { varargs: true, ..self }
     }
@@ -289,12 +290,12 @@ impl FunctionSignature {
     }
 }
 
-/// What else can be said of a global variable.
+/// Optional properties of a global variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GlobalOptions {
-    /// Who sees it. Default: [`Linkage::External`].
+    /// The linkage. Default: [`Linkage::External`].
     pub linkage: Linkage,
-    /// `constant` in place of `global`: nobody writes it. Default: no.
+    /// `constant` in place of `global`: nothing writes it. Default: no.
     pub constant: bool,
     /// `unnamed_addr`: its address does not matter, so equal ones may be merged. Default: no.
     pub unnamed_addr: bool,
@@ -429,7 +430,7 @@ enum GlobalKind {
 #[derive(Debug)]
 struct Definition {
     text: Vec<u8>,
-    /// Where instructions begin in it, ascending, and where they come from.
+    /// Starts of instructions in it, ascending, each with its origin.
     origins: Vec<(usize, usize)>,
 }
 
@@ -438,13 +439,13 @@ struct Definition {
 pub struct Built {
     /// Its text.
     pub text: String,
-    /// Where instructions begin in the text, ascending, and where they come from.
+    /// Starts of instructions in the text, ascending, each with its origin.
     origins: Vec<(usize, usize)>,
 }
 
 impl Built {
-    /// The place of the source that the instruction at this byte of the text comes from, as it was given to
-    /// [`FunctionBuilder::origin`]; between instructions, that of the one in front.
+    /// The place of the source that the instruction at this byte of the text comes from, as it was
+    /// given to [`FunctionBuilder::origin`]; between instructions, that of the one in front.
     ///
     /// Cost: logarithmic in the number of instructions.
     pub fn origin(&self, offset: usize) -> Option<usize> {
@@ -512,7 +513,7 @@ impl ModuleBuilder {
     /// `%name = type { fields }`, or without fields, `%name = type opaque`.
     ///
     /// The name of an opaque one may be given again to define it. A name that is defined already
-    /// gets a number behind it.
+    /// gets a number after it.
     pub fn named_struct(&mut self, name: &str, fields: Option<&[TypeId]>) -> TypeId {
         self.check_visible_name(name);
         let quoted = |name: &str| quoted_name(name.as_bytes()).into_owned();
@@ -609,7 +610,7 @@ impl ModuleBuilder {
         self.text(ty, text.into_bytes())
     }
 
-    /// Whether two constants of one type are written alike.
+    /// True if two constants of one type are written alike.
     fn is_same(&self, a: Value, b: Value) -> bool {
         match (a.kind, b.kind) {
             (Kind::Text(a), Kind::Text(b)) => self.texts[a as usize] == self.texts[b as usize],
@@ -650,7 +651,7 @@ impl ModuleBuilder {
         Value { ty: TypeId::PTR, kind: Kind::Global(index) }
     }
 
-    /// A string of C: the bytes and a zero behind them, private, constant, and without an address
+    /// A string of C: the bytes and a zero after them, private, constant, and without an address
     /// of its own. The result is its address.
     pub fn constant_string(&mut self, name: &str, bytes: impl AsRef<[u8]>) -> Value {
         let mut bytes = bytes.as_ref().to_vec();
@@ -986,7 +987,7 @@ fn write_varargs(signature: &FunctionSignature, out: &mut Vec<u8>) {
     }
 }
 
-/// A comma in front of all elements of a list but the first.
+/// A comma before all elements of a list but the first.
 fn separate(index: usize, out: &mut Vec<u8>) {
     if index > 0 {
         out.extend_from_slice(b", ");

@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Const(pub u32);
 
-/// What a constant is.
+/// The kind of a constant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ConstKind {
     /// An integer that fits, sign-extended from its type's width. `true` is `-1` in `i1`.
@@ -20,7 +20,7 @@ pub enum ConstKind {
     BigInt(Box<[u8]>),
     /// A `float` or `double` (as a double), by its bits.
     Float(u64),
-    /// Another floating-point constant, by its text behind `0x`: a letter and digits.
+    /// Another floating-point constant, by its text after `0x`: a letter and digits.
     OtherFloat(Box<[u8]>),
     /// `null`
     Null,
@@ -38,7 +38,8 @@ pub enum ConstKind {
     Bytes(Box<[u8]>),
     /// `splat (T v)`
     Splat(Const),
-    /// `@name`; `None` for an intrinsic that the module does not declare, with the name in the text.
+    /// `@name`; `None` for an intrinsic that the module does not declare, with the name in the
+    /// text.
     Global(Option<GlobalId>, Box<[u8]>),
     /// `blockaddress(@f, %b)`, by its text.
     BlockAddress(Box<[u8]>),
@@ -87,7 +88,7 @@ impl ConstKind {
 /// A constant.
 #[derive(Debug, Clone)]
 pub struct ConstData {
-    /// What it is.
+    /// Its kind.
     pub kind: ConstKind,
     /// Its type.
     pub ty: TypeId,
@@ -95,7 +96,7 @@ pub struct ConstData {
     pub(crate) text: ConstText,
 }
 
-/// What a constant is written as, without its type.
+/// The text of a constant, without its type.
 #[derive(Debug, Clone)]
 pub(crate) enum ConstText {
     /// As the module's text has it first in this body.
@@ -110,19 +111,22 @@ pub(crate) enum ConstText {
 #[derive(Debug, Clone, Default)]
 pub struct ConstTable {
     data: Vec<ConstData>,
-    /// Those of `data`, or none of them if it was [given back](ConstTable::give_back).
+    /// The hashes of `data`, or none if it was [given back](ConstTable::give_back).
     lookup: HashTable<u32>,
     hasher: ConstHasher,
-    /// Integers, globals and the like that were asked for last, in the places that [`Recent::place`] gives.
+    /// Integers, globals and the like that were asked for last, in the places that
+    /// [`Recent::place`] gives.
     recent: Vec<Recent>,
-    /// Those that [may be undefined](ConstTable::may_be_undefined), in ascending order: few of a large table.
+    /// Constants that [may be undefined](ConstTable::may_be_undefined), in ascending order: few of
+    /// a large table.
     undefined: Vec<Const>,
 }
 
 /// A constant that was asked for.
 #[derive(Debug, Clone, Copy)]
 struct Recent {
-    /// What the integer is, if it is not large, or which global: no type has both. Numbers that no such integer has stand for others.
+    /// The value of a small integer, or the number of a global: no type has both. Other constants
+    /// have numbers outside these.
     value: i64,
     ty: TypeId,
     id: Const,
@@ -131,7 +135,7 @@ struct Recent {
 impl Recent {
     const NONE: Recent = Recent { value: 0, ty: TypeId::UNKNOWN, id: Const(0) };
 
-    /// How many are remembered.
+    /// The number of remembered ones.
     const N: usize = 64;
 
     fn place(value: i64, ty: TypeId) -> usize {
@@ -148,7 +152,8 @@ impl ConstTable {
         empty(&mut self.lookup);
     }
 
-    /// Gives back the memory that serves nothing but to find equal constants. It is needed again when the next one is added.
+    /// Gives back the memory that serves nothing but to find equal constants. It is needed again
+    /// when the next one is added.
     pub(crate) fn give_back(&mut self) {
         self.lookup = HashTable::new();
     }
@@ -158,8 +163,8 @@ impl ConstTable {
         &self.data[id.0 as usize]
     }
 
-    /// Whether a constant is `undef` or `poison`, or an aggregate, which may be made of them. For almost all constants the answer is no, and known
-    /// without a look at them.
+    /// True if a constant is `undef` or `poison`, or an aggregate, which may be made of them. For
+    /// almost all constants the answer is no, and known without a look at them.
     #[inline]
     pub fn may_be_undefined(&self, id: Const) -> bool {
         // Passes ask for theirs when all others are there.
@@ -171,7 +176,7 @@ impl ConstTable {
         self.data.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()
     }
@@ -226,7 +231,8 @@ impl ConstTable {
         id
     }
 
-    /// The id of an integer, which is added when it is new: its value is that of the bits of its type, sign-extended.
+    /// The id of an integer, which is added when it is new: its value is that of the bits of its
+    /// type, sign-extended.
     pub fn intern_int(&mut self, value: i128, ty: TypeId) -> Const {
         let text = if ty == TypeId::I1 { (value != 0).to_string() } else { value.to_string() };
         let kind = match i64::try_from(value) {
@@ -259,7 +265,7 @@ impl ConstTable {
         rest.make_room_in_hash(&mut self.lookup, |&i| hasher.hash_of(&data[i as usize]));
     }
 
-    /// Where the text has a constant.
+    /// The place of a constant in the text.
     pub(crate) fn span(&self, id: Const) -> Option<Span> {
         match self.get(id).text {
             ConstText::Span(span) => Some(span),
@@ -300,7 +306,8 @@ impl ConstTable {
     }
 }
 
-/// Hashes constants. Those that are mentioned most are one number, for which one multiplication will do, by a factor that no input knows.
+/// Hashes constants. Those that are mentioned most are one number, for which one multiplication
+/// will do, by a factor that no input knows.
 #[derive(Debug, Clone)]
 struct ConstHasher {
     seeds: [u64; 2],
@@ -318,8 +325,9 @@ impl ConstHasher {
     #[inline]
     fn hash(&self, kind: &ConstKind, ty: TypeId) -> u64 {
         match *kind {
-            // Numbers that follow one another stand together in the table: the cache holds eight of them at a time. The table tells them apart by
-            // the uppermost bits, of which these three are some.
+            // Numbers that follow one another are adjacent in the table: the cache holds eight of
+            // them at a time. The table tells them apart by the uppermost bits, of which these
+            // three are some.
             ConstKind::Int(value) => self.fold(value as u64 >> 3, ty, 0) ^ (value as u64) << 61,
             ConstKind::Global(Some(global), _) => self.fold(global.0.into(), ty, 1),
             ConstKind::Null => self.fold(0, ty, 2),

@@ -1,13 +1,13 @@
 //! The edit script: the one way in which a pass changes a function.
 //!
 //! A script names instructions to delete, locals to replace everywhere, single operands to replace,
-//! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put behind others.
-//! It never copies what stays. The printer takes the original and the script and nothing else, and a checker
-//! reads the same script.
+//! pieces of text to exchange, φs and lines to insert, blocks to add, to delete, and to put after
+//! others. It never copies what stays. The printer takes the original and the script and nothing
+//! else, and a checker reads the same script.
 //!
-//! An instruction that becomes another one, as a conditional branch that always goes the same way, is deleted,
-//! and a line in front of it takes its place; that line may define the same local. Lines move with the block they
-//! stand in.
+//! An instruction that becomes another one, as a conditional branch that always goes the same way,
+//! is deleted, and a line before it takes its place; that line may define the same local. Lines
+//! move with their block.
 
 mod locals;
 mod phis;
@@ -33,9 +33,10 @@ pub struct NewNode(pub u32);
 pub struct Node {
     /// Its text. It may mention numbered nodes of the module, and other nodes in place.
     pub text: Box<[u8]>,
-    /// Where the number of another new node belongs in the text, in order. Only a distinct node is mentioned by those in front of it.
+    /// The places for numbers of other new nodes in the text, in order. Only a distinct node may be
+    /// mentioned by nodes before it.
     pub holes: Vec<(usize, NewNode)>,
-    /// Whether it equals no other, even of the same text.
+    /// True if it equals no other, even of the same text.
     pub distinct: bool,
 }
 
@@ -50,14 +51,15 @@ pub enum Part {
     Original(Range<u32>),
     /// A piece of the module's text.
     Module(Span),
-    /// The label of a new block, which is alone on its line: the block goes from there to the next label. The line in front of it ends a
-    /// block; where other lines mention the block that was cut, they are given the label of its last piece.
+    /// The label of a new block, which is alone on its line: the block goes from there to the next
+    /// label. The line before it ends a block; where other lines mention the block that was cut,
+    /// they are given the label of its last piece.
     Label(Local),
     /// A value: a local's name or number (with `%`), or a constant.
     Value(Value),
     /// A type.
     Type(TypeId),
-    /// An entry of a φ, ` [ value, %block ]`, with a comma in front if another entry stands there.
+    /// An entry of a φ, ` [ value, %block ]`, after a comma if another entry is there.
     PhiEntry(Value, Local),
     /// The number of a new metadata node, with `!`.
     Node(NewNode),
@@ -65,10 +67,10 @@ pub enum Part {
 
 const _: () = assert!(size_of::<Part>() <= 24);
 
-/// A line put in front of an instruction.
+/// A line put before an instruction.
 #[derive(Debug, Clone)]
 pub struct Insertion {
-    /// The instruction that the line stands in front of; it may itself be deleted.
+    /// The instruction that the line comes before; it may itself be deleted.
     pub before: InstId,
     /// The result, when the line defines one. An unnamed one takes the next number.
     pub result: Option<Local>,
@@ -85,16 +87,16 @@ pub struct Line {
     pub parts: Vec<Part>,
 }
 
-/// A block put behind a block of the function.
+/// A block put after a block of the function.
 #[derive(Debug, Clone)]
 pub struct NewBlock {
-    /// What it is called: a [new local](Edit::new_local) of type `label`, with a name.
+    /// Its name: a [new local](Edit::new_local) of type `label`, with a name.
     pub local: Local,
-    /// The block that it stands behind.
+    /// The block that it comes after.
     pub after: BlockId,
     /// Its lines but for the last.
     pub lines: Vec<Line>,
-    /// Where its branch, the last line, leads.
+    /// The target of its branch, the last line.
     pub target: BlockId,
     /// The location of its branch.
     pub location: Option<NewNode>,
@@ -164,7 +166,7 @@ impl Edit {
         node_numbers.clear();
     }
 
-    /// Whether the script changes nothing.
+    /// True if the script changes nothing.
     pub fn is_empty(&self) -> bool {
         self.n_deleted == 0
             && self.operands.is_empty()
@@ -183,12 +185,12 @@ impl Edit {
         *deleted = true;
     }
 
-    /// Whether the script deletes an instruction.
+    /// True if the script deletes an instruction.
     pub fn is_deleted(&self, inst: InstId) -> bool {
         self.deleted[inst.0 as usize]
     }
 
-    /// How many instructions the script deletes.
+    /// The number of instructions that the script deletes.
     pub fn n_deleted(&self) -> usize {
         self.n_deleted
     }
@@ -198,7 +200,8 @@ impl Edit {
         &self.deleted
     }
 
-    /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself be replaced.
+    /// Puts `value` in every place where `local`, of the body or new, is used. The value may itself
+    /// be replaced.
     pub fn replace(&mut self, local: Local, value: Value) {
         let local = local.0 as usize;
         if self.replacements.len() <= local {
@@ -207,7 +210,7 @@ impl Edit {
         self.replacements[local] = value.into();
     }
 
-    /// What was put in the place of a local, if anything; it may itself be replaced.
+    /// The replacement of a local, if any; it may itself be replaced.
     pub fn replacement(&self, local: Local) -> Option<Value> {
         self.replacements.get(local.0 as usize)?.get()
     }
@@ -217,11 +220,12 @@ impl Edit {
         (0..).map(Local).zip(&self.replacements).filter_map(|(local, value)| Some((local, value.get()?)))
     }
 
-    /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and [replaced](Self::replace), by local of the body and new
-    /// one, for other such tables.
+    /// Exchanges the tables of what was [deleted](Self::delete), by instruction, and
+    /// [replaced](Self::replace), by local of the body and new one, for other such tables.
     ///
     /// # Panics
-    /// If not each instruction is deleted or not, or other locals are replaced than those of the body and new ones.
+    /// If not each instruction is deleted or not, or other locals are replaced than those of the
+    /// body and new ones.
     pub fn exchange_changes(&mut self, deleted: &mut Vec<bool>, replacements: &mut Vec<OptionalValue>) {
         assert_eq!(deleted.len(), self.deleted.len(), "each instruction is deleted or not");
         let n_locals = self.n_body_locals as usize + self.new_locals.len();
@@ -231,7 +235,7 @@ impl Edit {
         self.n_deleted = self.deleted.iter().map(|&deleted| usize::from(deleted)).sum();
     }
 
-    /// What stands for `value` after all replacements.
+    /// The value of `value` after all replacements.
     ///
     /// Cost: the length of the chain of replacements.
     pub fn resolve(&self, mut value: Value) -> Value {
@@ -252,8 +256,8 @@ impl Edit {
         self.texts.push((range, text.into()));
     }
 
-    /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they come from, which the script does not
-    /// delete. Those that were given before take their place.
+    /// Gives the entries of all φs: values, which may themselves be replaced, and the blocks they
+    /// come from, which the script does not delete. Those that were given before take their place.
     ///
     /// # Panics
     /// If φs were [started](Self::start_phis) before.
@@ -261,30 +265,33 @@ impl Edit {
         self.phis.exchange_entries(values, sources);
     }
 
-    /// Starts the φs at the head of a block, in front of all that stands there. Their entries come from these of the sources that were
-    /// [given](Self::exchange_phi_entries).
+    /// Starts the φs at the head of a block, before all that is there. Their entries come from
+    /// these of the sources that were [given](Self::exchange_phi_entries).
     ///
     /// # Panics
-    /// If φs of this block or of a later one were started before, or not so many sources were given.
+    /// If φs of this block or of a later one were started before, or not so many sources were
+    /// given.
     pub fn start_phis(&mut self, block: BlockId, sources: Range<u32>) {
         self.phis.open(block, sources);
     }
 
-    /// Puts a φ in the block that was [started](Self::start_phis) last, behind those that are there. `values` is where its values, one for each
-    /// source, start among those that were [given](Self::exchange_phi_entries). Its result is a [new local](Self::new_local) of its type.
+    /// Puts a φ in the block that was [started](Self::start_phis) last, after those that are there.
+    /// `values` is where its values, one for each source, start among those that were
+    /// [given](Self::exchange_phi_entries). Its result is a [new local](Self::new_local) of its
+    /// type.
     ///
     /// # Panics
-    /// If no block was started, or not so many values were given.
+    /// If no block was started, or too few values were given.
     pub fn insert_phi(&mut self, result: Local, flags: Flags, location: Option<NewNode>, values: u32) {
         self.phis.insert(result, flags, location, values);
     }
 
-    /// Makes room for so many φs.
+    /// Reserves space for this many φs.
     pub fn reserve_phis(&mut self, n: usize) {
         self.phis.reserve(n);
     }
 
-    /// How many φs are put in blocks.
+    /// The number of new φs.
     pub fn n_phis(&self) -> usize {
         self.phis.len()
     }
@@ -300,7 +307,8 @@ impl Edit {
         self.phis.head(index)
     }
 
-    /// The values of the entries of all φs, as they were [given](Self::exchange_phi_entries): those of each φ follow one another.
+    /// The values of the entries of all φs, as they were [given](Self::exchange_phi_entries): those
+    /// of each φ follow one another.
     #[inline]
     pub fn phi_values(&self) -> &[Value] {
         self.phis.values()
@@ -316,37 +324,39 @@ impl Edit {
         self.phis.remove(index);
     }
 
-    /// The values of the φ with this index among all, to be changed in place, and the blocks they come from.
+    /// The values of the φ with this index among all, to be changed in place, and the blocks they
+    /// come from.
     pub fn phi_entries_mut(&mut self, index: usize) -> (&mut [Value], &[BlockId]) {
         self.phis.entries_mut(index)
     }
 
-    /// Inserts a line. Lines in front of the same instruction stand in the order of the calls.
+    /// Inserts a line. Lines before the same instruction are in the order of the calls.
     pub fn insert(&mut self, insertion: Insertion) {
         self.insertions.push(insertion);
     }
 
-    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks behind the same block stand in the order
-    /// of the calls.
+    /// Adds a block. Whoever goes to it says so with an [operand](Self::set_operand). Blocks after
+    /// the same block are in the order of the calls.
     pub fn add_block(&mut self, block: NewBlock) {
         self.blocks.push(block);
     }
 
-    /// Leaves out a block that is not the entry: label, instructions, lines in front of them. Whoever mentioned it does so no more. To be
-    /// called once at most for a block.
+    /// Leaves out a block that is not the entry: label, instructions, lines before them. Whoever
+    /// mentioned it does so no more. To be called once at most for a block.
     pub fn delete_block(&mut self, block: BlockId) {
         self.deleted_blocks.push(block);
     }
 
-    /// Puts the lines of `block`, which is not the entry, behind those of `after`, and leaves out its label. What was the end of `after` is
-    /// deleted; whoever mentioned the label mentions another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and
-    /// blocks behind the same block stand in the order of the calls. To be called once at most for a block.
+    /// Puts the lines of `block`, which is not the entry, after those of `after`, and leaves out
+    /// its label. What was the end of `after` is deleted; whoever mentioned the label mentions
+    /// another, by way of [`replace`](Self::replace) for one. `after` stays where it is, and blocks
+    /// after the same block are in the order of the calls. To be called once at most for a block.
     pub fn append_block(&mut self, after: BlockId, block: BlockId) {
         self.appended_blocks.push((after, block));
     }
 
-    /// Makes a local for the result of an inserted line or for a block. Its name is what is printed behind `%`; without one it takes the
-    /// next number.
+    /// Makes a local for the result of an inserted line or for a block. Its name is what is printed
+    /// after `%`; without one it takes the next number.
     pub fn new_local(&mut self, ty: TypeId, name: Option<&[u8]>) -> Local {
         let local = self.next_local();
         self.new_locals.add(ty, name);
@@ -357,13 +367,13 @@ impl Edit {
         Local(self.n_body_locals + self.new_locals.len() as u32)
     }
 
-    /// Makes room for so many new locals.
+    /// Reserves space for this many new locals.
     pub fn reserve_locals(&mut self, n: usize) {
         self.new_locals.reserve(n);
     }
 
-    /// Makes `n` locals that are called by a stem and a number behind it, in decimal digits, counted up from `first`; the first of them, which
-    /// the others follow.
+    /// Makes `n` locals that are called by a stem and a number after it, in decimal digits, counted
+    /// up from `first`; the first of them, which the others follow.
     pub fn new_numbered_locals(&mut self, ty: TypeId, stem: Stem, first: u32, n: usize) -> Local {
         let local = self.next_local();
         self.new_locals.add_numbered(ty, stem, first, n);
@@ -378,21 +388,23 @@ impl Edit {
         self.new_locals.stem(stem)
     }
 
-    /// Makes a value of a constant that the body does not have, by its text, which has no type in front.
+    /// Makes a value of a constant that the body does not have, by its text, which has no type in
+    /// front.
     pub fn new_constant(&mut self, text: &[u8]) -> Value {
         let local = self.next_local();
         self.new_locals.add_constant(text);
         Value::local(local)
     }
 
-    /// The name of a new local, as printed behind `%`, or the text of a new constant. `None` for a local that takes the next number.
+    /// The name of a new local, as printed after `%`, or the text of a new constant. `None` for a
+    /// local that takes the next number.
     pub fn new_name(&self, local: NewLocal) -> Option<Vec<u8>> {
         let mut name = Vec::new();
         self.write_name(local, &mut name).then_some(name)
     }
 
-    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a number behind it if there is one. A text in quotes has
-    /// no closing one in front of a number.
+    /// What the [name](Self::new_name) of a new local is made of, if it has one: a text, and a
+    /// number after it if there is one. A text in quotes has no closing one before a number.
     pub(crate) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         self.new_locals.name_parts(local)
     }
@@ -408,7 +420,8 @@ impl Edit {
         self.add_node(Node { text: text.into(), ..Node::default() })
     }
 
-    /// Makes a metadata node, or finds an equal one. The next distinct one has the number [`Edit::nodes`] has elements.
+    /// Makes a metadata node, or finds an equal one. The next distinct one has the number
+    /// [`Edit::nodes`] has elements.
     pub fn add_node(&mut self, node: Node) -> NewNode {
         let next = NewNode(self.nodes.len() as u32);
         if !node.distinct {
@@ -421,7 +434,8 @@ impl Edit {
         next
     }
 
-    /// Starts a block in front of an instruction: `label` is a [new local](Self::new_local) of type `label`.
+    /// Starts a block before an instruction: `label` is a [new local](Self::new_local) of type
+    /// `label`.
     pub fn insert_label(&mut self, before: InstId, label: Local) {
         self.insert(Insertion { before, result: Some(label), parts: vec![Part::Label(label)] });
     }
@@ -451,7 +465,8 @@ impl Edit {
         &self.deleted_blocks
     }
 
-    /// The blocks that are put behind others (first the one that stays where it is), in order of the calls.
+    /// The blocks that are put after others (first the one that stays where it is), in order of the
+    /// calls.
     pub fn appended_blocks(&self) -> &[(BlockId, BlockId)] {
         &self.appended_blocks
     }

@@ -59,7 +59,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place of `offset` in `text`; an offset past the end is the end. Cost: linear in `offset`.
+    /// The place of `offset` in `text`; an offset past the end is the end. Cost: linear in
+    /// `offset`.
     pub fn of(text: &[u8], offset: usize) -> Place {
         let offset = offset.min(text.len());
         let before = &text[..offset];
@@ -68,7 +69,7 @@ impl Place {
         Place { line, column: offset - line_start + 1, offset }
     }
 
-    /// Where the line starts.
+    /// The start of the line.
     fn line_start(&self) -> usize {
         self.offset + 1 - self.column
     }
@@ -92,7 +93,7 @@ pub struct Diagnostic {
     pub column: usize,
     /// The text of that line.
     pub source_line: String,
-    /// What is wrong.
+    /// The message.
     pub message: String,
 }
 
@@ -109,7 +110,7 @@ impl fmt::Display for Diagnostic {
         let first = before.last().map_or(caret, |(at, _)| at);
         let shown: String = line[first..].chars().take(MAX_SHOWN).collect();
         writeln!(f, "{shown}")?;
-        // Tabs stay tabs, so that the caret stands under its character.
+        // Tabs stay tabs, so that the caret is under its character.
         for c in line[first..caret].chars() {
             f.write_str(if c == '\t' { "\t" } else { " " })?;
         }

@@ -7,12 +7,13 @@ use hashbrown::{HashMap, HashSet};
 #[derive(Debug, Default)]
 pub struct FreshNames {
     taken: HashSet<Box<[u8]>>,
-    /// By name: the number that was last put behind it.
+    /// By name: the number that was last put after it.
     last: HashMap<Box<[u8]>, u32>,
 }
 
 impl FreshNames {
-    /// `base`, or `base` with the smallest number behind it that nobody has and was not tried; without quotes.
+    /// `base`, or `base` with the smallest number after it that is unused and was not tried;
+    /// without quotes.
     ///
     /// Cost: amortized constant, but for names of that shape in the function.
     pub fn give(&mut self, f: Function<'_>, base: Vec<u8>) -> Vec<u8> {

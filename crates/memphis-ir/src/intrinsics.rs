@@ -1,18 +1,20 @@
-//! What LLVM 22 knows of its intrinsics without being told by the module.
+//! Properties of intrinsics that LLVM 22 knows without a declaration.
 //!
-//! Names are given without `llvm.`, with their suffixes: `smax.i32`. LLVM overwrites the attributes of declared intrinsics with
-//! those of its own table when it reads a module, so these hold whatever the text says.
+//! Names are given without `llvm.`, with their suffixes: `smax.i32`. LLVM overwrites the attributes
+//! of declared intrinsics with those of its own table when it reads a module, so these hold
+//! whatever the text says.
 
 use crate::read::{is_name_byte, keep_code, unquoted};
 
-/// What the names of intrinsics start with.
+/// The start of all names of intrinsics.
 pub const PREFIX: &[u8] = b"llvm.";
 
-/// The text with the names of intrinsics in their plain spelling, where it has others: `@"llvm.dbg.value"` and
-/// `@"llvm.\64bg.value"` are `@llvm.dbg.value`. Blanks fill the gaps, so every other byte keeps its place.
+/// The text with the names of intrinsics in their plain spelling, where it has others:
+/// `@"llvm.dbg.value"` and `@"llvm.\64bg.value"` are `@llvm.dbg.value`. Blanks fill the gaps, so
+/// every other byte keeps its place.
 ///
-/// LLVM compares names after decoding them. Intrinsics are known by name in many places; so each program brings
-/// a text into this form once, before it reads it, and no place has to decode names.
+/// LLVM compares names after decoding them. Intrinsics are known by name in many places; so each
+/// program brings a text into this form once, before it reads it, and no place has to decode names.
 ///
 /// ```
 /// use memphis_ir::intrinsics::with_plain_names;
@@ -40,10 +42,11 @@ pub fn with_plain_names(text: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// The name of an intrinsic that stands in quotes behind the sigil at a place, and how long it is there.
+/// The name of an intrinsic that is in quotes after the sigil at a place, and how long it is
+/// there.
 fn plain_name(text: &[u8], at: usize) -> Option<(Vec<u8>, usize)> {
     let quoted = &text[at + 1..];
-    // Names of C++ programs stand in quotes by the thousand.
+    // Names of C++ programs are in quotes by the thousand.
     if !matches!(quoted.get(1), Some(b'l' | b'\\')) {
         return None;
     }
@@ -52,8 +55,9 @@ fn plain_name(text: &[u8], at: usize) -> Option<(Vec<u8>, usize)> {
     (name.starts_with(PREFIX) && name.iter().all(|&c| is_name_byte(c))).then(|| (name.into_owned(), length))
 }
 
-/// Whether `name` is `base` with or without suffixes: `ctlz.i32` is an overload of `ctlz`. Where a longer
-/// name is another intrinsic (`coro.id.async` of `coro.id`), the lists below treat both alike.
+/// True if `name` is `base` with or without suffixes: `ctlz.i32` is an overload of `ctlz`. Where a
+/// longer name is another intrinsic (`coro.id.async` of `coro.id`), the lists below treat both
+/// alike.
 pub fn is_overload_of(name: &[u8], base: &str) -> bool {
     name.strip_prefix(base.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
 }
@@ -64,8 +68,8 @@ pub fn lifetime_marker(name: &[u8]) -> Option<&'static str> {
     ["start", "end"].into_iter().find(|end| is_overload_of(base, end))
 }
 
-/// Whether an intrinsic has a function attribute: those that LLVM 22's table gives to intrinsics that belong to no target. Those of
-/// targets are taken from the text alone: compilers print them.
+/// True if an intrinsic has a function attribute: those that LLVM 22's table gives to intrinsics
+/// that belong to no target. Those of targets are taken from the text alone: compilers print them.
 pub fn has(intrinsic: &[u8], attribute: &[u8]) -> bool {
     let listed = |list: &[&str]| list.iter().any(|base| is_overload_of(intrinsic, base));
     if listed(TARGETS) {

@@ -10,11 +10,11 @@ use hashbrown::hash_map::Entry;
 pub struct Size {
     /// Bits.
     pub bits: u64,
-    /// Whether the true size is a multiple unknown to the compiler.
+    /// True if the true size is a multiple unknown to the compiler.
     pub scalable: bool,
 }
 
-/// What a data layout says of sizes. Alignments in bits.
+/// Sizes and alignments from a data layout, in bits.
 #[derive(Debug, Clone)]
 pub struct DataLayout {
     /// Address space, size, alignment.
@@ -67,7 +67,7 @@ impl DataLayout {
         let (kind, width) = head.split_at_checked(1)?;
         match kind {
             "p" => {
-                // Letters behind the `p` say what the bits mean, not how many there are.
+                // Letters after the `p` say what the bits mean, not how many there are.
                 let digits = width.trim_start_matches(|c: char| c.is_ascii_alphabetic());
                 let digits = digits.split('(').next().unwrap_or("");
                 let space = if digits.is_empty() { 0 } else { digits.parse().ok()? };
@@ -93,7 +93,8 @@ impl DataLayout {
         of(space).or_else(|| of(0)).map_or((64, 64), |p| (p.1, p.2))
     }
 
-    /// Size and alignment, in bytes, of the type that a text is, as it may stand in the module's own text.
+    /// Size and alignment, in bytes, of the type that a text is, as it may be in the module's
+    /// own text.
     pub fn of_text(&self, module: &Module<'_>, text: &[u8]) -> Option<(u64, u64)> {
         let mut own = module.types.extension();
         let mut interner = crate::types::TypeInterner::of_body(module, &mut own);
@@ -108,8 +109,8 @@ impl DataLayout {
         self.alloca_space
     }
 
-    /// Whether a pointer of an address space is an integer and its provenance, and nothing else, so that `ptrtoint` and `inttoptr` make
-    /// sense of it.
+    /// True if a pointer of an address space is an integer and its provenance, and nothing else, so
+    /// that `ptrtoint` and `inttoptr` make sense of it.
     pub fn is_integral(&self, space: u32) -> bool {
         !self.non_integral.contains(&space)
     }
@@ -133,7 +134,7 @@ impl DataLayout {
         self.size_and_align(types, ty).map(|(_, align)| align)
     }
 
-    /// Where the member `index` of a struct starts, in bits.
+    /// The offset of the member `index` of a struct, in bits.
     pub fn member_offset(&self, types: Types<'_>, ty: TypeId, index: usize) -> Option<u64> {
         let (fields, packed) = match types.resolve(ty)? {
             Type::Struct(fields) => (fields, false),

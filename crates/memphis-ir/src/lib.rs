@@ -2,7 +2,8 @@
 //!
 //! ## Where to start
 //!
-//! * [`Module::read`] indexes the top level, [`Module::read_body`] reads one function into a [`Body`].
+//! * [`Module::read`] indexes the top level, [`Module::read_body`] reads one function into a
+//!   [`Body`].
 //! * [`Function`] pairs the two and answers questions about text, names and types.
 //! * [`Edit`](edit::Edit) is the one way to change a function; [`print`](mod@print) applies it.
 //! * [`builder`] makes modules from nothing; [`verify`] tells valid ones.

@@ -36,7 +36,7 @@ pub struct GlobalId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FunctionId(pub u32);
 
-/// What a global value is.
+/// The kind of a global value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GlobalKind {
     /// `declare`
@@ -56,7 +56,7 @@ pub enum GlobalKind {
 pub struct Global {
     /// Function, variable, alias or ifunc.
     pub kind: GlobalKind,
-    /// Name as written behind `@`, quotes kept.
+    /// Name as written after `@`, quotes kept.
     pub name: Span,
     /// A function's type, a variable's value type.
     pub ty: TypeId,
@@ -64,33 +64,34 @@ pub struct Global {
     pub address_space: u32,
     /// `extern_weak`: its address may be null.
     pub extern_weak: bool,
-    /// Whether another definition may take its place when linking (`weak`, `linkonce`,
+    /// True if another definition may take its place when linking (`weak`, `linkonce`,
     /// `common`, ... , and `extern_weak`).
     pub interposable: bool,
-    /// Whether it is a function of LLVM's own, whose name starts with `llvm.`
+    /// True if it is a function of LLVM's own, whose name starts with `llvm.`
     pub is_intrinsic: bool,
     /// The parts of its text.
     pub header: Header,
-    /// The item it stands in.
+    /// The item it is in.
     pub item: u32,
 }
 
-/// Where the parts of a global stand; those that its kind does not have are empty.
+/// The places of the parts of a global; parts that its kind does not have are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Header {
-    /// From behind `define` or `declare` to the return type: linkage, calling convention and
+    /// From after `define` or `declare` to the return type: linkage, calling convention and
     /// return attributes.
     pub prefix: Span,
     /// Between the parentheses.
     pub params: Span,
-    /// A variable's initializer, without its type. For an alias or ifunc: what it stands for, with its type.
+    /// A variable's initializer, without its type. For an alias or ifunc: what it stands for, with
+    /// its type.
     pub value: Span,
-    /// Behind the parameters: function attributes, section, personality, attachments. For a variable or
-    /// alias: what stands behind its value.
+    /// After the parameters: function attributes, section, personality, attachments. For a variable
+    /// or alias: what comes after its value.
     pub suffix: Span,
 }
 
-/// What a top-level item is.
+/// The kind of a top-level item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemKind {
     /// Text between items: blank lines, comments.
@@ -114,9 +115,9 @@ pub enum ItemKind {
 /// A piece of the module's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Item {
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKind,
-    /// Where it is. Items follow one another without gaps.
+    /// Its place. Items follow one another without gaps.
     pub span: Span,
 }
 
@@ -126,9 +127,11 @@ pub enum Form {
     /// As LLVM IR, in SSA form.
     #[default]
     Llvm,
-    /// As [block-argument text](crate::blockargs) in SSA form: blocks have parameters, which are φs in the body, and gotos have arguments.
+    /// As [block-argument text](crate::blockargs) in SSA form: blocks have parameters, which are φs
+    /// in the body, and gotos have arguments.
     Arguments,
-    /// As block-argument text in copy form: registers are assigned any number of times, and there are no φs.
+    /// As block-argument text in copy form: registers are assigned any number of times, and there
+    /// are no φs.
     Copies,
 }
 
@@ -146,19 +149,20 @@ pub struct FunctionItem {
     /// Labels of blocks whose address was taken earlier in the text, sorted as LLVM does:
     /// these blocks are numbered before all others.
     pub early_labels: Vec<Span>,
-    /// Labels of all blocks whose address is taken anywhere in the module, in the order of the text; one may occur several times.
+    /// Labels of all blocks whose address is taken anywhere in the module, in the order of the
+    /// text; one may occur several times.
     pub taken_labels: Vec<Box<[u8]>>,
-    /// Whether the address of one of its unnamed blocks is taken anywhere in the module.
+    /// True if the address of one of its unnamed blocks is taken anywhere in the module.
     pub has_block_addresses: bool,
 }
 
 /// Globals by name.
 ///
-/// Bodies ask for them in any order, so the names are kept close together: in the text they are far from one another, and mostly in none of the
-/// processor's caches.
+/// Bodies ask for them in any order, so the names are kept close together: in the text they are far
+/// from one another, and mostly in none of the processor's caches.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct GlobalNames {
-    /// The names, without quotes, one behind the other.
+    /// The names, without quotes, one after the other.
     names: Vec<u8>,
     table: HashTable<NamedGlobal>,
     hasher: DefaultHashBuilder,
@@ -166,7 +170,7 @@ pub(crate) struct GlobalNames {
 
 #[derive(Debug, Clone, Copy)]
 struct NamedGlobal {
-    /// Where its name stands among the names.
+    /// The place of its name among the names.
     name: Span,
     id: GlobalId,
 }
@@ -251,7 +255,7 @@ pub struct Module<'t> {
     pub functions: Vec<FunctionItem>,
     /// Definitions of metadata nodes by number, without `!N =`; an empty span where there is none.
     pub(crate) metadata: Vec<Span>,
-    /// Those whose numbers are larger than the text is long.
+    /// Nodes with numbers that are larger than the length of the text.
     pub(crate) far_metadata: HashMap<u32, Span>,
     /// Attribute groups by number.
     pub attribute_groups: HashMap<u32, AttributeGroup>,
@@ -259,7 +263,8 @@ pub struct Module<'t> {
     pub data_layout: Option<Span>,
     /// The string of `target triple`.
     pub triple: Option<Span>,
-    /// Whether items were skipped because they are wrong, so that what is not found may have been in them.
+    /// True if items were skipped because they are wrong, so that what is not found may have been
+    /// in them.
     pub(crate) is_incomplete: bool,
     /// Words that were looked for in the whole text.
     pub(crate) mentions: OnceLock<Mentions>,
@@ -277,7 +282,8 @@ impl<'t> Module<'t> {
         crate::read::read_module(text)
     }
 
-    /// As [`Module::read`], with two pieces of work that may be done at the same time if the text is long: `join` does both, in any order.
+    /// As [`Module::read`], with two pieces of work that may be done at the same time if the text
+    /// is long: `join` does both, in any order.
     ///
     /// ```
     /// use memphis_ir::Module;
@@ -292,7 +298,7 @@ impl<'t> Module<'t> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Module::read`].
+    /// The errors of [`Module::read`].
     pub fn read_in_two(
         text: &'t [u8],
         join: impl FnOnce(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
@@ -315,9 +321,10 @@ impl<'t> Module<'t> {
         crate::read::read_body(self, function, body)
     }
 
-    /// Reads what a variable holds at first, or what an alias or ifunc stands for, into the tables of `body`, whose memory
-    /// is reused: its constants and types are then those of the result, and the rest of it is unspecified. `None` for a
-    /// variable that is defined elsewhere, and for functions.
+    /// Reads what a variable holds at first, or what an alias or ifunc stands for, into the tables
+    /// of `body`, whose memory is reused: its constants and types are then those of the result, and
+    /// the rest of it is unspecified. `None` for a variable that is defined elsewhere, and for
+    /// functions.
     ///
     /// # Errors
     /// When the constant is not valid LLVM IR text.
@@ -347,7 +354,7 @@ impl<'t> Module<'t> {
         self.global_names.find(name)
     }
 
-    /// Whether a global has `!absolute_symbol`: its address is a number that the linker chooses.
+    /// True if a global has `!absolute_symbol`: its address is a number that the linker chooses.
     pub fn is_absolute_symbol(&self, id: GlobalId) -> bool {
         const ATTACHMENT: &[u8] = b"!absolute_symbol";
         let text = self.global(id).header.suffix.of(self.text);
@@ -372,7 +379,7 @@ impl<'t> Module<'t> {
         self.metadata.len() + self.far_metadata.len()
     }
 
-    /// Whether the function attributes in `suffix` (a header's, or the text behind a call's
+    /// True if the function attributes in `suffix` (a header's, or the text after a call's
     /// arguments) have the attribute `name`, looking into attribute groups.
     pub fn has_function_attribute(&self, suffix: &[u8], name: &[u8]) -> bool {
         crate::attributes::words(suffix).any(|word| match word {

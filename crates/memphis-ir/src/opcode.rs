@@ -4,8 +4,9 @@ use crate::tables::WordTable;
 
 macro_rules! opcodes {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// What an instruction does. Debug records (`#dbg_value` and its kin) count as instructions
-        /// here, because they stand between instructions, in order; see [`Opcode::is_debug_record`].
+        /// The operation of an instruction. Debug records (`#dbg_value` and its kin) count as
+        /// instructions here, because they are between instructions, in order; see
+        /// [`Opcode::is_debug_record`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "each is the instruction of that name")]
@@ -82,7 +83,7 @@ impl Opcode {
         matches!(self, FAdd | FSub | FMul | FDiv | FRem)
     }
 
-    /// The flags that may stand behind the opcode.
+    /// The flags that may come after the opcode.
     pub fn possible_flags(self) -> Flags {
         use Opcode::*;
         match self {
@@ -130,7 +131,7 @@ macro_rules! flags {
             $($(#[$doc])* #[allow(missing_docs, reason = "each is the flag of that name")]
             pub const $name: Flags = Flags(1 << $bit);)*
 
-            /// The flag with this keyword, among those that stand directly behind an opcode.
+            /// The flag with this keyword, among those that come directly after an opcode.
             pub(crate) fn from_keyword(word: &[u8]) -> Option<Flags> {
                 match word {
                     $(x if !$text.is_empty() && x == $text.as_bytes() => Some(Flags::$name),)*
@@ -139,7 +140,7 @@ macro_rules! flags {
                 }
             }
 
-            /// The keywords of those flags that stand directly behind an opcode.
+            /// The keywords of those flags that come directly after an opcode.
             pub(crate) fn keywords(self) -> impl Iterator<Item = &'static str> {
                 const ALL: &[(Flags, &str)] = &[$((Flags::$name, $text),)*];
                 // Most instructions have none.
@@ -163,7 +164,7 @@ flags! {
     OLD_STYLE = 24 "",
     /// `getelementptr` has `inrange(...)`.
     INRANGE = 25 "",
-    /// The result has no `%name =` in front of it and takes the next number.
+    /// The result has no `%name =` before it and takes the next number.
     IMPLICIT_NUMBER = 26 "",
     /// The call is of inline assembly.
     ASM = 27 "",
@@ -171,9 +172,11 @@ flags! {
     CLEANUP = 28 "",
     /// `unwind to caller`.
     UNWIND_TO_CALLER = 29 "",
-    /// A `goto` of several ways without `_`: the cases are all there are. Its operands are the value, then (case, label).
+    /// A `goto` of several ways without `_`: the cases are all there are. Its operands are the
+    /// value, then (case, label).
     NO_DEFAULT = 30 "",
-    /// A φ's fast-math flags are written, and not [meant](Flags::meant): LLVM 22 forgets them on reading where attachments follow the φ.
+    /// A φ's fast-math flags are written, and not [meant](Flags::meant): LLVM 22 forgets them on
+    /// reading where attachments follow the φ.
     FORGOTTEN_FAST = 31 "",
 }
 
@@ -186,7 +189,7 @@ impl Flags {
         if self.has(Flags::FORGOTTEN_FAST) { Flags(self.0 & !Flags::FAST.0) } else { self }
     }
 
-    /// Whether any flag of `other` is set.
+    /// True if any flag of `other` is set.
     pub fn has(self, other: Flags) -> bool {
         self.0 & other.0 != 0
     }

@@ -1,13 +1,15 @@
 //! Makes a module that shows something small, by leaving out what does not matter: for bug reports.
 //!
-//! Andreas Zeller, Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), in its simplest form: first the other
-//! functions become declarations and the items of the top level go, then lines go, in chunks of halving size, over and over until a
-//! sweep over single lines removes nothing.
+//! Andreas Zeller, Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), in
+//! its simplest form: first the other functions become declarations and the items of the top level
+//! go, then lines go, in chunks of halving size, over and over until a sweep over single lines
+//! removes nothing.
 
 use crate::module::{FunctionId, ItemKind, Module};
 use std::ops::Range;
 
-/// Makes a module small. `shows` is asked whether a text still shows what the module shows, `budget` times at most.
+/// Makes a module small. `shows` is asked whether a text still shows what the module shows,
+/// `budget` times at most.
 ///
 /// ```
 /// use memphis_ir::{Module, reduce::reduce};
@@ -55,7 +57,7 @@ pub fn alone(module: &Module<'_>, function: FunctionId) -> Vec<u8> {
     out
 }
 
-/// Words in front of a definition's type that a declaration must not have.
+/// Words before a definition's type that a declaration must not have.
 const LINKAGE: &[&[u8]] = &[
     b"internal",
     b"private",

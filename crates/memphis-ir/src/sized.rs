@@ -11,7 +11,8 @@ pub(crate) fn sized_types(table: &TypeTable) -> Vec<bool> {
     (0..table.len() as u32).map(|id| memo.get(types, TypeId(id), &[])).collect()
 }
 
-/// A named type that contains itself, if there is one: its number among those. `sized` is of [`sized_types`]. Cost: linear in the table.
+/// A named type that contains itself, if there is one: its number among those. `sized` is of
+/// [`sized_types`]. Cost: linear in the table.
 pub(crate) fn recursive_type(table: &TypeTable, sized: &[bool]) -> Option<u32> {
     let types = Types::of_module(table);
     // What has a size contains nothing that has none.
@@ -65,7 +66,7 @@ impl SizedMemo {
         }
     }
 
-    /// Whether values of the type have a size in memory. Of the first types, `given` says so.
+    /// True if values of the type have a size in memory. Of the first types, `given` says so.
     pub fn get(&mut self, types: Types<'_>, id: TypeId, given: &[bool]) -> bool {
         self.enter(id);
         while let Some(&mut (at, ref mut next)) = self.stack.last_mut() {
@@ -117,7 +118,7 @@ fn member_to_size(types: Types<'_>, id: TypeId, index: usize) -> Members {
     }
 }
 
-/// Whether LLVM knows what a target's type looks like in memory, by its name.
+/// True if LLVM knows what a target's type looks like in memory, by its name.
 fn has_layout(name: &[u8]) -> bool {
     const NAMES: [&[u8]; 5] =
         [b"\"spirv.", b"\"dx.", b"\"aarch64.svcount\"", b"\"riscv.vector.tuple\"", b"\"amdgcn.named.barrier\""];

@@ -1,9 +1,10 @@
-//! Tables that grow with a text, hash tables that serve function after function, and those that the compiler fills.
+//! Tables that grow with a text, hash tables that serve function after function, and those that the
+//! compiler fills.
 
 use hashbrown::HashTable;
 
-/// Empties a table. That costs its capacity, whatever it holds: one that has grown for a much larger function is given back, so that the
-/// small ones behind that do not pay for it.
+/// Empties a table. That costs its capacity, whatever it holds: one that has grown for a much
+/// larger function is given back, so that the small ones after that do not pay for it.
 pub(crate) fn empty<T>(table: &mut HashTable<T>) {
     if table.capacity() > 256 + 16 * table.len() { *table = HashTable::new() } else { table.clear() }
 }
@@ -11,12 +12,12 @@ pub(crate) fn empty<T>(table: &mut HashTable<T>) {
 /// The rest of a text, which tables make room for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
-    /// How many times as long it is as what was read.
+    /// The ratio of its length to that of the part that was read.
     ratio: f64,
 }
 
 impl Rest {
-    /// Tables have room for so many more, or are nearly full.
+    /// Tables have space for this many more, or are nearly full.
     const AT_ONCE: usize = 1 << 8;
 
     /// Of a text of so many bytes, so many of which were read: some at least.
@@ -24,12 +25,14 @@ impl Rest {
         Rest { ratio: (len - n_read) as f64 / n_read as f64 }
     }
 
-    /// How much room a table needs that holds so many, if the rest is like what was read; none unless it is nearly full.
+    /// The capacity that a table of this length needs, if the rest of the text is like the part
+    /// that was read; none unless it is nearly full.
     fn room(self, len: usize, capacity: usize) -> usize {
         if len + Rest::AT_ONCE > capacity { (len as f64 * self.ratio) as usize + Rest::AT_ONCE } else { 0 }
     }
 
-    /// Makes room in a table that is nearly full. Where that is more than there is memory, the table grows as it fills: the rest may be comments.
+    /// Makes room in a table that is nearly full. Where that is more than there is memory, the
+    /// table grows as it fills: the rest may be comments.
     pub fn make_room<T>(self, table: &mut Vec<T>) {
         let _ = table.try_reserve(self.room(table.len(), table.capacity()));
     }
@@ -40,7 +43,8 @@ impl Rest {
     }
 }
 
-/// Open addressing over a fixed list of words, at most 255, filled by the compiler. `N` is a power of two, and larger than the list.
+/// Open addressing over a fixed list of words, at most 255, filled by the compiler. `N` is a power
+/// of two, and larger than the list.
 pub(crate) struct WordTable<const N: usize> {
     slots: [u8; N],
 }

@@ -69,8 +69,8 @@ pub enum Type {
 }
 
 impl Type {
-    /// Bits of an integer or a floating-point number. `None` for other types: the data layout decides the size
-    /// of a pointer.
+    /// Bits of an integer or a floating-point number. `None` for other types: the data layout
+    /// decides the size of a pointer.
     pub fn bits(&self) -> Option<u32> {
         Some(match self {
             Type::Int(bits) => *bits,
@@ -87,7 +87,7 @@ impl Type {
 /// Return type, parameters, and whether `...` follows them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct FunctionType {
-    /// What a call returns.
+    /// The result type of a call.
     pub result: TypeId,
     /// Types of the fixed parameters.
     pub params: Box<[TypeId]>,
@@ -100,9 +100,9 @@ pub struct FunctionType {
 pub struct TargetType {
     /// Its name, with quotes.
     pub name: Box<[u8]>,
-    /// Types behind the name.
+    /// Types after the name.
     pub types: Box<[TypeId]>,
-    /// Numbers behind those.
+    /// Numbers after those.
     pub numbers: Box<[u32]>,
 }
 
@@ -115,7 +115,7 @@ pub struct NamedType {
     pub id: TypeId,
     /// The definition; `None` for `opaque` and for names without any definition.
     pub body: Option<TypeId>,
-    /// Whether a definition (possibly `opaque`) was seen.
+    /// True if a definition (possibly `opaque`) was seen.
     pub defined: bool,
     /// Offset of the first mention in the module's text.
     pub first_mention: usize,
@@ -249,7 +249,7 @@ impl TypeTable {
         self.first as usize + self.types.len()
     }
 
-    /// Whether there are no types at all.
+    /// True if there are no types at all.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -329,7 +329,7 @@ impl<'a> Types<'a> {
         &self.base.named[index as usize]
     }
 
-    /// The type with named types looked through: the struct that stands behind a name.
+    /// The type with named types looked through: the struct that comes after a name.
     /// `None` for an opaque type.
     pub fn resolve(&self, id: TypeId) -> Option<&'a Type> {
         let mut ty = self.get(id);
@@ -364,7 +364,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Whether `id` is a fixed or scalable vector.
+    /// True if `id` is a fixed or scalable vector.
     pub fn is_vector(&self, id: TypeId) -> bool {
         matches!(self.get(id), Type::Vector(..) | Type::ScalableVector(..))
     }
@@ -380,7 +380,7 @@ impl<'a> Types<'a> {
         matches!(self.get(id), Half | BFloat | Float | Double | X86Fp80 | Fp128 | PpcFp128)
     }
 
-    /// Whether values of the type can exist: not void, label, metadata, token or a function.
+    /// True if values of the type can exist: not void, label, metadata, token or a function.
     pub fn is_first_class(&self, id: TypeId) -> bool {
         !matches!(self.get(id), Type::Void | Type::Function(_))
     }
@@ -416,7 +416,8 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Appends the start of a type, up to the first type in it, and puts what follows onto the stack.
+    /// Appends the start of a type, up to the first type in it, and puts what follows onto the
+    /// stack.
     fn write_start(&self, id: TypeId, out: &mut Vec<u8>, rest: &mut Vec<Token>) {
         match self.get(id) {
             Type::Void => out.extend_from_slice(b"void"),
@@ -489,11 +490,11 @@ impl<'a> Types<'a> {
     }
 }
 
-/// What is left to write of a type.
+/// The rest of a type to write.
 enum Token {
     Type(TypeId),
     Text(&'static [u8]),
-    /// A number behind a comma.
+    /// A number after a comma.
     Number(u32),
 }
 

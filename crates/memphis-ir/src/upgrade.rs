@@ -1,9 +1,10 @@
-//! What LLVM 22 makes of older files when it reads them, as far as a rewritten module shows it.
+//! The changes that LLVM 22 makes to older files on reading, as far as a rewritten module shows
+//! them.
 //!
-//! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records, which
-//!   cannot be mixed with such calls; their declarations go.
+//! * Calls of `llvm.dbg.declare`, `.value`, `.assign`, `.label`, `.addr` become debug records,
+//!   which cannot be mixed with such calls; their declarations go.
 //! * Lifetime markers lose their size and name the alloca directly; markers of anything else go.
-//!   A declaration in the old form leaves two new ones behind, one of which nothing uses.
+//!   A declaration in the old form leaves two new ones after, one of which nothing uses.
 //!
 //! * Intrinsics whose names spell their pointer types (`llvm.memcpy.p0i8.p0i8.i64`) or lack them
 //!   (`llvm.va_start`) get their new names, and their declarations new places, in one sequence with
@@ -58,7 +59,8 @@ pub fn upgrade_function(f: Function<'_>, edit: &mut Edit) {
     }
 }
 
-/// Takes the fast-math flags that LLVM forgets out of what `edit` leaves of a function, whose passes have relied on that.
+/// Takes the fast-math flags that LLVM forgets out of what `edit` leaves of a function, whose
+/// passes have relied on that.
 ///
 /// Cost: a look at each block, and at each φ, if there are such flags.
 pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
@@ -75,7 +77,7 @@ pub fn forget_flags(f: Function<'_>, edit: &mut Edit) {
     }
 }
 
-/// Where the flags of a φ stand, with the blank in front of them.
+/// The place of the flags of a φ, with the blank before them.
 fn phi_flags(f: Function<'_>, phi: InstId) -> Range<u32> {
     let start = f.behind_result(phi) + Opcode::Phi.keyword().len() as u32;
     start..f.behind_fast_math(start, f.body.inst(phi).attachments)
@@ -92,7 +94,7 @@ fn marked_end(f: Function<'_>, call: InstId) -> Option<&'static str> {
     f.operand_text(&f.body.operands(call)[0]).strip_prefix(b"@").and_then(marked_by)
 }
 
-/// The alloca behind no-op casts.
+/// The alloca after no-op casts.
 fn marked_alloca(f: Function<'_>, edit: &Edit, value: Value) -> Option<Value> {
     let mut value = edit.resolve(value);
     loop {
@@ -153,7 +155,7 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
     arguments_behind(text, name_end)
         .map(|argument| {
             let value = argument.strip_prefix(b"metadata").filter(|rest| !rest.first().is_some_and(|&c| is_of_word(c)));
-            // Nothing has to stand between the word and what it is the type of.
+            // Nothing has to are between the word and what it is the type of.
             let stripped = value.and_then(|value| split_arguments(value).next()).unwrap_or(argument);
             // Slices of `text`: their distance is their place.
             let start = stripped.as_ptr() as usize - text.as_ptr() as usize;
@@ -162,7 +164,8 @@ pub fn record_arguments(f: Function<'_>, inst: InstId) -> Vec<Range<u32>> {
         .collect()
 }
 
-/// Where the name of the intrinsic stands in the text of a call of one for debugging, without sigil and quotes; at the end if none does.
+/// The place of the intrinsic's name in the text of a debug intrinsic call, without sigil and
+/// quotes; the end if there is none.
 fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
     let is_name = |word: &&[u8]| word.starts_with(b"@llvm.dbg.") || word.starts_with(b"@\"llvm.dbg.");
     let Some(word) = crate::attributes::words(text).find(is_name) else { return text.len()..text.len() };
@@ -172,7 +175,7 @@ fn called_debug_intrinsic(text: &[u8]) -> Range<usize> {
     start..start + text[start..].iter().take_while(|&&c| is_of_word(c)).count() + quote
 }
 
-/// Whether an old call for debugging says where an address is, and not what it is.
+/// True if an old call for debugging says where an address is, and not what it is.
 pub fn is_of_address(f: Function<'_>, call: InstId) -> bool {
     let text = f.inst_text(call);
     text[called_debug_intrinsic(text)].starts_with(b"llvm.dbg.addr")
@@ -251,18 +254,18 @@ fn new_type_name(part: &str) -> Option<&str> {
 
 // ----- declarations -----
 
-/// What becomes of a module's declarations.
+/// The changes to a module's declarations.
 #[derive(Debug, Clone, Default)]
 pub struct Declarations {
     /// Items that go.
     pub dropped: Vec<usize>,
-    /// Lines that are added behind all functions, in order.
+    /// Lines that are added after all functions, in order.
     pub added: Vec<String>,
-    /// Whether calls of old intrinsics have to be rewritten in all functions.
+    /// True if calls of old intrinsics have to be rewritten in all functions.
     pub old_calls: bool,
 }
 
-/// What becomes of the declarations of old intrinsics, and which markers LLVM would declare because
+/// The changes to the declarations of old intrinsics, and which markers LLVM would declare because
 /// the module calls them undeclared.
 ///
 /// Cost: a look at each global, and a search through the text for names of intrinsics.
@@ -283,7 +286,8 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
         let space = arguments.last().map_or(0, |a| pointer_space(a));
         match arguments[..] {
             [size, _] => {
-                // Strings may speak of calls, and calls that are not understood may have anything there.
+                // Strings may speak of calls, and calls that are not understood may have anything
+                // there.
                 let Some(bits) = integer_bits(size) else { continue };
                 result.old_calls = true;
                 old_markers.push((end, format!("i{bits}"), space));
@@ -303,7 +307,7 @@ pub fn upgrade_declarations(module: &Module<'_>) -> Declarations {
     result
 }
 
-/// What becomes of one declaration in a file with old calls.
+/// The change to one declaration in a file with old calls.
 fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCalls<'_>, result: &mut Declarations) {
     let name = global.name.of(module.text);
     if is_debug_intrinsic(name) {
@@ -330,8 +334,8 @@ fn renew_declaration(module: &Module<'_>, global: &Global, calls: &IntrinsicCall
     }
 }
 
-/// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is called
-/// the new form. What the module has already is not declared again.
+/// The two declarations that an old lifetime marker leaves: one that nothing uses, and when it is
+/// called the new form. What the module has already is not declared again.
 fn add_markers(module: &Module<'_>, added: &mut Vec<String>, end: &str, size: &str, called_in: Option<u32>) {
     let unused = format!("llvm.lifetime.{end}.{size}");
     if !is_declared(module, &unused) {
@@ -350,7 +354,7 @@ fn add_new_marker(module: &Module<'_>, added: &mut Vec<String>, end: &str, space
     }
 }
 
-/// Whether the module has this marker and keeps it: the old form may have the new name.
+/// True if the module has this marker and keeps it: the old form may have the new name.
 fn is_declared(module: &Module<'_>, name: &str) -> bool {
     module.find_global(name.as_bytes()).is_some_and(|global| !is_old_marker(module, module.global(global)))
 }
@@ -384,15 +388,16 @@ fn pointer_space(argument: &[u8]) -> u32 {
     digits.and_then(|d| std::str::from_utf8(d).ok()?.parse().ok()).unwrap_or(0)
 }
 
-/// Lifetime markers, fake uses and debug intrinsics that a text mentions outside of comments, by name.
+/// Lifetime markers, fake uses and debug intrinsics that a text mentions outside of comments, by
+/// name.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IntrinsicMentions(BTreeMap<Box<[u8]>, Mention>);
 
 #[derive(Debug, Clone, Copy)]
 struct Mention {
-    /// Where the name stands first.
+    /// The first place of the name.
     first: usize,
-    /// Whether it stands elsewhere as well.
+    /// True if it is elsewhere as well.
     is_repeated: bool,
 }
 
@@ -435,7 +440,7 @@ impl IntrinsicMentions {
 struct IntrinsicCalls<'t> {
     /// Lifetime markers that are declared and used.
     declared_markers: BTreeSet<&'t [u8]>,
-    /// Markers and debug intrinsics that are used undeclared: where their name stands first. In
+    /// Markers and debug intrinsics that are used undeclared: where their name comes first. In
     /// the order in which LLVM declares them: by name.
     undeclared: BTreeMap<&'t [u8], usize>,
 }
@@ -458,7 +463,7 @@ impl<'t> IntrinsicCalls<'t> {
     }
 }
 
-/// The arguments in the parentheses behind a name that ends at `end`; none if it has no parentheses.
+/// The arguments in the parentheses after a name that ends at `end`; none if it has no parentheses.
 fn arguments_behind(text: &[u8], end: usize) -> impl Iterator<Item = &[u8]> {
     split_arguments(in_parentheses(from_token(&text[end..])).unwrap_or_default())
 }

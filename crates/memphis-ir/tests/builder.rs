@@ -1,4 +1,4 @@
-//! What the builder writes is read, verified, and when `opt-22` is there, printed alike by it.
+//! The text of the builder is read, verified, and when `opt-22` is there, printed alike by it.
 
 use memphis_ir::builder::{BuildError, FunctionSignature, GlobalOptions, Linkage, ModuleBuilder, Value, quoted_name};
 use memphis_ir::{Body, Flags, Function, Module, Opcode, Predicate, Type, TypeId, unquoted_name, verify};

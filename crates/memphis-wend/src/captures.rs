@@ -1,5 +1,5 @@
-//! Which variables of enclosing functions a function gets the addresses of: those it names, and those that functions it calls get, unless
-//! they are its own.
+//! Which variables of enclosing functions a function gets the addresses of: those it names, and
+//! those that functions it calls get, unless they are its own.
 //!
 //! ```text
 //!   outer           owns count
@@ -7,8 +7,8 @@
 //!     twice(n)      calls add               gets &count as well, to hand it on
 //! ```
 //!
-//! A callee that is visible is nested in a function around the caller, or in the caller itself. So whoever owns the variable is around the
-//! caller or is the caller, and the address can be had.
+//! A callee that is visible is nested in a function around the caller, or in the caller itself. So
+//! the owner of the variable is around the caller or is the caller, and the address can be had.
 
 use crate::resolve::Resolved;
 use crate::syntax::*;

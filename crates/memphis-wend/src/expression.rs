@@ -1,5 +1,6 @@
-//! Tokens into expressions, by precedence climbing: an operator takes what binds more tightly on its right, and a loop takes the operators
-//! of its own level, so only parentheses and arguments nest.
+//! Tokens into expressions, by precedence climbing: an operator takes what binds more tightly on
+//! its right, and a loop takes the operators of its own level, so only parentheses and arguments
+//! nest.
 
 use crate::lex::{Keyword, Kind, Symbol, Token};
 use crate::parse::{Parsed, Parser, Reported};
@@ -46,7 +47,7 @@ impl<'t> Parser<'t, '_> {
         Ok(Root { start, end: self.next_expression() })
     }
 
-    /// Where the next expression goes in the table.
+    /// The place of the next expression in the table.
     pub(crate) fn next_expression(&self) -> u32 {
         self.program.expressions.len() as u32
     }
@@ -77,7 +78,7 @@ impl<'t> Parser<'t, '_> {
         Ok(left)
     }
 
-    /// `!` as often as it stands there, and the comparison that it negates.
+    /// Any number of `!`, and the comparison that they negate.
     fn negation(&mut self, level: Level) -> Parsed<ExpressionId> {
         let start = self.token().start;
         if level > Level::Not {
@@ -97,7 +98,7 @@ impl<'t> Parser<'t, '_> {
         Ok(operand)
     }
 
-    /// Signs, and what they stand in front of. A minus and a number are one number.
+    /// Signs and their operands. A minus and a number are one number.
     fn signed(&mut self) -> Parsed<ExpressionId> {
         let mut signs = Vec::new();
         loop {
@@ -123,7 +124,8 @@ impl<'t> Parser<'t, '_> {
         Ok(operand)
     }
 
-    /// A number with or without a minus, whose token is next. One that `int` does not have wraps.
+    /// A number with or without a minus, whose token is next. A number outside the range of `int`
+    /// wraps.
     fn number(&mut self, offset: usize, value: u32, is_negative: bool) -> ExpressionId {
         self.advance();
         let written = if is_negative { -i64::from(value) } else { i64::from(value) };

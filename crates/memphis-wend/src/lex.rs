@@ -2,7 +2,7 @@
 
 use crate::report::Report;
 
-/// What a token is.
+/// The kinds of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Name,
@@ -43,7 +43,7 @@ spellings! {
 }
 
 spellings! {
-    /// Two characters in front of one that begins them.
+    /// Two-character tokens before their one-character prefixes.
     Symbol {
         Or "||", And "&&", LessEqual "<=", GreaterEqual ">=", Equal "==", NotEqual "!=", Less "<", Greater ">", Not "!",
         Assign "=", Plus "+", Minus "-", Times "*", Divide "/", Remainder "%", Open "(", Close ")", OpenBody "{",

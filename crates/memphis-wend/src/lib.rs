@@ -31,8 +31,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The language is that of the project tinycompiler; `README.md` beside this crate describes it. It is compiled without any cleverness:
-//! every variable is an `alloca`, so what makes SSA form of it has all of the work.
+//! The language is that of the project tinycompiler; `README.md` beside this crate describes it. It
+//! is compiled without any cleverness: every variable is an `alloca`, so what makes SSA form of it
+//! has all of the work.
 //!
 //! ```text
 //!   text ──lex──▶ tokens ──parse──▶ tables ──resolve──▶ meanings, types ──captures──▶ extra parameters ──lower──▶ LLVM IR
@@ -64,14 +65,16 @@ pub struct Compiled {
     pub warnings: Vec<Error>,
 }
 
-/// Compiles a program to a module of LLVM IR, which has a `main` and needs `printf`. `file` is what the module calls its source. The
-/// [origins](Built::origin) of its instructions are bytes of `text`: names and operators.
+/// Compiles a program to a module of LLVM IR, which has a `main` and needs `printf`. `file` is what
+/// the module calls its source. The [origins](Built::origin) of its instructions are bytes of
+/// `text`: names and operators.
 ///
 /// # Errors
-/// All that is wrong with the syntax, in the order of the text; if there is nothing, all that is wrong with names and types. Nesting that is
-/// deeper than [`MAX_NESTING`] is an error.
+/// All that is wrong with the syntax, in the order of the text; if there is nothing, all that is
+/// wrong with names and types. Nesting that is deeper than [`MAX_NESTING`] is an error.
 ///
-/// Cost: linear in the text, but for addresses of variables that functions hand on to one another: each is a parameter and an argument.
+/// Cost: linear in the text, but for addresses of variables that functions hand on to one another:
+/// each is a parameter and an argument.
 pub fn compile(file: &str, text: &[u8]) -> Result<Compiled, Vec<Error>> {
     let text = match std::str::from_utf8(text) {
         Ok(text) => text,

@@ -1,9 +1,12 @@
 //! A program into LLVM IR.
 //!
-//! * Every function becomes one of the top level: the addresses of variables of others that it needs are parameters behind its own.
-//! * Every variable and parameter is an `alloca` in the entry block, with a store that initialises it.
+//! * Every function becomes one of the top level: the addresses of variables of others that it
+//!   needs are parameters after its own.
+//! * Every variable and parameter is an `alloca` in the entry block, with a store that initialises
+//!   it.
 //! * `print` is a call of `printf`.
-//! * A quotient that may not fit, as it is for the smallest `int` and -1, is worked out in 64 bits and cut.
+//! * A quotient that may not fit, as it is for the smallest `int` and -1, is worked out in 64 bits
+//!   and cut.
 
 use crate::resolve::{Meaning, Resolved};
 use crate::syntax::*;
@@ -45,7 +48,7 @@ fn type_id(ty: Type) -> TypeId {
     }
 }
 
-/// What is known before the first function is built.
+/// Facts about the whole program.
 #[derive(Clone, Copy)]
 struct Input<'p> {
     program: &'p Program<'p>,
@@ -54,7 +57,7 @@ struct Input<'p> {
     callees: &'p [Callee],
 }
 
-/// What functions share: strings, and `printf` once somebody prints.
+/// The parts that functions share: strings, and `printf` if it is used.
 #[derive(Default)]
 struct Runtime {
     printf: Option<Callee>,
@@ -122,7 +125,7 @@ impl<'p, 'm> Lowering<'p, 'm> {
 
     // Statements.
 
-    /// Those behind one that returns are left out: control does not get there.
+    /// Statements after a `return` are left out: control does not reach them.
     fn statements(&mut self, statements: &'p [Statement]) {
         for statement in statements {
             if self.builder.is_terminated() {
@@ -266,7 +269,8 @@ impl<'p, 'm> Lowering<'p, 'm> {
         self.values[self.values.len() - 1]
     }
 
-    /// The value of an expression in the whole one that begins at `start`, whose operands are done.
+    /// The value of an expression within the whole expression that begins at `start`, whose
+    /// operands are done.
     fn expression(&mut self, id: ExpressionId, start: u32) -> Value {
         let operand = |lowering: &Self, id: ExpressionId| lowering.values[(id.0 - start) as usize];
         match &self.input.program.expression(id).kind {
@@ -313,7 +317,8 @@ impl<'p, 'm> Lowering<'p, 'm> {
         self.builder.call(self.input.callees[callee.0 as usize], &arguments)
     }
 
-    /// Works in 64 bits, where every quotient exists, and cuts: the smallest number divided by -1 wraps as `int` does.
+    /// Works in 64 bits, where every quotient exists, and cuts: the smallest number divided by -1
+    /// wraps as `int` does.
     fn wide_division(&mut self, op: BinaryOp, left: Value, right: Value) -> Value {
         let left = self.builder.cast(Opcode::SExt, left, TypeId::I64);
         let right = self.builder.cast(Opcode::SExt, right, TypeId::I64);

@@ -1,4 +1,5 @@
-//! Tokens into a [`Program`]: functions and statements. Expressions are in [`expression`](super::expression).
+//! Tokens into a [`Program`]: functions and statements. Expressions are in
+//! [`expression`](super::expression).
 
 use crate::lex::{Keyword, Kind, Symbol, Token, shown, string_bytes, tokens};
 use crate::report::Report;
@@ -9,7 +10,7 @@ pub const MAX_NESTING: u32 = 256;
 
 /// Reads a program. What it returns is of use only if nothing was reported.
 ///
-/// A mistake in a statement is reported, and reading goes on behind it.
+/// A mistake in a statement is reported, and reading goes on after it.
 ///
 /// Cost: linear in the text.
 pub fn parse<'t>(text: &'t str, report: &mut Report) -> Program<'t> {
@@ -31,7 +32,7 @@ pub(crate) struct Parser<'t, 'r> {
     tokens: Vec<Token>,
     at: usize,
     depth: u32,
-    /// Whether the end of the file was said to be in the wrong place, or what is nested too deep.
+    /// True once an error about the end of the file, or about too deep nesting, was reported.
     has_ended: bool,
     pub(crate) report: &'r mut Report,
     pub(crate) program: Program<'t>,
@@ -139,7 +140,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Whether what stands behind `name (` belongs to a function, not to a call.
+    /// True if the text after `name (` belongs to a function, not to a call.
     fn begins_params(&self, n: usize) -> bool {
         self.peek_type(n).is_some()
             || self.peek(n) == Kind::Symbol(Symbol::Close) && self.peek(n + 1) == Kind::Symbol(Symbol::OpenBody)
@@ -263,7 +264,7 @@ impl<'t> Parser<'t, '_> {
         if self.eat(Symbol::Semicolon) {
             return Ok(());
         }
-        // It is missing behind what was read, not where the next line begins.
+        // It is missing after the last token, not at the start of the next line.
         let before = self.previous_end();
         if self.text[before..self.token().start].contains('\n') || self.token().kind == Kind::End {
             self.report.error(before, "missing ';' here");
@@ -276,8 +277,8 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Goes on behind a mistake in something that began at token `start`: behind its semicolon or closing brace, or in front of a word
-    /// that begins a line and a statement.
+    /// Goes on after a mistake in an item that began at token `start`: after its semicolon or
+    /// closing brace, or before a word that begins a line and a statement.
     fn recover(&mut self, start: usize) {
         self.at = self.at.max(start);
         let mut depth = self.tokens[start..self.at].iter().fold(0i32, |depth, token| depth + braces(token.kind)).max(0);
@@ -327,7 +328,7 @@ impl<'t> Parser<'t, '_> {
         self.tokens[self.at]
     }
 
-    /// Whether a name is that of a function.
+    /// True if a name is that of a function.
     pub(crate) fn is_call(&self) -> bool {
         self.peek(1) == Kind::Symbol(Symbol::Open)
     }
@@ -336,7 +337,7 @@ impl<'t> Parser<'t, '_> {
         self.tokens.get(self.at + n).map_or(Kind::End, |token| token.kind)
     }
 
-    /// Where the token in front of the current one ends.
+    /// The end of the token before the current one.
     fn previous_end(&self) -> usize {
         self.at.checked_sub(1).map_or(0, |before| self.tokens[before].end)
     }
@@ -378,8 +379,8 @@ impl<'t> Parser<'t, '_> {
         Ok(Name { text: &self.text[start..end], offset: start })
     }
 
-    /// Reports that something else was expected where the current token stands. What was reported is not reported again, and at the end
-    /// of the file nothing but the end is wrong.
+    /// Reports that something else was expected at the current token. What was reported is not
+    /// reported again, and at the end of the file nothing but the end is wrong.
     pub(crate) fn fail<T>(&mut self, expected: &str) -> Parsed<T> {
         let Token { kind, start, end } = self.token();
         let (offset, found) = match kind {
@@ -389,7 +390,7 @@ impl<'t> Parser<'t, '_> {
             Kind::String => (start, "a string, which can only be printed, and alone".to_owned()),
             _ => (start, format!("'{}'", shown(&self.text[start..end]))),
         };
-        // The hint, if there is one, stands last.
+        // The hint, if there is one, comes last.
         let (expected, hint) = match expected.split_once(": ") {
             Some((expected, hint)) => (expected, format!(": {hint}")),
             None => (expected, String::new()),

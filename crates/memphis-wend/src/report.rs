@@ -9,7 +9,7 @@ pub struct Report {
     warnings: Vec<Error>,
 }
 
-/// Nobody reads more suggestions than this, and each costs a look at all names.
+/// More suggestions than this are not useful, and each costs a look at all names.
 const MAX_SUGGESTIONS: usize = 50;
 
 /// Longer names are not compared.
@@ -26,12 +26,12 @@ impl Report {
         self.warnings.push(Error::new(offset, message));
     }
 
-    /// Whether there is no error.
+    /// True if there is no error.
     pub fn is_empty(&self) -> bool {
         self.errors.is_empty()
     }
 
-    /// Whether suggestions are still made.
+    /// True while suggestions are still made.
     pub fn has_room(&self) -> bool {
         self.errors.len() < MAX_SUGGESTIONS
     }
@@ -48,7 +48,8 @@ impl Report {
         self.errors
     }
 
-    /// `; did you mean 'count'?`, or nothing when no name is near. Of those that are equally near, the first.
+    /// `; did you mean 'count'?`, or nothing when no name is near. Of those that are equally near,
+    /// the first.
     pub fn suggestion<'n>(&self, wrong: &str, names: impl Iterator<Item = &'n str>) -> String {
         if !self.has_room() || wrong.len() > MAX_COMPARED {
             return String::new();

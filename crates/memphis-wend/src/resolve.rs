@@ -1,14 +1,15 @@
-//! What names mean, and the types of expressions.
+//! Meanings of names, and types of expressions.
 //!
-//! A name of a variable means the innermost one of that name, from the function where it stands outwards. A call means the innermost
-//! function with that name and the types of the arguments: one that does not fit hides none that does.
+//! A name of a variable means the innermost one of that name, from its function outwards. A call
+//! means the innermost function with that name and the types of the arguments: a function that does
+//! not fit hides none that fits.
 
 use crate::lex::shown;
 use crate::report::Report;
 use crate::syntax::*;
 use std::collections::{HashMap, HashSet};
 
-/// What the names and expressions of a program mean.
+/// The meanings of a program's names and expressions.
 #[derive(Debug, Default)]
 pub struct Resolved {
     /// By expression: what its name means.
@@ -17,11 +18,11 @@ pub struct Resolved {
     pub types: Vec<Option<Type>>,
     /// Functions that name variables of others, in the order of the text.
     pub reaches: Vec<(FunctionId, VariableId)>,
-    /// Who calls whom, in the order of the text.
+    /// Callers with their callees, in the order of the text.
     pub calls: Vec<(FunctionId, FunctionId)>,
 }
 
-/// What the name in an expression means.
+/// The meaning of the name in an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// There is no name, or it was reported.
@@ -32,7 +33,7 @@ pub enum Meaning {
 
 /// Finds the meaning of every name, and reports those that have none, and types that do not fit.
 ///
-/// Cost: linear in the expressions times the depth of the functions they stand in, which is bounded.
+/// Cost: linear in the expressions times the depth of their functions, which is bounded.
 pub fn resolve(program: &Program<'_>, report: &mut Report) -> Resolved {
     let n = program.expressions.len();
     let resolved = Resolved { meanings: vec![Meaning::Nothing; n], types: vec![None; n], ..Resolved::default() };
@@ -46,7 +47,7 @@ pub fn resolve(program: &Program<'_>, report: &mut Report) -> Resolved {
     resolver.resolved
 }
 
-/// Who is declared where.
+/// The declarations of each scope.
 #[derive(Default)]
 struct Scopes<'p> {
     variables: HashMap<(FunctionId, &'p str), VariableId>,
@@ -270,7 +271,7 @@ impl<'p> Resolver<'p, '_> {
         let visible = self.visible_functions();
         let is_same = |id: &FunctionId| program.function(*id).name.text == name.text;
         let mut same: Vec<String> = visible.iter().copied().filter(is_same).map(|id| self.signature(id)).collect();
-        // Those that are hidden are the same to whoever calls.
+        // Hidden functions make no difference to a call.
         let mut known = HashSet::new();
         same.retain(|signature| known.insert(signature.clone()));
         let asked = shown(name.text) + &in_parentheses(arguments);
@@ -289,7 +290,8 @@ impl<'p> Resolver<'p, '_> {
         self.report.error(name.offset, message);
     }
 
-    /// The functions that can be called where we are, those farther out last; none when nobody would read of them.
+    /// The functions that can be called where we are, those farther out last; none if they would
+    /// not be printed.
     fn visible_functions(&self) -> Vec<FunctionId> {
         if !self.report.has_room() {
             return Vec::new();
@@ -308,7 +310,7 @@ impl<'p> Resolver<'p, '_> {
     }
 }
 
-/// Where an expression stands.
+/// The place of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Context {
     /// It is a call, and its result is dropped.

@@ -1,7 +1,9 @@
-//! What the parser makes of a program: tables of functions, variables and expressions, and a tree of statements.
+//! The result of the parser: tables of functions, variables and expressions, and a tree of
+//! statements.
 //!
-//! Expressions stand in one table, operands in front of what uses them. So an expression is a range of the table, and whoever
-//! walks over one walks over the range in the order of evaluation, without recursion.
+//! Expressions stand in one table, operands in front of what uses them. So an expression is a range
+//! of the table, and whoever walks over one walks over the range in the order of evaluation,
+//! without recursion.
 
 use std::fmt;
 use std::ops::Range;
@@ -26,9 +28,9 @@ impl fmt::Display for Type {
 /// A program that is right in its syntax.
 #[derive(Debug, Default)]
 pub struct Program<'t> {
-    /// `main` first; a function stands in front of those nested in it.
+    /// `main` first; a function comes before those nested in it.
     pub functions: Vec<Function<'t>>,
-    /// Those of a function stand together.
+    /// Those of a function are adjacent.
     pub variables: Vec<Variable<'t>>,
     pub expressions: Vec<Expression<'t>>,
 }
@@ -41,7 +43,7 @@ pub struct FunctionId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub u32);
 
-/// A name where it stands.
+/// A name with its place.
 #[derive(Debug, Clone, Copy)]
 pub struct Name<'t> {
     pub text: &'t str,
@@ -91,7 +93,7 @@ pub enum Statement {
     },
 }
 
-/// What a `print` prints.
+/// The operand of a `print`.
 #[derive(Debug)]
 pub enum Printed {
     Text(Vec<u8>),
@@ -118,7 +120,7 @@ pub struct ExpressionId(pub u32);
 
 #[derive(Debug)]
 pub struct Expression<'t> {
-    /// Where errors point to: its first byte, or its operator.
+    /// The place for errors: its first byte, or its operator.
     pub offset: usize,
     pub kind: ExpressionKind<'t>,
 }
@@ -168,7 +170,8 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// What it wants and gives; `==` and `!=` want two of the same type, and this says that of ints.
+    /// The types of its operands and its result; `==` and `!=` want two of the same type, and this
+    /// says that of ints.
     pub fn types(self) -> (Type, Type) {
         use BinaryOp::*;
         match self {

@@ -1,4 +1,5 @@
-//! Applies a plan to a small IR and proves what became of it: once done right, three times with a mistake in the client's edits.
+//! Applies a plan to a small IR and proves what became of it: once done right, three times with a
+//! mistake in the client's edits.
 //!
 //! ```text
 //!   b0: x = 10; if .. goto b1 else goto b2      after:   b3: %30 = φ [b1: 11] [b2: 12]
@@ -7,7 +8,8 @@
 //!   b3: return x
 //! ```
 //!
-//! A checked plan cannot see such mistakes: the plan is right. `apply_checked` reads the edited IR back and proves that.
+//! A checked plan cannot see such mistakes: the plan is right. `apply_checked` reads the edited IR
+//! back and proves that.
 
 use memphis::construct::{self, Emitted, Input, Options, Rewrite};
 use memphis::{Access, AccessId, Analyses, Block, Cfg, Incoming, PhiId, Slot, SlotInfo};
@@ -24,7 +26,8 @@ enum Mistake {
 /// Result, block, and arguments by predecessor.
 type Phi = (u32, Block, Vec<(Block, u32)>);
 
-/// The client's IR: φs with their blocks and arguments, and what stands where each load was used. Values are numbers.
+/// The client's IR: φs with their blocks and arguments, and the replacement of each load. Values
+/// are numbers.
 struct Ir {
     mistake: Mistake,
     phis: Vec<Phi>,

@@ -1,4 +1,5 @@
-//! The three classical problems of eliminating φs, and what becomes of each: where values are kept, what is copied where, and why.
+//! The three classical problems of eliminating φs, and what becomes of each: where values are kept,
+//! what is copied where, and why.
 //!
 //! `cargo run -p memphis --example destruct`
 
@@ -6,7 +7,8 @@ use memphis::check::destruction;
 use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, Edge};
 
-/// A loop with some φs, left by its own terminator: block 0 goes to block 1, that to itself or to block 2.
+/// A loop with some φs, left by its own terminator: block 0 goes to block 1, that to itself or to
+/// block 2.
 struct Problem {
     name: &'static str,
     source: &'static str,

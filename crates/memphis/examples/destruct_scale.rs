@@ -1,7 +1,9 @@
-//! Growing shapes on their way out of SSA form: `cargo run --release -p memphis --example destruct_scale [SHAPE] [LOG2_MAX] [LOG2_MIN]`.
+//! Growing shapes on their way out of SSA form:
+//! `cargo run --release -p memphis --example destruct_scale [SHAPE] [LOG2_MAX] [LOG2_MIN]`.
 //!
-//! Prints, for sizes that double, what planning and checking cost, and the exponents of the growth: the slope of a straight line through the
-//! logarithms. Time is that spent on a processor, where the system tells, so that others on the machine hardly count.
+//! Prints, for sizes that double, what planning and checking cost, and the exponents of the growth:
+//! the slope of a straight line through the logarithms. Time is that spent on a processor, where
+//! the system tells, so that others on the machine hardly count.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

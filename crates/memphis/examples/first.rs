@@ -1,4 +1,5 @@
-//! `i = 0; while (..) { i = i + 1; } return i;`, as its compiler sees it: four blocks, one local, four accesses.
+//! `i = 0; while (..) { i = i + 1; } return i;`, as its compiler sees it: four blocks, one local,
+//! four accesses.
 
 use memphis::construct::{self, Input, Options};
 use memphis::*;
@@ -13,7 +14,7 @@ fn main() {
     cfg.push_block([]);
     cfg.finish(entry);
 
-    // ... and where each local is read and written, in program order.
+    // ... and the reads and writes of each local, in program order.
     let i = Slot(0);
     let accesses = [
         Access::store(entry, i), // 0: i = 0
@@ -28,14 +29,14 @@ fn main() {
     let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
     let plan = construct::plan(&input, &Options::DEFAULT).expect("a valid description");
 
-    // One φ, at the head of the loop, with an argument for each edge into it: what the first store stores when control comes
-    // from the entry, what the second stores when it comes from the body.
+    // One φ at the head of the loop. Its arguments are the values of the first store (on the edge
+    // from the entry) and of the second (on the edge from the body).
     let phi = PhiId(0);
     assert_eq!(plan.phis().len(), 1);
     assert_eq!(plan.phi(phi).block, head);
     assert_eq!(plan.args(phi), [ReachingDef::store(AccessId(0)), ReachingDef::store(AccessId(2))]);
 
-    // Both loads read it. What to do about that in the IR is the client's business, or that of `apply`.
+    // Both loads read the φ. You change your IR accordingly, or let `apply` call your functions.
     assert_eq!(plan.load(AccessId(1)), ReachingDef::phi(phi));
     assert_eq!(plan.load(AccessId(3)), ReachingDef::phi(phi));
 }

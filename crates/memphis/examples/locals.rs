@@ -1,9 +1,9 @@
-//! A small compiler's IR with mutable locals, brought into SSA form and out of it again: described, planned, applied, and executed at
-//! each stage.
+//! A small compiler's IR with mutable locals, brought into SSA form and out of it again: described,
+//! planned, applied, and executed at each stage.
 //!
-//! The IR knows nothing of the engine. Blocks have parameters, jumps have arguments, and a local is read by `Get` and written by `Set`;
-//! in SSA form no `Get` and no `Set` is left. Out of SSA form no parameter and no argument is left, and values are variables that may be
-//! written many times.
+//! The IR knows nothing of the engine. Blocks have parameters, jumps have arguments, and a local is
+//! read by `Get` and written by `Set`; in SSA form no `Get` and no `Set` is left. Out of SSA form
+//! no parameter and no argument is left, and values are variables that may be written many times.
 //!
 //! `cargo run -p memphis --example locals`
 
@@ -26,7 +26,7 @@ enum Op {
     Copy(Val),
 }
 
-/// Where a jump leads, and what it passes.
+/// The target and the arguments of a jump.
 #[derive(Clone, Debug)]
 struct Target {
     block: usize,
@@ -113,7 +113,8 @@ fn execute(func: &Func, arg: i64) -> i64 {
     }
 }
 
-/// The description: the graph, the accesses, and for each access the instruction and result it stands for.
+/// The description: the graph, the accesses, and for each access the instruction and result it
+/// stands for.
 struct Described {
     cfg: Cfg,
     accesses: Vec<Access>,
@@ -155,7 +156,7 @@ impl Described {
 struct Edit<'a> {
     func: &'a mut Func,
     described: &'a Described,
-    /// What stands for the result of a `Get` that is gone.
+    /// The replacement for the result of a deleted `Get`.
     replaced: HashMap<Val, Val>,
     /// The initial value of every local, made when first needed.
     zero: Option<Val>,
@@ -209,7 +210,7 @@ impl Rewrite for Edit<'_> {
     fn delete_store(&mut self, _: AccessId) {}
 }
 
-/// What became of the function, for the check.
+/// The edited function, for the check.
 impl Emitted for Edit<'_> {
     fn emitted_block(&self, &param: &Val) -> Option<memphis::Block> {
         self.func.blocks.iter().position(|block| block.params.contains(&param)).map(memphis::Block::new)
@@ -264,7 +265,8 @@ fn rename(func: &mut Func, new: impl Fn(Val) -> Val) {
     }
 }
 
-/// Takes a function without locals out of SSA form: no parameters are left, and values are numbers of variables.
+/// Takes a function without locals out of SSA form: no parameters are left, and values are numbers
+/// of variables.
 fn out_of_ssa(func: &mut Func) {
     let described = describe_ssa(func);
     let analyses = Analyses::compute(&described.cfg);
@@ -280,7 +282,8 @@ fn out_of_ssa(func: &mut Func) {
     let plan = destruct::plan(&function, &destruct::Options::DEFAULT).expect("a valid description");
     memphis::check::check_destruction(&function, &plan).expect("the plan is right");
 
-    // Where the argument of the function is put is not for the plan to say. The first value gets the first location.
+    // Where the argument of the function is put is not for the plan to say. The first value gets
+    // the first location.
     assert_eq!(plan.location(Value(0)), Location(0));
     let location = |val: Val| plan.location(Value(val as u32)).index();
     for block in &mut func.blocks {
@@ -318,7 +321,8 @@ fn out_of_ssa(func: &mut Func) {
     }
 }
 
-/// What destruction is told: parameters are φs, and instructions are numbered in their block.
+/// The description for destruction: parameters are φs, and instructions are numbered in their
+/// block.
 #[derive(Default)]
 struct DescribedSsa {
     cfg: Cfg,
@@ -377,7 +381,8 @@ impl fmt::Display for Func {
     }
 }
 
-/// `a = 0; b = 1; for (i = 0; i < n; i += 1) { t = a; a = b; b = t + b; } return a;` with `a = 0` and `i = 0` left to the locals' start.
+/// `a = 0; b = 1; for (i = 0; i < n; i += 1) { t = a; a = b; b = t + b; } return a;` with `a = 0`
+/// and `i = 0` left to the locals' start.
 fn fibonacci() -> Func {
     let (a, b, t, i) = (0, 1, 2, 3);
     let to = |block| Target { block, args: vec![] };

@@ -1,6 +1,7 @@
 //! Growing shapes: `cargo run --release -p memphis --example scale [SHAPE] [LOG2_BLOCKS]`.
 //!
-//! Prints, for sizes that double, what the engine needs per block, φ and argument, and the exponent of the growth.
+//! Prints, for sizes that double, what the engine needs per block, φ and argument, and the exponent
+//! of the growth.
 
 #[path = "../tests/common/shapes.rs"]
 mod shapes;

@@ -1,7 +1,7 @@
 //! Many small functions: `cargo run --release -p memphis --example small`.
 //!
-//! Describes, analyses and constructs as many functions of the size of a C compiler's as a large file has, with memory reused from
-//! function to function, and prints the time of each phase.
+//! Describes, analyses and constructs as many functions of the size of a C compiler's as a large
+//! file has, with memory reused from function to function, and prints the time of each phase.
 
 #[path = "../tests/common/shapes.rs"]
 mod shapes;

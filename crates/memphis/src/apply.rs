@@ -9,12 +9,14 @@
 //!                                      b3(v7):
 //! ```
 //!
-//! In the first, [`Rewrite::insert_phi`] makes an instruction and [`Rewrite::add_argument`] an entry of it; in the second, `insert_phi`
-//! appends a block parameter and `add_argument` appends an argument to the jump along that edge. φs of a block come in the same order
-//! in both, so appending is enough.
+//! In the first, [`Rewrite::insert_phi`] makes an instruction and [`Rewrite::add_argument`] an
+//! entry of it; in the second, `insert_phi` appends a block parameter and `add_argument` appends an
+//! argument to the jump along that edge. φs of a block come in the same order in both, so appending
+//! is enough.
 //!
-//! *Copies.* A store may store the result of a load that goes away itself. [`Plan::forward_copies`] follows such chains in the plan,
-//! before anything is edited, with path compression; so a client replaces each load once, by a value that stays.
+//! *Copies.* A store may store the result of a load that goes away itself. [`Plan::forward_copies`]
+//! follows such chains in the plan, before anything is edited, with path compression; so a client
+//! replaces each load once, by a value that stays.
 //!
 //! Cost: O(slots + accesses + φs + arguments).
 
@@ -34,8 +36,8 @@ pub trait Rewrite {
     fn stored_value(&mut self, store: AccessId) -> Self::Value;
     /// The described load whose result this store stores, if it stores one.
     ///
-    /// By default no store copies. That is wrong for a client that deletes loads whose results are stored: their results would
-    /// still be named by φs and by what replaces other loads.
+    /// By default no store copies. That is wrong for a client that deletes loads whose results are
+    /// stored: their results would still be named by φs and by what replaces other loads.
     fn copied_load(&self, store: AccessId) -> Option<AccessId> {
         _ = store;
         None
@@ -45,25 +47,29 @@ pub trait Rewrite {
     /// Any value of the slot's type, a new one each time if that is easier. It is read only where control never gets.
     fn unreachable_value(&mut self, slot: Slot) -> Self::Value;
 
-    /// Makes a φ without arguments, or a parameter of `block`, for `slot`; returns its result. φs come in the order of their numbers.
+    /// Makes a φ without arguments, or a parameter of `block`, for `slot`; returns its result. φs
+    /// come in the order of their numbers.
     fn insert_phi(&mut self, phi: PhiId, block: Block, slot: Slot) -> Self::Value;
-    /// Gives a φ, or the jump along an edge, its next argument: argument number `position` of `phi`.
+    /// Gives a φ, or the jump along an edge, its next argument: argument number `position` of
+    /// `phi`.
     fn add_argument(&mut self, phi: PhiId, position: usize, from: Incoming, value: Self::Value);
 
     /// Replaces the uses of a load's result by `value` and deletes the load.
     fn replace_load(&mut self, load: AccessId, value: Self::Value);
     /// Deletes a store to a slot that is promoted.
     fn delete_store(&mut self, store: AccessId);
-    /// Deletes the definition of a slot that is promoted. Does nothing by default, for IRs in which nothing marks it.
+    /// Deletes the definition of a slot that is promoted. Does nothing by default, for IRs in which
+    /// nothing marks it.
     fn delete_define(&mut self, define: AccessId) {
         _ = define;
     }
 }
 
-/// Carries out a plan: φs first, then their arguments, then the loads, then the stores and definitions, each in order.
+/// Carries out a plan: φs first, then their arguments, then the loads, then the stores and
+/// definitions, each in order.
 ///
-/// Copies are followed first ([`Plan::forward_copies`]), so the plan is consumed. [`apply_checked`](crate::construct::apply_checked)
-/// also proves what became of the IR.
+/// Copies are followed first ([`Plan::forward_copies`]), so the plan is consumed.
+/// [`apply_checked`](crate::construct::apply_checked) also proves what became of the IR.
 ///
 /// # Errors
 /// The plan was made for another description. Nothing was edited.
@@ -133,13 +139,15 @@ impl<F: Fn(AccessId) -> Option<AccessId>> Chains<'_, F> {
         self.next(value).map_or(value, |load| self.resolve_load(load))
     }
 
-    /// The definition that a reader of the load's result reads in the end; shortens the way for all loads passed.
+    /// The definition that a reader of the load's result reads in the end; shortens the way for all
+    /// loads passed.
     fn resolve_load(&mut self, load: AccessId) -> ReachingDef {
         let mut value = self.loads[load];
         let mut current = load;
         while let Some(next) = self.next(value) {
             self.path.push(current);
-            // While a load is on the path it reads nothing: meeting it again closes a ring, which is never reached.
+            // While a load is on the path it reads nothing: meeting it again closes a ring, which
+            // is never reached.
             self.loads[current] = ReachingDef::UNREACHABLE;
             current = next;
             value = self.loads[current];

@@ -20,27 +20,32 @@ id! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Use(pub AccessId);
 
-/// An assignment to a variable; the plan names it as [`ReachingDefKind::Store`](crate::ReachingDefKind::Store).
+/// An assignment to a variable; the plan names it as
+/// [`ReachingDefKind::Store`](crate::ReachingDefKind::Store).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Def(pub AccessId);
 
 /// A builder for front ends: name variables while emitting code, get SSA form at the end.
 ///
-/// A front end that walks a syntax tree knows "here `x` is assigned", "here `x` is used", "these are all edges into this block". The
-/// usual answer is Matthias Braun, Sebastian Buchwald, Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and
-/// Efficient Construction of Static Single Assignment Form" (2013): look each use up on the spot, going backwards through sealed blocks
-/// and leaving incomplete φs in the others. This builder has the same calls (`def_var`, `use_var`, `seal_block`) and another way of
-/// answering: it records what happens and lets [`construct::plan`] plan once, at the end.
+/// A front end that walks a syntax tree knows "here `x` is assigned", "here `x` is used", "these
+/// are all edges into this block". The usual answer is Matthias Braun, Sebastian Buchwald,
+/// Sebastian Hack, Roland Leißa, Christoph Mallon, Andreas Zwinkau, "Simple and Efficient
+/// Construction of Static Single Assignment Form" (2013): look each use up on the spot, going
+/// backwards through sealed blocks and leaving incomplete φs in the others. This builder has the
+/// same calls (`def_var`, `use_var`, `seal_block`) and another way of answering: it records what
+/// happens and lets [`construct::plan`] plan once, at the end.
 ///
 /// Costs and gains:
 ///
-/// - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will be, and replaces it after
-///   [`finish`](Builder::finish). Folding constants across variables while emitting is therefore not possible.
-/// - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for reducible graphs only, and removes φs that
-///   turned out trivial afterwards.
-/// - Nothing is looked up backwards block by block: a variable that lives through a long function costs nothing on the way, and there
-///   is no recursion to bound.
-/// - Sealing is not needed for the answers. `seal_block` is kept because it finds mistakes: an edge into a sealed block is an error.
+/// - A use is answered at the end. While emitting, the front end puts [`Use`] where the value will
+///   be, and replaces it after [`finish`](Builder::finish). Folding constants across variables
+///   while emitting is therefore not possible.
+/// - The φs are pruned and minimal for every graph. On-the-fly construction is minimal for
+///   reducible graphs only, and removes φs that turned out trivial afterwards.
+/// - Nothing is looked up backwards block by block: a variable that lives through a long function
+///   costs nothing on the way, and there is no recursion to bound.
+/// - Sealing is not needed for the answers. `seal_block` is kept because it finds mistakes: an edge
+///   into a sealed block is an error.
 ///
 /// ```
 /// use memphis::{Builder, SlotInfo, ReachingDefKind};
@@ -92,7 +97,8 @@ pub struct Built {
 }
 
 impl Built {
-    /// The description, for [`apply`](crate::construct::apply) and [`apply_checked`](crate::construct::apply_checked).
+    /// The description, for [`apply`](crate::construct::apply) and
+    /// [`apply_checked`](crate::construct::apply_checked).
     pub fn input(&self) -> Input<'_> {
         Input { cfg: &self.cfg, analyses: &self.analyses, slots: &self.slots, accesses: &self.accesses }
     }
@@ -126,7 +132,8 @@ impl Builder {
 
     /// An edge; the edges of one block are in the order added.
     ///
-    /// An edge from or to a block that was not created, or into a sealed block, makes [`finish`](Builder::finish) return an error.
+    /// An edge from or to a block that was not created, or into a sealed block, makes
+    /// [`finish`](Builder::finish) return an error.
     pub fn add_edge(&mut self, source: Block, target: Block) {
         let n_blocks = self.sealed.len();
         if source.index() >= n_blocks {
@@ -140,8 +147,8 @@ impl Builder {
         }
     }
 
-    /// Promises that all edges into the block have been added. A block that was not created makes [`finish`](Builder::finish) return an
-    /// error.
+    /// Promises that all edges into the block have been added. A block that was not created makes
+    /// [`finish`](Builder::finish) return an error.
     pub fn seal_block(&mut self, block: Block) {
         let n_blocks = self.sealed.len();
         match self.sealed.get_mut(block.index()) {
@@ -160,7 +167,8 @@ impl Builder {
         Use(self.record(Access::load(block, var)))
     }
 
-    /// After everything recorded for `block` so far, `var` comes into scope: it holds its initial value again.
+    /// After everything recorded for `block` so far, `var` comes into scope: it holds its initial
+    /// value again.
     pub fn enter_scope(&mut self, block: Block, var: Slot) {
         self.record(Access::define(block, var));
     }
@@ -178,7 +186,8 @@ impl Builder {
     /// Plans the function. Cost: as [`construct::plan`], and O(blocks + edges) for the graph.
     ///
     /// # Errors
-    /// The first call that was wrong, or the first edge or access that names a block or variable that was not created.
+    /// The first call that was wrong, or the first edge or access that names a block or variable
+    /// that was not created.
     pub fn finish(self, entry: Block) -> Result<Built, InputError> {
         if let Some(error) = self.error {
             return Err(error.into());

@@ -1,6 +1,7 @@
 //! A client's description of a function: blocks and edges (a [`Cfg`]), slots, and accesses.
 //!
-//! The engine never sees an instruction. It sees that block 7 loads slot 3, and answers with what that load reads.
+//! The engine never sees an instruction. It sees that block 7 loads slot 3, and answers with what
+//! that load reads.
 
 use crate::dom::DomTree;
 use crate::entity::{AccessId, Block, Slot};
@@ -16,8 +17,9 @@ pub enum AccessKind {
     Load,
     /// Writes the slot. The value needs no name: it is "what this store stores".
     Store,
-    /// Executes the slot's definition: from here on it holds its initial value again. A slot that is defined before the function is
-    /// entered, or once at the top of an entry block that has no predecessors, needs none.
+    /// Executes the slot's definition: from here on it holds its initial value again. A slot that
+    /// is defined before the function is entered, or once at the top of an entry block that has no
+    /// predecessors, needs none.
     Define,
 }
 
@@ -99,8 +101,8 @@ pub enum Initial {
     Zero,
     /// A value the client knows by this number.
     Value(u32),
-    /// Something filled in by a caller or a back end that no value stands for. A slot whose initial contents are read stays in
-    /// memory: they are never taken for `undef`.
+    /// Something filled in by a caller or a back end that no value stands for. A slot whose initial
+    /// contents are read stays in memory: they are never taken for `undef`.
     External,
 }
 
@@ -115,8 +117,8 @@ pub struct SlotInfo {
 
 /// Order, dominator tree and frontiers of a graph, computed once and used for every plan.
 ///
-/// Analyses remember the contents of their graph: a description with the analyses of another graph is an error, and a clone of the
-/// graph is the same graph.
+/// Analyses remember the contents of their graph: a description with the analyses of another graph
+/// is an error, and a clone of the graph is the same graph.
 #[derive(Clone, Debug, Default)]
 pub struct Analyses {
     /// The fingerprint of the graph; 0 if there is none.
@@ -175,7 +177,8 @@ impl Analyses {
         &self.frontiers
     }
 
-    /// As [`recompute`](Analyses::recompute), with another budget for the table of frontiers; for tests.
+    /// As [`recompute`](Analyses::recompute), with another budget for the table of frontiers; for
+    /// tests.
     #[doc(hidden)]
     pub fn recompute_within(&mut self, cfg: &Cfg, budget: usize) {
         self.recompute(cfg);
@@ -193,9 +196,9 @@ impl Analyses {
 
 /// A function as SSA construction sees it, or the part of it that matters for some slots.
 ///
-/// `accesses` lists the accesses of the slots to be promoted, and nothing else. Accesses of one block are in program order; blocks may
-/// come in any order, also interleaved. Only the slots and accesses listed cost anything: describing three slots of a function of
-/// 100,000 blocks is cheap.
+/// `accesses` lists the accesses of the slots to be promoted, and nothing else. Accesses of one
+/// block are in program order; blocks may come in any order, also interleaved. Only the slots and
+/// accesses listed cost anything: describing three slots of a function of 100,000 blocks is cheap.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// The control-flow graph.

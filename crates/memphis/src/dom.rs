@@ -1,13 +1,15 @@
 //! The dominator tree.
 //!
-//! *Semi-NCA*: Loukas Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems" (PhD thesis, Princeton, 2005), after
-//! Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (1979). Semidominators are found as Lengauer and
-//! Tarjan do, with simple path compression; the immediate dominator of a block is then its nearest ancestor, in the part of the
-//! dominator tree built so far, that is not below its semidominator. Preferred to the iterative algorithm of Cooper, Harvey and
-//! Kennedy, which is as fast on small functions and a thousand times slower on irreducible ladders; that one serves the tests as an oracle.
+//! *Semi-NCA*: Loukas Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems" (PhD
+//! thesis, Princeton, 2005), after Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in
+//! a Flowgraph" (1979). Semidominators are found as Lengauer and Tarjan do, with simple path
+//! compression; the immediate dominator of a block is then its nearest ancestor, in the part of the
+//! dominator tree built so far, that is not below its semidominator. Preferred to the iterative
+//! algorithm of Cooper, Harvey and Kennedy, which is as fast on small functions and a thousand
+//! times slower on irreducible ladders; that one serves the tests as an oracle.
 //!
-//! Cost: O((blocks + edges) · log blocks) for the semidominators; the last step is linear on every graph met in practice (a quadratic
-//! family exists).
+//! Cost: O((blocks + edges) · log blocks) for the semidominators; the last step is linear on every
+//! graph met in practice (a quadratic family exists).
 //!
 //! A block that cannot be reached has no dominators and no number. The entry may have predecessors.
 
@@ -88,14 +90,16 @@ impl DomTree {
         self.number(cfg, order);
     }
 
-    /// Numbers the tree without walking it: in reverse postorder a dominator comes before the blocks it dominates, so subtree sizes add up
-    /// backwards and the intervals are handed out forwards.
+    /// Numbers the tree without walking it: in reverse postorder a dominator comes before the
+    /// blocks it dominates, so subtree sizes add up backwards and the intervals are handed out
+    /// forwards.
     fn number(&mut self, cfg: &Cfg, order: &Order) {
         let rpo = order.reverse_postorder();
         self.nodes.reset(cfg.n_blocks(), NO_NODE);
         self.preorder.reset(rpo.len(), cfg.entry());
 
-        // `last` holds the size of the subtree first, then the next free number in it, then what its name says.
+        // `last` holds the size of the subtree first, then the next free number in it, then what
+        // its name says.
         for &block in rpo[1..].iter().rev() {
             let number = order.number(block).expect("it can be reached");
             let idom = order.block(self.scratch.idom[number]);
@@ -134,7 +138,8 @@ impl DomTree {
         self.nodes[block].first != Preorder::RESERVED
     }
 
-    /// True if every path from the entry to `b` goes through `a`; every block dominates itself. False if either is unreachable. O(1).
+    /// True if every path from the entry to `b` goes through `a`; every block dominates itself.
+    /// False if either is unreachable. O(1).
     #[inline]
     pub fn dominates(&self, a: Block, b: Block) -> bool {
         let (a, b) = (&self.nodes[a], &self.nodes[b]);
@@ -153,7 +158,8 @@ impl DomTree {
         self.nodes[block].level
     }
 
-    /// The block's number in preorder of the tree, and the largest number in its subtree; `None` if it is unreachable.
+    /// The block's number in preorder of the tree, and the largest number in its subtree; `None` if
+    /// it is unreachable.
     #[inline]
     pub fn interval(&self, block: Block) -> Option<(Preorder, Preorder)> {
         let node = &self.nodes[block];
@@ -184,7 +190,8 @@ impl DomTree {
         })
     }
 
-    /// The number of a block; [`Preorder::RESERVED`], which is above all others, if it is unreachable.
+    /// The number of a block; [`Preorder::RESERVED`], which is above all others, if it is
+    /// unreachable.
     #[inline]
     pub(crate) fn first(&self, block: Block) -> Preorder {
         self.nodes[block].first
@@ -222,7 +229,8 @@ impl Scratch {
         }
     }
 
-    /// The smallest semidominator among the linked vertices (those above `linked`) from `v`, which is one, upwards, with path compression.
+    /// The smallest semidominator among the linked vertices (those above `linked`) from `v`, which
+    /// is one, upwards, with path compression.
     fn smallest_semi(&mut self, v: SearchNumber, linked: SearchNumber) -> SearchNumber {
         let forest = &mut self.forest;
         let mut top = v;

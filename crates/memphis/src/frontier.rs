@@ -1,18 +1,23 @@
 //! Dominance frontiers.
 //!
-//! The frontier of a block `x` is where its dominance ends: the blocks that have a predecessor dominated by `x` and are not strictly
-//! dominated by `x` themselves (Ron Cytron, Jeanne Ferrante, Barry Rosen, Mark Wegman, Kenneth Zadeck, "Efficiently Computing Static
-//! Single Assignment Form and the Control Dependence Graph", 1991). Computed join by join, walking up from each predecessor to the
-//! join's immediate dominator (Keith Cooper, Timothy Harvey, Ken Kennedy, "A Simple, Fast Dominance Algorithm", 2001); a walk ends early
-//! where an earlier predecessor's walk has passed.
+//! The frontier of a block `x` is where its dominance ends: the blocks that have a predecessor
+//! dominated by `x` and are not strictly dominated by `x` themselves (Ron Cytron, Jeanne Ferrante,
+//! Barry Rosen, Mark Wegman, Kenneth Zadeck, "Efficiently Computing Static Single Assignment Form
+//! and the Control Dependence Graph", 1991). Computed join by join, walking up from each
+//! predecessor to the join's immediate dominator (Keith Cooper, Timothy Harvey, Ken Kennedy, "A
+//! Simple, Fast Dominance Algorithm", 2001); a walk ends early where an earlier predecessor's walk
+//! has passed.
 //!
-//! The rows form one flat table, about one entry per block on structured code. Nested repeat-until loops need a table that is
-//! quadratic in their depth, so the table has a budget ([`Frontiers::BUDGET`]). A function over budget has no table: frontiers are
-//! then found by walking the dominator tree below a block, as Vugranam Sreedhar and Guang Gao do on the DJ-graph ("A Linear Time
-//! Algorithm for Placing φ-Nodes", 1995). The walk is kept short by knowing, for each subtree, the highest level its edges lead to:
-//! a subtree none of whose edges leaves far enough is not entered.
+//! The rows form one flat table, about one entry per block on structured code. Nested repeat-until
+//! loops need a table that is quadratic in their depth, so the table has a budget
+//! ([`Frontiers::BUDGET`]). A function over budget has no table: frontiers are then found by
+//! walking the dominator tree below a block, as Vugranam Sreedhar and Guang Gao do on the DJ-graph
+//! ("A Linear Time Algorithm for Placing φ-Nodes", 1995). The walk is kept short by knowing, for
+//! each subtree, the highest level its edges lead to: a subtree none of whose edges leaves far
+//! enough is not entered.
 //!
-//! The entry counts as a join if it has a predecessor: the edge by which the function is entered leads there as well.
+//! The entry counts as a join if it has a predecessor: the edge by which the function is entered
+//! leads there as well.
 //!
 //! Cost: O(edges + table), the table never above its budget.
 
@@ -72,7 +77,8 @@ impl Frontiers {
         self.recompute_within(cfg, tree, Self::BUDGET);
     }
 
-    /// As [`recompute`](Frontiers::recompute), with another budget: 0 leaves no table unless all frontiers are empty.
+    /// As [`recompute`](Frontiers::recompute), with another budget: 0 leaves no table unless all
+    /// frontiers are empty.
     pub(crate) fn recompute_within(&mut self, cfg: &Cfg, tree: &DomTree, budget: usize) {
         self.has_table = self.find(cfg, tree, budget);
         if self.has_table {
@@ -133,7 +139,8 @@ impl Frontiers {
         }
     }
 
-    /// The frontier of a block, joins in preorder of the dominator tree; `None` if the table was over budget.
+    /// The frontier of a block, joins in preorder of the dominator tree; `None` if the table was
+    /// over budget.
     #[inline]
     pub fn of(&self, block: Block) -> Option<&[Block]> {
         self.has_table.then(|| &self.table[block])
@@ -171,7 +178,8 @@ fn least_table_len(cfg: &Cfg, tree: &DomTree) -> usize {
     tree.preorder().iter().filter(|&&block| is_join(cfg, block)).map(longest).sum()
 }
 
-/// The iterated dominance frontier of some reachable blocks, ascending: where a variable assigned in `blocks` needs φs in minimal SSA.
+/// The iterated dominance frontier of some reachable blocks, ascending: where a variable assigned
+/// in `blocks` needs φs in minimal SSA.
 ///
 /// Cost: O(blocks of the graph) for scratch, and the frontiers of `blocks` and of the answer.
 pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Vec<Block> {

@@ -1,7 +1,7 @@
 //! The control-flow graph, as the engine sees it.
 //!
-//! Edges have numbers, because construction asks which *edge* an argument belongs to: a `switch` may reach one block twice, and a φ
-//! there has an argument for each time.
+//! Edges have numbers, because construction asks which *edge* an argument belongs to: a `switch`
+//! may reach one block twice, and a φ there has an argument for each time.
 //!
 //! ```text
 //!   successors, one row per block, in terminator order          predecessors, one row per block: edge ids, ascending
@@ -21,8 +21,9 @@ use memphis_entity::{Ids, Rows, Table};
 
 /// A control-flow graph in compressed rows, filled block by block.
 ///
-/// Push each block's successor list in block order, then [`finish`](Cfg::finish). [`clear`](Cfg::clear) keeps the memory, so that a loop
-/// over functions allocates only when a function is larger than all before.
+/// Push each block's successor list in block order, then [`finish`](Cfg::finish).
+/// [`clear`](Cfg::clear) keeps the memory, so that a loop over functions allocates only when a
+/// function is larger than all before.
 ///
 /// ```
 /// use memphis::{Block, Cfg};
@@ -89,7 +90,8 @@ impl Cfg {
         self.sources.reserve(n_edges);
     }
 
-    /// Adds the next block with the targets of its terminator, in order. Targets may be blocks that are added later.
+    /// Adds the next block with the targets of its terminator, in order. Targets may be blocks that
+    /// are added later.
     ///
     /// A graph that was finished is not any more: call [`finish`](Cfg::finish) again.
     #[inline]
@@ -114,7 +116,8 @@ impl Cfg {
     /// As [`finish`](Cfg::finish), for graphs that may be wrong.
     ///
     /// # Errors
-    /// The graph has no block, the entry or a target is not one of its blocks, or there are 2³⁰ edges or more.
+    /// The graph has no block, the entry or a target is not one of its blocks, or there are 2³⁰
+    /// edges or more.
     pub fn try_finish(&mut self, entry: Block) -> Result<(), GraphError> {
         let (n_blocks, n_edges) = (self.n_blocks(), self.n_edges());
         if n_blocks == 0 {
@@ -200,7 +203,8 @@ impl Cfg {
         &self.successors.items()[self.outgoing_range(block)]
     }
 
-    /// The sources of the edges that enter the block, edges ascending: a block that has several edges to this one comes several times.
+    /// The sources of the edges that enter the block, edges ascending: a block that has several
+    /// edges to this one comes several times.
     #[inline]
     pub fn predecessors(&self, block: Block) -> &[Block] {
         &self.predecessors[self.incoming_range(block)]
@@ -218,7 +222,8 @@ impl Cfg {
         &self.incoming.items()[self.incoming_range(block)]
     }
 
-    /// The number of arguments of a φ of the block: one for each edge that enters it, and one more for the entry.
+    /// The number of arguments of a φ of the block: one for each edge that enters it, and one more
+    /// for the entry.
     #[inline]
     pub fn n_ways_in(&self, block: Block) -> usize {
         self.incoming_range(block).len() + usize::from(block == self.entry)
@@ -242,7 +247,8 @@ impl Cfg {
         self.successors.items()[edge.index()]
     }
 
-    /// True if the edge leaves a block with several successors and enters one with several predecessors.
+    /// True if the edge leaves a block with several successors and enters one with several
+    /// predecessors.
     pub fn is_critical(&self, edge: Edge) -> bool {
         self.outgoing_range(self.edge_source(edge)).len() > 1 && self.incoming_range(self.edge_target(edge)).len() > 1
     }
@@ -278,11 +284,13 @@ impl Default for Cfg {
     }
 }
 
-/// A hash of numbers, the same on every machine. Tells descriptions apart that were exchanged by mistake, not on purpose.
+/// A hash of numbers, the same on every machine. Tells descriptions apart that were exchanged by
+/// mistake, not on purpose.
 pub(crate) struct Hash(u64);
 
 impl Hash {
-    /// The golden ratio's digits, as in Donald Knuth, "The Art of Computer Programming", volume 3, section 6.4.
+    /// The golden ratio's digits, as in Donald Knuth, "The Art of Computer Programming", volume 3,
+    /// section 6.4.
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
     pub(crate) fn new() -> Self {

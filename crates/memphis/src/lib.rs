@@ -1,8 +1,10 @@
-//! *Memory → φ → SSA*: memphis plans SSA construction for compilers, in whatever IR they have, and the way out of SSA form again.
+//! *Memory → φ → SSA*: memphis plans SSA construction for compilers, in whatever IR they have, and
+//! the way out of SSA form again.
 //!
-//! You have blocks, edges, and loads and stores of local variables. memphis says where φs go, what each of their arguments is, and what
-//! every load reads. It never sees an instruction and never edits anything: you **describe** a function with small numbers, get a
-//! **plan** of small numbers, and **apply** it to your IR.
+//! You have blocks, edges, and loads and stores of local variables. memphis says where φs go, what
+//! each of their arguments is, and what every load reads. It never sees an instruction and never
+//! edits anything: you **describe** a function with small numbers, get a **plan** of small numbers,
+//! and **apply** it to your IR.
 //!
 //! ```
 #![doc = include_str!("../examples/first.rs")]

@@ -1,7 +1,9 @@
-//! One depth-first search: which blocks can be reached, preorder with the search tree, and reverse postorder.
+//! One depth-first search: which blocks can be reached, preorder with the search tree, and reverse
+//! postorder.
 //!
-//! Reverse postorder visits a block before its successors except along retreating edges; preorder and tree are what Semi-NCA starts
-//! from. One search gives both. The stack is explicit: a chain of a million blocks is an input like any other.
+//! Reverse postorder visits a block before its successors except along retreating edges; preorder
+//! and tree are what Semi-NCA starts from. One search gives both. The stack is explicit: a chain of
+//! a million blocks is an input like any other.
 //!
 //! Cost: O(blocks + edges).
 
@@ -10,8 +12,8 @@ use crate::graph::Cfg;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Table};
 
-/// The depth-first order of a graph, successors visited last first: so reverse postorder begins with the blocks that the first of them leads to, as texts do
-/// mostly.
+/// The depth-first order of a graph, successors visited last first: so reverse postorder begins
+/// with the blocks that the first of them leads to, as texts do mostly.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
     /// The number of each block; none if it cannot be reached.
@@ -21,12 +23,14 @@ pub struct Order {
     /// The parent in the search tree; for the root, itself.
     parents: Table<SearchNumber, SearchNumber>,
     rpo: Vec<Block>,
-    /// Scratch: the blocks on the way to the one in work, and how many successors of each there are left to look at.
+    /// Scratch: the blocks on the way to the one in work, and how many successors of each there are
+    /// left to look at.
     stack: Vec<(SearchNumber, u32)>,
 }
 
 impl Order {
-    /// Gives back memory that serves nothing but to compute dominators and the next order: there are no [`parents`](Self::parents) any more.
+    /// Gives back memory that serves nothing but to compute dominators and the next order: there
+    /// are no [`parents`](Self::parents) any more.
     pub(crate) fn shrink(&mut self) {
         self.stack = Vec::new();
         self.parents = Table::new();
@@ -88,7 +92,8 @@ impl Order {
         self.numbers[block].is_some()
     }
 
-    /// The reachable blocks in reverse postorder: the entry first, a dominator before what it dominates.
+    /// The reachable blocks in reverse postorder: the entry first, a dominator before what it
+    /// dominates.
     #[inline]
     pub fn reverse_postorder(&self) -> &[Block] {
         &self.rpo

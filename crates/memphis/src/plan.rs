@@ -1,7 +1,7 @@
 //! The plan of a construction: which φs to make, what every load reads, and why.
 //!
-//! Flat, sorted arrays of numbers. The client applies them, the checker judges them, the explainer draws them; none of them asks how
-//! they were found.
+//! Flat, sorted arrays of numbers. The client applies them, the checker judges them, the explainer
+//! draws them; none of them asks how they were found.
 
 use crate::describe::Input;
 use crate::entity::{AccessId, Block, PhiId, Slot};
@@ -9,7 +9,8 @@ use crate::error::PlanMismatch;
 use crate::graph::Cfg;
 use memphis_entity::{Ids, Rows, Table};
 
-/// The definition that reaches a load or a φ argument, packed into 32 bits. [`kind`](ReachingDef::kind) opens it.
+/// The definition that reaches a load or a φ argument, packed into 32 bits.
+/// [`kind`](ReachingDef::kind) opens it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ReachingDef(u32);
 
@@ -147,14 +148,17 @@ pub struct Meeting {
 
 /// The certificate of a slot whose φs were placed, for an independent checker.
 ///
-/// Definitions that are closed under dominance frontiers make each read see its nearest dominating definition; definitions in a live
-/// range can be followed edge by edge. The first closes over `blocks` as well as the φs, the second walks over `blocks` alone.
+/// Definitions that are closed under dominance frontiers make each read see its nearest dominating
+/// definition; definitions in a live range can be followed edge by edge. The first closes over
+/// `blocks` as well as the φs, the second walks over `blocks` alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Proof {
-    /// Nothing to prove beyond the verdict; if that is [`Verdict::General`], each load follows a definition in its own block.
+    /// Nothing to prove beyond the verdict; if that is [`Verdict::General`], each load follows a
+    /// definition in its own block.
     #[default]
     Verdict,
-    /// `blocks` would have got φs, but no load sees them; with the φs and the stores they are closed under dominance frontiers.
+    /// `blocks` would have got φs, but no load sees them; with the φs and the stores they are
+    /// closed under dominance frontiers.
     Frontier,
     /// `blocks` are all where the slot is live on entry.
     LiveRange,
@@ -180,12 +184,14 @@ impl Plan {
         Self::default()
     }
 
-    /// Checks that the plan was made for this description, and that each φ has an argument for each way into its block.
+    /// Checks that the plan was made for this description, and that each φ has an argument for each
+    /// way into its block.
     ///
     /// Cost: O(slots + accesses + φs).
     ///
     /// # Errors
-    /// The plan was made for another description, or the description is wrong, so that no plan is made for it.
+    /// The plan was made for another description, or the description is wrong, so that no plan is
+    /// made for it.
     pub fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
         if input.fingerprint() != Ok(self.input) {
             return Err(PlanMismatch::OtherInput);
@@ -219,8 +225,8 @@ impl Plan {
         Ids::with_numbers(self.phis.range(slot))
     }
 
-    /// The arguments of a φ, one per incoming edge of its block, in the order of [`Cfg::incoming`]. A φ of the entry has one more, at
-    /// the end: what it is when the function is entered.
+    /// The arguments of a φ, one per incoming edge of its block, in the order of [`Cfg::incoming`].
+    /// A φ of the entry has one more, at the end: what it is when the function is entered.
     #[inline]
     pub fn args(&self, phi: PhiId) -> &[ReachingDef] {
         &self.args[phi]
@@ -232,7 +238,8 @@ impl Plan {
         self.args.items()
     }
 
-    /// The definition that a load reads; [`ReachingDef::NONE`] if the access is not a load or its slot stays in memory.
+    /// The definition that a load reads; [`ReachingDef::NONE`] if the access is not a load or its
+    /// slot stays in memory.
     #[inline]
     pub fn load(&self, load: AccessId) -> ReachingDef {
         self.loads[load]
@@ -256,8 +263,9 @@ impl Plan {
         self.verdicts.values()
     }
 
-    /// Why the φ is there: two arguments that differ, the φ itself not counting. `None` for the φs of maximal SSA that are not needed,
-    /// and where the slot's definition meets its initial value, which are the same.
+    /// Why the φ is there: two arguments that differ, the φ itself not counting. `None` for the φs
+    /// of maximal SSA that are not needed, and where the slot's definition meets its initial value,
+    /// which are the same.
     pub fn reason(&self, phi: PhiId) -> Option<Meeting> {
         let telling =
             |&(_, &value): &(usize, &ReachingDef)| value != ReachingDef::UNREACHABLE && value != ReachingDef::phi(phi);
@@ -267,17 +275,21 @@ impl Plan {
         Some(Meeting { first, second })
     }
 
-    /// For a checker: how the slot's φs are to be proved, and the blocks the proof needs, ascending.
+    /// For a checker: how the slot's φs are to be proved, and the blocks the proof needs,
+    /// ascending.
     pub fn proof(&self, slot: Slot) -> (Proof, &[Block]) {
         (self.proofs[slot], &self.proof_blocks[slot])
     }
 
-    /// Follows copies: where a store stores the result of a load that goes away, a reader of the store reads what the load read.
+    /// Follows copies: where a store stores the result of a load that goes away, a reader of the
+    /// store reads what the load read.
     ///
-    /// `copied_load` says which described load's result a store stores, if any. Afterwards no value of the plan is a store for which it
-    /// names a load of a promoted slot. A load may then read the store, φ or initial value of another slot than its own.
+    /// `copied_load` says which described load's result a store stores, if any. Afterwards no value
+    /// of the plan is a store for which it names a load of a promoted slot. A load may then read
+    /// the store, φ or initial value of another slot than its own.
     ///
-    /// Copies in a ring, which only code that is never reached can contain, become [`ReachingDef::UNREACHABLE`]. Cost: O(loads + arguments).
+    /// Copies in a ring, which only code that is never reached can contain, become
+    /// [`ReachingDef::UNREACHABLE`]. Cost: O(loads + arguments).
     pub fn forward_copies(&mut self, copied_load: impl Fn(AccessId) -> Option<AccessId>) {
         crate::apply::forward_copies(self, copied_load);
     }
@@ -319,7 +331,8 @@ impl Plan {
         self.args.n_rows()
     }
 
-    /// Adds a φ to the slot that was started last, blocks ascending; returns the rows of arguments, of which the last is its own.
+    /// Adds a φ to the slot that was started last, blocks ascending; returns the rows of arguments,
+    /// of which the last is its own.
     ///
     /// # Panics
     /// Panics if there are 2³⁰ φs.
@@ -354,8 +367,8 @@ impl Plan {
         self.args.items_from(PhiId::new(self.phis.range(slot).start))
     }
 
-    /// The edge and source of each argument of a φ, in order, for a client that adds arguments one by one. The last argument of a φ of
-    /// the entry has neither.
+    /// The edge and source of each argument of a φ, in order, for a client that adds arguments one
+    /// by one. The last argument of a φ of the entry has neither.
     pub fn incoming<'a>(&'a self, cfg: &'a Cfg, phi: PhiId) -> impl Iterator<Item = (Incoming, ReachingDef)> + 'a {
         let edges = cfg.incoming(self.phi(phi).block);
         self.args(phi).iter().enumerate().map(move |(position, &value)| {

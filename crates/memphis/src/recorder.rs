@@ -1,9 +1,10 @@
 //! Applying a plan and checking what became of the IR.
 //!
-//! A checked plan says nothing about the client's own edits: an argument can be attached to the wrong jump, a φ put into the wrong
-//! block, a stored value mixed up. So [`apply_checked`] wraps the client's [`Rewrite`] in a recorder, lets [`apply`] edit through it,
-//! and then reads the edited IR back ([`Emitted`]): the block of each φ, its arguments, what replaced each load. These, in the IR's
-//! own values, are the claims that the checker of construction proves:
+//! A checked plan says nothing about the client's own edits: an argument can be attached to the
+//! wrong jump, a φ put into the wrong block, a stored value mixed up. So [`apply_checked`] wraps
+//! the client's [`Rewrite`] in a recorder, lets [`apply`] edit through it, and then reads the
+//! edited IR back ([`Emitted`]): the block of each φ, its arguments, what replaced each load.
+//! These, in the IR's own values, are the claims that the checker of construction proves:
 //!
 //! ```text
 //!   from the edited IR (Emitted)      block and arguments of each φ, the value that replaced each load
@@ -12,7 +13,8 @@
 //!   from the description              blocks, edges and accesses
 //! ```
 //!
-//! The value of a store that copies a load is, after the edits, what replaced that load. The load is proved by a claim of its own.
+//! The value of a store that copies a load is, after the edits, what replaced that load. The load
+//! is proved by a claim of its own.
 //!
 //! Cost: that of applying and of the check; a copy of the plan.
 
@@ -29,14 +31,17 @@ use core::fmt::{self, Debug};
 
 /// A client's IR that can be read after it was edited, for [`apply_checked`].
 ///
-/// Answer from the IR, not from what was remembered while it was edited: what is read here is what is proved. Edits made
-/// later are not proved, and neither is that a jump has no more arguments than its target has parameters.
+/// Answer from the IR, not from what was remembered while it was edited: what is read here is what
+/// is proved. Edits made later are not proved, and neither is that a jump has no more arguments
+/// than its target has parameters.
 ///
-/// A client that replaces the uses of a load's result has no load left to answer from. It is proved best if
-/// [`replace_load`](Rewrite::replace_load) turns the load into a copy of the value, [`emitted_load`](Emitted::emitted_load)
-/// reads that copy, and copies are propagated after the check, by a pass of their own.
+/// A client that replaces the uses of a load's result has no load left to answer from. It is proved
+/// best if [`replace_load`](Rewrite::replace_load) turns the load into a copy of the value,
+/// [`emitted_load`](Emitted::emitted_load) reads that copy, and copies are propagated after the
+/// check, by a pass of their own.
 pub trait Emitted: Rewrite {
-    /// The block that the φ, or block parameter, with this result belongs to; `None` if there is none.
+    /// The block that the φ, or block parameter, with this result belongs to; `None` if there is
+    /// none.
     fn emitted_block(&self, phi: &Self::Value) -> Option<Block>;
     /// The argument of this φ for a way into its block; `None` if it has none.
     fn emitted_argument(&self, phi: &Self::Value, from: Incoming) -> Option<Self::Value>;
@@ -138,12 +143,13 @@ impl<V: Debug> core::error::Error for EmittedError<V> {}
 
 /// Carries out a plan as [`apply`] does, reads the edited IR back, and proves it.
 ///
-/// Proved is that on every path each load of a promoted slot was replaced by the value that the slot holds there, under the
-/// assumptions of [`check::construction`](crate::check::construction). It costs about as much again as planning.
+/// Proved is that on every path each load of a promoted slot was replaced by the value that the
+/// slot holds there, under the assumptions of [`check::construction`](crate::check::construction).
+/// It costs about as much again as planning.
 ///
 /// # Errors
-/// The plan is for another description, or the edited IR is wrong: the message names slot, block and values, and shows a path. The IR has
-/// been edited then; it must not be used.
+/// The plan is for another description, or the edited IR is wrong: the message names slot, block
+/// and values, and shows a path. The IR has been edited then; it must not be used.
 pub fn apply_checked<R: Emitted<Value: Copy + Ord + Debug>>(
     input: &Input<'_>,
     plan: Plan,

@@ -1,4 +1,5 @@
-//! Plans applied to IRs: random functions whose stores copy loads, in φ-style, and the example in block-parameter style.
+//! Plans applied to IRs: random functions whose stores copy loads, in φ-style, and the example in
+//! block-parameter style.
 
 mod common;
 #[path = "../examples/locals.rs"]
@@ -65,7 +66,7 @@ impl Program {
         Self { cfg, accesses, copies }
     }
 
-    /// What the loads on a random path read, in memory.
+    /// The values in memory that the loads on a random path read.
     fn execute(&self, path: &[(Block, Option<Edge>)]) -> Vec<u64> {
         let mut memory: Vec<u64> = (0..N_SLOTS as u64).map(|slot| slot << 40).collect();
         let (mut clock, mut results, mut trace) = (0, vec![0; self.accesses.len()], vec![]);
@@ -197,7 +198,8 @@ impl Edited<'_> {
     }
 }
 
-/// One slot in three stays in memory, so that copies lead through it. No result of a deleted load is left anywhere.
+/// One slot in three stays in memory, so that copies lead through it. No result of a deleted load
+/// is left anywhere.
 #[test]
 fn phi_style_with_copies() {
     let mut n_forwarded = 0;
@@ -235,7 +237,7 @@ fn phi_style_with_copies() {
     assert!(n_forwarded > 500, "only {n_forwarded} copies followed");
 }
 
-/// What a load would be replaced by if copies were not followed.
+/// The replacement of a load if copies were not followed.
 fn replacement(plan: &Plan, program: &Program, load: AccessId) -> Val {
     match plan.load(load).kind() {
         ReachingDefKind::Store(store) => program.copies[store.index()].map_or(Val::Own(store), Val::Result),
@@ -245,7 +247,8 @@ fn replacement(plan: &Plan, program: &Program, load: AccessId) -> Val {
     }
 }
 
-/// Two stores that copy each other's loads, as only broken or unreachable code can: no endless chain.
+/// Two stores that copy each other's loads, as only broken or unreachable code can: no endless
+/// chain.
 #[test]
 fn a_ring_of_copies_ends() {
     let cfg = Cfg::from_successors(&[[0u32; 0]]);

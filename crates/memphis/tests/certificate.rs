@@ -1,4 +1,4 @@
-//! What the plan carries for a checker is enough to check it: proofs against the theorems they stand for.
+//! The certificate of a plan is enough to check it: proofs against the theorems they rest on.
 
 mod common;
 
@@ -8,14 +8,16 @@ use memphis::*;
 
 const N_SLOTS: usize = 3;
 
-/// What a slot holds at the end of a block, if its definitions are `defined` and `placed`: the nearest on the way up the tree.
+/// The definition that a slot holds at the end of a block, if its definitions are `defined` and
+/// `placed`: the nearest on the way up the tree.
 fn nearest(dom: &DomTree, defined: &[Option<Reading>], placed: &[Block], slot: Slot, block: Option<Block>) -> Reading {
     let definition =
         |block: Block| defined[block.index()].or_else(|| placed.contains(&block).then_some(Reading::Phi(slot, block)));
     core::iter::successors(block, |&block| dom.idom(block)).find_map(definition).unwrap_or(Reading::Initial(slot))
 }
 
-/// "If the definitions of a slot are closed under dominance frontiers, each read sees its nearest dominating definition."
+/// "If the definitions of a slot are closed under dominance frontiers, each read sees its nearest
+/// dominating definition."
 #[test]
 fn frontier_proofs() {
     let mut n_proofs = 0;

@@ -23,7 +23,7 @@ fn random_slots(rng: &mut Rng) -> Vec<SlotInfo> {
     (0..N_SLOTS).map(|_| slot()).collect()
 }
 
-/// What has been accepted.
+/// Counts of accepted plans.
 #[derive(Debug, Default)]
 struct Tally {
     plans: usize,

@@ -1,4 +1,5 @@
-//! The checker of destruction: on programs that were broken on purpose, and what it says about them.
+//! The checker of destruction: on programs that were broken on purpose, and what it says about
+//! them.
 
 mod common;
 #[path = "common/ssa.rs"]
@@ -12,7 +13,7 @@ use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg, Edge, PhiId};
 use ssa::*;
 
-/// What has become of the mutants.
+/// Counts of mutants by verdict.
 #[derive(Debug, Default)]
 struct Tally {
     programs: usize,

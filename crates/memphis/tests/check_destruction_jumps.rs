@@ -1,5 +1,6 @@
-//! The checker of destruction gives the same verdict whether it jumps from event to event or goes block by block: on programs that are not
-//! the outcome of any plan, and need not be in strict SSA form.
+//! The checker of destruction gives the same verdict whether it jumps from event to event or goes
+//! block by block: on programs that are not the outcome of any plan, and need not be in strict SSA
+//! form.
 
 mod common;
 #[path = "common/shapes.rs"]
@@ -206,7 +207,8 @@ const BODIES: [&[Step]; 6] = [
     &[Step::Copy { to: Location(1), from: Source::Location(Location(0)) }],
 ];
 
-/// Every graph, every body for every block, no φ or one of value 1 in any block, and one read at the end of any block.
+/// Every graph, every body for every block, no φ or one of value 1 in any block, and one read at
+/// the end of any block.
 fn all_programs(n_blocks: u32, part: u64, n_parts: u64) -> Tally {
     let mut tally = Tally::default();
     let mut number = 0;
@@ -312,7 +314,8 @@ fn computed_trees() {
     });
 }
 
-/// In a large program that is wrong in one place, the path leads from there to the read, over all that was jumped over.
+/// In a large program that is wrong in one place, the path leads from there to the read, over all
+/// that was jumped over.
 #[test]
 fn paths_over_jumps() {
     let shape = shapes::diamonds(1000, 250);

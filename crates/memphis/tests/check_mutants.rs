@@ -1,4 +1,5 @@
-//! The checkers on claims that were broken on purpose: whatever can be seen to be wrong by executing it is refused.
+//! The checkers on claims that were broken on purpose: whatever can be seen to be wrong by
+//! executing it is refused.
 
 mod common;
 #[path = "common/claims.rs"]
@@ -12,7 +13,7 @@ use written::*;
 
 const N_SLOTS: usize = 2;
 
-/// What has become of the mutants.
+/// Counts of mutants by verdict.
 #[derive(Debug, Default)]
 struct Tally {
     functions: usize,
@@ -67,7 +68,8 @@ impl Judge {
         }
     }
 
-    /// Judges claims after some changes. `agree` if the sparse checker and the demand walk have to be of one opinion.
+    /// Judges claims after some changes. `agree` if the sparse checker and the demand walk have to
+    /// be of one opinion.
     fn judge(&mut self, cfg: &Cfg, claims: &Written<ReachingDef>, agree: bool, mutations: &[&Mutation<ReachingDef>]) {
         let outcome = self.outcome(cfg, claims);
         let sparse = construction::check(cfg, |block| claims.tree[block.index()], claims, &mut self.scratch);
@@ -132,7 +134,7 @@ fn random_mutants() {
         judge.tally.functions += 1;
         for _ in 0..12 {
             let mut mutant = claims.clone();
-            // Mostly one change; sometimes one hides behind another.
+            // Mostly one change; sometimes one hides another.
             let n_changes = if rng.chance(70) { 1 } else { 2 + rng.below(2) };
             let chosen: Vec<&Mutation<ReachingDef>> = (0..n_changes)
                 .filter_map(|_| {
@@ -151,8 +153,8 @@ fn random_mutants() {
     assert!(judge.tally.functions > 3_000 && judge.tally.observably_wrong > 20_000, "{:?}", judge.tally);
 }
 
-/// Makes some values constants, and others in blocks above their stores; says where all are available, and that what is undefined may be
-/// refined to anything.
+/// Makes some values constants, and others in blocks above their stores; says where all are
+/// available, and that what is undefined may be refined to anything.
 fn share_values(
     rng: &mut Rng,
     cfg: &Cfg,

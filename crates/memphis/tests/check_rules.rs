@@ -1,4 +1,5 @@
-//! The rules of the checkers case by case: refinement, φs that were simplified, what makes a certificate wrong, and what is said then.
+//! The rules of the checkers case by case: refinement, φs that were simplified, what makes a
+//! certificate wrong, and what is said then.
 
 mod common;
 #[path = "common/claims.rs"]
@@ -177,7 +178,8 @@ fn undef_is_refined_at_a_load() {
     );
 }
 
-/// One constant is stored, here and there: every load may be this constant, if what is undefined may.
+/// One constant is stored, here and there: every load may be this constant, if what is undefined
+/// may.
 #[test]
 fn one_value_stored_everywhere() {
     one_arm("a").available("a", 0).refine("undef", "a").accept();
@@ -195,7 +197,8 @@ fn one_value_stored_everywhere() {
     );
 }
 
-/// `do { a = f(); if (..) x = a; read(x) } while (..)`: once stored, x keeps an `a` of an earlier round. No undefined value excuses that.
+/// `do { a = f(); if (..) x = a; read(x) } while (..)`: once stored, x keeps an `a` of an earlier
+/// round. No undefined value excuses that.
 #[test]
 fn a_value_of_an_earlier_round() {
     let looped: &[&[u32]] = &[&[1], &[2, 3], &[3], &[1, 4], &[]];
@@ -224,7 +227,7 @@ fn dead_heads() {
     dead("a").refuse(
         "slot 0: the load (access 2) in block 3 was replaced by \"a\", but reads the value at the head of block 3, said to be dead",
     );
-    // A join with a store of its own needs no head as long as nobody reads its start.
+    // A join with a store of its own needs no head as long as nothing reads its start.
     let rewritten =
         || Case::new(DIAMOND, &[(1, Store, "a"), (3, Store, "c"), (3, Load, "c")]).rule(Certificate::Frontier);
     rewritten().accept();
@@ -238,7 +241,7 @@ fn dead_heads() {
     reads_start("phi").head(1, Head::Phi("phi"), &["a", "b"]).accept();
 }
 
-/// Where a dead head and a value meet in a live range, nothing may be relied on.
+/// If a dead head and a value meet in a live range, no read may rely on either.
 #[test]
 fn a_dead_head_meets_a_value() {
     for [dead, store] in [[1, 2], [2, 1]] {
@@ -320,7 +323,8 @@ fn trees() {
         .refuse_certificate("not a tree of dominators: the ancestors of block 1 do not lead to the entry");
 }
 
-/// A tree that is flatter than that of immediate dominators is one of dominators; its frontiers are larger, and ask for more.
+/// A tree that is flatter than that of immediate dominators is one of dominators; its frontiers are
+/// larger, and ask for more.
 #[test]
 fn a_flatter_tree_asks_for_more() {
     let chain: &[&[u32]] = &[&[1], &[2], &[]];

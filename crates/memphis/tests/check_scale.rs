@@ -1,4 +1,5 @@
-//! What the sparse checker looks at grows with the function and its plan, on shapes that are hopeless for some way of doing it.
+//! The effort of the sparse checker grows with the function and its plan, on shapes that are
+//! hopeless for some way of doing it.
 
 mod common;
 #[path = "common/shapes.rs"]
@@ -9,7 +10,8 @@ use memphis::construct::{self, Input, Options};
 use memphis::*;
 use shapes::{FAMILIES, Shape};
 
-/// What is looked at for the slots, the size of the function and its plan, and milliseconds: analyses and construction, check.
+/// The effort for the slots, the size of the function and its plan, and milliseconds:
+/// analyses and construction, check.
 fn measure(shape: &Shape) -> (usize, usize, [f64; 2]) {
     let slots = vec![SlotInfo::default(); shape.n_slots];
     let start = std::time::Instant::now();

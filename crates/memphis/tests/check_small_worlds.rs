@@ -1,4 +1,5 @@
-//! The small worlds: all functions of up to three blocks here, of four blocks and more changes by `cargo xtask small-worlds`.
+//! The small worlds: all functions of up to three blocks here, of four blocks and more changes by
+//! `cargo xtask small-worlds`.
 
 mod common;
 #[path = "common/small_worlds.rs"]

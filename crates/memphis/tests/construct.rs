@@ -1,4 +1,5 @@
-//! Construction on random graphs: the φs against the definition of pruned SSA, the values against executions.
+//! Construction on random graphs: the φs against the definition of pruned SSA, the values against
+//! executions.
 
 mod common;
 
@@ -35,7 +36,8 @@ fn phi_blocks(plan: &Plan, slot: Slot) -> Vec<Block> {
 /// The φs of every slot are those of the definition, and random executions agree with the plan.
 fn check_pruned(case: &Case, frontiers: &[Vec<Block>], plan: &Plan, rng: &mut Rng) {
     for slot in (0..N_SLOTS as u32).map(Slot) {
-        // A slot that is only defined holds its initial value everywhere: no φ, wherever its definitions meet.
+        // A slot that is only defined holds its initial value everywhere: no φ, wherever its
+        // definitions meet.
         let expected = match plan.verdict(slot) {
             Verdict::NeverStored => Vec::new(),
             _ => naive_phis(&case.cfg, frontiers, &case.accesses, slot),
@@ -191,7 +193,8 @@ fn maximal_executes_as_memory() {
     });
 }
 
-/// All graphs of up to three blocks, and in each block nothing, a load, a store, or both in either order.
+/// All graphs of up to three blocks, and in each block nothing, a load, a store, or both in either
+/// order.
 #[test]
 fn all_small_functions() {
     use AccessKind::{Load, Store};
@@ -224,7 +227,8 @@ fn all_small_functions() {
     assert!(n_functions > 250_000);
 }
 
-/// A slot planned alone, with its accesses in another order of blocks, gets what it gets among others.
+/// A slot planned alone, with its accesses in another order of blocks, gets what it gets among
+/// others.
 #[test]
 fn slots_and_blocks_do_not_depend_on_each_other() {
     for_seeds(2_000, |rng| {

@@ -9,7 +9,7 @@ use memphis::Analyses;
 use memphis::destruct::{self, *};
 use ssa::*;
 
-/// What has been tried.
+/// Counts of tried cases.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     functions: u64,
@@ -65,7 +65,8 @@ fn random_functions() {
     assert!(tally.stuck * 4 < tally.plans && tally.copies > 10_000 && tally.splits > 1_000);
 }
 
-/// How many copies are left of the φ arguments of functions that were constructed, per way of doing it, and how many are executed.
+/// The number of copies left of the φ arguments of functions that were constructed, per way of
+/// doing it, and how many are executed.
 #[test]
 fn copies_left() {
     let (mut context, mut plan) = (Context::new(), Plan::new());

@@ -1,5 +1,6 @@
-//! The classical problems, and shapes on which protocols for eliminating φs are known to have gone wrong. Each is destructed in every way
-//! there is, proved, and executed on all paths of a few blocks.
+//! The classical problems, and shapes on which protocols for eliminating φs are known to have gone
+//! wrong. Each is destructed in every way there is, proved, and executed on all paths of a few
+//! blocks.
 
 mod common;
 #[path = "common/ssa.rs"]
@@ -173,7 +174,7 @@ fn a_computed_goto_and_a_lost_copy() {
     assert_eq!((plan.n_copies(), plan.n_splits()), (2, 0));
 }
 
-/// The terminator reads what the copy in front of it would overwrite.
+/// The terminator reads what the copy before it would overwrite.
 #[test]
 fn a_computed_goto_whose_address_is_a_phi() {
     let make = Make::new(&[&[1], &[1, 2], &[]], 3)
@@ -218,7 +219,8 @@ fn a_switch_with_two_cases_to_the_block_of_a_phi() {
     // One new block for both edges.
     let plan = make(v(0)).plan(&Options::DEFAULT);
     assert_eq!(plan.split_edges(Split(0)), [Edge(1), Edge(2)]);
-    // Parallel edges that bring different things need blocks of their own: block arguments allow that.
+    // Parallel edges that bring different things need blocks of their own: block arguments allow
+    // that.
     let differ = make(Constant(5));
     let plan = differ.plan(&Options::DEFAULT);
     assert_eq!((plan.stuck().len(), plan.n_splits()), (0, 2));
@@ -245,9 +247,11 @@ fn an_entry_with_predecessors() {
     assert!(points.contains(&Point::Outside), "{points:?}");
 }
 
-/// `x = invoke ..`, normally to a block that others enter, else to a landing pad; both have a φ of x or what it was before.
+/// `x = invoke ..`, normally to a block that others enter, else to a landing pad; both have a φ of
+/// x or what it was before.
 fn invoke() -> Make {
-    // b0: x0 = ..; branch b1, b2.  b1: x1 = invoke → b2, unwinding to b3.  b2: x2 = φ(x0, x1).  b3: x3 = φ(x0), pad.
+    // b0: x0 = ..; branch b1, b2. b1: x1 = invoke → b2, unwinding to b3. b2: x2 = φ(x0, x1). b3: x3
+    // = φ(x0), pad.
     Make::new(&[&[1, 2], &[2, 3], &[], &[]], 4)
         .op(0, 0, &[], 0)
         .result(Operand::define_on_edge(Block(1), Edge(2), Value(1)))
@@ -269,7 +273,8 @@ fn an_invoke_with_a_critical_normal_edge() {
     assert!(locations.iter().all(|&location| location == locations[0]));
 }
 
-/// b0: v = invoke → b1, else b2.  b1: w = φ(v, 5); branch b3, b4.  b4: goto b1 or b5.  b3: goto b5.  b5: r = φ(v, w).
+/// b0: v = invoke → b1, else b2. b1: w = φ(v, 5); branch b3, b4. b4: goto b1 or b5. b3: goto b5.
+/// b5: r = φ(v, w).
 #[test]
 fn a_result_on_an_edge_into_a_loop_lives_on_behind_the_loops_head() {
     let case = || {
@@ -280,13 +285,14 @@ fn a_result_on_an_edge_into_a_loop_lives_on_behind_the_loops_head() {
     };
     for make in [case().phi(5, 2, &[v(0), v(1)]), case().phi(5, 2, &[Constant(1), v(1)]).end(3, &[0])] {
         assert_eq!(make.plan(&Options::DEFAULT).stuck(), []);
-        // v cannot be copied in front of its own call, nor share w's location.
+        // v cannot be copied before its own call, nor share w's location.
         assert_eq!(make.plan(&VALUE_NEVER).stuck().len(), 1);
         make.check_where_nothing_is_stuck();
     }
 }
 
-/// The result cannot be copied in front of its own call, nor share while the old value is needed, nor be copied on the edge.
+/// The result cannot be copied before its own call, nor share while the old value is needed, nor be
+/// copied on the edge.
 #[test]
 fn an_invoke_that_is_stuck() {
     let make = || invoke().end(2, &[0]);
@@ -327,7 +333,8 @@ impl Make {
     }
 }
 
-/// `callbr`: outputs on all edges, used on an indirect one; two to one label; the fall-through joining the label.
+/// `callbr`: outputs on all edges, used on an indirect one; two to one label; the fall-through
+/// joining the label.
 #[test]
 fn a_branching_asm() {
     // b0 → b1 (falls through), b2 (label).  b1 → b2.  b2: r = φ(out, w).

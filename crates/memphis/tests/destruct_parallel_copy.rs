@@ -7,7 +7,7 @@ use memphis::destruct::{Location, Move, Sequencer, Source};
 
 const TEMPORARY: Location = Location(u32::MAX);
 
-/// What each of `n` locations holds after moves one after the other.
+/// The contents of each of `n` locations after moves one after the other.
 fn execute(n: usize, sequence: &[Move]) -> Vec<u64> {
     let mut held: Vec<u64> = (0..n as u64).collect();
     let mut saved = u64::MAX;
@@ -25,7 +25,7 @@ fn execute(n: usize, sequence: &[Move]) -> Vec<u64> {
     held
 }
 
-/// What each location holds after all moves at once.
+/// The contents of each location after all moves at once.
 fn at_once(n: usize, moves: &[Move]) -> Vec<u64> {
     let mut held: Vec<u64> = (0..n as u64).collect();
     for m in moves {

@@ -1,4 +1,5 @@
-//! What destruction looks at grows with the function, on shapes that are hopeless for some way of doing it.
+//! The effort of destruction grows with the function, on shapes that are hopeless for some way of
+//! doing it.
 
 mod common;
 #[path = "common/shapes.rs"]
@@ -63,7 +64,8 @@ fn ring(n: usize) -> Case {
     case
 }
 
-/// One value that lives through everything, copied to a φ of each of `n` loops where it is still needed.
+/// One value that lives through everything, copied to a φ of each of `n` loops where it is still
+/// needed.
 fn long_lived(n: usize) -> Case {
     let n = n as u32;
     let mut cfg = Cfg::new();
@@ -117,7 +119,8 @@ const OTHERS: &[Family] = &[
     ("ladder", |n| ladder(n / 2)),
 ];
 
-/// For each size: what is looked at, for each block, edge, operand and argument: by the planner, and by the checker.
+/// For each size: what is looked at, for each block, edge, operand and argument: by the planner,
+/// and by the checker.
 fn for_families(sizes: &[u32], mut see: impl FnMut(&str, &[[f64; 2]])) {
     let mut measure_all = |name: &str, case: &dyn Fn(usize) -> Case| {
         println!("{name}");

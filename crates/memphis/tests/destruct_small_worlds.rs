@@ -1,5 +1,6 @@
-//! Small worlds: every graph of up to three blocks with two φs at each join; of four blocks, and with all arguments that two φs can have, on
-//! demand: `cargo xtask small-worlds --destruction`. Each function is destructed in every way, proved, and executed on all paths up to a bound,
+//! Small worlds: every graph of up to three blocks with two φs at each join; of four blocks, and
+//! with all arguments that two φs can have, on demand: `cargo xtask small-worlds --destruction`.
+//! Each function is destructed in every way, proved, and executed on all paths up to a bound,
 //! before and after.
 
 mod common;
@@ -11,7 +12,7 @@ use memphis::destruct::{self, *};
 use memphis::{Analyses, Block, Cfg};
 use ssa::*;
 
-/// What has been tried.
+/// Counts of tried cases.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     graphs: u64,
@@ -57,7 +58,7 @@ impl core::fmt::Display for Tally {
     }
 }
 
-/// Where there are φs.
+/// The blocks with φs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phis {
     /// Two at each join.
@@ -72,7 +73,7 @@ struct Worlds {
     analyses: Analyses,
     options: Vec<Options>,
     phis: Phis,
-    /// How often arguments are drawn, unless there are at most so many different ones.
+    /// How often arguments are drawn, unless there are at most this many different ones.
     n_draws: usize,
     n_exhausted: usize,
     path_length: usize,
@@ -94,8 +95,8 @@ impl Worlds {
         }
     }
 
-    /// Tries the graphs whose number leaves `part`. Of graphs of four blocks that differ in the order of blocks, and have none that cannot be
-    /// reached, one.
+    /// Tries the graphs whose number leaves `part`. Of graphs of four blocks that differ in the
+    /// order of blocks, and have none that cannot be reached, one.
     fn run(&mut self, n_blocks: u32, part: u64, n_parts: u64) {
         let mut number = 0;
         for_all_graphs(n_blocks, |cfg| {
@@ -174,7 +175,8 @@ impl Worlds {
         }
     }
 
-    /// Reads some of what is available, before and after the block's own definition and by the terminator; some gotos are computed.
+    /// Reads some of what is available, before and after the block's own definition and by the
+    /// terminator; some gotos are computed.
     fn read(&self, case: &mut Case, home: &[Block], rng: &mut Rng) {
         case.limits.clear();
         let density = 20 + rng.below(60);
@@ -221,7 +223,8 @@ fn n_ways_in(cfg: &Cfg, block: Block) -> usize {
     cfg.incoming(block).len() + usize::from(block == cfg.entry())
 }
 
-/// Whether all blocks can be reached, and no other numbering of the blocks behind the entry gives a smaller list of successors.
+/// True if all blocks can be reached, and no other numbering of the blocks after the entry gives a
+/// smaller list of successors.
 fn is_first_of_its_kind(cfg: &Cfg) -> bool {
     if reachable(cfg, None).contains(&false) {
         return false;

@@ -5,7 +5,8 @@ mod common;
 use common::*;
 use memphis::*;
 
-/// Keith Cooper, Timothy Harvey, Ken Kennedy, "A Simple, Fast Dominance Algorithm" (2001): for graphs too large for the definition.
+/// Keith Cooper, Timothy Harvey, Ken Kennedy, "A Simple, Fast Dominance Algorithm" (2001): for
+/// graphs too large for the definition.
 fn iterative_idoms(cfg: &Cfg, order: &Order) -> Vec<Option<Block>> {
     let rpo = order.reverse_postorder();
     let mut number = vec![usize::MAX; cfg.n_blocks()];

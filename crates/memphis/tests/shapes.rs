@@ -1,4 +1,5 @@
-//! Growing shapes at a moderate size, with their expected answers, and inputs that overflow stacks and square costs.
+//! Growing shapes at a moderate size, with their expected answers, and inputs that overflow stacks
+//! and square costs.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -89,8 +90,9 @@ fn a_switch_with_all_cases_to_one_block() {
     assert_eq!(size(&shape), (1, n + 1));
 }
 
-/// Each slot's definitions meet at a block with 30,000 predecessors, in a φ that nobody reads. What it would read was once counted as asked, which made a
-/// table of all blocks for each slot: counted in time, with a wide margin.
+/// Each slot's definitions meet at a block with 30,000 predecessors, in a φ without readers. What
+/// it would read was once counted as asked, which made a table of all blocks for each slot: counted
+/// in time, with a wide margin.
 #[test]
 fn a_phi_that_nobody_reads_asks_no_predecessors() {
     let n = 30_000;
@@ -105,7 +107,8 @@ fn a_phi_that_nobody_reads_asks_no_predecessors() {
     assert!(time.as_millis() < 1000, "{time:?}");
 }
 
-/// A call for one slot of a large function costs what the slot costs: counted in time, with a wide margin.
+/// A call for one slot of a large function costs what the slot costs: counted in time, with a wide
+/// margin.
 #[test]
 fn a_small_call_on_a_large_graph() {
     let shape = shapes::diamonds(50_000, 64);

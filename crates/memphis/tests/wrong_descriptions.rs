@@ -1,5 +1,5 @@
-//! Descriptions and plans that are wrong are errors that name what is wrong. Each of the first was accepted in silence once, or ended
-//! in a panic about an index.
+//! Descriptions and plans that are wrong are errors that name what is wrong. Each of the first was
+//! accepted in silence once, or ended in a panic about an index.
 
 #[path = "../examples/checked.rs"]
 #[allow(dead_code, reason = "an example has its own main")]

@@ -98,10 +98,10 @@ fn run_on(
     let threads = if is_small { 1 } else { job.threads };
     let mut run = ModuleRun::new(module, stage, selected, &Threads(threads));
     run.options.numbering = if job.arguments.keep_numbers { Numbering::Keep } else { Numbering::Renumber };
-    run.options.check = !job.arguments.no_check;
-    run.options.remarks = job.arguments.remarks.is_some();
+    run.options.check = !job.arguments.common.no_check;
+    run.options.remarks = job.arguments.common.remarks.is_some();
     run.options.fault = job.arguments.inject_fault;
-    if job.arguments.stats || job.arguments.time_passes {
+    if job.arguments.common.stats || job.arguments.common.time_passes {
         run.options.clock = Some(super::nanoseconds);
     }
     let task = Task { module, run, reprint: job.arguments.reprint, progress: &job.progress };

@@ -105,14 +105,14 @@ impl InputPipeline<'_> {
             Emit::AsGiven => self.detour.is_none(),
             Emit::Blockargs | Emit::Copies(_) => false,
         };
-        is_result && !self.job.arguments.diff
+        is_result && !self.job.arguments.common.diff
     }
 
     /// Runs the last stage, and writes what is made of its text.
     fn run_last(&mut self, stage: &Stage, output: &mut Output) -> Result<Summary, Failure> {
         let (text, summary) = self.keep_text(stage)?;
         let text = self.emit(text)?;
-        if self.job.arguments.diff {
+        if self.job.arguments.common.diff {
             // They are places in the text before the stage.
             let is_given = self.stages.made().is_none() && self.detour.is_none();
             let boundaries = if is_given { summary.boundaries.as_slice() } else { &[] };
@@ -130,7 +130,7 @@ impl InputPipeline<'_> {
             passes => format!("{} (behind {passes})", self.llvm.name),
         };
         let input = Input { name, text };
-        let (arguments, check) = (Text::Arguments(Scope::default()), !self.job.arguments.no_check);
+        let (arguments, check) = (Text::Arguments(Scope::default()), !self.job.arguments.common.no_check);
         Ok(match (self.job.emit, self.detour) {
             (Emit::Copies(options), _) => leave_ssa(self.job, &input, options)?,
             (Emit::Blockargs, _) => in_text(&input, arguments, check, |_, _| true)?,
@@ -174,7 +174,7 @@ impl InputPipeline<'_> {
                 progress.aside(|| report::all_optnone(&input.name));
             }
             progress.aside(|| report::warnings(input, &report.warnings));
-            if let Some(format) = self.job.arguments.remarks {
+            if let Some(format) = self.job.arguments.common.remarks {
                 progress.aside(|| report::remarks(input, &report.remarks, format));
             }
         }
@@ -183,7 +183,7 @@ impl InputPipeline<'_> {
 
 /// The text in copy form.
 fn leave_ssa(job: &Job, input: &Input, options: copies::Options) -> Result<Vec<u8>, Failure> {
-    let check = !job.arguments.no_check;
+    let check = !job.arguments.common.no_check;
     match copies::emit(&input.text, options, check) {
         Ok(emitted) => Ok(emitted.text),
         Err(RunError::Invalid(errors)) => Err(input.invalid(&errors)),

@@ -11,7 +11,7 @@ pub struct Room {
     directory: TempDir,
 }
 
-/// What the command did.
+/// The result of the command.
 pub struct Ran {
     pub code: i32,
     pub out: String,

@@ -1,16 +1,16 @@
 //! The horizontal place of each item.
 //!
-//! Brandes and Köpf, "Fast and simple horizontal coordinate assignment" (2001): items are aligned with
-//! the median of their neighbours above or below, which makes blocks of items in a vertical line, and the
-//! blocks are pushed together. Four such layouts, one for each combination of directions, are averaged.
-//! As in Rüegg et al., "Methods for size- and port-aware layout" (2016), lines are straight from the place
-//! where an edge leaves its source, not from the source's middle. A line between two places of a chain
-//! goes before others that it crosses, so chains are straight.
+//! Brandes and Köpf, "Fast and simple horizontal coordinate assignment" (2001): items are aligned
+//! with the median of their neighbours above or below, which makes blocks of items in a vertical
+//! line, and the blocks are pushed together. Four such layouts, one for each combination of
+//! directions, are averaged. As in Rüegg et al., "Methods for size- and port-aware layout" (2016),
+//! lines are straight from the place where an edge leaves its source, not from the source's middle.
+//! A line between two places of a chain goes before others that it crosses, so chains are straight.
 //!
 //! Blocks are pushed together by longest paths, which leaves out the classes of the paper and their
-//! known error. At last each box and each chain is moved as far as its neighbours leave room, to where its
-//! lines are shortest. A line has the same length wherever it meets a box, so it wants the box not at a
-//! place but in an interval; the median of the ends of all intervals is best.
+//! known error. At last each box and each chain is moved as far as its neighbours leave room, to
+//! where its lines are shortest. A line has the same length wherever it meets a box, so it wants
+//! the box not at a place but in an interval; the median of the ends of all intervals is best.
 //!
 //! Cost: linear in items and segments, but for the sorting of a few numbers at each item.
 
@@ -51,7 +51,8 @@ struct Neighbours {
     is_crossed: Vec<bool>,
 }
 
-/// Marks the segments that cross a line within a chain. Of two such lines the one further left goes first.
+/// Marks the segments that cross a line within a chain. Of two such lines the one further left goes
+/// first.
 fn crossed(items: &Items, down: &Rows<Item, u32>) -> Vec<bool> {
     let mut is_crossed = vec![false; items.segments.len()];
     for row in items.rows.values() {
@@ -91,8 +92,8 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// Aligns each item with the median of its neighbours on one side; of two medians the one further
-    /// to the side we come from goes first.
+    /// Aligns each item with the median of its neighbours on one side; of two medians the one
+    /// further to the side we come from goes first.
     fn align(items: &Items, neighbours: &Neighbours, from_above: bool, from_left: bool) -> Blocks {
         let n = items.info.len();
         let mut blocks = Blocks { root: Table::new(), shift: Table::filled(n, 0.0) };
@@ -100,7 +101,8 @@ impl Blocks {
         let n_rows = items.rows.len();
         for step in 0..n_rows {
             let row = &items.rows.values()[if from_above { step } else { n_rows - 1 - step }];
-            // Alignments must not cross: the last position in the row before, counted from our side.
+            // Alignments must not cross: the last position in the row before, counted from our
+            // side.
             let mut bound = -1_i64;
             for index in 0..row.len() {
                 let item = row[if from_left { index } else { row.len() - 1 - index }];
@@ -127,13 +129,13 @@ impl Blocks {
         blocks
     }
 
-    /// Pushes the blocks to one side, then each as far back as those behind it leave room.
+    /// Pushes the blocks to one side, then each back as far as the next ones leave room.
     fn compact(&self, items: &Items, from_left: bool) -> Table<Item, f64> {
         let n = items.info.len();
         let mut members: Rows<Item, Item> = Rows::new();
         members.group(n, self.root.ids().map(|item| (self.root[item], item)));
         let sign = if from_left { 1.0 } else { -1.0 };
-        // The item behind another one in its row, and the distance of the roots of the two.
+        // The next item in the row, and the distance of the roots of the two.
         let next = |item: Item| {
             let row = &items.rows[items.info[item].row];
             let position = items.position[item] as usize;

@@ -1,8 +1,8 @@
-//! What stands in rows: boxes, and places of chains.
+//! The items of rows: boxes, and places of chains.
 //!
-//! An edge over several rows is a chain of places, one in each row between its ends. Chains are shared:
-//! there is at most one down to a node and one up to it. A chain up has places from the row of its target
-//! to that of its lowest source, because it passes beside both.
+//! An edge over several rows is a chain of places, one in each row between its ends. Chains are
+//! shared: there is at most one down to a node and one up to it. A chain up has places from the row
+//! of its target to that of its lowest source, because it passes beside both.
 //!
 //! ```text
 //!   a            row 0
@@ -18,8 +18,8 @@ use super::nesting::Nesting;
 use super::{Edge, Graph, Item, LABEL_HEIGHT, Loop, Node, Row, Trunk};
 use memphis_entity::{Ids, PackedOption, Rows, Table};
 
-/// Places of chains that a graph may have: some for each node and edge, and some in any case. Longer
-/// chains run beside the drawing.
+/// Places of chains that a graph may have: some for each node and edge, and some in any case.
+/// Longer chains run beside the drawing.
 const PLACES_PER_PART: usize = 3;
 const PLACES_FREE: usize = 20_000;
 
@@ -36,7 +36,7 @@ pub(super) enum Side {
     Right,
 }
 
-/// What has a place in a row.
+/// An item with a place in a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ItemInfo {
     pub(super) row: Row,
@@ -91,11 +91,11 @@ pub(super) enum Way {
 pub(super) struct Segment {
     pub(super) upper: Item,
     pub(super) lower: Item,
-    /// Where it leaves the upper item, from the item's middle.
+    /// Its start at the upper item, from the item's middle.
     pub(super) offset: f64,
     /// The same in the order of edges: from -0.5 to 0.5.
     pub(super) rank: f32,
-    /// Whether both items are places of one chain.
+    /// True if both items are places of one chain.
     pub(super) is_inner: bool,
 }
 
@@ -106,11 +106,11 @@ pub(super) struct Items {
     pub(super) chains: Table<Trunk, Chain>,
     pub(super) ways: Table<Edge, Way>,
     pub(super) segments: Vec<Segment>,
-    /// Where each edge leaves its source, from the source's middle.
+    /// The start of each edge, from the middle of its source.
     pub(super) ports: Table<Edge, f64>,
     /// The width of each box, with room for all edges that leave it.
     pub(super) widths: Table<Node, f64>,
-    /// Whether a node has labels below it.
+    /// True if a node has labels below it.
     pub(super) has_labels: Table<Node, bool>,
     /// The items of each row from left to right, and the place of each.
     pub(super) rows: Table<Row, Vec<Item>>,
@@ -281,8 +281,8 @@ impl Items {
         }
     }
 
-    /// How far the end of a segment may be from the middle of an item without making it longer: lines
-    /// enter a box anywhere on its top, and leave it anywhere on its bottom if there is one.
+    /// How far the end of a segment may be from the middle of an item without making it longer:
+    /// lines enter a box anywhere on its top, and leave it anywhere on its bottom if there is one.
     pub(super) fn freedom(&self, segment: &Segment) -> f64 {
         let half = |item| self.node(item).map_or(0.0, |node| self.widths[node] / 2.0);
         let above = (half(segment.upper) - segment.offset.abs() - PORT_DISTANCE / 2.0).max(0.0);
@@ -295,8 +295,8 @@ impl Items {
         graph.nodes[node].height + if self.has_labels[node] { LABEL_HEIGHT } else { 0.0 }
     }
 
-    /// The segments down from each item, and up from each item, as their numbers, ascending: those of a
-    /// node leave it in this order.
+    /// The segments down from each item, and up from each item, as their numbers, ascending: those
+    /// of a node leave it in this order.
     pub(super) fn segments_of(&self) -> (Rows<Item, u32>, Rows<Item, u32>) {
         let n = self.info.len();
         let numbers = 0..self.segments.len() as u32;

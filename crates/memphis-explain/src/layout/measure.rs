@@ -1,4 +1,4 @@
-//! Figures of a drawing, whoever made it: what overlaps, what crosses, how long the lines are.
+//! Figures of a drawing by any program: what overlaps, what crosses, how long the lines are.
 
 use super::{Layout, Path, Point, Rect, Size, Step};
 use std::collections::{BTreeMap, BTreeSet};
@@ -193,7 +193,7 @@ fn far_corner(rect: &Rect) -> Point {
     Point { x: rect.corner.x + rect.size.width, y: rect.corner.y + rect.size.height }
 }
 
-/// Whether a straight line runs through a rectangle (Liang and Barsky 1984).
+/// True if a straight line runs through a rectangle (Liang and Barsky 1984).
 fn meets(a: Point, b: Point, rect: &Rect) -> bool {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
     let end = far_corner(rect);
@@ -212,7 +212,7 @@ fn meets(a: Point, b: Point, rect: &Rect) -> bool {
     from < to
 }
 
-/// Whether two straight lines cross at inner points of both.
+/// True if two straight lines cross at inner points of both.
 fn are_crossing(a: Point, b: Point, c: Point, d: Point) -> bool {
     let side = |a: Point, b: Point, p: Point| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
     side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0

@@ -1,24 +1,28 @@
 //! Places the nodes of a control-flow graph in rows and draws its edges between them.
 //!
-//! The method is that of Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical
-//! system structures" (1981), with the steps changed for control flow. Mozilla's iongraph has the same
-//! idea for rows and edges back: the graph of a program says more than a graph in general.
+//! The method is that of Sugiyama, Tagawa and Toda, "Methods for visual understanding of
+//! hierarchical system structures" (1981), with the steps changed for control flow. Mozilla's
+//! iongraph has the same idea for rows and edges back: the graph of a program says more than a
+//! graph in general.
 //!
-//! 1. `nesting.rs`: a depth-first search finds the edges that go back and the loops, irreducible ones too.
-//! 2. `ranks.rs`: a node goes one row below its lowest predecessor. What follows a loop goes below the
-//!    whole loop.
-//! 3. `items.rs`: edges over several rows become chains with an item in each row between. All edges to one
-//!    node share a chain, and all edges back to a loop's head share one at the side of the loop.
+//! 1. `nesting.rs`: a depth-first search finds the edges that go back and the loops, irreducible
+//!    ones too.
+//! 2. `ranks.rs`: a node goes one row below its lowest predecessor. What follows a loop goes below
+//!    the whole loop.
+//! 3. `items.rs`: edges over several rows become chains with an item in each row between. All edges
+//!    to one node share a chain, and all edges back to a loop's head share one at the side of the
+//!    loop.
 //! 4. `ordering.rs`: the order within each row, by medians, with the items of a loop side by side.
 //! 5. `columns.rs`: horizontal places after Brandes and Köpf, so that chains are straight.
-//! 6. `routing.rs`: vertical places, and the paths of the edges. Edges change their column in the gaps
-//!    between rows alone, where there are no boxes.
+//! 6. `routing.rs`: vertical places, and the paths of the edges. Edges change their column in the
+//!    gaps between rows alone, where there are no boxes.
 //!
-//! The order of a row depends on the graph alone, not on the sizes of boxes. Between the steps of a pass
-//! that keeps the graph, a caller who gives each node its greatest size gets the same layout each time.
+//! The order of a row depends on the graph alone, not on the sizes of boxes. Between the steps of a
+//! pass that keeps the graph, a caller who gives each node its greatest size gets the same layout
+//! each time.
 //!
-//! Cost: near linear in nodes and edges. Chains have a budget of items; what is above it, the longest
-//! edges of very large graphs, runs beside the whole drawing.
+//! Cost: near linear in nodes and edges. Chains have a budget of items; what is above it, the
+//! longest edges of very large graphs, runs beside the whole drawing.
 
 mod columns;
 mod items;
@@ -113,7 +117,7 @@ impl Step {
 /// A line through the drawing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Path {
-    /// Where it starts.
+    /// Its start.
     pub start: Point,
     /// How it goes on.
     pub steps: Vec<Step>,
@@ -154,8 +158,8 @@ pub struct Layout {
 pub const LABEL_HEIGHT: f64 = 16.0;
 
 impl Graph {
-    /// A graph of equal boxes, for measurements and tests: the successors of each box, in order. Boxes are 120 by 42; an edge of a
-    /// box with several edges has a label that is 30 wide.
+    /// A graph of equal boxes, for measurements and tests: the successors of each box, in order.
+    /// Boxes are 120 by 42; an edge of a box with several edges has a label that is 30 wide.
     pub fn with_equal_boxes<S: IntoIterator<Item = u32, IntoIter: ExactSizeIterator>>(
         successors: impl IntoIterator<Item = S>,
     ) -> Self {

@@ -1,13 +1,14 @@
 //! The depth-first order of a graph, and its loops.
 //!
-//! Loops are those of Havlak, "Nesting of reducible and irreducible loops" (1997): the head of a loop is
-//! the node of it that the search sees first, and every edge that goes back to a node on the search's
-//! path makes a loop. That holds for irreducible graphs as well, where the head depends on the search.
+//! Loops are those of Havlak, "Nesting of reducible and irreducible loops" (1997): the head of a
+//! loop is the node of it that the search sees first, and every edge that goes back to a node on
+//! the search's path makes a loop. That holds for irreducible graphs as well, where the head
+//! depends on the search.
 
 use super::{Edge, Graph, Link, Loop, Node};
 use memphis_entity::{PackedOption, Rows, Table, UnionFind};
 
-/// What the search finds.
+/// The result of the search.
 pub(super) struct Nesting {
     /// The edges out of each node, in the order of its successors.
     pub(super) outgoing: Rows<Node, Edge>,
@@ -18,7 +19,7 @@ pub(super) struct Nesting {
     pub(super) order: Vec<Node>,
     /// The place of each node in the order.
     place: Table<Node, u32>,
-    /// Whether the entry reaches a node.
+    /// True if the entry reaches a node.
     pub(super) is_reachable: Table<Node, bool>,
     /// The loops, outer ones before inner ones.
     pub(super) loops: Table<Loop, LoopInfo>,
@@ -69,7 +70,7 @@ impl Nesting {
         nesting
     }
 
-    /// Whether an edge goes back to a node that the search was still in.
+    /// True if an edge goes back to a node that the search was still in.
     pub(super) fn goes_back(&self, link: &Link) -> bool {
         self.is_back(link.from, link.to)
     }
@@ -134,7 +135,8 @@ impl Nesting {
         let n = graph.nodes.len();
         let mut outermost = UnionFind::new();
         outermost.reset(n);
-        // By node: the head of the innermost loop around it, the loop that it is the head of excepted.
+        // By node: the head of the innermost loop around it, the loop that it is the head of
+        // excepted.
         let mut head_of: Table<Node, PackedOption<Node>> = Table::filled(n, PackedOption::NONE);
         let mut is_head = Table::filled(n, false);
         let mut in_body = Table::filled(n, false);
@@ -216,7 +218,7 @@ impl Nesting {
         if depth(parent) - depth(first) == depth(first) - depth(second) { second } else { parent }
     }
 
-    /// Whether a node is in a loop.
+    /// True if a node is in a loop.
     fn contains(&self, id: Loop, node: Node) -> bool {
         let innermost = self.innermost[node].get();
         innermost.is_some_and(|inner| id <= inner && inner.0 < self.loops[id].end)

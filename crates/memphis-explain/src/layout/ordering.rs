@@ -1,9 +1,10 @@
 //! The order of the items in each row.
 //!
-//! At first rows are in the order of a depth-first walk. Then they are sorted by the medians of their
-//! neighbours above and below in turn, after Gansner, Koutsofios, North and Vo, "A technique for drawing
-//! directed graphs" (1993), and the order with the fewest crossings is kept. Items of a loop stay side by
-//! side: a row is sorted by the mean of each loop first, and within a loop by its items.
+//! At first rows are in the order of a depth-first walk. Then they are sorted by the medians of
+//! their neighbours above and below in turn, after Gansner, Koutsofios, North and Vo, "A technique
+//! for drawing directed graphs" (1993), and the order with the fewest crossings is kept. Items of a
+//! loop stay side by side: a row is sorted by the mean of each loop first, and within a loop by its
+//! items.
 
 use super::items::{Items, Side, Way};
 use super::nesting::Nesting;
@@ -92,7 +93,7 @@ fn number(items: &mut Items, row: Row) {
     }
 }
 
-/// What an item or a loop is sorted by: its place, and a number that tells equal places apart.
+/// The sorting key of an item or a loop: its place, and a number that tells equal places apart.
 type Key = (f32, u32);
 
 /// Sorts rows.
@@ -200,7 +201,8 @@ impl Sorter {
         items.info[item].inside.get().map(|id| self.kept[id])
     }
 
-    /// The median place of the neighbours on one side, weighted between the middle two of an even number.
+    /// The median place of the neighbours on one side, weighted between the middle two of an even
+    /// number.
     fn median(&mut self, items: &Items, item: Item, look: Look) -> Option<f32> {
         let segments = if look == Look::Up { &self.up[item] } else { &self.down[item] };
         self.places.clear();
@@ -246,8 +248,9 @@ impl Sorter {
         }
     }
 
-    /// Crossings of the lines of two neighbours, the first to the left of the second. Of items with very
-    /// many lines only some are looked at, so that a pass over all rows is linear in the lines.
+    /// Crossings of the lines of two neighbours, the first to the left of the second. Of items with
+    /// very many lines only some are looked at, so that a pass over all rows is linear in the
+    /// lines.
     fn between(&self, items: &Items, left: Item, right: Item) -> usize {
         let up = |number: u32| {
             let segment = &items.segments[number as usize];

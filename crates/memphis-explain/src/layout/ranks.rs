@@ -1,10 +1,11 @@
 //! The row of each node.
 //!
-//! Longest paths over the edges that do not go back. An edge that leaves a loop starts, for this purpose,
-//! at the loop's end, which comes after all nodes of the loop: so what follows a loop is below all of it.
-//! The graph of nodes and ends has no cycle. If the edge `u -> v` leaves a loop with the head `h` and `v`
-//! led to a member `w` without an edge back, the search would have seen `v` below `h`, because what leaves
-//! `h` before `v` is finished reaches `v`; then `v` would be a member itself.
+//! Longest paths over the edges that do not go back. An edge that leaves a loop starts, for this
+//! purpose, at the loop's end, which comes after all nodes of the loop: so what follows a loop is
+//! below all of it. The graph of nodes and ends has no cycle. If the edge `u -> v` leaves a loop
+//! with the head `h` and `v` led to a member `w` without an edge back, the search would have seen
+//! `v` below `h`, because what leaves `h` before `v` is finished reaches `v`; then `v` would be a
+//! member itself.
 
 use super::nesting::Nesting;
 use super::{Graph, Loop, Node, Row};

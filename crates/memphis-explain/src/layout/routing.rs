@@ -1,8 +1,8 @@
 //! Vertical places, and the lines of the edges.
 //!
-//! A row is as high as its highest box. Between two rows there is a gap without boxes, and only there does
-//! a line change its column: down by a curve over the whole gap, and for edges back by a turn below the
-//! source and one above the target. Turns that overlap have different depths.
+//! A row is as high as its highest box. Between two rows there is a gap without boxes, and only
+//! there does a line change its column: down by a curve over the whole gap, and for edges back by a
+//! turn below the source and one above the target. Turns that overlap have different depths.
 
 use super::items::{Chain, Items, PORT_DISTANCE, Side, Way};
 use super::nesting::Nesting;
@@ -23,8 +23,8 @@ const GAP: f64 = 26.0;
 const MORE_GAP: f64 = 40.0;
 /// The distance that a curve covers for each pixel that it adds to a gap.
 const SLOPE: f64 = 24.0;
-/// The least distance of lines that leave a box, or enter it from below, from its sides; and of those that
-/// enter it from above.
+/// The least distance of lines that leave a box, or enter it from below, from its sides; and of
+/// those that enter it from above.
 const BOX_EDGE: f64 = PORT_DISTANCE / 2.0;
 const ENTRY_EDGE: f64 = 20.0;
 /// The distances of turns from the row, and from one another.
@@ -60,12 +60,12 @@ struct Router<'g> {
     nesting: &'g Nesting,
     items: &'g Items,
     xs: Table<Item, f64>,
-    /// Where each edge leaves its source.
+    /// The start of each edge at its source.
     ports: Table<Edge, f64>,
     /// The place of each chain that runs beside the drawing.
     lanes: Table<Trunk, f64>,
-    /// The number of the turn below the source of each edge back, and above the target of each chain up;
-    /// 1 is nearest to the row.
+    /// The number of the turn below the source of each edge back, and above the target of each
+    /// chain up; 1 is nearest to the row.
     turns: Table<Edge, u32>,
     over: Table<Trunk, u32>,
     tops: Table<Row, f64>,
@@ -102,9 +102,9 @@ impl Router<'_> {
         (end + room(n_right) + MARGIN).ceil()
     }
 
-    /// Moves the places where edges leave a node towards where they go, in the order of successors and
-    /// with the distances that they have: the nearest in the sense of least squares, by pooling adjacent
-    /// violators.
+    /// Moves the places where edges leave a node towards where they go, in the order of successors
+    /// and with the distances that they have: the nearest in the sense of least squares, by pooling
+    /// adjacent violators.
     fn place_ports(&mut self) {
         for node in self.graph.nodes.ids() {
             let edges = &self.nesting.outgoing[node];
@@ -114,8 +114,8 @@ impl Router<'_> {
             let room = self.items.room_beside(self.graph, last);
             let least = middle - half + BOX_EDGE;
             let most = (middle + self.items.info[Items::of_node(node)].right - room).min(middle + half - BOX_EDGE);
-            // Groups of edges that keep their distances: where the first edge of the node would be, the
-            // sum over the group, and how many there are.
+            // Groups of edges that keep their distances: where the first edge of the node would be,
+            // the sum over the group, and how many there are.
             let mut groups: Vec<(f64, usize)> = Vec::new();
             for &edge in edges {
                 groups.push((self.wanted_port(edge) - offset(edge), 1));
@@ -310,7 +310,7 @@ impl Router<'_> {
         self.xs[Items::of_node(node)]
     }
 
-    /// Where a chain up enters its target: nearer to the side than lines from above.
+    /// The place at which a chain up enters its target: nearer to the side than lines from above.
     fn entry(&self, chain: &Chain) -> f64 {
         let room = self.items.widths[chain.target] / 2.0 - BOX_EDGE;
         self.node_x(chain.target) + if chain.side == Side::Left { -room } else { room }
@@ -321,8 +321,8 @@ impl Router<'_> {
     }
 }
 
-/// Gives overlapping spans different tracks, those that start first the lowest. The spans are sorted by
-/// their starts. Gives the tracks and how many there are.
+/// Gives overlapping spans different tracks, those that start first the lowest. The spans are
+/// sorted by their starts. Gives the tracks and how many there are.
 fn tracks(spans: impl Iterator<Item = (f64, f64)>) -> (Vec<u32>, u32) {
     // Ends of spans come after zero, so their bits are in the order of their values.
     let mut busy: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
@@ -350,7 +350,8 @@ fn tracks(spans: impl Iterator<Item = (f64, f64)>) -> (Vec<u32>, u32) {
     (tracks, n_tracks)
 }
 
-/// Numbers the turns in a gap; of nested ones the inner is nearer to the row. Gives the greatest number.
+/// Numbers the turns in a gap; of nested ones the inner is nearer to the row. Gives the greatest
+/// number.
 fn number_turns<I: memphis_entity::Id>(spans: &mut [(f64, f64, I)], numbers: &mut Table<I, u32>) -> u32 {
     spans.sort_by(|a, b| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
     let (tracks, n_tracks) = tracks(spans.iter().map(|span| (span.0, span.1 + TURNS_DISTANCE)));

@@ -1,8 +1,8 @@
 //! The data of an explanation. Its JSON form is what `memphis explain --json` prints.
 //!
-//! Blocks, edges, slots, accesses, φs and events are numbered from 0 by their places in their lists, and
-//! refer to one another by these numbers. In JSON, fields of lines and events that are zero, false, empty or
-//! none are left out.
+//! Blocks, edges, slots, accesses, φs and events are numbered from 0 by their places in their
+//! lists, and refer to one another by these numbers. In JSON, fields of lines and events that are
+//! zero, false, empty or none are left out.
 
 use serde::Serialize;
 
@@ -30,7 +30,7 @@ pub struct Document {
     pub accesses: Vec<Access>,
     /// The φs that the plan has.
     pub phis: Vec<Phi>,
-    /// What happens, in order.
+    /// The events, in order.
     pub events: Vec<Event>,
     /// The text before and after, line by line.
     pub diff: Vec<DiffLine>,
@@ -64,7 +64,7 @@ pub struct Line {
     /// The line of the source program that it comes from, as its `!dbg` says; 0 if nothing says so.
     #[serde(skip_serializing_if = "is_default")]
     pub source: u64,
-    /// Whether it is in one of the two texts alone.
+    /// True if only one of the two texts has it.
     #[serde(skip_serializing_if = "is_default")]
     pub changed: bool,
 }
@@ -112,7 +112,7 @@ pub struct DrawnEdge {
 pub struct DrawnLine {
     /// The `d` attribute of an SVG path.
     pub d: String,
-    /// Whether it leads back.
+    /// True if it leads back.
     pub back: bool,
 }
 
@@ -123,7 +123,7 @@ pub struct Slot {
     pub name: String,
     /// The number of its line in the file.
     pub line: usize,
-    /// What becomes of it.
+    /// Its outcome.
     pub verdict: Verdict,
     /// Why, as a sentence.
     pub reason: String,
@@ -131,13 +131,14 @@ pub struct Slot {
     pub blame: Option<usize>,
 }
 
-/// What becomes of an alloca.
+/// The outcome for an alloca.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It stays in memory.
     Stays,
-    /// It is promoted when another one has been, whose promotion frees its address. It has no events.
+    /// It is promoted when another one has been, whose promotion frees its address. It has no
+    /// events.
     LaterRound,
     /// Nothing in reachable code uses it.
     Unused,
@@ -158,7 +159,7 @@ pub enum Verdict {
 pub struct Access {
     /// The slot.
     pub slot: usize,
-    /// Whether it reads or writes.
+    /// The kind: it reads or writes.
     pub kind: AccessKind,
     /// Its block.
     pub block: usize,
@@ -168,7 +169,7 @@ pub struct Access {
     pub value: String,
 }
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AccessKind {
@@ -212,17 +213,17 @@ pub enum Stage {
     Dominators,
     /// Dominance frontiers.
     Frontiers,
-    /// What becomes of each slot.
+    /// The outcome for each slot.
     Verdicts,
-    /// Where a slot is stored to.
+    /// The stores to a slot.
     Definitions,
     /// Which φs the iterated frontier asks for.
     Insertion,
     /// Which of them no load sees.
     Pruning,
-    /// What the φs get along each edge.
+    /// The arguments of the φs, edge by edge.
     Arguments,
-    /// What each load reads.
+    /// The definition that each load reads.
     Renaming,
     /// Which φs have one value.
     Simplification,
@@ -240,9 +241,9 @@ pub struct Event {
     /// The slot that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slot: Option<usize>,
-    /// What happens, in a sentence or two.
+    /// The event in a sentence or two.
     pub text: String,
-    /// What to look at.
+    /// The parts of the function that the event is about.
     #[serde(skip_serializing_if = "is_default")]
     pub about: About,
     /// The events that it follows from.

@@ -95,7 +95,7 @@ impl LineNumbers {
     }
 }
 
-/// What is told, and from what.
+/// The events, and the analyses they come from.
 struct Story<'a> {
     f: Function<'a>,
     after: Function<'a>,
@@ -190,7 +190,7 @@ impl Story<'_> {
         let mut graph = Graph::default();
         for block in &self.document.blocks {
             let lines = || block.before.iter().chain(&block.after);
-            // Numbers of source lines stand at the right.
+            // Numbers of source lines are at the right.
             let room = if lines().any(|line| line.source > 0) { 7 } else { 0 };
             let lines = lines().map(|line| line.text.chars().count().min(MAX_COLUMNS) + room);
             let columns = lines.max().unwrap_or(0).max(block.name.chars().count() + 6);
@@ -639,8 +639,8 @@ impl Story<'_> {
     }
 }
 
-/// The lines of a block, each with its instruction's offset from the function's start. A switch is one
-/// line: its cases are the labels of its edges.
+/// The lines of a block, each with its instruction's offset from the function's start. A switch is
+/// one line: its cases are the labels of its edges.
 fn lines_of(f: Function<'_>, block: BlockId, locations: &mut Locations) -> Vec<(usize, Line)> {
     let lines = f.body.block_insts(block).filter(|&inst| !f.body.inst(inst).opcode.is_debug_record());
     lines

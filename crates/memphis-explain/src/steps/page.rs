@@ -19,7 +19,7 @@ impl Document {
     /// The explanation as a page: its data, and a script that shows them.
     pub fn page(&self) -> String {
         let title = markup(&format!("@{}: mem2reg step by step", self.function));
-        // The text of a script element ends at `</`. In JSON the character stands in strings alone.
+        // The text of a script element ends at `</`. In JSON only strings contain the character.
         let data = self.json().replace('<', "\\u003c");
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

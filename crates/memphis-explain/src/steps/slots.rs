@@ -12,7 +12,7 @@ pub(super) struct Slots {
     pub(super) allocas: Vec<InstId>,
     /// By alloca: its slot, if its accesses are known; with the index of the reason if it stays.
     pub(super) fates: Vec<Fate>,
-    /// What the engine gets.
+    /// The description for the engine.
     pub(super) infos: Vec<SlotInfo>,
     pub(super) accesses: Vec<Access>,
     /// By access: the instruction, and the value stored or loaded.

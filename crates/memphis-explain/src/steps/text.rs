@@ -47,7 +47,7 @@ impl Stage {
         }
     }
 
-    /// Whether it goes slot by slot.
+    /// True if it goes slot by slot.
     fn is_of_a_slot(self) -> bool {
         !matches!(self, Stage::Verdicts)
     }

@@ -1,5 +1,5 @@
-//! The attributes that LLVM 22 knows besides strings: where each may stand, what belongs to it, and the types of
-//! the values that it may be said of.
+//! The attributes that LLVM 22 knows besides strings: where each may be, what belongs to it, and
+//! the types of the values that it may be said of.
 //!
 //! Facts, compared with opt-22 attribute by attribute and position by position.
 
@@ -9,7 +9,8 @@ use crate::types::{Type, TypeId, Types};
 /// A position of attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Position {
-    /// After the parameters of a function, after the arguments of a call, in a group, or after a variable.
+    /// After the parameters of a function, after the arguments of a call, in a group, or after a
+    /// variable.
     Function,
     /// After the type of a parameter or of an argument.
     Parameter,
@@ -96,7 +97,7 @@ impl Demands {
         self.0 |= 1 << values as u8;
     }
 
-    /// Whether values of the type meet all demands, as far as the type is known.
+    /// True if values of the type meet all demands, as far as the type is known.
     pub fn are_met(self, types: Types<'_>, ty: TypeId) -> bool {
         const ALL: [Values; 6] =
             [Values::NotVoid, Values::Pointer, Values::Pointers, Values::Integer, Values::Integers, Values::Floats];
@@ -106,7 +107,7 @@ impl Demands {
 }
 
 impl Values {
-    /// Whether values of the type are among them, as far as the type is known.
+    /// True if values of the type are among them, as far as the type is known.
     pub(crate) fn contain(self, types: Types<'_>, ty: TypeId) -> bool {
         if matches!(types.get(types.scalar(ty)), Type::Unknown) {
             return true;
@@ -155,19 +156,19 @@ pub struct Known {
     /// The word.
     pub name: &'static str,
     positions: u8,
-    /// What stands behind it.
+    /// The text after it.
     pub argument: Argument,
     /// The types of values that it may be said of.
     pub values: Values,
 }
 
 impl Known {
-    /// Whether the attribute may stand at a position.
+    /// True if the attribute may be at a position.
     pub const fn may_stand_at(&self, position: Position) -> bool {
         self.positions & position.bit() != 0
     }
 
-    /// The positions at which it may stand, for messages.
+    /// The positions at which it may be, for messages.
     pub(crate) fn places(&self) -> String {
         let nouns = Position::ALL.into_iter().filter(|&position| self.may_stand_at(position)).map(Position::noun);
         nouns.collect::<Vec<_>>().join(" and ")

@@ -1,7 +1,8 @@
 //! The printer of SSA form: φs are parameters of blocks, and their entries are arguments.
 //!
-//! A φ knows its entries by the blocks that they come from, an argument stands on an edge; two edges between the same blocks have the same
-//! arguments, as LLVM's φs have. The order of a φ's entries is that of the edges in the text, or else it is written behind `from`.
+//! A φ knows its entries by the blocks that they come from, an argument is on an edge; two
+//! edges between the same blocks have the same arguments, as LLVM's φs have. The order of a φ's
+//! entries is that of the edges in the text, or else it is written after `from`.
 
 use super::scoped::live_in;
 use super::text::{Sigils, push_fast_math, push_text};
@@ -16,13 +17,14 @@ pub enum Scope {
     /// Its own, and those of the blocks that dominate it.
     #[default]
     Dominators,
-    /// Its own: every other value is handed to it as an argument. What cannot be handed on is seen through dominators all the same:
-    /// tokens, `swifterror` values, slots whose lifetimes are marked. Text grows with the number of registers that live in a block.
+    /// Its own: every other value is handed to it as an argument. What cannot be handed on is seen
+    /// through dominators all the same: tokens, `swifterror` values, slots whose lifetimes are
+    /// marked. Text grows with the number of registers that live in a block.
     Block,
 }
 
-/// Writes a function of LLVM IR in SSA form as block-argument text, from `func` to the closing brace. Left out are comments and
-/// `uselistorder` directives.
+/// Writes a function of LLVM IR in SSA form as block-argument text, from `func` to the closing
+/// brace. Left out are comments and `uselistorder` directives.
 ///
 /// # Panics
 /// If the function is not LLVM IR, is not valid, or has instructions that were not understood.
@@ -37,18 +39,20 @@ pub fn print_arguments(f: Function<'_>, scope: Scope) -> Vec<u8> {
     writer.out
 }
 
-/// What each block takes, and what each edge hands to it.
+/// The parameters of each block, and the arguments of each edge.
 struct Parameters {
-    /// By operand of a terminator: the block that it is in. Of other operands it is without meaning.
+    /// By operand of a terminator: the block that it is in. Of other operands it is without
+    /// meaning.
     sources: Vec<BlockId>,
-    /// By source and target of an edge: where the first entries of φs for it stand among the operands, in the order of φs.
+    /// By source and target of an edge: where the first entries of φs for it stand among the
+    /// operands, in the order of φs.
     entries: HashMap<(BlockId, BlockId), Vec<u32>>,
     /// Orders of φs that are not those of the text: of all φs of a block, or of one.
     block_orders: HashMap<BlockId, InstId>,
     phi_orders: Vec<InstId>,
     /// By block: registers of others that it is handed.
     live_in: Vec<Vec<Local>>,
-    /// Whether an order names the first block, which must have a label then.
+    /// True if an order names the first block, which must have a label then.
     names_first: bool,
 }
 

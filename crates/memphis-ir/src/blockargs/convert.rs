@@ -18,12 +18,13 @@ pub struct Converted {
     pub text: Vec<u8>,
     /// Places in the text with those that they had, ascending.
     places: Vec<(usize, usize)>,
-    /// Functions that stayed as they were, because some instruction in them is not understood, or is a φ of the first block.
+    /// Functions that stayed as they were, because some instruction in them is not understood, or
+    /// is a φ of the first block.
     pub kept: Vec<FunctionId>,
 }
 
 impl Converted {
-    /// Where in the text that was read stands what is at this place, to the instruction.
+    /// The place in the input of the instruction at this place.
     ///
     /// Cost: logarithmic in the number of instructions.
     pub fn original(&self, offset: usize) -> usize {
@@ -34,13 +35,13 @@ impl Converted {
     }
 }
 
-/// Whether a function of the module is block-argument text in SSA form.
+/// True if a function of the module is block-argument text in SSA form.
 pub fn has_arguments(module: &Module<'_>) -> bool {
     module.functions.iter().any(|function| function.form == Form::Arguments)
 }
 
-/// Writes functions of LLVM IR as block-argument text: those that `wanted` says. Everything else is copied, and so are functions with
-/// instructions that are not understood.
+/// Writes functions of LLVM IR as block-argument text: those that `wanted` says. Everything else is
+/// copied, and so are functions with instructions that are not understood.
 ///
 /// ```
 /// use memphis_ir::{Module, blockargs::{Scope, to_arguments}};
@@ -72,7 +73,7 @@ pub fn has_arguments(module: &Module<'_>) -> bool {
 /// ```
 ///
 /// # Errors
-/// What is wrong with the functions, in the order of the text.
+/// The errors in the functions, in the order of the text.
 ///
 /// Cost: linear in the text, and in what is written.
 pub fn to_arguments(
@@ -102,7 +103,7 @@ pub fn to_arguments(
 /// Writes functions in SSA form that are block-argument text as LLVM IR. Everything else is copied.
 ///
 /// # Errors
-/// What is wrong with the functions, in the order of the text.
+/// The errors in the functions, in the order of the text.
 ///
 /// Cost: linear in the text, and in the entries of φs.
 pub fn to_llvm(module: &Module<'_>) -> Result<Converted, Vec<Error>> {

@@ -8,7 +8,7 @@ use crate::opcode::Opcode;
 use crate::types::TypeId;
 use std::ops::Range;
 
-/// What a copy reads.
+/// The source of a copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// A register.
@@ -24,7 +24,7 @@ pub enum Source {
 pub struct Copy {
     /// The register.
     pub to: u32,
-    /// What it gets.
+    /// Its new value.
     pub from: Source,
     /// The type of both.
     pub ty: TypeId,
@@ -33,11 +33,11 @@ pub struct Copy {
 /// A new block on the edges from one block to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Split {
-    /// Its name, as written behind `@`.
+    /// Its name, as written after `@`.
     pub name: Vec<u8>,
-    /// Where it is come from; it is written behind that block.
+    /// Its predecessor; it is written after that block.
     pub from: BlockId,
-    /// Where it goes.
+    /// Its successor.
     pub to: BlockId,
     /// Its copies in [`Layout::copies`].
     pub copies: Range<u32>,
@@ -46,29 +46,32 @@ pub struct Split {
 /// How a function in SSA form is written in copy form. Registers are numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// By local: its register. Of those that nothing writes or reads behind destruction, and of blocks, the register is without meaning.
+    /// By local: its register. Of those that nothing writes or reads after destruction, and of
+    /// blocks, the register is without meaning.
     pub registers: Vec<u32>,
-    /// By register: its name, as written behind `%`.
+    /// By register: its name, as written after `%`.
     pub names: Vec<Vec<u8>>,
     /// All copies.
     pub copies: Vec<Copy>,
     /// By block: the copies in place of its φs.
     pub heads: Vec<Range<u32>>,
-    /// By block: the copies in front of its terminator.
+    /// By block: the copies before its terminator.
     pub ends: Vec<Range<u32>>,
     /// New blocks, by the blocks they come from.
     pub splits: Vec<Split>,
-    /// Operands of terminators that name a new block instead, by place in [`Body::operands`](crate::Body#structfield.operands), ascending; with
-    /// the new block.
+    /// Operands of terminators that name a new block instead, by place in
+    /// [`Body::operands`](crate::Body#structfield.operands), ascending; with the new block.
     pub redirected: Vec<(u32, u32)>,
     /// Debug records whose values are in no register any more, ascending.
     pub lost: Vec<InstId>,
 }
 
-/// Writes a function in copy form. Its φs are left out, and so are `uselistorder` directives and comments.
+/// Writes a function in copy form. Its φs are left out, and so are `uselistorder` directives and
+/// comments.
 ///
 /// # Panics
-/// If the layout is not of this function's size, or the function has instructions that were not understood.
+/// If the layout is not of this function's size, or the function has instructions that were not
+/// understood.
 ///
 /// Cost: linear in the function's text and the layout.
 pub fn print_function(f: Function<'_>, layout: &Layout) -> Vec<u8> {

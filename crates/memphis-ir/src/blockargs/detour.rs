@@ -5,7 +5,8 @@ use crate::error::Error;
 use crate::module::{Form, FunctionId, Module};
 use hashbrown::HashSet;
 
-/// A module with functions in block-argument text, written as LLVM IR; it knows which came from where.
+/// A module with functions in block-argument text, written as LLVM IR; it knows which came from
+/// where.
 ///
 /// ```
 /// use memphis_ir::{Module, blockargs::{Detour, Scope, to_arguments}};
@@ -25,10 +26,12 @@ pub struct Detour {
 }
 
 impl Detour {
-    /// Writes a module as LLVM IR; `None` if it has no function in SSA form that is block-argument text.
+    /// Writes a module as LLVM IR; `None` if it has no function in SSA form that is block-argument
+    /// text.
     ///
     /// # Errors
-    /// What is wrong with the module: the first problem of the top level, or those of its functions, in the order of the text.
+    /// The errors in the module: the first error of the top level, or those of its functions, in
+    /// the order of the text.
     ///
     /// Cost: a search through the text; that of [`to_llvm`], if there is such a function.
     pub fn of(text: &[u8]) -> Result<Option<Detour>, Vec<Error>> {
@@ -41,7 +44,7 @@ impl Detour {
     /// The same for a module that was read.
     ///
     /// # Errors
-    /// What is wrong with its functions, in the order of the text.
+    /// The errors in its functions, in the order of the text.
     ///
     /// Cost: a look at each function; that of [`to_llvm`], if there is such a function.
     pub fn of_module(module: &Module<'_>) -> Result<Option<Detour>, Vec<Error>> {
@@ -58,18 +61,19 @@ impl Detour {
         &self.converted.text
     }
 
-    /// Where in the text of the module stands what is at this place of the LLVM IR, to the instruction.
+    /// The place in the module's text of the instruction at this place of the LLVM IR.
     pub fn original(&self, offset: usize) -> usize {
         self.converted.original(offset)
     }
 
-    /// Whether a function of a module that was made of the LLVM IR was block-argument text before.
+    /// True if a function of a module that was made of the LLVM IR was block-argument text before.
     pub fn had(&self, module: &Module<'_>, function: FunctionId) -> bool {
         self.functions.contains(&module.function_name(function))
     }
 }
 
-/// Whether the word `func` stands anywhere: most modules need not be read to know that they have no such function.
+/// True if the word `func` is anywhere: most modules need not be read to know that they have no
+/// such function.
 fn mentions_func(text: &[u8]) -> bool {
     memchr::memmem::find_iter(text, b"func").any(|at| {
         let before = at.checked_sub(1).map(|at| text[at]);

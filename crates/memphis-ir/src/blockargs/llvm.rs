@@ -1,7 +1,7 @@
 //! The printer of LLVM IR for functions that were read as block-argument text in SSA form.
 //!
-//! Text is laid out as LLVM does, so that what was printed by LLVM, written as block-argument text, and printed here is the same byte for byte
-//! but for comments.
+//! Text is laid out as LLVM does, so that what was printed by LLVM, written as block-argument text,
+//! and printed here is the same byte for byte but for comments.
 
 use super::text::{Sigils, push_behind_blank, push_fast_math, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
@@ -15,13 +15,14 @@ use crate::types::TypeId;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Printed {
     pub text: Vec<u8>,
-    /// Where something starts, and where that stands in the module that was read; ascending.
+    /// Starts of instructions, each with its place in the input; ascending.
     pub places: Vec<(usize, usize)>,
     /// Old and new numbers of unnamed blocks, where they differ.
     pub block_numbers: Vec<(u32, u32)>,
 }
 
-/// Writes a function in SSA form as LLVM IR. Registers of one name are told apart by numbers behind it, and what has no name is numbered.
+/// Writes a function in SSA form as LLVM IR. Registers of one name are told apart by numbers after
+/// it, and what has no name is numbered.
 ///
 /// Cost: linear in the function's text and in the entries of its φs.
 pub(super) fn print_llvm(f: Function<'_>) -> Printed {
@@ -45,9 +46,9 @@ fn sources(f: Function<'_>) -> Vec<Vec<BlockId>> {
     sources
 }
 
-/// What everything is called in LLVM IR.
+/// The names of all locals in LLVM IR.
 struct Names {
-    /// By local, as written behind `%`.
+    /// By local, as written after `%`.
     of: Vec<Vec<u8>>,
     /// The block for values that no case of a goto is for, if there is such a goto.
     default: Option<Vec<u8>>,
@@ -108,7 +109,7 @@ impl Names {
     }
 }
 
-/// A name for a block on an edge, or in front of the exit, after what it stands between.
+/// A name for a block on an edge, or before the exit, after what it is between.
 fn way(f: Function<'_>, source: BlockId, block: BlockId, fresh: &mut FreshNames) -> Vec<u8> {
     let to = f.body.successors(block).next().map_or_else(|| b"ret".to_vec(), |to| block_name(f, to));
     quoted_name(&fresh.give(f, [block_name(f, source), to].join(&b'.'))).into_owned()
@@ -209,7 +210,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What LLVM says behind a label, in column 50.
+    /// LLVM's comment after a label, in column 50.
     fn comment_sources(&mut self, start: usize, sources: &[BlockId]) {
         let width = self.out.len() - start;
         self.out.resize(start + width.max(49) + 1, b' ');
@@ -322,7 +323,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Behind the result: the text of the instruction with other sigils and names.
+    /// After the result: the text of the instruction with other sigils and names.
     fn as_written(&mut self, id: InstId) {
         let body = self.f.body;
         let inst = body.inst(id);
@@ -351,7 +352,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Where values go that no case is for.
+    /// The target for values without a case.
     fn default_block(&mut self) {
         let Some(name) = &self.names.default else { return };
         self.out.push(b'\n');

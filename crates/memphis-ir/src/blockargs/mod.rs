@@ -14,16 +14,18 @@
 //!   }
 //! ```
 //!
-//! This is *SSA form*. [`to_arguments`] writes LLVM IR in it, and [`to_llvm`] writes it as LLVM IR. In *copy form* (`func copies`), the text
-//! behind SSA, registers are assigned any number of times, and `copy` moves one to another; [`print_function`] writes a function of LLVM IR
-//! in it, with the copies that somebody has planned ([`Layout`]).
+//! This is *SSA form*. [`to_arguments`] writes LLVM IR in it, and [`to_llvm`] writes it as LLVM IR.
+//! In *copy form* (`func copies`), the text after SSA, registers are assigned any number of times,
+//! and `copy` moves one to another; [`print_function`] writes a function of LLVM IR in it, with the
+//! copies according to a [`Layout`].
 //!
-//! Both are read as LLVM IR is, by [`Module::read`](crate::Module::read) and [`Module::read_body`](crate::Module::read_body), into a
-//! [`Body`](crate::Body) that tells its [`form`](crate::Body::form). A body in SSA form has φs for parameters, so that whoever reads bodies
-//! sees no difference; whoever changes text does, and wants LLVM IR.
+//! Both are read as LLVM IR is, by [`Module::read`](crate::Module::read) and
+//! [`Module::read_body`](crate::Module::read_body), into a [`Body`](crate::Body) that tells its
+//! [`form`](crate::Body::form). A body in SSA form has φs for parameters, so that whoever reads
+//! bodies sees no difference; whoever changes text does, and wants LLVM IR.
 //!
-//! Everything else in a module, from the target to the metadata, is LLVM IR. The grammar is in `docs/block-arguments.md`.
-//! The syntax is that of the article *Why SSA?* (mcyoung.xyz, 2025).
+//! Everything else in a module, from the target to the metadata, is LLVM IR. The grammar is in
+//! `docs/block-arguments.md`. The syntax is that of the article *Why SSA?* (mcyoung.xyz, 2025).
 
 mod arguments;
 mod convert;

@@ -7,11 +7,14 @@ use crate::opcode::{Flags, Opcode};
 use crate::types::TypeId;
 use memphis::{Block as Node, Cfg, DomTree, Order};
 
-/// By block that can be reached: the registers of other blocks that it or a block behind it reads, ascending.
+/// By block that can be reached: the registers of other blocks that it or a block after it reads,
+/// ascending.
 ///
-/// Each register is followed from its uses against the edges to its definition. What cannot be handed on is left out.
+/// Each register is followed from its uses against the edges to its definition. What cannot be
+/// handed on is left out.
 ///
-/// Cost: linear in the body, and in the edges into blocks where registers live, register by register.
+/// Cost: linear in the body, and in the edges into blocks where registers live, register by
+/// register.
 pub(super) fn live_in(f: Function<'_>) -> Vec<Vec<Local>> {
     let body = f.body;
     let mut cfg = Cfg::new();
@@ -56,7 +59,8 @@ fn home(body: &Body, blocks: &[BlockId], local: Local) -> BlockId {
     }
 }
 
-/// Registers with the blocks that read them, if those are others. What debug records read is seen through dominators.
+/// Registers with the blocks that read them, if those are others. What debug records read is seen
+/// through dominators.
 fn uses_elsewhere(body: &Body, blocks: &[BlockId], is_fixed: impl Fn(Local) -> bool) -> Vec<(Local, BlockId)> {
     let mut uses = Vec::new();
     for (index, inst) in body.insts.iter().enumerate().filter(|row| !row.1.opcode.is_debug_record()) {
@@ -101,7 +105,7 @@ fn fixed(f: Function<'_>) -> Vec<bool> {
     is_fixed
 }
 
-/// Whether a call is of an intrinsic whose arguments must be allocas.
+/// True if a call is of an intrinsic whose arguments must be allocas.
 fn wants_slots(f: Function<'_>, call: InstId) -> bool {
     let callee = f.body.operands(call).first().and_then(|callee| callee.value.as_const());
     let name = match callee.map(|callee| &f.body.consts.get(callee).kind) {

@@ -5,7 +5,8 @@ use crate::opcode::Flags;
 /// How a piece of text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sigils {
-    /// As block-argument text on one line, from LLVM IR: `@g` becomes `&g`, and the block of a `blockaddress` gets `@`.
+    /// As block-argument text on one line, from LLVM IR: `@g` becomes `&g`, and the block of a
+    /// `blockaddress` gets `@`.
     OneLine,
     /// The same; line breaks stay.
     Lines,
@@ -13,8 +14,8 @@ pub(super) enum Sigils {
     Llvm,
 }
 
-/// Writes a piece with other sigils. Comments go, and what stands between tokens becomes a blank, or a line break with what follows it, but for
-/// the ends of the piece.
+/// Writes a piece with other sigils. Comments go, and what is between tokens becomes a blank,
+/// or a line break with what follows it, but for the ends of the piece.
 ///
 /// Cost: linear.
 pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
@@ -70,7 +71,8 @@ pub(super) fn push_text(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     }
 }
 
-/// As [`push_text`], for a piece that may be empty or start with blanks: one blank stands in front of it, if there is anything.
+/// As [`push_text`], for a piece that may be empty or start with blanks: one blank comes before it,
+/// if there is anything.
 pub(super) fn push_behind_blank(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) {
     let before = out.len();
     push_blank(out);
@@ -84,7 +86,7 @@ pub(super) fn push_behind_blank(out: &mut Vec<u8>, text: &[u8], sigils: Sigils) 
     }
 }
 
-/// The keywords of fast-math flags, each with a blank behind it.
+/// The keywords of fast-math flags, each with a blank after it.
 pub(super) fn push_fast_math(out: &mut Vec<u8>, flags: Flags) {
     const WORDS: &[(Flags, &[u8])] = &[
         (Flags::REASSOC, b"reassoc "),

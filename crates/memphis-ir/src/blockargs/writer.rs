@@ -1,4 +1,5 @@
-//! What the printers of copy form and of SSA form share: headers, labels, instructions, gotos.
+//! The shared parts of the printers of copy form and of SSA form: headers, labels, instructions,
+//! gotos.
 
 use super::text::{Sigils, push_behind_blank, push_text};
 use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
@@ -6,18 +7,18 @@ use crate::opcode::Opcode;
 use crate::types::TypeId;
 use std::ops::Range;
 
-/// What makes one form of block-argument text differ from another.
+/// The differences between the forms of block-argument text.
 pub(super) trait Style {
     /// How pieces of text are written.
     const SIGILS: Sigils;
 
-    /// Writes a register's name, behind `%`.
+    /// Writes a register's name, after `%`.
     fn name(&self, f: Function<'_>, register: Local, out: &mut Vec<u8>);
 
     /// Writes where the operand at this place leads: a block's name, and what is handed to it.
     fn target(&self, f: Function<'_>, place: u32, out: &mut Vec<u8>);
 
-    /// Whether what a debug record speaks of is in no register any more.
+    /// True if what a debug record speaks of is in no register any more.
     fn is_lost(&self, record: InstId) -> bool;
 }
 
@@ -50,7 +51,7 @@ impl<'a, S: Style> Writer<'a, S> {
             self.register(Local(index as u32));
             self.out.push(b':');
             push_behind_blank(&mut self.out, param.ty.of(text), S::SIGILS);
-            // What stands behind the type, without the name.
+            // What comes after the type, without the name.
             let token = self.token(index);
             let (start, end) = (param.attributes.start, param.attributes.end);
             if token.start >= start && token.end <= end && !token.is_empty() {
@@ -75,7 +76,7 @@ impl<'a, S: Style> Writer<'a, S> {
         self.out.extend_from_slice(b" {\n");
     }
 
-    /// Where a parameter's name stands in the module's text.
+    /// The place of a parameter's name in the module's text.
     fn token(&self, index: usize) -> Range<usize> {
         let body = self.f.body;
         let token = &body.arg_tokens[index];
@@ -125,7 +126,7 @@ impl<'a, S: Style> Writer<'a, S> {
         self.out.push(b'\n');
     }
 
-    /// Behind the result: the text of the instruction, with registers for its operands.
+    /// After the result: the text of the instruction, with registers for its operands.
     fn as_in_llvm(&mut self, id: InstId) {
         let body = self.f.body;
         let inst = body.inst(id);

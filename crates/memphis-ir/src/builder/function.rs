@@ -10,7 +10,7 @@ use std::ops::Range;
 /// Builds the definition of one function. See the [module's head](super).
 ///
 /// Instructions go to the end of the block chosen by [`switch_to`](FunctionBuilder::switch_to),
-/// φs behind the other φs at its start. [`named`](FunctionBuilder::named),
+/// φs after the other φs at its start. [`named`](FunctionBuilder::named),
 /// [`flags`](FunctionBuilder::flags) and [`align`](FunctionBuilder::align) say more of the next
 /// instruction: `f.named("x").flags(Flags::NSW).add(a, b)`.
 ///
@@ -37,7 +37,7 @@ pub struct FunctionBuilder<'m> {
     error: Option<BuildError>,
 }
 
-/// What was said of the next instruction.
+/// Settings for the next instruction.
 #[derive(Debug, Default)]
 struct Next {
     name: Option<Box<str>>,
@@ -62,11 +62,11 @@ pub(super) struct Inst {
     pub(super) detail: Detail,
     operands: Range<u32>,
     pub(super) name: Option<Box<str>>,
-    /// Where it comes from.
+    /// Its origin.
     pub(super) origin: Option<usize>,
 }
 
-/// What an instruction has besides operands, by opcode.
+/// Parts of an instruction besides operands, by opcode.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Detail {
     None,
@@ -146,7 +146,7 @@ impl<'m> FunctionBuilder<'m> {
         self.argument_names[index] = self.unique_name(name);
     }
 
-    /// A new block behind the others in the text. The first one is where the function starts.
+    /// A new block after the others in the text. The first one is where the function starts.
     pub fn create_block(&mut self, name: &str) -> BlockHandle {
         let name = self.unique_name(name);
         self.blocks.push(Block { name, ..Block::default() });
@@ -167,7 +167,7 @@ impl<'m> FunctionBuilder<'m> {
         self.current.map(|index| BlockHandle { function: self.callee.0, index })
     }
 
-    /// Whether the current block has its terminator, or there is no current block: no instruction
+    /// True if the current block has its terminator, or there is no current block: no instruction
     /// can be added.
     pub fn is_terminated(&self) -> bool {
         self.current.is_none_or(|b| self.blocks[b as usize].is_terminated)
@@ -196,8 +196,9 @@ impl<'m> FunctionBuilder<'m> {
         self
     }
 
-    /// Says which place of a source the following instructions come from, in whatever block, until another one is named. A
-    /// [module that is finished](ModuleBuilder::finish_with_origins) can be asked for it; the text does not show it.
+    /// Says which place of a source the following instructions come from, in whatever block, until
+    /// another one is named. A [module that is finished](ModuleBuilder::finish_with_origins) can be
+    /// asked for it; the text does not show it.
     pub fn origin(&mut self, place: usize) {
         self.origin = Some(place);
     }
@@ -475,7 +476,7 @@ impl<'m> FunctionBuilder<'m> {
 
     // φs.
 
-    /// A φ without entries at the start of the current block, behind the φs that are there. It may
+    /// A φ without entries at the start of the current block, after the φs that are there. It may
     /// be added at any time, even when the block has its terminator.
     #[track_caller]
     pub fn phi(&mut self, ty: TypeId) -> Value {
@@ -608,7 +609,7 @@ impl<'m> FunctionBuilder<'m> {
         Ok(())
     }
 
-    /// Whether the blocks of the entries are `sources` in some order. `missing` counts these.
+    /// True if the blocks of the entries are `sources` in some order. `missing` counts these.
     fn matches(&self, entries: &[(Value, u32)], sources: &[u32], missing: &mut [u32]) -> bool {
         if entries.len() != sources.len() || entries.is_empty() {
             return false;
@@ -771,7 +772,7 @@ impl<'m> FunctionBuilder<'m> {
         self.module.globals[self.callee.0 as usize].name.to_string()
     }
 
-    /// The name, with a number behind it if it is taken; `None` for an empty one.
+    /// The name, with a number after it if it is taken; `None` for an empty one.
     fn unique_name(&mut self, name: &str) -> Option<Box<str>> {
         if name.contains('\0') {
             self.error.get_or_insert(BuildError::InvalidName { name: name.to_owned() });
@@ -788,7 +789,7 @@ impl<'m> FunctionBuilder<'m> {
     }
 }
 
-/// What the elements of a type are.
+/// The elements of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
     Int,
@@ -797,7 +798,7 @@ enum Class {
     Other,
 }
 
-/// The path to a member as operands behind the others.
+/// The path to a member as operands after the others.
 fn with_path(values: &[Value], path: &[u32]) -> Vec<Value> {
     let path = path.iter().map(|&i| Value::int(TypeId::I32, i.into()));
     values.iter().copied().chain(path).collect()

@@ -3,7 +3,7 @@
 use crate::types::Type;
 use std::borrow::Cow;
 
-/// A name as LLVM prints it behind `%` or `@`: in quotes where it must be. The inverse of
+/// A name as LLVM prints it after `%` or `@`: in quotes where it must be. The inverse of
 /// [`unquoted_name`](crate::unquoted_name).
 ///
 /// ```
@@ -68,7 +68,7 @@ pub(super) fn write_float(bits: u64, out: &mut Vec<u8>) {
 /// and is then printed by its bits.
 fn six_digits(value: f64) -> Option<(String, i32)> {
     const N_DIGITS: usize = 6;
-    /// How many bits LLVM wants for these digits.
+    /// The number of bits that LLVM wants for these digits.
     const N_BITS: usize = (N_DIGITS * 196).div_ceil(59);
     if value == 0.0 || !value.is_finite() {
         return None;
@@ -137,7 +137,7 @@ fn bits_of_product(factor: u64, n: usize) -> usize {
     (words.len() - n_zeros) * 32 - top.leading_zeros() as usize
 }
 
-/// What zero of a type is called.
+/// The text of the zero of a type.
 pub(super) fn zero(ty: &Type) -> &'static str {
     match ty {
         Type::Int(1) => "false",

@@ -242,7 +242,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// The flags behind the opcode, in LLVM's order.
+    /// The flags after the opcode, in LLVM's order.
     fn flags(&mut self, flags: Flags) {
         let fast_math = flags.0 & Flags::FAST.0;
         let is_fast = fast_math == Flags::FAST.0;

@@ -21,7 +21,7 @@ pub struct Location {
     /// Column, 0 for none.
     pub column: u64,
     scope: ScopeId,
-    /// Where this was inlined.
+    /// The location at which this was inlined.
     pub inlined_at: Option<LocationId>,
     /// `isImplicitCode: true`
     pub implicit_code: bool,
@@ -106,7 +106,8 @@ struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// Decodes the text of a node; `None` when it is no location. Of a field that is there twice the first counts.
+    /// Decodes the text of a node; `None` when it is no location. Of a field that is there twice
+    /// the first counts.
     fn parse(text: &'t [u8]) -> Option<Fields<'t>> {
         match PrintedLocation::decode(text) {
             Some(printed) if printed.len == text.len() => Some(Fields::of_printed(text, &printed)),

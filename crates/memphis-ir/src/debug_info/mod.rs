@@ -1,4 +1,4 @@
-//! What passes need to know of debug-information metadata: locations and how they merge,
+//! Facts about debug-information metadata that passes need: locations and how they merge,
 //! variables and their sizes, expressions.
 //!
 //! Nodes are decoded from their text when they are asked for.
@@ -51,7 +51,7 @@ impl<'t> NodeRef<'t> {
     }
 }
 
-/// A reference to a node as LLVM writes it: without what may stand between `!` and its number.
+/// A reference to a node as LLVM writes it: without what may be between `!` and its number.
 pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
     match reference {
         [b'!', c, ..] if is_blank(*c) || matches!(c, b';' | b'/') => {
@@ -66,7 +66,7 @@ pub fn canonical(reference: &[u8]) -> Cow<'_, [u8]> {
 pub struct Specialised<'t> {
     /// `DILocation` and so on.
     pub name: &'t [u8],
-    /// Whether `distinct` stands in front.
+    /// True if it starts with `distinct`.
     pub distinct: bool,
     fields: &'t [u8],
 }
@@ -127,7 +127,8 @@ fn number(text: &[u8]) -> Option<u64> {
     (!text.is_empty()).then_some(number)
 }
 
-/// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not part of it.
+/// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not
+/// part of it.
 pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(text).filter(|text| !from_token(text).is_empty());
     std::iter::from_fn(move || {
@@ -137,10 +138,10 @@ pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The first argument, and what stands behind its comma.
+/// The first argument, and what comes after its comma.
 fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
     let (mut depth, mut at) = (0usize, 0);
-    // What was seen of the argument in front of `piece`, where the last comment ended.
+    // What was seen of the argument before `piece`, where the last comment ended.
     let (mut seen, mut piece) = (None, 0);
     let mut rest = None;
     while let Some(&c) = text.get(at) {
@@ -187,12 +188,12 @@ const IS_PLAIN: [bool; 256] = {
     plain
 };
 
-/// Whether nothing is to be seen of a byte, which may be a NUL between tokens.
+/// True if nothing is to be seen of a byte, which may be a NUL between tokens.
 fn is_blank(c: u8) -> bool {
     c.is_ascii_whitespace() || c == 0
 }
 
-/// Where the comment that starts at `at`, if one does, ends.
+/// The end of the comment that starts at `at`, if there is one.
 #[inline]
 pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
@@ -204,7 +205,7 @@ pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
     Some(len.map_or(text.len(), |len| at + len))
 }
 
-/// Where what can be seen goes on: behind blanks and comments.
+/// The place after blanks and comments.
 #[inline]
 pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
@@ -246,12 +247,12 @@ fn single_location<'e, 't>(elements: &'e [&'t [u8]]) -> Option<&'e [&'t [u8]]> {
     (!rest.contains(&&b"DW_OP_LLVM_arg"[..])).then_some(rest)
 }
 
-/// Whether the expression starts with `DW_OP_deref`.
+/// True if the expression starts with `DW_OP_deref`.
 pub fn starts_with_deref(elements: &[&[u8]]) -> bool {
     single_location(elements).is_some_and(|e| e.first().is_some_and(|f| *f == b"DW_OP_deref"))
 }
 
-/// Whether the expression is `DW_OP_deref` and nothing else.
+/// True if the expression is `DW_OP_deref` and nothing else.
 pub fn is_deref(elements: &[&[u8]]) -> bool {
     single_location(elements).is_some_and(|e| e.len() == 1 && *e[0] == *b"DW_OP_deref")
 }
@@ -268,7 +269,7 @@ pub fn fragment(elements: &[&[u8]]) -> Option<(u64, u64)> {
     Some((number_at(at + 1)?, number_at(at + 2)?))
 }
 
-/// How many operands follow an operation in an expression.
+/// The number of operands of an operation in an expression.
 fn n_operands(operation: &[u8]) -> usize {
     match operation {
         b"DW_OP_LLVM_fragment"
@@ -300,7 +301,8 @@ fn n_operands(operation: &[u8]) -> usize {
     }
 }
 
-/// How many bits of `variable` the expression speaks of; `None` when its size is not known.
+/// The number of bits of `variable` that the expression is about; `None` when its size is not
+/// known.
 pub fn active_bits(module: &Module<'_>, variable: NodeRef<'_>, elements: &[&[u8]]) -> Option<u64> {
     let whole = variable_bits(module, variable);
     let mut active = whole;
@@ -363,8 +365,8 @@ pub fn variable_bits(module: &Module<'_>, variable: NodeRef<'_>) -> Option<u64> 
     along_types(module, variable, |ty| ty.number(b"size").filter(|&n| n > 0))
 }
 
-/// Whether the variable's own type is a signed or unsigned number; `None` when it is something else or
-/// only derived from one.
+/// True if the variable's own type is a signed or unsigned number; `None` when it is something else
+/// or only derived from one.
 fn is_signed(module: &Module<'_>, variable: NodeRef<'_>) -> Option<bool> {
     let mut first = true;
     along_types(module, variable, |ty| {

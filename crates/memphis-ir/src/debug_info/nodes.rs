@@ -1,6 +1,8 @@
-//! The kinds of nodes that LLVM 22 has besides lists, and the fields of each: names, types, and which are required.
+//! The kinds of nodes that LLVM 22 has besides lists, and the fields of each: names, types, and
+//! which are required.
 //!
-//! Facts, compared with opt-22 field by field. `DIExpression` and `DIArgList` have lists in place of fields.
+//! Facts, compared with opt-22 field by field. `DIExpression` and `DIArgList` have lists in place
+//! of fields.
 
 use crate::tables::WordTable;
 
@@ -9,7 +11,7 @@ use crate::tables::WordTable;
 pub struct NodeKind {
     /// The name, without `!`.
     pub name: &'static str,
-    /// Whether such a node must be `distinct`.
+    /// True if such a node must be `distinct`.
     pub is_distinct: bool,
     /// Its fields, in the order in which LLVM prints them; at most 64.
     pub fields: &'static [Field],
@@ -21,12 +23,13 @@ pub struct NodeKind {
 pub struct Field {
     /// The name before the colon.
     pub name: &'static str,
-    /// The first eight bytes of the name and the colon, the first byte lowest, and which of these bytes there are.
+    /// The first eight bytes of the name and the colon, the first byte lowest, and which of these
+    /// bytes there are.
     start: u64,
     mask: u64,
-    /// What may stand behind the colon.
+    /// The text that may follow the colon.
     pub value: FieldValue,
-    /// Whether each such node has it.
+    /// True if each such node has it.
     pub is_required: bool,
 }
 
@@ -104,7 +107,8 @@ impl Field {
         Field { name, start, mask, value, is_required }
     }
 
-    /// Whether a text, of which the first eight bytes are given as well, starts with the name and a colon.
+    /// True if a text, of which the first eight bytes are given as well, starts with the name and a
+    /// colon.
     #[inline(always)]
     pub(crate) fn is_label_of(&self, eight: u64, text: &[u8]) -> bool {
         eight & self.mask == self.start && (self.name.len() < 8 || self.is_long_label_of(text))

@@ -13,7 +13,7 @@ pub struct NewLocal {
     name: NewName,
 }
 
-/// What a new local is called.
+/// The name of a new local.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NewName {
     /// By the next number.
@@ -29,31 +29,33 @@ enum NewName {
 const _: () = assert!(size_of::<NewLocal>() == 16);
 
 impl NewLocal {
-    /// Whether it takes the next number.
+    /// True if it takes the next number.
     pub fn is_unnamed(&self) -> bool {
         self.name == NewName::Unnamed
     }
 
-    /// Whether it is no local, but a constant that the body does not have.
+    /// True if it is no local, but a constant that the body does not have.
     pub fn is_constant(&self) -> bool {
         matches!(self.name, NewName::Constant(..))
     }
 }
 
-/// What the names of several new locals start with.
+/// The common start of the names of several new locals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stem(u32);
 
-/// Locals of one type that follow one another and are called alike: one, or several that have numbers counted up behind a stem.
+/// Locals of one type that follow one another and are called alike: one, or several that have
+/// numbers counted up after a stem.
 #[derive(Debug, Clone, Copy)]
 struct Run {
     /// The first of them, by index among the new ones.
     start: u32,
-    /// What the first is.
+    /// The first one.
     first: NewLocal,
 }
 
-/// The new locals of a script. A variable may be split into thousands of φs, which differ in a number alone: so they are kept by runs.
+/// The new locals of a script. A variable may be split into thousands of φs, which differ in a
+/// number alone: so they are kept by runs.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NewLocals {
     runs: Vec<Run>,
@@ -62,7 +64,8 @@ pub(super) struct NewLocals {
     len: u32,
     /// The texts of names and constants, one after the other.
     texts: Vec<u8>,
-    /// The stems, as pieces of `texts`: with the quote that opens a name, if it needs one, and without the one that closes it.
+    /// The stems, as pieces of `texts`: with the quote that opens a name, if it needs one, and
+    /// without the one that closes it.
     stems: Vec<Range<u32>>,
 }
 
@@ -81,7 +84,7 @@ impl Run {
 }
 
 impl NewLocals {
-    /// So many runs at most are looked at to find that of a local.
+    /// The maximum number of runs that a search for a local visits.
     const STEP: u32 = 4;
 
     pub(super) fn clear(&mut self) {
@@ -167,7 +170,7 @@ impl NewLocals {
         assert!(!stem.is_empty(), "a name does not start with a digit");
         let quoted = quoted_name(stem);
         let open = if quoted.starts_with(b"\"") { &quoted[..quoted.len() - 1] } else { &quoted };
-        // Slots without names have one, and stand together.
+        // Slots without names have one, and are adjacent.
         if let Some(last) = self.stems.last()
             && self.texts[last.start as usize..last.end as usize] == *open
         {
@@ -184,8 +187,8 @@ impl NewLocals {
         start..self.texts.len() as u32
     }
 
-    /// What a name is made of, if there is one: a text, and a number behind it if there is one. A text in quotes has no closing one in front
-    /// of a number.
+    /// What a name is made of, if there is one: a text, and a number after it if there is one. A
+    /// text in quotes has no closing one in front of a number.
     pub(super) fn name_parts(&self, local: NewLocal) -> Option<(&[u8], Option<u32>)> {
         let (start, end, number) = match local.name {
             NewName::Unnamed => return None,

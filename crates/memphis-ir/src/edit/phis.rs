@@ -10,13 +10,14 @@ use std::ops::Range;
 pub struct NewPhi<'e> {
     /// Its result, a new local of its type.
     pub result: Local,
-    /// What stands between `phi` and its type.
+    /// The text between `phi` and its type.
     pub flags: Flags,
     /// Its location.
     pub location: Option<NewNode>,
-    /// The values of its entries, which come from the [sources](BlockPhis::sources) of its block's φs in the same order.
+    /// The values of its entries, which come from the [sources](BlockPhis::sources) of its block's
+    /// φs in the same order.
     pub values: &'e [Value],
-    /// Where these start among the [values of all φs](super::Edit::phi_values).
+    /// The start of these among the [values of all φs](super::Edit::phi_values).
     pub first_value: u32,
 }
 
@@ -34,12 +35,12 @@ pub struct BlockPhis<'e> {
 }
 
 impl<'e> BlockPhis<'e> {
-    /// How many φs there are.
+    /// The number of φs.
     pub fn n_phis(self) -> usize {
         self.rows.len()
     }
 
-    /// The φs, in the order in which they stand in the block.
+    /// The φs, in the order in which they are in the block.
     pub fn iter(self) -> impl ExactSizeIterator<Item = NewPhi<'e>> {
         (0..self.rows.len()).map(move |index| self.phi(index))
     }
@@ -47,28 +48,28 @@ impl<'e> BlockPhis<'e> {
     /// The φ with this index among those of the block.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are fewer.
     pub fn phi(self, index: usize) -> NewPhi<'e> {
         self.all.of_row(self.first + index, &self.rows[index], self.sources.len())
     }
 }
 
-/// What is the φ's own.
+/// The part that each φ has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     result: Local,
-    /// Where its values start.
+    /// The start of its values.
     values: u32,
 }
 
-/// What few φs have.
+/// The parts that few φs have.
 #[derive(Debug, Clone, Copy, Default)]
 struct Extra {
     flags: Flags,
     location: Option<NewNode>,
 }
 
-/// What the φs of a block have in common.
+/// The parts that the φs of a block share.
 #[derive(Debug, Clone)]
 struct Head {
     block: BlockId,
@@ -77,8 +78,8 @@ struct Head {
     sources: Range<u32>,
 }
 
-/// The φs of a script. A function may end up with many more φs than it had instructions, so what those of a block have in common is kept
-/// once, and what few have apart.
+/// The φs of a script. A function may end up with many more φs than it had instructions, so what
+/// those of a block have in common is kept once, and what few have apart.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NewPhis {
     heads: Vec<Head>,

@@ -1,7 +1,8 @@
 //! Prints a function from its text and an edit script, and a module from its functions.
 //!
-//! What the script does not touch is copied. Most lines of unoptimised IR carry unnamed numbers,
-//! which change when something above them goes; so the operands' places serve as a patch table.
+//! Text that the script does not touch is copied. Most lines of unoptimised IR carry unnamed
+//! numbers, which change when something above them goes; so the operands' places serve as a patch
+//! table.
 
 mod module;
 mod numbers;
@@ -31,8 +32,8 @@ pub enum Numbering {
     /// From zero without gaps, as LLVM prints.
     #[default]
     Renumber,
-    /// As in the input; LLVM 19 and newer accept the gaps. A function whose script puts blocks behind others is renumbered all the same:
-    /// numbers have to ascend.
+    /// As in the input; LLVM 19 and newer accept the gaps. A function whose script puts blocks
+    /// after others is renumbered all the same: numbers have to ascend.
     Keep,
 }
 
@@ -41,14 +42,14 @@ pub enum Numbering {
 pub struct Printed {
     /// The text from `define` to the closing brace.
     pub text: Vec<u8>,
-    /// Where the number of a new node belongs, in order.
+    /// The places for numbers of new nodes, in order.
     pub holes: Vec<(usize, NewNode)>,
     /// The new nodes.
     pub nodes: Vec<Node>,
     /// Old and new numbers of unnamed blocks, when some have their address taken: to be told to
     /// [`ModuleWriter::renumber_blocks`] before anything is written.
     pub block_numbers: Vec<(u32, u32)>,
-    /// Whether this is only the end of the text, because an [`Outlet`] took what stands in front of it.
+    /// True if this is only the end of the text, because an [`Outlet`] took what comes before it.
     pub has_begun: bool,
 }
 
@@ -62,18 +63,19 @@ impl Printed {
 /// A part of the text of a function, with the places of new metadata nodes still open.
 #[derive(Debug, Clone, Copy)]
 pub struct PrintedPart<'p> {
-    /// The text, which goes on where the part in front of it ends.
+    /// The text, which goes on where the part before it ends.
     pub text: &'p [u8],
-    /// Where the number of a new node belongs in this text, in order.
+    /// The places for numbers of new nodes in this text, in order.
     pub holes: &'p [(usize, NewNode)],
     /// The new nodes of the function, also those that other parts mention.
     pub nodes: &'p [Node],
 }
 
-/// Where the text of a function may go while the rest of it is printed, so that it is not all in memory.
+/// A destination for the text of a function while the rest of it is printed, so that it is not all
+/// in memory.
 ///
-/// Is given what was printed since it took something last, some hundred kilobytes, and says whether it takes that. If not, it is asked again when
-/// there is more.
+/// Is given what was printed since it took something last, some hundred kilobytes, and says whether
+/// it takes that. If not, it is asked again when there is more.
 pub type Outlet<'o> = dyn FnMut(PrintedPart<'_>) -> bool + 'o;
 
 /// Prints a function as the script changes it.
@@ -108,8 +110,9 @@ pub struct Scratch {
     predecessors: Predecessors,
 }
 
-/// As [`print_function`], in memory that another function does not need any more. An outlet may take the text while it is printed, but for its
-/// end; not if [`block_numbers`](Printed::block_numbers) are wanted first.
+/// As [`print_function`], in memory that another function does not need any more. An outlet may
+/// take the text while it is printed, but for its end; not if
+/// [`block_numbers`](Printed::block_numbers) are wanted first.
 pub fn print_function_in<'o>(
     f: Function<'_>,
     edit: &Edit,
@@ -157,12 +160,12 @@ struct FunctionPrinter<'a, 'o> {
     next_insertion: usize,
     next_operand_edit: usize,
     next_text_edit: usize,
-    /// The names of new locals, once somebody asks.
+    /// The names of new locals, on demand.
     names_of_script: OnceCell<HashSet<Vec<u8>>>,
     outlet: Option<&'o mut Outlet<'o>>,
     /// How long the text has to be for the outlet to be asked.
     next_offer: usize,
-    /// Whether the outlet took something.
+    /// True if the outlet took something.
     has_begun: bool,
 }
 
@@ -170,11 +173,12 @@ struct FunctionPrinter<'a, 'o> {
 #[derive(Debug, Clone, Copy)]
 struct Placed {
     block: BlockId,
-    /// The block that its lines belong to: itself, or the one that it was put behind.
+    /// The block that its lines belong to: itself, or the one that it was put after.
     head: BlockId,
 }
 
-/// About how long the text will be, rather more: waiting for those in front of it to be written, it takes memory.
+/// About how long the text will be, rather more: waiting for those before it to be written, it
+/// takes memory.
 fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
     // Mostly loads and stores are deleted, of local variables that have short names.
     const DELETED: usize = 28;
@@ -186,7 +190,8 @@ fn printed_len(f: Function<'_>, edit: &Edit) -> usize {
 /// The new φs of each block.
 #[derive(Debug, Clone, Default)]
 struct PhiRows {
-    /// By block, the index of its φs among those of all blocks that have some, or [`PhiRows::NONE`]. Empty if no block has any.
+    /// By block, the index of its φs among those of all blocks that have some, or
+    /// [`PhiRows::NONE`]. Empty if no block has any.
     rows: Vec<u32>,
 }
 
@@ -235,8 +240,8 @@ fn fill_layout(layout: &mut Vec<Placed>, body: &Body, edit: &Edit) {
     }
 }
 
-/// Where the insertions in front of `inst` or behind it start, among sorted ones. `from` is a guess, which is right if blocks are looked at
-/// in order.
+/// The start of the insertions before `inst` or after it, among sorted ones. `from` is a guess,
+/// which is right if blocks are looked at in order.
 fn first_insertion(insertions: &[&Insertion], from: usize, inst: InstId) -> usize {
     let is_before = |insertion: &&Insertion| insertion.before < inst;
     let is_behind_those = insertions[..from].last().is_none_or(is_before);
@@ -289,7 +294,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Whether a local of the body has another number now.
+    /// True if a local of the body has another number now.
     #[inline]
     fn has_new_number(&self, local: Local) -> bool {
         match self.scratch.numbers.token(local).usage() {
@@ -379,7 +384,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.copy_to(self.text.len());
     }
 
-    /// Asks the outlet to take what stands in front of an instruction, but for the last line, if that is enough.
+    /// Asks the outlet to take what comes before an instruction, but for the last line, if that is
+    /// enough.
     #[cold]
     fn offer_before(&mut self, inst: InstId) {
         // What is not touched may not have been copied yet.
@@ -392,7 +398,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.offer(memchr::memrchr(b'\n', &self.out).unwrap_or(0));
     }
 
-    /// Asks the outlet to take the first so many bytes.
+    /// Asks the outlet to take this many of the first bytes.
     #[cold]
     fn offer(&mut self, end: usize) {
         let Some(outlet) = &mut self.outlet else { return };
@@ -407,12 +413,13 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.next_offer = self.out.len() + OFFERED;
     }
 
-    /// Where the text of a block ends: behind the line of its terminator, if nothing else is on that line.
+    /// The end of a block's text: after the line of its terminator, if nothing else is on that
+    /// line.
     fn end_of(&self, block: BlockId) -> usize {
         self.end_of_line(self.f.body.inst(self.f.body.terminator(block)).end as usize)
     }
 
-    /// Copies what is left of a block, the comment behind its terminator.
+    /// Copies what is left of a block, the comment after its terminator.
     fn finish_line_of(&mut self, block: BlockId) {
         self.copy_to(self.end_of(block).max(self.pos));
         if self.out.last() != Some(&b'\n') {
@@ -420,7 +427,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Goes on at a block that does not follow the one above it in the text: with what stands in front of its label, or with its first line.
+    /// Goes on at a block that does not follow the one above it in the text: with what comes before
+    /// its label, or with its first line.
     #[inline(never)]
     fn go_to_block(&mut self, above: BlockId, block: BlockId, at_first_line: bool) {
         self.finish_line_of(above);
@@ -467,7 +475,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Copies all but the end of a long piece of text, and asks the outlet to take it meanwhile: a single instruction may be as long as that.
+    /// Copies all but the end of a long piece of text, and asks the outlet to take it meanwhile: a
+    /// single instruction may be as long as that.
     #[cold]
     fn copy_long(&mut self, end: usize) {
         while end - self.pos > OFFERED {
@@ -480,7 +489,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Where the line of an instruction starts, which starts at `start`, if nothing but blanks stands in front of it.
+    /// The start of the line of an instruction at `start`, if only blanks are before it.
     fn line_start(&self, start: usize) -> usize {
         let gap = &self.text[self.pos..start];
         if gap == b"  " && self.pos > 0 && self.text[self.pos - 1] == b'\n' {
@@ -511,14 +520,14 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.skip_edits_before(self.pos, inst);
     }
 
-    /// Where the line of an instruction ends, which ends at `end`: behind the line's end, if nothing but a comment is in between.
+    /// The end of the line of an instruction that ends at `end`, if only a comment is in between.
     fn end_of_line(&self, end: usize) -> usize {
         let mut at = end;
         loop {
             match self.text.get(at) {
                 Some(b'\n') => return at + 1,
                 Some(b' ' | b'\t' | b'\r') => at += 1,
-                // A carriage return ends it as well, and may have code behind it.
+                // A carriage return ends it as well, and may have code after it.
                 Some(b';') => {
                     at = memchr::memchr2(b'\n', b'\r', &self.text[at..]).map_or(self.text.len(), |n| at + n);
                 }
@@ -568,7 +577,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Whether the next edit of a single operand or a piece of text is in this instruction, or was passed by.
+    /// True if the next edit of a single operand or a piece of text is in this instruction, or was
+    /// passed by.
     #[inline]
     fn has_edit_in(&self, inst: &Inst) -> bool {
         self.operand_edits.get(self.next_operand_edit).is_some_and(|edit| edit.0 < inst.operands().end)
@@ -613,7 +623,8 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.pos = token.end;
     }
 
-    /// Writes a value in the place of another that ends at `end`: `ptr%x` and `%1to` are words apart, `ptrnull` and `%x.0to` are not.
+    /// Writes a value in the place of another that ends at `end`: `ptr%x` and `%1to` are words
+    /// apart, `ptrnull` and `%x.0to` are not.
     fn write_value_apart(&mut self, value: Value, end: usize) {
         let start = self.out.len();
         self.write_value(value);
@@ -674,7 +685,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.pos = comment.end as usize;
     }
 
-    /// The comment behind a label, without blanks behind; an empty range if there is none.
+    /// The comment after a label, without blanks after; an empty range if there is none.
     #[inline(never)]
     fn comment_behind(&self, label: &Range<u32>) -> Range<u32> {
         let behind = &self.text[label.end as usize..];
@@ -701,7 +712,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// φs in front of the first instruction of their block.
+    /// φs before the first instruction of their block.
     #[inline(never)]
     fn print_phis(&mut self, phis: BlockPhis<'a>, before: InstId) {
         self.print_line_before(before, |printer| phis.iter().for_each(|phi| printer.write_phi(phi, phis.sources)));
@@ -719,7 +730,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
             self.write_type(ty);
         }
         for (i, (&value, &source)) in phi.values.iter().zip(sources).enumerate() {
-            // A φ may be longer than all else, and nothing in front of it is looked at again.
+            // A φ may be longer than all else, and nothing before it is looked at again.
             if i.is_multiple_of(BETWEEN_OFFERS as usize) && self.out.len() >= self.next_offer {
                 self.offer(self.out.len());
             }
@@ -732,7 +743,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.out.push(b'\n');
     }
 
-    /// An entry of a φ, behind another one or not.
+    /// An entry of a φ, after another one or not.
     fn write_phi_entry(&mut self, value: Value, source: Local, follows: bool) {
         self.out.extend_from_slice(if follows { b", [ " } else { b" [ " });
         let value = self.edit.resolve(value);
@@ -752,7 +763,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         self.out.extend_from_slice(b":\n");
     }
 
-    /// A new block, behind the block that was printed last.
+    /// A new block, after the block that was printed last.
     fn print_block(&mut self, block: &'a NewBlock, above: BlockId) {
         self.finish_line_of(above);
         self.print_new_label(block.local);
@@ -818,7 +829,7 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
         }
     }
 
-    /// Writes the number of a block and the colon behind it.
+    /// Writes the number of a block and the colon after it.
     #[inline(always)]
     fn write_label_number(&mut self, block: Local) {
         let number = self.scratch.numbers.number(block);
@@ -886,13 +897,14 @@ impl<'a, 'o> FunctionPrinter<'a, 'o> {
     }
 }
 
-/// How much text there is before an outlet is asked whether it takes that.
+/// The amount of text before an outlet is asked to take it.
 const OFFERED: usize = 1 << 18;
 
-/// How many instructions, or entries of a φ, are printed before somebody looks again how much text there is.
+/// The number of instructions, or incoming values of a φ, between two looks at the amount of text.
 const BETWEEN_OFFERS: u32 = 1 << 12;
 
-/// What of a text behind a label of some length stands from the column on to which LLVM fills up, if only blanks stand in between.
+/// What of a text after a label of some length stands from the column on to which LLVM fills up, if
+/// only blanks are in between.
 #[inline]
 pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
     let (before, rest) = behind.split_at_checked(COMMENT_COLUMN.saturating_sub(label))?;
@@ -905,18 +917,18 @@ pub(crate) fn at_comment_column(behind: &[u8], label: usize) -> Option<&[u8]> {
     is_blank.then_some(rest)
 }
 
-/// Where LLVM writes the predecessors of a block, from the start of its label.
+/// The column in which LLVM writes the predecessors of a block, from the start of its label.
 const COMMENT_COLUMN: usize = 50;
 
 /// As many as LLVM puts between a label and a comment, and more.
 const BLANKS: [u8; 64] = [b' '; 64];
 
-/// Whether two such bytes side by side may be of one word.
+/// True if two such bytes side by side may be of one word.
 pub(crate) fn is_of_word(c: u8) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
 }
 
-/// How many digits a text starts with.
+/// The number of digits at the start of a text.
 #[inline]
 fn digits(text: &[u8]) -> usize {
     match text.first_chunk().map(|&eight| leading_digits(u64::from_le_bytes(eight)).0) {
@@ -925,8 +937,8 @@ fn digits(text: &[u8]) -> usize {
     }
 }
 
-/// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes and takes back what is too much, which is faster than a
-/// copy of just as many.
+/// Appends `text[range]`. For a short range in the midst of a text, copies a fixed number of bytes
+/// and takes back what is too much, which is faster than a copy of just as many.
 #[inline(always)]
 fn append(out: &mut Vec<u8>, text: &[u8], range: Range<usize>) {
     let len = range.len();
@@ -940,7 +952,7 @@ fn append(out: &mut Vec<u8>, text: &[u8], range: Range<usize>) {
     }
 }
 
-/// How many bytes [`append`] copies at once.
+/// The number of bytes that [`append`] copies at once.
 const SHORT: usize = 32;
 
 /// The script's new blocks in the order of their places.
@@ -954,7 +966,7 @@ fn new_blocks(edit: &Edit) -> Vec<&NewBlock> {
 /// words, types, operands. A test of the reader, for LLVM to compare with the original.
 ///
 /// # Errors
-/// Those of [`Module::read_body`], and functions in [copy form](crate::blockargs).
+/// The errors of [`Module::read_body`], and functions in [copy form](crate::blockargs).
 pub fn reprint_function(module: &Module<'_>, function: FunctionId, body: &mut Body) -> Result<Vec<u8>, Error> {
     let pieces = read_body_in_pieces(module, function, body)?;
     if body.form != Form::Llvm {

@@ -23,7 +23,7 @@ pub struct ModuleWriter<'m> {
     changed: bool,
     /// Items to leave out, sorted.
     dropped: Vec<usize>,
-    /// Declarations to add behind the last function.
+    /// Declarations to add after the last function.
     declarations: Vec<String>,
     /// New numbers of unnamed blocks whose address is taken, by function and old number.
     block_numbers: hashbrown::HashMap<(GlobalId, u32), u32>,
@@ -47,7 +47,7 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Whether functions must be announced with [`ModuleWriter::renumber_blocks`] before anything
+    /// True if functions must be announced with [`ModuleWriter::renumber_blocks`] before anything
     /// is written: some unnamed block has its address taken.
     pub fn needs_block_numbers(module: &Module<'_>) -> bool {
         module.functions.iter().any(|f| f.has_block_addresses)
@@ -81,12 +81,13 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Adds a declaration behind all functions. To be called before [`ModuleWriter::finish`].
+    /// Adds a declaration after all functions. To be called before [`ModuleWriter::finish`].
     pub fn declare(&mut self, declaration: impl Into<String>) {
         self.declarations.push(declaration.into());
     }
 
-    /// Writes everything up to the function, then the function, or its end if [parts](Self::part) of it were written.
+    /// Writes everything up to the function, then the function, or its end if [parts](Self::part)
+    /// of it were written.
     pub fn function(&mut self, function: FunctionId, printed: &Printed, out: &mut dyn FnMut(&[u8])) {
         self.part(function, printed.part(), out);
         self.begun = None;
@@ -96,8 +97,8 @@ impl<'m> ModuleWriter<'m> {
         self.next_item += 1;
     }
 
-    /// Writes everything up to the function, and a part of it, the first one that was not written. The last is written by
-    /// [`function`](Self::function).
+    /// Writes everything up to the function, and a part of it, the first one that was not written.
+    /// The last is written by [`function`](Self::function).
     pub fn part(&mut self, function: FunctionId, part: PrintedPart<'_>, out: &mut dyn FnMut(&[u8])) {
         let numbers = match self.begun.take() {
             Some(numbers) => numbers,
@@ -116,7 +117,8 @@ impl<'m> ModuleWriter<'m> {
         self.begun = Some(numbers);
     }
 
-    /// The numbers of a function's new nodes. Nodes that equal those of other functions have the same numbers.
+    /// The numbers of a function's new nodes. Nodes that equal those of other functions have the
+    /// same numbers.
     fn node_numbers(&mut self, nodes: &[Node]) -> Vec<u32> {
         let mut numbers = vec![0; nodes.len()];
         for (_, number) in nodes.iter().zip(&mut numbers).filter(|(node, _)| node.distinct) {
@@ -160,7 +162,7 @@ impl<'m> ModuleWriter<'m> {
         let item = self.module.items[index];
         self.next_item += 1;
         if self.is_left_out(index) {
-            // The comments behind it belong to what follows.
+            // The comments after it belong to what follows.
             let text = item.span.of(self.module.text);
             if item.kind != ItemKind::UseListOrder {
                 let end = match item.kind {
@@ -216,7 +218,7 @@ impl<'m> ModuleWriter<'m> {
             }
         }
         self.write_declarations(out);
-        // What is behind all globals, most of it metadata, goes in long pieces.
+        // What is after all globals, most of it metadata, goes in long pieces.
         while let Some(first) = self.module.items.get(self.next_item) {
             let rest = self.next_item..self.module.items.len();
             let n = rest.take_while(|&index| !self.is_left_out(index)).count();
@@ -262,7 +264,8 @@ impl Module<'_> {
     }
 }
 
-/// Where the line ends on which what stands up to `at` ends, with the comments on that line; a comment that goes on below is left out.
+/// Where the line ends on which what stands up to `at` ends, with the comments on that line; a
+/// comment that goes on below is left out.
 fn line_end(text: &[u8], mut at: usize) -> usize {
     while let Some(&byte) = text.get(at) {
         match comment_end(text, at) {
@@ -305,8 +308,8 @@ mod tests {
         );
     }
 
-    /// A module with a function of so many instructions in each of several blocks, and a script that numbers all of them anew and mentions new
-    /// nodes.
+    /// A module with a function of this many instructions in each of several blocks, and a script
+    /// that numbers all of them anew and mentions new nodes.
     fn long_function(n: usize) -> Vec<u8> {
         let mut text = b"declare void @g()\n\ndefine void @f(i32 %0) {\n".to_vec();
         let mut number = 1;

@@ -21,14 +21,15 @@ impl Numbers {
         self.numbers[local.0 as usize]
     }
 
-    /// What is written for a local where it is used.
+    /// The text of a use of a local.
     #[inline]
     pub(super) fn token(&self, local: Local) -> Token {
         self.tokens[local.0 as usize]
     }
 
-    /// Numbers the locals that a script leaves, in the order in which they are printed: from zero, or, if numbers are to be `kept`, as they
-    /// are. Then sets what is written for those that it replaces.
+    /// Numbers the locals that a script leaves, in the order in which they are printed: from zero,
+    /// or, if numbers are to be `kept`, as they are. Then sets what is written for those that it
+    /// replaces.
     pub(super) fn fill(
         &mut self,
         f: Function<'_>,

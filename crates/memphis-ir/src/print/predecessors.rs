@@ -1,4 +1,4 @@
-//! The predecessors that comments behind labels name.
+//! The predecessors that comments after labels name.
 
 use super::{Placed, first_insertion, new_blocks};
 use crate::body::{BlockId, Body, Def, Function, InstId, Local, Value};
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Predecessors of each block as edited, one for each edge, in the order of the text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Predecessors {
-    /// Whether they are those of the body. Then the tables have nothing to say.
+    /// True if they are those of the body. Then the tables have nothing to say.
     are_of_body: bool,
     /// Block and predecessor.
     edges: Vec<(BlockId, Local)>,
@@ -18,7 +18,7 @@ pub(super) struct Predecessors {
     blocks: Vec<Local>,
 }
 
-/// Whether a script leaves all edges of the function as they are, and leads through no new block.
+/// True if a script leaves all edges of the function as they are, and leads through no new block.
 fn keeps_edges(f: Function<'_>, edit: &Edit, insertions: &[&Insertion], operand_edits: &[(u32, Value)]) -> bool {
     let body = f.body;
     let is_block = |local: Local| body.locals.get(local.0 as usize).is_some_and(|l| matches!(l.def, Def::Block(_)));
@@ -62,7 +62,7 @@ impl Predecessors {
             if block == head {
                 source = body.block(head).local;
             }
-            // Labels cut a block, and lines that end what is in front of one lead to others.
+            // Labels cut a block, and lines that end what is before one lead to others.
             let insts = &body.block(block).insts;
             if !insertions.is_empty() {
                 next_insertion = first_insertion(insertions, next_insertion, InstId(insts.start));
@@ -86,7 +86,7 @@ impl Predecessors {
                     let edited = operand_edits.binary_search_by_key(&index, |e| e.0);
                     value = edited.map_or(value, |at| operand_edits[at].1);
                 }
-                // A new block has a predecessor, which nobody asks for.
+                // A new block has a predecessor, which is never asked for.
                 if let Some(target) = target(value) {
                     edges.push((target, source));
                 }
@@ -98,7 +98,8 @@ impl Predecessors {
             }
         }
         edges.extend(new_blocks.map(|new| (new.target, new.local)));
-        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes the start of the next.
+        // Two blocks ahead, so that each row's start, counted up while the row is filled, becomes
+        // the start of the next.
         start.clear();
         start.resize(body.blocks.len() + 2, 0);
         for (target, _) in &*edges {
@@ -116,7 +117,7 @@ impl Predecessors {
         }
     }
 
-    /// How many predecessors a block has.
+    /// The number of predecessors of a block.
     pub(super) fn count(&self, body: &Body, block: BlockId) -> usize {
         if self.are_of_body { body.cfg().incoming(memphis::Block(block.0)).len() } else { self.row(block).len() }
     }

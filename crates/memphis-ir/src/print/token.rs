@@ -1,18 +1,20 @@
-//! What is written for locals that have numbers, and how numbers are written.
+//! The text of locals with numbers, and of numbers.
 
-/// What is written for a local where it is used: `%` and a number or name of at most six bytes, the first in the lowest byte, and in the highest byte how
-/// many bytes that is; none if it is something else. The upper four bits of the highest byte say what becomes of a use in the text.
+/// The text of a use of a local: `%` and a number or name of at most six bytes, the first in the
+/// lowest byte, and in the highest byte how many bytes that is; none if it is something else. The
+/// upper four bits of the highest byte say what becomes of a use in the text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token(u64);
 
-/// What becomes of a use of a local in the text.
+/// The change to a use of a local in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
     /// It stays what it is.
     Kept = 0,
     /// It has another number.
     Renumbered = 1,
-    /// Another local is used, the text of which is this one. What stands behind must not be taken for a part of it.
+    /// Another local is used, the text of which is this one. What comes after must not be taken for
+    /// a part of it.
     Exchanged = 2,
     /// Another value is used, or what it is has to be looked up.
     Other = 3,
@@ -26,7 +28,7 @@ impl Token {
         Token::of_name(b"", Some(number))
     }
 
-    /// The token of a text, with a number behind it if there is one.
+    /// The token of a text, with a number after it if there is one.
     #[inline]
     pub(super) fn of_name(text: &[u8], number: Option<u32>) -> Token {
         let (digits, n_digits) = match number.map(decimal) {
@@ -53,7 +55,7 @@ impl Token {
         Token(self.0 & !(0xf0 << 56)).with_use(usage)
     }
 
-    /// How many bytes are written; 0 if they are not here.
+    /// The number of bytes; 0 if they are not here.
     #[inline]
     pub(super) fn len(self) -> usize {
         (self.0 >> 56) as usize & 0xf
@@ -69,13 +71,13 @@ impl Token {
         }
     }
 
-    /// Whether it is what the local itself is called, not another one that takes its place.
+    /// True if it is what the local itself is called, not another one that takes its place.
     #[inline]
     pub(super) fn is_own(self) -> bool {
         self.len() > 0 && self.0 >> 60 <= Use::Renumbered as u64
     }
 
-    /// Writes the number with a colon behind it in place of the `%` in front.
+    /// Writes the number with a colon after it in place of the `%` in front.
     #[inline(always)]
     pub(super) fn write_label(self, out: &mut Vec<u8>) {
         let end = out.len() + self.len();
@@ -98,11 +100,11 @@ pub(super) struct Counter {
     next: u32,
     /// That of the next number.
     token: Token,
-    /// What makes of a token that of the number behind it, as long as there is no carry.
+    /// The addend that turns a token into that of the next number, as long as there is no carry.
     one: u64,
-    /// How many numbers there are until then.
+    /// The count of numbers until then.
     until_carry: u32,
-    /// What becomes of uses of a local that had another number.
+    /// The change to uses of a local that had another number.
     if_other: Use,
 }
 
@@ -123,7 +125,8 @@ impl Counter {
         }
     }
 
-    /// The next number, and the token of a local that has it now and had another one, or none, before.
+    /// The next number, and the token of a local that has it now and had another one, or none,
+    /// before.
     #[inline(always)]
     pub(super) fn take(&mut self, before: u32) -> (u32, Token) {
         let number = self.next;
@@ -142,7 +145,7 @@ impl Counter {
     #[inline(never)]
     fn after_carry(self) -> Counter {
         let next = self.next + 1;
-        // The digit in front of the last, if there is one and not the `%`.
+        // The digit before the last, if there is one and not the `%`.
         let tens = self.one.trailing_zeros() - 8;
         if tens >= 8 && (self.token.0 >> tens) as u8 != b'9' {
             let token = Token(self.token.0 - 9 * self.one + (1 << tens));
@@ -170,7 +173,8 @@ pub fn write_number(out: &mut Vec<u8>, n: u32) {
     }
 }
 
-/// The digits of a number that has at most six, the first in the lowest byte, and how many there are.
+/// The digits of a number that has at most six, the first in the lowest byte, and how many there
+/// are.
 #[inline]
 fn decimal(n: u32) -> Option<(u64, usize)> {
     const PAIRS: [u16; 100] = {

@@ -61,7 +61,8 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// Whether an argument is of a parameter's type. A parameter that is metadata takes `metadata i32 %x` too, of which the operand is `%x`.
+    /// True if an argument is of a parameter's type. A parameter that is metadata takes
+    /// `metadata i32 %x` too, of which the operand is `%x`.
     fn fits(&self, argument: &Operand, param: TypeId) -> bool {
         argument.ty == param || param == TypeId::METADATA || self.same_type(argument.ty, param)
     }
@@ -211,13 +212,13 @@ impl<'a> Verifier<'a, '_> {
     }
 }
 
-/// Whether two conventions are the same. A number and a name are not told apart.
+/// True if two conventions are the same. A number and a name are not told apart.
 fn same_convention(a: &[u8], b: &[u8]) -> bool {
     let is_number = |c: &[u8]| c.first().is_some_and(u8::is_ascii_digit);
     a == b || is_number(a) != is_number(b)
 }
 
-/// The calling convention among the words in front of a return type; empty for `ccc`.
+/// The calling convention among the words before a return type; empty for `ccc`.
 fn calling_convention(text: &[u8]) -> &[u8] {
     let mut words = attributes::words(text);
     while let Some(word) = words.next() {

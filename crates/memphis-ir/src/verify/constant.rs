@@ -60,7 +60,7 @@ impl Verifier<'_, '_> {
         }
     }
 
-    /// Whether a block address, by function and label, is that of this function's entry block.
+    /// True if a block address, by function and label, is that of this function's entry block.
     fn is_entry(&self, target: &[u8]) -> bool {
         let global = self.f.module.global(self.f.module.function(self.body.function).global);
         let entry = self.block_name(&self.body.blocks[0]);

@@ -12,7 +12,7 @@
 //! Rules of LLVM that are not those of a textbook:
 //! * A use in an unreachable block is always fine, a definition there is worth nothing elsewhere.
 //! * The result of an `invoke` exists on its normal edge only. When other edges lead to the same
-//!   block, they must come from blocks behind it; when the `invoke` itself has a second edge to
+//!   block, they must come from blocks after it; when the `invoke` itself has a second edge to
 //!   it, the result exists nowhere.
 //! * The result of a `callbr` exists on all its edges.
 
@@ -35,11 +35,11 @@ pub(super) struct Dominance {
     stack: Vec<(u32, u32)>,
     /// The block of each instruction.
     block_of: Vec<u32>,
-    /// Whether the normal edge of the `invoke` at a block's end is the only way to its target.
+    /// True if the normal edge of the `invoke` at a block's end is the only way to its target.
     normal_edge: Vec<Option<bool>>,
 }
 
-/// What is known of a reachable block; all links are preorder numbers.
+/// Facts about a reachable block; all links are preorder numbers.
 #[derive(Debug, Clone, Copy)]
 struct Node {
     parent: u32,
@@ -207,7 +207,7 @@ impl Dominance {
         self.number[block as usize] != NONE
     }
 
-    /// Whether every path to `b` passes `a`; true when no path leads to `b`.
+    /// True if every path to `b` passes `a`; true when no path leads to `b`.
     pub fn dominates(&self, a: u32, b: u32) -> bool {
         let (a, b) = (self.number[a as usize], self.number[b as usize]);
         if b == NONE {
@@ -220,7 +220,7 @@ impl Dominance {
         b.first.wrapping_sub(a.first) < a.size
     }
 
-    /// Whether the edge from the end of `source` to `target` is the only way into `target`,
+    /// True if the edge from the end of `source` to `target` is the only way into `target`,
     /// apart from ways that passed it before.
     fn is_only_way(&mut self, graph: &Cfg, source: u32, target: u32) -> bool {
         if let Some(known) = self.normal_edge[source as usize] {
@@ -242,8 +242,8 @@ impl Verifier<'_, '_> {
         }
     }
 
-    /// Whether the result of `def` is available to an instruction of `block`, in front of which
-    /// it does not stand in the same block.
+    /// True if the result of `def` is available to an instruction of `block`, before which
+    /// it does not are in the same block.
     pub(super) fn is_available_in(&mut self, def: InstId, block: u32) -> bool {
         if block != 0 && self.is_early_in_entry(def) {
             return true;
@@ -261,7 +261,7 @@ impl Verifier<'_, '_> {
         home != block && dominance.dominates(home, block)
     }
 
-    /// Whether the result of `def` is available at the end of `source`, on its edge to `target`,
+    /// True if the result of `def` is available at the end of `source`, on its edge to `target`,
     /// where a φ uses it.
     pub(super) fn is_available_on_edge(&mut self, def: InstId, source: u32, target: u32) -> bool {
         let invoke = invoke_targets(self.body, def);
@@ -285,14 +285,14 @@ impl Verifier<'_, '_> {
         }
     }
 
-    /// Whether `def` stands in the entry block and is not its terminator: then it dominates all
+    /// True if `def` is in the entry block and is not its terminator: then it dominates all
     /// other blocks, because the entry block has no predecessors (which is checked).
     fn is_early_in_entry(&self, def: InstId) -> bool {
         def.0 + 1 < self.body.blocks[0].insts.end
     }
 }
 
-/// Where an `invoke` goes: normally, and on an exception. `None` for other instructions.
+/// The successors of an `invoke`: normal, and on an exception. `None` for other instructions.
 fn invoke_targets(body: &Body, def: InstId) -> Option<(u32, u32)> {
     let inst = body.inst(def);
     if inst.opcode != Opcode::Invoke {

@@ -16,7 +16,7 @@ use crate::body::{BlockId, Inst, InstId, Operand, Value};
 use crate::consts::ConstKind;
 use crate::opcode::{Flags, Opcode};
 
-/// What stands in the place of a pad: `none`, a pad, or something wrong.
+/// The operand in the place of a pad: `none`, a pad, or something wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pad {
     None,
@@ -24,7 +24,7 @@ enum Pad {
     Wrong,
 }
 
-/// Where an exception goes that a user of a pad raises.
+/// The target of an exception that a user of a pad raises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unwind {
     /// Out of the function.
@@ -95,7 +95,7 @@ impl<'a> Verifier<'a, '_> {
         self.predecessors(here.index).iter().map(move |p| body.terminator(BlockId(p.0)))
     }
 
-    /// Whether a terminator is an `invoke` that reaches `block` by its unwind edge, and only so.
+    /// True if a terminator is an `invoke` that reaches `block` by its unwind edge, and only so.
     fn is_unwind_only(&self, terminator: InstId, block: u32) -> bool {
         let inst = self.body.inst(terminator);
         match self.body.operands(terminator) {
@@ -378,7 +378,7 @@ impl<'a> Verifier<'a, '_> {
         self.check_exit_of_catch(pad, exit);
     }
 
-    /// What leaves a `catchpad` goes where its `catchswitch` goes.
+    /// An exception out of a `catchpad` goes to the target of its `catchswitch`.
     fn check_exit_of_catch(&mut self, pad: InstId, exit: Option<Unwind>) {
         let (Some(exit), Pad::Inst(parent)) = (exit, self.parent(pad)) else { return };
         if self.body.inst(parent).opcode == Opcode::CatchSwitch && self.unwind_of(parent) != Some(exit) {
@@ -386,7 +386,7 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// Where a terminator unwinds to; `None` when that is no pad.
+    /// The unwind target of a terminator; `None` if that is no pad.
     fn unwind_of(&self, terminator: InstId) -> Option<Unwind> {
         let block = match self.body.inst(terminator).opcode {
             Opcode::Invoke => self.body.operands(terminator).last().and_then(|o| self.label_block(o)),
@@ -397,7 +397,7 @@ impl<'a> Verifier<'a, '_> {
         self.body.inst(first).opcode.is_eh_pad().then_some(Unwind::Pad(first))
     }
 
-    /// Whether an exception raised in `inner` leaves `pad`, which `inner` is nested in or is.
+    /// True if an exception raised in `inner` leaves `pad`, which `inner` is nested in or is.
     fn leaves(&self, pad: InstId, inner: InstId, unwind: Unwind) -> bool {
         let Unwind::Pad(target) = unwind else { return true };
         let target_parent = self.parent(target);

@@ -37,7 +37,7 @@ impl Verifier<'_, '_> {
         }
     }
 
-    /// What follows the operands of an atomic `load` or `store`: ordering and alignment.
+    /// The text after the operands of an atomic `load` or `store`: ordering and alignment.
     fn check_atomic_access(&mut self, inst: &Inst, operands: &[Operand], ty: TypeId, forbidden: &[&[u8]]) {
         let (start, tail) = self.tail(inst, operands);
         if let Some(ordering) = attributes::words(tail).find(|w| forbidden.contains(w)) {

@@ -4,7 +4,7 @@
 //! sense together: one terminator per block, φs that match the edges, definitions that dominate
 //! their uses, operands of the right types, exception pads where they may be.
 //! The rules are those of LLVM's parser and of its verifier, as far as they concern one function.
-//! Where a rule cannot be decided from the text the verifier keeps silent: refusing valid code
+//! If a rule cannot be decided from the text, the verifier reports nothing: refusing valid code
 //! is the worse mistake.
 //!
 //! ```
@@ -76,7 +76,8 @@ pub fn verify(f: Function<'_>, scratch: &mut Scratch) -> Result<(), Vec<Error>> 
     if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
 }
 
-/// What is wrong with the initializers of variables, and with what aliases stand for. `body` is memory to be reused.
+/// The errors in initializers of variables and in targets of aliases. `body` is memory to be
+/// reused.
 ///
 /// Cost: linear in their text.
 pub fn initializers(module: &Module<'_>, body: &mut Body) -> Vec<Error> {
@@ -91,18 +92,18 @@ struct Verifier<'a, 's> {
     types: Types<'a>,
     scratch: &'s mut Scratch,
     errors: Vec<Error>,
-    /// What the function returns.
+    /// The result type of the function.
     result: TypeId,
     /// Type of the first `landingpad` or `resume`: all must agree.
     landing_type: Option<TypeId>,
-    /// Whether a funclet pad or `catchswitch` was seen.
+    /// True if a funclet pad or `catchswitch` was seen.
     has_funclets: bool,
-    /// Whether intrinsics occur among the constants; which ones, is in the scratch memory.
+    /// True if intrinsics occur among the constants; which ones, is in the scratch memory.
     has_intrinsics: bool,
     dominance_known: bool,
 }
 
-/// What the sweep knows about the block it is in.
+/// The state of the sweep in its current block.
 #[derive(Clone, Copy)]
 struct Here<'a> {
     index: u32,
@@ -305,7 +306,8 @@ impl<'a, 's> Verifier<'a, 's> {
         self.body.cfg().predecessors(memphis::Block(block))
     }
 
-    /// The first instruction of a block that is neither a φ, nor a copy that has taken the place of one, nor a debug record.
+    /// The first instruction of a block that is neither a φ, nor a copy that has taken the place of
+    /// one, nor a debug record.
     fn first_proper(&self, block: u32) -> InstId {
         let insts = self.body.blocks[block as usize].insts.clone();
         let is_skipped = |opcode: Opcode| matches!(opcode, Opcode::Phi | Opcode::Copy) || opcode.is_debug_record();
@@ -334,7 +336,7 @@ impl<'a, 's> Verifier<'a, 's> {
         }
     }
 
-    /// The text behind the last operand, up to the attachments: alignments, orderings, indices.
+    /// The text after the last operand, up to the attachments: alignments, orderings, indices.
     fn tail(&self, inst: &Inst, operands: &[Operand]) -> (u32, &'a [u8]) {
         let start = operands.last().map_or(inst.start, |o| o.start + o.len).min(inst.attachments);
         (start, self.f.slice(start, inst.attachments))

@@ -1,6 +1,6 @@
 //! φs: one entry for each edge into the block, and values that exist at the end of its source.
 //!
-//! The edges of a block are marked once. A φ whose sources stand in the same order as those of
+//! The edges of a block are marked once. A φ whose sources are in the same order as those of
 //! the φ before it, the usual case, needs no marks at all.
 
 use super::{Here, Verifier};
@@ -11,7 +11,7 @@ use crate::types::TypeId;
 /// The φs at the top of a block, as far as they have been seen.
 #[derive(Debug, Default)]
 pub(super) struct Group<'a> {
-    /// Whether the block's edges are marked.
+    /// True if the block's edges are marked.
     marked: bool,
     /// Operands of a φ that is in order and has no source twice.
     model: Option<&'a [Operand]>,
@@ -187,7 +187,7 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// Whether two values are different whatever constant folding does to them.
+    /// True if two values are different whatever constant folding does to them.
     fn certainly_differ(&self, a: Value, b: Value) -> bool {
         let (Some(a_const), Some(b_const)) = (a.as_const(), b.as_const()) else { return a != b };
         if a == b {

@@ -1,9 +1,11 @@
-//! All that is wrong with a module: what the reader refuses and what the verifier does, behind the first problem too.
+//! All that is wrong with a module: what the reader refuses and what the verifier does, after the
+//! first problem too.
 //!
-//! Reading goes on behind an error where it can. An item of the top level that is wrong is skipped, up to the next line that starts
-//! another one; from then on nothing is called undefined that might have been defined there. An instruction that is wrong is taken for
-//! one that is not known, of which the verifier says nothing. What follows from an earlier error only is not told, as far as that is
-//! seen.
+//! Reading goes on after an error where it can. An item of the top level that is wrong is skipped,
+//! up to the next line that starts another one; from then on nothing is called undefined that might
+//! have been defined there. An instruction that is wrong is taken for one that is not known, of
+//! which the verifier says nothing. What follows from an earlier error only is not told, as far as
+//! that is seen.
 
 use super::{Scratch, initializers, verify};
 use crate::body::{Body, Function};
@@ -15,11 +17,12 @@ use crate::read::{read_body_with_errors, read_module_with_errors};
 pub struct Problem {
     /// The function whose body it is in: its name without `@` and quotes. `None` for the top level.
     pub function: Option<Box<[u8]>>,
-    /// What is wrong, and where.
+    /// The message and its place.
     pub error: Error,
 }
 
-/// All that is wrong with a module, in the order of the text; nothing exactly if the module is valid.
+/// All that is wrong with a module, in the order of the text; nothing exactly if the module is
+/// valid.
 ///
 /// ```
 /// use memphis_ir::verify::problems;
@@ -38,7 +41,7 @@ pub fn problems(text: &[u8]) -> Vec<Problem> {
     let mut found: Vec<Problem> = errors.into_iter().map(|error| Problem { function: None, error }).collect();
     let (mut body, mut scratch) = (Body::new(), Scratch::default());
     if found.is_empty() {
-        // Behind an item that is wrong, what a constant mentions may be anything.
+        // After an item that is wrong, what a constant mentions may be anything.
         found.extend(initializers(&module, &mut body).into_iter().map(|error| Problem { function: None, error }));
     }
     for id in module.function_ids() {

@@ -8,7 +8,7 @@ use crate::opcode::{Flags, Opcode};
 use crate::types::{Type, TypeId};
 use hashbrown::HashSet;
 
-/// What the elements of a type are.
+/// The elements of a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scalar {
     Int,
@@ -103,12 +103,12 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// Whether nothing can be said of the type, because the reader does not know it.
+    /// True if nothing can be said of the type, because the reader does not know it.
     pub(super) fn is_unknown(&self, id: TypeId) -> bool {
         matches!(self.types.get(self.types.scalar(id)), Type::Unknown)
     }
 
-    /// The type behind a name that stands for something else than a struct: `%word = type i32`.
+    /// The type after a name that stands for something else than a struct: `%word = type i32`.
     pub(super) fn unalias(&self, id: TypeId) -> TypeId {
         let mut at = id;
         for _ in 0..=self.types_named() {
@@ -125,13 +125,14 @@ impl<'a> Verifier<'a, '_> {
         self.f.module.types.named().len()
     }
 
-    /// Whether two ids mean one type, although they may be written with different names.
+    /// True if two ids mean one type, although they may be written with different names.
     pub(super) fn same_type(&self, a: TypeId, b: TypeId) -> bool {
         let (a, b) = (self.unalias(a), self.unalias(b));
         a == b || self.same_members(a, b)
     }
 
-    /// The same for two ids that differ, by what they are made of. A pair that has been compared is not compared again.
+    /// The same for two ids that differ, by what they are made of. A pair that has been compared is
+    /// not compared again.
     fn same_members(&self, a: TypeId, b: TypeId) -> bool {
         let (mut pending, mut seen) = (vec![(a, b)], HashSet::new());
         while let Some((a, b)) = pending.pop() {
@@ -385,7 +386,7 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// Whether all elements of a shuffle mask are below `limit`, or undefined.
+    /// True if all elements of a shuffle mask are below `limit`, or undefined.
     fn selects_below(&self, mask: Const, limit: u64) -> bool {
         match &self.body.consts.get(mask).kind {
             ConstKind::Int(n) => (*n as u64) < limit,
@@ -395,7 +396,7 @@ impl<'a> Verifier<'a, '_> {
         }
     }
 
-    /// The indices of `extractvalue` and `insertvalue`, which stand in the text only.
+    /// The indices of `extractvalue` and `insertvalue`, which are in the text only.
     fn check_member(&mut self, inst: &Inst, operands: &[Operand]) {
         let [aggregate, rest @ ..] = operands else { return };
         if self.is_unknown(aggregate.ty) {

@@ -1,6 +1,7 @@
 //! The engine without `std`: a static library with its own allocator and panic handler.
 //!
-//! `plan_diamond` runs every part of the engine once. If anything below it needed an operating system, this would not link.
+//! `plan_diamond` runs every part of the engine once. If anything below it needed an operating
+//! system, this would not link.
 
 #![no_std]
 
@@ -26,8 +27,9 @@ unsafe impl Sync for Heap {}
 static HEAP: Heap = Heap(core::cell::UnsafeCell::new([0; HEAP_SIZE]));
 static USED: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: a range is returned at most once, because `USED` only grows and is advanced atomically past the range; it lies inside the
-// array, and its start is aligned as asked relative to an array aligned to 16.
+// SAFETY: a range is returned at most once, because `USED` only grows and is advanced atomically
+// past the range; it lies inside the array, and its start is aligned as asked relative to an array
+// aligned to 16.
 unsafe impl GlobalAlloc for Bump {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if layout.align() > 16 {
@@ -62,7 +64,8 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// Plans a diamond that stores on both sides and loads below, and a loop through the builder. Returns the number of φs: 2.
+/// Plans a diamond that stores on both sides and loads below, and a loop through the builder.
+/// Returns the number of φs: 2.
 #[unsafe(no_mangle)]
 pub extern "C" fn memphis_plan_diamond() -> usize {
     let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);

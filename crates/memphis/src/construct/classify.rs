@@ -5,7 +5,8 @@ use crate::dom::DomTree;
 use crate::entity::Slot;
 use crate::plan::{Plan, ReachingDef, Verdict};
 
-/// The verdict about a slot that needs no φ, its loads answered; `None` for others. `events` are its reachable accesses, in preorder.
+/// The verdict about a slot that needs no φ, its loads answered; `None` for others. `events` are
+/// its reachable accesses, in preorder.
 pub(super) fn early_verdict(dom: &DomTree, slot: Slot, events: &[Event], plan: &mut Plan) -> Option<Verdict> {
     let n_loads = events.iter().filter(|event| event.is_load()).count();
     let mut stores = events.iter().filter(|event| event.is_store());
@@ -37,8 +38,8 @@ pub(super) fn answer_loads(events: &[Event], value: ReachingDef, plan: &mut Plan
 
 /// True if the slot's only store dominates every load and is dominated by every definition.
 ///
-/// A definition that dominates the store cannot come between it and a load it dominates: from the definition there would be a way to
-/// the load around the store.
+/// A definition that dominates the store cannot come between it and a load it dominates: from the
+/// definition there would be a way to the load around the store.
 fn comes_first(dom: &DomTree, store: Event, events: &[Event]) -> bool {
     let last_of = |event: Event| dom.last(dom.block(event.block()));
     let store_last = last_of(store);

@@ -5,7 +5,8 @@ use crate::entity::{AccessId, Preorder, Slot};
 use crate::plan::ReachingDef;
 use memphis_entity::{Id, Rows};
 
-/// An access as the planner sorts it: the number of its block, then its position in the description; its kind comes along.
+/// An access as the planner sorts it: the number of its block, then its position in the
+/// description; its kind comes along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Event(u64);
 
@@ -15,7 +16,8 @@ impl Event {
         Self(u64::from(block.0) << 32 | u64::from(id.0) << 2 | kind as u64)
     }
 
-    /// The number of its block; [`Preorder::RESERVED`], which is above all others, if that cannot be reached.
+    /// The number of its block; [`Preorder::RESERVED`], which is above all others, if that cannot
+    /// be reached.
     #[inline]
     pub(super) fn block(self) -> Preorder {
         Preorder((self.0 >> 32) as u32)

@@ -1,6 +1,7 @@
 //! SSA construction: from accesses of slots to a plan of φs.
 //!
-//! Describe with [`Input`], plan with [`plan`], carry out with [`apply`] or [`apply_checked`]. A loop over functions keeps the memory:
+//! Describe with [`Input`], plan with [`plan`], carry out with [`apply`] or [`apply_checked`]. A
+//! loop over functions keeps the memory:
 //!
 //! ```
 //! use memphis::construct::{self, Context, Input, Options, Plan};
@@ -84,23 +85,32 @@
 //!
 //! # How
 //!
-//! Slots are planned one after the other, and a slot looks at nothing but its own accesses, its φs and their arguments:
+//! Slots are planned one after the other, and a slot looks at nothing but its own accesses, its φs
+//! and their arguments:
 //!
-//! 1. *Collect*: the accesses are grouped by slot, with one counting sort for all slots, and put in preorder of the dominator tree.
-//! 2. *Classify*: slots that need no φ end here: never loaded, never stored, accessed in one block, or stored once before all loads.
-//! 3. *Expose*: a sweep over the accesses answers the loads that follow a definition in their own block. The others are exposed.
+//! 1. *Collect*: the accesses are grouped by slot, with one counting sort for all slots, and put in
+//!    preorder of the dominator tree.
+//! 2. *Classify*: slots that need no φ end here: never loaded, never stored, accessed in one block,
+//!    or stored once before all loads.
+//! 3. *Expose*: a sweep over the accesses answers the loads that follow a definition in their own
+//!    block. The others are exposed.
 //! 4. *Place*: φs are placed by frontier or by live range, whichever is the smaller (`place.rs`).
-//! 5. *Resolve*: definitions and φs cut the dominator tree into regions with one answer each (`reach.rs`).
-//! 6. *Prune*: an exposed load keeps the φ that it reads, a kept φ those that it reads at the sources of its incoming edges.
-//! 7. *Fill*: the kept φs go into the plan by block, with their arguments; then what the proof needs.
+//! 5. *Resolve*: definitions and φs cut the dominator tree into regions with one answer each
+//!    (`reach.rs`).
+//! 6. *Prune*: an exposed load keeps the φ that it reads, a kept φ those that it reads at the
+//!    sources of its incoming edges.
+//! 7. *Fill*: the kept φs go into the plan by block, with their arguments; then what the proof
+//!    needs.
 //!
-//! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see `place.rs` for how no slot pays for the number of
-//! blocks. The usual last phase, a renaming walk over the dominator tree for all slots at once (Cytron et al. 1991), is replaced by
-//! steps 5 to 7. The walk visits every block and edge, so it cannot plan three slots of a large function cheaply, and it fills the
-//! arguments of φs before it is known which of them live.
+//! The φs of pruned SSA after Choi, Cytron and Ferrante (1991); see `place.rs` for how no slot pays
+//! for the number of blocks. The usual last phase, a renaming walk over the dominator tree for all
+//! slots at once (Cytron et al. 1991), is replaced by steps 5 to 7. The walk visits every block and
+//! edge, so it cannot plan three slots of a large function cheaply, and it fills the arguments of
+//! φs before it is known which of them live.
 //!
-//! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range, per slot). No term has slots ×
-//! blocks. Accesses in blocks that cannot be reached define nothing, and what they read is [`ReachingDef::UNREACHABLE`](crate::ReachingDef::UNREACHABLE).
+//! Cost: O(accesses · log + φs and their arguments · log + the smaller of frontier and live range,
+//! per slot). No term has slots × blocks. Accesses in blocks that cannot be reached define nothing,
+//! and what they read is [`ReachingDef::UNREACHABLE`](crate::ReachingDef::UNREACHABLE).
 
 use crate::entity::Slot;
 use collect::Events;
@@ -125,14 +135,16 @@ pub enum Ssa {
     /// φs where definitions meet and the slot is live: the fewest.
     #[default]
     Pruned,
-    /// φs where definitions meet, also where no load sees them. Slots that need no φ for an obvious reason still get none.
+    /// φs where definitions meet, also where no load sees them. Slots that need no φ for an obvious
+    /// reason still get none.
     Minimal,
-    /// φs in every reachable block that has predecessors, one alone too, for every slot that is accessed.
-    /// Costs slots × edges; meant as an oracle for the others.
+    /// φs in every reachable block that has predecessors, one alone too, for every slot that is
+    /// accessed. Costs slots × edges; meant as an oracle for the others.
     Maximal,
 }
 
-/// Which search finds the φs of pruned SSA. They find the same φs; this is for tests and measurements.
+/// Which search finds the φs of pruned SSA. They find the same φs; this is for tests and
+/// measurements.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Search {
@@ -149,10 +161,11 @@ pub enum Search {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// The form of SSA. Default: [`Ssa::Pruned`]. The others cost time and memory for φs without readers.
+    /// The form of SSA. Default: [`Ssa::Pruned`]. The others cost time and memory for φs without
+    /// readers.
     pub ssa: Ssa,
-    /// True if the plan carries the certificate for a checker ([`Plan::proof`]). Default: true. Costs at most as much memory as the
-    /// search for the φs has looked at.
+    /// True if the plan carries the certificate for a checker ([`Plan::proof`]). Default: true.
+    /// Costs at most as much memory as the search for the φs has looked at.
     pub certificate: bool,
     /// Which search finds the φs.
     #[doc(hidden)]
@@ -186,7 +199,8 @@ impl Default for Options {
     }
 }
 
-/// Plans the φs of a function. A loop over functions uses [`plan_with`], which needs less allocation.
+/// Plans the φs of a function. A loop over functions uses [`plan_with`], which needs less
+/// allocation.
 ///
 /// # Errors
 /// The description is wrong: see [`Input::validate`].
@@ -201,7 +215,8 @@ pub fn plan(input: &Input<'_>, options: &Options) -> Result<Plan, InputError> {
 
 /// Plans the φs of a function into `plan`, with the memory of `context` and of the plan's last use.
 ///
-/// Cost: see the module. The first call on a graph larger than all before also costs O(blocks), once.
+/// Cost: see the module. The first call on a graph larger than all before also costs O(blocks),
+/// once.
 ///
 /// # Errors
 /// The description is wrong: see [`Input::validate`]. The plan is then as it was.

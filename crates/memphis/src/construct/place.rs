@@ -1,23 +1,28 @@
 //! Placing the φs of a slot.
 //!
-//! Pruned SSA has a φ for a slot where two of its definitions meet *and* the slot is live: the iterated dominance frontier of the
-//! defining blocks, intersected with the blocks where the slot is live on entry (Jong-Deok Choi, Ron Cytron, Jeanne Ferrante,
-//! "Automatic Construction of Sparse Data Flow Evaluation Graphs", 1991). There are two ways to get there, and each has programs on
+//! Pruned SSA has a φ for a slot where two of its definitions meet *and* the slot is live: the
+//! iterated dominance frontier of the defining blocks, intersected with the blocks where the slot
+//! is live on entry (Jong-Deok Choi, Ron Cytron, Jeanne Ferrante, "Automatic Construction of Sparse
+//! Data Flow Evaluation Graphs", 1991). There are two ways to get there, and each has programs on
 //! which it is hopeless:
 //!
-//! - *Frontier first*: close the definitions under frontiers, and drop the φs that no load sees. Independent of how far the slot lives,
-//!   but a short-lived local in the middle of a large loop nest has a frontier as large as the nest.
-//! - *Live range first*: find the live-in blocks backwards from the exposed loads, and place φs only there. Independent of frontiers,
-//!   but a variable that lives through 100,000 blocks costs 100,000 steps, however few its stores are.
+//! - *Frontier first*: close the definitions under frontiers, and drop the φs that no load sees.
+//!   Independent of how far the slot lives, but a short-lived local in the middle of a large loop
+//!   nest has a frontier as large as the nest.
+//! - *Live range first*: find the live-in blocks backwards from the exposed loads, and place φs
+//!   only there. Independent of frontiers, but a variable that lives through 100,000 blocks costs
+//!   100,000 steps, however few its stores are.
 //!
-//! Both searches run in lock step, a few steps each in turn, and the first to finish decides: a slot costs at most a small multiple of
-//! the cheaper one.
+//! Both searches run in lock step, a few steps each in turn, and the first to finish decides: a
+//! slot costs at most a small multiple of the cheaper one.
 //!
-//! In the live range, φs are placed by the algorithm of Vugranam Sreedhar and Guang Gao ("A Linear Time Algorithm for Placing φ-Nodes",
-//! 1995): definitions deepest in the dominator tree first; below each, walk the part of the tree not walked before, and look at its
-//! edges. Only the tree that the live blocks form is walked: if a block between a definition and a live block below is not live itself,
-//! then all ways from it to the live block pass other definitions, which meet further down, in a φ that has walked that part already.
-//! Only edges that the search for live blocks has seen are looked at, because the others lead to blocks that are not live.
+//! In the live range, φs are placed by the algorithm of Vugranam Sreedhar and Guang Gao ("A Linear
+//! Time Algorithm for Placing φ-Nodes", 1995): definitions deepest in the dominator tree first;
+//! below each, walk the part of the tree not walked before, and look at its edges. Only the tree
+//! that the live blocks form is walked: if a block between a definition and a live block below is
+//! not live itself, then all ways from it to the live block pass other definitions, which meet
+//! further down, in a φ that has walked that part already. Only edges that the search for live
+//! blocks has seen are looked at, because the others lead to blocks that are not live.
 
 use super::Search;
 use super::queue::BlockQueue;
@@ -157,7 +162,8 @@ impl Placement {
         self.sort.sort(&mut self.placed, n_blocks, |block| block.0);
     }
 
-    /// The blocks where φs are placed, in the order they were found if they were not [sorted](Self::sort_placed).
+    /// The blocks where φs are placed, in the order they were found if they were not
+    /// [sorted](Self::sort_placed).
     pub(crate) fn placed(&self) -> &[Block] {
         &self.placed
     }
@@ -264,8 +270,9 @@ impl Placement {
 
     /// A step is a block, looked at with its edges.
     ///
-    /// The subtree of a root is walked in preorder. A part of it that was walked below a deeper root has nothing new for this one, and nor has a
-    /// part whose edges all lead further down than this root.
+    /// The subtree of a root is walked in preorder. A part of it that was walked below a deeper
+    /// root has nothing new for this one, and nor has a part whose edges all lead further down than
+    /// this root.
     fn advance_walk(&mut self, cfg: &Cfg, analyses: &Analyses, mut steps: usize) -> bool {
         let dom = &analyses.dom;
         let subtrees = analyses.frontiers.subtrees();
@@ -303,7 +310,8 @@ impl Placement {
         }
     }
 
-    /// Goes on finding the blocks where the slot is live on entry; true if that is done. A step is an edge or a block.
+    /// Goes on finding the blocks where the slot is live on entry; true if that is done. A step is
+    /// an edge or a block.
     fn advance_live(&mut self, cfg: &Cfg, analyses: &Analyses, mut steps: usize) -> bool {
         let all_reachable = analyses.dom.preorder().len() == cfg.n_blocks();
         while let Some(&block) = self.live.get(self.live_done) {
@@ -328,7 +336,8 @@ impl Placement {
         true
     }
 
-    /// Needs: live-in blocks, defining blocks. Leaves: φs where definitions meet in live blocks, and nowhere else.
+    /// Needs: live-in blocks, defining blocks. Leaves: φs where definitions meet in live blocks,
+    /// and nowhere else.
     fn place_in_live_range(&mut self, cfg: &Cfg, analyses: &Analyses) {
         let dom = &analyses.dom;
         // What the frontier search placed before it gave up is no longer wanted.
@@ -365,8 +374,9 @@ impl Placement {
         }
     }
 
-    /// Needs: live-in blocks, defining blocks. Leaves: the tree of both by immediate dominators, the edges to live joins listed at
-    /// their sources, and the definitions that such a tree or edge hangs on as roots.
+    /// Needs: live-in blocks, defining blocks. Leaves: the tree of both by immediate dominators,
+    /// the edges to live joins listed at their sources, and the definitions that such a tree or
+    /// edge hangs on as roots.
     fn build_tree(&mut self, cfg: &Cfg, analyses: &Analyses) {
         let dom = &analyses.dom;
         self.lists.grow(cfg.n_blocks(), Lists::EMPTY);

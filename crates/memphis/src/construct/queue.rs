@@ -1,10 +1,14 @@
-//! Blocks by a number that each comes with, greatest first: their level in the dominator tree, or their place in an order.
+//! Blocks by a number that each comes with, greatest first: their level in the dominator tree, or
+//! their place in an order.
 //!
-//! A linked list for each number, as the "piggy bank" of Vugranam Sreedhar and Guang Gao ("A Linear Time Algorithm for Placing φ-Nodes", 1995)
-//! has for levels. There the levels are gone through one by one, down to the root; so that a search between two levels far apart pays for neither the
-//! blocks nor the levels in between, bits say here which lists are not empty, and bits above them which words of bits are not zero.
+//! A linked list for each number, as the "piggy bank" of Vugranam Sreedhar and Guang Gao ("A Linear
+//! Time Algorithm for Placing φ-Nodes", 1995) has for levels. There the levels are gone through one
+//! by one, down to the root; so that a search between two levels far apart pays for neither the
+//! blocks nor the levels in between, bits say here which lists are not empty, and bits above them
+//! which words of bits are not zero.
 //!
-//! Cost: O(log n) for numbers up to n, to the base of 64, for each block that is put in and taken out.
+//! Cost: O(log n) for numbers up to n, to the base of 64, for each block that is put in and taken
+//! out.
 
 use crate::entity::Block;
 use alloc::vec::Vec;
@@ -19,7 +23,8 @@ pub(crate) struct BlockQueue {
     next: Table<Block, PackedOption<Block>>,
     /// A bit for each key whose list is not empty.
     words: Vec<u64>,
-    /// A bit for each of those words that is not zero; then a bit for each word of these bits, and so on up to a single word.
+    /// A bit for each of those words that is not zero; then a bit for each word of these bits, and
+    /// so on up to a single word.
     above: Vec<Vec<u64>>,
     /// All words after this one are zero.
     last_word: usize,

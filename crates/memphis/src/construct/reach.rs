@@ -1,25 +1,29 @@
 //! The nearest dominating definition of any block, for one slot.
 //!
-//! Once the definitions of a slot are closed under dominance frontiers, what the slot holds at the end of a block is the nearest
-//! definition on the way up the dominator tree. In preorder of the tree a definition rules the interval of its subtree, minus the
-//! intervals of definitions below it, so a sweep over the definitions with a stack of open intervals cuts the preorder into segments
-//! with one answer each:
+//! Once the definitions of a slot are closed under dominance frontiers, what the slot holds at the
+//! end of a block is the nearest definition on the way up the dominator tree. In preorder of the
+//! tree a definition rules the interval of its subtree, minus the intervals of definitions below
+//! it, so a sweep over the definitions with a stack of open intervals cuts the preorder into
+//! segments with one answer each:
 //!
 //! ```text
 //!   definitions   a [1,9]   b [3,5]   c [4,4]         (preorder number and last number below)
 //!   segments      0 initial · 1 a · 3 b · 4 c · 5 b · 6 a · 10 initial
 //! ```
 //!
-//! A question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew Yao, "An Almost Optimal Algorithm
-//! for Unbounded Searching", 1976): the arguments of a φ, and φs found one after the other, ask about blocks that are near each other.
-//! Once there have been as many questions as a part of all blocks, the segments are spread into a table with an answer for each block.
+//! A question is a search that starts at the last answer and doubles its steps (Jon Bentley, Andrew
+//! Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976): the arguments of a φ, and φs
+//! found one after the other, ask about blocks that are near each other. Once there have been as
+//! many questions as a part of all blocks, the segments are spread into a table with an answer for
+//! each block.
 //!
-//! The usual alternative, one renaming walk over the dominator tree with a table of current values, asks nothing, but visits every
-//! block and every edge of the function; here a slot with four definitions costs four intervals, whatever the size of the function,
-//! and three slots can be planned alone.
+//! The usual alternative, one renaming walk over the dominator tree with a table of current values,
+//! asks nothing, but visits every block and every edge of the function; here a slot with four
+//! definitions costs four intervals, whatever the size of the function, and three slots can be
+//! planned alone.
 //!
-//! Cost: with d definitions and q questions in b blocks, O(d · log d) to build; for the questions O(q · log d), or O(b + q) if q is more
-//! than a part of b.
+//! Cost: with d definitions and q questions in b blocks, O(d · log d) to build; for the questions
+//! O(q · log d), or O(b + q) if q is more than a part of b.
 
 use crate::dom::DomTree;
 use crate::entity::{Block, Preorder};
@@ -117,7 +121,8 @@ impl Reaching {
         }
     }
 
-    /// To be called before `n` questions. Leaves: a table, if with these there have been enough questions.
+    /// To be called before `n` questions. Leaves: a table, if with these there have been enough
+    /// questions.
     #[inline]
     pub(crate) fn expect_questions(&mut self, dom: &DomTree, n: usize) {
         if self.table.is_empty() {

@@ -13,7 +13,8 @@ use alloc::vec::Vec;
 use memphis_entity::{Table, id};
 
 id! {
-    /// A φ that was placed, by its position among those of the slot, blocks ascending. Pruning numbers those that are kept anew.
+    /// A φ that was placed, by its position among those of the slot, blocks ascending. Pruning
+    /// numbers those that are kept anew.
     struct PlacedId;
 }
 
@@ -25,7 +26,8 @@ pub(super) struct Scratch {
     exposed: Vec<Exposed>,
     /// The contents of the slot at the end of each defining block.
     defined: Vec<(Block, ReachingDef)>,
-    /// The φ of each block, valid where one is placed. Until pruning is done, values name φs by these numbers.
+    /// The φ of each block, valid where one is placed. Until pruning is done, values name φs by
+    /// these numbers.
     placed_in: Table<Block, PlacedId>,
     kept: Kept,
     /// The value of each kept φ in the plan.
@@ -108,8 +110,8 @@ impl<'a> SlotPlanner<'a> {
         }
     }
 
-    /// Needs: events in preorder. Leaves: loads after a definition in their block answered, the others exposed; what the slot holds at
-    /// the end of each defining block.
+    /// Needs: events in preorder. Leaves: loads after a definition in their block answered, the
+    /// others exposed; what the slot holds at the end of each defining block.
     fn expose(&mut self, events: &[Event]) {
         let Scratch { placement, exposed, defined, .. } = &mut *self.scratch;
         placement.start(self.cfg.n_blocks());
@@ -152,7 +154,8 @@ impl<'a> SlotPlanner<'a> {
         placed
     }
 
-    /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer each; exposed loads answered.
+    /// Needs: definitions and placed φs. Leaves: regions of the dominator tree with one answer
+    /// each; exposed loads answered.
     fn resolve(&mut self) {
         let Scratch { placement, reaching, defined, exposed, placed_in, kept, .. } = &mut *self.scratch;
         let dom = &self.analyses.dom;
@@ -175,8 +178,8 @@ impl<'a> SlotPlanner<'a> {
         }
     }
 
-    /// Needs: exposed loads answered. Leaves: the φs kept that a load reads, or a φ that is kept; all of them where no other was placed,
-    /// or they are wanted.
+    /// Needs: exposed loads answered. Leaves: the φs kept that a load reads, or a φ that is kept;
+    /// all of them where no other was placed, or they are wanted.
     fn prune(&mut self, placed: Placed) {
         let Scratch { placement, reaching, exposed, kept, .. } = &mut *self.scratch;
         if placed == Placed::LiveRange || self.options.ssa != Ssa::Pruned {
@@ -195,7 +198,8 @@ impl<'a> SlotPlanner<'a> {
         }
     }
 
-    /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending; all values naming them by their number there.
+    /// Needs: kept φs. Leaves: them in the plan with their arguments, blocks ascending; all values
+    /// naming them by their number there.
     fn fill(&mut self) {
         let Scratch { placement, reaching, exposed, kept: Kept { is_kept, .. }, numbers, .. } = &mut *self.scratch;
         let dom = &self.analyses.dom;
@@ -235,7 +239,8 @@ impl<'a> SlotPlanner<'a> {
         }
     }
 
-    /// True if a load or φ of the slot reads its initial value. `events` are its reachable accesses.
+    /// True if a load or φ of the slot reads its initial value. `events` are its reachable
+    /// accesses.
     fn reads_initial(&self, events: &[Event]) -> bool {
         let initial = ReachingDef::initial(self.slot);
         events.iter().any(|event| self.plan.loads[event.id()] == initial) || self.plan.open_args().contains(&initial)

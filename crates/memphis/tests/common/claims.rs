@@ -1,4 +1,5 @@
-//! Claims that can be changed, every single change to them, and an execution of all paths at once that tells which changes matter.
+//! Claims that can be changed, every single change to them, and an execution of all paths at once
+//! that tells which changes matter.
 #![allow(dead_code, reason = "each user takes a part")]
 
 use memphis::check::{Claims, Head, PlanClaims, Rule, Site};
@@ -12,9 +13,9 @@ use std::fmt::Debug;
 pub struct Written<V> {
     pub accesses: Vec<Access>,
     pub slots: Vec<SlotClaims<V>>,
-    /// What each store stores, and what each load was replaced by.
+    /// The value of each store, and the replacement of each load.
     pub values: Vec<V>,
-    /// Where values are available, besides where nobody asks.
+    /// The places at which values are available, except where it does not matter.
     pub available: Vec<(V, Block)>,
     /// Which values may be refined to which.
     pub refinements: Vec<(V, V)>,
@@ -96,7 +97,7 @@ impl<V: Copy + Eq + Debug> Claims for Written<V> {
 }
 
 impl Written<ReachingDef> {
-    /// What a plan claims.
+    /// The claims of a plan.
     pub fn of_plan(function: &Input<'_>, plan: &Plan) -> Self {
         let claims = PlanClaims::new(function, plan).expect("its own plan");
         let slot_claims = |slot: Slot| {
@@ -164,7 +165,7 @@ pub enum Mutation<V> {
 }
 
 impl<V: Copy + Eq + Debug> Mutation<V> {
-    /// Whether the certificate stays as it is.
+    /// True if the certificate stays as it is.
     pub fn is_of_values(&self) -> bool {
         matches!(
             self,
@@ -322,14 +323,16 @@ impl Written<ReachingDef> {
 
 /// Executes all paths at once.
 ///
-/// Each execution of a store writes a number of its own. What matters of a state is then, for each value, whether it is what memory holds
-/// and whether it is the initial value: two bits, which say how they themselves go on. There are finitely many such states, so that
-/// executions of any length are covered.
+/// Each execution of a store writes a number of its own. What matters of a state is then, for each
+/// value, whether it is what memory holds and whether it is the initial value: two bits, which say
+/// how they themselves go on. There are finitely many such states, so that executions of any length
+/// are covered.
 #[derive(Default)]
 pub struct Explorer {
-    /// What a slot holds at first is undefined: whatever a load gets that sees it is right.
+    /// The initial value of a slot is undefined: any replacement of a load that sees it is right.
     pub is_undefined_at_first: bool,
-    /// Values that are not made by their stores: `None` for constants, else the block at whose head they are made anew.
+    /// Values that are not made by their stores: `None` for constants, else the block at whose head
+    /// they are made anew.
     pub made: Vec<(ReachingDef, Option<Block>)>,
     /// The values with bits, by number.
     values: Vec<ReachingDef>,
@@ -347,7 +350,7 @@ type State = (Block, usize, u128);
 const IS_MEMORY: u128 = 1;
 const IS_INITIAL: u128 = 2;
 
-/// What executing all paths has shown.
+/// The result of executing all paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Every load gets what memory holds.
@@ -364,7 +367,8 @@ impl Explorer {
 
     /// Compares the claims about a promoted slot with memory on all paths.
     ///
-    /// Heads are what becomes of the program: a φ that is not said to be there does not exist, and what is replaced by it is wrong.
+    /// Heads are what becomes of the program: a φ that is not said to be there does not exist, and
+    /// what is replaced by it is wrong.
     pub fn run<C: Claims<Value = ReachingDef>>(&mut self, cfg: &Cfg, claims: &C, slot: Slot) -> Outcome {
         if !self.prepare(cfg, claims, slot) {
             return Outcome::Unknown;

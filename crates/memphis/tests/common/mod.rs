@@ -1,11 +1,12 @@
-//! What the tests share: a small deterministic generator of random numbers and functions, and naive oracles written from the
-//! definitions, with sets and fixed points, whatever they cost.
+//! Shared parts of the tests: a small deterministic generator of random numbers and functions, and
+//! naive oracles written from the definitions, with sets and fixed points, whatever they cost.
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use memphis::construct::Plan;
 use memphis::*;
 
-/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// SplitMix64 (Guy Steele, Doug Lea, Christine Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 pub struct Rng(pub u64);
 
 impl Rng {
@@ -47,7 +48,8 @@ pub fn for_seeds(n: u64, mut check: impl FnMut(&mut Rng)) {
     }
 }
 
-/// A graph: mostly arbitrary, sometimes a chain with a few extra edges, sometimes unreachable parts.
+/// A graph: mostly arbitrary, sometimes a chain with a few extra edges, sometimes unreachable
+/// parts.
 pub fn random_cfg(rng: &mut Rng, max_blocks: usize) -> Cfg {
     let n = 1 + rng.below(max_blocks);
     let chain = rng.chance(40);
@@ -117,7 +119,8 @@ pub fn naive_dominance(cfg: &Cfg) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// The dominance frontier of each block, from its definition. The entry is also entered from outside.
+/// The dominance frontier of each block, from its definition. The entry is also entered from
+/// outside.
 pub fn naive_frontiers(cfg: &Cfg) -> Vec<Vec<Block>> {
     let dominates = naive_dominance(cfg);
     blocks(cfg)
@@ -149,7 +152,7 @@ pub fn naive_iterated(frontiers: &[Vec<Block>], defining: &[bool]) -> Vec<bool> 
     }
 }
 
-/// Where a slot is live on entry: a fixed point over the whole graph.
+/// The blocks where a slot is live on entry: a fixed point over the whole graph.
 pub fn naive_live_in(cfg: &Cfg, accesses: &[Access], slot: Slot) -> Vec<bool> {
     let first = |block| accesses.iter().find(|a| a.slot() == slot && a.block() == block).map(|a| a.kind());
     let exposed: Vec<bool> = blocks(cfg).map(|b| first(b) == Some(AccessKind::Load)).collect();
@@ -179,7 +182,7 @@ pub fn naive_defining(cfg: &Cfg, accesses: &[Access], slot: Slot) -> Vec<bool> {
         .collect()
 }
 
-/// Where pruned SSA has φs: iterated frontier of the definitions, and live on entry.
+/// The blocks where pruned SSA has φs: iterated frontier of the definitions, and live on entry.
 pub fn naive_phis(cfg: &Cfg, frontiers: &[Vec<Block>], accesses: &[Access], slot: Slot) -> Vec<Block> {
     let defining = naive_defining(cfg, accesses, slot);
     let placed = naive_iterated(frontiers, &defining);
@@ -188,9 +191,11 @@ pub fn naive_phis(cfg: &Cfg, frontiers: &[Vec<Block>], accesses: &[Access], slot
     blocks(cfg).filter(|b| reachable[b.index()] && placed[b.index()] && live[b.index()]).collect()
 }
 
-/// Walks the graph at random for some steps; memory and the values of the plan's φs side by side. Panics where a load differs.
+/// Walks the graph at random for some steps; memory and the values of the plan's φs side by side.
+/// Panics where a load differs.
 pub fn walk(cfg: &Cfg, accesses: &[Access], n_slots: usize, plan: &Plan, rng: &mut Rng, n_steps: usize) {
-    // A number for each execution of a store, so that a stale instance is not mistaken for the current one.
+    // A number for each execution of a store, so that a stale instance is not mistaken for the
+    // current one.
     let mut clock = 0u64;
     let mut memory: Vec<u64> = (0..n_slots as u64).map(|slot| slot << 40).collect();
     let mut stored = vec![u64::MAX; accesses.len()];
@@ -279,12 +284,14 @@ pub fn for_all_choices(radix: usize, n: usize, mut check: impl FnMut(&[usize])) 
     }
 }
 
-/// The plan of maximal SSA without the φs that can be done without: an oracle for pruned SSA that knows nothing of dominance.
+/// The plan of maximal SSA without the φs that can be done without: an oracle for pruned SSA that
+/// knows nothing of dominance.
 ///
-/// A set of φs all of whose arguments are in the set or one value outside is that value (Braun et al. 2013, section 3.2). Sets are
-/// found as greatest fixed points, one for each outside value, until none is left. Then dead φs go.
+/// A set of φs all of whose arguments are in the set or one value outside is that value (Braun et
+/// al. 2013, section 3.2). Sets are found as greatest fixed points, one for each outside value,
+/// until none is left. Then dead φs go.
 pub struct Reduced {
-    /// What each load reads; φs by slot and block.
+    /// The definition that each load reads; φs by slot and block.
     pub loads: Vec<Reading>,
     /// The φs that are left, with their arguments.
     pub phis: std::collections::BTreeMap<(Slot, Block), Vec<Reading>>,

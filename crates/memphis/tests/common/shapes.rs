@@ -72,7 +72,8 @@ impl Shape {
     }
 }
 
-/// `n` if-then-else in a row, each storing to one slot in both arms: slots live through everything, few stores.
+/// `n` if-then-else in a row, each storing to one slot in both arms: slots live through everything,
+/// few stores.
 pub fn diamonds(n: usize, n_slots: usize) -> Shape {
     let mut shape = Shape::new(n_slots, &[1]);
     for i in 0..n {
@@ -131,7 +132,8 @@ pub fn switch(n: usize, n_slots: usize) -> Shape {
     shape.finish()
 }
 
-/// [`repeat`] over budget in front of [`diamonds`]: no frontier table, and slots live through everything.
+/// [`repeat`] over budget before [`diamonds`]: no frontier table, and slots live through
+/// everything.
 pub fn repeat_and_diamonds(n: usize, n_slots: usize) -> Shape {
     let depth = n as u32;
     let mut shape = Shape::new(n_slots, &[1]);
@@ -152,11 +154,13 @@ pub fn repeat_and_diamonds(n: usize, n_slots: usize) -> Shape {
     shape.finish()
 }
 
-/// A loop nest of `depth` with a short-lived local at each level: frontiers as large as the nest, live ranges of two blocks.
+/// A loop nest of `depth` with a short-lived local at each level: frontiers as large as the nest,
+/// live ranges of two blocks.
 pub fn short_lived(depth: usize) -> Shape {
     let d = depth as u32;
     let mut shape = Shape::new(depth, &[1]);
-    // Per level: head (two ways), then the two arms that store, then the block that loads and opens the next level.
+    // Per level: head (two ways), then the two arms that store, then the block that loads and opens
+    // the next level.
     for k in 0..d {
         let base = 1 + 4 * k;
         shape.block(&[base + 1, base + 2]);
@@ -176,7 +180,8 @@ pub fn short_lived(depth: usize) -> Shape {
     shape
 }
 
-/// Two slots' worth of a switch of `n` cases, each case with a local of its own that the head stores to.
+/// Two slots' worth of a switch of `n` cases, each case with a local of its own that the head
+/// stores to.
 pub fn switch_locals(n: usize) -> Shape {
     let c = n as u32;
     let mut shape = Shape::new(n, &[1]);
@@ -194,8 +199,9 @@ pub fn switch_locals(n: usize) -> Shape {
     shape
 }
 
-/// A loop around a switch of `n` cases, each with a local of its own that it stores to in two places and loads behind both. The definitions meet
-/// once more where all cases do, and nobody reads that.
+/// A loop around a switch of `n` cases, each with a local of its own that it stores to in two
+/// places and loads after both. The definitions meet once more where all cases do, and nothing
+/// reads that.
 pub fn case_locals(n: usize) -> Shape {
     let c = n as u32;
     let end = 2 + 3 * c;

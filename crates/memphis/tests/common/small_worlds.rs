@@ -1,5 +1,6 @@
-//! All functions of a few blocks with one slot: every graph with at most two successors per block, and in each block nothing, a load, a
-//! store, or both in either order. Each is planned, proved by both checkers, and executed on all paths.
+//! All functions of a few blocks with one slot: every graph with at most two successors per block,
+//! and in each block nothing, a load, a store, or both in either order. Each is planned, proved by
+//! both checkers, and executed on all paths.
 
 use crate::common::{for_all_choices, for_all_graphs};
 use crate::written::{Explorer, Outcome, Written};
@@ -11,7 +12,7 @@ use AccessKind::{Load, Store};
 
 const BODIES: [&[AccessKind]; 5] = [&[], &[Load], &[Store], &[Load, Store], &[Store, Load]];
 
-/// What has been tried.
+/// Counts of tried cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     pub graphs: u64,
@@ -63,7 +64,8 @@ impl Default for Worlds {
 }
 
 impl Worlds {
-    /// Tries the worlds on every graph whose number leaves `part` when divided by `n_parts`; with all single mutations if asked for.
+    /// Tries the worlds on every graph whose number leaves `part` when divided by `n_parts`; with
+    /// all single mutations if asked for.
     pub fn run(&mut self, n_blocks: u32, part: u64, n_parts: u64, with_mutants: bool) {
         let mut number = 0;
         for_all_graphs(n_blocks, |cfg| {

@@ -46,7 +46,7 @@ pub fn all_options() -> Vec<Options> {
     all
 }
 
-/// Where a value is defined.
+/// The definition of a value.
 #[derive(Clone, Copy, Debug)]
 enum At {
     Outside,
@@ -56,7 +56,7 @@ enum At {
     OnEdge(Edge),
 }
 
-/// What a random function may have.
+/// The features of a random function.
 #[derive(Clone, Copy, Debug)]
 pub struct Traits {
     /// Percentages, per block.
@@ -166,7 +166,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Whether a value is available in front of an instruction; `u32::MAX` is the terminator.
+    /// True if a value is available before an instruction; `u32::MAX` is the terminator.
     fn is_available(&self, value: usize, block: Block, position: u32) -> bool {
         let dom = &self.analyses.dom();
         match self.at[value] {
@@ -279,7 +279,7 @@ pub fn in_parts<T: Send>(run: impl Fn(u64, u64) -> T + Sync) -> Vec<T> {
     })
 }
 
-/// What both forms hold.
+/// The contents of both forms.
 #[derive(Clone, Debug)]
 pub struct State {
     values: Vec<u64>,
@@ -406,7 +406,7 @@ impl<'p> Runner<'p> {
         Ok(state.n_copies)
     }
 
-    /// All paths of so many blocks.
+    /// All paths of this many blocks.
     pub fn all_paths(&self, n_steps: usize) -> Result<u64, Wrong> {
         let mut n_paths = 0;
         let mut open = vec![(self.start()?, self.cfg.entry(), n_steps)];
@@ -425,7 +425,8 @@ impl<'p> Runner<'p> {
     }
 }
 
-/// The verdict of the checker, which has to be the same whether demands jump or not; paths that it shows have to exist.
+/// The verdict of the checker, which has to be the same whether demands jump or not; paths that it
+/// shows have to exist.
 pub fn check_all_ways(cfg: &Cfg, program: &Program) -> Result<Counts, Box<Failure>> {
     let [lock_step, frontier, blocks] = [Search::LockStep, Search::Frontier, Search::Blocks].map(|search| {
         let checked = destruction::check_with(cfg, program, search);
@@ -492,7 +493,8 @@ pub fn show(cfg: &Cfg, program: &Program, limits: &[(Block, Limit)]) -> String {
     text
 }
 
-/// A program with mutable slots, brought into SSA form, with the copies among its slots forwarded: φs that swap and are lost.
+/// A program with mutable slots, brought into SSA form, with the copies among its slots forwarded:
+/// φs that swap and are lost.
 pub fn constructed_case(cfg: Cfg, accesses: &[memphis::Access], n_slots: usize, copied: &[Option<u32>]) -> Case {
     use memphis::{AccessId, AccessKind, ReachingDefKind, SlotInfo};
     let analyses = Analyses::compute(&cfg);
