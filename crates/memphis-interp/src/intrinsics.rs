@@ -40,13 +40,19 @@ pub(crate) enum Effect {
     Local,
 }
 
+/// Something that is done with the arguments alone.
+type OfValues = fn(&Operands<'_>) -> Result<Value>;
+/// Something that needs the machine.
+type OfMachine = fn(&mut Machine<'_>, &Operands<'_>) -> Result<Value>;
+/// Something after which control may go on elsewhere. The number is that of the lowest frame which it may go to.
+type OfControl = fn(&mut Machine<'_>, &Operands<'_>, usize) -> Result<Called>;
+
 /// How an intrinsic is executed.
 #[derive(Debug, Clone, Copy)]
 enum Run {
-    Value(fn(&Operands<'_>) -> Result<Value>),
-    Machine(fn(&mut Machine<'_>, &Operands<'_>) -> Result<Value>),
-    /// Control may go on elsewhere. The number is that of the lowest frame which it may go to.
-    Control(fn(&mut Machine<'_>, &Operands<'_>, usize) -> Result<Called>),
+    Value(OfValues),
+    Machine(OfMachine),
+    Control(OfControl),
     Float1(Function1),
     Float2(Function2),
 }
@@ -149,7 +155,7 @@ const FIRST_ARGUMENT: &[&str] = &[
 ];
 
 /// Those on integers of any width.
-const WIDE: &[(&str, fn(&Operands<'_>) -> Result<Value>)] = &[
+const WIDE: &[(&str, OfValues)] = &[
     ("sadd.with.overflow", |o| with_overflow(o, Opcode::Add, Flags::NSW)),
     ("uadd.with.overflow", |o| with_overflow(o, Opcode::Add, Flags::NUW)),
     ("ssub.with.overflow", |o| with_overflow(o, Opcode::Sub, Flags::NSW)),
@@ -168,7 +174,7 @@ const WIDE: &[(&str, fn(&Operands<'_>) -> Result<Value>)] = &[
 ];
 
 /// Those whose results depend on their arguments alone.
-const PURE: &[(&str, fn(&Operands<'_>) -> Result<Value>)] = &[
+const PURE: &[(&str, OfValues)] = &[
     ("sadd.sat", |o| saturating(o, Opcode::Add, true)),
     ("uadd.sat", |o| saturating(o, Opcode::Add, false)),
     ("ssub.sat", |o| saturating(o, Opcode::Sub, true)),
@@ -243,7 +249,7 @@ const PURE: &[(&str, fn(&Operands<'_>) -> Result<Value>)] = &[
 ];
 
 /// Those that need the machine, and do the same in two runs that do the same.
-const WITH_MACHINE: &[(&str, Effect, fn(&mut Machine<'_>, &Operands<'_>) -> Result<Value>)] = &[
+const WITH_MACHINE: &[(&str, Effect, OfMachine)] = &[
     ("assume", Effect::Assume, |_, o| match o.arg(0) {
         Value::Bits(1) => Ok(Value::Undef),
         Value::Bits(_) => undefined("what is assumed is false"),
@@ -270,7 +276,7 @@ const WITH_MACHINE: &[(&str, Effect, fn(&mut Machine<'_>, &Operands<'_>) -> Resu
 ];
 
 /// Those after which control may go on elsewhere; the last two are those of the C library.
-const CONTROL: &[(&str, fn(&mut Machine<'_>, &Operands<'_>, usize) -> Result<Called>)] = &[
+const CONTROL: &[(&str, OfControl)] = &[
     ("eh.sjlj.setjmp", |m, o, _| {
         let token = m.set_jump(o.call.dst)?;
         m.memory.store64(o.address(0)?.wrapping_add(8), 8, token)?;
