@@ -70,18 +70,22 @@ mod align;
 mod canon;
 mod graph;
 mod items;
+mod labels;
+mod nodes;
 mod normal;
 mod poison;
 mod prove;
 mod refute;
 mod shape;
+mod side;
 mod slots;
 mod token;
 
 use align::Alignment;
-use canon::{Canon, Side};
+use canon::Canon;
 use graph::Graph;
 use memphis_ir::{Body, Function, FunctionId, InstId, Module, verify};
+use side::{Both, Side};
 use std::fmt;
 
 /// Two modules, and which function of the one is which of the other.
@@ -95,7 +99,7 @@ pub struct Pair<'m> {
 /// Memory for [`Pair::check`], to be used for many functions of one pair. Each thread needs its own.
 pub struct Checker<'m> {
     canon: Canon<'m>,
-    bodies: [Body; 2],
+    bodies: Both<Body>,
     verifier: verify::Scratch,
 }
 
@@ -224,11 +228,15 @@ impl Failure {
         self.after(phi)
     }
 
-    fn reason(self, f: [Function<'_>; 2]) -> Reason {
-        let offset = |side: usize, inst: Option<u32>| {
+    fn reason(self, f: Both<Function<'_>>) -> Reason {
+        let offset = |side: Side, inst: Option<u32>| {
             inst.map(|i| f[side].body.start + f[side].body.inst(InstId(i)).start as usize)
         };
-        Reason { before: offset(0, self.before), after: offset(1, self.after), message: self.message }
+        Reason {
+            before: offset(Side::Before, self.before),
+            after: offset(Side::After, self.after),
+            message: self.message,
+        }
     }
 }
 
@@ -306,10 +314,10 @@ impl<'m> Pair<'m> {
         // A distinct node stands for one node only, in all functions together.
         let mut pairs = checker.canon.own_nodes();
         pairs.extend(reports.iter().flat_map(|report| &report.distinct_nodes));
-        let mut stands_for = <[hashbrown::HashMap<u32, u32>; 2]>::default();
+        let mut stands_for = Both::<hashbrown::HashMap<u32, u32>>::default();
         for (b, a) in pairs {
-            let [of_before, of_after] = &mut stands_for;
-            if *of_before.entry(b).or_insert(a) != a || *of_after.entry(a).or_insert(b) != b {
+            let Both { before, after } = &mut stands_for;
+            if *before.entry(b).or_insert(a) != a || *after.entry(a).or_insert(b) != b {
                 let place = |module: &Module<'_>, node| {
                     module.metadata_text(node).map(|text| text.as_ptr() as usize - module.text.as_ptr() as usize)
                 };
@@ -332,7 +340,7 @@ impl<'m> Pair<'m> {
     /// Cost: bounded by constants, beside that of reading.
     pub fn counter_example(&self, index: usize, checker: &mut Checker<'m>) -> Option<CounterExample> {
         let (Some(before), Some(after)) = self.functions[index] else { return None };
-        let search = |_: &mut Canon<'m>, f: [Function<'_>; 2], _: Graph, alignment: &Alignment| {
+        let search = |_: &mut Canon<'m>, f: Both<Function<'_>>, _: Graph, alignment: &Alignment| {
             let example = refute::search(f, alignment).ok()??;
             Some(counter_example(f, example, "the runs disagree".to_owned()))
         };
@@ -345,7 +353,7 @@ impl<'m> Checker<'m> {
     pub fn new(pair: &Pair<'m>) -> Checker<'m> {
         Checker {
             canon: Canon::new(pair.before, pair.after),
-            bodies: [Body::new(), Body::new()],
+            bodies: Both { before: Body::new(), after: Body::new() },
             verifier: verify::Scratch::default(),
         }
     }
@@ -363,12 +371,13 @@ impl<'m> Checker<'m> {
         pair: &Pair<'m>,
         before: FunctionId,
         after: FunctionId,
-        then: impl FnOnce(&mut Canon<'m>, [Function<'_>; 2], Graph, &Alignment) -> R,
+        then: impl FnOnce(&mut Canon<'m>, Both<Function<'_>>, Graph, &Alignment) -> R,
     ) -> Result<R, Reason> {
-        let [b, a] = &mut self.bodies;
+        let Both { before: b, after: a } = &mut self.bodies;
         read(pair.before, before, b, &mut self.verifier, Side::Before)?;
         read(pair.after, after, a, &mut self.verifier, Side::After)?;
-        let f = [Function { module: pair.before, body: b }, Function { module: pair.after, body: a }];
+        let f =
+            Both { before: Function { module: pair.before, body: b }, after: Function { module: pair.after, body: a } };
         let (graph, alignment) = compare(&mut self.canon, f).map_err(|failure| failure.reason(f))?;
         Ok(then(&mut self.canon, f, graph, &alignment))
     }
@@ -408,24 +417,24 @@ fn read(
 }
 
 /// Step 0: what must hold before there is anything to prove.
-fn compare<'m>(canon: &mut Canon<'_>, f: [Function<'m>; 2]) -> Result<(Graph, Alignment), Failure> {
-    canon.begin(f[0], f[1]);
+fn compare<'m>(canon: &mut Canon<'_>, f: Both<Function<'m>>) -> Result<(Graph, Alignment), Failure> {
+    canon.begin(f.before, f.after);
     let header = |f: Function<'m>| {
         let item = f.module.function(f.body.function);
         &f.module.text[item.span.start..item.brace]
     };
-    items::same_header(canon, header(f[0]), header(f[1])).map_err(Failure::new)?;
-    if f[0].body.blocks.len() != f[1].body.blocks.len() {
+    items::same_header(canon, header(f.before), header(f.after)).map_err(Failure::new)?;
+    if f.before.body.blocks.len() != f.after.body.blocks.len() {
         return Err(Failure::new("the numbers of blocks differ"));
     }
-    let graph = Graph::new(f[0].body);
-    let uses = slots::Uses::new(f[0].body);
+    let graph = Graph::new(f.before.body);
+    let uses = slots::Uses::new(f.before.body);
     let alignment = align::align(canon, f, &graph, &uses)?;
     Ok((graph, alignment))
 }
 
-fn judge(canon: &mut Canon<'_>, f: [Function<'_>; 2], mut graph: Graph, alignment: &Alignment) -> Verdict {
-    let failure = match prove::Prover::new(canon, f, &mut graph, alignment).prove() {
+fn judge(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: Graph, alignment: &Alignment) -> Verdict {
+    let failure = match prove::Prover::new(canon, f, &graph, alignment).prove() {
         Ok(_) if alignment.is_identity() => return Verdict::Unchanged,
         Ok(work) => return Verdict::Proved(counts(alignment, work)),
         Err(failure) => failure,
@@ -451,8 +460,9 @@ fn counts(alignment: &Alignment, work: prove::Work) -> Counts {
     }
 }
 
-fn counter_example(f: [Function<'_>; 2], example: refute::Example, message: String) -> CounterExample {
-    let block_name = |block: u32| f[0].display(memphis_ir::Value::local(f[0].body.blocks[block as usize].local));
+fn counter_example(f: Both<Function<'_>>, example: refute::Example, message: String) -> CounterExample {
+    let block_name =
+        |block: u32| f.before.display(memphis_ir::Value::local(f.before.body.blocks[block as usize].local));
     let memphis_interp::Difference { what, before, after, path, before_place, after_place } = example.difference;
     CounterExample {
         path: path.into_iter().map(block_name).collect(),

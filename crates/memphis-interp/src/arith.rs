@@ -4,11 +4,11 @@
 //! undefined to all higher bits, as in valgrind's memcheck.
 
 use crate::float;
+use crate::predicate::{accepts, holds, is_signed};
 use crate::stop::{Result, undefined, unsupported};
-use crate::value::{Scalar, Value, mask, mask64};
-use crate::wide::{self, NARROW};
+use crate::value::{NARROW, Scalar, Value, mask, mask64};
+use crate::wide;
 use memphis_ir::{Flags, Opcode, Predicate};
-use std::cmp::Ordering;
 
 macro_rules! integer_operator {
     ($(#[$doc:meta])* $name:ident, $u:ty, $i:ty, $bits:literal, $mask:path) => {
@@ -180,51 +180,8 @@ fn undef_binary(op: Opcode, w: u32, (x, xu): (u128, u128), (y, yu): (u128, u128)
 }
 
 fn float_binary(op: Opcode, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
-    use Opcode::*;
-    let (Some(x), Some(y)) = (a.defined(), b.defined()) else {
-        return Ok(if matches!((a, b), (Value::Poison, _) | (_, Value::Poison)) {
-            Value::Poison
-        } else {
-            Value::Undef
-        });
-    };
-    match ty {
-        // A double holds the exact result, or one that rounds to the same.
-        Scalar::Double | Scalar::Float | Scalar::Half | Scalar::BFloat => {
-            let (x, y) = (float::to_f64(ty, x)?, float::to_f64(ty, y)?);
-            let r = match op {
-                FAdd => x + y,
-                FSub => x - y,
-                FMul => x * y,
-                FDiv => x / y,
-                _ => x % y,
-            };
-            Ok(float::of_f64(ty, r))
-        }
-        _ => float::soft_binary(op, ty, x, y),
-    }
-}
-
-/// Whether an `icmp` predicate looks at signs.
-#[inline]
-pub(crate) fn is_signed(predicate: Predicate) -> bool {
-    matches!(predicate, Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle)
-}
-
-/// Whether an `icmp` predicate holds for operands in this order.
-#[inline]
-pub(crate) fn accepts(predicate: Predicate, order: Ordering) -> bool {
-    use Predicate::*;
-    // A bit for each order: less, equal, greater.
-    let orders = match predicate {
-        Eq => 0b010,
-        Ne => 0b101,
-        Ugt | Sgt => 0b100,
-        Uge | Sge => 0b110,
-        Ult | Slt => 0b001,
-        _ => 0b011,
-    };
-    orders >> (order as i8 + 1) & 1 != 0
+    let (Some(x), Some(y)) = (a.defined(), b.defined()) else { return Ok(Value::lost(&[a, b])) };
+    Ok(Value::int(ty.bits(), float::binary(op, ty, x, y)?))
 }
 
 /// `icmp` on defined integers.
@@ -267,43 +224,10 @@ pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Va
 }
 
 /// `fcmp` on scalars.
-pub(crate) fn fcmp(predicate: Predicate, ty: Scalar, a: &Value, b: &Value) -> Result<Value> {
-    let (Some(x), Some(y)) = (a.defined(), b.defined()) else {
-        return Ok(if matches!((a, b), (Value::Poison, _) | (_, Value::Poison)) {
-            Value::Poison
-        } else {
-            Value::Undef
-        });
-    };
-    let order = match ty {
-        Scalar::X86Fp80 | Scalar::Fp128 => float::soft_compare(ty, x, y)?,
-        _ => float::to_f64(ty, x)?.partial_cmp(&float::to_f64(ty, y)?),
-    };
-    Ok(Value::bool(holds(predicate, order)))
-}
-
-/// Whether an `fcmp` predicate holds.
-#[inline]
-pub(crate) fn holds(predicate: Predicate, order: Option<Ordering>) -> bool {
-    use Ordering::{Equal, Greater, Less};
-    use Predicate::*;
-    match predicate {
-        False => false,
-        Oeq => order == Some(Equal),
-        Ogt => order == Some(Greater),
-        Oge => matches!(order, Some(Greater | Equal)),
-        Olt => order == Some(Less),
-        Ole => matches!(order, Some(Less | Equal)),
-        One => matches!(order, Some(Less | Greater)),
-        Ord => order.is_some(),
-        Ueq => matches!(order, None | Some(Equal)),
-        FUgt => matches!(order, None | Some(Greater)),
-        FUge => matches!(order, None | Some(Greater | Equal)),
-        FUlt => matches!(order, None | Some(Less)),
-        FUle => matches!(order, None | Some(Less | Equal)),
-        Une => order != Some(Equal),
-        Uno => order.is_none(),
-        _ => true,
+pub(crate) fn fcmp(predicate: Predicate, ty: Scalar, a: &Value, b: &Value) -> Value {
+    match (a.defined(), b.defined()) {
+        (Some(x), Some(y)) => Value::bool(holds(predicate, float::compare(ty, x, y))),
+        _ => Value::lost(&[a, b]),
     }
 }
 
@@ -343,29 +267,18 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
     }
     match op {
         UiToFp if flags.has(Flags::NNEG) && x >> (fw - 1) & 1 != 0 => Ok(Value::Poison),
-        UiToFp => float::of_int(to, false, x),
+        UiToFp => Ok(Value::int(tw, float::of_int(to, false, x))),
         SiToFp => {
             let n = sext128(fw, x);
-            float::of_int(to, n < 0, n.unsigned_abs())
+            Ok(Value::int(tw, float::of_int(to, n < 0, n.unsigned_abs())))
         }
         FpToUi | FpToSi => {
-            let Some((negative, magnitude)) = float::to_int(from, x)? else { return Ok(Value::Poison) };
-            Ok(in_range(op == FpToSi, tw, negative, magnitude).unwrap_or(Value::Poison))
+            let n = float::to_int(from, x, op == FpToSi, tw);
+            Ok(n.map_or(Value::Poison, |n| Value::int(tw, n)))
         }
-        FpTrunc | FpExt => float::convert(from, to, x),
+        FpTrunc | FpExt => Ok(Value::int(tw, float::convert(from, to, x))),
         _ => unsupported(format!("{} of this type", op.keyword())),
     }
-}
-
-/// The integer of `w` bits with this sign and magnitude, if there is one.
-pub(crate) fn in_range(signed: bool, w: u32, negative: bool, magnitude: u128) -> Option<Value> {
-    let fits = match (signed, negative) {
-        (true, true) => magnitude <= 1 << (w - 1),
-        (true, false) => magnitude < 1 << (w - 1),
-        (false, true) => magnitude == 0,
-        (false, false) => magnitude <= mask(w),
-    };
-    fits.then(|| Value::int(w, if negative { magnitude.wrapping_neg() } else { magnitude }))
 }
 
 #[cfg(test)]

@@ -4,23 +4,13 @@
 //! [`CONST`] set, into the function's constants. φs are gone: an edge lists the moves that they stand for, in an order in which
 //! none overwrites what a later one reads.
 
-use crate::intrinsics::Intrinsic;
-use crate::library::LibraryFunction;
-use crate::observe::{CallPromises, Observation};
+use crate::observation::{CallPromises, Observation};
+pub(crate) use crate::operand::{CONST, EdgeId, NONE, Opd};
 use crate::stop::StopKind;
 use crate::value::{Scalar, Ty, Value};
 use memphis_ir::{Flags, FunctionId, GlobalId, Opcode, Predicate};
 use std::cell::Cell;
 use std::rc::Rc;
-
-/// An operand: a register or a constant.
-pub(crate) type Opd = u32;
-/// Marks a constant.
-pub(crate) const CONST: u32 = 1 << 31;
-/// No operand, no result.
-pub(crate) const NONE: u32 = u32::MAX;
-/// Index of an edge.
-pub(crate) type EdgeId = u32;
 
 /// An operation.
 #[derive(Debug)]
@@ -344,11 +334,19 @@ pub(crate) struct Signature {
     pub varargs: bool,
 }
 
+/// A row of the tables of the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LibraryId(pub u16);
+
+/// A row of the tables of intrinsics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct IntrinsicId(pub u16);
+
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Target {
     Function(FunctionId),
-    Library(LibraryFunction),
-    Intrinsic(Intrinsic),
+    Library(LibraryId),
+    Intrinsic(IntrinsicId),
     Indirect(Opd),
     /// A declaration that nothing is known of.
     Unknown(GlobalId),

@@ -1,14 +1,14 @@
 //! Decodes a function. What cannot be executed becomes an operation that says so when it is reached.
 
 use crate::code::*;
-use crate::image::{Image, alignment, step};
-use crate::intrinsics::{self, Intrinsic};
+use crate::image::{Image, step};
+use crate::intrinsics::{self, Effect};
+use crate::keywords::alignment;
 use crate::library;
 use crate::moves::in_order;
-use crate::observe::{Observation, Plan};
+use crate::observation::{Observation, Plan};
 use crate::stop::{Fault, Result, StopKind, unsupported};
-use crate::value::{Kind, Scalar, Ty, Value, mask64};
-use crate::wide::NARROW;
+use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask64};
 use memphis_ir::verify::{Scratch, verify};
 use memphis_ir::{
     Body, Const, ConstKind, Def, Flags, Form, Function, FunctionId, GlobalId, GlobalKind, InstId, Local, Opcode,
@@ -385,9 +385,21 @@ impl Decoder<'_, '_> {
 
     fn operation(&mut self, block: u32, id: InstId) -> Result<Op> {
         use Opcode::*;
+        match self.body.inst(id).opcode {
+            Load | Store | Alloca | GetElementPtr | Fence | CmpXchg | AtomicRmw | VaArg => self.memory_operation(id),
+            ExtractValue | InsertValue | ExtractElement | InsertElement | ShuffleVector => self.member_operation(id),
+            Call | Invoke => self.call(block, id),
+            Br | Switch | IndirectBr | Ret | Unreachable => self.control_operation(block, id),
+            // What is left is arithmetic, or unsupported: `landingpad` and `resume` are reached only when something is thrown.
+            _ => self.arithmetic(id),
+        }
+    }
+
+    /// Operators, comparisons, casts, `select`, `freeze` and `copy`.
+    fn arithmetic(&mut self, id: InstId) -> Result<Op> {
+        use Opcode::*;
         let inst = *self.body.inst(id);
-        let body = self.body;
-        let operands = body.operands(id);
+        let operands = self.body.operands(id);
         let dst = self.register(inst.result);
         let flags = inst.flags;
         Ok(match inst.opcode {
@@ -416,6 +428,28 @@ impl Decoder<'_, '_> {
                 Op::CompareAny(Box::new(CompareAny { predicate, flags, ty, lanes, dst, a, b }))
             }
             op if op.is_cast() => self.cast(op, flags, inst.ty, dst, &operands[0])?,
+            Select => {
+                let lanes = self.ty(operands[0].ty).lanes().unwrap_or(0);
+                let (c, a) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::Select { dst, c, a, b: self.operand(&operands[2])?, lanes }
+            }
+            // As a φ: a constant that cannot be had is poison for whoever uses it.
+            Copy => {
+                let a = self.operand(&operands[0]);
+                Op::Copy { dst, a: a.unwrap_or_else(|_| self.constant(Value::Poison)) }
+            }
+            Freeze => Op::Freeze { ty: self.ty(inst.ty), dst, a: self.operand(&operands[0])? },
+            op => Op::Fail(StopKind::Unsupported, op.keyword().into()),
+        })
+    }
+
+    /// Loads, stores, addresses, atomic operations.
+    fn memory_operation(&mut self, id: InstId) -> Result<Op> {
+        use Opcode::*;
+        let inst = *self.body.inst(id);
+        let operands = self.body.operands(id);
+        let dst = self.register(inst.result);
+        Ok(match inst.opcode {
             Load => {
                 let (ty, at) = (self.ty(inst.ty), self.operand(&operands[0])?);
                 match ty.scalar() {
@@ -443,17 +477,33 @@ impl Decoder<'_, '_> {
                 Op::Alloca { dst, size: ty.size, align, count }
             }
             GetElementPtr => self.gep(inst.aux_ty, inst.ty, dst, operands)?,
-            Select => {
-                let lanes = self.ty(operands[0].ty).lanes().unwrap_or(0);
-                let (c, a) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
-                Op::Select { dst, c, a, b: self.operand(&operands[2])?, lanes }
+            Fence => Op::Nothing,
+            CmpXchg => {
+                let ty = self.element(operands[1].ty)?.0;
+                let (at, expected) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::CompareExchange { ty, dst, at, expected, new: self.operand(&operands[2])? }
             }
-            // As a φ: a constant that cannot be had is poison for whoever uses it.
-            Copy => {
-                let a = self.operand(&operands[0]);
-                Op::Copy { dst, a: a.unwrap_or_else(|_| self.constant(Value::Poison)) }
+            AtomicRmw => {
+                let (ty, lanes) = self.element(inst.ty)?;
+                if lanes != 0 || ty.bits() > NARROW {
+                    return unsupported("atomicrmw of vectors or of more than 128 bits");
+                }
+                let op = self.rmw(id)?;
+                let (at, value) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
+                Op::ReadModifyWrite { op, ty, dst, at, value }
             }
-            Freeze => Op::Freeze { ty: self.ty(inst.ty), dst, a: self.operand(&operands[0])? },
+            VaArg => Op::VaArg { ty: self.ty(inst.ty), dst, list: self.operand(&operands[0])? },
+            op => Op::Fail(StopKind::Unsupported, op.keyword().into()),
+        })
+    }
+
+    /// Members of aggregates, lanes of vectors.
+    fn member_operation(&mut self, id: InstId) -> Result<Op> {
+        use Opcode::*;
+        let inst = *self.body.inst(id);
+        let operands = self.body.operands(id);
+        let dst = self.register(inst.result);
+        Ok(match inst.opcode {
             ExtractValue => Op::ExtractValue { dst, a: self.operand(&operands[0])?, path: self.indices(id) },
             InsertValue => {
                 let (a, b) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
@@ -478,23 +528,16 @@ impl Decoder<'_, '_> {
                 let lane = |i: u32| mask.member(i as usize).defined().map_or(NONE, |n| n as u32);
                 Op::Shuffle { dst, a, b, lanes, mask: (0..n).map(lane).collect() }
             }
-            Fence => Op::Nothing,
-            CmpXchg => {
-                let ty = self.element(operands[1].ty)?.0;
-                let (at, expected) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
-                Op::CompareExchange { ty, dst, at, expected, new: self.operand(&operands[2])? }
-            }
-            AtomicRmw => {
-                let (ty, lanes) = self.element(inst.ty)?;
-                if lanes != 0 || ty.bits() > NARROW {
-                    return unsupported("atomicrmw of vectors or of more than 128 bits");
-                }
-                let op = self.rmw(id)?;
-                let (at, value) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
-                Op::ReadModifyWrite { op, ty, dst, at, value }
-            }
-            VaArg => Op::VaArg { ty: self.ty(inst.ty), dst, list: self.operand(&operands[0])? },
-            Call | Invoke => return self.call(block, id),
+            op => Op::Fail(StopKind::Unsupported, op.keyword().into()),
+        })
+    }
+
+    /// Terminators.
+    fn control_operation(&mut self, block: u32, id: InstId) -> Result<Op> {
+        use Opcode::*;
+        let inst = *self.body.inst(id);
+        let operands = self.body.operands(id);
+        Ok(match inst.opcode {
             Br => match operands {
                 [to] => Op::Branch { edge: self.edge(block, to)? },
                 [c, yes, no] => {
@@ -503,37 +546,8 @@ impl Decoder<'_, '_> {
                 }
                 _ => return unsupported("this branch"),
             },
-            Switch => {
-                if self.element(operands[0].ty)?.0.bits() > NARROW {
-                    return unsupported("a switch on more than 128 bits");
-                }
-                let value = self.operand(&operands[0])?;
-                let is_total = flags.has(Flags::NO_DEFAULT);
-                let default = if is_total { NONE } else { self.edge(block, &operands[1])? };
-                let mut cases = Vec::new();
-                for case in operands[if is_total { 1 } else { 2 }..].chunks_exact(2) {
-                    let key = self.operand(&case[0])?;
-                    let key = self.code.consts[(key & !CONST) as usize].defined().unwrap_or(0);
-                    cases.push((key, self.edge(block, &case[1])?));
-                }
-                cases.sort_unstable_by_key(|c| c.0);
-                Op::Switch(Box::new(crate::code::Switch { value, default, cases: cases.into() }))
-            }
-            IndirectBr => {
-                let at = self.operand(&operands[0])?;
-                let mut targets = Vec::new();
-                for label in &operands[1..] {
-                    let Some(local) = label.value.as_local() else { continue };
-                    let name = match self.f().name(local) {
-                        Some(name) => unquoted_name(name).into_owned(),
-                        None => self.f().display(label.value).into_bytes()[1..].to_vec(),
-                    };
-                    let global = self.image.module.function(self.body.function).global;
-                    let address = self.image.block_address(global, &name);
-                    targets.push((address, self.edge(block, label)?));
-                }
-                Op::IndirectBranch { at, targets: targets.into() }
-            }
+            Switch => return self.switch(block, operands, inst.flags),
+            IndirectBr => return self.indirect_branch(block, operands),
             Ret => Op::Return {
                 value: match operands.first() {
                     Some(value) => self.operand(value)?,
@@ -541,9 +555,43 @@ impl Decoder<'_, '_> {
                 },
             },
             Unreachable => Op::Unreachable,
-            // The two are taken only when something is thrown.
             op => Op::Fail(StopKind::Unsupported, op.keyword().into()),
         })
+    }
+
+    /// `switch`.
+    fn switch(&mut self, block: u32, operands: &[Operand], flags: Flags) -> Result<Op> {
+        if self.element(operands[0].ty)?.0.bits() > NARROW {
+            return unsupported("a switch on more than 128 bits");
+        }
+        let value = self.operand(&operands[0])?;
+        let is_total = flags.has(Flags::NO_DEFAULT);
+        let default = if is_total { NONE } else { self.edge(block, &operands[1])? };
+        let mut cases = Vec::new();
+        for case in operands[if is_total { 1 } else { 2 }..].chunks_exact(2) {
+            let key = self.operand(&case[0])?;
+            let key = self.code.consts[(key & !CONST) as usize].defined().unwrap_or(0);
+            cases.push((key, self.edge(block, &case[1])?));
+        }
+        cases.sort_unstable_by_key(|c| c.0);
+        Ok(Op::Switch(Box::new(crate::code::Switch { value, default, cases: cases.into() })))
+    }
+
+    /// `indirectbr`.
+    fn indirect_branch(&mut self, block: u32, operands: &[Operand]) -> Result<Op> {
+        let at = self.operand(&operands[0])?;
+        let mut targets = Vec::new();
+        for label in &operands[1..] {
+            let Some(local) = label.value.as_local() else { continue };
+            let name = match self.f().name(local) {
+                Some(name) => unquoted_name(name).into_owned(),
+                None => self.f().display(label.value).into_bytes()[1..].to_vec(),
+            };
+            let global = self.image.module.function(self.body.function).global;
+            let address = self.image.block_address(global, &name);
+            targets.push((address, self.edge(block, label)?));
+        }
+        Ok(Op::IndirectBranch { at, targets: targets.into() })
     }
 
     fn supported(&self, ty: Rc<Ty>) -> Result<Rc<Ty>> {
@@ -677,7 +725,7 @@ impl Decoder<'_, '_> {
         }
         let varargs = matches!(self.f().types().get(inst.aux_ty), Type::Function(f) if f.varargs);
         let target = self.target(&operands[0])?;
-        if matches!(target, Target::Intrinsic(Intrinsic::Nothing)) {
+        if matches!(target, Target::Intrinsic(id) if intrinsics::effect(id) == Effect::Nothing) {
             return Ok(Op::Nothing);
         }
         let params: Box<[Rc<Ty>]> = operands[1..=n].iter().map(|o| self.ty(o.ty)).collect();
@@ -771,7 +819,7 @@ impl Decoder<'_, '_> {
     fn intrinsic(&mut self, name: &[u8]) -> Result<Target> {
         let name = String::from_utf8_lossy(name).into_owned();
         match intrinsics::find(&name) {
-            Some(intrinsic) => Ok(Target::Intrinsic(intrinsic)),
+            Some(id) => Ok(Target::Intrinsic(id)),
             None => unsupported(format!("intrinsic @{name}")),
         }
     }

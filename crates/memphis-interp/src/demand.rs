@@ -1,8 +1,7 @@
 //! What operations and the library demand of values: that they are defined, lane by lane.
 
-use crate::float;
 use crate::stop::{Result, undefined, unsupported};
-use crate::value::{Scalar, Value};
+use crate::value::Value;
 
 /// An address that has to be defined.
 #[inline]
@@ -53,7 +52,15 @@ pub(crate) fn lanewise2(
     Ok(Value::aggregate((0..lanes as usize).map(|i| f(&a.member(i), &b.member(i))).collect::<Result<_>>()?))
 }
 
-/// A `double` that has to be defined.
-pub(crate) fn double(ty: Scalar, value: &Value) -> Result<f64> {
-    float::to_f64(ty, number(value, "a number")?)
+/// Applies a function to three scalars, or lane by lane.
+pub(crate) fn lanewise3(
+    lanes: u32,
+    [a, b, c]: [&Value; 3],
+    f: impl Fn(&Value, &Value, &Value) -> Result<Value>,
+) -> Result<Value> {
+    if lanes == 0 {
+        return f(a, b, c);
+    }
+    let lane = |i: usize| f(&a.member(i), &b.member(i), &c.member(i));
+    Ok(Value::aggregate((0..lanes as usize).map(lane).collect::<Result<_>>()?))
 }

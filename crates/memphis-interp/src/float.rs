@@ -1,391 +1,600 @@
-//! Floating-point formats: conversions between all of them, arithmetic on those that the machine lacks.
+//! Floating-point numbers of all of LLVM's formats, as the bits that a value holds.
 //!
-//! `float` and `double` are Rust's. A number of another format is taken apart into sign, significand and exponent; results are
-//! exact up to a sticky bit and are rounded once, to nearest, ties to even.
+//! `rustc_apfloat` computes: LLVM's own software floating point, translated to Rust. Numbers are rounded once, to nearest, ties
+//! to even. On `float` and `double`, the four operators, comparisons, square roots and rounding to an integer are the
+//! machine's: IEEE 754 defines their results to the last bit, so they are the same everywhere, at a tenth of the price. A test
+//! compares both. What IEEE 754 leaves open, which NaN an operation gives, is decided here: the first operand that is one,
+//! made quiet, and otherwise the NaN of x86, which is negative.
 
 use crate::stop::{Result, unsupported};
-use crate::value::{Scalar, Value};
+use crate::value::Scalar;
 use memphis_ir::Opcode;
+use num_bigint::{BigInt, BigUint, Sign};
+use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
+use rustc_apfloat::ppc::DoubleDouble;
+use rustc_apfloat::{Category, Float, FloatConvert, Round};
 use std::cmp::Ordering;
 
-/// A format: bits of the significand (the leading one included) and the largest exponent.
-#[derive(Debug, Clone, Copy)]
-struct Format {
-    precision: u32,
-    max_exponent: i32,
-    /// The leading one has a bit of its own.
-    explicit: bool,
-}
-
-fn format(ty: Scalar) -> Format {
-    let (precision, max_exponent) = match ty {
-        Scalar::Half => (11, 15),
-        Scalar::BFloat => (8, 127),
-        Scalar::Float => (24, 127),
-        Scalar::X86Fp80 => (64, 16383),
-        Scalar::Fp128 => (113, 16383),
-        _ => (53, 1023),
-    };
-    Format { precision, max_exponent, explicit: ty == Scalar::X86Fp80 }
-}
-
-/// Bits of a format's significand, the leading one included.
-pub(crate) fn precision(ty: Scalar) -> u32 {
-    format(ty).precision
-}
-
-/// A number taken apart. A finite one is `significand * 2^exponent`.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Parts {
-    Nan(bool),
-    Infinity(bool),
-    Finite { negative: bool, significand: u128, exponent: i32 },
-}
-
-pub(crate) fn unpack(ty: Scalar, bits: u128) -> Parts {
-    let f = format(ty);
-    let stored = if f.explicit { f.precision } else { f.precision - 1 };
-    let negative = bits >> (ty.bits() - 1) & 1 != 0;
-    let exponent_mask = (1u128 << (ty.bits() - 1 - stored)) - 1;
-    let raw = (bits >> stored & exponent_mask) as i32;
-    let mut significand = bits & ((1 << stored) - 1);
-    if raw == exponent_mask as i32 {
-        let fraction = if f.explicit { significand << 1 & u128::from(u64::MAX) } else { significand };
-        return if fraction == 0 { Parts::Infinity(negative) } else { Parts::Nan(negative) };
-    }
-    if raw != 0 && !f.explicit {
-        significand |= 1 << stored;
-    }
-    Parts::Finite { negative, significand, exponent: raw.max(1) - f.max_exponent - (f.precision as i32 - 1) }
-}
-
-/// Rounds a number into a format. `sticky`: a little more than the significand says.
-pub(crate) fn pack(ty: Scalar, parts: Parts, sticky: bool) -> u128 {
-    let f = format(ty);
-    let stored = if f.explicit { f.precision } else { f.precision - 1 };
-    let ones = (1u128 << (ty.bits() - 1 - stored)) - 1;
-    let leading = if f.explicit { 1u128 << 63 } else { 0 };
-    let with_sign = |negative: bool, rest: u128| rest | u128::from(negative) << (ty.bits() - 1);
-    match parts {
-        Parts::Nan(negative) => with_sign(negative, ones << stored | leading | 1 << (f.precision - 2)),
-        Parts::Infinity(negative) => with_sign(negative, ones << stored | leading),
-        Parts::Finite { negative, significand: 0, .. } => with_sign(negative, 0),
-        Parts::Finite { negative, significand, exponent } => {
-            let top = exponent + 127 - significand.leading_zeros() as i32;
-            let precision = f.precision as i32;
-            // The exponent of the last bit that is kept.
-            let mut last = top.max(1 - f.max_exponent) - (precision - 1);
-            let drop = last - exponent;
-            let mut kept = if drop <= 0 {
-                significand << (-drop).min(127)
-            } else {
-                let (kept, rest, half) = match drop {
-                    1..=127 => (significand >> drop, significand & ((1 << drop) - 1), 1u128 << (drop - 1)),
-                    128 => (0, significand, 1 << 127),
-                    _ => (0, 0, 1),
-                };
-                let up = match rest.cmp(&half) {
-                    Ordering::Less => false,
-                    Ordering::Greater => true,
-                    Ordering::Equal => sticky || kept & 1 != 0,
-                };
-                kept + u128::from(up)
-            };
-            if kept >> f.precision != 0 {
-                kept >>= 1;
-                last += 1;
-            }
-            let is_normal = kept >> (f.precision - 1) != 0;
-            let top = last + precision - 1;
-            if is_normal && top > f.max_exponent {
-                return with_sign(negative, ones << stored | leading);
-            }
-            let raw = if is_normal { (top + f.max_exponent) as u128 } else { 0 };
-            with_sign(negative, raw << stored | kept & ((1 << stored) - 1))
+/// Evaluates an expression in which a name stands for the IEEE type of a format; `ppc_fp128` has an expression of its own.
+macro_rules! in_format {
+    ($ty:expr, $name:ident => $ieee:expr, ppc => $ppc:expr) => {
+        match $ty {
+            Scalar::PpcFp128 => $ppc,
+            ty => in_format!(ty, $name => $ieee),
         }
-    }
-}
-
-/// The value as a `double`.
-///
-/// # Errors
-/// Unsupported, when it is of a larger format and not a `double`'s value.
-pub(crate) fn to_f64(ty: Scalar, bits: u128) -> Result<f64> {
-    match ty {
-        Scalar::Double => Ok(f64::from_bits(bits as u64)),
-        Scalar::Float => Ok(f64::from(f32::from_bits(bits as u32))),
-        Scalar::Half | Scalar::BFloat => Ok(f64::from_bits(pack(Scalar::Double, unpack(ty, bits), false) as u64)),
-        _ => {
-            let double = pack(Scalar::Double, unpack(ty, bits), false);
-            let same = match (unpack(ty, bits), unpack(Scalar::Double, double)) {
-                (
-                    Parts::Finite { significand: a, exponent: i, .. },
-                    Parts::Finite { significand: b, exponent: j, .. },
-                ) => {
-                    (a == 0 && b == 0)
-                        || (a >> a.trailing_zeros().min(127) == b >> b.trailing_zeros().min(127)
-                            && i + a.trailing_zeros() as i32 == j + b.trailing_zeros() as i32)
-                }
-                (Parts::Finite { .. }, _) => false,
-                _ => true,
-            };
-            if same {
-                return Ok(f64::from_bits(double as u64));
-            }
-            unsupported("a long double that is not the value of a double")
-        }
-    }
-}
-
-/// A `double` rounded into a format.
-pub(crate) fn of_f64(ty: Scalar, value: f64) -> Value {
-    match ty {
-        Scalar::Double => Value::double(value),
-        Scalar::Float => Value::Bits(u64::from((value as f32).to_bits())),
-        _ => Value::int(ty.bits(), pack(ty, unpack(Scalar::Double, u128::from(value.to_bits())), false)),
-    }
-}
-
-/// Rounds what was computed as a double; of one operator on two floats, that is the float's own result.
-pub(crate) fn rounded(ty: Scalar, x: f64) -> f64 {
-    if ty == Scalar::Float { f64::from(x as f32) } else { x }
-}
-
-/// The exponent of a number that is finite and not zero: that of the largest power of two below it.
-pub(crate) fn exponent(x: f64) -> Option<i32> {
-    let magnitude = x.abs();
-    match magnitude {
-        _ if magnitude == 0.0 || !magnitude.is_finite() => None,
-        _ if magnitude < f64::MIN_POSITIVE => Some(63 - magnitude.to_bits().leading_zeros() as i32 - 1074),
-        _ => Some((magnitude.to_bits() >> 52) as i32 - 1023),
-    }
-}
-
-/// An integer, rounded.
-pub(crate) fn of_int(ty: Scalar, negative: bool, magnitude: u128) -> Result<Value> {
-    Ok(Value::int(
-        ty.bits(),
-        pack(ty, Parts::Finite { negative: negative && magnitude != 0, significand: magnitude, exponent: 0 }, false),
-    ))
-}
-
-/// Sign and magnitude of the number without its fraction; `None` for what is not finite or beyond 128 bits.
-pub(crate) fn to_int(ty: Scalar, bits: u128) -> Result<Option<(bool, u128)>> {
-    let Parts::Finite { negative, significand, exponent } = unpack(ty, bits) else { return Ok(None) };
-    let magnitude = match exponent {
-        ..=-128 => 0,
-        -127..=0 => significand >> -exponent,
-        _ if significand == 0 => 0,
-        _ if exponent as u32 <= significand.leading_zeros() => significand << exponent,
-        _ => return Ok(None),
     };
-    Ok(Some((negative && magnitude != 0, magnitude)))
+    ($ty:expr, $name:ident => $ieee:expr) => {
+        match $ty {
+            Scalar::Half => { type $name = Half; $ieee }
+            Scalar::BFloat => { type $name = BFloat; $ieee }
+            Scalar::Float => { type $name = Single; $ieee }
+            Scalar::X86Fp80 => { type $name = X87DoubleExtended; $ieee }
+            Scalar::Fp128 => { type $name = Quad; $ieee }
+            _ => { type $name = Double; $ieee }
+        }
+    };
 }
 
-/// `fptrunc` and `fpext`.
-pub(crate) fn convert(from: Scalar, to: Scalar, bits: u128) -> Result<Value> {
-    Ok(match (from, to) {
-        (Scalar::Float, Scalar::Double) => Value::double(f64::from(f32::from_bits(bits as u32))),
-        (Scalar::Double, Scalar::Float) => Value::Bits(u64::from((f64::from_bits(bits as u64) as f32).to_bits())),
-        _ => Value::int(to.bits(), pack(to, unpack(from, bits), false)),
+/// The same, with `ppc_fp128` among the types.
+macro_rules! in_any_format {
+    ($ty:expr, $name:ident => $any:expr) => {
+        in_format!($ty, $name => $any, ppc => { type $name = DoubleDouble; $any })
+    };
+}
+
+/// The bits that a negation flips. The two halves of a `ppc_fp128` have a sign each.
+pub(crate) fn signs(ty: Scalar) -> u128 {
+    let sign = 1 << (ty.bits() - 1);
+    if ty == Scalar::PpcFp128 { sign | 1 << 63 } else { sign }
+}
+
+/// The bits of the double that leads a `ppc_fp128`.
+fn leading(bits: u128) -> u128 {
+    u128::from(bits as u64)
+}
+
+pub(crate) fn is_negative(ty: Scalar, bits: u128) -> bool {
+    match ty {
+        Scalar::PpcFp128 => leading(bits) >> 63 != 0,
+        _ => bits >> (ty.bits() - 1) & 1 != 0,
+    }
+}
+
+pub(crate) fn is_nan(ty: Scalar, bits: u128) -> bool {
+    match ty {
+        Scalar::Float => f32::from_bits(bits as u32).is_nan(),
+        Scalar::Double => f64::from_bits(bits as u64).is_nan(),
+        _ => in_any_format!(ty, F => F::from_bits(bits).is_nan()),
+    }
+}
+
+pub(crate) fn is_infinite(ty: Scalar, bits: u128) -> bool {
+    in_any_format!(ty, F => F::from_bits(bits).is_infinite())
+}
+
+pub(crate) fn is_zero(ty: Scalar, bits: u128) -> bool {
+    in_any_format!(ty, F => F::from_bits(bits).is_zero())
+}
+
+pub(crate) fn is_finite(ty: Scalar, bits: u128) -> bool {
+    in_any_format!(ty, F => F::from_bits(bits).is_finite())
+}
+
+/// The bits without a sign.
+pub(crate) fn absolute(ty: Scalar, bits: u128) -> u128 {
+    if is_negative(ty, bits) { bits ^ signs(ty) } else { bits }
+}
+
+/// The first number with the sign of the second.
+pub(crate) fn copy_sign(ty: Scalar, bits: u128, sign: u128) -> u128 {
+    if is_negative(ty, bits) == is_negative(ty, sign) { bits } else { bits ^ signs(ty) }
+}
+
+/// The bit that makes a zero, an infinity or a NaN negative.
+fn sign(ty: Scalar) -> u128 {
+    if ty == Scalar::PpcFp128 { 1 << 63 } else { signs(ty) }
+}
+
+pub(crate) fn infinity(ty: Scalar, negative: bool) -> u128 {
+    let bits = in_any_format!(ty, F => F::INFINITY.to_bits());
+    if negative { bits | sign(ty) } else { bits }
+}
+
+pub(crate) fn zero(ty: Scalar, negative: bool) -> u128 {
+    if negative { sign(ty) } else { 0 }
+}
+
+/// The bit that tells a quiet NaN from a signaling one.
+fn quiet_bit(ty: Scalar) -> u128 {
+    1 << match ty {
+        Scalar::Half => 9,
+        Scalar::BFloat => 6,
+        Scalar::Float => 22,
+        Scalar::X86Fp80 => 62,
+        Scalar::Fp128 => 111,
+        _ => 51,
+    }
+}
+
+pub(crate) fn is_quiet(ty: Scalar, bits: u128) -> bool {
+    bits & quiet_bit(ty) != 0
+}
+
+/// The NaN of an operation without a result.
+pub(crate) fn default_nan(ty: Scalar, negative: bool) -> u128 {
+    let bits = in_any_format!(ty, F => F::qnan(None).to_bits());
+    if negative { bits | sign(ty) } else { bits }
+}
+
+/// The NaN that an operation on these operands gives, if one of them is a NaN.
+fn propagated(ty: Scalar, operands: &[u128]) -> Option<u128> {
+    operands.iter().find(|&&bits| is_nan(ty, bits)).map(|bits| bits | quiet_bit(ty))
+}
+
+/// A result of operands that are numbers.
+fn settled(ty: Scalar, bits: u128) -> u128 {
+    if is_nan(ty, bits) { default_nan(ty, true) } else { bits }
+}
+
+/// The sum, difference, product or quotient of doubles, by the machine's operator.
+#[inline(always)]
+pub(crate) fn host_double(x: f64, y: f64, r: f64) -> u64 {
+    if r.is_nan() { double_nan(x, y) } else { r.to_bits() }
+}
+
+#[cold]
+fn double_nan(x: f64, y: f64) -> u64 {
+    let operands = [x, y].map(|x| u128::from(x.to_bits()));
+    propagated(Scalar::Double, &operands).unwrap_or_else(|| default_nan(Scalar::Double, true)) as u64
+}
+
+/// Below this, quotients, sums and numbers of the text fit a `ppc_fp128`; `rustc_apfloat` panics at some of those above.
+const PPC_LIMIT: i32 = 1023;
+/// Beyond this, quotients are certainly too large.
+const PPC_EDGE: i32 = PPC_LIMIT + 1;
+
+/// `fadd`, `fsub`, `fmul`, `fdiv` and `frem`.
+pub(crate) fn binary(op: Opcode, ty: Scalar, a: u128, b: u128) -> Result<u128> {
+    use Opcode::{FAdd, FDiv, FMul, FSub};
+    if let Some(nan) = propagated(ty, &[a, b]) {
+        return Ok(nan);
+    }
+    macro_rules! host {
+        ($float:ty, $bits:ty) => {{
+            let (x, y) = (<$float>::from_bits(a as $bits), <$float>::from_bits(b as $bits));
+            let r = match op {
+                FAdd => x + y,
+                FSub => x - y,
+                FMul => x * y,
+                FDiv => x / y,
+                _ => x % y,
+            };
+            Ok(settled(ty, u128::from(r.to_bits())))
+        }};
+    }
+    match ty {
+        Scalar::Float => return host!(f32, u32),
+        Scalar::Double => return host!(f64, u64),
+        Scalar::PpcFp128 if op == FDiv => match quotient_exponent(a, b) {
+            // A quotient is at least half as large as its exponents say.
+            Some(PPC_LIMIT..=PPC_EDGE) => return too_large(),
+            Some(exponent) if exponent > PPC_EDGE => {
+                return Ok(infinity(ty, is_negative(ty, a) != is_negative(ty, b)));
+            }
+            _ => {}
+        },
+        _ => {}
+    }
+    in_any_format!(ty, F => {
+        let (x, y) = (F::from_bits(a), F::from_bits(b));
+        let r = match op {
+            FAdd => x + y,
+            FSub => x - y,
+            FMul => x * y,
+            FDiv => x / y,
+            _ => x.c_fmod(y),
+        };
+        Ok(settled(ty, r.value.to_bits()))
     })
 }
 
-/// Arithmetic on `x86_fp80` and `fp128`.
-pub(crate) fn soft_binary(op: Opcode, ty: Scalar, a: u128, b: u128) -> Result<Value> {
-    use Opcode::*;
-    let (x, mut y) = (unpack(ty, a), unpack(ty, b));
-    if op == FSub {
-        y = negated(y);
+/// The difference of the exponents of two pairs of doubles, if both are numbers and not zero.
+fn quotient_exponent(a: u128, b: u128) -> Option<i32> {
+    Some(exponent(Scalar::PpcFp128, a)? - exponent(Scalar::PpcFp128, b)?)
+}
+
+fn too_large<T>() -> Result<T> {
+    unsupported("a ppc_fp128 as large as this result")
+}
+
+/// `x * y + z`, rounded once.
+pub(crate) fn fused(ty: Scalar, a: u128, b: u128, c: u128) -> Result<u128> {
+    if let Some(nan) = propagated(ty, &[a, b, c]) {
+        return Ok(nan);
     }
-    let (parts, sticky) = match op {
-        FAdd | FSub => add(x, y),
-        FMul => multiply(x, y),
-        FDiv => divide(ty, x, y),
-        _ => match (to_f64(ty, a), to_f64(ty, b)) {
-            // The remainder of two doubles is a double.
-            (Ok(x), Ok(y)) => return Ok(of_f64(ty, x % y)),
-            _ => return unsupported("frem of long doubles"),
+    in_format!(ty, F => {
+        let r = F::from_bits(a).mul_add(F::from_bits(b), F::from_bits(c));
+        Ok(settled(ty, r.value.to_bits()))
+    }, ppc => {
+        let [x, y, z] = [a, b, c].map(DoubleDouble::from_bits);
+        let exponent = |x: DoubleDouble| if x.is_finite_non_zero() { x.ilogb() } else { -PPC_LIMIT };
+        if (exponent(x) + exponent(y) + 1).max(exponent(z)) + 1 >= PPC_LIMIT {
+            return too_large();
+        }
+        Ok(settled(ty, x.mul_add(y, z).value.to_bits()))
+    })
+}
+
+/// The order of two numbers; `None` if one is not a number.
+pub(crate) fn compare(ty: Scalar, a: u128, b: u128) -> Option<Ordering> {
+    match ty {
+        Scalar::Double => f64::from_bits(a as u64).partial_cmp(&f64::from_bits(b as u64)),
+        Scalar::Float => f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32)),
+        _ => in_any_format!(ty, F => F::from_bits(a).partial_cmp(&F::from_bits(b))),
+    }
+}
+
+/// `fptrunc` and `fpext`.
+pub(crate) fn convert(from: Scalar, to: Scalar, bits: u128) -> u128 {
+    match (from, to) {
+        (Scalar::Float, Scalar::Double) if !is_nan(from, bits) => {
+            return u128::from(f64::from(f32::from_bits(bits as u32)).to_bits());
+        }
+        (Scalar::Double, Scalar::Float) if !is_nan(from, bits) => {
+            return u128::from((f64::from_bits(bits as u64) as f32).to_bits());
+        }
+        _ if from == to => return bits,
+        // What is not finite stands in the leading double; that of another format is made one.
+        (Scalar::PpcFp128, _) => {
+            return match Exact::of(from, bits) {
+                Some(number) if !is_zero(from, bits) => number.rounded(to),
+                _ => convert(Scalar::Double, to, leading(bits)),
+            };
+        }
+        (_, Scalar::PpcFp128) => {
+            return match Exact::of(from, bits) {
+                Some(number) if !is_zero(from, bits) => number.rounded(to),
+                _ => convert(from, Scalar::Double, bits),
+            };
+        }
+        _ => {}
+    }
+    in_format!(from, F => in_format!(to, T => {
+        let converted: T = F::from_bits(bits).convert(&mut false).value;
+        converted.to_bits()
+    }))
+}
+
+/// A `double` rounded into a format.
+pub(crate) fn of_f64(ty: Scalar, value: f64) -> u128 {
+    convert(Scalar::Double, ty, u128::from(value.to_bits()))
+}
+
+/// The value as a `double`, rounded.
+pub(crate) fn to_f64(ty: Scalar, bits: u128) -> f64 {
+    f64::from_bits(convert(ty, Scalar::Double, bits) as u64)
+}
+
+/// `sitofp` and `uitofp` of up to 128 bits.
+pub(crate) fn of_int(ty: Scalar, negative: bool, magnitude: u128) -> u128 {
+    match u64::try_from(magnitude) {
+        Ok(magnitude) if ty == Scalar::Double => {
+            let x = magnitude as f64;
+            u128::from(if negative { -x } else { x }.to_bits())
+        }
+        _ if ty == Scalar::PpcFp128 => Exact::integer(negative, magnitude.into()).rounded(ty),
+        _ => in_format!(ty, F => {
+            let x = F::from_u128(magnitude).value;
+            if negative { -x } else { x }.to_bits()
+        }),
+    }
+}
+
+/// `fptosi` and `fptoui` to up to 128 bits: `None` if the number without its fraction is out of range.
+pub(crate) fn to_int(ty: Scalar, bits: u128, signed: bool, width: u32) -> Option<u128> {
+    let mask = crate::value::mask(width);
+    // Doubles that an i64 has room for, nearly all there are.
+    if matches!(ty, Scalar::Float | Scalar::Double) {
+        let x = to_f64(ty, bits);
+        if x.abs() < 9e18 {
+            let n = i128::from(x as i64);
+            let (low, high) = if signed { (!(mask >> 1) as i128, (mask >> 1) as i128) } else { (0, i64::MAX.into()) };
+            let fits = n >= low && n <= high && (signed || n as u128 <= mask);
+            return fits.then_some(n as u128 & mask);
+        }
+    }
+    let number = Exact::of(ty, bits)?.truncated();
+    let n = if signed { i128::try_from(&number).map(|n| n as u128) } else { u128::try_from(&number) }.ok()?;
+    let extended = if signed { ((n << (128 - width)) as i128 >> (128 - width)) as u128 } else { n & mask };
+    (extended == n).then_some(n & mask)
+}
+
+/// The integer next to a number, in a direction.
+pub(crate) fn to_integral(ty: Scalar, bits: u128, round: Round) -> u128 {
+    if let Some(nan) = propagated(ty, &[bits]) {
+        return nan;
+    }
+    let host = |x: f64| match round {
+        Round::TowardZero => x.trunc(),
+        Round::TowardNegative => x.floor(),
+        Round::TowardPositive => x.ceil(),
+        Round::NearestTiesToEven => x.round_ties_even(),
+        Round::NearestTiesToAway => x.round(),
+    };
+    match ty {
+        Scalar::Float | Scalar::Double => of_f64(ty, host(to_f64(ty, bits))),
+        // Both halves are rounded; the second one counts when the first is an integer.
+        Scalar::PpcFp128 => match Exact::of(ty, bits) {
+            Some(number) if !is_zero(ty, bits) => number.integral(round, ty),
+            _ => bits,
         },
-    };
-    Ok(Value::int(ty.bits(), pack(ty, parts, sticky)))
-}
-
-pub(crate) fn negated(parts: Parts) -> Parts {
-    match parts {
-        Parts::Nan(n) => Parts::Nan(!n),
-        Parts::Infinity(n) => Parts::Infinity(!n),
-        Parts::Finite { negative, significand, exponent } => {
-            Parts::Finite { negative: !negative, significand, exponent }
-        }
+        _ => in_format!(ty, F => F::from_bits(bits).round_to_integral(round).value.to_bits()),
     }
 }
 
-/// The same number with its leading one at bit `at`.
-fn normalized(significand: u128, exponent: i32, at: u32) -> (u128, i32) {
-    let shift = at as i32 - (127 - significand.leading_zeros() as i32);
-    (if shift >= 0 { significand << shift } else { significand >> -shift }, exponent - shift)
-}
-
-fn add(x: Parts, y: Parts) -> (Parts, bool) {
-    use Parts::*;
-    match (x, y) {
-        (Nan(n), _) | (_, Nan(n)) => (Nan(n), false),
-        (Infinity(a), Infinity(b)) => (if a == b { x } else { Nan(true) }, false),
-        (Infinity(_), _) => (x, false),
-        (_, Infinity(_)) => (y, false),
-        (
-            Finite { negative: na, significand: sa, exponent: ea },
-            Finite { negative: nb, significand: sb, exponent: eb },
-        ) => {
-            if sa == 0 && sb == 0 {
-                return (Finite { negative: na && nb, significand: 0, exponent: 0 }, false);
-            }
-            if sa == 0 {
-                return (y, false);
-            }
-            if sb == 0 {
-                return (x, false);
-            }
-            // The leading ones at bit 124 leave room for a carry above, and for guard bits below 113.
-            let ((mut sa, mut ea), (mut sb, mut eb)) = (normalized(sa, ea, 124), normalized(sb, eb, 124));
-            let (mut na, mut nb) = (na, nb);
-            if (ea, sa) < (eb, sb) {
-                std::mem::swap(&mut sa, &mut sb);
-                std::mem::swap(&mut ea, &mut eb);
-                std::mem::swap(&mut na, &mut nb);
-            }
-            let distance = (ea - eb) as u32;
-            let (small, lost) =
-                if distance > 126 { (0, true) } else { (sb >> distance, sb & ((1 << distance) - 1) != 0) };
-            let significand = if na == nb {
-                sa + small
-            } else {
-                // What is lost is taken from the last bit, and comes back as sticky.
-                sa - small - u128::from(lost)
-            };
-            let negative = if significand == 0 { false } else { na };
-            // An odd last bit is sticky enough: it is far below those that are kept.
-            (Finite { negative, significand: significand | u128::from(lost), exponent: ea }, lost)
-        }
+/// The square root.
+pub(crate) fn sqrt(ty: Scalar, bits: u128) -> u128 {
+    if let Some(nan) = propagated(ty, &[bits]) {
+        return nan;
+    }
+    if is_zero(ty, bits) || bits == infinity(ty, false) {
+        return bits;
+    }
+    if is_negative(ty, bits) {
+        return default_nan(ty, true);
+    }
+    match (ty, Exact::of(ty, bits)) {
+        (Scalar::Float, _) => u128::from(f32::from_bits(bits as u32).sqrt().to_bits()),
+        (Scalar::Double, _) => u128::from(f64::from_bits(bits as u64).sqrt().to_bits()),
+        (_, Some(number)) => number.root().rounded(ty),
+        (_, None) => bits,
     }
 }
 
-fn multiply(x: Parts, y: Parts) -> (Parts, bool) {
-    use Parts::*;
-    let sign = |p: Parts| match p {
-        Nan(n) | Infinity(n) => n,
-        Finite { negative, .. } => negative,
-    };
-    let negative = sign(x) != sign(y);
-    match (x, y) {
-        (Nan(n), _) | (_, Nan(n)) => (Nan(n), false),
-        (Infinity(_), Finite { significand: 0, .. }) | (Finite { significand: 0, .. }, Infinity(_)) => {
-            (Nan(true), false)
-        }
-        (Infinity(_), _) | (_, Infinity(_)) => (Infinity(negative), false),
-        (Finite { significand: a, exponent: i, .. }, Finite { significand: b, exponent: j, .. }) => {
-            if a == 0 || b == 0 {
-                return (Finite { negative, significand: 0, exponent: 0 }, false);
-            }
-            let (high, low) = wide_product(a, b);
-            if high == 0 {
-                return (Finite { negative, significand: low, exponent: i + j }, false);
-            }
-            let shift = 128 - high.leading_zeros();
-            let (significand, lost) = if shift == 128 {
-                (high, low != 0)
-            } else {
-                (high << (128 - shift) | low >> shift, low & ((1 << shift) - 1) != 0)
-            };
-            (Finite { negative, significand: significand | u128::from(lost), exponent: i + j + shift as i32 }, lost)
-        }
+/// `remainder` of C: that of the nearest quotient. Of IEEE formats.
+pub(crate) fn ieee_remainder(ty: Scalar, a: u128, b: u128) -> u128 {
+    match propagated(ty, &[a, b]) {
+        Some(nan) => nan,
+        None => in_format!(ty, F => settled(ty, F::from_bits(a).ieee_rem(F::from_bits(b)).value.to_bits())),
     }
 }
 
-fn wide_product(a: u128, b: u128) -> (u128, u128) {
-    const LOW: u128 = u64::MAX as u128;
-    let (ah, al, bh, bl) = (a >> 64, a & LOW, b >> 64, b & LOW);
-    let low = al * bl;
-    let middle = ah * bl + (low >> 64);
-    let middle2 = al * bh + (middle & LOW);
-    (ah * bh + (middle >> 64) + (middle2 >> 64), middle2 << 64 | low & LOW)
+/// The next number in the direction of another. Of IEEE formats.
+pub(crate) fn next_after(ty: Scalar, a: u128, b: u128) -> u128 {
+    if let Some(nan) = propagated(ty, &[a, b]) {
+        return nan;
+    }
+    in_format!(ty, F => {
+        let (x, y) = (F::from_bits(a), F::from_bits(b));
+        match x.partial_cmp(&y) {
+            Some(Ordering::Less) => x.next_up().value.to_bits(),
+            Some(Ordering::Greater) => x.next_down().value.to_bits(),
+            _ => b,
+        }
+    })
 }
 
-fn divide(ty: Scalar, x: Parts, y: Parts) -> (Parts, bool) {
-    use Parts::*;
-    let sign = |p: Parts| match p {
-        Nan(n) | Infinity(n) => n,
-        Finite { negative, .. } => negative,
-    };
-    let negative = sign(x) != sign(y);
-    match (x, y) {
-        (Nan(n), _) | (_, Nan(n)) => (Nan(n), false),
-        (Infinity(_), Infinity(_)) => (Nan(true), false),
-        (Finite { significand: 0, .. }, Finite { significand: 0, .. }) => (Nan(true), false),
-        (Infinity(_), _) | (_, Finite { significand: 0, .. }) => (Infinity(negative), false),
-        (_, Infinity(_)) | (Finite { significand: 0, .. }, _) => {
-            (Finite { negative, significand: 0, exponent: 0 }, false)
-        }
-        (Finite { significand: a, exponent: i, .. }, Finite { significand: b, exponent: j, .. }) => {
-            let (a, i) = normalized(a, i, 120);
-            let (b, j) = normalized(b, j, 120);
-            let (mut quotient, mut rest) = (a / b, a % b);
-            let digits = format(ty).precision as i32 + 4;
-            for _ in 0..digits {
-                rest <<= 1;
-                quotient = quotient << 1 | u128::from(rest >= b);
-                if rest >= b {
-                    rest -= b;
-                }
-            }
-            let lost = rest != 0;
-            (Finite { negative, significand: quotient | u128::from(lost), exponent: i - j - digits }, lost)
-        }
+/// `x * 2^n`, rounded once.
+pub(crate) fn scaled(ty: Scalar, bits: u128, n: i32) -> u128 {
+    match propagated(ty, &[bits]) {
+        Some(nan) => nan,
+        None => in_any_format!(ty, F => F::from_bits(bits).scalbn(n).to_bits()),
     }
 }
 
-/// Compares two numbers of a large format; `None` when one is not a number.
-pub(crate) fn soft_compare(ty: Scalar, a: u128, b: u128) -> Result<Option<Ordering>> {
-    if matches!(unpack(ty, a), Parts::Nan(_)) || matches!(unpack(ty, b), Parts::Nan(_)) {
-        return Ok(None);
+/// A fraction of at least one half and below one, and the exponent of two that goes with it.
+pub(crate) fn split(ty: Scalar, bits: u128) -> (u128, i32) {
+    if is_nan(ty, bits) || is_infinite(ty, bits) || is_zero(ty, bits) {
+        return (bits, 0);
     }
-    // Sign and magnitude: below the sign, larger numbers have larger bits.
-    let top = 1u128 << (ty.bits() - 1);
-    let key = |bits: u128| {
-        let magnitude = (bits & (top - 1)) as i128;
-        if bits & top != 0 { -magnitude } else { magnitude }
-    };
-    Ok(Some(key(a).cmp(&key(b))))
+    in_any_format!(ty, F => {
+        let mut exponent = 0;
+        let fraction = F::from_bits(bits).frexp(&mut exponent);
+        (fraction.to_bits(), exponent)
+    })
 }
 
-/// A float constant of the text: `K`, `L`, `H` or `R` and hexadecimal digits.
-pub(crate) fn of_text(ty: Scalar, text: &[u8]) -> Option<Value> {
+/// The exponent of a number that is finite and not zero: that of the largest power of two below it.
+pub(crate) fn exponent(ty: Scalar, bits: u128) -> Option<i32> {
+    in_any_format!(ty, F => {
+        let x = F::from_bits(bits);
+        x.is_finite_non_zero().then(|| x.ilogb())
+    })
+}
+
+/// The class of a number as one of the ten bits of `llvm.is.fpclass`.
+pub(crate) fn class(ty: Scalar, bits: u128) -> u32 {
+    let (category, is_denormal, negative) = in_any_format!(ty, F => {
+        let x = F::from_bits(bits);
+        (x.category(), x.is_denormal(), x.is_negative())
+    });
+    let either = |minus: u32, plus: u32| 1 << if negative { minus } else { plus };
+    match category {
+        Category::NaN => 1 << u32::from(is_quiet(ty, bits)),
+        Category::Infinity => either(2, 9),
+        Category::Normal if is_denormal => either(4, 7),
+        Category::Normal => either(3, 8),
+        Category::Zero => either(5, 6),
+    }
+}
+
+/// A float constant of the text: `K`, `L`, `M`, `H` or `R` and hexadecimal digits.
+pub(crate) fn of_text(ty: Scalar, text: &[u8]) -> Option<u128> {
     let text = std::str::from_utf8(text).ok()?;
     let hex = |digits: &str| u128::from_str_radix(digits, 16).ok();
     let bits = match text.split_at_checked(1)? {
         ("K" | "H" | "R", digits) => hex(digits)?,
-        // The low half stands first.
-        ("L", digits) => {
+        // The low half stands first; of two doubles, the leading one.
+        ("L" | "M", digits) => {
             let digits = format!("{digits:0>32}");
             hex(&digits[16..32])? << 64 | hex(&digits[..16])?
         }
         _ => return None,
     };
-    Some(Value::int(ty.bits(), bits))
+    Some(bits & crate::value::mask(ty.bits()))
+}
+
+/// A number as C writes it: decimal, or hexadecimal with `0x` and an exponent of two.
+pub(crate) fn of_decimal(ty: Scalar, text: &str) -> Result<u128> {
+    if ty == Scalar::PpcFp128 {
+        return unsupported("a ppc_fp128 in decimal digits");
+    }
+    in_format!(ty, F => match F::from_str_r(text, Round::NearestTiesToEven) {
+        Ok(number) => Ok(number.value.to_bits()),
+        Err(error) => unsupported(format!("the number {text}: {}", error.0)),
+    })
+}
+
+/// A number as people read it.
+pub(crate) fn shown(ty: Scalar, bits: u128) -> String {
+    match ty {
+        Scalar::X86Fp80 | Scalar::Fp128 | Scalar::PpcFp128 => in_any_format!(ty, F => F::from_bits(bits).to_string()),
+        _ => format!("{:?}", to_f64(ty, bits)),
+    }
+}
+
+/// A finite number, exactly: `magnitude * 2^exponent`.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Exact {
+    pub negative: bool,
+    pub magnitude: BigUint,
+    pub exponent: i32,
+}
+
+impl Exact {
+    /// The number that these bits stand for, its exponent that of the format's last bit; `None` if it is not finite.
+    pub fn of(ty: Scalar, bits: u128) -> Option<Exact> {
+        in_format!(ty, F => {
+            let x = F::from_bits(bits);
+            let precision = F::PRECISION as i32;
+            let (magnitude, exponent) = match x.category() {
+                Category::Zero => (0, 0),
+                Category::Normal => {
+                    let exponent = x.ilogb().max(F::MIN_EXP) - (precision - 1);
+                    (x.abs().scalbn(-exponent).to_u128(128).value, exponent)
+                }
+                Category::Infinity | Category::NaN => return None,
+            };
+            Some(Exact { negative: x.is_negative(), magnitude: magnitude.into(), exponent })
+        }, ppc => {
+            let double = |bits| Exact::of(Scalar::Double, bits);
+            Some(double(leading(bits))?.plus(&double(bits >> 64)?))
+        })
+    }
+
+    pub fn integer(negative: bool, magnitude: BigUint) -> Exact {
+        Exact { negative, magnitude, exponent: 0 }
+    }
+
+    fn signed(&self) -> BigInt {
+        BigInt::from_biguint(if self.negative { Sign::Minus } else { Sign::Plus }, self.magnitude.clone())
+    }
+
+    fn plus(&self, other: &Exact) -> Exact {
+        let exponent = self.exponent.min(other.exponent);
+        let aligned = |x: &Exact| x.signed() << (x.exponent - exponent) as usize;
+        let sum = aligned(self) + aligned(other);
+        let negative =
+            if sum.sign() == Sign::NoSign { self.negative && other.negative } else { sum.sign() == Sign::Minus };
+        Exact { negative, magnitude: sum.magnitude().clone(), exponent }
+    }
+
+    /// The number without its fraction.
+    pub fn truncated(&self) -> BigInt {
+        match self.exponent {
+            0.. => self.signed() << self.exponent as usize,
+            _ => BigInt::from_biguint(self.signed().sign(), &self.magnitude >> self.exponent.unsigned_abs() as usize),
+        }
+    }
+
+    /// The integer next to the number, in a direction, in a format.
+    fn integral(&self, round: Round, ty: Scalar) -> u128 {
+        let whole = self.truncated();
+        let shift = self.exponent.min(0).unsigned_abs() as usize;
+        let magnitude = whole.magnitude().clone();
+        let rest = &self.magnitude - if self.exponent < 0 { &magnitude << shift } else { self.magnitude.clone() };
+        let half = (rest.clone() << 1usize).cmp(&(BigUint::from(1u32) << shift));
+        let is_inexact = rest.bits() != 0;
+        let up = is_inexact
+            && match round {
+                Round::TowardZero => false,
+                Round::TowardNegative => self.negative,
+                Round::TowardPositive => !self.negative,
+                Round::NearestTiesToAway => half != Ordering::Less,
+                Round::NearestTiesToEven => half == Ordering::Greater || half == Ordering::Equal && magnitude.bit(0),
+            };
+        let magnitude = magnitude + u32::from(up);
+        if magnitude.bits() == 0 {
+            return zero(ty, self.negative);
+        }
+        Exact::integer(self.negative, magnitude).rounded(ty)
+    }
+
+    /// The square root, to more bits than any format has; the last of them says whether there are more.
+    fn root(&self) -> Exact {
+        const BITS: u64 = 2 * 128;
+        let shift = (BITS.saturating_sub(self.magnitude.bits()) + 1) as i32;
+        let shift = shift + (self.exponent - shift).rem_euclid(2);
+        let magnitude = &self.magnitude << shift as usize;
+        let root = magnitude.sqrt();
+        let is_inexact = &root * &root != magnitude;
+        Exact {
+            negative: false,
+            magnitude: (root << 1usize) | BigUint::from(u32::from(is_inexact)),
+            exponent: (self.exponent - shift) / 2 - 1,
+        }
+    }
+
+    /// The bits of the nearest number of a format.
+    pub fn rounded(&self, ty: Scalar) -> u128 {
+        let sign = if self.negative { "-" } else { "" };
+        in_format!(ty, F => {
+            let text = format!("{sign}0x{:x}p{}", self.magnitude, self.exponent);
+            match F::from_str_r(&text, Round::NearestTiesToEven) {
+                Ok(number) => number.value.to_bits(),
+                Err(error) => unreachable!("{text} is a number: {}", error.0),
+            }
+        }, ppc => {
+            let number = self.cut_to(2 * Double::PRECISION as u64);
+            let high = number.rounded(Scalar::Double);
+            match Exact::of(Scalar::Double, high) {
+                Some(mut part) => {
+                    part.negative = !part.negative;
+                    let rest = number.plus(&part);
+                    if rest.magnitude.bits() == 0 { high } else { rest.rounded(Scalar::Double) << 64 | high }
+                }
+                None => high,
+            }
+        })
+    }
+
+    /// The nearest number of so many bits, ties to even.
+    fn cut_to(&self, bits: u64) -> Exact {
+        let Some(drop) = self.magnitude.bits().checked_sub(bits).filter(|&n| n > 0) else { return self.clone() };
+        let kept = &self.magnitude >> drop as usize;
+        let rest = &self.magnitude - (&kept << drop as usize);
+        let half = rest.cmp(&(BigUint::from(1u32) << (drop - 1) as usize));
+        let up = half == Ordering::Greater || half == Ordering::Equal && kept.bit(0);
+        Exact { magnitude: kept + u32::from(up), exponent: self.exponent + drop as i32, ..self.clone() }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SAMPLES: [f64; 16] = [
+    const FORMATS: [Scalar; 7] =
+        [Scalar::Half, Scalar::BFloat, Scalar::Float, Scalar::Double, Scalar::X86Fp80, Scalar::Fp128, Scalar::PpcFp128];
+
+    const SAMPLES: [f64; 20] = [
         0.0,
         -0.0,
         1.0,
         -1.5,
         0.1,
         3.0,
+        -2.5,
+        0.5,
         1e300,
         -1e-300,
         5e-324,
@@ -396,56 +605,153 @@ mod tests {
         f64::NAN,
         123_456_789.125,
         1e16,
+        -9_007_199_254_740_993.0,
+        3.4028235677973366e38,
     ];
 
-    /// The soft operators, at a double's precision, are the machine's.
+    /// On `float` and `double`, the machine's operators give what `rustc_apfloat` gives.
     #[test]
-    fn soft_arithmetic_is_that_of_doubles() {
+    fn host_operators_agree() {
+        use Opcode::{FAdd, FDiv, FMul, FRem, FSub};
+        macro_rules! compare {
+            ($ty:expr, $F:ty, $a:expr, $b:expr) => {{
+                let (a, b) = ($a, $b);
+                let (x, y) = (<$F>::from_bits(a), <$F>::from_bits(b));
+                for (op, want) in [(FAdd, x + y), (FSub, x - y), (FMul, x * y), (FDiv, x / y), (FRem, x.c_fmod(y))] {
+                    let found = binary(op, $ty, a, b).expect("a result");
+                    let same = found == want.value.to_bits() || is_nan($ty, found) && want.value.is_nan();
+                    assert!(same, "{op:?} {:?} {} {}", $ty, x, y);
+                }
+                assert_eq!(compare($ty, a, b), x.partial_cmp(&y));
+                for round in [Round::TowardZero, Round::TowardNegative, Round::TowardPositive] {
+                    let want = x.round_to_integral(round).value;
+                    assert!(to_integral($ty, a, round) == want.to_bits() || want.is_nan(), "{x}");
+                }
+                for round in [Round::NearestTiesToEven, Round::NearestTiesToAway] {
+                    let want = x.round_to_integral(round).value;
+                    assert!(to_integral($ty, a, round) == want.to_bits() || want.is_nan(), "{x}");
+                }
+                for (signed, w) in [(true, 32usize), (false, 32), (true, 64), (false, 64), (true, 128), (true, 1)] {
+                    let exact = Exact::of($ty, a).map(|x| x.truncated());
+                    let (low, high) = match signed {
+                        true => (BigInt::from(-1) << (w - 1), BigInt::from(1) << (w - 1)),
+                        false => (BigInt::from(0), BigInt::from(1) << w),
+                    };
+                    let fits = exact.filter(|n| *n >= low && *n < high);
+                    let found = to_int($ty, a, signed, w as u32);
+                    assert_eq!(found.is_some(), fits.is_some(), "{x} {signed} {w}");
+                    if let (Some(found), Some(n)) = (found, fits) {
+                        let n = if n < BigInt::from(0) { n + (BigInt::from(1) << w) } else { n };
+                        assert_eq!(BigInt::from(found), n, "{x} {signed} {w}");
+                    }
+                }
+            }};
+        }
         for a in SAMPLES {
             for b in SAMPLES {
-                let (x, y) =
-                    (unpack(Scalar::Double, u128::from(a.to_bits())), unpack(Scalar::Double, u128::from(b.to_bits())));
-                let soft = |(parts, sticky)| f64::from_bits(pack(Scalar::Double, parts, sticky) as u64);
-                let same = |found: f64, want: f64| {
-                    assert!(
-                        found.to_bits() == want.to_bits() || found.is_nan() && want.is_nan(),
-                        "{a} {b}: {found} {want}"
-                    );
-                };
-                same(soft(add(x, y)), a + b);
-                same(soft(add(x, negated(y))), a - b);
-                same(soft(multiply(x, y)), a * b);
-                same(soft(divide(Scalar::Double, x, y)), a / b);
+                compare!(Scalar::Double, Double, u128::from(a.to_bits()), u128::from(b.to_bits()));
+                compare!(Scalar::Float, Single, u128::from((a as f32).to_bits()), u128::from((b as f32).to_bits()));
+            }
+            let there = convert(Scalar::Double, Scalar::Float, u128::from(a.to_bits()));
+            let want: Single = Double::from_bits(a.to_bits().into()).convert(&mut false).value;
+            assert_eq!(there, want.to_bits(), "{a}");
+            for n in [a as i128, (a as i128).wrapping_neg()] {
+                let want = Double::from_i128(n).value.to_bits();
+                assert_eq!(of_int(Scalar::Double, n < 0, n.unsigned_abs()), want, "{n}");
+            }
+        }
+    }
+
+    /// A square root, by way of a root of integers, is the machine's; so is what is exact of numbers.
+    #[test]
+    fn roots_and_exact_numbers_are_those_of_doubles() {
+        for x in SAMPLES {
+            let bits = u128::from(x.to_bits());
+            let Some(number) = Exact::of(Scalar::Double, bits) else { continue };
+            assert_eq!(f64::from_bits(number.rounded(Scalar::Double) as u64).to_bits(), x.to_bits(), "{x}");
+            if x > 0.0 {
+                assert_eq!(number.root().rounded(Scalar::Double), u128::from(x.sqrt().to_bits()), "{x}");
             }
         }
     }
 
     #[test]
     fn conversions_keep_what_fits() {
-        for x in SAMPLES {
-            for ty in [Scalar::X86Fp80, Scalar::Fp128] {
-                let there = convert(Scalar::Double, ty, u128::from(x.to_bits())).unwrap().defined().unwrap();
-                let back = to_f64(ty, there).unwrap();
-                assert!(back.to_bits() == x.to_bits() || back.is_nan() && x.is_nan(), "{x} {back}");
+        for ty in [Scalar::X86Fp80, Scalar::Fp128, Scalar::PpcFp128] {
+            for x in SAMPLES {
+                let there = of_f64(ty, x);
+                assert!(to_f64(ty, there).to_bits() == x.to_bits() || is_nan(ty, there) && x.is_nan(), "{ty:?} {x}");
+                for other in FORMATS {
+                    let twice = convert(ty, other, there);
+                    let same = twice == of_f64(other, x) || x.is_nan() && is_nan(other, twice);
+                    assert!(same, "{ty:?} {other:?} {x}");
+                }
             }
-            let single = convert(Scalar::Double, Scalar::Float, u128::from(x.to_bits())).unwrap().defined().unwrap();
-            let soft = pack(Scalar::Float, unpack(Scalar::Double, u128::from(x.to_bits())), false);
-            assert!(single == soft || x.is_nan(), "{x}");
         }
-        assert_eq!(pack(Scalar::Half, unpack(Scalar::Double, u128::from(65520f64.to_bits())), false), 0x7c00);
-        assert_eq!(pack(Scalar::Half, unpack(Scalar::Double, u128::from(65519f64.to_bits())), false), 0x7bff);
-        assert_eq!(
-            pack(Scalar::X86Fp80, unpack(Scalar::Double, u128::from(1f64.to_bits())), false),
-            0x3fff << 64 | 1 << 63
-        );
+        assert_eq!(of_f64(Scalar::Half, 65520.0), 0x7c00);
+        assert_eq!(of_f64(Scalar::Half, 65519.0), 0x7bff);
+        assert_eq!(of_f64(Scalar::X86Fp80, 1.0), 0x3fff << 64 | 1 << 63);
     }
 
+    /// 1 + 2^-100 fits a pair of doubles and a quad, and nothing else.
     #[test]
-    fn numbers_become_integers_without_their_fraction() {
-        for x in SAMPLES {
-            let found = to_int(Scalar::Double, u128::from(x.to_bits())).unwrap();
-            let want = (x.abs() < 1e38).then(|| (x <= -1.0, x.abs() as u128));
-            assert_eq!(found, want, "{x}");
+    fn pairs_of_doubles_hold_two_numbers() {
+        let ty = Scalar::PpcFp128;
+        let small = of_f64(ty, 2f64.powi(-100));
+        let sum = binary(Opcode::FAdd, ty, of_f64(ty, 1.0), small).expect("a sum");
+        assert_eq!(sum, small << 64 | of_f64(Scalar::Double, 1.0));
+        assert_eq!(convert(Scalar::Fp128, ty, convert(ty, Scalar::Fp128, sum)), sum);
+        assert_eq!(convert(ty, Scalar::X86Fp80, sum), of_f64(Scalar::X86Fp80, 1.0));
+        assert_eq!(absolute(ty, sum ^ signs(ty)), sum);
+        assert_eq!(compare(ty, sum, of_f64(ty, 1.0)), Some(Ordering::Greater));
+        assert_eq!(to_integral(ty, sum, Round::TowardPositive), of_f64(ty, 2.0));
+        assert_eq!(class(ty, sum), 1 << 8);
+        // Beyond the largest number, where the software would panic.
+        let largest = of_f64(ty, f64::MAX);
+        assert!(binary(Opcode::FDiv, ty, largest, of_f64(ty, 0.5)).is_err());
+        assert!(fused(ty, largest, largest, largest).is_err());
+        assert_eq!(to_f64(ty, binary(Opcode::FMul, ty, largest, largest).expect("a product")), f64::INFINITY);
+    }
+
+    /// No operation on any pair of numbers panics, whatever its bits are.
+    #[test]
+    fn all_bits_are_numbers() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834_u128;
+        let mut next = || {
+            state ^= state << 23;
+            state ^= state >> 61;
+            state ^= state << 17;
+            state
+        };
+        for i in 0..20_000 {
+            let ty = FORMATS[i % FORMATS.len()];
+            let special = [0, infinity(ty, true), default_nan(ty, false), crate::value::mask(ty.bits()), 1];
+            let bits = |n: u128| match n % 8 {
+                k if (k as usize) < special.len() => special[k as usize],
+                _ => n & crate::value::mask(ty.bits()),
+            };
+            let (a, b, c) = (bits(next()), bits(next()), bits(next()));
+            for op in [Opcode::FAdd, Opcode::FSub, Opcode::FMul, Opcode::FDiv, Opcode::FRem] {
+                drop(binary(op, ty, a, b));
+            }
+            drop(fused(ty, a, b, c));
+            compare(ty, a, b);
+            class(ty, a);
+            sqrt(ty, a);
+            if ty != Scalar::PpcFp128 {
+                next_after(ty, a, b);
+                ieee_remainder(ty, a, b);
+            }
+            split(ty, a);
+            scaled(ty, a, (b % 4000) as i32 - 2000);
+            to_int(ty, a, true, 64);
+            shown(ty, a);
+            for round in [Round::TowardZero, Round::NearestTiesToEven] {
+                to_integral(ty, a, round);
+            }
+            for to in FORMATS {
+                convert(ty, to, a);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::arith;
 use crate::float;
+use crate::keywords::{alignment, declared_elsewhere, is_constant};
 use crate::memory::{Memory, Place};
 use crate::stop::{Result, undefined, unsupported};
 use crate::value::{Kind, Scalar, Ty, Value, translate, zero};
@@ -29,6 +30,15 @@ pub(crate) struct Image<'m> {
     functions_base: u64,
     /// In an observed run: globals get addresses by name, when they are first mentioned.
     pub names: Option<Rc<RefCell<Names>>>,
+}
+
+/// What the library has for a module.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Known {
+    /// Whether there is a function of this name.
+    pub function: fn(&[u8]) -> bool,
+    /// What a variable of this name holds: `stdin` and its kin.
+    pub file: fn(&str) -> Option<u64>,
 }
 
 /// How far apart function addresses are.
@@ -110,15 +120,15 @@ impl<'m> Image<'m> {
         (offset % FUNCTION_SIZE == 0 && is_function).then_some(global)
     }
 
-    /// Gives every global its address, and variables their values.
-    pub fn load(&mut self, memory: &mut Memory) -> Result<()> {
+    /// Gives every global its address, and variables their values. What the module lacks, the library may have.
+    pub fn load(&mut self, memory: &mut Memory, library: &Known) -> Result<()> {
         let mut body = Body::new();
         let mut aliases = Vec::new();
         let mut variables = Vec::new();
         for (i, global) in self.module.globals.iter().enumerate() {
             let id = GlobalId(i as u32);
             match global.kind {
-                GlobalKind::Declaration if global.extern_weak && !crate::library::knows(&self.name(id)) => {
+                GlobalKind::Declaration if global.extern_weak && !(library.function)(&self.name(id)) => {
                     self.addresses[i] = Some(0);
                 }
                 GlobalKind::Declaration | GlobalKind::Definition(_) | GlobalKind::Ifunc => {
@@ -133,7 +143,7 @@ impl<'m> Image<'m> {
                         let align = alignment(text).unwrap_or(ty.align);
                         variables.push(id);
                         memory.add_global(ty.size, align, name)?
-                    } else if let Some(file) = crate::library::standard_file(&name) {
+                    } else if let Some(file) = (library.file)(&name) {
                         // A pointer to something that only the library looks into.
                         let at = memory.add_global(8, 8, name)?;
                         memory.store64(at, self.pointer_bits / 8, file)?;
@@ -296,11 +306,11 @@ impl<'m> Image<'m> {
             },
             ConstKind::Float(bits) => match ty.scalar() {
                 Some(Scalar::Float) => Value::Bits(u64::from(single(*bits))),
-                Some(s) => float::of_f64(s, f64::from_bits(*bits)),
+                Some(s) => Value::int(s.bits(), float::of_f64(s, f64::from_bits(*bits))),
                 None => return unsupported("a constant of this type"),
             },
             ConstKind::OtherFloat(text) => match ty.scalar().and_then(|s| float::of_text(s, text)) {
-                Some(value) => value,
+                Some(bits) => Value::int(width, bits),
                 None => return unsupported("a floating-point constant of this type"),
             },
             ConstKind::Null | ConstKind::Zero => match zero(&ty) {
@@ -444,29 +454,6 @@ fn split_block_address(text: &[u8]) -> Option<(&[u8], &[u8])> {
         _ => text.iter().position(|&b| b == b' ')?,
     };
     Some((&text[..end], text.get(end + 1..)?))
-}
-
-/// Whether a variable's text has `external` or `extern_weak` in front of `global` or `constant`.
-fn declared_elsewhere(text: &[u8]) -> bool {
-    let after = text.iter().position(|&b| b == b'=').map_or(text, |at| &text[at + 1..]);
-    memphis_ir::attributes::words(after)
-        .take_while(|w| !matches!(*w, b"global" | b"constant"))
-        .any(|w| matches!(w, b"external" | b"extern_weak"))
-}
-
-/// Whether a variable's text has `constant` where others have `global`.
-fn is_constant(text: &[u8]) -> bool {
-    let after = text.iter().position(|&b| b == b'=').map_or(text, |at| &text[at + 1..]);
-    let mut words = memphis_ir::attributes::words(after);
-    words.find(|w| matches!(*w, b"global" | b"constant")).is_some_and(|w| w == b"constant")
-}
-
-/// The number behind the last `align` of a text.
-pub(crate) fn alignment(text: &[u8]) -> Option<u64> {
-    let words: Vec<&[u8]> = memphis_ir::attributes::words(text).collect();
-    let at = words.windows(2).rposition(|w| w[0] == b"align")?;
-    let digits: Vec<u8> = words[at + 1].iter().copied().take_while(u8::is_ascii_digit).collect();
-    std::str::from_utf8(&digits).ok()?.parse().ok().filter(|n: &u64| n.is_power_of_two())
 }
 
 /// Stores a value of any type.

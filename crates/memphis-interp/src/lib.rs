@@ -13,34 +13,39 @@
 
 #![forbid(unsafe_code)]
 
+mod arguments;
 mod arith;
 mod code;
-mod complex;
 mod decode;
 mod demand;
 mod float;
-mod format;
 mod image;
 mod intrinsics;
+mod keywords;
 mod library;
+mod library_state;
 mod machine;
 mod math;
 mod memory;
 mod moves;
+mod observation;
 mod observe;
 mod observe_decode;
+mod operand;
+mod predicate;
+mod run;
 mod step;
 mod stop;
-mod system;
+mod va_list;
 mod value;
 mod varargs;
 mod wide;
 mod world;
 
 pub use machine::{Machine, Options, Stream};
-pub use observe::{Difference, Ending, Observed, Outcome, Side, compare_runs};
+pub use observation::Side;
+pub use observe::{Difference, Ending, Observed, Outcome, compare_runs};
 pub use step::Counts;
 pub use stop::{ExitCode, Site, Stop, StopKind};
-pub use value::{Partial, Value};
-pub use wide::Long;
+pub use value::{Long, Partial, Value};
 pub use world::World;

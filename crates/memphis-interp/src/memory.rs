@@ -13,8 +13,8 @@
 //! another object. Freed blocks and left frames are closed; a block is used again only after many others were freed.
 
 use crate::stop::{Result, limit, undefined, unsupported};
-use crate::value::{Partial, Value, mask};
-use crate::wide::{self, Long, NARROW};
+use crate::value::{Long, NARROW, Partial, Value, mask, ones};
+use num_bigint::BigUint;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
@@ -374,7 +374,8 @@ impl Memory {
         let region = &self.regions[place];
         if width > NARROW {
             let range = offset..offset + len as usize;
-            return Ok(Long::of_bytes(&region.data[range.clone()], &region.undef[range]).value(width));
+            let bits = BigUint::from_bytes_le(&region.data[range.clone()]);
+            return Ok(Long { bits, undef: BigUint::from_bytes_le(&region.undef[range]) }.value(width));
         }
         let word = |bytes: &[u8]| -> u128 {
             let mut word = [0; 16];
@@ -395,9 +396,11 @@ impl Memory {
         let (place, offset) = self.check("store", address, len as u64)?;
         let region = &mut self.regions[place];
         if width > NARROW {
-            let long = Long::of(value, width).or_else(|| Long::of(&Value::Undef, width)).unwrap_or_default();
+            let long = Long::of(value, width).unwrap_or_else(|| Long { bits: BigUint::ZERO, undef: ones(width) });
             for (to, from) in [(&mut region.data, &long.bits), (&mut region.undef, &long.undef)] {
-                to[offset..offset + len].iter_mut().zip(wide::bytes(from)).for_each(|(to, from)| *to = from);
+                let mut bytes = from.to_bytes_le();
+                bytes.resize(len, 0);
+                to[offset..offset + len].copy_from_slice(&bytes);
             }
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! Moves that take place at the same time, as φs do, one after the other.
 
-use crate::code::Opd;
+use crate::operand::Opd;
 use std::collections::HashMap;
 
 /// Puts moves that take place at the same time into an order in which one may follow the other. What goes in a circle is cut

@@ -20,14 +20,14 @@ use crate::decode::decode_for;
 use crate::demand::{address, number};
 use crate::float;
 use crate::image;
-use crate::intrinsics::Intrinsic;
+use crate::intrinsics::{self, Effect};
 use crate::machine::{Called, Machine, Options};
 use crate::memory::{Memory, Place};
+use crate::observation::{CallPromises, Observation, Plan, Side, Touch};
 use crate::observe_decode::is_float;
 use crate::step::{Counts, Steps, read, take};
 use crate::stop::{ExitCode, Fault, Result, Stop, StopKind, limit, undefined, unsupported};
-use crate::value::{Kind, Scalar, Ty, Value, mask};
-use crate::wide::NARROW;
+use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask};
 use crate::world::{MAX_MEMORY, Origin, Promises, World};
 use memphis_ir::{FunctionId, InstId, Module, attributes};
 use std::collections::HashSet;
@@ -46,108 +46,6 @@ const MAX_TOUCHED: u64 = 1 << 14;
 const MAX_COMPARED: u64 = 1 << 16;
 /// Allocas that are executed in a run.
 const MAX_ALLOCAS: usize = 5_000;
-
-/// One of the two functions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// The one that counts only where it is defined.
-    Before,
-    /// The one that has to do the same.
-    After,
-}
-
-/// What decoding needs to know of an observed run.
-#[derive(Debug)]
-pub(crate) struct Plan {
-    pub side: Side,
-    /// Allocas that the other function lacks.
-    pub hidden: HashSet<InstId>,
-}
-
-/// What only observed runs do.
-#[derive(Debug)]
-pub(crate) enum Observation {
-    /// The start of a block.
-    Block(u32),
-    /// Memory is going to be accessed.
-    Touch(Touch),
-    Alloca {
-        dst: u32,
-        size: u64,
-        align: u32,
-        count: Opd,
-        is_hidden: bool,
-        name: String,
-    },
-    /// The result of the load before: under what its metadata promises, and poison where that was stored.
-    Loaded {
-        register: u32,
-        ty: Rc<Ty>,
-        promises: Promises,
-    },
-    /// Fast-math flags of the operation before: NaN and infinity are poison.
-    Finite {
-        register: u32,
-        ty: Rc<Ty>,
-        no_nan: bool,
-        no_infinity: bool,
-    },
-    /// The run ends if a value has poison in it, or anything undefined.
-    Demand {
-        value: Opd,
-        may_be_undef: bool,
-        what: &'static str,
-    },
-    LandingPad {
-        dst: u32,
-        ty: Rc<Ty>,
-    },
-    Resume {
-        value: Opd,
-        ty: Rc<Ty>,
-    },
-}
-
-#[derive(Debug)]
-pub(crate) struct Touch {
-    pub at: Opd,
-    pub ty: Rc<Ty>,
-    pub align: u64,
-    pub reads: bool,
-    pub writes: bool,
-    pub is_volatile: bool,
-    /// What is stored.
-    pub value: Opd,
-    /// Operands that have to be defined.
-    pub demanded: Box<[Opd]>,
-    pub promises: Promises,
-}
-
-/// What the text says of a call that is not executed.
-#[derive(Debug)]
-pub(crate) struct CallPromises {
-    pub callee: Opd,
-    pub callee_name: String,
-    pub result_name: String,
-    pub parameters: Box<[Parameter]>,
-    pub result: Promises,
-    /// It writes nothing, and returns the same for the same arguments.
-    pub is_pure: bool,
-    pub never_returns: bool,
-    pub must_return: bool,
-    /// Why it cannot be observed.
-    pub refused: Option<String>,
-    /// Where control goes when it throws.
-    pub unwind: EdgeId,
-}
-
-#[derive(Debug)]
-pub(crate) struct Parameter {
-    pub promises: Promises,
-    /// Whether the callee may read what the argument points to.
-    pub is_read: bool,
-    pub is_returned: bool,
-}
 
 /// A function that is run in a world.
 #[derive(Debug)]
@@ -924,18 +822,19 @@ impl<'m> Observed<'m> {
 
     fn intrinsic(&mut self, call: &Call, code: &Code, world: &mut World) -> Result<Option<Event>> {
         let Target::Intrinsic(intrinsic) = call.target else { return unsupported("this call") };
+        let effect = intrinsics::effect(intrinsic);
         let values: Vec<Value> = call.args.iter().map(|&arg| read(&self.registers, code, arg).clone()).collect();
-        if let Intrinsic::Copy | Intrinsic::Fill = intrinsic {
+        if let Effect::Copy | Effect::Fill = effect {
             let len = number(&values[2], "a length")? as u64;
             for (index, reads) in [(1, true), (0, false)] {
-                if len == 0 || reads && intrinsic == Intrinsic::Fill {
+                if len == 0 || reads && effect == Effect::Fill {
                     continue;
                 }
                 let at = address(&values[index])?;
                 self.machine.memory.check(if reads { "load" } else { "store" }, at, len)?;
                 self.touch_bytes(at, len, reads, world)?;
             }
-            self.move_poison(intrinsic, &values, len)?;
+            self.move_poison(effect, &values, len)?;
         }
         let is_poison = values.contains(&Value::Poison);
         match self.machine.intrinsic(intrinsic, call, values, 0) {
@@ -957,7 +856,7 @@ impl<'m> Observed<'m> {
                 }
                 // What LLVM calls poison is a fault in some of them.
                 Fault::Stop(StopKind::Undefined, message)
-                    if !matches!(intrinsic, Intrinsic::Assume | Intrinsic::Copy | Intrinsic::Fill) =>
+                    if !matches!(effect, Effect::Assume | Effect::Copy | Effect::Fill) =>
                 {
                     unsupported(message)
                 }
@@ -967,12 +866,12 @@ impl<'m> Observed<'m> {
     }
 
     /// What `memcpy` and `memset` do to bytes that are poison.
-    fn move_poison(&mut self, intrinsic: Intrinsic, values: &[Value], len: u64) -> Result<()> {
+    fn move_poison(&mut self, effect: Effect, values: &[Value], len: u64) -> Result<()> {
         if len == 0 {
             return Ok(());
         }
         let to = address(&values[0])?;
-        if intrinsic == Intrinsic::Fill {
+        if effect == Effect::Fill {
             self.set_poison(to, len, values[1] == Value::Poison);
         } else if !self.poison.is_empty() {
             let from = address(&values[1])?;
@@ -1154,10 +1053,7 @@ impl<'m> Observed<'m> {
             (Kind::Scalar(Scalar::Ptr(_)), Value::Bits(at)) => self.show_address(world, *at),
             (Kind::Scalar(s), value) => match value.defined() {
                 Some(bits) if s.bits() == 1 => if bits == 0 { "false" } else { "true" }.to_owned(),
-                Some(bits) if s.is_float() => match float::to_f64(*s, bits) {
-                    Ok(number) => format!("{number:?}"),
-                    Err(_) => format!("{bits:#x}"),
-                },
+                Some(bits) if s.is_float() => float::shown(*s, bits),
                 Some(bits) => arith::sext128(s.bits().min(NARROW), bits).to_string(),
                 None if value.is_defined() => "a long number".to_owned(),
                 None => "something partly undefined".to_owned(),
@@ -1185,7 +1081,7 @@ fn differs(ty: &Ty, before: &Value, after: &Value) -> bool {
             let Some((before_bits, before_undef)) = before.parts(s.bits()) else { return false };
             let Some((after_bits, after_undef)) = after.parts(s.bits()) else { return before_undef != whole };
             // Which NaN an operation gives is not said.
-            let is_nan = |bits: u128| s.is_float() && float::to_f64(*s, bits).map_or(true, f64::is_nan);
+            let is_nan = |bits: u128| s.is_float() && float::is_nan(*s, bits);
             if before_undef == 0 && after_undef == 0 && is_nan(before_bits) && is_nan(after_bits) {
                 return false;
             }
@@ -1235,8 +1131,7 @@ fn finite(ty: &Ty, value: &Value, no_nan: bool, no_infinity: bool) -> Result<Val
         return Ok(Value::aggregate(lanes.collect::<Result<_>>()?));
     }
     let (Some(s), Some(bits)) = (ty.scalar(), value.defined()) else { return Ok(value.clone()) };
-    let number = float::to_f64(s, bits)?;
-    let is_poison = no_nan && number.is_nan() || no_infinity && number.is_infinite();
+    let is_poison = no_nan && float::is_nan(s, bits) || no_infinity && float::is_infinite(s, bits);
     Ok(if is_poison { Value::Poison } else { value.clone() })
 }
 

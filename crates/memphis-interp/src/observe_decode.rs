@@ -2,9 +2,9 @@
 
 use crate::code::*;
 use crate::decode::Decoder;
-use crate::image::alignment;
-use crate::intrinsics::Intrinsic;
-use crate::observe::{CallPromises, Observation, Parameter, Side, Touch};
+use crate::intrinsics::{self, Effect};
+use crate::keywords::alignment;
+use crate::observation::{CallPromises, Observation, Parameter, Side, Touch};
 use crate::stop::{Result, StopKind};
 use crate::value::Kind;
 use crate::world::Promises;
@@ -86,7 +86,7 @@ impl Decoder<'_, '_> {
             (Opcode::IndirectBr, _) => return refuse("indirectbr"),
             (_, Op::Call(call)) if call.promises.is_none() => match call.target {
                 Target::Intrinsic(_) if inst.flags.has(Flags::BUNDLES) => return refuse("operand bundles"),
-                Target::Intrinsic(intrinsic) if is_observable(intrinsic) => Before::Nothing,
+                Target::Intrinsic(id) if intrinsics::effect(id) != Effect::Local => Before::Nothing,
                 _ => {
                     let name = self.f().display(operands[0].value);
                     return refuse(&format!("intrinsic {name}"));
@@ -222,28 +222,6 @@ enum Access {
     Load,
     Store,
     Update,
-}
-
-/// Whether an intrinsic does the same in two runs that do the same: nothing depends on the time, on the frame or on how much
-/// was executed, and which memory it touches is known.
-fn is_observable(intrinsic: Intrinsic) -> bool {
-    use Intrinsic::*;
-    !matches!(
-        intrinsic,
-        ThreadLocal
-            | LoadRelative
-            | ObjectSize
-            | IsConstant
-            | VaStart
-            | VaEnd
-            | VaCopy
-            | FrameAddress
-            | SetJump
-            | LongJump
-            | LibrarySetJump
-            | LibraryLongJump
-            | RoundingMode
-    )
 }
 
 /// Whether a type is of floating-point numbers, so that values may be NaN.

@@ -3,11 +3,12 @@
 use crate::arith;
 use crate::code::*;
 use crate::demand::{address, lanewise1, lanewise2, number, truth};
+use crate::float;
 use crate::image;
 use crate::memory::Memory;
 use crate::stop::{Fault, Result, limit, undefined, unsupported};
-use crate::value::{Kind, Scalar, Ty, Value, mask64, members};
-use crate::wide::{self, NARROW};
+use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask64, members};
+use crate::wide;
 use memphis_ir::{Flags, Opcode, Predicate};
 
 /// What a program has executed.
@@ -87,7 +88,8 @@ impl Steps<'_> {
                 let Double { dst, a, b } = *$double;
                 let value = match (get!(a), get!(b)) {
                     (&Value::Bits(x), &Value::Bits(y)) => {
-                        Value::double(f64::from_bits(x) $operator f64::from_bits(y))
+                        let (x, y) = (f64::from_bits(x), f64::from_bits(y));
+                        Value::Bits(float::host_double(x, y, x $operator y))
                     }
                     (a, b) => arith::binary($op, Flags::default(), Scalar::Double, a, b)?,
                 };
@@ -175,7 +177,7 @@ impl Steps<'_> {
                 Op::CompareAny(c) => {
                     let value = lanewise2(c.lanes, get!(c.a), get!(c.b), |a, b| {
                         if c.ty.is_float() {
-                            arith::fcmp(c.predicate, c.ty, a, b)
+                            Ok(arith::fcmp(c.predicate, c.ty, a, b))
                         } else {
                             Ok(arith::icmp(c.predicate, c.flags, c.ty.bits(), a, b))
                         }
@@ -183,9 +185,9 @@ impl Steps<'_> {
                     set!(c.dst, value);
                 }
                 &Op::Negate { ty, lanes, dst, a } => {
-                    let sign = 1u128 << (ty.bits() - 1);
+                    let signs = float::signs(ty);
                     let value = lanewise1(lanes, get!(a), |a| {
-                        Ok(a.parts(ty.bits()).map_or(Value::Poison, |(b, u)| Value::partial(ty.bits(), b ^ sign, u)))
+                        Ok(a.parts(ty.bits()).map_or(Value::Poison, |(b, u)| Value::partial(ty.bits(), b ^ signs, u)))
                     })?;
                     set!(dst, value);
                 }

@@ -3,10 +3,13 @@
 //! An integer keeps, beside its bits, which of them are undefined: a bit-field that is stored into memory nobody has written
 //! defines its own bits and no others. Values that are defined throughout, nearly all of them, are one machine word.
 
-use crate::wide::{self, Long, NARROW};
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{Type, TypeId, Types};
+use num_bigint::BigUint;
 use std::rc::Rc;
+
+/// Integers of this many bits and fewer are not wide.
+pub(crate) const NARROW: u32 = 128;
 
 /// What a register holds. Which type it has is known to the instructions, not to the value.
 #[derive(Debug, Clone, PartialEq)]
@@ -36,6 +39,56 @@ pub struct Partial {
     pub undef: u128,
 }
 
+/// An integer of more than 128 bits, some of them possibly undefined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Long {
+    /// The defined bits; undefined ones are zero.
+    pub(crate) bits: BigUint,
+    /// Which bits are undefined.
+    pub(crate) undef: BigUint,
+}
+
+impl Long {
+    /// Of a value that is not poison, without sign extension.
+    pub(crate) fn of(value: &Value, width: u32) -> Option<Long> {
+        Some(match value {
+            Value::Long(long) => (**long).clone(),
+            Value::Undef => Long { bits: BigUint::ZERO, undef: ones(width) },
+            _ => {
+                let (bits, undef) = value.parts(width.min(NARROW))?;
+                Long { bits: bits.into(), undef: undef.into() }
+            }
+        })
+    }
+
+    /// The value of `width` bits, whatever stands above them.
+    pub(crate) fn value(self, width: u32) -> Value {
+        let all = ones(width);
+        let undef = self.undef & &all;
+        let bits = self.bits & (&all ^ &undef);
+        if width <= NARROW {
+            let low = |bits: BigUint| u128::try_from(bits).unwrap_or(u128::MAX);
+            return Value::partial(width, low(bits), low(undef));
+        }
+        if undef == all { Value::Undef } else { Value::Long(Box::new(Long { bits, undef })) }
+    }
+
+    /// Whether all bits are.
+    pub(crate) fn is_defined(&self) -> bool {
+        self.undef == BigUint::ZERO
+    }
+
+    /// The number, if it is defined and small enough.
+    pub(crate) fn small(&self) -> Option<u128> {
+        u128::try_from(&self.bits).ok().filter(|_| self.is_defined())
+    }
+}
+
+/// All ones in the `width` low bits.
+pub(crate) fn ones(width: u32) -> BigUint {
+    (BigUint::from(1u32) << width as usize) - 1u32
+}
+
 /// All ones in the `width` low bits.
 #[inline]
 pub(crate) fn mask(width: u32) -> u128 {
@@ -52,10 +105,15 @@ impl Value {
     /// A scalar of `width` bits, the lowest 128 of them as given.
     pub fn int(width: u32, bits: u128) -> Value {
         if width > NARROW {
-            return wide::unsigned(width, bits);
+            return Value::long(width, bits.into());
         }
         let bits = bits & mask(width);
         if width <= 64 { Value::Bits(bits as u64) } else { Value::Wide(Box::new(bits)) }
+    }
+
+    /// A defined integer of any width, whatever stands above it.
+    pub(crate) fn long(width: u32, bits: BigUint) -> Value {
+        Long { bits, undef: BigUint::ZERO }.value(width)
     }
 
     /// A `double`.
@@ -88,6 +146,11 @@ impl Value {
             Value::Undef => Some((0, mask(width))),
             Value::Poison | Value::Aggregate(_) | Value::Long(_) => None,
         }
+    }
+
+    /// The result of a function whose result is known only where all operands are defined, when one of them is not.
+    pub(crate) fn lost(operands: &[&Value]) -> Value {
+        if operands.contains(&&Value::Poison) { Value::Poison } else { Value::Undef }
     }
 
     /// The bits of a scalar that is defined throughout, and no larger than 128 bits hold.
@@ -147,6 +210,8 @@ pub(crate) enum Scalar {
     Double,
     X86Fp80,
     Fp128,
+    /// Two doubles, of which the leading one stands in the low half.
+    PpcFp128,
 }
 
 impl Scalar {
@@ -157,13 +222,28 @@ impl Scalar {
             Scalar::Float => 32,
             Scalar::Double => 64,
             Scalar::X86Fp80 => 80,
-            Scalar::Fp128 => 128,
+            Scalar::Fp128 | Scalar::PpcFp128 => 128,
         }
     }
 
     /// Bytes that a load or store touches.
     pub fn bytes(self) -> u64 {
         u64::from(self.bits().div_ceil(8))
+    }
+
+    /// The name of the type, in LLVM's words but for integers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scalar::Int(_) => "integers",
+            Scalar::Ptr(_) => "ptr",
+            Scalar::Half => "half",
+            Scalar::BFloat => "bfloat",
+            Scalar::Float => "float",
+            Scalar::Double => "double",
+            Scalar::X86Fp80 => "x86_fp80",
+            Scalar::Fp128 => "fp128",
+            Scalar::PpcFp128 => "ppc_fp128",
+        }
     }
 
     pub fn is_float(self) -> bool {
@@ -299,6 +379,7 @@ fn translate_nested(types: Types<'_>, layout: &DataLayout, id: TypeId) -> Ty {
         Some(Type::Double) => Some(Scalar::Double),
         Some(Type::X86Fp80) => Some(Scalar::X86Fp80),
         Some(Type::Fp128) => Some(Scalar::Fp128),
+        Some(Type::PpcFp128) => Some(Scalar::PpcFp128),
         _ => None,
     };
     let kind = match types.resolve(id) {

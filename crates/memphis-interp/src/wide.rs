@@ -1,229 +1,48 @@
-//! Integers of more than 128 bits: words of 64 bits, the lowest first, and for each of them another one that says which of its
-//! bits are undefined. The rules are those of [`arith`](crate::arith).
+//! Integers of more than 128 bits, on the numbers of `num-bigint`. The rules are those of [`arith`](crate::arith).
 
-use crate::arith::{accepts, is_signed};
-use crate::float::{self, Parts};
+use crate::float::{self, Exact};
+use crate::predicate::{accepts, is_signed};
 use crate::stop::{Result, undefined, unsupported};
-use crate::value::{Scalar, Value, mask, mask64};
+use crate::value::{Long, Scalar, Value, ones};
 use memphis_ir::{Flags, Opcode, Predicate};
-use std::cmp::Ordering;
-
-/// Integers of this many bits and fewer are not wide.
-pub(crate) const NARROW: u32 = 128;
-
-/// An integer of more than 128 bits, some of them possibly undefined.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Long {
-    /// The defined bits; undefined ones are zero.
-    pub bits: Box<[u64]>,
-    /// Which bits are undefined.
-    pub undef: Box<[u64]>,
-}
-
-impl Long {
-    /// Of a value that is not poison, without sign extension.
-    pub(crate) fn of(value: &Value, w: u32) -> Option<Long> {
-        match value {
-            Value::Long(long) => Some((**long).clone()),
-            Value::Undef => {
-                let mut undef = vec![u64::MAX; words(w)];
-                cut(&mut undef, w);
-                Some(Long { bits: vec![0; words(w)].into(), undef: undef.into() })
-            }
-            _ => {
-                let (bits, undef) = value.parts(w.min(NARROW))?;
-                Some(Long {
-                    bits: resized(&halves(bits), false, words(w)),
-                    undef: resized(&halves(undef), false, words(w)),
-                })
-            }
-        }
-    }
-
-    /// The value of `w` bits, whatever stands above them.
-    pub(crate) fn value(mut self, w: u32) -> Value {
-        cut(&mut self.undef, w);
-        cut(&mut self.bits, w);
-        for (bits, undef) in self.bits.iter_mut().zip(&self.undef) {
-            *bits &= !undef;
-        }
-        if w <= NARROW {
-            return Value::partial(w, low(&self.bits), low(&self.undef));
-        }
-        let n_undef: u32 = self.undef.iter().map(|u| u.count_ones()).sum();
-        if n_undef == w { Value::Undef } else { Value::Long(Box::new(self)) }
-    }
-
-    /// Whether all bits are.
-    pub(crate) fn is_defined(&self) -> bool {
-        self.undef.iter().all(|&u| u == 0)
-    }
-
-    /// The number, if it is defined and small enough.
-    pub(crate) fn small(&self) -> Option<u128> {
-        (self.is_defined() && self.bits.iter().skip(2).all(|&b| b == 0)).then(|| low(&self.bits))
-    }
-
-    /// What memory holds.
-    pub(crate) fn of_bytes(bytes: &[u8], undef: &[u8]) -> Long {
-        let word = |bytes: &[u8]| {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u64::from_le_bytes(word)
-        };
-        Long { bits: bytes.chunks(8).map(word).collect(), undef: undef.chunks(8).map(word).collect() }
-    }
-}
-
-/// The bytes of words.
-pub(crate) fn bytes(words: &[u64]) -> impl Iterator<Item = u8> + '_ {
-    words.iter().flat_map(|word| word.to_le_bytes())
-}
+use num_bigint::{BigInt, BigUint, Sign};
 
 /// A number with its sign, of any width.
 pub(crate) fn number(w: u32, n: i64) -> Value {
-    defined(w, resized(&[n as u64], n < 0, words(w)))
+    Value::long(w, wrapped(w, &n.into()))
 }
 
-/// A number of up to 128 bits.
-pub(crate) fn unsigned(w: u32, bits: u128) -> Value {
-    defined(w, resized(&halves(bits), false, words(w)))
-}
-
-/// A number of the text: decimal digits, with a sign or without, or hexadecimal ones behind `0x`.
+/// A number of the text: decimal digits, with a sign or without, or hexadecimal ones after `0x`.
 pub(crate) fn of_text(w: u32, text: &[u8]) -> Option<Value> {
-    let (digits, base, negative) = match text {
-        [b'0', b'x', digits @ ..] => (digits, 16, false),
-        [b'-', digits @ ..] => (digits, 10, true),
-        digits => (digits, 10, false),
+    let n = match text {
+        [b'0', b'x', digits @ ..] => BigInt::parse_bytes(digits, 16)?,
+        digits => BigInt::parse_bytes(digits, 10)?,
     };
-    let mut bits = vec![0; words(w)];
-    for &digit in digits {
-        let mut carry = u128::from((digit as char).to_digit(base)?);
-        for word in &mut bits {
-            carry += u128::from(*word) * u128::from(base);
-            *word = carry as u64;
-            carry >>= 64;
-        }
-    }
-    Some(defined(w, if negative { negated(&bits) } else { bits.into() }))
+    Some(Value::long(w, wrapped(w, &n)))
 }
 
-fn words(w: u32) -> usize {
-    w.div_ceil(64) as usize
+/// The lowest `w` bits, in two's complement.
+fn wrapped(w: u32, n: &BigInt) -> BigUint {
+    let low = n.magnitude() & ones(w);
+    if n.sign() == Sign::Minus && low != BigUint::ZERO { ones(w) - low + 1u32 } else { low }
 }
 
-fn halves(bits: u128) -> [u64; 2] {
-    [bits as u64, (bits >> 64) as u64]
+/// The number that `w` bits stand for.
+fn extended(w: u32, signed: bool, bits: &BigUint) -> BigInt {
+    let n = BigInt::from(bits.clone());
+    if signed && is_negative(w, bits) { n - (BigInt::from(1) << w as usize) } else { n }
 }
 
-fn low(bits: &[u64]) -> u128 {
-    u128::from(bits[0]) | u128::from(bits.get(1).copied().unwrap_or(0)) << 64
+fn is_negative(w: u32, bits: &BigUint) -> bool {
+    bits.bit(u64::from(w - 1))
 }
 
-/// Clears what is above `w` bits.
-fn cut(bits: &mut [u64], w: u32) {
-    for (i, word) in bits.iter_mut().enumerate() {
-        *word &= mask64(w.saturating_sub(64 * i as u32).min(64));
-    }
-}
-
-fn defined(w: u32, bits: Box<[u64]>) -> Value {
-    Long { undef: vec![0; bits.len()].into(), bits }.value(w)
-}
-
-/// More or fewer words of the same number.
-fn resized(bits: &[u64], negative: bool, n: usize) -> Box<[u64]> {
-    let fill = if negative { u64::MAX } else { 0 };
-    (0..n).map(|i| bits.get(i).copied().unwrap_or(fill)).collect()
-}
-
-/// The number of `w` bits in `n` words, sign-extended or not.
-fn extended(bits: &[u64], w: u32, signed: bool, n: usize) -> Box<[u64]> {
-    let mut bits = bits.to_vec();
-    cut(&mut bits, w);
-    let negative = signed && bit(&bits, w - 1);
-    if negative {
-        let top = (w - 1) as usize / 64;
-        bits[top] |= !mask64(w - 64 * top as u32);
-        bits.truncate(top + 1);
-    }
-    resized(&bits, negative, n)
-}
-
-fn bit(bits: &[u64], at: u32) -> bool {
-    bits[at as usize / 64] >> (at % 64) & 1 != 0
-}
-
-fn is_zero(bits: &[u64]) -> bool {
-    bits.iter().all(|&b| b == 0)
-}
-
-/// `a + b + carry`, with as many words as `a`.
-fn sum(a: &[u64], b: impl Iterator<Item = u64>, mut carry: u64) -> Box<[u64]> {
-    let add = |(a, b): (&u64, u64)| {
-        let sum = u128::from(*a) + u128::from(b) + u128::from(carry);
-        carry = (sum >> 64) as u64;
-        sum as u64
-    };
-    a.iter().zip(b).map(add).collect()
-}
-
-fn difference(a: &[u64], b: &[u64]) -> Box<[u64]> {
-    sum(a, b.iter().map(|b| !b), 1)
-}
-
-fn negated(a: &[u64]) -> Box<[u64]> {
-    difference(&vec![0; a.len()], a)
-}
-
-fn product(a: &[u64], b: &[u64]) -> Box<[u64]> {
-    let mut result = vec![0; a.len()];
-    for (i, &x) in a.iter().enumerate().filter(|x| *x.1 != 0) {
-        let mut carry = 0u128;
-        for (&y, slot) in b.iter().zip(&mut result[i..]) {
-            carry += u128::from(x) * u128::from(y) + u128::from(*slot);
-            *slot = carry as u64;
-            carry >>= 64;
-        }
-    }
-    result.into()
-}
-
-fn shifted_left(a: &[u64], n: u32) -> Box<[u64]> {
-    let (whole, part) = (n as usize / 64, n % 64);
-    let word = |i: usize| i.checked_sub(whole).map_or(0, |i| a[i]);
-    let carried = |i: usize| if part == 0 || i == 0 { 0 } else { word(i - 1) >> (64 - part) };
-    (0..a.len()).map(|i| word(i) << part | carried(i)).collect()
-}
-
-/// Shifts to the right; from above come zeros, or ones.
-fn shifted_right(a: &[u64], n: u32, negative: bool) -> Box<[u64]> {
-    let (whole, part) = (n as usize / 64, n % 64);
-    let fill = if negative { u64::MAX } else { 0 };
-    let word = |i: usize| a.get(i + whole).copied().unwrap_or(fill);
-    (0..a.len()).map(|i| word(i) >> part | if part == 0 { 0 } else { word(i + 1) << (64 - part) }).collect()
-}
-
-fn compared(a: &[u64], b: &[u64]) -> Ordering {
-    a.iter().rev().cmp(b.iter().rev())
-}
-
-/// Quotient and remainder of unsigned numbers, bit by bit.
-fn divided(a: &[u64], b: &[u64]) -> (Box<[u64]>, Box<[u64]>) {
-    let mut quotient = vec![0u64; a.len()];
-    let mut rest: Box<[u64]> = vec![0; a.len()].into();
-    let top = a.iter().rposition(|&w| w != 0).map_or(0, |i| i + 1);
-    for at in (0..64 * top as u32).rev() {
-        let out = bit(&rest, 64 * a.len() as u32 - 1);
-        rest = shifted_left(&rest, 1);
-        rest[0] |= u64::from(bit(a, at));
-        if out || compared(&rest, b) != Ordering::Less {
-            rest = difference(&rest, b);
-            quotient[at as usize / 64] |= 1 << (at % 64);
-        }
-    }
-    (quotient.into(), rest)
+/// Whether `w` bits have room for an exact result, as the flags want it.
+fn fits(flags: Flags, w: u32, exact: impl Fn(bool) -> BigInt) -> bool {
+    [(Flags::NUW, false), (Flags::NSW, true)].into_iter().filter(|f| flags.has(f.0)).all(|(_, signed)| {
+        let exact = exact(signed);
+        extended(w, signed, &wrapped(w, &exact)) == exact
+    })
 }
 
 /// A binary operator. As [`arith::binary`](crate::arith::binary).
@@ -232,151 +51,116 @@ pub(crate) fn binary(op: Opcode, flags: Flags, w: u32, a: &Value, b: &Value) -> 
     let divides = matches!(op, UDiv | SDiv | URem | SRem);
     let (x, y) = (Long::of(a, w), Long::of(b, w));
     let are_defined = a.is_defined() && b.is_defined();
-    if divides && !are_defined && y.as_ref().is_none_or(|y| !y.is_defined() || is_zero(&y.bits)) {
+    if divides && !are_defined && y.as_ref().is_none_or(|y| !y.is_defined() || y.bits == BigUint::ZERO) {
         return undefined("division by an undefined value");
     }
     let (Some(x), Some(y)) = (x, y) else { return Ok(Value::Poison) };
     if matches!(op, Shl | LShr | AShr) && y.is_defined() {
         return Ok(match y.small().filter(|&n| n < u128::from(w)) {
-            Some(n) => shift(op, flags, w, &x, n as u32),
+            Some(n) => shift(op, flags, w, &x, n as usize),
             None => Value::Poison,
         });
     }
     if !are_defined {
         return Ok(undef_binary(op, w, &x, &y));
     }
-    let (x, y) = (&*x.bits, &*y.bits);
-    let n = x.len();
-    let exact = |signed: bool, words: usize| {
-        let (x, y) = (extended(x, w, signed, words), extended(y, w, signed, words));
+    let exact = |signed: bool| {
+        let (x, y) = (extended(w, signed, &x.bits), extended(w, signed, &y.bits));
         match op {
-            Add => sum(&x, y.iter().copied(), 0),
-            Sub => difference(&x, &y),
-            _ => product(&x, &y),
+            Add => x + y,
+            Sub => x - y,
+            _ => x * y,
         }
     };
     let bits = match op {
-        Add | Sub | Mul => {
-            if !fits(flags, w, |signed| exact(signed, 2 * n + 1)) {
-                return Ok(Value::Poison);
-            }
-            exact(false, n)
-        }
-        UDiv | URem | SDiv | SRem => return divide(op, flags, w, x, y),
-        And => x.iter().zip(y).map(|(x, y)| x & y).collect(),
-        Or if flags.has(Flags::DISJOINT) && x.iter().zip(y).any(|(x, y)| x & y != 0) => return Ok(Value::Poison),
-        Or => x.iter().zip(y).map(|(x, y)| x | y).collect(),
-        Xor => x.iter().zip(y).map(|(x, y)| x ^ y).collect(),
+        Add | Sub | Mul if !fits(flags, w, exact) => return Ok(Value::Poison),
+        Add | Sub | Mul => wrapped(w, &exact(false)),
+        UDiv | URem | SDiv | SRem => return divide(op, flags, w, &x.bits, &y.bits),
+        And => x.bits & y.bits,
+        Or if flags.has(Flags::DISJOINT) && &x.bits & &y.bits != BigUint::ZERO => return Ok(Value::Poison),
+        Or => x.bits | y.bits,
+        Xor => x.bits ^ y.bits,
         _ => return unsupported(format!("{} of integers", op.keyword())),
     };
-    Ok(defined(w, bits))
+    Ok(Value::long(w, bits))
 }
 
-/// Whether a result that is exact, with room to spare, is one of `w` bits, as the flags want it.
-fn fits(flags: Flags, w: u32, exact: impl Fn(bool) -> Box<[u64]>) -> bool {
-    [(Flags::NUW, false), (Flags::NSW, true)].into_iter().filter(|f| flags.has(f.0)).all(|(_, signed)| {
-        let exact = exact(signed);
-        extended(&exact, w, signed, exact.len()) == exact
-    })
-}
-
-fn shift(op: Opcode, flags: Flags, w: u32, x: &Long, n: u32) -> Value {
-    let to = |bits: &[u64]| match op {
-        Opcode::Shl => shifted_left(bits, n),
-        Opcode::LShr => shifted_right(bits, n, false),
-        _ => shifted_right(&extended(bits, w, true, bits.len()), n, bit(bits, w - 1)),
+fn shift(op: Opcode, flags: Flags, w: u32, x: &Long, n: usize) -> Value {
+    let to = |bits: &BigUint| match op {
+        Opcode::Shl => bits << n,
+        _ => wrapped(w, &(extended(w, op == Opcode::AShr, bits) >> n)),
     };
-    let wraps = op == Opcode::Shl
-        && !fits(flags, w, |signed| shifted_left(&extended(&x.bits, w, signed, 2 * x.bits.len() + 1), n));
-    let loses = op != Opcode::Shl
-        && flags.has(Flags::EXACT)
-        && x.bits[..].iter().enumerate().any(|(i, word)| word & mask64(n.saturating_sub(64 * i as u32).min(64)) != 0);
-    if x.is_defined() && (wraps || loses) {
+    let is_poison = match op {
+        Opcode::Shl => !fits(flags, w, |signed| extended(w, signed, &x.bits) << n),
+        _ => flags.has(Flags::EXACT) && x.bits.trailing_zeros().is_some_and(|zeros| zeros < n as u64),
+    };
+    if x.is_defined() && is_poison {
         return Value::Poison;
     }
     Long { bits: to(&x.bits), undef: to(&x.undef) }.value(w)
 }
 
-fn divide(op: Opcode, flags: Flags, w: u32, x: &[u64], y: &[u64]) -> Result<Value> {
-    if is_zero(y) {
+fn divide(op: Opcode, flags: Flags, w: u32, x: &BigUint, y: &BigUint) -> Result<Value> {
+    if *y == BigUint::ZERO {
         return undefined("division by zero");
     }
     let signed = matches!(op, Opcode::SDiv | Opcode::SRem);
-    let (x_negative, y_negative) = (signed && bit(x, w - 1), signed && bit(y, w - 1));
-    let magnitude = |bits: &[u64], negative: bool| {
-        let bits = extended(bits, w, signed, bits.len() + 1);
-        if negative { negated(&bits) } else { bits }
-    };
-    let (quotient, rest) = divided(&magnitude(x, x_negative), &magnitude(y, y_negative));
-    let negative = x_negative != y_negative;
-    if signed && !negative && bit(&quotient, w - 1) {
+    let (x, y) = (extended(w, signed, x), extended(w, signed, y));
+    let (quotient, rest) = (&x / &y, &x % &y);
+    if signed && !fits(Flags::NSW, w, |_| quotient.clone()) {
         return undefined("the quotient of a signed division does not fit");
     }
-    if flags.has(Flags::EXACT) && !is_zero(&rest) {
+    if flags.has(Flags::EXACT) && rest.sign() != Sign::NoSign {
         return Ok(Value::Poison);
     }
-    let (bits, negative) =
-        if matches!(op, Opcode::UDiv | Opcode::SDiv) { (quotient, negative) } else { (rest, x_negative) };
-    let bits = if negative { negated(&bits) } else { bits };
-    Ok(defined(w, resized(&bits, false, x.len())))
+    let is_quotient = matches!(op, Opcode::UDiv | Opcode::SDiv);
+    Ok(Value::long(w, wrapped(w, if is_quotient { &quotient } else { &rest })))
 }
 
 fn undef_binary(op: Opcode, w: u32, x: &Long, y: &Long) -> Value {
     use Opcode::*;
-    let n = x.bits.len();
-    let each = |f: &dyn Fn(u64, u64, u64, u64) -> (u64, u64)| {
-        let (bits, undef): (Vec<u64>, Vec<u64>) =
-            (0..n).map(|i| f(x.bits[i], x.undef[i], y.bits[i], y.undef[i])).unzip();
-        Long { bits: bits.into(), undef: undef.into() }.value(w)
-    };
-    match op {
-        And => each(&|x, xu, y, yu| (x & y, (xu | yu) & (x | xu) & (y | yu))),
-        Or => each(&|x, xu, y, yu| (x | y, (xu | yu) & !x & !y)),
-        Xor => each(&|x, xu, y, yu| (x ^ y, xu | yu)),
+    let (all, either) = (ones(w), &x.undef | &y.undef);
+    let (bits, undef) = match op {
+        And => (&x.bits & &y.bits, either & (&x.bits | &x.undef) & (&y.bits | &y.undef)),
+        Or => (&x.bits | &y.bits, either & (&all ^ &x.bits) & (&all ^ &y.bits)),
+        Xor => (&x.bits ^ &y.bits, either),
         Add | Sub | Mul => {
             // A carry makes all higher bits undefined.
             let bits = match op {
-                Add => sum(&x.bits, y.bits.iter().copied(), 0),
-                Sub => difference(&x.bits, &y.bits),
-                _ => product(&x.bits, &y.bits),
+                Add => &x.bits + &y.bits,
+                Sub => &x.bits + &all + 1u32 - &y.bits,
+                _ => &x.bits * &y.bits,
             };
-            let mut lower = true;
-            let undef = x.undef.iter().zip(&y.undef).map(|(x, y)| {
-                let first = if lower { (x | y).trailing_zeros() } else { 0 };
-                lower &= first == 64;
-                !mask64(first)
-            });
-            Long { undef: undef.collect(), bits }.value(w)
+            let known = either.trailing_zeros().map_or(w, |zeros| zeros as u32);
+            (bits, all ^ ones(known))
         }
-        _ => Value::Undef,
-    }
+        _ => return Value::Undef,
+    };
+    Long { bits, undef }.value(w)
 }
 
 /// `icmp`. As [`arith::icmp`](crate::arith::icmp).
 pub(crate) fn icmp(predicate: Predicate, flags: Flags, w: u32, a: &Value, b: &Value) -> Value {
     let (Some(x), Some(y)) = (Long::of(a, w), Long::of(b, w)) else { return Value::Poison };
     let defined = x.is_defined() && y.is_defined();
-    if flags.has(Flags::SAMESIGN) && defined && bit(&x.bits, w - 1) != bit(&y.bits, w - 1) {
+    if flags.has(Flags::SAMESIGN) && defined && is_negative(w, &x.bits) != is_negative(w, &y.bits) {
         return Value::Poison;
     }
     let signed = is_signed(predicate);
-    let compare = |x: &[u64], y: &[u64]| {
-        let top_first = (signed && bit(y, w - 1)).cmp(&(signed && bit(x, w - 1)));
-        accepts(predicate, top_first.then_with(|| compared(x, y)))
-    };
+    let compare = |x: &BigUint, y: &BigUint| accepts(predicate, extended(w, signed, x).cmp(&extended(w, signed, y)));
     if defined {
         return Value::bool(compare(&x.bits, &y.bits));
     }
     if matches!(predicate, Predicate::Eq | Predicate::Ne) {
-        let differs = (0..x.bits.len()).any(|i| (x.bits[i] ^ y.bits[i]) & !(x.undef[i] | y.undef[i]) != 0);
+        let both = ones(w) ^ (&x.undef | &y.undef);
+        let differs = (&x.bits ^ &y.bits) & both != BigUint::ZERO;
         return if differs { Value::bool(predicate == Predicate::Ne) } else { Value::Undef };
     }
     // The extremes that undefined bits allow.
     let extreme = |v: &Long, highest: bool| {
-        let mut bits: Vec<u64> =
-            if highest { v.bits.iter().zip(&v.undef).map(|(b, u)| b | u).collect() } else { v.bits.to_vec() };
-        if signed && bit(&v.undef, w - 1) {
-            bits[(w - 1) as usize / 64] ^= 1 << ((w - 1) % 64);
+        let mut bits = if highest { &v.bits | &v.undef } else { v.bits.clone() };
+        if signed && is_negative(w, &v.undef) {
+            bits.set_bit(u64::from(w - 1), !highest);
         }
         bits
     };
@@ -391,73 +175,53 @@ pub(crate) fn cast(op: Opcode, flags: Flags, from: Scalar, to: Scalar, value: &V
     use Opcode::*;
     let (fw, tw) = (from.bits(), to.bits());
     if matches!(op, FpToUi | FpToSi) {
-        return Ok(match (value.defined(), value) {
-            (Some(bits), _) => of_float(op == FpToSi, tw, from, bits),
-            (None, Value::Poison) => Value::Poison,
-            _ => Value::Undef,
+        return Ok(match value.defined() {
+            Some(bits) => of_float(op == FpToSi, tw, from, bits),
+            None => Value::lost(&[value]),
         });
     }
     let Some(x) = Long::of(value, fw) else { return Ok(Value::Poison) };
-    let n = words(tw).max(x.bits.len());
-    let (is_defined, negative) = (x.is_defined(), bit(&x.bits, fw - 1));
+    let (is_defined, negative) = (x.is_defined(), is_negative(fw, &x.bits));
     match op {
         Trunc => {
-            let lost = |signed| extended(&x.bits, tw, signed, n) != extended(&x.bits, fw, signed, n);
+            let lost = |signed| {
+                let whole = extended(fw, signed, &x.bits);
+                extended(tw, signed, &wrapped(tw, &whole)) != whole
+            };
             if is_defined && (flags.has(Flags::NUW) && lost(false) || flags.has(Flags::NSW) && lost(true)) {
                 return Ok(Value::Poison);
             }
         }
         ZExt if flags.has(Flags::NNEG) && is_defined && negative => return Ok(Value::Poison),
         SExt => {
-            let (bits, undef) = (extended(&x.bits, fw, true, n), extended(&x.undef, fw, true, n));
-            return Ok(Long { bits, undef }.value(tw));
+            let to = |bits: &BigUint| wrapped(tw, &extended(fw, true, bits));
+            return Ok(Long { bits: to(&x.bits), undef: to(&x.undef) }.value(tw));
         }
         ZExt | PtrToInt | IntToPtr | PtrToAddr => {}
         BitCast if fw == tw => return Ok(value.clone()),
         UiToFp | SiToFp if !is_defined => return Ok(Value::Undef),
         UiToFp if flags.has(Flags::NNEG) && negative => return Ok(Value::Poison),
-        UiToFp => return Ok(to_float(to, false, &x.bits)),
-        SiToFp if negative => return Ok(to_float(to, true, &negated(&extended(&x.bits, fw, true, n)))),
-        SiToFp => return Ok(to_float(to, false, &x.bits)),
+        UiToFp | SiToFp => {
+            let n = extended(fw, op == SiToFp, &x.bits);
+            let exact = Exact::integer(n.sign() == Sign::Minus, n.magnitude().clone());
+            return Ok(Value::int(tw, exact.rounded(to)));
+        }
         _ => return unsupported(format!("{} of this type", op.keyword())),
     }
-    Ok(Long { bits: resized(&x.bits, false, n), undef: resized(&x.undef, false, n) }.value(tw))
-}
-
-/// The highest 128 bits of a magnitude, rounded: what is below them is one more bit that is set.
-fn to_float(to: Scalar, negative: bool, magnitude: &[u64]) -> Value {
-    let leading =
-        magnitude.iter().rposition(|&w| w != 0).map_or(0, |i| 64 * i as u32 + 64 - magnitude[i].leading_zeros());
-    let drop = leading.saturating_sub(NARROW);
-    let significand = low(&shifted_right(magnitude, drop, false));
-    let sticky = (0..drop).any(|at| bit(magnitude, at));
-    let parts = Parts::Finite { negative, significand: significand | u128::from(sticky), exponent: drop as i32 };
-    Value::int(to.bits(), float::pack(to, parts, sticky))
+    Ok(x.value(tw))
 }
 
 /// A number without its fraction; poison if it is out of range.
 fn of_float(signed: bool, w: u32, from: Scalar, bits: u128) -> Value {
-    let Parts::Finite { negative, significand, exponent } = float::unpack(from, bits) else { return Value::Poison };
-    let significand = match exponent {
-        ..=-128 => 0,
-        -127..=0 => significand >> -exponent,
-        _ => significand,
-    };
-    let up = exponent.max(0) as u32;
-    let length = if significand == 0 { 0 } else { NARROW - significand.leading_zeros() + up };
-    // The lowest number, -2^(w-1), has a magnitude of `w` bits.
-    let is_lowest = signed && negative && length == w && significand.is_power_of_two();
-    if negative && significand != 0 && !signed || length > w - u32::from(signed) && !is_lowest {
-        return Value::Poison;
-    }
-    let magnitude = shifted_left(&resized(&halves(significand & mask(NARROW)), false, words(w).max(2)), up.min(w - 1));
-    defined(w, if negative { negated(&magnitude) } else { magnitude })
+    let Some(n) = float::Exact::of(from, bits).map(|number| number.truncated()) else { return Value::Poison };
+    let wrapped = wrapped(w, &n);
+    if extended(w, signed, &wrapped) == n { Value::long(w, wrapped) } else { Value::Poison }
 }
 
 /// `freeze`: what is undefined becomes zero.
 pub(crate) fn frozen(value: &Value, w: u32) -> Value {
     match Long::of(value, w) {
-        Some(long) => defined(w, long.bits),
+        Some(long) => Value::long(w, long.bits),
         None => number(w, 0),
     }
 }

@@ -6,8 +6,7 @@
 use crate::float;
 use crate::memory::Memory;
 use crate::stop::{Result, unsupported};
-use crate::value::{Kind, Scalar, Ty, Value, mask};
-use crate::wide::NARROW;
+use crate::value::{Kind, NARROW, Scalar, Ty, Value, mask};
 use memphis_ir::{Module, attributes};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -324,7 +323,7 @@ impl World {
     fn choose_float(&mut self, ty: Scalar) -> Value {
         let r = self.next() as usize;
         let few = [0.0, 1.0, 2.0, -1.0, 3.0, 0.5, -2.5, 100.0];
-        float::of_f64(ty, few[r % few.len()])
+        Value::int(ty.bits(), float::of_f64(ty, few[r % few.len()]))
     }
 
     fn choose_pointer(&mut self, promises: &Promises) -> Result<Value> {
@@ -366,7 +365,7 @@ impl Promises {
         Promises {
             defined: attributes::has(text, b"noundef") || number(b"dereferenceable").is_some(),
             non_null: attributes::has(text, b"nonnull") || copies.iter().any(|name| attributes::has(text, name)),
-            align: crate::image::alignment(text).or_else(|| number(b"align")).unwrap_or(0),
+            align: crate::keywords::alignment(text).or_else(|| number(b"align")).unwrap_or(0),
             dereferenceable: number(b"dereferenceable").unwrap_or(0),
             dereferenceable_or_null: number(b"dereferenceable_or_null").unwrap_or(0),
             is_unknown: attributes::has(text, b"nofpclass") || matches!(ranges, Some(None)),

@@ -11,7 +11,7 @@
 
 use crate::grammar::{self, Role};
 use crate::module::{Block, Function, Instruction, Module, instructions};
-use memphis::check::{self, Claims, Failure, Fault, Site, Tree, construction};
+use memphis::check::{self, Answer, Claims, Failure, Fault, Site, Tree, construction};
 use memphis::{Access, AccessId, Cfg, Slot};
 use rspirv::spirv::{MemoryAccess, Op, StorageClass};
 use std::collections::HashMap;
@@ -810,8 +810,8 @@ impl Claims for Claimed<'_, '_> {
         tree.contains(definition) && tree.contains(block) && definition != block && tree.is_ancestor(definition, block)
     }
 
-    fn refines(&self, _: Slot, _: u32, _: u32, _: Site) -> bool {
-        false
+    fn refines(&self, _: Slot, _: u32, _: u32, _: Site) -> Answer {
+        Answer::No
     }
 }
 

@@ -20,7 +20,7 @@
 
 use crate::apply::{Rewrite, apply};
 use crate::check::construction::{self, Counts, Scratch};
-use crate::check::{Claims, Failure, Head, Rule, Site};
+use crate::check::{Answer, Claims, Failure, Head, Rule, Site};
 use crate::describe::{Access, AccessKind, Input};
 use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::error::PlanMismatch;
@@ -350,7 +350,7 @@ impl<V: Copy + Ord + Debug> Claims for EmittedClaims<'_, V> {
         false
     }
 
-    fn refines(&self, _: Slot, _: SlotValue<V>, _: SlotValue<V>, _: Site) -> bool {
-        false
+    fn refines(&self, _: Slot, _: SlotValue<V>, _: SlotValue<V>, _: Site) -> Answer {
+        Answer::No
     }
 }

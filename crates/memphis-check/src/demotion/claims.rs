@@ -1,10 +1,11 @@
 //! The script in the terms of the engine: what slots hold, and what is claimed of them.
 
+use super::canonical::canonical_value;
 use super::lines::Lines;
-use super::uses::{canonical_value, entries};
+use super::uses::entries;
 use super::{Certificate, Place, Places, SlotCertificate};
 use crate::script::{Failure, failure_at, is_same_type};
-use memphis::check::{Claims, Head, Rule, Site};
+use memphis::check::{Answer, Claims, Head, Rule, Site};
 use memphis::{Access, AccessId, Block, Slot};
 use memphis_ir::edit::Edit;
 use memphis_ir::{ConstKind, Def, InstId, Opcode, Value};
@@ -164,10 +165,10 @@ impl Claims for DemotionClaims<'_> {
         }
     }
 
-    fn refines(&self, _: Slot, found: Content, claimed: Content, _: Site) -> bool {
+    fn refines(&self, _: Slot, found: Content, claimed: Content, _: Site) -> Answer {
         // What a slot holds at first may be anything but poison, as `undef` may.
-        let Content::Value(claimed) = claimed else { return false };
+        let Content::Value(claimed) = claimed else { return Answer::No };
         let kind = claimed.as_const().map(|c| &self.places.f.body.consts.get(c).kind);
-        found == Content::Undefined && matches!(kind, Some(ConstKind::Undef | ConstKind::Poison))
+        Answer::from(found == Content::Undefined && matches!(kind, Some(ConstKind::Undef | ConstKind::Poison)))
     }
 }

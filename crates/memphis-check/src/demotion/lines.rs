@@ -1,6 +1,6 @@
 //! The lines that a script inserts: slots, loads and stores.
 
-use super::uses::canonical_value;
+use super::canonical::canonical_value;
 use super::{Place, Places};
 use crate::script::{Failure, failure_at, is_same_type, type_of};
 use hashbrown::HashMap;

@@ -34,6 +34,7 @@
 //!
 //! Debug records and `!dbg`; numbers and layout; stores that could have been saved.
 
+mod canonical;
 mod claims;
 mod lines;
 mod shown;

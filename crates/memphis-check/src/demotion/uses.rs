@@ -1,5 +1,6 @@
 //! What the script changes in what stays: operands, and nothing else.
 
+use super::canonical::{canonical, canonical_value};
 use super::lines::Lines;
 use super::{Place, Places, block_of_value};
 use crate::script::{Failure, failure_at, failure_in};
@@ -65,25 +66,6 @@ pub fn check(places: Places<'_>, edit: &Edit, lines: &Lines) -> Result<(), Box<F
         }
     }
     Ok(())
-}
-
-/// The value of the body that stands for a φ whose entries are all the same, or the local itself.
-///
-/// Cost: the length of the chain of such φs.
-pub fn canonical(edit: &Edit, local: Local) -> Value {
-    let mut value = Value::local(local);
-    while let Some(next) = value.as_local().and_then(|local| edit.replacement(local)) {
-        if next.as_local().is_some_and(|local| edit.new_local_type(local).is_some()) {
-            break;
-        }
-        value = next;
-    }
-    value
-}
-
-/// As [`canonical`], for any value of the body.
-pub fn canonical_value(edit: &Edit, value: Value) -> Value {
-    value.as_local().map_or(value, |local| canonical(edit, local))
 }
 
 /// A φ that another value of the body stands for must have no other entries than that, and it must be there.

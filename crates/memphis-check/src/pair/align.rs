@@ -6,9 +6,10 @@
 //! may have stayed, with `poison` for an address.
 
 use super::Failure;
-use super::canon::{Canon, Side};
+use super::canon::Canon;
 use super::graph::Graph;
 use super::shape::{callee_name, has_no_attachments, same_attachments, same_operation, same_text, tokens_around};
+use super::side::{Both, Side};
 use super::slots::{Role, Slots, Uses};
 use super::token::Token;
 use memphis_ir::{Body, ConstKind, Function, InstId, Opcode, Predicate, TypeId, Value};
@@ -60,13 +61,14 @@ impl Alignment {
 /// The place where they do not fit together.
 pub(super) fn align(
     canon: &mut Canon<'_>,
-    f: [Function<'_>; 2],
+    f: Both<Function<'_>>,
     graph: &Graph,
     uses: &Uses,
 ) -> Result<Alignment, Failure> {
-    let slots =
-        Slots::find(f[0], graph, uses, &|alloca| is_kept_by_name(f, alloca), &|alloca| is_removed_by_name(f, alloca));
-    if slots.n_kept == n_allocas(f[1]) {
+    let slots = Slots::find(f.before, graph, uses, &|alloca| is_kept_by_name(f, alloca), &|alloca| {
+        is_removed_by_name(f, alloca)
+    });
+    if slots.n_kept == n_allocas(f.after) {
         let first = align_with(canon, f, graph, slots);
         let Err(failure) = first else { return first };
         return match retry(canon, f, graph, uses) {
@@ -88,38 +90,38 @@ fn n_allocas(f: Function<'_>) -> usize {
 /// Aligns with the cells that the texts of the allocas suggest; `None` when they suggest none.
 fn retry(
     canon: &mut Canon<'_>,
-    f: [Function<'_>; 2],
+    f: Both<Function<'_>>,
     graph: &Graph,
     uses: &Uses,
 ) -> Option<Result<Alignment, Failure>> {
-    let all = Slots::find(f[0], graph, uses, &|_| false, &|_| false);
+    let all = Slots::find(f.before, graph, uses, &|_| false, &|_| false);
     let kept = match_allocas(canon, f, &all)?;
     let is_kept = |alloca: InstId| kept.binary_search(&alloca.0).is_ok();
-    let slots = Slots::find(f[0], graph, uses, &is_kept, &|alloca| !is_kept(alloca));
+    let slots = Slots::find(f.before, graph, uses, &is_kept, &|alloca| !is_kept(alloca));
     Some(align_with(canon, f, graph, slots))
 }
 
-fn same_name(f: [Function<'_>; 2], inst: InstId) -> Option<bool> {
-    let name = f[0].name(f[0].body.inst(inst).result?)?;
-    let found = f[1].find_local(&memphis_ir::unquoted_name(name));
+fn same_name(f: Both<Function<'_>>, inst: InstId) -> Option<bool> {
+    let name = f.before.name(f.before.body.inst(inst).result?)?;
+    let found = f.after.find_local(&memphis_ir::unquoted_name(name));
     Some(found.is_some_and(
-        |l| matches!(f[1].body.local(l).def, memphis_ir::Def::Inst(i) if f[1].body.inst(i).opcode == Opcode::Alloca),
+        |l| matches!(f.after.body.local(l).def, memphis_ir::Def::Inst(i) if f.after.body.inst(i).opcode == Opcode::Alloca),
     ))
 }
 
-fn is_kept_by_name(f: [Function<'_>; 2], alloca: InstId) -> bool {
+fn is_kept_by_name(f: Both<Function<'_>>, alloca: InstId) -> bool {
     same_name(f, alloca) == Some(true)
 }
 
-fn is_removed_by_name(f: [Function<'_>; 2], alloca: InstId) -> bool {
+fn is_removed_by_name(f: Both<Function<'_>>, alloca: InstId) -> bool {
     same_name(f, alloca) == Some(false)
 }
 
 /// The allocas of BEFORE that AFTER keeps, sorted: a common subsequence of both, by type and text. Where there is a choice, allocas
 /// that cannot go stay, then those whose address is held by another, then later ones: parameters and results come first, and go.
-fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2], all: &Slots) -> Option<Vec<u32>> {
+fn match_allocas(canon: &mut Canon<'_>, f: Both<Function<'_>>, all: &Slots) -> Option<Vec<u32>> {
     let allocas = |f: Function<'_>| -> Vec<u32> { f.body.allocas().iter().map(|alloca| alloca.0).collect() };
-    let (before, after) = (allocas(f[0]), allocas(f[1]));
+    let (before, after) = (allocas(f.before), allocas(f.after));
     const MAX_CELLS: usize = 1_000_000;
     const MATCH: u64 = 1 << 32;
     if after.len() > before.len() || before.len() * after.len() > MAX_CELLS {
@@ -158,8 +160,8 @@ fn match_allocas(canon: &mut Canon<'_>, f: [Function<'_>; 2], all: &Slots) -> Op
     Some(kept)
 }
 
-fn align_with(canon: &mut Canon<'_>, f: [Function<'_>; 2], graph: &Graph, slots: Slots) -> Result<Alignment, Failure> {
-    let (before, after) = (f[0].body, f[1].body);
+fn align_with(canon: &mut Canon<'_>, f: Both<Function<'_>>, graph: &Graph, slots: Slots) -> Result<Alignment, Failure> {
+    let (before, after) = (f.before.body, f.after.body);
     let mut aligner = Aligner {
         canon,
         f,
@@ -189,7 +191,7 @@ fn align_with(canon: &mut Canon<'_>, f: [Function<'_>; 2], graph: &Graph, slots:
 
 struct Aligner<'a, 'f, 'm> {
     canon: &'a mut Canon<'m>,
-    f: [Function<'f>; 2],
+    f: Both<Function<'f>>,
     out: Alignment,
 }
 
@@ -206,15 +208,15 @@ impl Aligner<'_, '_, '_> {
         self.out.to_after[b as usize] = a;
         self.out.to_before[a as usize] = b;
         self.out.place[a as usize] = b;
-        let result = |side: usize, i: u32| self.f[side].body.inst(InstId(i)).result;
-        if let (Some(b), Some(a)) = (result(0, b), result(1, a)) {
+        let result = |side: Side, i: u32| self.f[side].body.inst(InstId(i)).result;
+        if let (Some(b), Some(a)) = (result(Side::Before, b), result(Side::After, a)) {
             self.out.local[b.0 as usize] = a.0;
         }
     }
 
     fn block(&mut self, block: usize, reachable: bool) -> Result<(), Failure> {
-        let (before_phis, before) = proper(self.f[0].body, block);
-        let (after_phis, after) = proper(self.f[1].body, block);
+        let (before_phis, before) = proper(self.f.before.body, block);
+        let (after_phis, after) = proper(self.f.after.body, block);
         self.phis(block, &before_phis, &after_phis)?;
         let is_kept = |role: Role| role == Role::Kept;
         let n_kept = before.iter().filter(|&&i| is_kept(self.out.slots.roles[i as usize])).count();
@@ -229,7 +231,7 @@ impl Aligner<'_, '_, '_> {
             }
             if role == Role::Kept {
                 at += self.take_inserted(&mut gap, &after[at..], &mut more, b);
-                let opcode = self.f[0].body.inst(InstId(b)).opcode;
+                let opcode = self.f.before.body.inst(InstId(b)).opcode;
                 if !reachable
                     && matches!(opcode, Opcode::Load | Opcode::Store)
                     && after.get(at).is_none_or(|&a| self.same(b, a).is_err())
@@ -251,7 +253,7 @@ impl Aligner<'_, '_, '_> {
                 at += 1;
                 continue;
             }
-            if matches!(role, Role::Load(_)) && self.f[0].has_attachment(InstId(b), b"noundef") {
+            if matches!(role, Role::Load(_)) && self.f.before.has_attachment(InstId(b), b"noundef") {
                 gap.push(b);
             }
             self.out.n_deleted += 1;
@@ -273,21 +275,21 @@ impl Aligner<'_, '_, '_> {
 
     /// Whether `a` is the access `b` of a cell, with `poison` for an address.
     fn is_left_over(&mut self, b: u32, a: u32) -> bool {
-        let address = match self.f[1].body.inst(InstId(a)).opcode {
+        let address = match self.f.after.body.inst(InstId(a)).opcode {
             Opcode::Load => 0,
             Opcode::Store => 1,
             _ => return false,
         };
-        let body = self.f[1].body;
+        let body = self.f.after.body;
         let operand = &body.operands(InstId(a))[address];
         operand.value.as_const().is_some_and(|c| body.consts.get(c).kind == ConstKind::Poison)
             && self.same(b, a).is_ok()
-            && (stores_true(self.f[0], InstId(b)) || !is_store_to_poison(self.f[1], InstId(a)))
+            && (stores_true(self.f.before, InstId(b)) || !is_store_to_poison(self.f.after, InstId(a)))
     }
 
     /// In a block that cannot be reached, what stands in place of loads in front of the counterpart of `b`: how many instructions.
     fn skip_inserted(&mut self, b: u32, after: &[u32]) -> usize {
-        let f = self.f[1];
+        let f = self.f.after;
         let is_kept = self.out.slots.roles[b as usize] == Role::Kept;
         let mut taken = 0;
         while let Some(&first) = after.get(taken) {
@@ -317,8 +319,8 @@ impl Aligner<'_, '_, '_> {
             gap.clear();
             return 0;
         }
-        let f = self.f[1];
-        let promised = gap.iter().any(|&load| self.f[0].has_attachment(InstId(load), b"nonnull"));
+        let f = self.f.after;
+        let promised = gap.iter().any(|&load| self.f.before.has_attachment(InstId(load), b"nonnull"));
         let index = self.out.gaps.len() as u32;
         let mut taken = 0;
         while *more > 0
@@ -350,7 +352,7 @@ impl Aligner<'_, '_, '_> {
 
     /// The φs of BEFORE must be among those of AFTER, in order. New ones are mostly in front.
     fn phis(&mut self, block: usize, before: &[u32], after: &[u32]) -> Result<(), Failure> {
-        let start = self.f[0].body.blocks[block].insts.start;
+        let start = self.f.before.body.blocks[block].insts.start;
         let Some(n_new) = after.len().checked_sub(before.len()) else {
             return Err(Failure::new("AFTER lacks a phi").before(before[0]));
         };
@@ -379,22 +381,22 @@ impl Aligner<'_, '_, '_> {
 
     fn is_same_phi(&mut self, b: u32, a: u32) -> bool {
         let (before, after) = (InstId(b), InstId(a));
-        let (bi, ai) = (self.f[0].body.inst(before), self.f[1].body.inst(after));
-        let name = |side: usize, inst: &memphis_ir::Inst| inst.result.and_then(|l| self.f[side].name(l));
-        if let (Some(b), Some(a)) = (name(0, bi), name(1, ai))
+        let (bi, ai) = (self.f.before.body.inst(before), self.f.after.body.inst(after));
+        let name = |side: Side, inst: &memphis_ir::Inst| inst.result.and_then(|l| self.f[side].name(l));
+        if let (Some(b), Some(a)) = (name(Side::Before, bi), name(Side::After, ai))
             && memphis_ir::unquoted_name(b) != memphis_ir::unquoted_name(a)
         {
             return false;
         }
-        if name(0, bi).is_some() != name(1, ai).is_some() {
+        if name(Side::Before, bi).is_some() != name(Side::After, ai).is_some() {
             return false;
         }
         let fast = |inst: &memphis_ir::Inst| inst.flags.0 & memphis_ir::Flags::FAST.0;
         if fast(bi) != 0 && fast(ai) == 0 && bi.attachments < bi.end {
             // LLVM's reader loses the flags of a φ that has metadata. A φ that promises less is fine.
-            return self.f[0].body.operands(before).len() == self.f[1].body.operands(after).len()
-                && self.canon.ty(Side::Before, self.f[0].types(), bi.ty)
-                    == self.canon.ty(Side::After, self.f[1].types(), ai.ty)
+            return self.f.before.body.operands(before).len() == self.f.after.body.operands(after).len()
+                && self.canon.ty(Side::Before, self.f.before.types(), bi.ty)
+                    == self.canon.ty(Side::After, self.f.after.types(), ai.ty)
                 && same_attachments(self.canon, self.f, before, after).is_ok();
         }
         same_operation(self.canon, self.f, before, after) && same_text(self.canon, self.f, before, after).is_ok()
@@ -434,7 +436,7 @@ fn is_null_test(f: Function<'_>, test: InstId, assume: InstId) -> bool {
 impl Aligner<'_, '_, '_> {
     /// Whether an instruction of AFTER has no more text than one of the forms above needs: no flags, attributes or metadata.
     fn is_plain(&mut self, inst: u32) -> bool {
-        let (f, inst) = (self.f[Side::After as usize], InstId(inst));
+        let (f, inst) = (self.f.after, InstId(inst));
         let tokens = tokens_around(self.canon, Side::After, f, inst);
         // `addrspace(1)` belongs to the type, which has been looked at.
         let space = |rest: &[Token<'_>]| match rest {

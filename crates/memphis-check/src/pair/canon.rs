@@ -5,19 +5,13 @@
 //! themselves are taken for equal as long as nothing shows the contrary. A `distinct` node stands for one node of the other text alone,
 //! whatever others say: it is a loop, or a set of addresses. What describes source code (`!DILocation` and its kin) is not looked into.
 
-use super::normal::{self, Labels};
-use super::token::{Name, Token, Tokens};
+use super::labels::Labels;
+use super::side::{Both, Side};
+use super::token::{Name, Tokens};
 use hashbrown::{HashMap, HashSet};
 use memphis_ir::{
     Body, Const, ConstKind, Flags, Function, FunctionId, Module, Opcode, Type, TypeId, Types, unquoted_name,
 };
-
-/// Which of the two texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    Before = 0,
-    After = 1,
-}
 
 const UNSET: u32 = u32::MAX;
 const BUSY: u32 = u32::MAX - 1;
@@ -37,7 +31,7 @@ enum TypeKey {
 }
 
 #[derive(PartialEq, Eq, Hash)]
-enum ConstKey {
+pub(super) enum ConstKey {
     Leaf(ConstKind),
     Global(Box<[u8]>),
     List(u8, Vec<u32>),
@@ -66,24 +60,24 @@ pub(super) enum Definedness {
 
 /// The common numbering. Types stay from function to function, constants do not.
 pub(super) struct Canon<'m> {
-    modules: [&'m Module<'m>; 2],
+    pub(super) modules: Both<&'m Module<'m>>,
     type_keys: HashMap<TypeKey, u32>,
-    types: [Vec<u32>; 2],
+    types: Both<Vec<u32>>,
     const_keys: HashMap<(ConstKey, u32), u32>,
-    consts: [Vec<u32>; 2],
+    consts: Both<Vec<u32>>,
     /// By number of the constant.
     definedness: Vec<Definedness>,
     /// Pairs of metadata nodes that say the same, whatever `own_nodes` contains.
-    same_nodes: HashSet<(u32, u32)>,
+    pub(super) same_nodes: HashSet<(u32, u32)>,
     /// Pairs of metadata nodes that say the same, given `own_nodes`.
-    same_with_own_nodes: HashSet<(u32, u32)>,
+    pub(super) same_with_own_nodes: HashSet<(u32, u32)>,
     /// By side: what stands on the other for a node that is [an object of its own](is_own_object), as far as the
     /// current function shows.
-    own_nodes: [HashMap<u32, u32>; 2],
+    pub(super) own_nodes: Both<HashMap<u32, u32>>,
     /// Pairs of attribute groups, and whether they say the same.
-    groups: HashMap<(u32, u32), bool>,
+    pub(super) groups: HashMap<(u32, u32), bool>,
     /// The labels of functions with a block whose address is taken.
-    labels: [HashMap<FunctionId, Labels>; 2],
+    labels: Both<HashMap<FunctionId, Labels>>,
     /// For reading those functions.
     scratch: Body,
 }
@@ -91,11 +85,11 @@ pub(super) struct Canon<'m> {
 impl<'m> Canon<'m> {
     pub(super) fn new(before: &'m Module<'m>, after: &'m Module<'m>) -> Canon<'m> {
         Canon {
-            modules: [before, after],
+            modules: Both { before, after },
             type_keys: HashMap::new(),
-            types: [vec![UNSET; before.types.len()], vec![UNSET; after.types.len()]],
+            types: Both { before: vec![UNSET; before.types.len()], after: vec![UNSET; after.types.len()] },
             const_keys: HashMap::new(),
-            consts: [Vec::new(), Vec::new()],
+            consts: Both::default(),
             definedness: Vec::new(),
             same_nodes: HashSet::new(),
             same_with_own_nodes: HashSet::new(),
@@ -107,7 +101,7 @@ impl<'m> Canon<'m> {
     }
 
     pub(super) fn module(&self, side: Side) -> &'m Module<'m> {
-        self.modules[side as usize]
+        self.modules[side]
     }
 
     /// Forgets the last function's own types and its constants, and numbers those of the next.
@@ -116,13 +110,13 @@ impl<'m> Canon<'m> {
         self.definedness.clear();
         self.begin_nodes();
         for (side, f) in [(Side::Before, before), (Side::After, after)] {
-            let types = &mut self.types[side as usize];
+            let types = &mut self.types[side];
             types.truncate(f.module.types.len());
             types.resize(f.module.types.len(), UNSET);
-            self.consts[side as usize].clear();
+            self.consts[side].clear();
             for index in 0..f.body.consts.len() as u32 {
                 let number = self.number_const(side, f, Const(index));
-                self.consts[side as usize].push(number);
+                self.consts[side].push(number);
             }
         }
     }
@@ -130,20 +124,21 @@ impl<'m> Canon<'m> {
     /// Forgets which distinct metadata nodes stand for which.
     pub(super) fn begin_nodes(&mut self) {
         self.same_with_own_nodes.clear();
-        self.own_nodes.iter_mut().for_each(HashMap::clear);
+        self.own_nodes.before.clear();
+        self.own_nodes.after.clear();
     }
 
     /// The pairs of nodes that are [objects of their own](is_own_object) and stand for each other in the current
     /// function, sorted.
     pub(super) fn own_nodes(&self) -> Vec<(u32, u32)> {
-        let mut pairs: Vec<_> = self.own_nodes[Side::Before as usize].iter().map(|(&b, &a)| (b, a)).collect();
+        let mut pairs: Vec<_> = self.own_nodes[Side::Before].iter().map(|(&b, &a)| (b, a)).collect();
         pairs.sort_unstable();
         pairs
     }
 
     /// The number of a type of the current function.
     pub(super) fn ty(&mut self, side: Side, types: Types<'_>, ty: TypeId) -> u32 {
-        match self.types[side as usize].get(ty.0 as usize) {
+        match self.types[side].get(ty.0 as usize) {
             Some(&number) if number < BUSY => number,
             _ => self.number_type(side, types, ty),
         }
@@ -152,7 +147,7 @@ impl<'m> Canon<'m> {
     fn number_type(&mut self, side: Side, types: Types<'_>, ty: TypeId) -> u32 {
         let mut stack = vec![ty];
         while let Some(&top) = stack.last() {
-            let memo = &mut self.types[side as usize];
+            let memo = &mut self.types[side];
             if top.0 as usize >= memo.len() {
                 memo.resize(top.0 as usize + 1, UNSET);
             }
@@ -171,16 +166,16 @@ impl<'m> Canon<'m> {
                 let key = self.type_key(side, types, top);
                 let next = self.type_keys.len() as u32;
                 let number = *self.type_keys.entry(key).or_insert(next);
-                self.types[side as usize][top.0 as usize] = number;
+                self.types[side][top.0 as usize] = number;
                 stack.pop();
             }
         }
-        self.types[side as usize][ty.0 as usize]
+        self.types[side][ty.0 as usize]
     }
 
     fn type_key(&self, side: Side, types: Types<'_>, ty: TypeId) -> TypeKey {
         // A type that contains itself is met while it is being numbered; it counts as a type of its own.
-        let of = |c: &TypeId| self.types[side as usize].get(c.0 as usize).copied().unwrap_or(BUSY);
+        let of = |c: &TypeId| self.types[side].get(c.0 as usize).copied().unwrap_or(BUSY);
         match types.get(ty) {
             Type::Array(n, e) => TypeKey::Array(*n, of(e)),
             Type::Vector(n, e) => TypeKey::Vector(*n, of(e)),
@@ -203,7 +198,7 @@ impl<'m> Canon<'m> {
 
     /// The number of a constant of the current function.
     pub(super) fn constant(&self, side: Side, c: Const) -> u32 {
-        self.consts[side as usize].get(c.0 as usize).copied().unwrap_or(UNSET)
+        self.consts[side].get(c.0 as usize).copied().unwrap_or(UNSET)
     }
 
     /// What is known of the constant with this number.
@@ -212,16 +207,29 @@ impl<'m> Canon<'m> {
     }
 
     fn number_const(&mut self, side: Side, f: Function<'_>, c: Const) -> u32 {
+        let ty = self.ty(side, f.types(), f.body.consts.get(c).ty);
+        let (key, definedness) = self.const_key(side, f, c, ty);
+        let next = self.definedness.len() as u32;
+        match self.const_keys.entry((key, ty)) {
+            hashbrown::hash_map::Entry::Occupied(entry) => *entry.get(),
+            hashbrown::hash_map::Entry::Vacant(entry) => {
+                self.definedness.push(definedness);
+                *entry.insert(next)
+            }
+        }
+    }
+
+    /// What tells a constant of a type from others, and whether it is defined.
+    fn const_key(&mut self, side: Side, f: Function<'_>, c: Const, ty: u32) -> (ConstKey, Definedness) {
         let data = f.body.consts.get(c);
-        let ty = self.ty(side, f.types(), data.ty);
-        let of = |c: &Const| self.consts[side as usize].get(c.0 as usize).copied().unwrap_or(UNSET);
+        let of = |c: &Const| self.consts[side].get(c.0 as usize).copied().unwrap_or(UNSET);
         let all = |list: &[Const]| -> Vec<u32> { list.iter().map(of).collect() };
         let known = |list: &[Const]| {
             list.iter().all(|c| matches!(self.definedness(of(c)), Definedness::Defined | Definedness::Undef))
         };
         let sure = |yes: bool| if yes { Definedness::Defined } else { Definedness::Unknown };
-        let module = self.modules[side as usize];
-        let (key, definedness) = match &data.kind {
+        let module = self.modules[side];
+        match &data.kind {
             ConstKind::Undef => (ConstKey::Leaf(ConstKind::Undef), Definedness::Undef),
             ConstKind::Poison => (ConstKey::Leaf(ConstKind::Poison), Definedness::Poison),
             ConstKind::Global(id, name) => {
@@ -251,61 +259,48 @@ impl<'m> Canon<'m> {
             // `trunc (ptrtoint x)` is what a reader may fold to a narrower `ptrtoint`.
             ConstKind::Expr { opcode: Opcode::Trunc, operands, .. } if is_address(f, operands) => {
                 let ConstKind::Expr { opcode, flags, operands, .. } = &f.body.consts.get(operands[0]).kind else {
-                    return UNSET;
+                    unreachable!("an address is an expression");
                 };
                 (ConstKey::Expr(*opcode, *flags, Box::default(), ty, all(operands)), sure(known(operands)))
             }
-            ConstKind::Expr { opcode, flags, ty, operands } => {
-                let range = if flags.has(Flags::INRANGE) { in_range_text(f.const_text(c)) } else { Box::default() };
-                let harmless = *flags == Flags::default()
-                    && matches!(
-                        opcode,
-                        Opcode::GetElementPtr
-                            | Opcode::Trunc
-                            | Opcode::PtrToInt
-                            | Opcode::PtrToAddr
-                            | Opcode::IntToPtr
-                            | Opcode::BitCast
-                            | Opcode::Add
-                            | Opcode::Sub
-                            | Opcode::Xor
-                    );
-                let definedness = sure(harmless && known(operands));
-                let operands = all(operands);
-                let types = f.types();
-                let (opcode, flags, ty) = (*opcode, *flags, *ty);
-                (ConstKey::Expr(opcode, flags, range, self.ty(side, types, ty), operands), definedness)
-            }
+            ConstKind::Expr { .. } => self.expression_key(side, f, c),
             ConstKind::BlockAddress(_) => (self.block_address(side, f.const_text(c)), Definedness::Defined),
             ConstKind::Metadata(_) => (ConstKey::Unique(2 * c.0 + side as u32), Definedness::Unknown),
             other => (ConstKey::Leaf(other.clone()), Definedness::Defined),
-        };
-        let next = self.definedness.len() as u32;
-        match self.const_keys.entry((key, ty)) {
-            hashbrown::hash_map::Entry::Occupied(entry) => *entry.get(),
-            hashbrown::hash_map::Entry::Vacant(entry) => {
-                self.definedness.push(definedness);
-                *entry.insert(next)
-            }
         }
     }
 
-    /// A block by its place, because its label may change.
-    fn block_address(&mut self, side: Side, text: &[u8]) -> ConstKey {
-        let tokens = normal::normal(self, side, text);
-        match &tokens[..] {
-            [_, _, Token::Global(Name::Named(function)), _, Token::Block(place), _] => {
-                ConstKey::Block((**function).into(), *place)
-            }
-            _ => ConstKey::Text(text.into()),
-        }
+    /// An expression over other constants.
+    fn expression_key(&mut self, side: Side, f: Function<'_>, c: Const) -> (ConstKey, Definedness) {
+        let ConstKind::Expr { opcode, flags, ty, operands } = &f.body.consts.get(c).kind else {
+            unreachable!("asked for expressions alone");
+        };
+        let range = if flags.has(Flags::INRANGE) { in_range_text(f.const_text(c)) } else { Box::default() };
+        let is_harmless = *flags == Flags::default()
+            && matches!(
+                opcode,
+                Opcode::GetElementPtr
+                    | Opcode::Trunc
+                    | Opcode::PtrToInt
+                    | Opcode::PtrToAddr
+                    | Opcode::IntToPtr
+                    | Opcode::BitCast
+                    | Opcode::Add
+                    | Opcode::Sub
+                    | Opcode::Xor
+            );
+        let numbers: Vec<u32> = operands.iter().map(|&c| self.constant(side, c)).collect();
+        let is_known = |&n: &u32| matches!(self.definedness(n), Definedness::Defined | Definedness::Undef);
+        let is_defined = is_harmless && numbers.iter().all(is_known);
+        let definedness = if is_defined { Definedness::Defined } else { Definedness::Unknown };
+        (ConstKey::Expr(*opcode, *flags, range, self.ty(side, f.types(), *ty), numbers), definedness)
     }
 
     /// The place of a block in a function, both by name.
     ///
     /// Cost: the first question about a function reads it.
     pub(super) fn block_place(&mut self, side: Side, function: &Name<'_>, label: &Name<'_>) -> Option<u32> {
-        let module = self.modules[side as usize];
+        let module = self.modules[side];
         let name = match function {
             Name::Named(name) => quoted(name),
             Name::Number(number) => number.to_string().into_bytes(),
@@ -314,96 +309,20 @@ impl<'m> Canon<'m> {
             return None;
         };
         let scratch = &mut self.scratch;
-        let labels = self.labels[side as usize].entry(id).or_insert_with(|| Labels::read(module, id, scratch));
+        let labels = self.labels[side].entry(id).or_insert_with(|| Labels::read(module, id, scratch));
         labels.place(label)
     }
 
     /// Whether two types without names have equal definitions.
     pub(super) fn same_numbered_types(&mut self, before: u32, after: u32) -> bool {
         let mut number = |side: Side, name: u32| {
-            let module = self.modules[side as usize];
+            let module = self.modules[side];
             let index = module.types.find_named(name.to_string().as_bytes())?;
             let types = Types::of_module(&module.types);
             // All opaque ones are equal: there is nothing to tell them apart by.
             Some(types.named(index).body.map(|body| self.ty(side, types, body)))
         };
         matches!((number(Side::Before, before), number(Side::After, after)), (Some(b), Some(a)) if a == b)
-    }
-
-    /// Whether two texts of metadata say the same: `!5`, `!{i32 1, !7}`, and so on.
-    ///
-    /// Cost: the nodes that are reached for the first time.
-    pub(super) fn same_metadata(&mut self, before: &[u8], after: &[u8]) -> bool {
-        let (before, after) = (normal::normal(self, Side::Before, before), normal::normal(self, Side::After, after));
-        normal::same_tokens(self, &before, &after)
-    }
-
-    /// Whether the nodes of each pair say the same, if it is assumed that those do which lead to themselves.
-    ///
-    /// Cost: the nodes that are reached for the first time, and those that lead to
-    /// [objects of their own](is_own_object) for each function again.
-    pub(super) fn same_nodes(&mut self, mut todo: Vec<(u32, u32)>) -> bool {
-        let mut assumed = HashSet::new();
-        let mut own = <[HashMap<u32, u32>; 2]>::default();
-        while let Some((b, a)) = todo.pop() {
-            let is_known = self.same_nodes.contains(&(b, a)) || self.same_with_own_nodes.contains(&(b, a));
-            if is_known || !assumed.insert((b, a)) {
-                continue;
-            }
-            let modules = self.modules;
-            let (Some(before), Some(after)) = (modules[0].metadata_text(b), modules[1].metadata_text(a)) else {
-                return false;
-            };
-            let (before, after) =
-                (normal::normal(self, Side::Before, before), normal::normal(self, Side::After, after));
-            if is_debug_info(&before) && is_debug_info(&after) {
-                continue;
-            }
-            let is_own = is_own_object(&before, b);
-            if is_own != is_own_object(&after, a) {
-                return false;
-            }
-            if is_own {
-                let stands_for = [(0, b, a), (1, a, b)].into_iter().all(|(side, of, other)| {
-                    let known = self.own_nodes[side].get(&of).copied();
-                    known.unwrap_or(*own[side].entry(of).or_insert(other)) == other
-                });
-                if !stands_for {
-                    return false;
-                }
-            }
-            let (before, after) = (without_distinct(&before), without_distinct(&after));
-            let is_same = before.len() == after.len()
-                && before.iter().zip(after).all(|(b, a)| normal::same_token(self, b, a, &mut todo));
-            if !is_same {
-                return false;
-            }
-        }
-        // Nothing spoke against any of the assumptions.
-        match own[0].is_empty() && self.same_with_own_nodes.is_empty() {
-            true => self.same_nodes.extend(assumed),
-            false => self.same_with_own_nodes.extend(assumed),
-        }
-        for (known, new) in self.own_nodes.iter_mut().zip(own) {
-            known.extend(new);
-        }
-        true
-    }
-
-    /// Whether two attribute groups have the same attributes.
-    pub(super) fn same_groups(&mut self, before: u32, after: u32) -> bool {
-        if let Some(&known) = self.groups.get(&(before, after)) {
-            return known;
-        }
-        let text = |side: Side, number: u32| {
-            let module = self.modules[side as usize];
-            module.attribute_groups.get(&number).map_or(&b""[..], |group| group.span.of(module.text))
-        };
-        let (before_text, after_text) = (text(Side::Before, before), text(Side::After, after));
-        let same = before_text == after_text && !before_text.contains(&b'%')
-            || normal::same_group_texts(self, before_text, after_text);
-        self.groups.insert((before, after), same);
-        same
     }
 }
 
@@ -502,22 +421,4 @@ fn intrinsic_name(name: &[u8]) -> Box<[u8]> {
     }
     let parts: Vec<&[u8]> = name.split(|&c| c == b'.').filter(|part| !is_pointer(part)).collect();
     parts.join(&b'.').into()
-}
-
-/// The text of a node behind `distinct`.
-fn without_distinct<'n, 't>(node: &'n [Token<'t>]) -> &'n [Token<'t>] {
-    match node {
-        [first, rest @ ..] if first.is_word(b"distinct") => rest,
-        node => node,
-    }
-}
-
-/// Whether a node describes source code.
-fn is_debug_info(node: &[Token<'_>]) -> bool {
-    matches!(without_distinct(node), [Token::Kind(kind), Token::Sign(b'('), ..] if kind.starts_with(b"DI"))
-}
-
-/// Whether another node that says the same as node `n` is not the same: it is `distinct`, or names itself, which makes it so.
-fn is_own_object(node: &[Token<'_>], n: u32) -> bool {
-    node.first().is_some_and(|first| first.is_word(b"distinct")) || node.contains(&Token::Node(n))
 }

@@ -2,6 +2,7 @@
 
 use memphis::{Block, Cfg};
 use memphis_ir::{Body, Opcode};
+use std::cell::OnceCell;
 
 const NONE: u32 = u32::MAX;
 
@@ -12,7 +13,8 @@ pub(super) struct Graph {
     pub(super) reachable: Vec<bool>,
     /// The block of each instruction.
     pub(super) block_of: Vec<u32>,
-    dominance: Option<Dominance>,
+    /// Computed when it is first asked for.
+    dominance: OnceCell<Dominance>,
 }
 
 impl Graph {
@@ -34,7 +36,7 @@ impl Graph {
                 stack.extend_from_slice(cfg.successors(block));
             }
         }
-        Graph { cfg, reachable, block_of, dominance: None }
+        Graph { cfg, reachable, block_of, dominance: OnceCell::new() }
     }
 
     /// Sources of the edges that lead to a block, one for each edge.
@@ -50,13 +52,13 @@ impl Graph {
     /// Whether every path from the entry to `b` passes `a`; both must be reachable.
     ///
     /// Cost: the first question computes the tree.
-    pub(super) fn dominates(&mut self, a: u32, b: u32) -> bool {
+    pub(super) fn dominates(&self, a: u32, b: u32) -> bool {
         let cfg = &self.cfg;
-        self.dominance.get_or_insert_with(|| Dominance::new(cfg)).dominates(a, b)
+        self.dominance.get_or_init(|| Dominance::new(cfg)).dominates(a, b)
     }
 
     /// Whether the result of the instruction `def` is there for the instruction `at` to use.
-    pub(super) fn is_available(&mut self, body: &Body, def: u32, at: u32) -> bool {
+    pub(super) fn is_available(&self, body: &Body, def: u32, at: u32) -> bool {
         let (home, block) = (self.block_of[def as usize], self.block_of[at as usize]);
         if home == block {
             return def < at;

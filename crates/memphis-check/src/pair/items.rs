@@ -7,8 +7,9 @@
 //! * AFTER may lack types and comdats that it does not mention;
 //! * either module may lack the declaration of an intrinsic: LLVM knows its attributes, and its types are those of its arguments.
 
-use super::canon::{Canon, Side};
+use super::canon::Canon;
 use super::normal;
+use super::side::Side;
 use super::token::{Name, Token, Tokens};
 use super::{Pair, Reason};
 use hashbrown::HashMap;

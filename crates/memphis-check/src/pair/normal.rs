@@ -26,9 +26,9 @@
 //!
 //! Rules 9, 10, 11 and 12 are for a BEFORE that another printer wrote than AFTER. `opt -S` applies them itself.
 
-use super::canon::{Canon, Side};
+use super::canon::Canon;
+use super::side::Side;
 use super::token::{Name, Token, Tokens, closing};
-use memphis_ir::{Body, Def, FunctionId, Value, unquoted_name};
 
 /// Attachments that describe source code (rule 7).
 const DEBUG_KINDS: [&[u8]; 3] = [b"dbg", b"DIAssignID", b"heapallocsite"];
@@ -173,41 +173,6 @@ fn place_blocks(canon: &mut Canon<'_>, side: Side, tokens: &mut [Token<'_>]) {
         let (Token::Global(function), Token::Local(label)) = (&tokens[at + 2], &tokens[at + 4]) else { continue };
         if let Some(place) = canon.block_place(side, function, label) {
             tokens[at + 4] = Token::Block(place);
-        }
-    }
-}
-
-/// The blocks of a function by label.
-pub(super) struct Labels {
-    by_number: hashbrown::HashMap<u32, u32>,
-    by_name: hashbrown::HashMap<Vec<u8>, u32>,
-}
-
-impl Labels {
-    /// Those of a function of a module; none of a function that cannot be read.
-    pub(super) fn read(module: &memphis_ir::Module<'_>, id: FunctionId, body: &mut Body) -> Labels {
-        let mut labels = Labels { by_number: Default::default(), by_name: Default::default() };
-        if module.read_body(id, body).is_err() {
-            return labels;
-        }
-        let f = memphis_ir::Function { module, body };
-        for (place, block) in body.blocks.iter().enumerate() {
-            debug_assert!(matches!(body.local(block.local).def, Def::Block(_)));
-            let shown = f.display(Value::local(block.local));
-            match (f.name(block.local), shown.get(1..).and_then(|number| number.parse().ok())) {
-                (Some(name), _) => drop(labels.by_name.insert(unquoted_name(name).into_owned(), place as u32)),
-                (None, Some(number)) => drop(labels.by_number.insert(number, place as u32)),
-                (None, None) => {}
-            }
-        }
-        labels
-    }
-
-    /// The place of a block.
-    pub(super) fn place(&self, label: &Name<'_>) -> Option<u32> {
-        match label {
-            Name::Number(number) => self.by_number.get(number).copied(),
-            Name::Named(name) => self.by_name.get(&**name).copied(),
         }
     }
 }

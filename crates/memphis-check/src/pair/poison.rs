@@ -5,7 +5,6 @@ use super::slots::Role;
 use crate::poison::{self, NeverPoison, Place, View};
 use memphis::{AccessKind, Slot};
 use memphis_ir::{BlockId, Function, InstId, Local, Value};
-use std::cell::RefCell;
 
 /// Answers questions about one function.
 pub(super) struct Poison<'a> {
@@ -20,7 +19,7 @@ impl<'a> Poison<'a> {
     }
 
     /// Whether the local is certainly not poison, wherever it is defined. `graph` is that of both functions.
-    pub(super) fn never(&mut self, graph: &mut Graph, local: u32) -> bool {
+    pub(super) fn never(&mut self, graph: &Graph, local: u32) -> bool {
         if let Some(&known) = self.memo.get(&local) {
             return known;
         }
@@ -32,18 +31,18 @@ impl<'a> Poison<'a> {
     }
 
     /// Instructions in which it is undefined behaviour that the value is poison: where one of them lies on every path, it is not.
-    pub(super) fn guards(&mut self, graph: &mut Graph, value: Value) -> Vec<u32> {
+    pub(super) fn guards(&mut self, graph: &Graph, value: Value) -> Vec<u32> {
         self.ask(graph, |rules, view| rules.witnesses(view, value).iter().map(|witness| witness.inst.0).collect())
     }
 
     /// Whether poison would be noticed in BEFORE, behind the definition of this value, though it may go through cells.
-    pub(super) fn is_noticed(before: Function<'_>, graph: &mut Graph, roles: &[Role], local: Local) -> bool {
+    pub(super) fn is_noticed(before: Function<'_>, graph: &Graph, roles: &[Role], local: Local) -> bool {
         with_view(before, graph, Some(&Cells(roles)), |view| {
             poison::is_noticed_behind_definition(view, Value::local(local))
         })
     }
 
-    fn ask<T>(&mut self, graph: &mut Graph, ask: impl FnOnce(&mut NeverPoison, &View<'_>) -> T) -> T {
+    fn ask<T>(&mut self, graph: &Graph, ask: impl FnOnce(&mut NeverPoison, &View<'_>) -> T) -> T {
         with_view(self.f, graph, None, |view| ask(&mut self.rules, view))
     }
 }
@@ -73,20 +72,18 @@ impl poison::Slots for Cells<'_> {
 /// One of the two functions, to which nothing has been done. `graph` is that of both.
 fn with_view<T>(
     f: Function<'_>,
-    graph: &mut Graph,
+    graph: &Graph,
     slots: Option<&dyn poison::Slots>,
     ask: impl FnOnce(&View<'_>) -> T,
 ) -> T {
-    // Dominance is computed when it is first asked for.
-    let graph = RefCell::new(graph);
     let view = View {
         f,
         resolve: &Some,
         // AFTER does not show what was a load.
         may_be_refined: &|_| true,
         new_phi: &|_| None,
-        dominates: &|a, b| graph.borrow_mut().dominates(a.0, b.0),
-        is_reached: &|block| graph.borrow().reachable[block.0 as usize],
+        dominates: &|a, b| graph.dominates(a.0, b.0),
+        is_reached: &|block| graph.reachable[block.0 as usize],
         slots,
     };
     ask(&view)

@@ -2,10 +2,11 @@
 
 use super::Failure;
 use super::align::{Alignment, Inserted, NONE};
-use super::canon::{Canon, Definedness, Side};
+use super::canon::{Canon, Definedness};
 use super::graph::Graph;
 use super::poison::Poison;
 use super::shape::{ASSUME, IGNORE, callee_name};
+use super::side::{Both, Side};
 use super::slots::Role;
 use hashbrown::HashSet;
 use memphis_ir::{BlockId, Body, Const, ConstKind, Def, Flags, Function, InstId, Local, Opcode, TypeId, Value};
@@ -65,8 +66,8 @@ pub(super) struct Work {
 
 pub(super) struct Prover<'a, 'm> {
     canon: &'a mut Canon<'m>,
-    f: [Function<'a>; 2],
-    graph: &'a mut Graph,
+    f: Both<Function<'a>>,
+    graph: &'a Graph,
     alignment: &'a Alignment,
     /// The stores of each cell, in order of the text.
     stores: Vec<Vec<u32>>,
@@ -86,8 +87,8 @@ pub(super) struct Prover<'a, 'm> {
 impl<'a, 'm> Prover<'a, 'm> {
     pub(super) fn new(
         canon: &'a mut Canon<'m>,
-        f: [Function<'a>; 2],
-        graph: &'a mut Graph,
+        f: Both<Function<'a>>,
+        graph: &'a Graph,
         alignment: &'a Alignment,
     ) -> Prover<'a, 'm> {
         let mut stores = vec![Vec::new(); alignment.slots.allocas.len()];
@@ -102,7 +103,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             graph,
             alignment,
             stores,
-            poison: Poison::new(f[1]),
+            poison: Poison::new(f.after),
             with_guards: false,
             claims: HashSet::new(),
             todo_claims: Vec::new(),
@@ -136,9 +137,9 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     fn run(&mut self) -> Result<Work, Failure> {
-        for inst in 0..self.f[0].body.insts.len() as u32 {
+        for inst in 0..self.f.before.body.insts.len() as u32 {
             let after = self.alignment.to_after[inst as usize];
-            if after != NONE && callee_name(self.f[0], InstId(inst)) == ASSUME {
+            if after != NONE && callee_name(self.f.before, InstId(inst)) == ASSUME {
                 self.check_bundles(inst, after)?;
             }
             if after != NONE && self.graph.reachable[self.graph.block_of[inst as usize] as usize] {
@@ -158,7 +159,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         for &(after, inserted) in &alignment.inserted {
             let (gap, value, attachment) = match inserted {
                 Inserted::NotNull(gap) => {
-                    (gap, self.val(self.f[1].body.operands(InstId(after))[0].value), &b"nonnull"[..])
+                    (gap, self.val(self.f.after.body.operands(InstId(after))[0].value), &b"nonnull"[..])
                 }
                 Inserted::Unreachable(gap) => (gap, UNDEFINED, &b"noundef"[..]),
                 Inserted::Assume => continue,
@@ -169,7 +170,7 @@ impl<'a, 'm> Prover<'a, 'm> {
                 && let Some(&load) = loads.get(next[gap as usize])
             {
                 next[gap as usize] += 1;
-                if self.f[0].has_attachment(InstId(load), attachment) {
+                if self.f.before.has_attachment(InstId(load), attachment) {
                     last = self.try_claim(load, value);
                 }
             }
@@ -231,7 +232,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             return Ok(());
         }
         // A load that promises a defined value is undefined behaviour when there is none.
-        claim.lenient |= self.f[0].has_attachment(InstId(load), b"noundef");
+        claim.lenient |= self.f.before.has_attachment(InstId(load), b"noundef");
         if !self.is_there(value, load) {
             claim.value = self.what_stands_for(value, claim.lenient);
         }
@@ -246,31 +247,31 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// Whether a value of AFTER is computed before control comes to an instruction of BEFORE.
     fn is_there(&mut self, value: Val, at: u32) -> bool {
-        let Some(inst) = value.as_local().and_then(|local| definition(self.f[1].body, local)) else { return true };
+        let Some(inst) = value.as_local().and_then(|local| definition(self.f.after.body, local)) else { return true };
         let place = self.alignment.place[inst as usize];
         if place == NONE {
             return false;
         }
-        if self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi {
+        if self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi {
             let (home, block) = (self.graph.block_of[place as usize], self.graph.block_of[at as usize]);
             return home == block || self.graph.dominates(home, block);
         }
-        self.graph.is_available(self.f[0].body, place, at)
+        self.graph.is_available(self.f.before.body, place, at)
     }
 
     // ----- what is in both texts -----
 
     fn check_operands(&mut self, before: u32, after: u32) -> Result<(), Failure> {
         let (b, a) = (InstId(before), InstId(after));
-        if self.f[0].body.inst(b).opcode == Opcode::Phi {
+        if self.f.before.body.inst(b).opcode == Opcode::Phi {
             return self.check_phi(before, after);
         }
-        let n_args = self.f[0].body.inst(b).n_args as usize;
-        let n_operands = self.f[0].body.operands(b).len();
-        let is_assume = callee_name(self.f[0], b) == ASSUME;
+        let n_args = self.f.before.body.inst(b).n_args as usize;
+        let n_operands = self.f.before.body.operands(b).len();
+        let is_assume = callee_name(self.f.before, b) == ASSUME;
         for index in 0..n_operands {
-            let (bv, av) = (self.f[0].body.operands(b)[index].value, self.f[1].body.operands(a)[index].value);
-            let is_mask = index == 2 && self.f[0].body.inst(b).opcode == Opcode::ShuffleVector;
+            let (bv, av) = (self.f.before.body.operands(b)[index].value, self.f.after.body.operands(a)[index].value);
+            let is_mask = index == 2 && self.f.before.body.inst(b).opcode == Opcode::ShuffleVector;
             let is_dropped = is_assume && index > n_args && self.alignment.slots.address(bv).is_some();
             if is_mask && self.is_same_mask(bv, av) || is_dropped && self.is_poison(av) {
                 continue;
@@ -285,7 +286,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     ///
     /// Cost: linear in the call.
     fn check_bundles(&self, before: u32, after: u32) -> Result<(), Failure> {
-        let [fb, fa] = self.f;
+        let Both { before: fb, after: fa } = self.f;
         let (b, a) = (InstId(before), InstId(after));
         let operands = &fb.body.operands(b)[fb.body.inst(b).n_args as usize + 1..];
         let (before_tags, after_tags): (Vec<_>, Vec<_>) = (fb.bundle_tags(b).collect(), fa.bundle_tags(a).collect());
@@ -306,7 +307,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     fn is_poison(&self, value: Value) -> bool {
-        value.as_const().is_some_and(|c| self.f[1].body.consts.get(c).kind == ConstKind::Poison)
+        value.as_const().is_some_and(|c| self.f.after.body.consts.get(c).kind == ConstKind::Poison)
     }
 
     fn check_phi(&mut self, before: u32, after: u32) -> Result<(), Failure> {
@@ -314,7 +315,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             Some(Def::Block(block)) => block.0,
             _ => NONE,
         };
-        let [fb, fa] = self.f;
+        let Both { before: fb, after: fa } = self.f;
         let (b, a) = (fb.body.operands(InstId(before)), fa.body.operands(InstId(after)));
         let mut entries: Vec<(u32, Value)> =
             a.chunks_exact(2).map(|entry| (block_of(fa, entry[1].value), entry[0].value)).collect();
@@ -337,7 +338,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     fn check_value(&mut self, before: Value, after: Value) -> Result<(), Failure> {
         let differ = |prover: &Self| {
-            let (b, a) = (prover.f[0].display(before), prover.f[1].display(after));
+            let (b, a) = (prover.f.before.display(before), prover.f.after.display(after));
             Err(Failure::new(format!("{b} of BEFORE became {a}")))
         };
         let Some(local) = before.as_local() else {
@@ -358,13 +359,13 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// The load of a cell whose result a value of BEFORE is.
     fn deleted_load(&self, value: Value) -> Option<u32> {
-        let Def::Inst(inst) = self.f[0].body.local(value.as_local()?).def else { return None };
+        let Def::Inst(inst) = self.f.before.body.local(value.as_local()?).def else { return None };
         matches!(self.alignment.slots.roles[inst.0 as usize], Role::Load(_)).then_some(inst.0)
     }
 
     fn is_same_constant(&mut self, before: Value, after: Value) -> bool {
         let (Some(b), Some(a)) = (before.as_const(), after.as_const()) else { return false };
-        let (bd, ad) = (self.f[0].body.consts.get(b), self.f[1].body.consts.get(a));
+        let (bd, ad) = (self.f.before.body.consts.get(b), self.f.after.body.consts.get(a));
         if let (ConstKind::Metadata(b), ConstKind::Metadata(a)) = (&bd.kind, &ad.kind) {
             return self.canon.same_metadata(b, a);
         }
@@ -379,7 +380,7 @@ impl<'a, 'm> Prover<'a, 'm> {
             let (b, a) = (self.canon.constant(Side::Before, b), self.canon.constant(Side::After, a));
             b == a || undefined(b) && undefined(a)
         };
-        match (&self.f[0].body.consts.get(b).kind, &self.f[1].body.consts.get(a).kind) {
+        match (&self.f.before.body.consts.get(b).kind, &self.f.after.body.consts.get(a).kind) {
             (ConstKind::Aggregate(b), ConstKind::Aggregate(a)) => {
                 b.len() == a.len() && b.iter().zip(a).all(|(&b, &a)| same(b, a))
             }
@@ -389,7 +390,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// New φs promise nothing that the function does not.
     fn check_new_phis(&self) -> Result<(), Failure> {
-        let f = self.f[1];
+        let f = self.f.after;
         let global = f.module.global(f.module.function(f.body.function).global);
         let attribute = b"\"no-signed-zeros-fp-math\"=\"true\"";
         let zeros = f.module.has_function_attribute(global.header.suffix.of(f.module.text), attribute);
@@ -410,7 +411,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// The cell must hold `value` in front of the instruction `at` of BEFORE, which may be the end of a block.
     fn scan_from(&mut self, slot: u32, block: u32, at: u32, value: Val, lenient: bool) -> Result<(), Failure> {
-        let start = self.f[0].body.block(BlockId(block)).insts.start;
+        let start = self.f.before.body.block(BlockId(block)).insts.start;
         let (mut value, mut at) = (value, at);
         loop {
             let stores = &self.stores[slot as usize];
@@ -446,17 +447,17 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// Where a value of AFTER is defined, in the order of BEFORE; `None` for φs, arguments and constants.
     fn definition_place(&self, value: Val) -> Option<u32> {
-        let inst = definition(self.f[1].body, value.as_local()?)?;
-        if self.f[1].body.inst(InstId(inst)).opcode == Opcode::Phi {
+        let inst = definition(self.f.after.body, value.as_local()?)?;
+        if self.f.after.body.inst(InstId(inst)).opcode == Opcode::Phi {
             return None;
         }
         Some(self.alignment.place[inst as usize]).filter(|&place| place != NONE)
     }
 
     fn stored(&mut self, store: u32, value: Val, lenient: bool) -> Result<(), Failure> {
-        let stored = self.f[0].body.operands(InstId(store))[0].value;
+        let stored = self.f.before.body.operands(InstId(store))[0].value;
         let wrong = |prover: &mut Self| {
-            let b = prover.f[0].display(stored);
+            let b = prover.f.before.display(stored);
             let message = match value {
                 UNDEFINED | POISON => format!("the slot holds {b} there, which is not {}", prover.show(value)),
                 value => format!("the slot holds {b} there, not {}", prover.show(value)),
@@ -502,16 +503,16 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     /// Whether BEFORE would have undefined behaviour if the value of AFTER were poison.
     fn is_noticed(&mut self, local: u32) -> bool {
-        let before = match definition(self.f[1].body, local) {
+        let before = match definition(self.f.after.body, local) {
             Some(inst) => match self.alignment.to_before[inst as usize] {
                 NONE => None,
-                inst => self.f[0].body.inst(InstId(inst)).result,
+                inst => self.f.before.body.inst(InstId(inst)).result,
             },
             // Arguments have the same numbers in both.
             None => Some(Local(local)),
         };
         let roles = &self.alignment.slots.roles;
-        before.is_some_and(|before| Poison::is_noticed(self.f[0], self.graph, roles, before))
+        before.is_some_and(|before| Poison::is_noticed(self.f.before, self.graph, roles, before))
     }
 
     /// Whether every path to this place passes an instruction that is undefined behaviour if the value is poison.
@@ -545,7 +546,7 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     fn demand(&mut self, mut demand: Demand) -> Result<(), Failure> {
         if !demand.lenient {
-            let start = self.f[0].body.block(BlockId(demand.block)).insts.start;
+            let start = self.f.before.body.block(BlockId(demand.block)).insts.start;
             demand.lenient = self.is_guarded(demand.value, demand.block, start);
         }
         if self.demands.insert(demand) {
@@ -568,12 +569,12 @@ impl<'a, 'm> Prover<'a, 'm> {
             return Err(Failure::new("the slot is read in front of its alloca"));
         }
         let phi = value.as_local().and_then(|local| {
-            let inst = definition(self.f[1].body, local)?;
-            let data = self.f[1].body.inst(InstId(inst));
+            let inst = definition(self.f.after.body, local)?;
+            let data = self.f.after.body.inst(InstId(inst));
             // One with flags may be poison where what enters it is not.
             let has_flags = data.flags.meant().has(Flags(Flags::FAST.0 & !Flags::NSZ.0));
             let is_phi = data.opcode == Opcode::Phi && !has_flags;
-            (is_phi && self.f[1].body.block(BlockId(block)).insts.contains(&inst)).then_some(inst)
+            (is_phi && self.f.after.body.block(BlockId(block)).insts.contains(&inst)).then_some(inst)
         });
         match phi {
             None => {
@@ -583,7 +584,7 @@ impl<'a, 'm> Prover<'a, 'm> {
                 }
             }
             Some(phi) => {
-                let f = self.f[1];
+                let f = self.f.after;
                 for entry in f.body.operands(InstId(phi)).chunks_exact(2) {
                     if let Some(Def::Block(source)) = entry[1].value.as_local().map(|l| f.body.local(l).def) {
                         let value = self.val(entry[0].value);
@@ -600,7 +601,7 @@ impl<'a, 'm> Prover<'a, 'm> {
         if !self.graph.reachable[block as usize] {
             return Ok(());
         }
-        let end = self.f[0].body.block(BlockId(block)).insts.end;
+        let end = self.f.before.body.block(BlockId(block)).insts.end;
         let lenient = lenient || self.is_guarded(value, block, end);
         self.scan_from(slot, block, end, value, lenient)
     }
@@ -609,7 +610,7 @@ impl<'a, 'm> Prover<'a, 'm> {
     ///
     /// Cost: the first question is linear in the constants.
     fn constant_behind(&mut self, number: u32) -> Option<Const> {
-        let (consts, canon) = (&self.f[1].body.consts, &*self.canon);
+        let (consts, canon) = (&self.f.after.body.consts, &*self.canon);
         let behind = self.behind.get_or_insert_with(|| {
             let all = (0..consts.len() as u32).rev().map(Const).filter(|&c| consts.get(c).ty != TypeId::LABEL);
             all.map(|c| (canon.constant(Side::After, c), c)).collect()
@@ -619,10 +620,10 @@ impl<'a, 'm> Prover<'a, 'm> {
 
     fn show(&mut self, value: Val) -> String {
         match (value.as_local(), value.as_const()) {
-            (Some(local), _) => self.f[1].display(Value::local(memphis_ir::Local(local))),
+            (Some(local), _) => self.f.after.display(Value::local(memphis_ir::Local(local))),
             (_, Some(number)) => {
                 let found = self.constant_behind(number);
-                found.map_or_else(|| "a constant".to_owned(), |c| self.f[1].display(Value::constant(c)))
+                found.map_or_else(|| "a constant".to_owned(), |c| self.f.after.display(Value::constant(c)))
             }
             _ if value == POISON => "poison".to_owned(),
             _ => "something undefined".to_owned(),
@@ -630,8 +631,8 @@ impl<'a, 'm> Prover<'a, 'm> {
     }
 
     fn name_before(&self, inst: InstId) -> String {
-        let result = self.f[0].body.inst(inst).result;
-        result.map_or_else(String::new, |l| self.f[0].display(Value::local(l)))
+        let result = self.f.before.body.inst(inst).result;
+        result.map_or_else(String::new, |l| self.f.before.display(Value::local(l)))
     }
 }
 

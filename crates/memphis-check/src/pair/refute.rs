@@ -5,6 +5,7 @@
 //! BEFORE becomes in AFTER does not matter.
 
 use super::align::{Alignment, NONE};
+use super::side::Both;
 use memphis_interp::{Difference, Observed, Outcome, Side, Stop, StopKind, World, compare_runs};
 use memphis_ir::{Function, InstId, Opcode};
 
@@ -25,21 +26,19 @@ pub(super) struct Example {
 /// Why not one run came to an end, if that is so.
 ///
 /// Cost: bounded by constants, beside what is linear in the functions.
-pub(super) fn search(f: [Function<'_>; 2], alignment: &Alignment) -> Result<Option<Example>, String> {
-    let hidden = |side: usize, counterparts: &[u32]| -> Vec<InstId> {
-        let insts = (0..f[side].body.insts.len() as u32).map(InstId);
-        insts
-            .filter(|&id| f[side].body.inst(id).opcode == Opcode::Alloca && counterparts[id.0 as usize] == NONE)
-            .collect()
+pub(super) fn search(f: Both<Function<'_>>, alignment: &Alignment) -> Result<Option<Example>, String> {
+    let hidden = |f: Function<'_>, counterparts: &[u32]| -> Vec<InstId> {
+        let insts = (0..f.body.insts.len() as u32).map(InstId);
+        insts.filter(|&id| f.body.inst(id).opcode == Opcode::Alloca && counterparts[id.0 as usize] == NONE).collect()
     };
     let why = |stop: Stop| stop.message;
-    let mut world = World::new(f[0].module);
-    let hidden = [hidden(0, &alignment.to_after), hidden(1, &alignment.to_before)];
+    let mut world = World::new(f.before.module);
+    let hidden = [hidden(f.before, &alignment.to_after), hidden(f.after, &alignment.to_before)];
     let [hidden_before, hidden_after] = hidden;
     let mut before =
-        Observed::new(f[0].module, f[0].body.function, Side::Before, hidden_before, &mut world).map_err(why)?;
+        Observed::new(f.before.module, f.before.body.function, Side::Before, hidden_before, &mut world).map_err(why)?;
     let mut after =
-        Observed::new(f[1].module, f[1].body.function, Side::After, hidden_after, &mut world).map_err(why)?;
+        Observed::new(f.after.module, f.after.body.function, Side::After, hidden_after, &mut world).map_err(why)?;
     let (mut n_ended, mut first_stop) = (0, None);
     let mut n_steps = 0;
     for seed in 0..TRIES {

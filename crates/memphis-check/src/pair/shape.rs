@@ -2,8 +2,9 @@
 //!
 //! Operands are compared by [`super::prove`]. All text around them must be equal by the rules of [`super::normal`].
 
-use super::canon::{Canon, Side};
+use super::canon::Canon;
 use super::normal;
+use super::side::{Both, Side};
 use super::token::Token;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::{ConstKind, Flags, Function, InstId, Opcode, TypeId};
@@ -12,20 +13,20 @@ use memphis_ir::{ConstKind, Flags, Function, InstId, Opcode, TypeId};
 const SPELLING: Flags = Flags(Flags::IMPLICIT_NUMBER.0 | Flags::OLD_STYLE.0);
 
 /// Whether the decoded parts of two instructions agree: cheap, and enough to tell most instructions apart.
-pub(super) fn same_operation(canon: &mut Canon<'_>, f: [Function<'_>; 2], before: InstId, after: InstId) -> bool {
-    let (b, a) = (f[0].body.inst(before), f[1].body.inst(after));
+pub(super) fn same_operation(canon: &mut Canon<'_>, f: Both<Function<'_>>, before: InstId, after: InstId) -> bool {
+    let (b, a) = (f.before.body.inst(before), f.after.body.inst(after));
     if b.opcode != a.opcode || b.predicate != a.predicate || b.n_args != a.n_args {
         return false;
     }
     if b.flags.0 & !SPELLING.0 != a.flags.0 & !SPELLING.0 {
         return false;
     }
-    let (bo, ao) = (f[0].body.operands(before), f[1].body.operands(after));
+    let (bo, ao) = (f.before.body.operands(before), f.after.body.operands(after));
     if bo.len() != ao.len() {
         return false;
     }
     let mut same =
-        |b: TypeId, a: TypeId| canon.ty(Side::Before, f[0].types(), b) == canon.ty(Side::After, f[1].types(), a);
+        |b: TypeId, a: TypeId| canon.ty(Side::Before, f.before.types(), b) == canon.ty(Side::After, f.after.types(), a);
     same(b.ty, a.ty) && same(b.aux_ty, a.aux_ty) && bo.iter().zip(ao).all(|(b, a)| same(b.ty, a.ty))
 }
 
@@ -35,20 +36,20 @@ pub(super) fn same_operation(canon: &mut Canon<'_>, f: [Function<'_>; 2], before
 /// What differs, in a few words.
 pub(super) fn same_text(
     canon: &mut Canon<'_>,
-    f: [Function<'_>; 2],
+    f: Both<Function<'_>>,
     before: InstId,
     after: InstId,
 ) -> Result<(), &'static str> {
-    let opcode = f[0].body.inst(before).opcode;
-    let n = f[0].body.operands(before).len();
-    let (mut before_gaps, mut after_gaps) = (Gaps::new(f[0], before), Gaps::new(f[1], after));
-    let is_assume = callee_name(f[0], before) == ASSUME && callee_name(f[1], after) == ASSUME;
+    let opcode = f.before.body.inst(before).opcode;
+    let n = f.before.body.operands(before).len();
+    let (mut before_gaps, mut after_gaps) = (Gaps::new(f.before, before), Gaps::new(f.after, after));
+    let is_assume = callee_name(f.before, before) == ASSUME && callee_name(f.after, after) == ASSUME;
     for index in 0..=n {
         let (Some(b), Some(a)) = (before_gaps.next(), after_gaps.next()) else {
             return Err("the text of the instruction is not understood");
         };
         let is_last = index == n;
-        let same = if is_assume && index > f[0].body.inst(before).n_args as usize {
+        let same = if is_assume && index > f.before.body.inst(before).n_args as usize {
             same_but_ignored(canon, b, a)
         } else if opcode.is_call() {
             normal::same_attributed_text(canon, b, a)
@@ -122,7 +123,7 @@ pub(super) const IGNORE: &[u8] = b"ignore";
 /// Whether the end of the access `inst` of AFTER differs from that of BEFORE in the default alignment only, which BEFORE leaves out.
 fn adds_default_alignment(
     canon: &mut Canon<'_>,
-    f: [Function<'_>; 2],
+    f: Both<Function<'_>>,
     inst: InstId,
     before: &[u8],
     after: &[u8],
@@ -130,7 +131,9 @@ fn adds_default_alignment(
     let (before, mut after) = (normal::normal(canon, Side::Before, before), normal::normal(canon, Side::After, after));
     let Some(at) = after.iter().position(|token| token.is_word(b"align")) else { return false };
     let number = after.get(at + 1).and_then(Token::number);
-    if at == 0 || !after[at - 1].is_sign(b',') || !number.is_some_and(|number| is_default_alignment(f[1], inst, number))
+    if at == 0
+        || !after[at - 1].is_sign(b',')
+        || !number.is_some_and(|number| is_default_alignment(f.after, inst, number))
     {
         return false;
     }
@@ -167,7 +170,7 @@ const MAX_PREFERRED_ALIGNMENT: u64 = 16;
 /// Whether the attached metadata says the same, debug information left out.
 pub(super) fn same_attachments(
     canon: &mut Canon<'_>,
-    f: [Function<'_>; 2],
+    f: Both<Function<'_>>,
     before: InstId,
     after: InstId,
 ) -> Result<(), &'static str> {
@@ -175,8 +178,8 @@ pub(super) fn same_attachments(
         let inst = f.body.inst(inst);
         inst.attachments..inst.end
     };
-    let (b, a) = (text(f[0], before), text(f[1], after));
-    let (before, after) = (f[0].slice(b.start, b.end), f[1].slice(a.start, a.end));
+    let (b, a) = (text(f.before, before), text(f.after, after));
+    let (before, after) = (f.before.slice(b.start, b.end), f.after.slice(a.start, a.end));
     if normal::is_location(before) && normal::is_location(after) {
         return Ok(());
     }

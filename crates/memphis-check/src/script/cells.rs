@@ -1,6 +1,6 @@
 //! What a script deletes: slots and their accesses, and nothing else that matters.
 
-use super::claims::{Content, is_same_type, type_of};
+use super::content::{Content, Meaning, is_same_type, type_of};
 use super::punned::{is_punning, keeps_poison_apart, lower_bits};
 use super::{Failure, Semantics, failure_at};
 use memphis::check::Tree;
@@ -69,19 +69,6 @@ enum Fate {
 
 const _: () = assert!(size_of::<Fate>() == 8, "there is a fate for each local");
 
-/// What stands for a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meaning {
-    /// A value that is still there.
-    Value(Value),
-    /// The address of a slot.
-    Slot(Slot),
-    /// An address computed from one, or from another deleted address: the result of a deleted instruction.
-    Address(Local),
-    /// Nothing.
-    Gone,
-}
-
 impl Cells {
     /// Finds slots and accesses, and sees that nothing else is deleted or changed. Leaves in `contents`, by access, what a store stores and what a load was
     /// replaced by, if lines define all that is new and casts have nothing to do with it.
@@ -139,14 +126,27 @@ impl Cells {
                     }
                     continue;
                 }
-                for operand in operands {
-                    if let Some(local) = operand.value.as_local()
-                        && !matches!(self.fates[local.0 as usize], Fate::Stays | Fate::Replaced(_))
-                    {
-                        let meaning = self.meaning(operand.value);
-                        self.look_at_use(f, edit, id, (operand, meaning), is_reached)?;
-                    }
-                }
+                self.look_at_kept(f, edit, (id, operands), is_reached)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An instruction that stays uses no slot, and nothing that is gone, in any way but those that are harmless.
+    #[inline]
+    fn look_at_kept(
+        &mut self,
+        f: Function<'_>,
+        edit: &Edit,
+        (id, operands): (InstId, &[Operand]),
+        is_reached: bool,
+    ) -> Result<(), Box<Failure>> {
+        for operand in operands {
+            if let Some(local) = operand.value.as_local()
+                && !matches!(self.fates[local.0 as usize], Fate::Stays | Fate::Replaced(_))
+            {
+                let meaning = self.meaning(operand.value);
+                self.look_at_use(f, edit, id, (operand, meaning), is_reached)?;
             }
         }
         Ok(())

@@ -1,52 +1,16 @@
 //! The function in the engine's terms: what the script says about each slot.
 
-use super::cells::{Cells, Meaning};
+use super::cells::Cells;
+use super::content::{Content, Meaning, is_same_type, type_of};
 use super::lines::{Definition, Lines};
 use super::{Certificate, Counts, Failure, PhiRun, Semantics, SlotCertificate, Uninit, failure_at, failure_in};
 use crate::poison::{NeverPoison, Place, Slots, View};
 use hashbrown::{HashMap, HashSet};
-use memphis::check::{Claims, Head, Rule, Site, Tree};
+use memphis::check::{Answer, Claims, Head, Refinement, Rule, Site, Tree, construction};
 use memphis::{Access, AccessId, AccessKind, Block, Cfg, Slot};
 use memphis_ir::edit::{BlockPhis, Edit};
 use memphis_ir::{BlockId, Const, ConstKind, Def, Function, InstId, Local, Opcode, TypeId, Value};
-use std::cell::{Cell, OnceCell, RefCell};
 use std::ops::Range;
-
-/// What a slot holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Content {
-    /// `undef`
-    Undefined,
-    /// Zero, where slots hold that at first.
-    Zero,
-    /// A value that is there in the function as printed.
-    Value(Value),
-    /// The address of a slot.
-    Address(Slot),
-    /// An address computed from one, by a deleted instruction.
-    Computed(Local),
-    /// Something that is printed nowhere. Not equal to itself in any sense that matters: whoever claims it claims nothing.
-    Nothing,
-}
-
-impl Content {
-    /// What stands for a value, as content of a slot, if lines define all that is new.
-    #[inline(always)]
-    pub fn of(f: Function<'_>, semantics: Semantics, meaning: Meaning) -> Content {
-        let consts = &f.body.consts;
-        let is_undef = |c: Const| consts.may_be_undefined(c) && consts.get(c).kind == ConstKind::Undef;
-        match meaning {
-            Meaning::Slot(slot) => Content::Address(slot),
-            Meaning::Address(local) => Content::Computed(local),
-            Meaning::Gone => Content::Nothing,
-            Meaning::Value(value) => match value.as_const() {
-                Some(c) if is_undef(c) => Content::Undefined,
-                Some(c) if semantics.uninit == Uninit::Zero && is_zero(&consts.get(c).kind) => Content::Zero,
-                _ => Content::Value(value),
-            },
-        }
-    }
-}
 
 /// What a script claims about its slots.
 pub struct ScriptClaims<'c> {
@@ -59,14 +23,8 @@ pub struct ScriptClaims<'c> {
     cfg: &'c Cfg,
     tree: &'c Tree,
     tables: Tables,
-    never_poison: RefCell<NeverPoison>,
-    /// Where `undef` is refined.
-    refined: RefCell<Refined>,
-    n_refinements: Cell<u64>,
-    /// Integer constants by value and type, if somebody has asked for one.
-    numbers: OnceCell<HashMap<(i64, TypeId), Const>>,
-    /// The block in which the last definition asked for stands: entries of φs that follow one another mostly come from the same.
-    last_defining: Cell<BlockId>,
+    /// Integer constants by value and type, if stores may be narrowed to them.
+    numbers: HashMap<(i64, TypeId), Const>,
 }
 
 /// Tables of the claims: memory that is kept from function to function.
@@ -103,17 +61,13 @@ impl Tables {
     }
 }
 
-/// Where `undef` is refined, or would be by what is claimed.
-#[derive(Debug, Default)]
-struct Refined {
-    /// Slots, and blocks whose heads are claimed to hold something more defined.
+/// The places where `undef` is refined, all of them.
+struct Refined<'r> {
+    claims: &'r ScriptClaims<'r>,
+    /// Slots, and blocks whose heads hold something more defined.
     heads: HashSet<(Slot, Block)>,
-    /// Loads that are claimed to give something more defined.
+    /// Loads that give something more defined.
     loads: HashSet<InstId>,
-    /// Whether all such places are known.
-    is_complete: bool,
-    /// Whether something was taken for granted that can be judged when all places are known.
-    has_doubts: bool,
 }
 
 impl<'c> ScriptClaims<'c> {
@@ -142,11 +96,7 @@ impl<'c> ScriptClaims<'c> {
             cfg,
             tree,
             tables,
-            never_poison: RefCell::default(),
-            refined: RefCell::default(),
-            n_refinements: Cell::new(0),
-            numbers: OnceCell::new(),
-            last_defining: Cell::new(BlockId(0)),
+            numbers: if semantics.narrowed { numbers_of(f) } else { HashMap::new() },
         };
         for (slot, number) in certificate.slots.iter().zip(0..) {
             claims.read_slot(slot, number)?;
@@ -161,17 +111,6 @@ impl<'c> ScriptClaims<'c> {
     /// The tables, for the next script.
     pub fn into_tables(self) -> Tables {
         self.tables
-    }
-
-    /// Whether refinements were taken for granted so far. From now on they are judged, all places being known: what is claimed has to be
-    /// checked once more.
-    pub fn must_judge(&self) -> bool {
-        let mut refined = self.refined.borrow_mut();
-        refined.is_complete = true;
-        if refined.has_doubts {
-            self.n_refinements.set(0);
-        }
-        refined.has_doubts
     }
 
     /// Leaves: the φs of a slot claimed.
@@ -279,25 +218,12 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    /// The integer constants of the body.
-    fn numbers(&self) -> &HashMap<(i64, TypeId), Const> {
-        self.numbers.get_or_init(|| {
-            let consts = &self.f.body.consts;
-            let constants = (0..consts.len() as u32).map(Const).map(|c| (c, consts.get(c)));
-            let numbers = constants.filter_map(|(c, data)| match data.kind {
-                ConstKind::Int(n) => Some(((n, data.ty), c)),
-                _ => None,
-            });
-            numbers.collect()
-        })
-    }
-
     /// What a store of another type than its slot's stores.
     fn stored_by_cast(&self, store: InstId, slot: Slot) -> Content {
         let operand = &self.f.body.operands(store)[0];
         let cell = self.cells.slots[slot.index()];
         if let Some(number) = self.cells.narrowed_store(self.f, cell, store) {
-            let constant = self.numbers().get(&(number, cell.ty));
+            let constant = self.numbers.get(&(number, cell.ty));
             return constant.map_or(Content::Nothing, |&c| self.content(Value::constant(c)));
         }
         // The cast that stands there.
@@ -328,6 +254,8 @@ impl<'c> ScriptClaims<'c> {
     fn look_at_phis(&self) -> Result<(), Box<Failure>> {
         let ScriptClaims { f, edit, cells, .. } = *self;
         let mut types = Vec::new();
+        // Entries of φs that follow one another mostly come from the same block.
+        let mut defining = BlockId(0);
         for phis in edit.phis() {
             types.clear();
             types.extend(phis.iter().map(|phi| type_of(f, edit, Value::local(phi.result))));
@@ -339,8 +267,10 @@ impl<'c> ScriptClaims<'c> {
                     if !self.lines.is_defined(f, edit, cells, entry, ty) {
                         return Err(failure_in(f, phis.block, "a φ inserted here has an entry that is not defined"));
                     }
-                    let is_available = || entry.as_local().is_none_or(|local| self.is_available_at(local, place));
-                    if is_reached && !is_available() {
+                    if is_reached
+                        && let Some(local) = entry.as_local()
+                        && !self.is_available_near(local, place, &mut defining)
+                    {
                         return Err(failure_in(f, phis.block, "a φ inserted here has an entry that is not available"));
                     }
                 }
@@ -370,12 +300,12 @@ impl<'c> ScriptClaims<'c> {
     }
 
     /// What was looked at.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self, engine: &construction::Counts) -> Counts {
         Counts {
             slots: self.cells.slots.len() as u64,
             accesses: self.cells.accesses.len() as u64,
             heads: self.edit.n_phis() as u64 + self.certificate.heads.len() as u64,
-            refinements: self.n_refinements.get(),
+            refinements: engine.refinements as u64,
         }
     }
 
@@ -395,23 +325,20 @@ impl<'c> ScriptClaims<'c> {
         })
     }
 
-    /// The block in which an instruction stands, which may well be `near`.
+    /// Where a local is defined, which may well be in one of the blocks `near`; `None` for arguments. Leaves: the block in the second
+    /// of them.
     #[inline]
-    fn block_of(&self, inst: InstId, near: BlockId) -> BlockId {
-        let stands_in = |block: BlockId| self.f.body.block(block).insts.contains(&inst.0);
-        if stands_in(near) {
-            return near;
-        }
-        if !stands_in(self.last_defining.get()) {
-            self.last_defining.set(super::block_of(self.f, inst));
-        }
-        self.last_defining.get()
-    }
-
-    /// Where a local is defined, which may well be in the block `near`; `None` for arguments.
-    #[inline]
-    fn definition(&self, local: Local, near: BlockId) -> Option<Place> {
-        let at = |inst| Some(Place { block: self.block_of(inst, near), before: Some(inst) });
+    fn definition(&self, local: Local, near: (BlockId, &mut BlockId)) -> Option<Place> {
+        let mut at = |inst: InstId| {
+            let stands_in = |block: BlockId| self.f.body.block(block).insts.contains(&inst.0);
+            if stands_in(near.0) {
+                return Some(Place { block: near.0, before: Some(inst) });
+            }
+            if !stands_in(*near.1) {
+                *near.1 = super::block_of(self.f, inst);
+            }
+            Some(Place { block: *near.1, before: Some(inst) })
+        };
         match self.f.body.locals.get(local.0 as usize).map(|data| data.def) {
             Some(Def::Inst(inst)) => at(inst),
             Some(_) => None,
@@ -432,7 +359,12 @@ impl<'c> ScriptClaims<'c> {
 
     /// Whether a local is available at a place.
     fn is_available_at(&self, local: Local, place: Place) -> bool {
-        let Some(definition) = self.definition(local, place.block) else { return true };
+        self.is_available_near(local, place, &mut BlockId(0))
+    }
+
+    /// The same, where the local may well be defined in the block `near`. Leaves: the block where it is.
+    fn is_available_near(&self, local: Local, place: Place, near: &mut BlockId) -> bool {
+        let Some(definition) = self.definition(local, (place.block, near)) else { return true };
         if definition.block == place.block {
             return match (definition.before, place.before) {
                 (None, before) => before.is_some(),
@@ -478,23 +410,8 @@ impl<'c> ScriptClaims<'c> {
         }
     }
 
-    fn note_refined(&self, slot: Slot, site: Site) {
-        let mut refined = self.refined.borrow_mut();
-        match site {
-            Site::Edge(block, _) => refined.heads.insert((slot, block)),
-            Site::Load(access) => refined.loads.insert(self.cells.insts[access.index()]),
-        };
-    }
-
-    /// Whether it is too early to call a refinement wrong.
-    fn may_be_judged_later(&self) -> bool {
-        let mut refined = self.refined.borrow_mut();
-        refined.has_doubts |= !refined.is_complete;
-        !refined.is_complete
-    }
-
     /// Whether a value is not poison where control has come to: on an edge, with its source behind it and its target ahead.
-    fn is_never_poison_at(&self, value: Value, site: Site) -> bool {
+    fn is_never_poison_at(&self, rules: &mut NeverPoison, slots: Option<&dyn Slots>, value: Value, site: Site) -> bool {
         let behind = match site {
             Site::Edge(block, incoming) => {
                 let edge = self.cfg.incoming(block).get(incoming);
@@ -502,10 +419,10 @@ impl<'c> ScriptClaims<'c> {
             }
             Site::Load(_) => None,
         };
-        self.is_never_poison(value, self.place(site)) || behind.is_some_and(|end| self.is_never_poison(value, end))
+        [Some(self.place(site)), behind].into_iter().flatten().any(|p| self.is_never_poison(rules, slots, value, p))
     }
 
-    fn is_never_poison(&self, value: Value, place: Place) -> bool {
+    fn is_never_poison(&self, rules: &mut NeverPoison, slots: Option<&dyn Slots>, value: Value, place: Place) -> bool {
         let resolve = |value: Value| match self.cells.meaning(value) {
             Meaning::Value(value) => Some(value),
             _ => None,
@@ -523,9 +440,9 @@ impl<'c> ScriptClaims<'c> {
             new_phi: &new_phi,
             dominates: &|a, b| self.dominates(a, b),
             is_reached: &|b| self.tree.contains(Block(b.0)),
-            slots: self.refined.borrow().is_complete.then_some(self),
+            slots,
         };
-        self.never_poison.borrow_mut().ask(&view, value, place)
+        rules.ask(&view, value, place)
     }
 
     /// `poison`, or made of nothing but `undef` and `poison`.
@@ -551,24 +468,52 @@ impl<'c> ScriptClaims<'c> {
     }
 }
 
-impl Slots for ScriptClaims<'_> {
+/// The integer constants of a body, by value and type.
+fn numbers_of(f: Function<'_>) -> HashMap<(i64, TypeId), Const> {
+    let consts = &f.body.consts;
+    let constants = (0..consts.len() as u32).map(Const).map(|c| (c, consts.get(c)));
+    let numbers = constants.filter_map(|(c, data)| match data.kind {
+        ConstKind::Int(n) => Some(((n, data.ty), c)),
+        _ => None,
+    });
+    numbers.collect()
+}
+
+impl<'r> Refined<'r> {
+    /// The places of refinements that find `undef`: those of `poison` do not count.
+    fn new(claims: &'r ScriptClaims<'r>, refinements: &[Refinement<Content>]) -> Refined<'r> {
+        let mut refined = Refined { claims, heads: HashSet::new(), loads: HashSet::new() };
+        for &Refinement { slot, found, site, .. } in refinements {
+            if claims.undefined_kind(found) == Some(ConstKind::Undef) {
+                match site {
+                    Site::Edge(block, _) => refined.heads.insert((slot, block)),
+                    Site::Load(access) => refined.loads.insert(claims.cells.insts[access.index()]),
+                };
+            }
+        }
+        refined
+    }
+}
+
+impl Slots for Refined<'_> {
     fn access(&self, inst: InstId) -> Option<(Slot, AccessKind)> {
-        let access = self.cells.accesses[self.cells.insts.binary_search(&inst).ok()?];
-        let data = self.f.body.inst(inst);
-        let is_whole = |ty| is_same_type(ty, self.cells.slots[access.slot().index()].ty);
+        let ScriptClaims { f, cells, .. } = *self.claims;
+        let access = cells.accesses[cells.insts.binary_search(&inst).ok()?];
+        let data = f.body.inst(inst);
+        let is_whole = |ty| is_same_type(ty, cells.slots[access.slot().index()].ty);
         match access.kind() {
             AccessKind::Load => is_whole(data.ty).then_some((access.slot(), AccessKind::Load)),
-            AccessKind::Store if is_whole(self.f.body.operands(inst)[0].ty) => Some((access.slot(), AccessKind::Store)),
+            AccessKind::Store if is_whole(f.body.operands(inst)[0].ty) => Some((access.slot(), AccessKind::Store)),
             AccessKind::Store | AccessKind::Define => Some((access.slot(), AccessKind::Define)),
         }
     }
 
     fn is_refined_at_head(&self, slot: Slot, block: BlockId) -> bool {
-        self.refined.borrow().heads.contains(&(slot, Block(block.0)))
+        self.heads.contains(&(slot, Block(block.0)))
     }
 
     fn is_refined_at_load(&self, load: InstId) -> bool {
-        self.refined.borrow().loads.contains(&load)
+        self.loads.contains(&load)
     }
 }
 
@@ -644,45 +589,44 @@ impl Claims for ScriptClaims<'_> {
         }
     }
 
-    fn refines(&self, slot: Slot, found: Content, claimed: Content, site: Site) -> bool {
-        let Some(kind) = self.undefined_kind(found) else { return false };
+    fn refines(&self, slot: Slot, found: Content, claimed: Content, site: Site) -> Answer {
+        let Some(kind) = self.undefined_kind(found) else { return Answer::No };
         let place = self.place(site);
-        if kind == ConstKind::Undef {
-            self.note_refined(slot, site);
-        }
-        let is_right = match claimed {
-            Content::Nothing => false,
-            Content::Undefined | Content::Zero => true,
-            Content::Computed(local) => {
+        let is_poison = kind == ConstKind::Poison;
+        match claimed {
+            Content::Nothing => Answer::No,
+            Content::Undefined | Content::Zero => Answer::Yes,
+            Content::Computed(local) => Answer::from(
                 is_same_type(self.f.body.local(local).ty, self.cells.slots[slot.index()].ty)
                     && self.is_available_at(local, place)
-                    && (kind == ConstKind::Poison || self.cells.is_slot_address(self.f, local))
-            }
-            Content::Address(address) => self.is_address_available_at(address, place),
+                    && (is_poison || self.cells.is_slot_address(self.f, local)),
+            ),
+            Content::Address(address) => Answer::from(self.is_address_available_at(address, place)),
             Content::Value(value) => {
-                is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
-                    && value.as_local().is_none_or(|local| self.is_available_at(local, place))
-                    && (kind == ConstKind::Poison || self.is_never_poison_at(value, site) || self.may_be_judged_later())
+                let may_stand = is_same_type(type_of(self.f, self.edit, value), self.cells.slots[slot.index()].ty)
+                    && value.as_local().is_none_or(|local| self.is_available_at(local, place));
+                match may_stand {
+                    true if is_poison => Answer::Yes,
+                    true => Answer::If,
+                    false => Answer::No,
+                }
             }
-        };
-        self.n_refinements.set(self.n_refinements.get() + u64::from(is_right));
-        is_right
+        }
     }
-}
 
-/// The type of a value, new ones included.
-pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
-    value.as_local().and_then(|local| edit.new_local_type(local)).unwrap_or_else(|| f.value_type(value))
-}
-
-/// Whether two types are the same, as far as is known: what an instruction that is not understood gives has no type.
-pub fn is_same_type(a: TypeId, b: TypeId) -> bool {
-    a == b || a == TypeId::UNKNOWN || b == TypeId::UNKNOWN
-}
-
-/// Zero of a type, as far as there is one spelling of it.
-fn is_zero(kind: &ConstKind) -> bool {
-    matches!(kind, ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0))
+    /// Values are not poison where they stand for `undef`: by rules that know nothing of slots, or by those that know all refinements.
+    fn first_wrong(&self, refinements: &[Refinement<Content>]) -> Option<usize> {
+        let mut rules = NeverPoison::default();
+        let mut refined = None;
+        refinements.iter().position(|refinement| {
+            let Content::Value(value) = refinement.claimed else { return false };
+            let site = refinement.site;
+            refinement.is_conditional && !self.is_never_poison_at(&mut rules, None, value, site) && {
+                let slots = refined.get_or_insert_with(|| Refined::new(self, refinements));
+                !self.is_never_poison_at(&mut rules, Some(slots), value, site)
+            }
+        })
+    }
 }
 
 /// The instruction of an access.

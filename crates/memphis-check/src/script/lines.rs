@@ -1,7 +1,7 @@
 //! The lines that a script inserts.
 
-use super::cells::{Cells, Meaning};
-use super::claims::{is_same_type, type_of};
+use super::cells::Cells;
+use super::content::{Meaning, is_same_type, type_of};
 use super::{Failure, block_of, failure_at, failure_in};
 use memphis::check::Tree;
 use memphis::{Block, Cfg};

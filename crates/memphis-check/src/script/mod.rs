@@ -51,13 +51,14 @@
 
 mod cells;
 mod claims;
+mod content;
 mod lines;
 mod punned;
 mod shown;
 
 use cells::Cells;
 use claims::ScriptClaims;
-pub(crate) use claims::{is_same_type, type_of};
+pub(crate) use content::{is_same_type, type_of};
 use lines::Lines;
 use memphis::Block;
 use memphis::check::{Tree, construction};
@@ -185,7 +186,7 @@ pub struct Scratch {
     cells: Cells,
     lines: Lines,
     claims: claims::Tables,
-    engine: construction::Scratch<claims::Content>,
+    engine: construction::Scratch<content::Content>,
 }
 
 /// Proves that a script does nothing but promote slots, and that rightly under these semantics. See the module's head.
@@ -215,13 +216,8 @@ pub fn check(
     lines.read(f, edit, cfg, cells, tree)?;
     let claims =
         ScriptClaims::new(f, edit, (certificate, semantics), (cfg, tree), cells, lines, std::mem::take(tables))?;
-    let mut check = || construction::check_under(cfg, tree, &claims, engine);
-    let mut checked = check();
-    if checked.is_ok() && claims.must_judge() {
-        checked = check();
-    }
-    checked.map_err(|failure| shown::engine(&claims, &failure))?;
-    let counts = claims.counts();
+    let checked = construction::check_under(cfg, tree, &claims, engine);
+    let counts = claims.counts(&checked.map_err(|failure| shown::engine(&claims, &failure))?);
     *tables = claims.into_tables();
     Ok(counts)
 }

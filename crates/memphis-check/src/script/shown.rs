@@ -1,6 +1,7 @@
 //! The engine's findings, told in the words of the function.
 
-use super::claims::{Content, ScriptClaims, inst_of};
+use super::claims::{ScriptClaims, inst_of};
+use super::content::Content;
 use super::{Failure, failure_at, failure_in};
 use crate::words::Words;
 use memphis::check::{Fault, Read, TreeFault};

@@ -138,6 +138,8 @@ pub struct Counts {
     pub arguments: usize,
     /// Edges into blocks listed as live.
     pub live_edges: usize,
+    /// Values that were given to places that see other ones.
+    pub refinements: usize,
     /// Entries of frontiers, or blocks and edges walked where there is no table.
     pub frontier: usize,
 }
@@ -185,7 +187,7 @@ pub fn check_under<C: Claims>(
     claims: &C,
     scratch: &mut Scratch<C::Value>,
 ) -> Result<Counts, Box<Failure<C::Value>>> {
-    let mut checker = Checker { cfg, tree, claims, slot: Slot(0), counts: Counts::default(), scratch };
+    let mut checker = Checker { cfg, tree, claims, slot: Slot(0), counts: Counts::default(), refused: None, scratch };
     if claims.accesses().is_empty() {
         return Ok(checker.counts);
     }
@@ -194,5 +196,6 @@ pub fn check_under<C: Claims>(
         checker.slot = slot;
         checker.check_slot()?;
     }
+    checker.settle()?;
     Ok(checker.counts)
 }

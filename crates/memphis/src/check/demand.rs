@@ -27,7 +27,7 @@
 //! it has passed. Reads of the mixed case cost O(blocks + edges) each.
 
 use super::failure::{Failure, Fault, Origin, Read, path_to_read};
-use super::{Claims, Head, Rule, reachable};
+use super::{Answer, Claims, Head, Refinement, Rule, reachable};
 use crate::describe::AccessKind;
 use crate::entity::{AccessId, Block, Slot};
 use crate::graph::Cfg;
@@ -46,15 +46,26 @@ use memphis_entity::{EpochSets, Ids, SetBit, Table};
 pub fn check<C: Claims>(cfg: &Cfg, claims: &C) -> Result<usize, Box<Failure<C::Value>>> {
     let is_reachable = reachable(cfg);
     let mut n_demands = 0;
+    let (mut refinements, mut reads) = (Vec::new(), Vec::new());
     for slot in Ids::<Slot>::below(claims.n_slots()) {
         if claims.rule(slot) != Rule::Kept {
             let mut walk = Walk::new(cfg, claims, &is_reachable, slot);
             walk.demand_loads()?;
             walk.demand_heads()?;
             n_demands += walk.n_demands;
+            refinements.append(&mut walk.refinements);
+            reads.append(&mut walk.reads);
         }
     }
-    Ok(n_demands)
+    match claims.first_wrong(&refinements) {
+        None => Ok(n_demands),
+        Some(wrong) => {
+            let Refinement { slot, found, claimed, .. } = refinements[wrong];
+            let (read, origin) = reads[wrong];
+            let fault = Fault::WrongValue { read, claimed, found, origin };
+            Err(Box::new(Failure { slot: Some(slot), fault, path: Vec::new() }))
+        }
+    }
 }
 
 /// The set of [`Walk::passed`].
@@ -90,6 +101,9 @@ struct Walk<'c, C: Claims> {
     /// The blocks that the walk in work has passed.
     passed: EpochSets<Block>,
     n_demands: usize,
+    /// The refinements accepted, and for each the read and the origin of the value found.
+    refinements: Vec<Refinement<C::Value>>,
+    reads: Vec<(Read, Origin)>,
 }
 
 impl<'c, C: Claims> Walk<'c, C> {
@@ -115,6 +129,8 @@ impl<'c, C: Claims> Walk<'c, C> {
             is_seen: Table::filled(n_blocks, false),
             passed: EpochSets::new(),
             n_demands: 0,
+            refinements: Vec::new(),
+            reads: Vec::new(),
         }
     }
 
@@ -211,17 +227,26 @@ impl<'c, C: Claims> Walk<'c, C> {
         is_local: bool,
     ) -> Result<(), Box<Failure<C::Value>>> {
         self.n_demands += 1;
-        let may_be = |value| value == claimed || self.claims.refines(self.slot, value, claimed, read.site());
         let initial = self.claims.initial(self.slot);
         let is_one = found.iter().all(|other| other.value == found[0].value);
         let is_initial = |other: &Found<C::Value>| other.value == initial;
         let is_right = |other: &Found<C::Value>| other.value == claimed;
+        let mut may_be = |value: C::Value, origin: Origin| {
+            value == claimed || {
+                let (slot, site) = (self.slot, read.site());
+                let answer = self.claims.refines(slot, value, claimed, site);
+                let is_conditional = answer == Answer::If;
+                self.refinements.push(Refinement { slot, found: value, claimed, site, is_conditional });
+                self.reads.push((read, origin));
+                answer != Answer::No
+            }
+        };
         let is_accepted = if is_one {
-            found.iter().all(|other| may_be(other.value))
+            found.iter().all(|other| may_be(other.value, other.origin))
         } else {
             found.iter().all(|other| is_right(other) || is_initial(other))
                 && self.claims.is_available(claimed, self.cfg.entry())
-                && may_be(initial)
+                && may_be(initial, Origin::Outside)
         };
         if is_accepted {
             return Ok(());

@@ -92,9 +92,48 @@ pub trait Claims {
     /// initial value as well as for itself.
     fn is_available(&self, value: Self::Value, block: Block) -> bool;
 
-    /// True if a place that sees `found` may be given `claimed`, another value: `found` is
-    /// undefined, `claimed` is available there and is never poison; or `found` is poison.
-    fn refines(&self, slot: Slot, found: Self::Value, claimed: Self::Value, site: Site) -> bool;
+    /// The answer to whether a place that sees `found` may be given `claimed`, another value:
+    /// `found` is undefined, `claimed` is available there and is never poison; or `found` is
+    /// poison.
+    fn refines(&self, slot: Slot, found: Self::Value, claimed: Self::Value, site: Site) -> Answer;
+
+    /// Settles the refinements accepted under a condition, when all refinements are known. Returns
+    /// the position of the first that is wrong. Unless a client says otherwise, all of them are.
+    fn first_wrong(&self, refinements: &[Refinement<Self::Value>]) -> Option<usize> {
+        refinements.iter().position(|refinement| refinement.is_conditional)
+    }
+}
+
+/// An answer of [`Claims::refines`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It does not.
+    No,
+    /// It does.
+    Yes,
+    /// It does if [`Claims::first_wrong`] does not object when all refinements are known.
+    If,
+}
+
+impl From<bool> for Answer {
+    fn from(holds: bool) -> Answer {
+        if holds { Answer::Yes } else { Answer::No }
+    }
+}
+
+/// A value that was given to a place that sees another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refinement<V> {
+    /// The slot that is read.
+    pub slot: Slot,
+    /// The value it holds.
+    pub found: V,
+    /// The value that the place was given.
+    pub claimed: V,
+    /// The place.
+    pub site: Site,
+    /// True for an answer of [`Answer::If`].
+    pub is_conditional: bool,
 }
 
 /// A place where a value is read.

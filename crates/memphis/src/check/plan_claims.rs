@@ -6,7 +6,7 @@
 use super::construction::{self, Counts, Scratch};
 use super::destruction;
 use super::failure::Failure;
-use super::{Claims, Head, Rule, Site};
+use super::{Answer, Claims, Head, Rule, Site};
 use crate::describe::{Access, Input, SlotInfo};
 use crate::destruct;
 use crate::entity::{AccessId, Block, PhiId, Slot};
@@ -148,7 +148,7 @@ impl Claims for PlanClaims<'_> {
         false
     }
 
-    fn refines(&self, _: Slot, _: ReachingDef, _: ReachingDef, _: Site) -> bool {
-        false
+    fn refines(&self, _: Slot, _: ReachingDef, _: ReachingDef, _: Site) -> Answer {
+        Answer::No
     }
 }

@@ -2,7 +2,7 @@
 //! that tells which changes matter.
 #![allow(dead_code, reason = "each user takes a part")]
 
-use memphis::check::{Claims, Head, PlanClaims, Rule, Site};
+use memphis::check::{Answer, Claims, Head, PlanClaims, Rule, Site};
 use memphis::construct::{Input, Plan};
 use memphis::*;
 use std::collections::HashSet;
@@ -91,8 +91,8 @@ impl<V: Copy + Eq + Debug> Claims for Written<V> {
         self.available.contains(&(value, block))
     }
 
-    fn refines(&self, _: Slot, found: V, claimed: V, _: Site) -> bool {
-        self.refinements.contains(&(found, claimed))
+    fn refines(&self, _: Slot, found: V, claimed: V, _: Site) -> Answer {
+        self.refinements.contains(&(found, claimed)).into()
     }
 }
 

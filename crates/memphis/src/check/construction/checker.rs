@@ -2,7 +2,7 @@
 
 use super::super::failure::{Failure, Fault, Origin, Read, path_to_read};
 use super::super::tree::Tree;
-use super::super::{Claims, Head, Rule};
+use super::super::{Answer, Claims, Head, Refinement, Rule, Site};
 use super::Counts;
 use super::scratch::{Def, DefId, Scratch};
 use crate::describe::AccessKind;
@@ -21,6 +21,8 @@ pub(super) struct Checker<'c, C: Claims> {
     pub(super) claims: &'c C,
     pub(super) slot: Slot,
     pub(super) counts: Counts,
+    /// A refinement that turned out to be wrong.
+    pub(super) refused: Option<(Slot, Site)>,
     pub(super) scratch: &'c mut Scratch<C::Value>,
 }
 
@@ -28,9 +30,20 @@ impl<C: Claims> Checker<'_, C> {
     /// Leaves: room for all blocks, and the accesses of each slot.
     pub(super) fn prepare(&mut self) {
         self.scratch.start_graph(self.cfg.n_blocks());
+        self.scratch.refinements.clear();
         let accesses = self.claims.accesses().iter().enumerate();
         let by_slot = accesses.map(|(id, access)| (access.slot(), AccessId::new(id)));
         self.scratch.by_slot.group(self.claims.n_slots(), by_slot);
+    }
+
+    /// Settles the refinements accepted under a condition. The slot of one that is wrong is checked
+    /// without it, which tells where it goes wrong.
+    pub(super) fn settle(&mut self) -> Checked<C::Value> {
+        self.counts.refinements = self.scratch.refinements.len();
+        let Some(wrong) = self.claims.first_wrong(&self.scratch.refinements) else { return Ok(()) };
+        let Refinement { slot, site, .. } = self.scratch.refinements[wrong];
+        (self.slot, self.refused) = (slot, Some((slot, site)));
+        self.check_slot().map(|()| unreachable!("without the refinement, the claims about the slot are wrong"))
     }
 
     pub(super) fn check_slot(&mut self) -> Checked<C::Value> {
@@ -94,11 +107,24 @@ impl<C: Claims> Checker<'_, C> {
     }
 
     #[inline]
-    fn compare(&self, read: Read, claimed: C::Value, def: DefId, is_local: bool) -> Checked<C::Value> {
-        match self.scratch.defs[def].value {
-            Some(found) if found == claimed || self.claims.refines(self.slot, found, claimed, read.site()) => Ok(()),
+    fn compare(&mut self, read: Read, claimed: C::Value, def: DefId, is_local: bool) -> Checked<C::Value> {
+        let value = self.scratch.defs[def].value;
+        match value {
+            Some(found) if found == claimed || self.refines(found, claimed, read.site()) => Ok(()),
             _ => Err(self.wrong(read, claimed, def, is_local)),
         }
+    }
+
+    /// Notes a refinement, if the client accepts it, for [`Claims::first_wrong`].
+    pub(super) fn refines(&mut self, found: C::Value, claimed: C::Value, site: Site) -> bool {
+        let slot = self.slot;
+        let answer = self.claims.refines(slot, found, claimed, site);
+        let is_accepted = answer != Answer::No && self.refused != Some((slot, site));
+        if is_accepted {
+            let is_conditional = answer == Answer::If;
+            self.scratch.refinements.push(Refinement { slot, found, claimed, site, is_conditional });
+        }
+        is_accepted
     }
 
     #[cold]

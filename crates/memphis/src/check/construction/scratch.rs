@@ -1,10 +1,10 @@
 //! The memory of the checker: marks of blocks, and the definitions of the slot in work.
 
-use super::super::Head;
 use super::super::closure::Closure;
 use super::super::failure::Origin;
 use super::super::regions::{Cutter, Interval};
 use super::super::tree::Tree;
+use super::super::{Head, Refinement};
 use crate::entity::{AccessId, Block, Slot};
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Rows, Table, UnionFind, id};
@@ -43,6 +43,8 @@ pub struct Scratch<V> {
     pub(super) epoch: u32,
     pub(super) defs: Table<DefId, Def<V>>,
     pub(super) heads: Vec<(Block, Head<V>)>,
+    /// The refinements accepted so far, of all slots.
+    pub(super) refinements: Vec<Refinement<V>>,
     /// Loads that follow no definition in their block.
     pub(super) exposed: Vec<(AccessId, Block)>,
     /// The blocks of S, with their definitions.
@@ -112,6 +114,7 @@ impl<V> Default for Scratch<V> {
             epoch: 0,
             defs: Table::new(),
             heads: Vec::new(),
+            refinements: Vec::new(),
             exposed: Vec::new(),
             definers: Vec::new(),
             merged: Vec::new(),

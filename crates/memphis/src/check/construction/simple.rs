@@ -79,11 +79,12 @@ impl<C: Claims> Checker<'_, C> {
         let read = Read::Load { load, block };
         let initial = self.claims.initial(self.slot);
         let claimed = self.claims.loaded(load);
-        let is_anywhere = || {
-            self.claims.is_available(value, self.cfg.entry())
-                && self.claims.refines(self.slot, initial, value, read.site())
-        };
-        if are_same && claimed == value && (initial == value || is_anywhere()) {
+        let is_anywhere = initial == value
+            || are_same
+                && claimed == value
+                && self.claims.is_available(value, self.cfg.entry())
+                && self.refines(initial, value, read.site());
+        if are_same && claimed == value && is_anywhere {
             return Ok(());
         }
         Err(self.not_simple(read, claimed))

@@ -1,11 +1,17 @@
 //! `printf` and `scanf`.
 
+use crate::arguments::Arguments;
 use crate::demand::number;
-use crate::float::{self, Parts};
-use crate::library::is_space;
-use crate::machine::{Arguments, Machine};
+use crate::float::{self, Exact};
+use crate::machine::Machine;
 use crate::stop::{Result, undefined, unsupported};
-use crate::value::{Kind, Scalar, Ty, mask};
+use crate::value::{Kind, Scalar, Ty, Value, mask};
+use num_bigint::BigUint;
+use std::cmp::Ordering;
+
+pub(crate) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
 
 /// Where the arguments of a format come from.
 #[derive(Debug)]
@@ -17,6 +23,15 @@ pub(crate) enum Source<'a> {
 }
 
 impl Source<'_> {
+    /// The format that a `long double` has here.
+    fn long_double(&self) -> Scalar {
+        let own = match self {
+            Source::Call { arguments, next } => arguments.ty(*next).and_then(Ty::scalar),
+            Source::List(_) => None,
+        };
+        own.filter(|ty| matches!(ty, Scalar::Double | Scalar::Fp128 | Scalar::PpcFp128)).unwrap_or(Scalar::X86Fp80)
+    }
+
     fn scalar(&mut self, m: &mut Machine<'_>, want: Scalar) -> Result<u128> {
         let value = match self {
             Source::Call { arguments, next } => {
@@ -158,12 +173,12 @@ fn conversion(m: &mut Machine<'_>, letter: u8, spec: Spec, source: &mut Source<'
             m.memory.store64(at, spec.bits / 8, out.len() as u64)?;
         }
         b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
-            let ty = if spec.long_double { Scalar::X86Fp80 } else { Scalar::Double };
+            let ty = if spec.long_double { source.long_double() } else { Scalar::Double };
             let bits = source.scalar(m, ty)?;
-            if spec.long_double && matches!(letter, b'a' | b'A') {
-                return unsupported("%La");
+            if ty == Scalar::PpcFp128 && matches!(letter, b'a' | b'A') {
+                return unsupported("%La of a ppc_fp128");
             }
-            spec.float(letter, float::to_f64(ty, bits)?, out);
+            spec.float(letter, ty, bits, out);
         }
         _ => return unsupported(format!("the conversion %{}", letter as char)),
     }
@@ -224,25 +239,24 @@ impl Spec {
         self.pad(prefix.as_bytes(), digits.as_bytes(), self.zero && self.precision.is_none(), out);
     }
 
-    fn float(&self, letter: u8, value: f64, out: &mut Vec<u8>) {
+    fn float(&self, letter: u8, ty: Scalar, bits: u128, out: &mut Vec<u8>) {
         let upper = letter.is_ascii_uppercase();
-        let sign = self.sign(value.is_sign_negative());
-        let magnitude = value.abs();
-        if !value.is_finite() {
-            let body = match (value.is_nan(), upper) {
+        let sign = self.sign(float::is_negative(ty, bits));
+        let Some(number) = Exact::of(ty, bits) else {
+            let body = match (float::is_nan(ty, bits), upper) {
                 (true, false) => "nan",
                 (true, true) => "NAN",
                 (false, false) => "inf",
                 (false, true) => "INF",
             };
             return self.pad(sign.as_bytes(), body.as_bytes(), false, out);
-        }
+        };
         let precision = self.precision.unwrap_or(6);
         let mut body = match letter.to_ascii_lowercase() {
-            b'f' => fixed(magnitude, precision, self.hash),
-            b'e' => scientific(magnitude, precision, self.hash),
-            b'g' => self.general(magnitude, precision.max(1)),
-            _ => hexadecimal(magnitude, self.precision, self.hash),
+            b'f' => fixed(&number, precision, self.hash),
+            b'e' => scientific(&number, precision, self.hash),
+            b'g' => self.general(&number, precision.max(1)),
+            _ => hexadecimal(ty, &number, self.precision, self.hash),
         };
         if upper {
             body.make_ascii_uppercase();
@@ -254,13 +268,12 @@ impl Spec {
         self.pad(prefix.as_bytes(), body.as_bytes(), self.zero, out);
     }
 
-    fn general(&self, magnitude: f64, precision: usize) -> String {
-        let rounded = format!("{:.*e}", precision - 1, magnitude);
-        let exponent: i32 = rounded.split('e').nth(1).and_then(|e| e.parse().ok()).unwrap_or(0);
+    fn general(&self, number: &Exact, precision: usize) -> String {
+        let exponent = significant(number, precision).1;
         let body = if exponent < -4 || exponent >= precision as i32 {
-            scientific(magnitude, precision - 1, self.hash)
+            scientific(number, precision - 1, self.hash)
         } else {
-            fixed(magnitude, (precision as i32 - 1 - exponent).max(0) as usize, self.hash)
+            fixed(number, (precision as i32 - 1 - exponent).max(0) as usize, self.hash)
         };
         if self.hash {
             return body;
@@ -274,49 +287,84 @@ impl Spec {
     }
 }
 
-fn fixed(magnitude: f64, precision: usize, hash: bool) -> String {
-    let mut text = format!("{magnitude:.precision$}");
-    if hash && precision == 0 {
-        text.push('.');
-    }
-    text
-}
-
-fn scientific(magnitude: f64, precision: usize, hash: bool) -> String {
-    let text = format!("{magnitude:.precision$e}");
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let dot = if hash && precision == 0 { "." } else { "" };
-    format!("{digits}{dot}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.unsigned_abs())
-}
-
-fn hexadecimal(magnitude: f64, precision: Option<usize>, hash: bool) -> String {
-    let bits = magnitude.to_bits();
-    let (raw, mut fraction) = ((bits >> 52) as i32, bits & ((1 << 52) - 1));
-    let mut leading = u64::from(raw != 0);
-    let exponent = match (raw, fraction) {
-        (0, 0) => 0,
-        (0, _) => -1022,
-        _ => raw - 1023,
+/// The magnitude times `10^power`, rounded to an integer, ties to even.
+fn scaled(number: &Exact, power: i32) -> BigUint {
+    let ten = |power: i32| BigUint::from(10u32).pow(power.max(0) as u32);
+    let numerator = (&number.magnitude * ten(power)) << number.exponent.max(0) as usize;
+    let denominator = ten(-power) << (-number.exponent).max(0) as usize;
+    let (quotient, rest) = (&numerator / &denominator, numerator % &denominator);
+    let up = match (rest << 1usize).cmp(&denominator) {
+        Ordering::Less => false,
+        Ordering::Equal => quotient.bit(0),
+        Ordering::Greater => true,
     };
-    let mut digits = 13;
-    if let Some(p) = precision.filter(|&p| p < 13) {
-        let drop = 4 * (13 - p as u32);
-        let whole = leading << 52 | fraction;
-        let (kept, rest, half) = (whole >> drop, whole & ((1 << drop) - 1), 1u64 << (drop - 1));
-        let kept = kept + u64::from(rest > half || rest == half && kept & 1 != 0);
-        leading = (kept << drop) >> 52;
-        fraction = (kept << drop) & ((1 << 52) - 1);
-        digits = p;
+    quotient + u32::from(up)
+}
+
+/// So many significant digits of the magnitude, and the exponent of ten of the first one.
+fn significant(number: &Exact, n: usize) -> (String, i32) {
+    if number.magnitude.bits() == 0 {
+        return ("0".repeat(n), 0);
     }
-    let mut text = format!("{fraction:013x}");
+    // At most one below the exponent, which the number of digits tells.
+    let top = number.magnitude.bits() as i32 - 1 + number.exponent;
+    let mut exponent = (f64::from(top) * std::f64::consts::LOG10_2).floor() as i32;
+    loop {
+        let digits = scaled(number, n as i32 - 1 - exponent).to_string();
+        match digits.len().cmp(&n) {
+            Ordering::Less => exponent -= 1,
+            Ordering::Equal => return (digits, exponent),
+            Ordering::Greater => exponent += 1,
+        }
+    }
+}
+
+/// Digits with a point before the last `precision` of them.
+fn pointed(digits: &str, precision: usize, hash: bool) -> String {
+    let (whole, fraction) = digits.split_at(digits.len() - precision);
+    let point = if precision > 0 || hash { "." } else { "" };
+    format!("{whole}{point}{fraction}")
+}
+
+fn fixed(number: &Exact, precision: usize, hash: bool) -> String {
+    let digits = scaled(number, precision as i32).to_string();
+    pointed(&format!("{digits:0>width$}", width = precision + 1), precision, hash)
+}
+
+fn scientific(number: &Exact, precision: usize, hash: bool) -> String {
+    let (digits, exponent) = significant(number, precision + 1);
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("{}e{sign}{:02}", pointed(&digits, precision, hash), exponent.unsigned_abs())
+}
+
+/// The format's own digits: those of a `long double` of x86 have four bits before the point.
+fn hexadecimal(ty: Scalar, number: &Exact, precision: Option<usize>, hash: bool) -> String {
+    let n_digits = match ty {
+        Scalar::X86Fp80 => 15,
+        Scalar::Fp128 => 28,
+        _ => 13,
+    };
+    let mut significand = u128::try_from(&number.magnitude).unwrap_or(0);
+    let mut exponent = if significand == 0 { 0 } else { number.exponent + 4 * n_digits };
+    let n_digits = n_digits as usize;
+    if let Some(drop) = precision.and_then(|p| n_digits.checked_sub(p)).filter(|&n| n > 0) {
+        let drop = 4 * drop as u32;
+        let (kept, rest, half) = (significand >> drop, significand & mask(drop), 1 << (drop - 1));
+        let up = rest > half || rest == half && kept & 1 != 0;
+        significand = (kept + u128::from(up)) << drop;
+        if significand >> (4 * n_digits) == 16 {
+            (significand, exponent) = (significand >> 4, exponent + 4);
+        }
+    }
+    let leading = significand >> (4 * n_digits);
+    let mut text = format!("{:0n_digits$x}", significand & mask(4 * n_digits as u32));
     match precision {
         None => text.truncate(text.trim_end_matches('0').len()),
-        Some(p) if p > 13 => text.extend(std::iter::repeat_n('0', p - 13)),
-        Some(_) => text.truncate(digits),
+        Some(p) if p > n_digits => text.extend(std::iter::repeat_n('0', p - n_digits)),
+        Some(p) => text.truncate(p),
     }
     let dot = if text.is_empty() && !hash { "" } else { "." };
-    format!("{leading}{dot}{text}p{exponent:+}")
+    format!("{leading:x}{dot}{text}p{exponent:+}")
 }
 
 /// Reads an integer as `strtol` does: sign, magnitude, bytes taken. The magnitude saturates.
@@ -362,209 +410,209 @@ pub(crate) fn clamped(negative: bool, magnitude: u128, width: u32, signed: bool)
     value & mask(width)
 }
 
-/// Reads a number as `strtod` does: its value, bytes taken.
-pub(crate) fn real(text: &[u8]) -> (f64, usize) {
+/// Reads a number as `strtod` does: its bits in a format, bytes taken.
+pub(crate) fn real(ty: Scalar, text: &[u8]) -> Result<(u128, usize)> {
     let mut i = text.iter().take_while(|&&b| is_space(b)).count();
     let negative = text.get(i) == Some(&b'-');
     if matches!(text.get(i), Some(b'+' | b'-')) {
         i += 1;
     }
-    let sign = if negative { -1.0 } else { 1.0 };
     let rest = &text[i..];
     let starts = |word: &[u8]| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word);
-    if starts(b"infinity") {
-        return (sign * f64::INFINITY, i + 8);
+    let words = [
+        (&b"infinity"[..], float::infinity(ty, negative)),
+        (b"inf", float::infinity(ty, negative)),
+        (b"nan", float::default_nan(ty, negative)),
+    ];
+    if let Some((word, bits)) = words.into_iter().find(|(word, _)| starts(word)) {
+        return Ok((bits, i + word.len()));
     }
-    if starts(b"inf") {
-        return (sign * f64::INFINITY, i + 3);
+    let is_hexadecimal = starts(b"0x") && rest.get(2).is_some_and(|b| b.is_ascii_hexdigit() || *b == b'.');
+    let len = match is_hexadecimal {
+        true => number_len(&rest[2..], u8::is_ascii_hexdigit, b'p').map(|len| len + 2),
+        false => number_len(rest, u8::is_ascii_digit, b'e'),
+    };
+    let Some(len) = len else { return Ok((0, 0)) };
+    let mut digits = String::from_utf8_lossy(&rest[..len]).to_ascii_lowercase();
+    if is_hexadecimal && !digits.contains('p') {
+        digits += "p0";
     }
-    if starts(b"nan") {
-        return (f64::NAN.copysign(sign), i + 3);
-    }
-    if starts(b"0x") && rest.get(2).is_some_and(|b| b.is_ascii_hexdigit() || *b == b'.') {
-        let (value, len) = hexadecimal_real(&rest[2..]);
-        return (sign * value, i + 2 + len);
-    }
-    let digits = |from: usize| rest[from.min(rest.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
-    let mut end = digits(0);
-    let mut seen = end;
-    if rest.get(end) == Some(&b'.') {
-        let fraction = digits(end + 1);
-        seen += fraction;
-        if seen > 0 {
-            end += 1 + fraction;
-        }
-    }
-    if seen == 0 {
-        return (0.0, 0);
-    }
-    if matches!(rest.get(end), Some(b'e' | b'E')) {
-        let signed = usize::from(matches!(rest.get(end + 1), Some(b'+' | b'-')));
-        let n = digits(end + 1 + signed);
-        if n > 0 {
-            end += 1 + signed + n;
-        }
-    }
-    let value: f64 = std::str::from_utf8(&rest[..end]).ok().and_then(|t| t.parse().ok()).unwrap_or(0.0);
-    (sign * value, i + end)
+    let sign = if negative { "-" } else { "" };
+    Ok((float::of_decimal(ty, &format!("{sign}{digits}"))?, i + len))
 }
 
-fn hexadecimal_real(text: &[u8]) -> (f64, usize) {
-    let (mut significand, mut exponent, mut sticky, mut i, mut point) = (0u128, 0i32, false, 0, false);
-    while let Some(&b) = text.get(i) {
-        match (b as char).to_digit(16) {
-            Some(d) => {
-                if significand >> 120 == 0 {
-                    significand = significand << 4 | u128::from(d);
-                    exponent -= if point { 4 } else { 0 };
-                } else {
-                    sticky |= d != 0;
-                    exponent += if point { 0 } else { 4 };
-                }
-            }
-            None if b == b'.' && !point => point = true,
-            None => break,
-        }
-        i += 1;
+/// The length of digits with a point, and an exponent after the letter; `None` without digits.
+fn number_len(text: &[u8], is_digit: fn(&u8) -> bool, letter: u8) -> Option<usize> {
+    let count = |from: usize, is_digit: fn(&u8) -> bool| text.iter().skip(from).take_while(|b| is_digit(b)).count();
+    let whole = count(0, is_digit);
+    let fraction = if text.get(whole) == Some(&b'.') { count(whole + 1, is_digit) } else { 0 };
+    if whole + fraction == 0 {
+        return None;
     }
-    if matches!(text.get(i), Some(b'p' | b'P')) {
-        let (negative, magnitude, len) = integer(&text[i + 1..], 10);
-        if len > 0 {
-            let n = magnitude.min(100_000) as i32;
-            exponent += if negative { -n } else { n };
-            i += 1 + len;
-        }
+    let end = whole + fraction + usize::from(text.get(whole) == Some(&b'.'));
+    if !text.get(end).is_some_and(|b| b.eq_ignore_ascii_case(&letter)) {
+        return Some(end);
     }
-    let parts = Parts::Finite { negative: false, significand: significand | u128::from(sticky), exponent };
-    (f64::from_bits(float::pack(Scalar::Double, parts, sticky) as u64), i)
+    let start = end + 1 + usize::from(matches!(text.get(end + 1), Some(b'+' | b'-')));
+    let exponent = count(start, u8::is_ascii_digit);
+    Some(if exponent == 0 { end } else { start + exponent })
+}
+
+/// `sscanf` at work.
+struct Scanner<'s, 'a> {
+    text: &'s [u8],
+    /// Bytes of the text that were taken.
+    at: usize,
+    pattern: &'s [u8],
+    /// Bytes of the pattern that were taken.
+    i: usize,
+    source: &'s mut Source<'a>,
+}
+
+/// A conversion of `sscanf`.
+struct Wanted {
+    spec: Spec,
+    is_long: bool,
+    letter: u8,
+    /// Whether what is read is not stored.
+    drop: bool,
+    /// The bytes that it may take.
+    width: usize,
 }
 
 /// `sscanf`: how many conversions were stored, or -1 when the text ends before the first.
 pub(crate) fn scan(m: &mut Machine<'_>, text: &[u8], pattern: &[u8], source: &mut Source<'_>) -> Result<i32> {
-    let (mut at, mut i, mut stored) = (0, 0, 0);
-    let skip = |at: &mut usize| {
-        while text.get(*at).is_some_and(|&b| is_space(b)) {
-            *at += 1;
-        }
-    };
-    while let Some(&byte) = pattern.get(i) {
-        i += 1;
+    let mut scanner = Scanner { text, at: 0, pattern, i: 0, source };
+    let mut stored = 0;
+    while let Some(&byte) = pattern.get(scanner.i) {
+        scanner.i += 1;
         if is_space(byte) {
-            skip(&mut at);
+            scanner.skip_space();
             continue;
         }
         if byte != b'%' {
-            if text.get(at) != Some(&byte) {
-                return Ok(if at >= text.len() && stored == 0 { -1 } else { stored });
+            if text.get(scanner.at) != Some(&byte) {
+                return Ok(if scanner.at >= text.len() && stored == 0 { -1 } else { stored });
             }
-            at += 1;
+            scanner.at += 1;
             continue;
         }
-        let drop = pattern.get(i) == Some(&b'*');
-        i += usize::from(drop);
-        let mut width = 0usize;
-        while let Some(d) = pattern.get(i).filter(|b| b.is_ascii_digit()) {
-            width = width.saturating_mul(10).saturating_add(usize::from(d - b'0'));
-            i += 1;
+        let wanted = scanner.wanted()?;
+        if !matches!(wanted.letter, b'c' | b'[' | b'n') {
+            scanner.skip_space();
         }
-        let mut spec = Spec { bits: 32, ..Spec::default() };
-        let is_long = pattern.get(i) == Some(&b'l');
-        length(&mut spec, pattern, &mut i);
-        let Some(&letter) = pattern.get(i) else { return undefined("a format that ends within a conversion") };
-        i += 1;
-        if !matches!(letter, b'c' | b'[' | b'n') {
-            skip(&mut at);
-        }
-        let width = if width == 0 { usize::MAX } else { width };
-        let rest = &text[at..text.len().min(at.saturating_add(width))];
-        if rest.is_empty() && !matches!(letter, b'n' | b'%') {
+        if scanner.at >= text.len() && !matches!(wanted.letter, b'n' | b'%') {
             return Ok(if stored == 0 { -1 } else { stored });
         }
-        let target = |m: &mut Machine<'_>, source: &mut Source<'_>| {
-            source.scalar(m, Scalar::Ptr(m.image.pointer_bits)).map(|at| at as u64)
-        };
-        let taken = match letter {
-            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => {
-                let base = match letter {
-                    b'i' => 0,
-                    b'x' | b'X' | b'p' => 16,
-                    b'o' => 8,
-                    _ => 10,
-                };
-                let (negative, magnitude, len) = integer(rest, base);
-                if len == 0 {
-                    return Ok(stored);
-                }
-                if !drop {
-                    let bits = if letter == b'p' { m.image.pointer_bits } else { spec.bits };
-                    let value = clamped(negative, magnitude, 64, matches!(letter, b'd' | b'i'));
-                    let to = target(m, source)?;
-                    m.memory.store64(to, bits / 8, value as u64)?;
-                }
-                len
-            }
-            b'f' | b'e' | b'g' | b'a' | b'E' | b'G' => {
-                let (value, len) = real(rest);
-                if len == 0 {
-                    return Ok(stored);
-                }
-                if !drop {
-                    let to = target(m, source)?;
-                    let ty = match (spec.long_double, is_long) {
-                        (true, _) => return unsupported("%Lf in scanf"),
-                        (_, true) => Scalar::Double,
-                        _ => Scalar::Float,
-                    };
-                    m.memory.store_scalar(to, ty.bits(), &float::of_f64(ty, value))?;
-                }
-                len
-            }
-            b's' | b'[' | b'c' => {
-                let len = match letter {
-                    b's' => rest.iter().take_while(|&&b| !is_space(b)).count(),
-                    b'c' => {
-                        let want = if width == usize::MAX { 1 } else { width };
-                        if rest.len() < want {
-                            return Ok(stored);
-                        }
-                        want
-                    }
-                    _ => {
-                        let set = set_of(pattern, &mut i);
-                        let len = rest.iter().take_while(|&&b| set[usize::from(b)]).count();
-                        if len == 0 {
-                            return Ok(stored);
-                        }
-                        len
-                    }
-                };
-                if !drop {
-                    let to = target(m, source)?;
-                    m.memory.write(to, &rest[..len])?;
-                    if letter != b'c' {
-                        m.memory.store64(to + len as u64, 1, 0)?;
-                    }
-                }
-                len
-            }
-            b'n' => {
-                let to = target(m, source)?;
-                m.memory.store64(to, spec.bits / 8, at as u64)?;
-                continue;
-            }
-            b'%' => {
-                if text.get(at) != Some(&b'%') {
-                    return Ok(stored);
-                }
-                at += 1;
-                continue;
-            }
-            _ => return unsupported(format!("the conversion %{} in scanf", letter as char)),
-        };
-        at += taken;
-        stored += i32::from(!drop);
+        if !scanner.convert(m, &wanted)? {
+            return Ok(stored);
+        }
+        stored += i32::from(!wanted.drop && !matches!(wanted.letter, b'n' | b'%'));
     }
     Ok(stored)
+}
+
+impl Scanner<'_, '_> {
+    fn skip_space(&mut self) {
+        self.at += self.text[self.at..].iter().take_while(|&&b| is_space(b)).count();
+    }
+
+    /// What stands after a `%`.
+    fn wanted(&mut self) -> Result<Wanted> {
+        let drop = self.pattern.get(self.i) == Some(&b'*');
+        self.i += usize::from(drop);
+        let mut width = 0usize;
+        while let Some(d) = self.pattern.get(self.i).filter(|b| b.is_ascii_digit()) {
+            width = width.saturating_mul(10).saturating_add(usize::from(d - b'0'));
+            self.i += 1;
+        }
+        let mut spec = Spec { bits: 32, ..Spec::default() };
+        let is_long = self.pattern.get(self.i) == Some(&b'l');
+        length(&mut spec, self.pattern, &mut self.i);
+        let Some(&letter) = self.pattern.get(self.i) else {
+            return undefined("a format that ends within a conversion");
+        };
+        self.i += 1;
+        Ok(Wanted { spec, is_long, letter, drop, width: if width == 0 { usize::MAX } else { width } })
+    }
+
+    /// The next argument, where something is stored.
+    fn target(&mut self, m: &mut Machine<'_>) -> Result<u64> {
+        self.source.scalar(m, Scalar::Ptr(m.image.pointer_bits)).map(|at| at as u64)
+    }
+
+    /// Carries out a conversion; whether the text fits it.
+    fn convert(&mut self, m: &mut Machine<'_>, wanted: &Wanted) -> Result<bool> {
+        let rest = &self.text[self.at..self.text.len().min(self.at.saturating_add(wanted.width))];
+        let taken = match wanted.letter {
+            b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'p' => self.scan_integer(m, rest, wanted)?,
+            b'f' | b'e' | b'g' | b'a' | b'E' | b'G' => self.scan_float(m, rest, wanted)?,
+            b's' | b'[' | b'c' => self.scan_text(m, rest, wanted)?,
+            b'n' => {
+                let to = self.target(m)?;
+                m.memory.store64(to, wanted.spec.bits / 8, self.at as u64)?;
+                return Ok(true);
+            }
+            b'%' => usize::from(self.text.get(self.at) == Some(&b'%')),
+            letter => return unsupported(format!("the conversion %{} in scanf", letter as char)),
+        };
+        self.at += taken;
+        Ok(taken > 0)
+    }
+
+    /// The bytes that were taken, none if the text does not fit. So do the next two.
+    fn scan_integer(&mut self, m: &mut Machine<'_>, rest: &[u8], wanted: &Wanted) -> Result<usize> {
+        let base = match wanted.letter {
+            b'i' => 0,
+            b'x' | b'X' | b'p' => 16,
+            b'o' => 8,
+            _ => 10,
+        };
+        let (negative, magnitude, len) = integer(rest, base);
+        if len > 0 && !wanted.drop {
+            let bits = if wanted.letter == b'p' { m.image.pointer_bits } else { wanted.spec.bits };
+            let value = clamped(negative, magnitude, 64, matches!(wanted.letter, b'd' | b'i'));
+            let to = self.target(m)?;
+            m.memory.store64(to, bits / 8, value as u64)?;
+        }
+        Ok(len)
+    }
+
+    fn scan_float(&mut self, m: &mut Machine<'_>, rest: &[u8], wanted: &Wanted) -> Result<usize> {
+        let ty = match (wanted.spec.long_double, wanted.is_long) {
+            (true, _) => Scalar::X86Fp80,
+            (_, true) => Scalar::Double,
+            _ => Scalar::Float,
+        };
+        let (bits, len) = real(ty, rest)?;
+        if len > 0 && !wanted.drop {
+            let to = self.target(m)?;
+            m.memory.store_scalar(to, ty.bits(), &Value::int(ty.bits(), bits))?;
+        }
+        Ok(len)
+    }
+
+    fn scan_text(&mut self, m: &mut Machine<'_>, rest: &[u8], wanted: &Wanted) -> Result<usize> {
+        let len = match wanted.letter {
+            b's' => rest.iter().take_while(|&&b| !is_space(b)).count(),
+            b'c' => {
+                let want = if wanted.width == usize::MAX { 1 } else { wanted.width };
+                if rest.len() < want { 0 } else { want }
+            }
+            _ => {
+                let set = set_of(self.pattern, &mut self.i);
+                rest.iter().take_while(|&&b| set[usize::from(b)]).count()
+            }
+        };
+        if len > 0 && !wanted.drop {
+            let to = self.target(m)?;
+            m.memory.write(to, &rest[..len])?;
+            if wanted.letter != b'c' {
+                m.memory.store64(to + len as u64, 1, 0)?;
+            }
+        }
+        Ok(len)
+    }
 }
 
 /// The bytes of a `%[...]`; the index stands behind the opening bracket.
@@ -595,7 +643,7 @@ mod tests {
 
     fn float(letter: u8, spec: Spec, value: f64) -> String {
         let mut out = Vec::new();
-        spec.float(letter, value, &mut out);
+        spec.float(letter, Scalar::Double, u128::from(value.to_bits()), &mut out);
         String::from_utf8(out).unwrap()
     }
 
@@ -656,6 +704,11 @@ mod tests {
         assert_eq!(float(b'f', Spec { width: 9, zero: true, precision: Some(2), ..PLAIN }, -1.0), "-00001.00");
     }
 
+    fn read(text: &[u8]) -> (f64, usize) {
+        let (bits, len) = real(Scalar::Double, text).expect("a number that is read");
+        (f64::from_bits(bits as u64), len)
+    }
+
     #[test]
     fn numbers_are_read_as_in_c() {
         assert_eq!(integer(b"  -0x1fz", 0), (true, 0x1f, 7));
@@ -665,11 +718,15 @@ mod tests {
         assert_eq!(integer(b"-", 10), (false, 0, 0));
         assert_eq!(clamped(false, 1 << 70, 64, true), i64::MAX as u128);
         assert_eq!(clamped(true, 1, 64, false), u64::MAX as u128);
-        assert_eq!(real(b" 1.5e3x"), (1500.0, 6));
-        assert_eq!(real(b"1e"), (1.0, 1));
-        assert_eq!(real(b".5"), (0.5, 2));
-        assert_eq!(real(b"."), (0.0, 0));
-        assert_eq!(real(b"0x1.8p1"), (3.0, 7));
-        assert_eq!(real(b"-inf").0, f64::NEG_INFINITY);
+        assert_eq!(read(b" 1.5e3x"), (1500.0, 6));
+        assert_eq!(read(b"1e"), (1.0, 1));
+        assert_eq!(read(b".5"), (0.5, 2));
+        assert_eq!(read(b"."), (0.0, 0));
+        assert_eq!(read(b"0x1.8p1"), (3.0, 7));
+        assert_eq!(read(b"-inf"), (f64::NEG_INFINITY, 4));
+        assert_eq!(read(b"0x1p"), (1.0, 3));
+        assert_eq!(read(b"1.e-2"), (0.01, 5));
+        assert_eq!(read(b"0x.8p-1074"), (0.0, 10));
+        assert_eq!(read(b"1e999999999999"), (f64::INFINITY, 14));
     }
 }

@@ -1,0 +1,70 @@
+//! What values and slots hold under a script.
+
+use super::{Semantics, Uninit};
+use memphis::Slot;
+use memphis_ir::edit::Edit;
+use memphis_ir::{Const, ConstKind, Function, Local, TypeId, Value};
+
+/// What stands for a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A value that is still there.
+    Value(Value),
+    /// The address of a slot.
+    Slot(Slot),
+    /// An address computed from one, or from another deleted address: the result of a deleted instruction.
+    Address(Local),
+    /// Nothing.
+    Gone,
+}
+
+/// What a slot holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// `undef`
+    Undefined,
+    /// Zero, where slots hold that at first.
+    Zero,
+    /// A value that is there in the function as printed.
+    Value(Value),
+    /// The address of a slot.
+    Address(Slot),
+    /// An address computed from one, by a deleted instruction.
+    Computed(Local),
+    /// Something that is printed nowhere. Not equal to itself in any sense that matters: whoever claims it claims nothing.
+    Nothing,
+}
+
+impl Content {
+    /// What stands for a value, as content of a slot, if lines define all that is new.
+    #[inline(always)]
+    pub fn of(f: Function<'_>, semantics: Semantics, meaning: Meaning) -> Content {
+        let consts = &f.body.consts;
+        let is_undef = |c: Const| consts.may_be_undefined(c) && consts.get(c).kind == ConstKind::Undef;
+        match meaning {
+            Meaning::Slot(slot) => Content::Address(slot),
+            Meaning::Address(local) => Content::Computed(local),
+            Meaning::Gone => Content::Nothing,
+            Meaning::Value(value) => match value.as_const() {
+                Some(c) if is_undef(c) => Content::Undefined,
+                Some(c) if semantics.uninit == Uninit::Zero && is_zero(&consts.get(c).kind) => Content::Zero,
+                _ => Content::Value(value),
+            },
+        }
+    }
+}
+
+/// The type of a value, new ones included.
+pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
+    value.as_local().and_then(|local| edit.new_local_type(local)).unwrap_or_else(|| f.value_type(value))
+}
+
+/// Whether two types are the same, as far as is known: what an instruction that is not understood gives has no type.
+pub fn is_same_type(a: TypeId, b: TypeId) -> bool {
+    a == b || a == TypeId::UNKNOWN || b == TypeId::UNKNOWN
+}
+
+/// Zero of a type, as far as there is one spelling of it.
+fn is_zero(kind: &ConstKind) -> bool {
+    matches!(kind, ConstKind::Int(0) | ConstKind::Null | ConstKind::Zero | ConstKind::Float(0))
+}

@@ -1,0 +1,92 @@
+//! What the library remembers between calls.
+
+use std::collections::HashMap;
+
+/// Where output goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Out,
+    /// Standard error.
+    Err,
+}
+
+/// What the library remembers.
+#[derive(Debug, Default)]
+pub(crate) struct Library {
+    /// Written, and not handed over yet.
+    pub output: Vec<(Stream, Vec<u8>)>,
+    pub at_exit: Vec<u64>,
+    /// `_exit` was called: nothing of `atexit` runs.
+    pub immediate: bool,
+    pub random: Option<Random>,
+    pub strtok: u64,
+    /// Objects of the library's own, by their names: tables of `ctype.h`, `errno`, texts.
+    pub rooms: HashMap<&'static str, u64>,
+}
+
+impl Library {
+    /// Appends to the output.
+    pub fn write(&mut self, stream: Stream, mut bytes: Vec<u8>) {
+        match self.output.last_mut() {
+            Some((last, text)) if *last == stream => text.append(&mut bytes),
+            _ => self.output.push((stream, bytes)),
+        }
+    }
+}
+
+const STANDARD_INPUT: u64 = 0x100;
+const STANDARD_OUTPUT: u64 = 0x101;
+const STANDARD_ERROR: u64 = 0x102;
+
+/// What the variables `stdin`, `stdout` and `stderr` hold.
+pub(crate) fn standard_file(name: &str) -> Option<u64> {
+    Some(match name {
+        "stdin" => STANDARD_INPUT,
+        "stdout" => STANDARD_OUTPUT,
+        "stderr" => STANDARD_ERROR,
+        _ => return None,
+    })
+}
+
+/// The stream that a `FILE *` stands for, if it can be written.
+pub(crate) fn stream_of(file: u64) -> Option<Stream> {
+    match file {
+        STANDARD_OUTPUT => Some(Stream::Out),
+        STANDARD_ERROR => Some(Stream::Err),
+        _ => None,
+    }
+}
+
+/// The GNU library's additive feedback generator.
+#[derive(Debug)]
+pub(crate) struct Random {
+    state: [u32; 31],
+    at: usize,
+}
+
+impl Random {
+    pub fn new(seed: u32) -> Random {
+        let mut state = [0; 31];
+        state[0] = if seed == 0 { 1 } else { seed };
+        for i in 1..31 {
+            let previous = i64::from(state[i - 1] as i32);
+            state[i] = (16807 * previous % 2_147_483_647) as i32 as u32;
+            if (state[i] as i32) < 0 {
+                state[i] = state[i].wrapping_add(2_147_483_647);
+            }
+        }
+        let mut random = Random { state, at: 0 };
+        for _ in 0..310 {
+            random.next();
+        }
+        random
+    }
+
+    pub fn next(&mut self) -> u32 {
+        let i = self.at;
+        self.state[(i + 3) % 31] = self.state[(i + 3) % 31].wrapping_add(self.state[i]);
+        self.at = (i + 1) % 31;
+        self.state[(i + 3) % 31] >> 1
+    }
+}

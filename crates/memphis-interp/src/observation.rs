@@ -1,0 +1,110 @@
+//! What an observed run adds to the operations of a function: see `observe.rs`.
+
+use crate::operand::{EdgeId, Opd};
+use crate::value::Ty;
+use crate::world::Promises;
+use memphis_ir::InstId;
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// One of the two functions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The one that counts only where it is defined.
+    Before,
+    /// The one that has to do the same.
+    After,
+}
+
+/// What decoding needs to know of an observed run.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub side: Side,
+    /// Allocas that the other function lacks.
+    pub hidden: HashSet<InstId>,
+}
+
+/// What only observed runs do.
+#[derive(Debug)]
+pub(crate) enum Observation {
+    /// The start of a block.
+    Block(u32),
+    /// Memory is going to be accessed.
+    Touch(Touch),
+    Alloca {
+        dst: u32,
+        size: u64,
+        align: u32,
+        count: Opd,
+        is_hidden: bool,
+        name: String,
+    },
+    /// The result of the load before: under what its metadata promises, and poison where that was stored.
+    Loaded {
+        register: u32,
+        ty: Rc<Ty>,
+        promises: Promises,
+    },
+    /// Fast-math flags of the operation before: NaN and infinity are poison.
+    Finite {
+        register: u32,
+        ty: Rc<Ty>,
+        no_nan: bool,
+        no_infinity: bool,
+    },
+    /// The run ends if a value has poison in it, or anything undefined.
+    Demand {
+        value: Opd,
+        may_be_undef: bool,
+        what: &'static str,
+    },
+    LandingPad {
+        dst: u32,
+        ty: Rc<Ty>,
+    },
+    Resume {
+        value: Opd,
+        ty: Rc<Ty>,
+    },
+}
+
+#[derive(Debug)]
+pub(crate) struct Touch {
+    pub at: Opd,
+    pub ty: Rc<Ty>,
+    pub align: u64,
+    pub reads: bool,
+    pub writes: bool,
+    pub is_volatile: bool,
+    /// What is stored.
+    pub value: Opd,
+    /// Operands that have to be defined.
+    pub demanded: Box<[Opd]>,
+    pub promises: Promises,
+}
+
+/// What the text says of a call that is not executed.
+#[derive(Debug)]
+pub(crate) struct CallPromises {
+    pub callee: Opd,
+    pub callee_name: String,
+    pub result_name: String,
+    pub parameters: Box<[Parameter]>,
+    pub result: Promises,
+    /// It writes nothing, and returns the same for the same arguments.
+    pub is_pure: bool,
+    pub never_returns: bool,
+    pub must_return: bool,
+    /// Why it cannot be observed.
+    pub refused: Option<String>,
+    /// Where control goes when it throws.
+    pub unwind: EdgeId,
+}
+
+#[derive(Debug)]
+pub(crate) struct Parameter {
+    pub promises: Promises,
+    /// Whether the callee may read what the argument points to.
+    pub is_read: bool,
+    pub is_returned: bool,
+}
