@@ -716,7 +716,7 @@ impl fmt::Display for Usage {
             Usage::NoPage(command) => {
                 write!(f, "there is no command '{command}'; memphis --help lists the commands")
             }
-            Usage::NothingToWrite => f.write_str("-o is for text, and the program was to be run; add --emit=ll"),
+            Usage::NothingToWrite => f.write_str("-o names a file for text, but the program is run; add --emit=ll"),
             Usage::SameName(path) => write!(f, "two inputs would be written to {}", path.display()),
         }
     }

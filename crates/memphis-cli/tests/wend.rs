@@ -164,7 +164,7 @@ fn a_program_is_stopped() {
 fn what_cannot_be_asked_for() {
     let room = Room::new(&[("count.wend", COUNT)]);
     expect![[r#"
-        error: -o says where a text goes, and a program that runs is none; add --emit=ll
+        error: -o names a file for text, but the program is run; add --emit=ll
     "#]]
     .assert_eq(&room.run(&["wend", "count.wend", "-o", "x"]).failed(2));
     assert!(room.run(&["wend", "none.wend"]).failed(1).contains("none.wend: error: cannot be read"));
