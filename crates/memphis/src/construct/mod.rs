@@ -26,7 +26,7 @@
 //! | φ per edge (LLVM) | an empty φ at the head of the block | an entry for the edge's source; parallel edges get an entry each |
 //! | φ per predecessor block (SPIR-V) | an empty φ | an entry for the source, unless it has one: parallel edges carry one value |
 //! | block parameters (Cranelift, MLIR) | a parameter appended to the block | an argument appended to the jump along the edge |
-//! | structured code (WebAssembly) | a local, or a result of the block | an assignment before the branch along the edge |
+//! | structured code (WebAssembly) | a block parameter of an SSA form beside the code | an argument of the edge; destruction says which local holds both |
 //!
 //! Block parameters, for the jumps of one branch:
 //!
