@@ -135,7 +135,7 @@ pub(crate) fn run_function<'o>(
     }
     let printed = match edit.is_empty() {
         true => Printed::default(),
-        false => print_function_in(f, &edit, options.numbering, outlet, &mut *scratch.lend::<print::Scratch>()),
+        false => print_function_in(f, &edit, options.numbering, outlet, &mut scratch.lend::<print::Scratch>()),
     };
     times.print = watch.lap();
     let changed = removes_function || !edit.is_empty();
@@ -163,7 +163,7 @@ fn read(module: &Module<'_>, function: FunctionId, action: &Action<'_>, body: &m
 fn verify_body(module: &Module<'_>, action: &Action<'_>, body: &Body, scratch: &mut Scratch) -> Result<(), Vec<Error>> {
     match action {
         Action::Plan(_) => Ok(()),
-        _ => verify(Function { module, body }, &mut *scratch.lend::<verify::Scratch>()),
+        _ => verify(Function { module, body }, &mut scratch.lend::<verify::Scratch>()),
     }
 }
 

@@ -188,9 +188,9 @@ impl Certificate {
     ) -> Result<script::Counts, Box<script::Failure>> {
         match self {
             Certificate::Promotion(certificate, semantics) => {
-                script::check(f, edit, certificate, *semantics, &mut *scratch.lend())
+                script::check(f, edit, certificate, *semantics, &mut scratch.lend())
             }
-            Certificate::Demotion(certificate) => demotion::check(f, edit, certificate, &mut *scratch.lend()),
+            Certificate::Demotion(certificate) => demotion::check(f, edit, certificate, &mut scratch.lend()),
         }
     }
 }
