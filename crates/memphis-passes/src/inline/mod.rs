@@ -2,7 +2,7 @@
 //!
 //! A module pass in three steps. [`summarise`] looks at each function alone, on any thread.
 //! [`Plan::new`] decides for each call whether it is inlined, bottom-up over the strongly connected
-//! components of the call graph. `run_function` writes each function that stays, again on any
+//! components of the call graph. `expand.rs` writes each function that stays, again on any
 //! thread: it needs the plan, the module's text, and no other function's result. `docs/inline.md`
 //! tells what is inlined and what is not.
 
