@@ -64,20 +64,20 @@ pub(crate) fn is_nan(ty: Scalar, bits: u128) -> bool {
     match ty {
         Scalar::Float => f32::from_bits(bits as u32).is_nan(),
         Scalar::Double => f64::from_bits(bits as u64).is_nan(),
-        _ => in_any_format!(ty, F => F::from_bits(bits).is_nan()),
+        _ => in_any_format!(ty, F => number::<F>(bits).is_nan()),
     }
 }
 
 pub(crate) fn is_infinite(ty: Scalar, bits: u128) -> bool {
-    in_any_format!(ty, F => F::from_bits(bits).is_infinite())
+    in_any_format!(ty, F => number::<F>(bits).is_infinite())
 }
 
 pub(crate) fn is_zero(ty: Scalar, bits: u128) -> bool {
-    in_any_format!(ty, F => F::from_bits(bits).is_zero())
+    in_any_format!(ty, F => number::<F>(bits).is_zero())
 }
 
 pub(crate) fn is_finite(ty: Scalar, bits: u128) -> bool {
-    in_any_format!(ty, F => F::from_bits(bits).is_finite())
+    in_any_format!(ty, F => number::<F>(bits).is_finite())
 }
 
 /// The bits without a sign.
@@ -186,7 +186,7 @@ pub(crate) fn binary(op: Opcode, ty: Scalar, a: u128, b: u128) -> Result<u128> {
         _ => {}
     }
     in_any_format!(ty, F => {
-        let (x, y) = (F::from_bits(a), F::from_bits(b));
+        let (x, y) = (number::<F>(a), number::<F>(b));
         let r = match op {
             FAdd => x + y,
             FSub => x - y,
@@ -213,10 +213,10 @@ pub(crate) fn fused(ty: Scalar, a: u128, b: u128, c: u128) -> Result<u128> {
         return Ok(nan);
     }
     in_format!(ty, F => {
-        let r = F::from_bits(a).mul_add(F::from_bits(b), F::from_bits(c));
+        let r = number::<F>(a).mul_add(number::<F>(b), number::<F>(c));
         Ok(settled(ty, r.value.to_bits()))
     }, ppc => {
-        let [x, y, z] = [a, b, c].map(DoubleDouble::from_bits);
+        let [x, y, z] = [a, b, c].map(number::<DoubleDouble>);
         let exponent = |x: DoubleDouble| if x.is_finite_non_zero() { x.ilogb() } else { -PPC_LIMIT };
         if (exponent(x) + exponent(y) + 1).max(exponent(z)) + 1 >= PPC_LIMIT {
             return too_large();
@@ -230,7 +230,7 @@ pub(crate) fn compare(ty: Scalar, a: u128, b: u128) -> Option<Ordering> {
     match ty {
         Scalar::Double => f64::from_bits(a as u64).partial_cmp(&f64::from_bits(b as u64)),
         Scalar::Float => f32::from_bits(a as u32).partial_cmp(&f32::from_bits(b as u32)),
-        _ => in_any_format!(ty, F => F::from_bits(a).partial_cmp(&F::from_bits(b))),
+        _ => in_any_format!(ty, F => number::<F>(a).partial_cmp(&number::<F>(b))),
     }
 }
 
@@ -260,7 +260,7 @@ pub(crate) fn convert(from: Scalar, to: Scalar, bits: u128) -> u128 {
         _ => {}
     }
     in_format!(from, F => in_format!(to, T => {
-        let converted: T = F::from_bits(bits).convert(&mut false).value;
+        let converted: T = number::<F>(bits).convert(&mut false).value;
         converted.to_bits()
     }))
 }
@@ -328,7 +328,7 @@ pub(crate) fn to_integral(ty: Scalar, bits: u128, round: Round) -> u128 {
             Some(number) if !is_zero(ty, bits) => number.integral(round, ty),
             _ => bits,
         },
-        _ => in_format!(ty, F => F::from_bits(bits).round_to_integral(round).value.to_bits()),
+        _ => in_format!(ty, F => number::<F>(bits).round_to_integral(round).value.to_bits()),
     }
 }
 
@@ -355,7 +355,7 @@ pub(crate) fn sqrt(ty: Scalar, bits: u128) -> u128 {
 pub(crate) fn ieee_remainder(ty: Scalar, a: u128, b: u128) -> u128 {
     match propagated(ty, &[a, b]) {
         Some(nan) => nan,
-        None => in_format!(ty, F => settled(ty, F::from_bits(a).ieee_rem(F::from_bits(b)).value.to_bits())),
+        None => in_format!(ty, F => settled(ty, number::<F>(a).ieee_rem(number::<F>(b)).value.to_bits())),
     }
 }
 
@@ -365,7 +365,7 @@ pub(crate) fn next_after(ty: Scalar, a: u128, b: u128) -> u128 {
         return nan;
     }
     in_format!(ty, F => {
-        let (x, y) = (F::from_bits(a), F::from_bits(b));
+        let (x, y) = (number::<F>(a), number::<F>(b));
         match x.partial_cmp(&y) {
             Some(Ordering::Less) => x.next_up().value.to_bits(),
             Some(Ordering::Greater) => x.next_down().value.to_bits(),
@@ -378,7 +378,7 @@ pub(crate) fn next_after(ty: Scalar, a: u128, b: u128) -> u128 {
 pub(crate) fn scaled(ty: Scalar, bits: u128, n: i32) -> u128 {
     match propagated(ty, &[bits]) {
         Some(nan) => nan,
-        None => in_any_format!(ty, F => F::from_bits(bits).scalbn(n).to_bits()),
+        None => in_any_format!(ty, F => number::<F>(bits).scalbn(n).to_bits()),
     }
 }
 
@@ -389,7 +389,7 @@ pub(crate) fn split(ty: Scalar, bits: u128) -> (u128, i32) {
     }
     in_any_format!(ty, F => {
         let mut exponent = 0;
-        let fraction = F::from_bits(bits).frexp(&mut exponent);
+        let fraction = number::<F>(bits).frexp(&mut exponent);
         (fraction.to_bits(), exponent)
     })
 }
@@ -397,7 +397,7 @@ pub(crate) fn split(ty: Scalar, bits: u128) -> (u128, i32) {
 /// The exponent of a number that is finite and not zero: that of the largest power of two below it.
 pub(crate) fn exponent(ty: Scalar, bits: u128) -> Option<i32> {
     in_any_format!(ty, F => {
-        let x = F::from_bits(bits);
+        let x = number::<F>(bits);
         x.is_finite_non_zero().then(|| x.ilogb())
     })
 }
@@ -448,8 +448,19 @@ pub(crate) fn of_decimal(ty: Scalar, text: &str) -> Result<u128> {
 /// A number as people read it.
 pub(crate) fn shown(ty: Scalar, bits: u128) -> String {
     match ty {
-        Scalar::X86Fp80 | Scalar::Fp128 | Scalar::PpcFp128 => in_any_format!(ty, F => F::from_bits(bits).to_string()),
+        Scalar::X86Fp80 | Scalar::Fp128 | Scalar::PpcFp128 => in_any_format!(ty, F => number::<F>(bits).to_string()),
         _ => format!("{:?}", to_f64(ty, bits)),
+    }
+}
+
+/// The number of these bits. A `ppc_fp128` is the sum of two doubles; if one of them is a NaN, the
+/// number is that NaN, made quiet: the library panics on signalling ones.
+fn number<F: Float>(bits: u128) -> F {
+    const PPC_PRECISION: usize = DoubleDouble::PRECISION;
+    let is_nan = |half: &u64| f64::from_bits(*half).is_nan();
+    match [bits as u64, (bits >> 64) as u64].iter().find(|half| F::PRECISION == PPC_PRECISION && is_nan(half)) {
+        Some(nan) => F::from_bits(u128::from(nan | 1 << 51)),
+        None => F::from_bits(bits),
     }
 }
 
@@ -465,7 +476,7 @@ impl Exact {
     /// The number that these bits stand for, its exponent that of the format's last bit; `None` if it is not finite.
     pub fn of(ty: Scalar, bits: u128) -> Option<Exact> {
         in_format!(ty, F => {
-            let x = F::from_bits(bits);
+            let x = number::<F>(bits);
             let precision = F::PRECISION as i32;
             let (magnitude, exponent) = match x.category() {
                 Category::Zero => (0, 0),
