@@ -63,7 +63,7 @@ impl Input {
         self.first_invalid(errors, errors.len())
     }
 
-    /// The failure for the first of so many things that are wrong with it.
+    /// The failure for the first of `n_errors` errors in it.
     pub fn first_invalid(&self, errors: &[Error], n_errors: usize) -> Failure {
         Failure::Invalid { diagnostics: self.diagnostics(errors), n_hidden: n_errors - errors.len() }
     }

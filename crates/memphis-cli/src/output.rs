@@ -106,9 +106,8 @@ impl Output {
     }
 }
 
-/// What had the target's name before, on its way out. The system takes its time to take back the
-/// memory of a large file, and nobody needs to wait for that before the process ends: dropping this
-/// waits.
+/// The deletion of the file that had the target's name before. The system takes long to free the
+/// memory of a large file, so a thread deletes it while the command goes on. Dropping this waits.
 #[derive(Default)]
 pub struct Removal(Option<JoinHandle<()>>);
 

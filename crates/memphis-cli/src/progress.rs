@@ -1,6 +1,6 @@
 //! How far long work is: one line at the foot of the terminal, gone when the work is.
 //!
-//! Whoever works on functions adds to a counter; a thread of its own looks at it and draws. Without
+//! Threads that work on functions add to a counter; another thread reads it and draws. Without
 //! a terminal there is neither thread nor line, and nothing is counted.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};

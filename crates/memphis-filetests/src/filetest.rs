@@ -70,12 +70,13 @@ pub enum Harness {
     PromoteArguments,
     /// Reads and prints; the text must be the same, byte for byte, with everything understood. Nothing to expect.
     RoundTrip,
-    /// Reads and verifies; the errors stand below the lines they are about, with a caret.
+    /// Reads and verifies; each error is below the line it is about, with a caret.
     Error,
-    /// Promotes; the reason why an alloca stays stands below it. With a pipeline in the first line, `; test: remarks inline`: runs that, and its
-    /// remarks stand below the lines they are about.
+    /// Promotes; the reason why an alloca stays is below it. With a pipeline in the first line, as in
+    /// `; test: remarks inline`, it runs that; each remark is below the line it is about.
     Remarks,
-    /// Promotes, or runs the pipeline in the first line; the counters of passes that are not zero stand below each function.
+    /// Promotes, or runs the pipeline in the first line; counters of passes that are not zero are
+    /// below each function.
     Stats,
 }
 

@@ -49,7 +49,7 @@
 //! | `mutants.rs`, `token_mutants.rs`, `refinement.rs`, `odd.rs`, `constants.rs` | mistakes that checkers must find; LLVM's opinion on what they prove |
 //! | `garbled.rs`, `spacing.rs`, `tokens.rs`, `text.rs` | changes of single tokens and of the blanks between them |
 //! | `kept.rs` | slots that only `lift-loads` can promote |
-//! | `fuzz/mod.rs` | the functions behind the fuzz targets |
+//! | `fuzz/mod.rs` | the functions that the fuzz targets call |
 
 #![forbid(unsafe_code)]
 

@@ -1,11 +1,8 @@
 //! The documents name files that exist, and every dependency.
 
+use memphis_filetests::folder;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace")
-}
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -13,7 +10,7 @@ fn read(path: &Path) -> String {
 
 /// The crates of the workspace, by folder.
 fn crates() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(root().join("crates")).expect("the folder of the crates");
+    let entries = std::fs::read_dir(folder("crates")).expect("the folder of the crates");
     let mut folders: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
     folders.sort();
     folders
@@ -54,8 +51,8 @@ fn file_table(folder: &Path) -> Option<String> {
 
 #[test]
 fn files_in_architecture_exist() {
-    let text = read(&root().join("ARCHITECTURE.md"));
-    let found = missing(&text, &[root(), root().join("crates")]);
+    let text = read(&folder("ARCHITECTURE.md"));
+    let found = missing(&text, &[folder(""), folder("crates")]);
     assert!(found.is_empty(), "ARCHITECTURE.md names files that do not exist: {found:#?}");
     let n_paths = code_spans(&text).into_iter().filter(|span| is_path(span)).count();
     assert!(n_paths > 30, "the paths of an alloca and of a φ name more than {n_paths} files");
@@ -63,15 +60,15 @@ fn files_in_architecture_exist() {
 
 #[test]
 fn files_in_the_table_of_a_crate_exist() {
-    for folder in crates() {
-        let n_files = std::fs::read_dir(folder.join("src")).expect("a crate has sources").count();
-        let Some(table) = file_table(&folder) else {
-            assert_eq!(n_files, 1, "{} has several files and no table of them", folder.display());
+    for home in crates() {
+        let n_files = std::fs::read_dir(home.join("src")).expect("a crate has sources").count();
+        let Some(table) = file_table(&home) else {
+            assert_eq!(n_files, 1, "{} has several files and no table of them", home.display());
             continue;
         };
-        assert!(code_spans(&table).len() > 3, "{}: the table is nearly empty", folder.display());
-        let found = missing(&table, &[folder.join("src"), folder.clone(), root()]);
-        assert!(found.is_empty(), "the table of {} names files that do not exist: {found:#?}", folder.display());
+        assert!(code_spans(&table).len() > 3, "{}: the table is nearly empty", home.display());
+        let found = missing(&table, &[home.join("src"), home.clone(), folder("")]);
+        assert!(found.is_empty(), "the table of {} names files that do not exist: {found:#?}", home.display());
     }
 }
 
@@ -92,9 +89,9 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_dependency_has_a_reason() {
-    let manifests = crates().into_iter().chain([root().join("xtask"), root().join("fuzz")]);
-    let used: BTreeSet<String> = manifests.flat_map(|folder| dependencies(&read(&folder.join("Cargo.toml")))).collect();
-    let architecture = read(&root().join("ARCHITECTURE.md"));
+    let manifests = crates().into_iter().chain([folder("xtask"), folder("fuzz")]);
+    let used: BTreeSet<String> = manifests.flat_map(|home| dependencies(&read(&home.join("Cargo.toml")))).collect();
+    let architecture = read(&folder("ARCHITECTURE.md"));
     let (_, section) = architecture.split_once("\n## Dependencies\n").expect("a section about dependencies");
     let section = section.split("\n## ").next().unwrap_or(section);
     let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
@@ -105,7 +102,7 @@ fn every_dependency_has_a_reason() {
 
 #[test]
 fn the_latest_record_of_each_kind_is_kept() {
-    let folder = root().join("bench/record");
+    let folder = folder("bench/record");
     let table = read(&folder.join("README.md"));
     let mut kinds = BTreeSet::new();
     for entry in std::fs::read_dir(&folder).expect("the folder of the records") {
@@ -122,7 +119,7 @@ fn the_latest_record_of_each_kind_is_kept() {
 
 #[test]
 fn a_wrong_name_is_found() {
-    let folders = [root(), root().join("crates")];
+    let folders = [folder(""), folder("crates")];
     let text = "`README.md`, `memphis/src/dom.rs`, `crates/memphis/`, `memphis/src/domm.rs`, `i32`\n```\n`no.rs`\n```\n`lost.rs`";
     assert_eq!(missing(text, &folders), ["memphis/src/domm.rs", "lost.rs"]);
     assert!(is_path("construct/") && !is_path("-passes=mem2reg") && !is_path("a / b") && !is_path("Plan"));

@@ -433,7 +433,7 @@ impl Decoder<'_, '_> {
                 let (c, a) = (self.operand(&operands[0])?, self.operand(&operands[1])?);
                 Op::Select { dst, c, a, b: self.operand(&operands[2])?, lanes }
             }
-            // As a φ: a constant that cannot be had is poison for whoever uses it.
+            // As in a φ, a constant that cannot be computed is poison where it is used.
             Copy => {
                 let a = self.operand(&operands[0]);
                 Op::Copy { dst, a: a.unwrap_or_else(|_| self.constant(Value::Poison)) }

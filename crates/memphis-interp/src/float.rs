@@ -244,7 +244,7 @@ pub(crate) fn convert(from: Scalar, to: Scalar, bits: u128) -> u128 {
             return u128::from((f64::from_bits(bits as u64) as f32).to_bits());
         }
         _ if from == to => return bits,
-        // What is not finite stands in the leading double; that of another format is made one.
+        // An infinity or a NaN is the leading double; one of another format becomes one.
         (Scalar::PpcFp128, _) => {
             return match Exact::of(from, bits) {
                 Some(number) if !is_zero(from, bits) => number.rounded(to),
@@ -579,7 +579,7 @@ impl Exact {
         })
     }
 
-    /// The nearest number of so many bits, ties to even.
+    /// The nearest number with this number of bits, ties to even.
     fn cut_to(&self, bits: u64) -> Exact {
         let Some(drop) = self.magnitude.bits().checked_sub(bits).filter(|&n| n > 0) else { return self.clone() };
         let kept = &self.magnitude >> drop as usize;

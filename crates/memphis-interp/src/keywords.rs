@@ -2,22 +2,24 @@
 
 use memphis_ir::attributes;
 
-/// Whether a variable's text has `external` or `extern_weak` in front of `global` or `constant`.
+/// The words of a variable's text after its name.
+fn words_after_name(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    attributes::words(text.iter().position(|&b| b == b'=').map_or(text, |at| &text[at + 1..]))
+}
+
+/// Returns whether a variable's text has `external` or `extern_weak` before `global` or `constant`.
 pub(crate) fn declared_elsewhere(text: &[u8]) -> bool {
-    let after = text.iter().position(|&b| b == b'=').map_or(text, |at| &text[at + 1..]);
-    attributes::words(after)
+    words_after_name(text)
         .take_while(|w| !matches!(*w, b"global" | b"constant"))
         .any(|w| matches!(w, b"external" | b"extern_weak"))
 }
 
-/// Whether a variable's text has `constant` where others have `global`.
+/// Returns whether a variable's text has `constant` where others have `global`.
 pub(crate) fn is_constant(text: &[u8]) -> bool {
-    let after = text.iter().position(|&b| b == b'=').map_or(text, |at| &text[at + 1..]);
-    let mut words = attributes::words(after);
-    words.find(|w| matches!(*w, b"global" | b"constant")).is_some_and(|w| w == b"constant")
+    words_after_name(text).find(|w| matches!(*w, b"global" | b"constant")).is_some_and(|w| w == b"constant")
 }
 
-/// The number behind the last `align` of a text.
+/// The number after the last `align` of a text.
 pub(crate) fn alignment(text: &[u8]) -> Option<u64> {
     let words: Vec<&[u8]> = attributes::words(text).collect();
     let at = words.windows(2).rposition(|w| w[0] == b"align")?;

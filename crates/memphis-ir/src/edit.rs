@@ -125,45 +125,7 @@ pub struct Edit {
 impl Edit {
     /// An empty script for `body`.
     pub fn new(body: &Body) -> Edit {
-        let mut edit = Edit::default();
-        edit.restart(body);
-        edit
-    }
-
-    /// Makes it an empty script for `body`, in the memory of one that is not needed any more.
-    pub fn restart(&mut self, body: &Body) {
-        // No field is forgotten.
-        let Edit {
-            n_body_locals,
-            deleted,
-            n_deleted,
-            replacements,
-            operands,
-            texts,
-            phis,
-            insertions,
-            blocks,
-            deleted_blocks,
-            appended_blocks,
-            new_locals,
-            nodes,
-            node_numbers,
-        } = self;
-        *n_body_locals = body.locals.len() as u32;
-        *n_deleted = 0;
-        deleted.clear();
-        deleted.resize(body.insts.len(), false);
-        replacements.clear();
-        operands.clear();
-        texts.clear();
-        phis.clear();
-        insertions.clear();
-        blocks.clear();
-        deleted_blocks.clear();
-        appended_blocks.clear();
-        new_locals.clear();
-        nodes.clear();
-        node_numbers.clear();
+        Edit { n_body_locals: body.locals.len() as u32, deleted: vec![false; body.insts.len()], ..Edit::default() }
     }
 
     /// True if the script changes nothing.
@@ -269,7 +231,7 @@ impl Edit {
     /// these of the sources that were [given](Self::exchange_phi_entries).
     ///
     /// # Panics
-    /// If φs of this block or of a later one were started before, or not so many sources were
+    /// If φs of this block or of a later one were started before, or another number of sources was
     /// given.
     pub fn start_phis(&mut self, block: BlockId, sources: Range<u32>) {
         self.phis.open(block, sources);

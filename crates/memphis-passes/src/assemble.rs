@@ -16,6 +16,7 @@ use std::ops::Range;
 pub struct Assembler<'m, 'o> {
     module: &'m Module<'m>,
     run: &'m ModuleRun<'m>,
+    needs_foresight: bool,
     /// Made when it is known whether anything changes.
     writer: Option<ModuleWriter<'m>>,
     out: &'o mut (dyn FnMut(&[u8]) + Send),
@@ -31,6 +32,7 @@ impl<'m, 'o> Assembler<'m, 'o> {
         Assembler {
             module: run.module,
             run,
+            needs_foresight: run.needs_foresight(),
             writer: None,
             out,
             n_written: 0,
@@ -40,8 +42,15 @@ impl<'m, 'o> Assembler<'m, 'o> {
         }
     }
 
-    /// Takes what came of the next functions: of any number of them, but of all at once if the run
-    /// [needs that](ModuleRun::needs_foresight).
+    /// Whether all functions must be done before the first is written. Use-list orders are left out
+    /// when any function changes, and may come before the functions; so may the address of a block
+    /// whose number changes.
+    pub fn needs_foresight(&self) -> bool {
+        self.needs_foresight
+    }
+
+    /// Takes what came of the next functions: of any number of them, but of all at once if the
+    /// assembler [needs foresight](Self::needs_foresight).
     pub fn take(&mut self, functions: Range<u32>, outcomes: &[Result<Outcome, RunError>]) {
         if self.writer.is_none() && !outcomes.is_empty() {
             self.writer = Some(self.begin(functions.clone(), outcomes));
@@ -56,10 +65,12 @@ impl<'m, 'o> Assembler<'m, 'o> {
     }
 
     /// Takes a part of the text of a function while that is printed, if those in front of it were
-    /// taken; then the outcome has what is left. The run must not [need
-    /// foresight](ModuleRun::needs_foresight).
+    /// taken; then the outcome has what is left.
+    ///
+    /// # Panics
+    /// If the assembler [needs foresight](Self::needs_foresight).
     pub fn take_part(&mut self, function: FunctionId, part: PrintedPart<'_>) {
-        debug_assert!(!self.run.needs_foresight(), "all functions are to be known before the first is written");
+        assert!(!self.needs_foresight, "all functions are to be known before the first is written");
         if self.has_failed {
             return;
         }

@@ -89,10 +89,9 @@ impl<'m> ModuleRun<'m> {
         self.stage.is_asked() && self.selected.as_ref().is_none_or(|selected| selected[function.0 as usize])
     }
 
-    /// Whether all functions must be done before the first is written. Use-list orders are left out
-    /// when any function changes, and might stand before the functions; so may the address of a
-    /// block whose number changes.
-    pub fn needs_foresight(&self) -> bool {
+    /// See [`Assembler::needs_foresight`](crate::assemble::Assembler::needs_foresight), which keeps
+    /// the answer. Cost: a look at all items of the module.
+    pub(crate) fn needs_foresight(&self) -> bool {
         (self.options.upgrade || self.stage.pass().is_some())
             && (self.module.items.iter().any(|item| item.kind == ItemKind::UseListOrder)
                 || ModuleWriter::needs_block_numbers(self.module))

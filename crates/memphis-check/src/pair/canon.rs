@@ -219,7 +219,7 @@ impl<'m> Canon<'m> {
         }
     }
 
-    /// What tells a constant of a type from others, and whether it is defined.
+    /// The key that is the same for equal constants of a type, and whether they are defined.
     fn const_key(&mut self, side: Side, f: Function<'_>, c: Const, ty: u32) -> (ConstKey, Definedness) {
         let data = f.body.consts.get(c);
         let of = |c: &Const| self.consts[side].get(c.0 as usize).copied().unwrap_or(UNSET);

@@ -10,7 +10,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Those of a function of a module; none of a function that cannot be read.
+    /// Reads the labels of a function. One that cannot be read has none.
     pub(super) fn read(module: &memphis_ir::Module<'_>, id: FunctionId, body: &mut Body) -> Labels {
         let mut labels = Labels { by_number: Default::default(), by_name: Default::default() };
         if module.read_body(id, body).is_err() {

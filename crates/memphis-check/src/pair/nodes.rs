@@ -18,7 +18,7 @@ impl Canon<'_> {
         }
     }
 
-    /// Whether two texts of metadata say the same: `!5`, `!{i32 1, !7}`, and so on.
+    /// Returns whether two texts of metadata mean the same: `!5`, `!{i32 1, !7}`, and so on.
     ///
     /// Cost: the nodes that are reached for the first time.
     pub(super) fn same_metadata(&mut self, before: &[u8], after: &[u8]) -> bool {
@@ -26,7 +26,8 @@ impl Canon<'_> {
         normal::same_tokens(self, &before, &after)
     }
 
-    /// Whether the nodes of each pair say the same, if it is assumed that those do which lead to themselves.
+    /// Returns whether the nodes of each pair mean the same. Pairs that lead back to themselves are
+    /// assumed to.
     ///
     /// Cost: the nodes that are reached for the first time, and those that lead to
     /// [objects of their own](is_own_object) for each function again.
@@ -77,7 +78,7 @@ impl Canon<'_> {
         true
     }
 
-    /// Whether two attribute groups have the same attributes.
+    /// Returns whether two attribute groups have the same attributes.
     pub(super) fn same_groups(&mut self, before: u32, after: u32) -> bool {
         if let Some(&known) = self.groups.get(&(before, after)) {
             return known;
@@ -94,17 +95,18 @@ impl Canon<'_> {
     }
 }
 
-/// Whether another node that says the same as node `n` is not the same: it is `distinct`, or names itself, which makes it so.
+/// Returns whether node `n` equals no other node, whatever its text: it is `distinct`, or it names
+/// itself, which makes it so.
 fn is_own_object(node: &[Token<'_>], n: u32) -> bool {
     node.first().is_some_and(|first| first.is_word(b"distinct")) || node.contains(&Token::Node(n))
 }
 
-/// Whether a node describes source code.
+/// Returns whether a node describes source code.
 fn is_debug_info(node: &[Token<'_>]) -> bool {
     matches!(without_distinct(node), [Token::Kind(kind), Token::Sign(b'('), ..] if kind.starts_with(b"DI"))
 }
 
-/// The text of a node behind `distinct`.
+/// The text of a node after `distinct`.
 fn without_distinct<'n, 't>(node: &'n [Token<'t>]) -> &'n [Token<'t>] {
     match node {
         [first, rest @ ..] if first.is_word(b"distinct") => rest,

@@ -132,7 +132,7 @@ impl Cells {
         Ok(())
     }
 
-    /// An instruction that stays uses no slot, and nothing that is gone, in any way but those that are harmless.
+    /// Checks that a kept instruction uses slots and deleted results only in harmless ways.
     #[inline]
     fn look_at_kept(
         &mut self,

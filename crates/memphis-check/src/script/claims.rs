@@ -325,8 +325,8 @@ impl<'c> ScriptClaims<'c> {
         })
     }
 
-    /// Where a local is defined, which may well be in one of the blocks `near`; `None` for arguments. Leaves: the block in the second
-    /// of them.
+    /// The place where a local is defined, often in one of the blocks `near`; `None` for arguments.
+    /// Leaves: its block in the second of them.
     #[inline]
     fn definition(&self, local: Local, near: (BlockId, &mut BlockId)) -> Option<Place> {
         let mut at = |inst: InstId| {

@@ -31,7 +31,7 @@ pub enum Content {
     Address(Slot),
     /// An address computed from one, by a deleted instruction.
     Computed(Local),
-    /// Something that is printed nowhere. Not equal to itself in any sense that matters: whoever claims it claims nothing.
+    /// A value that is not printed. It proves nothing about another one of the same kind.
     Nothing,
 }
 
@@ -59,7 +59,8 @@ pub fn type_of(f: Function<'_>, edit: &Edit, value: Value) -> TypeId {
     value.as_local().and_then(|local| edit.new_local_type(local)).unwrap_or_else(|| f.value_type(value))
 }
 
-/// Whether two types are the same, as far as is known: what an instruction that is not understood gives has no type.
+/// Returns whether two types are the same, as far as is known: the result of an unknown instruction
+/// has no type.
 pub fn is_same_type(a: TypeId, b: TypeId) -> bool {
     a == b || a == TypeId::UNKNOWN || b == TypeId::UNKNOWN
 }

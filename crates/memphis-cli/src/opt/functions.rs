@@ -152,18 +152,11 @@ impl Task<'_> {
         self.progress.stage(|| self.module.function_ids().map(|function| self.size(function)).sum());
         let groups = self.groups(threads);
         let size = |group: u32| groups[group as usize].clone().map(|function| self.size(FunctionId(function))).sum();
-        // A look at the whole module, so it is done once.
-        let needs_foresight = self.run.needs_foresight();
-        let bound = (!needs_foresight).then_some(WAITING_BYTES_PER_THREAD * threads);
+        let assembler = Assembler::new(&self.run, out);
+        let bound = (!assembler.needs_foresight()).then_some(WAITING_BYTES_PER_THREAD * threads);
         let pieces = Pieces { n: groups.len() as u32, size, bound };
-        let mut writer = Writer {
-            task: self,
-            groups: &groups,
-            assembler: Assembler::new(&self.run, out),
-            needs_foresight,
-            summary: Summary::default(),
-            refusal: Refusal::default(),
-        };
+        let mut writer =
+            Writer { task: self, groups: &groups, assembler, summary: Summary::default(), refusal: Refusal::default() };
         let work = |group: u32, worker: &mut Worker, turn: &Turn<'_, _, _, &mut Writer<'_, '_>>| -> Outcomes {
             let functions = groups[group as usize].clone();
             let run_one = |function| {
@@ -236,8 +229,6 @@ struct Writer<'t, 'o> {
     task: &'t Task<'t>,
     groups: &'t [Range<u32>],
     assembler: Assembler<'t, 'o>,
-    /// Whether all functions must be done before the first is written.
-    needs_foresight: bool,
     summary: Summary,
     refusal: Refusal,
 }
@@ -245,7 +236,7 @@ struct Writer<'t, 'o> {
 impl Taker<Outcomes> for &mut Writer<'_, '_> {
     fn take(&mut self, groups: Range<u32>, outcomes: &mut [Outcomes]) {
         let functions = |group: u32| self.groups[group as usize].clone();
-        if self.needs_foresight {
+        if self.assembler.needs_foresight() {
             let all = functions(groups.start).start..functions(groups.end - 1).end;
             let mut outcomes: Outcomes = outcomes.iter_mut().flat_map(std::mem::take).collect();
             self.write(all, &mut outcomes);
@@ -289,7 +280,7 @@ struct Refusal {
     unproved: Option<Unproved>,
 }
 
-/// No one reads more errors than this.
+/// A refusal keeps no more errors than this.
 const MAX_ERRORS: usize = 20;
 
 impl Refusal {
@@ -310,7 +301,7 @@ impl Refusal {
     }
 }
 
-/// So many threads, which look at the functions of a module.
+/// The number of threads that look at the functions of a module.
 struct Threads(usize);
 
 impl ForEachFunction for Threads {

@@ -65,7 +65,8 @@ impl Arguments {
 }
 
 impl Machine<'_> {
-    /// A table for the characters from -128 to 255, behind two pointers: in front of it stands the inner one.
+    /// A table for the characters from -128 to 255, reached through two pointers. The inner pointer
+    /// comes right before the table.
     fn table(&mut self, name: &'static str, bytes: u32, entry: impl Fn(i64) -> u64) -> Result<Value> {
         let (at, is_new) = self.library_room(name, 16 + 384 * u64::from(bytes))?;
         if is_new {

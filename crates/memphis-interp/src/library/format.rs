@@ -301,7 +301,7 @@ fn scaled(number: &Exact, power: i32) -> BigUint {
     quotient + u32::from(up)
 }
 
-/// So many significant digits of the magnitude, and the exponent of ten of the first one.
+/// The first `n` significant digits of the magnitude, and the exponent of ten of the first one.
 fn significant(number: &Exact, n: usize) -> (String, i32) {
     if number.magnitude.bits() == 0 {
         return ("0".repeat(n), 0);

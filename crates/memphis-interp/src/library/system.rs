@@ -1,7 +1,7 @@
 //! The system around a program: one thread, a clock that stands still, no files.
 //!
-//! Opening a file for reading fails, as in an empty file system; making one is unsupported. Locks are free, since nobody else
-//! takes them.
+//! Opening a file for reading fails, as in an empty file system; making one is unsupported. Locks are always
+//! free, as there is no other thread.
 
 use crate::arguments::{Arguments, Row};
 use crate::library_state::Stream;

@@ -91,15 +91,6 @@ pub(super) struct NewPhis {
 }
 
 impl NewPhis {
-    pub(super) fn clear(&mut self) {
-        let NewPhis { heads, rows, extras, values, sources } = self;
-        heads.clear();
-        rows.clear();
-        extras.clear();
-        values.clear();
-        sources.clear();
-    }
-
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }

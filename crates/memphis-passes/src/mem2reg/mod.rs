@@ -143,10 +143,8 @@ pub(crate) fn run_with(
     scratch.analyse(body);
     let mut promoted = rounds::promote(f, slots, options, wanted.certificate, scratch);
     let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
-    let mut edit = Edit::default();
-    script::edit_script(&mut promoted, &mut edit, &mut scratch.phi_lists);
     let result = Mem2Reg {
-        edit,
+        edit: script::edit_script(&mut promoted, &mut scratch.phi_lists),
         certificate: promoted.certificate.take(),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),

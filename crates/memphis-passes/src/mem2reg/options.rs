@@ -31,7 +31,7 @@ pub struct Options {
     /// known.
     pub max_size: Option<u64>,
     /// Leaves the slots whose φs would leave the most copies in memory, until those of the others
-    /// leave at most so many in all, as the engine predicts it.
+    /// leave at most this number in all, as the engine predicts it.
     pub copy_budget: Option<u64>,
     /// Leaves the slots with the most arguments of φs in memory, until the others have at most this
     /// number in all.

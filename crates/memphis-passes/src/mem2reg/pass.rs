@@ -43,10 +43,7 @@ impl FunctionPass for Options {
 }
 
 fn change(module: &Module<'_>, result: Mem2Reg, options: Options) -> Change {
-    let mut rows = result.stats.rows();
-    // As LLVM prints them.
-    rows.sort_by_key(|row| row.1);
-    let counters = Counters::of("mem2reg", rows.map(|(value, name, about)| (name, value, about)));
+    let counters = Counters::of("mem2reg", result.stats.rows().map(|(value, name, about)| (name, value, about)));
     let remarks = result.remarks.into_iter().map(Remark::from).collect();
     let report = Report { remarks, ..Report::new(counters, result.optnone) };
     let certificate = result.certificate.map(|certificate| Certificate::Promotion(certificate, options.semantics()));

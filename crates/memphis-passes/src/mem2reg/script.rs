@@ -19,12 +19,12 @@ use memphis_ir::{Body, Flags, Function, InstId, Local, Type, TypeId, Types, Valu
 ///
 /// Needs: no slot that may still be promoted. Leaves: the script; deletions, replacements and
 /// incoming values are moved into it.
-pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut PhiLists) {
+pub fn edit_script(promoted: &mut Promoted<'_>, phi_lists: &mut PhiLists) -> Edit {
     let f = promoted.state.f;
-    edit.restart(f.body);
-    promoted.state.hand_over_incoming(edit);
+    let mut edit = Edit::new(f.body);
+    promoted.state.hand_over_incoming(&mut edit);
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
-    let mut writer = Writer { promoted: &*promoted, f, edit: &mut *edit, lines, location_nodes: Vec::new() };
+    let mut writer = Writer { promoted: &*promoted, f, edit: &mut edit, lines, location_nodes: Vec::new() };
     writer.make_locals();
     writer.assume_bundles();
     writer.phis(phi_lists);
@@ -35,7 +35,8 @@ pub fn edit_script(promoted: &mut Promoted<'_>, edit: &mut Edit, phi_lists: &mut
     for (_, line) in writer.lines {
         writer.edit.insert(line);
     }
-    promoted.state.hand_over(edit);
+    promoted.state.hand_over(&mut edit);
+    edit
 }
 
 /// The order of new lines before the same instruction: records at the head of the block (the last

@@ -18,13 +18,13 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Value, name and description of each counter, in LLVM's order.
+    /// Value, name and description of each counter. LLVM prints counters by name.
     pub fn rows(&self) -> [(u64, &'static str, &'static str); 5] {
         [
-            (self.num_promoted, "NumPromoted", "Number of alloca's promoted"),
             (self.num_dead_alloca, "NumDeadAlloca", "Number of dead alloca's removed"),
             (self.num_local_promoted, "NumLocalPromoted", "Number of alloca's promoted within one block"),
             (self.num_phi_insert, "NumPHIInsert", "Number of PHI nodes inserted"),
+            (self.num_promoted, "NumPromoted", "Number of alloca's promoted"),
             (self.num_single_store, "NumSingleStore", "Number of alloca's promoted with a single store"),
         ]
     }

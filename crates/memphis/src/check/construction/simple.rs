@@ -79,15 +79,11 @@ impl<C: Claims> Checker<'_, C> {
         let read = Read::Load { load, block };
         let initial = self.claims.initial(self.slot);
         let claimed = self.claims.loaded(load);
-        let is_anywhere = initial == value
-            || are_same
-                && claimed == value
-                && self.claims.is_available(value, self.cfg.entry())
-                && self.refines(initial, value, read.site());
-        if are_same && claimed == value && is_anywhere {
-            return Ok(());
-        }
-        Err(self.not_simple(read, claimed))
+        let is_right = are_same
+            && claimed == value
+            && (initial == value
+                || self.claims.is_available(value, self.cfg.entry()) && self.refines(initial, value, read.site()));
+        if is_right { Ok(()) } else { Err(self.not_simple(read, claimed)) }
     }
 
     /// The failure for a load that no case covers: looks for another value that the load sees.
