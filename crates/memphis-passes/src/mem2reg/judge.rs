@@ -10,7 +10,7 @@ use super::punned::{Fit, fit};
 use super::remark::Reason;
 use super::rounds::Promoter;
 use super::state::State;
-use super::uses::Look;
+use super::uses::UseSummary;
 use memphis_ir::{ConstKind, Flags, Function, InstId, Local, Opcode, Value};
 use std::ops::ControlFlow;
 
@@ -28,9 +28,9 @@ impl Promoter<'_, '_> {
     fn is_promotable(&self, id: SlotId) -> bool {
         let (state, slot) = (&self.out.state, &self.out.slots[id]);
         slot.held.is_none()
-            && match state.slot_uses().look(id) {
-                Look::Plain if !state.has_merged(slot.local) => !state.has_inserted_user(slot.local),
-                Look::Held if self.is_first_round => false,
+            && match state.slot_uses().summary(id) {
+                UseSummary::Plain if !state.has_merged(slot.local) => !state.has_inserted_user(slot.local),
+                UseSummary::Held if self.is_first_round => false,
                 _ => judge(state, slot).is_ok(),
             }
     }

@@ -1,12 +1,12 @@
 //! mem2reg with the answers of LLVM 22: promotes the allocas of a function to SSA values.
 //!
 //! The engine (crate `memphis`) plans; this module describes the function to it and carries out the
-//! plan as LLVM would. What LLVM's data structures decide about the text is in [`dialect`].
+//! plan as LLVM would. What LLVM's data structures decide about the text is in `dialect/`.
 //!
 //! # The steps
 //!
 //! [`run`] takes these steps in order. Steps 2 to 8 are a round; rounds go on until no slot is
-//! freed any more (`rounds`).
+//! freed any more (`rounds.rs`).
 //!
 //! | step | file | leaves |
 //! | --- | --- | --- |
@@ -28,13 +28,13 @@
 //!   answers questions about the half-promoted function.
 //! * A value of the body or of the plan is [resolved](state::State::resolve) before it is compared or
 //!   stored. After a slot was promoted, its address resolves to `poison`, and nothing else replaces an
-//!   address; that is how `collect::Slot::is_promoted` knows.
+//!   address; that is how `Slot::is_promoted` knows.
 //! * A slot that is finished early is not in the work list any more; the plan's φs and loads of it are
 //!   ignored. A slot of the list keeps its place from step 6 on.
 //! * New φs of a slot have consecutive ids and locals, and those of a round follow those of earlier
-//!   rounds. Each numbering of slots and φs has a type of its own (`ids`).
+//!   rounds. Each numbering of slots and φs has a type of its own (`ids.rs`).
 //! * From step 7 on, each φ that was not folded has an incoming value for each edge from a reachable
-//!   block, in the order of its block's [row](dialect::entry_order); step 8 adds `poison` for the others.
+//!   block, in the order of its block (`dialect/entry_order.rs`); step 8 adds `poison` for the others.
 //! * Only the script leaves this module, with a [`Certificate`] that a checker can prove it by.
 
 pub mod asm;
@@ -43,7 +43,7 @@ mod certificate;
 pub(crate) mod collect;
 mod debug;
 mod describe;
-pub mod dialect;
+pub(crate) mod dialect;
 mod finish_early;
 mod ids;
 pub(crate) mod judge;

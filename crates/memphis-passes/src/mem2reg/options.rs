@@ -70,7 +70,7 @@ impl Options {
         ssa: Ssa::Pruned,
     };
 
-    /// What a compiler asks for before its inliner: scalars in all blocks, parameters not yet, zero
+    /// The options of a compiler before its inliner: scalars in all blocks, parameters not yet, zero
     /// where nothing was stored, constants cut to the width of their slots.
     pub const BEFORE_INLINING: Options = Options {
         all_blocks: true,

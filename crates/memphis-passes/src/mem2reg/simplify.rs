@@ -35,15 +35,15 @@ impl Promoter<'_, '_> {
         if self.options.ssa != Ssa::Pruned {
             return;
         }
-        let look = FirstLook::at(&self.out.state, round.phis);
-        if look.may_go || look.has_undefined {
-            self.sweep(round.phis, look);
+        let summary = PhiSummary::at(&self.out.state, round.phis);
+        if summary.may_go || summary.has_undefined {
+            self.sweep(round.phis, summary);
         }
     }
 
     /// Tries φs, sweep after sweep, until none goes.
-    fn sweep(&mut self, phis: PhiRange, look: FirstLook) {
-        let mut order = Order::of(&self.out.state, phis, look);
+    fn sweep(&mut self, phis: PhiRange, summary: PhiSummary) {
+        let mut order = Order::of(&self.out.state, phis, summary);
         // Made when the first φ goes.
         let mut users: Option<PhiUsers> = None;
         let mut sweep = Sweep::All(Turn(0));
@@ -166,18 +166,18 @@ impl Sweep {
     }
 }
 
-/// A quick look at all φs of a round, which tells in most functions that none goes.
+/// A summary of all φs of a round. In most functions it shows that no φ goes.
 #[derive(Debug, Clone, Copy, Default)]
-struct FirstLook {
+struct PhiSummary {
     /// True if a φ has at most one value besides itself.
     may_go: bool,
     /// True if a φ has a value that is `undef`, `poison`, or made of these.
     has_undefined: bool,
 }
 
-impl FirstLook {
-    fn at(state: &State<'_>, phis: PhiRange) -> FirstLook {
-        let mut look = FirstLook::default();
+impl PhiSummary {
+    fn at(state: &State<'_>, phis: PhiRange) -> PhiSummary {
+        let mut summary = PhiSummary::default();
         for phi in phis.ids() {
             let itself = Value::local(state.phi_local(phi));
             let (mut last, mut is_one) = (itself, true);
@@ -187,14 +187,14 @@ impl FirstLook {
                     continue;
                 }
                 if value.as_const().is_some() {
-                    look.has_undefined |= undefined_kind(state, value).is_some();
+                    summary.has_undefined |= undefined_kind(state, value).is_some();
                 }
                 is_one &= last == itself;
                 last = value;
             }
-            look.may_go |= is_one;
+            summary.may_go |= is_one;
         }
-        look
+        summary
     }
 }
 
@@ -207,8 +207,8 @@ struct Order {
 }
 
 impl Order {
-    fn of(state: &State<'_>, phis: PhiRange, look: FirstLook) -> Order {
-        let order = if look.has_undefined {
+    fn of(state: &State<'_>, phis: PhiRange, summary: PhiSummary) -> Order {
+        let order = if summary.has_undefined {
             let mut table = PhiTable::default();
             for phi in phis.ids() {
                 let number = state.f.body.block(state.phi(phi).block).number;

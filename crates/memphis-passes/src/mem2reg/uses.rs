@@ -3,7 +3,6 @@
 use super::collect::Slot;
 use super::ids::SlotId;
 use super::judge::marker;
-use memphis::AccessKind;
 use memphis_entity::{PackedOption, Rows, Table, id};
 use memphis_ir::{AllocaUseKind, BlockId, Flags, Function, InstId, Local, Opcode, TypeId, Value};
 use std::cell::OnceCell;
@@ -22,8 +21,7 @@ pub enum UseKind {
 }
 
 impl UseKind {
-    /// The number of kinds.
-    const N: u32 = 4;
+    const ALL: [UseKind; 4] = [UseKind::Load, UseKind::Store, UseKind::Record, UseKind::Other];
 
     /// The kind of uses by instructions with this opcode.
     #[inline]
@@ -33,16 +31,6 @@ impl UseKind {
             Opcode::Store => UseKind::Store,
             opcode if opcode.is_debug_record() => UseKind::Record,
             _ => UseKind::Other,
-        }
-    }
-
-    /// The access of the slot that a use of this kind is, if it is one.
-    #[inline]
-    pub fn access(self) -> Option<AccessKind> {
-        match self {
-            UseKind::Load => Some(AccessKind::Load),
-            UseKind::Store => Some(AccessKind::Store),
-            UseKind::Record | UseKind::Other => None,
         }
     }
 }
@@ -56,18 +44,15 @@ pub struct SlotUser {
 
 /// An operand that is the address of a slot.
 #[derive(Debug, Clone, Copy)]
-pub struct SlotUse {
-    /// The instruction, and its block.
-    pub user: SlotUser,
-    /// The slot.
-    pub slot: SlotId,
-    /// The kind of use.
-    pub kind: UseKind,
+struct SlotUse {
+    user: SlotUser,
+    slot: SlotId,
+    kind: UseKind,
 }
 
-/// A first judgement of a slot by its uses as read.
+/// The uses of a slot as read, in a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Look {
+pub enum UseSummary {
     /// Loads, stores and debug records: promotable as long as nothing else becomes its address.
     Plain,
     /// A use that must be examined.
@@ -84,7 +69,7 @@ id! {
 impl UseRow {
     #[inline]
     fn of(slot: SlotId, kind: UseKind) -> UseRow {
-        UseRow(slot.0 * UseKind::N + kind as u32)
+        UseRow(slot.0 * UseKind::ALL.len() as u32 + kind as u32)
     }
 }
 
@@ -94,13 +79,11 @@ pub struct SlotUses {
     /// The slot whose address a local is, for locals up to the last such one. Most slots are at the
     /// top of the entry block, so this table is short.
     slot_of: Table<Local, PackedOption<SlotId>>,
-    /// All uses, in the order of the text.
-    all: Vec<SlotUse>,
     /// The users by slot and kind, the last of the text first.
     by_kind: Rows<UseRow, SlotUser>,
     /// The users by slot, in the order of the text. Made on first use.
     by_slot: OnceCell<Rows<SlotId, InstId>>,
-    looks: Table<SlotId, Look>,
+    summaries: Table<SlotId, UseSummary>,
 }
 
 impl SlotUses {
@@ -116,37 +99,27 @@ impl SlotUses {
         for (id, slot) in slots.iter() {
             self.slot_of[slot.local] = id.into();
         }
-        self.looks.reset(slots.len(), Look::Plain);
+        self.summaries.reset(slots.len(), UseSummary::Plain);
+        let mut finder = Finder { uses: self, f, slots, is_typed, block: BlockId(0), found: Vec::new() };
         match f.body.alloca_uses() {
             Some(uses) => {
-                let mut finder = Finder::new(self, f, slots, is_typed);
-                uses.iter().for_each(|alloca_use| finder.add(alloca_use.inst, alloca_use.local, alloca_use.kind));
+                finder.found.reserve(uses.len());
+                uses.iter().for_each(|of_alloca| finder.add(of_alloca.inst, of_alloca.local, of_alloca.kind));
             }
-            None => self.find_in_operands(f, slots, is_typed),
+            None => finder.add_operands(),
         }
-        let users = self.all.iter().rev().map(|slot_use| (UseRow::of(slot_use.slot, slot_use.kind), slot_use.user));
-        self.by_kind.group(slots.len() * UseKind::N as usize, users);
-    }
-
-    /// Finds the uses of slots among all operands of a body.
-    #[inline(never)]
-    fn find_in_operands(&mut self, f: Function<'_>, slots: &Table<SlotId, Slot>, is_typed: bool) {
-        let mut finder = Finder::new(self, f, slots, is_typed);
-        for inst in (0..f.body.insts.len() as u32).map(InstId) {
-            for local in f.body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
-                finder.add(inst, local, AllocaUseKind::Unknown);
-            }
-        }
+        let found = finder.found;
+        let users = found.iter().rev().map(|found| (UseRow::of(found.slot, found.kind), found.user));
+        self.by_kind.group(slots.len() * UseKind::ALL.len(), users);
     }
 
     /// Forgets all slots.
     pub fn clear(&mut self) {
-        let SlotUses { slot_of, all, by_kind, by_slot, looks } = self;
+        let SlotUses { slot_of, by_kind, by_slot, summaries } = self;
         slot_of.clear();
-        all.clear();
         by_kind.clear();
         by_slot.take();
-        looks.clear();
+        summaries.clear();
     }
 
     /// The slot whose address a local is.
@@ -155,18 +128,18 @@ impl SlotUses {
         self.slot_of.get(local)?.get()
     }
 
-    /// All uses, in the order of the text, one for each operand.
-    pub fn all(&self) -> &[SlotUse] {
-        &self.all
-    }
-
     /// The instructions that use a slot, in the order of the text, one for each operand.
     ///
-    /// Cost: the first time, linear in the uses of all slots.
+    /// Cost: the first time, a sort of the uses of all slots.
     pub fn insts(&self, slot: SlotId) -> &[InstId] {
         let by_slot = self.by_slot.get_or_init(|| {
             let mut rows = Rows::new();
-            rows.group(self.looks.len(), self.all.iter().map(|slot_use| (slot_use.slot, slot_use.user.inst)));
+            for slot in self.summaries.ids() {
+                let users = UseKind::ALL.iter().flat_map(|&kind| self.users(slot, kind));
+                let mut insts: Vec<InstId> = users.map(|user| user.inst).collect();
+                insts.sort_unstable();
+                rows.push_row(insts);
+            }
             rows
         });
         &by_slot[slot]
@@ -178,13 +151,13 @@ impl SlotUses {
         &self.by_kind[UseRow::of(slot, kind)]
     }
 
-    /// The judgement of a slot by its uses as read.
-    pub fn look(&self, slot: SlotId) -> Look {
-        self.looks[slot]
+    /// The uses of a slot as read, in a word.
+    pub fn summary(&self, slot: SlotId) -> UseSummary {
+        self.summaries[slot]
     }
 }
 
-/// Adds uses of slots in the order of the text.
+/// Finds uses of slots, in the order of the text.
 struct Finder<'a, 'u> {
     uses: &'u mut SlotUses,
     f: Function<'a>,
@@ -192,11 +165,19 @@ struct Finder<'a, 'u> {
     is_typed: bool,
     /// The block of the last use.
     block: BlockId,
+    found: Vec<SlotUse>,
 }
 
-impl<'a, 'u> Finder<'a, 'u> {
-    fn new(uses: &'u mut SlotUses, f: Function<'a>, slots: &'u Table<SlotId, Slot>, is_typed: bool) -> Self {
-        Finder { uses, f, slots, is_typed, block: BlockId(0) }
+impl Finder<'_, '_> {
+    /// Adds the uses of slots among all operands of a body.
+    #[inline(never)]
+    fn add_operands(&mut self) {
+        let body = self.f.body;
+        for inst in (0..body.insts.len() as u32).map(InstId) {
+            for local in body.operands(inst).iter().filter_map(|operand| operand.value.as_local()) {
+                self.add(inst, local, AllocaUseKind::Unknown);
+            }
+        }
     }
 
     /// Adds the use of a local if that is the address of a slot.
@@ -210,32 +191,32 @@ impl<'a, 'u> Finder<'a, 'u> {
             AllocaUseKind::Load => UseKind::Load,
             AllocaUseKind::Store => UseKind::Store,
             AllocaUseKind::Unknown => {
-                let (kind, look) = look_at(self.f, inst, &self.slots[slot], self.is_typed);
-                let worst = &mut self.uses.looks[slot];
-                *worst = (*worst).max(look);
+                let (kind, summary) = summarise(self.f, inst, &self.slots[slot], self.is_typed);
+                let worst = &mut self.uses.summaries[slot];
+                *worst = (*worst).max(summary);
                 kind
             }
         };
-        self.uses.all.push(SlotUse { user: SlotUser { inst, block: self.block }, slot, kind });
+        self.found.push(SlotUse { user: SlotUser { inst, block: self.block }, slot, kind });
     }
 }
 
 /// The kind of a use, and what it means for the slot.
 #[inline(never)]
-fn look_at(f: Function<'_>, user: InstId, slot: &Slot, is_typed: bool) -> (UseKind, Look) {
+fn summarise(f: Function<'_>, user: InstId, slot: &Slot, is_typed: bool) -> (UseKind, UseSummary) {
     let (inst, ty) = (f.body.inst(user), slot.ty);
     let is_volatile = inst.flags.has(Flags::VOLATILE);
     let kind = UseKind::of(inst.opcode);
-    let look = match inst.opcode {
-        _ if kind == UseKind::Record => Look::Plain,
-        Opcode::Load if inst.ty == ty && !is_volatile => Look::Plain,
-        Opcode::Store if !is_volatile && is_stored_in(f, user, (slot.local, ty)) => Look::Plain,
-        Opcode::Load | Opcode::Store if !is_typed => Look::Unclear,
-        Opcode::Call => Look::Unclear,
-        opcode if opcode.derives_address() => look_at_cast(f, user),
-        _ => Look::Held,
+    let summary = match inst.opcode {
+        _ if kind == UseKind::Record => UseSummary::Plain,
+        Opcode::Load if inst.ty == ty && !is_volatile => UseSummary::Plain,
+        Opcode::Store if !is_volatile && is_stored_in(f, user, (slot.local, ty)) => UseSummary::Plain,
+        Opcode::Load | Opcode::Store if !is_typed => UseSummary::Unclear,
+        Opcode::Call => UseSummary::Unclear,
+        opcode if opcode.derives_address() => summarise_cast(f, user),
+        _ => UseSummary::Held,
     };
-    (kind, look)
+    (kind, summary)
 }
 
 /// Returns whether a store stores something of the slot's type, and not the slot's own address.
@@ -244,14 +225,18 @@ fn is_stored_in(f: Function<'_>, store: InstId, (slot, ty): (Local, TypeId)) -> 
     stored.ty == ty && stored.value != Value::local(slot)
 }
 
-/// A first judgement of an address computed from a slot's: mostly the next instruction uses it.
+/// The uses of an address computed from a slot's, in a word: mostly the next instruction uses it.
 /// Only markers leave the slot promotable.
 #[inline(never)]
-fn look_at_cast(f: Function<'_>, cast: InstId) -> Look {
+fn summarise_cast(f: Function<'_>, cast: InstId) -> UseSummary {
     let next = InstId(cast.0 + 1);
     let (Some(result), Some(inst)) = (f.body.inst(cast).result, f.body.insts.get(next.index())) else {
-        return Look::Unclear;
+        return UseSummary::Unclear;
     };
     let is_used = f.body.operands(next).iter().any(|operand| operand.value == Value::local(result));
-    if is_used && !inst.opcode.is_debug_record() && marker(f, next).is_none() { Look::Held } else { Look::Unclear }
+    if is_used && !inst.opcode.is_debug_record() && marker(f, next).is_none() {
+        UseSummary::Held
+    } else {
+        UseSummary::Unclear
+    }
 }

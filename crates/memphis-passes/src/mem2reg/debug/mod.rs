@@ -16,7 +16,7 @@ use memphis_ir::debug_info::*;
 use memphis_ir::layout::DataLayout;
 use memphis_ir::upgrade::{is_of_address, record_arguments};
 use memphis_ir::{Flags, Function, INLINE_NODE, InstId, Local, NO_NODE, Opcode, TypeId, Value};
-use record::{Coming, Reach, Record, RecordId};
+use record::{Reach, Record, RecordId, RecordSource};
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -83,14 +83,14 @@ impl Debug {
                 records.push(record);
             }
         };
-        let mut open = vec![Coming::To(local)];
+        let mut open = vec![RecordSource::To(local)];
         while let Some(next) = open.pop() {
             let local = match next {
-                Coming::Record(record) => {
+                RecordSource::Record(record) => {
                     note(&mut records, record);
                     continue;
                 }
-                Coming::To(local) => local,
+                RecordSource::To(local) => local,
             };
             let own = state.own_users(local).iter().filter(|i| {
                 let opcode = body.inst(**i).opcode;
@@ -102,10 +102,11 @@ impl Debug {
                 own.for_each(|&inst| note(&mut records, RecordId::Old(inst)));
                 continue;
             }
-            let mut events: Vec<(u32, Coming)> = own.map(|&i| (0, Coming::Record(RecordId::Old(i)))).collect();
+            let mut events: Vec<(u32, RecordSource)> =
+                own.map(|&i| (0, RecordSource::Record(RecordId::Old(i)))).collect();
             let new = self.by_local.get(&local).into_iter().flatten().filter(|&&i| !self.new_records[i].deleted);
-            events.extend(new.map(|&i| (self.new_records[i].time, Coming::Record(RecordId::New(i)))));
-            events.extend(state.merged(local).map(|(time, merged)| (time, Coming::To(merged))));
+            events.extend(new.map(|&i| (self.new_records[i].time, RecordSource::Record(RecordId::New(i)))));
+            events.extend(state.merged(local).map(|(time, merged)| (time, RecordSource::To(merged))));
             events.sort_by_key(|e| e.0);
             open.extend(events.into_iter().rev().map(|e| e.1));
         }

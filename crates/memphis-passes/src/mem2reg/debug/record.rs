@@ -81,7 +81,7 @@ pub(super) enum RecordId {
 }
 
 /// A way in which records come to name a local: alone, or together with a local that it replaced.
-pub(super) enum Coming {
+pub(super) enum RecordSource {
     Record(RecordId),
     To(Local),
 }

@@ -3,8 +3,8 @@
 //! LLVM decides some questions ("can this value be poison?") on the half-promoted function: some
 //! loads have been replaced, some stores are deleted, new φs have appeared. [`State`] is that
 //! function: the body as read, plus what has been deleted, replaced ([`State::resolve`]) and
-//! inserted (`new_values`) so far. The users of a value come in LLVM's order from
-//! [`dialect::use_list`](super::dialect::use_list).
+//! inserted (`new_values.rs`) so far. The users of a value come in LLVM's order from
+//! `dialect/use_list.rs`.
 
 mod merges;
 mod new_values;

@@ -50,9 +50,9 @@ pub(super) struct AssumptionIndex {
     mentions: HashMap<Local, Vec<(Mention, Place)>>,
     /// True if the assumptions of the body were read.
     is_read: bool,
-    /// How many new assumptions are.
+    /// The number of new assumptions that were noted.
     n_inserted: usize,
-    /// How many replacements have been followed.
+    /// The number of replacements that were followed.
     n_followed: usize,
 }
 

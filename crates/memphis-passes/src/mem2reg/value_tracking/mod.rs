@@ -25,6 +25,7 @@
 
 mod assumptions;
 mod calls;
+mod guards;
 mod index;
 mod known_bits;
 mod next_items;

@@ -1,4 +1,4 @@
-//! Whether a value is certainly not poison.
+//! LLVM's answer to whether a value is certainly not poison.
 //!
 //! ```text
 //!   attribute, kind of constant, freeze     yes
