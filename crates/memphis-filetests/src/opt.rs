@@ -40,7 +40,7 @@ pub fn available(what: &str) -> bool {
 /// # Errors
 /// What opt says when it refuses the input.
 pub fn run(passes: Option<&str>, input: &str) -> Result<String, String> {
-    let mut command = Command::new(OPT);
+    let mut command = limited();
     command.arg("-S").args(passes.map(|passes| format!("-passes={passes}")));
     pipe(command, input)
 }
@@ -50,16 +50,26 @@ pub fn run(passes: Option<&str>, input: &str) -> Result<String, String> {
 /// # Errors
 /// What opt says when it refuses the input.
 pub fn run_with(arguments: &[&str], input: &str) -> Result<String, String> {
-    let mut command = Command::new(OPT);
+    let mut command = limited();
     command.args(arguments);
     pipe(command, input)
 }
 
 /// Whether opt's verifier accepts the text.
 pub fn accepts(input: &str) -> bool {
-    let mut command = Command::new(OPT);
+    let mut command = limited();
     command.args(["-passes=verify", "-disable-output"]);
     pipe(command, input).is_ok()
+}
+
+/// The processor time in seconds that the reference may take for an input.
+const MAX_SECONDS: u32 = 60;
+
+/// The reference's command, which the system stops after [`MAX_SECONDS`]: there are changed texts on which it does not end.
+fn limited() -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -t {MAX_SECONDS}; exec \"$0\" \"$@\""), OPT]);
+    command
 }
 
 fn pipe(mut command: Command, input: &str) -> Result<String, String> {
@@ -77,8 +87,11 @@ fn pipe(mut command: Command, input: &str) -> Result<String, String> {
     })
     .map_err(|error| format!("{OPT}: {error}"))?;
     if output.status.success() {
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    } else {
-        Err(String::from_utf8_lossy(&output.stderr).trim_end().to_owned())
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let message = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+    match output.status.code() {
+        Some(_) => Err(message),
+        None => Err(format!("{OPT}: {}\n{message}", output.status)),
     }
 }

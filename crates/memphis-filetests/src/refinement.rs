@@ -95,17 +95,28 @@ fn with_marks(text: &str) -> String {
     let mut n = 0;
     let mut is_entry = false;
     let mut addresses = Addresses::default();
+    let mut n_words = HashMap::new();
     let mut offset = 0;
     for line in text.lines() {
         let rest = &text[offset..];
         offset += line.len() + 1;
         if line.starts_with("define ") {
             is_entry = true;
-            addresses = addresses_of_slots(rest.lines().take_while(|&line| line != "}"));
+            let lines = rest.lines().take_while(|&line| line != "}");
+            n_words = lines.clone().flat_map(|line| tokens(line.as_bytes()).into_iter().map(|word| &line[word])).fold(
+                HashMap::new(),
+                |mut counts, word| {
+                    *counts.entry(word).or_insert(0) += 1;
+                    counts
+                },
+            );
+            addresses = addresses_of_slots(lines);
         }
         // The label of the entry block follows the header.
         is_entry &= line.starts_with(' ') || line.starts_with("define ") || line.is_empty() || out.ends_with("{\n");
-        if let Some((slot, ty, space)) = alloca(line).filter(|slot| is_entry && !addresses.holders.contains(slot.0)) {
+        // A slot that nothing uses may go, also where LLVM promotes nothing, so it gets no use.
+        let is_marked = |slot: &str| is_entry && !addresses.holders.contains(slot) && n_words.get(slot) != Some(&1);
+        if let Some((slot, ty, space)) = alloca(line).filter(|slot| is_marked(slot.0)) {
             declarations += &format!("declare {ty} @memphis.mark.{n}()\ndeclare void @memphis.end.{n}()\n");
             out += &format!(
                 "{line}\n  {MARK}{n} = call {ty} @memphis.mark.{n}()\n  store {ty} {MARK}{n}, ptr{space} {slot}\n  \
@@ -523,7 +534,7 @@ impl<'a> Comparison<'a> {
     fn block(&mut self, index: usize, gaps: &mut Vec<Gap>) -> Result<(), String> {
         let (marked, after) = (&self.marked.blocks[index].lines, &self.after.blocks[index].lines);
         let n_marks = marked.iter().filter(|line| mark(line).is_some()).count();
-        let n_unused = marked.iter().filter(|line| self.is_unused_slot(line)).count();
+        let n_unused = marked.iter().filter(|line| is_unused_slot(self.marked, line)).count();
         let mut more = (after.len() + n_marks + n_unused).saturating_sub(marked.len());
         let mut at = 0;
         let mut gap = Gap { looks: Vec::new(), left: Vec::new() };
@@ -541,8 +552,10 @@ impl<'a> Comparison<'a> {
                 }
                 gaps.push(std::mem::replace(&mut gap, Gap { looks: Vec::new(), left: Vec::new() }));
             }
-            let is_there = |other: &Vec<String>| goals(self.marked, &line[2..], &other[2..], "").is_some();
-            if self.is_unused_slot(line) && !after.get(at).filter(|other| other.len() > 2).is_some_and(is_there) {
+            let is_there = |other: &Vec<String>| {
+                is_unused_slot(self.after, other) && goals(self.marked, &line[2..], &other[2..], "").is_some()
+            };
+            if is_unused_slot(self.marked, line) && !after.get(at).is_some_and(is_there) {
                 continue;
             }
             let other = after.get(at).ok_or_else(|| format!("AFTER lacks {}", line.join(" ")))?;
@@ -570,12 +583,6 @@ impl<'a> Comparison<'a> {
             None => return differ(),
         }
         Ok(())
-    }
-
-    /// Whether the line is an alloca that nothing uses: one outside the entry block, for example, that
-    /// LLVM leaves there.
-    fn is_unused_slot(&self, line: &[String]) -> bool {
-        line.get(2).is_some_and(|word| word == "alloca") && self.marked.words.get(&line[0]) == Some(&1)
     }
 
     /// Each thing that AFTER has in place of a load is right for one of the loads, in order.
@@ -791,4 +798,10 @@ fn left_in_place(lines: &[Vec<String>]) -> Option<(Left, usize)> {
         }
         _ => None,
     }
+}
+
+/// Whether the line is an alloca that nothing uses: one outside the entry block, for example, that LLVM
+/// leaves there.
+fn is_unused_slot(function: &Function, line: &[String]) -> bool {
+    line.get(2).is_some_and(|word| word == "alloca") && function.words.get(&line[0]) == Some(&1)
 }

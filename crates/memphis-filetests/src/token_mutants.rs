@@ -301,6 +301,7 @@ fn is_proved(before: &Module<'_>, after: &str, at: Option<usize>) -> Result<bool
 struct Text<'t> {
     text: &'t str,
     tokens: Vec<Range<usize>>,
+    types: HashSet<&'t str>,
 }
 
 /// Attributes and keywords.
@@ -411,7 +412,7 @@ const WORDS: &[&str] = &[
 
 impl<'t> Text<'t> {
     fn new(text: &'t str) -> Text<'t> {
-        Text { text, tokens: tokens(text.as_bytes()) }
+        Text { text, tokens: tokens(text.as_bytes()), types: type_names(text) }
     }
 
     fn token(&self, index: usize) -> &'t str {
@@ -434,7 +435,14 @@ impl<'t> Text<'t> {
                 let both = format!("{}{between}{token}", &self.text[next.clone()]);
                 (range.start..next.end, both)
             }
-            Change::Replace => (range, any(rng).to_owned()),
+            Change::Replace => {
+                let other = any(rng);
+                // The judge tells types from locals by their names.
+                if token.starts_with('%') && self.types.contains(token) != self.types.contains(other) {
+                    return None;
+                }
+                (range, other.to_owned())
+            }
             Change::ReplaceAlike => {
                 let alike = (0..64).map(|_| any(rng)).find(|other| class(other) == class(token) && *other != token)?;
                 (range, alike.to_owned())
@@ -581,9 +589,13 @@ pub(crate) fn normal_outside(printed: &str) -> String {
     })
 }
 
+/// The names of types in a text that LLVM has printed.
+fn type_names(printed: &str) -> HashSet<&str> {
+    printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(' ').next()).collect()
+}
+
 fn normal_lines(printed: &str, mut is_asked: impl FnMut(&str) -> bool) -> String {
-    let types: HashSet<&str> =
-        printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(' ').next()).collect();
+    let types = type_names(printed);
     let group = |line: &'_ str| {
         let (name, attributes) = line.strip_prefix("attributes ")?.split_once(" = ")?;
         Some((name.to_owned(), attributes.to_owned()))

@@ -187,3 +187,20 @@ next:
         [("  %unused = alloca i32, align 4\n", "", true), ("  store ptr %used, ptr %p, align 8\n", "", false)];
     check(before, &changes);
 }
+
+#[test]
+fn unused_slots_of_a_function_that_stays_as_it_is() {
+    if !opt::available("judging token mutants") {
+        return;
+    }
+    let before = "define i32 @f() noinline optnone {
+  %unused = alloca i32
+  %used = alloca i32
+  store i32 7, ptr %used
+  %v = load i32, ptr %used
+  ret i32 %v
+}
+";
+    let changes = [("  %unused = alloca i32, align 4\n", "", true), ("i32 7", "i32 4", false)];
+    check(before, &changes);
+}
