@@ -33,7 +33,7 @@ fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
                 ScopeForm::Dominators => Scope::Dominators,
                 ScopeForm::Block => Scope::Block,
             };
-            in_text(&Input { name: input.name, text: llvm }, Text::Arguments(scope), check, |_, _| true)?
+            in_text(&Input { name: input.name, text: llvm.into() }, Text::Arguments(scope), check, |_, _| true)?
         }
     };
     output.write(&text);

@@ -46,7 +46,7 @@ fn document(arguments: &ExplainArgs, input: &Input) -> Result<Document, Failure>
     let pipeline = Pipeline::parse(PASSES).expect("the name of a pass");
     let (text, outcomes) =
         run_module(&input.text, &pipeline, Numbering::Keep).map_err(|error| failure(input, PASSES, error))?;
-    let promoted = Input { name: input.name.clone(), text };
+    let promoted = Input { name: input.name.clone(), text: text.into() };
     let promoted_module = promoted.module()?;
     let name = module.function_name(function);
     let promoted_function = promoted_module

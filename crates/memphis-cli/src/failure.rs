@@ -79,6 +79,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// A program has written to a file while it was read.
+    pub fn changed(file: String) -> Failure {
+        Failure::Read { file, error: io::Error::other("it changed while it was read") }
+    }
+
     /// The failure, of a text that passes have made: that is no mistake of the user's.
     pub fn of_made_text(self) -> Failure {
         match self {

@@ -4,8 +4,10 @@
 //! that was started with a signal ignored, as `nohup` does, keeps ignoring it. Outside of Unix the
 //! system ends a process without asking it.
 
+use crate::failure::Failure;
+use crate::report;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use tempfile::NamedTempFile;
 
@@ -26,6 +28,20 @@ pub fn make_unfinished(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::
     Ok(file)
 }
 
+/// Removes the unfinished result, and ends the process because a part of an input file is gone.
+pub fn end_without_input(path: &Path) {
+    remove_unfinished();
+    let failure = Failure::changed(path.display().to_string());
+    std::process::exit(report::failure(&failure) as i32);
+}
+
+/// Removes the temporary file, if there is one. If it cannot be removed it stays: the process ends
+/// all the same.
+fn remove_unfinished() {
+    let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let _ = unfinished.map(std::fs::remove_file);
+}
+
 /// Starts to watch for signals, unless the process does so already.
 #[cfg(unix)]
 fn watch() -> io::Result<()> {
@@ -37,12 +53,12 @@ fn watch() -> io::Result<()> {
     if IS_WATCHED.swap(true, Ordering::Relaxed) {
         return Ok(());
     }
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| !is_ignored(signal)))?;
+    let ignored = ignored();
+    let is_heard = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM].into_iter().filter(is_heard))?;
     let end = move || {
         for signal in signals.forever() {
-            let unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
-            // A file that cannot be removed stays; the process ends all the same.
-            let _ = unfinished.map(std::fs::remove_file);
+            remove_unfinished();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     };
@@ -54,11 +70,10 @@ fn watch() -> io::Result<()> {
     Ok(())
 }
 
-/// True if the process ignores a signal; false if the system does not tell.
+/// The signals that the process ignores, a bit for each; none if the system does not tell.
 #[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
+fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    mask >> (signal - 1) & 1 == 1
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }

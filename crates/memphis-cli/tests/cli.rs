@@ -255,6 +255,31 @@ mod unix {
         }
     }
 
+    /// The file becomes shorter while the command waits, as above.
+    #[test]
+    fn an_input_that_changes_meanwhile_is_an_error() {
+        use std::io::Read;
+        use std::process::Stdio;
+        let mut text = String::new();
+        for n in 0..10_000 {
+            writeln!(text, "define ptr @f{n}() {{\n  %stays = alloca i32\n  ret ptr %stays\n}}").unwrap();
+        }
+        let room = Room::new(&[("in.ll", &text), ("out.ll", "precious")]);
+        let mut command = room.command(&["opt", "-passes=mem2reg,dce", "--remarks", "-S", "in.ll", "-o", "out.ll"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        while !room.names().iter().any(|name| name.starts_with(".memphis-")) {
+            std::thread::yield_now();
+        }
+        std::fs::OpenOptions::new().write(true).open(room.path("in.ll")).unwrap().set_len(0).unwrap();
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{err}");
+        let last = err.lines().last();
+        assert_eq!(last, Some("in.ll: error: cannot be read: it changed while it was read"));
+        assert_eq!(room.names(), ["in.ll", "out.ll"]);
+        assert_eq!(room.text("out.ll"), "precious");
+    }
+
     #[test]
     fn an_ignored_signal_stays_ignored() {
         let text = many_functions(20, &[]);

@@ -271,12 +271,13 @@ fn the_command_has_no_algorithm() {
 
 /// Crates with unsafe code, and how many blocks of it they have.
 const UNSAFE: &[(&str, usize)] = &[
-    // Four calls that an allocator passes on, its advice, and what the system's is told to keep.
-    ("memphis-pages", 6),
+    // Four calls that an allocator passes on, its advice, and what the system's is told to keep; a
+    // file that is mapped, and what happens if it becomes shorter.
+    ("memphis-pages", 10),
 ];
 
 #[test]
-fn nothing_is_unsafe_but_the_allocator() {
+fn nothing_is_unsafe_but_memory() {
     let root = std::fs::read_to_string(crates().join("../Cargo.toml")).expect("the workspace");
     assert!(root.contains("unsafe_code = \"forbid\""));
     for (name, blocks) in UNSAFE {

@@ -12,10 +12,18 @@
 //! returns what is large, and what lies at the end of a heap, at once. A program whose steps need about the same memory one after the other says that
 //! this may stay ([`LargePages::keep_freed`]).
 //!
+//! A file that is read into new memory costs such traps, too, and a copy. So large ones are mapped ([`read_file`]).
+//!
 //! This is the one crate of the workspace with unsafe code. The allocator passes each call on, and all it adds is advice,
 //! which changes no byte.
 
+#[cfg(target_os = "linux")]
+mod mapped;
+
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::io;
+use std::ops::Deref;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// See the [head](crate) of the crate.
@@ -98,6 +106,72 @@ fn advise(start: *mut u8, len: usize) {
 
 #[cfg(not(target_os = "linux"))]
 fn advise(_: *mut u8, _: usize) {}
+
+/// The content of a file, or other bytes.
+#[derive(Debug)]
+pub struct Bytes(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Owned(Vec<u8>),
+    #[cfg(target_os = "linux")]
+    Mapped(mapped::MappedFile),
+}
+
+/// Files up to this size are read into memory.
+#[cfg(target_os = "linux")]
+const MAX_READ: u64 = 1 << 18;
+
+/// Reads a file: large ones are mapped, on Linux, so that the system brings in their pages when they are read.
+///
+/// If a program makes a mapped file shorter, pages are lost. The thread that reads one of them calls `on_loss` with the
+/// file's path: that must end the process, or the system does. Of other changes [`Bytes::is_unchanged`] tells.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn read_file(path: &Path, on_loss: fn(&Path)) -> io::Result<Bytes> {
+    #[cfg(target_os = "linux")]
+    {
+        let file = std::fs::File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_file() && metadata.len() > MAX_READ {
+            return mapped::MappedFile::new(file, path, on_loss).map(|file| Bytes(Kind::Mapped(file)));
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = on_loss;
+    std::fs::read(path).map(Bytes::from)
+}
+
+impl Bytes {
+    /// False if they are those of a mapped file that a program has written to since. Changes within a tick of the file
+    /// system's clock, some milliseconds, may go unnoticed.
+    pub fn is_unchanged(&self) -> bool {
+        match &self.0 {
+            Kind::Owned(_) => true,
+            #[cfg(target_os = "linux")]
+            Kind::Mapped(file) => file.is_unchanged(),
+        }
+    }
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match &self.0 {
+            Kind::Owned(bytes) => bytes,
+            #[cfg(target_os = "linux")]
+            Kind::Mapped(file) => file.bytes(),
+        }
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Bytes {
+        Bytes(Kind::Owned(bytes))
+    }
+}
 
 /// Whether standard output was open when the process started.
 ///

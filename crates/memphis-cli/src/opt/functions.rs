@@ -77,7 +77,7 @@ pub fn run_stage(
     }
     let mut text = Vec::with_capacity(input.text.len());
     run_on(job, &Stage::verify(), input, read, &mut |bytes| text.extend_from_slice(bytes))?;
-    let upgraded = Input { name: input.name.clone(), text };
+    let upgraded = Input { name: input.name.clone(), text: text.into() };
     let read = Indexed::read(job, &upgraded)?;
     if wants_upgraded_text(&read.module, stage) {
         return Err(input.invalid(&[not_upgraded(&input.module()?)]));

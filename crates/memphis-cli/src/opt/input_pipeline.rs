@@ -23,16 +23,16 @@ use std::path::Path;
 /// Something is wrong with the input or with what passes have made of it, or the result cannot be
 /// written; then nothing is.
 pub fn run(job: &Job, path: &Path, timing: &mut Timing) -> Result<(Tally, Removal), Failure> {
-    let given = match job.leaves_text() {
-        true => Input::read(path)?,
-        false => Input::read_plain(path)?,
-    };
+    let mut given = Input::map(path)?;
+    if !job.leaves_text() {
+        given = given.with_plain_names();
+    }
     job.progress.file(given.text.len());
     let first = Indexed::read(job, &given)?;
     let detour = detour(job, &given, &first.module)?;
     let llvm = detour
         .as_ref()
-        .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec() });
+        .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
     let (llvm, indexed) = llvm.as_ref().map_or((&given, Some(first)), |llvm| (llvm, None));
     // Opened later, it could turn out after most of the work that nothing can be written.
     let output = Output::create(&job.target(path)?, llvm.text.len())?;
@@ -76,6 +76,7 @@ impl InputPipeline<'_> {
         if output.is_stream() {
             self.job.progress.end();
         }
+        self.given.ensure_unchanged()?;
         let removal = output.commit()?;
         self.done(last, summary, None);
         Ok((self.tally, removal))
@@ -94,18 +95,22 @@ impl InputPipeline<'_> {
                 self.job.progress.aside(|| report::shown(&text));
             }
             let name = format!("{} (amid {})", self.llvm.name, self.job.passes());
-            self.done(stage, summary, Some(Input { name, text }));
+            self.done(stage, summary, Some(Input { name, text: text.into() }));
         }
     }
 
     /// Whether the text of the last stage is the result, and is written as it gets ready.
     fn is_streamed(&self) -> bool {
-        let is_result = match self.job.emit {
+        self.is_result() && !self.job.arguments.common.diff
+    }
+
+    /// Whether the text of the last stage is the result.
+    fn is_result(&self) -> bool {
+        match self.job.emit {
             Emit::Llvm => true,
             Emit::AsGiven => self.detour.is_none(),
             Emit::Blockargs | Emit::Copies(_) => false,
-        };
-        is_result && !self.job.arguments.common.diff
+        }
     }
 
     /// Runs the last stage, and writes what is made of its text.
@@ -125,20 +130,24 @@ impl InputPipeline<'_> {
 
     /// The result in the text that is asked for.
     fn emit(&self, text: Vec<u8>) -> Result<Vec<u8>, Failure> {
+        if self.is_result() {
+            return Ok(text);
+        }
         let name = match self.job.passes() {
             "" => self.llvm.name.clone(),
             passes => format!("{} (behind {passes})", self.llvm.name),
         };
-        let input = Input { name, text };
+        let input = Input { name, text: text.into() };
         let (arguments, check) = (Text::Arguments(Scope::default()), !self.job.arguments.common.no_check);
-        Ok(match (self.job.emit, self.detour) {
-            (Emit::Copies(options), _) => leave_ssa(self.job, &input, options)?,
-            (Emit::Blockargs, _) => in_text(&input, arguments, check, |_, _| true)?,
-            (Emit::AsGiven, Some(detour)) => {
-                in_text(&input, arguments, check, |module, function| detour.had(module, function))?
+        match self.job.emit {
+            Emit::Copies(options) => leave_ssa(self.job, &input, options),
+            emit => {
+                let is_all = matches!(emit, Emit::Blockargs);
+                in_text(&input, arguments, check, |module, function| {
+                    is_all || self.detour.is_some_and(|detour| detour.had(module, function))
+                })
             }
-            (Emit::AsGiven | Emit::Llvm, _) => input.text,
-        })
+        }
     }
 
     /// Runs a stage, and keeps its text.
