@@ -59,7 +59,7 @@ impl Totals {
     /// something.
     pub fn report(self) {
         let Totals { n_files, tally: Tally { mut counters, n_functions, n_changed, n_unknown, times } } = self;
-        counters.add(&Counters::of(
+        counters.count(
             OWN,
             [
                 ("files", n_files, "Number of files"),
@@ -67,7 +67,7 @@ impl Totals {
                 ("changed", n_changed, "Number of functions changed"),
                 ("unknown", n_unknown, "Number of instructions not understood"),
             ],
-        ));
+        );
         let is_shown = |counter: &&Counter| counter.value > 0 || counter.group == OWN;
         let rows = counters.iter().filter(is_shown).map(|counter| (counter.group, counter.value, counter.about));
         report::counters(&rows.collect::<Vec<_>>());

@@ -128,6 +128,41 @@ impl Edit {
         Edit { n_body_locals: body.locals.len() as u32, deleted: vec![false; body.insts.len()], ..Edit::default() }
     }
 
+    /// The same in the memory of this script, whose changes are forgotten.
+    pub fn renew(&mut self, body: &Body) {
+        let Edit {
+            n_body_locals,
+            deleted,
+            n_deleted,
+            replacements,
+            operands,
+            texts,
+            phis,
+            insertions,
+            blocks,
+            deleted_blocks,
+            appended_blocks,
+            new_locals,
+            nodes,
+            node_numbers,
+        } = self;
+        *n_body_locals = body.locals.len() as u32;
+        deleted.clear();
+        deleted.resize(body.insts.len(), false);
+        *n_deleted = 0;
+        replacements.clear();
+        operands.clear();
+        texts.clear();
+        phis.clear();
+        insertions.clear();
+        blocks.clear();
+        deleted_blocks.clear();
+        appended_blocks.clear();
+        new_locals.clear();
+        nodes.clear();
+        node_numbers.clear();
+    }
+
     /// True if the script changes nothing.
     pub fn is_empty(&self) -> bool {
         self.n_deleted == 0

@@ -403,7 +403,9 @@ impl<'a> Types<'a> {
 
     /// Appends the type as LLVM prints it.
     pub fn write(&self, id: TypeId, out: &mut Vec<u8>) {
-        let mut rest = vec![Token::Type(id)];
+        // Most types are whole with their start, which needs no stack.
+        let mut rest = Vec::new();
+        self.write_start(id, out, &mut rest);
         while let Some(token) = rest.pop() {
             match token {
                 Token::Text(text) => out.extend_from_slice(text),

@@ -7,9 +7,10 @@
 use crate::course::{Note, StageReport};
 use crate::error::{RunError, Unproved};
 use crate::pass::{Change, FunctionPass, ModulePlan, Wanted};
-use crate::report::{Counters, Report};
+use crate::report::Report;
 use crate::times::{Stopwatch, Times};
 use crate::worker::{Scratch, Worker};
+use memphis_ir::edit::Edit;
 use memphis_ir::print::{self, Numbering, Outlet, Printed, print_function_in};
 use memphis_ir::upgrade::{forget_flags, upgrade_function};
 use memphis_ir::verify::{self, verify};
@@ -139,6 +140,8 @@ pub(crate) fn run_function<'o>(
     };
     times.print = watch.lap();
     let changed = removes_function || !edit.is_empty();
+    // The next script takes its memory.
+    *scratch.lend::<Edit>() = edit;
     let n_unknown = body.n_unknown;
     Ok(Outcome { printed, changed, removed: removes_function, n_unknown, declares, report, note, times })
 }
@@ -194,7 +197,7 @@ fn prove(
     }
     let Some(certificate) = change.certificate.take() else { return Ok(()) };
     let counts = certificate.check(f, &change.edit, scratch)?;
-    change.report.counters.add(&Counters::of(
+    change.report.counters.count(
         "check",
         [
             ("slots", counts.slots, "Number of slots proved"),
@@ -202,6 +205,6 @@ fn prove(
             ("heads", counts.heads, "Number of places for phis proved"),
             ("refinements", counts.refinements, "Number of undefined values refined"),
         ],
-    ));
+    );
     Ok(())
 }

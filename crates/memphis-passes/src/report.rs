@@ -48,9 +48,19 @@ pub struct Counter {
 pub struct Counters(Vec<Counter>);
 
 impl Counters {
+    /// Room for the counters of most passes and of their proofs.
+    const ROOM: usize = 10;
+
     /// Counters of a group: name, value and description of each.
     pub fn of(group: &'static str, rows: impl IntoIterator<Item = (&'static str, u64, &'static str)>) -> Counters {
-        Counters(rows.into_iter().map(|(name, value, about)| Counter { group, name, value, about }).collect())
+        let mut counters = Counters(Vec::with_capacity(Counters::ROOM));
+        counters.count(group, rows);
+        counters
+    }
+
+    /// Adds to the counters of a group: name, value and description of each.
+    pub fn count(&mut self, group: &'static str, rows: impl IntoIterator<Item = (&'static str, u64, &'static str)>) {
+        self.add_all(rows.into_iter().map(|(name, value, about)| Counter { group, name, value, about }));
     }
 
     /// The value of a counter; 0 if nothing was counted.
@@ -67,8 +77,12 @@ impl Counters {
 
     /// Adds values to those of the same counters.
     pub fn add(&mut self, other: &Counters) {
+        self.add_all(other.0.iter().copied());
+    }
+
+    fn add_all(&mut self, others: impl Iterator<Item = Counter>) {
         let mut expected = 0;
-        for counter in &other.0 {
+        for counter in others {
             let is_it = |c: &Counter| (c.group, c.name) == (counter.group, counter.name);
             // Counters of a pass come in one order, so it is mostly the next.
             let next = self.0.get(expected).filter(|next| is_it(next)).map(|_| expected);
@@ -78,7 +92,7 @@ impl Counters {
                     expected = index + 1;
                 }
                 None => {
-                    self.0.push(*counter);
+                    self.0.push(counter);
                     expected = self.0.len();
                 }
             }

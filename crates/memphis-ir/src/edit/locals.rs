@@ -87,6 +87,15 @@ impl NewLocals {
     /// The maximum number of runs that a search for a local visits.
     const STEP: u32 = 4;
 
+    pub(super) fn clear(&mut self) {
+        let NewLocals { runs, run_at, len, texts, stems } = self;
+        runs.clear();
+        run_at.clear();
+        *len = 0;
+        texts.clear();
+        stems.clear();
+    }
+
     pub(super) fn reserve(&mut self, n: usize) {
         self.run_at.reserve_exact(n.div_ceil(Self::STEP as usize));
     }

@@ -95,6 +95,15 @@ impl NewPhis {
         self.rows.len()
     }
 
+    pub(super) fn clear(&mut self) {
+        let NewPhis { heads, rows, extras, values, sources } = self;
+        heads.clear();
+        rows.clear();
+        extras.clear();
+        values.clear();
+        sources.clear();
+    }
+
     pub(super) fn reserve(&mut self, n: usize) {
         self.rows.reserve_exact(n);
     }

@@ -144,7 +144,7 @@ pub(crate) fn run_with(
     let mut promoted = rounds::promote(f, slots, options, wanted.certificate, scratch);
     let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
     let result = Mem2Reg {
-        edit: script::edit_script(&mut promoted, &mut scratch.phi_lists),
+        edit: script::edit_script(&mut promoted, &mut scratch.phi_lists, std::mem::take(&mut scratch.edit)),
         certificate: promoted.certificate.take(),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),

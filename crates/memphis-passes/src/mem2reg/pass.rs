@@ -6,6 +6,7 @@ use crate::course::{Course, StageReport, Texts};
 use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
 use crate::worker;
+use memphis_ir::edit::Edit;
 use memphis_ir::{Body, FunctionId, Module};
 use std::collections::BTreeMap;
 
@@ -37,7 +38,10 @@ impl FunctionPass for Options {
     }
 
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
-        let result = run_with(module, body, *self, wanted, &mut scratch.lend::<Scratch>());
+        let edit = std::mem::take(&mut *scratch.lend::<Edit>());
+        let mut scratch = scratch.lend::<Scratch>();
+        scratch.edit = edit;
+        let result = run_with(module, body, *self, wanted, &mut scratch);
         change(module, result, *self)
     }
 }

@@ -105,6 +105,10 @@ pub(super) struct Round {
     pub walk: Walk,
     pub is_walked: bool,
     pub schedule: Schedule,
+    /// See [`Promoter::accesses`].
+    pub accesses: Vec<SlotUser>,
+    /// The slots that may be promoted.
+    pub candidates: Vec<SlotId>,
     /// Adds incoming values on the walk even if nothing asks about them: for tests.
     pub forces_walk: bool,
 }
@@ -196,7 +200,7 @@ fn promote_all<'a>(
         facts: Facts::new(),
         out: &mut out,
         notes: certify.then_some(&mut *notes),
-        accesses: Vec::new(),
+        accesses: std::mem::take(&mut round.accesses),
         freed: Vec::new(),
         n_phi_args: 0,
         is_first_round: true,
@@ -210,11 +214,13 @@ fn promote_all<'a>(
 impl<'a> Promoter<'a, '_> {
     /// Runs rounds until no slot is freed any more.
     fn run(mut self, round: &mut Round) {
-        let mut candidates: Vec<SlotId> = self.out.slots.ids().collect();
+        let mut candidates = std::mem::take(&mut round.candidates);
+        candidates.clear();
+        candidates.extend(self.out.slots.ids());
         loop {
             self.judge(&mut candidates);
             if candidates.is_empty() {
-                return;
+                break;
             }
             self.out.stats.num_promoted += candidates.len() as u64;
             self.is_last_round = candidates.len() == self.out.slots.len();
@@ -226,6 +232,7 @@ impl<'a> Promoter<'a, '_> {
             candidates.sort_unstable();
             candidates.dedup();
         }
+        (round.candidates, round.accesses) = (candidates, self.accesses);
     }
 
     /// The steps of a round. See the [module of mem2reg](super) for their contracts.

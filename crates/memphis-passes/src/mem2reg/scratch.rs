@@ -9,6 +9,7 @@ use super::rounds::{Promoted, Round};
 use super::state::Tables;
 use memphis::Analyses;
 use memphis_entity::Table;
+use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Const, InstId};
 
 /// Memory that is kept from function to function.
@@ -24,6 +25,8 @@ pub struct Scratch {
     pub(super) round: Round,
     pub(super) names: PhiNames,
     pub(super) notes: Notes,
+    /// A script that was carried out.
+    pub(super) edit: Edit,
 }
 
 impl Scratch {

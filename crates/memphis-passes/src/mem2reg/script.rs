@@ -17,14 +17,15 @@ use memphis_ir::{Body, Flags, Function, InstId, Local, Type, TypeId, Types, Valu
 
 /// Makes the script that turns the function as read into the function as promoted.
 ///
-/// Needs: no slot that may still be promoted. Leaves: the script; deletions, replacements and
-/// incoming values are moved into it.
-pub fn edit_script(promoted: &mut Promoted<'_>, phi_lists: &mut PhiLists) -> Edit {
+/// Needs: no slot that may still be promoted. Leaves: the script, in the memory of `edit`;
+/// deletions, replacements and incoming values are moved into it.
+pub fn edit_script(promoted: &mut Promoted<'_>, phi_lists: &mut PhiLists, mut edit: Edit) -> Edit {
     let f = promoted.state.f;
-    let mut edit = Edit::new(f.body);
+    edit.renew(f.body);
     promoted.state.hand_over_incoming(&mut edit);
     let lines = Vec::with_capacity(promoted.debug.new_records.len());
-    let mut writer = Writer { promoted: &*promoted, f, edit: &mut edit, lines, location_nodes: Vec::new() };
+    let mut writer =
+        Writer { promoted: &*promoted, f, edit: &mut edit, lines, location_nodes: Vec::new(), name: Vec::new() };
     writer.make_locals();
     writer.assume_bundles();
     writer.phis(phi_lists);
@@ -50,6 +51,8 @@ struct Writer<'a, 'p> {
     lines: Vec<(Key, Insertion)>,
     /// The node of each location that was written.
     location_nodes: Vec<Option<NewNode>>,
+    /// Memory for names.
+    name: Vec<u8>,
 }
 
 impl Writer<'_, '_> {
@@ -93,16 +96,13 @@ impl Writer<'_, '_> {
             self.edit.new_numbered_locals(ty, stem, 0, group.n_phis);
             return;
         }
-        let mut text = Vec::new();
         for (version, &counter) in (0..).zip(group.counters) {
             if counter == 0 {
                 self.edit.new_numbered_locals(ty, stem, version, 1);
             } else {
-                text.clear();
-                // Few names are longer.
-                text.reserve(64);
-                group.write(version, &mut text);
-                self.edit.new_local(ty, Some(&quoted_name(&text)));
+                self.name.clear();
+                group.write(version, &mut self.name);
+                self.edit.new_local(ty, Some(&quoted_name(&self.name)));
             }
         }
     }

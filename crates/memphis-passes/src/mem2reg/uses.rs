@@ -84,6 +84,8 @@ pub struct SlotUses {
     /// The users by slot, in the order of the text. Made on first use.
     by_slot: OnceCell<Rows<SlotId, InstId>>,
     summaries: Table<SlotId, UseSummary>,
+    /// All uses, in the order of the text: memory of [`SlotUses::find`].
+    found: Vec<SlotUse>,
 }
 
 impl SlotUses {
@@ -100,7 +102,8 @@ impl SlotUses {
             self.slot_of[slot.local] = id.into();
         }
         self.summaries.reset(slots.len(), UseSummary::Plain);
-        let mut finder = Finder { uses: self, f, slots, is_typed, block: BlockId(0), found: Vec::new() };
+        let found = std::mem::take(&mut self.found);
+        let mut finder = Finder { uses: self, f, slots, is_typed, block: BlockId(0), found };
         match f.body.alloca_uses() {
             Some(uses) => {
                 finder.found.reserve(uses.len());
@@ -111,15 +114,17 @@ impl SlotUses {
         let found = finder.found;
         let users = found.iter().rev().map(|found| (UseRow::of(found.slot, found.kind), found.user));
         self.by_kind.group(slots.len() * UseKind::ALL.len(), users);
+        self.found = found;
     }
 
     /// Forgets all slots.
     pub fn clear(&mut self) {
-        let SlotUses { slot_of, by_kind, by_slot, summaries } = self;
+        let SlotUses { slot_of, by_kind, by_slot, summaries, found } = self;
         slot_of.clear();
         by_kind.clear();
         by_slot.take();
         summaries.clear();
+        found.clear();
     }
 
     /// The slot whose address a local is.
@@ -133,12 +138,12 @@ impl SlotUses {
     /// Cost: the first time, a sort of the uses of all slots.
     pub fn insts(&self, slot: SlotId) -> &[InstId] {
         let by_slot = self.by_slot.get_or_init(|| {
-            let mut rows = Rows::new();
+            let (mut rows, mut insts) = (Rows::new(), Vec::new());
             for slot in self.summaries.ids() {
                 let users = UseKind::ALL.iter().flat_map(|&kind| self.users(slot, kind));
-                let mut insts: Vec<InstId> = users.map(|user| user.inst).collect();
+                insts.extend(users.map(|user| user.inst));
                 insts.sort_unstable();
-                rows.push_row(insts);
+                rows.push_row(insts.drain(..));
             }
             rows
         });
