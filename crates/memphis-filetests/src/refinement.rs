@@ -30,6 +30,15 @@ pub struct Judge {
     lost: HashMap<String, String>,
 }
 
+/// What is against an AFTER.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Objection {
+    /// It is not what BEFORE allows: why.
+    Wrong(String),
+    /// It differs from LLVM's own AFTER where the judge does not follow that one either: why.
+    Unclear(String),
+}
+
 impl Judge {
     /// Both texts must be as opt prints them: `before`, and what its mem2reg makes of it without debug
     /// information.
@@ -54,22 +63,22 @@ impl Judge {
     ///
     /// # Errors
     /// The first place where the module is not what BEFORE allows.
-    pub fn judge(&self, after: &str) -> Result<(), String> {
-        let printed = without_unreachable(after)?;
+    pub fn judge(&self, after: &str) -> Result<(), Objection> {
+        let printed = without_unreachable(after).map_err(Objection::Wrong)?;
         let after = Printed::new(&printed);
         let names = |printed: &Printed| printed.functions.iter().map(|f| f.name.clone()).collect::<Vec<_>>();
         if normal_outside(&printed) != self.outside || names(&after) != names(&self.after) {
-            return Err("what stands outside functions differs".to_owned());
+            return Err(Objection::Wrong("what stands outside functions differs".to_owned()));
         }
         for ((marked, own), after) in self.marked.functions.iter().zip(&self.after.functions).zip(&after.functions) {
             if own.arguments == after.arguments && own.blocks == after.blocks && own.labels == after.labels {
                 continue;
             }
             if let Some(why) = self.lost.get(&own.name) {
-                return Err(format!("{}: the judge does not follow LLVM's own AFTER: {why}", own.name));
+                return Err(Objection::Unclear(format!("{}: {why}", own.name)));
             }
             let compared = Comparison::new(marked, after, &self.never_poison, None).run();
-            compared.map_err(|why| format!("{}: {why}", own.name))?;
+            compared.map_err(|why| Objection::Wrong(format!("{}: {why}", own.name)))?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@
 //! information.
 
 use crate::opt;
-use crate::refinement::Judge;
+use crate::refinement::{Judge, Objection};
 use memphis_check::pair::{Checker, Pair, Verdict};
 use memphis_gen::Rng;
 use memphis_ir::Module;
@@ -81,6 +81,9 @@ pub struct Tally {
     pub same: usize,
     /// Those that were proved, and differ in what BEFORE leaves open only: see [`crate::refinement`].
     pub refined: usize,
+    /// Those that were proved, and that the judge cannot tell about: it does not follow LLVM's own
+    /// AFTER of the function.
+    pub unclear: usize,
     /// Those that were proved and that LLVM does not read: memphis' reader is too lax.
     pub invalid: usize,
     /// Those that were proved though LLVM prints something else. None should be.
@@ -89,12 +92,13 @@ pub struct Tally {
 
 impl Tally {
     fn add(&mut self, other: &Tally) {
-        let Tally { made, unread, refused, same, refined, invalid, wrong } = other;
+        let Tally { made, unread, refused, same, refined, unclear, invalid, wrong } = other;
         self.made += made;
         self.unread += unread;
         self.refused += refused;
         self.same += same;
         self.refined += refined;
+        self.unclear += unclear;
         self.invalid += invalid;
         self.wrong += wrong;
     }
@@ -126,6 +130,8 @@ pub struct Outcome {
     pub cases: usize,
     /// Pairs that are not proved without a change, which were left out.
     pub unproved: Vec<String>,
+    /// The mutants that the judge cannot tell about, and why.
+    pub unclear: Vec<String>,
     /// The mutants, by what was changed.
     pub mutants: BTreeMap<Change, Tally>,
     /// Wrong ones and invalid ones, at most a few of each.
@@ -145,11 +151,11 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} pairs, {} left out because they are not proved", self.cases, self.unproved.len())?;
         let mut row = |name: &str, tally: &Tally| {
-            let Tally { made, unread, refused, same, refined, invalid, wrong } = tally;
+            let Tally { made, unread, refused, same, refined, unclear, invalid, wrong } = tally;
             writeln!(
                 f,
                 "{name:<14} {made:>7} made {unread:>7} unread {refused:>7} refused {same:>6} the same {refined:>5} refined \
-                 {invalid:>5} invalid {wrong:>4} wrong"
+                 {unclear:>3} unclear {invalid:>5} invalid {wrong:>4} wrong"
             )
         };
         for (change, tally) in &self.mutants {
@@ -185,6 +191,7 @@ pub fn run(cases: &[Case], n: usize, seed: u64, threads: usize, progress: &(dyn 
     for outcome in outcomes.into_inner().expect("no thread panics with the lock").into_values() {
         all.cases += outcome.cases;
         all.unproved.extend(outcome.unproved);
+        all.unclear.extend(outcome.unclear);
         for (change, tally) in outcome.mutants {
             all.mutants.entry(change).or_default().add(&tally);
         }
@@ -238,14 +245,19 @@ fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
                     Some(found) => match judge
                         .get_or_insert_with(|| Judge::new(&case.before, original))
                         .as_ref()
-                        .map_err(|why| format!("the judge does not follow AFTER itself: {why}"))
+                        .map_err(|why| Objection::Unclear(why.clone()))
                         .and_then(|judge| judge.judge(found))
                     {
                         Ok(()) => {
                             tally.refined += 1;
                             continue;
                         }
-                        Err(why) => {
+                        Err(Objection::Unclear(why)) => {
+                            tally.unclear += 1;
+                            outcome.unclear.push(format!("{}: {why}", case.name));
+                            continue;
+                        }
+                        Err(Objection::Wrong(why)) => {
                             tally.wrong += 1;
                             why
                         }
