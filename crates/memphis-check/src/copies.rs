@@ -25,7 +25,7 @@
 
 use crate::script::Failure;
 use memphis::check::destruction::{
-    self as engine, Argument, BlockRow, Fault, Held, Location, Phi, Place, Program, Source, Step, StepId, StepRow,
+    self as engine, Argument, BlockRow, Fault, Held, Location, PhiInfo, Place, Program, Source, Step, StepId, StepRow,
 };
 use memphis::{Block, Cfg};
 use memphis_ir::debug_info::comment_end;
@@ -407,7 +407,7 @@ impl<'a> Pair<'a, '_> {
                         entries.insert(body.block_of_local(from), pair[0]);
                     }
                 }
-                self.program.phis.push(Phi { block: Block(block.0), result: value(result) });
+                self.program.phis.push(PhiInfo { block: Block(block.0), result: value(result) });
                 self.program.arguments.start_row();
                 for &edge in self.cfg.incoming(Block(block.0)) {
                     let entry = entries.get(&BlockId(self.cfg.edge_source(edge).0)).copied();

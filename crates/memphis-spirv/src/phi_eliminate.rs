@@ -11,9 +11,9 @@ use crate::emit::{Words, word};
 use crate::mem2reg::{NewId, Rewritten};
 use crate::module::{Block, Instruction};
 use crate::types::Types;
-use memphis::Block as BlockId;
 use memphis::destruct::{self, Argument, Coalescing, Input, Operand, Options, PhiInfo, Plan, Point, Source, Splitting};
 use memphis::destruct::{Value, ValueInfo};
+use memphis::{Block as BlockId, PhiId, Rows};
 use rspirv::spirv::{Op, StorageClass};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -151,13 +151,13 @@ struct Described {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
 }
 
 impl Described {
     fn new(body: &Body<'_>, phis: &[Phi<'_>]) -> Described {
         let mut described =
-            Described { values: Vec::new(), operands: Vec::new(), phis: Vec::new(), arguments: Vec::new() };
+            Described { values: Vec::new(), operands: Vec::new(), phis: Vec::new(), arguments: Rows::new() };
         let mut numbers: Vec<Option<Value>> = vec![None; body.function.n_locals as usize];
         let mut is_phi = vec![false; numbers.len()];
         for phi in phis {
@@ -168,6 +168,7 @@ impl Described {
             }
         }
         for phi in phis {
+            described.arguments.start_row();
             for &edge in body.cfg.incoming(phi.block) {
                 let source = body.cfg.edge_source(edge);
                 let id = argument_from(phi, source);

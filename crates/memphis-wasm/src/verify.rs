@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::lower::{Body, Origin, is_commutative};
 use crate::ssa::{Def, Function, Inst, Kind, Value};
 use memphis::check::destruction::{
-    self, Argument, BlockRow, Location, Phi, Program, Source, Step, StepId, StepRow, Value as Name,
+    self, Argument, BlockRow, Location, PhiInfo, Program, Source, Step, StepId, StepRow, Value as Name,
 };
 use memphis::{Block, PhiId, Rows, Table};
 use std::collections::HashMap;
@@ -457,11 +457,11 @@ impl Prover<'_> {
     }
 
     /// The φs of the SSA form: those for locals, and stack parameters.
-    fn phis(&self) -> (Table<PhiId, Phi>, Rows<PhiId, Argument>) {
+    fn phis(&self) -> (Table<PhiId, PhiInfo>, Rows<PhiId, Argument>) {
         let mut phis = Table::new();
         let mut arguments = Rows::new();
         for (number, phi) in self.before.phis.iter().enumerate() {
-            phis.push(Phi { block: phi.block, result: Name(phi.result.0) });
+            phis.push(PhiInfo { block: phi.block, result: Name(phi.result.0) });
             arguments.push_row(self.before.phi_args(number).iter().map(|&value| match self.before.value(value).def {
                 Def::Uninitialized => Argument::Undef,
                 _ => Argument::Value(Name(value.0)),
@@ -469,7 +469,7 @@ impl Prover<'_> {
         }
         for block in (0..self.before.blocks.len()).map(Block::new) {
             for (number, param) in self.before.stack_params(block).enumerate() {
-                phis.push(Phi { block, result: Name(param.0) });
+                phis.push(PhiInfo { block, result: Name(param.0) });
                 arguments.start_row();
                 for &edge in self.before.cfg.incoming(block) {
                     let value = self.after.stack_args(edge)[number];

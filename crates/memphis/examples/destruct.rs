@@ -5,7 +5,7 @@
 
 use memphis::check::destruction;
 use memphis::destruct::{self, *};
-use memphis::{Analyses, Block, Cfg, Edge};
+use memphis::{Analyses, Block, Cfg, Edge, PhiId, Rows};
 
 /// A loop with some φs, left by its own terminator: block 0 goes to block 1, that to itself or to
 /// block 2.
@@ -14,7 +14,7 @@ struct Problem {
     source: &'static str,
     names: &'static [&'static str],
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
     operands: Vec<Operand>,
     limits: Vec<(Block, Limit)>,
 }
@@ -26,13 +26,20 @@ const DONE: Block = Block(2);
 fn problems() -> [Problem; 3] {
     let [x, y] = [Value(0), Value(1)];
     let phi = |result| PhiInfo { block: LOOP, result };
+    let first_and_later = |ways: &[(u32, Value)]| {
+        let mut arguments = Rows::new();
+        for &(first, later) in ways {
+            arguments.push_row([Argument::Constant(first), Argument::Value(later)]);
+        }
+        arguments
+    };
     let increment = vec![Operand::read(LOOP, 0, x), Operand::define(LOOP, 0, y), Operand::read_at_end(DONE, x)];
     let lost = Problem {
         name: "the lost copy",
         source: "loop: x = φ(1, y); y = x + 1; if (..) goto loop; done: return x",
         names: &["x", "y"],
         phis: vec![phi(x)],
-        arguments: vec![Argument::Constant(1), Argument::Value(y)],
+        arguments: first_and_later(&[(1, y)]),
         operands: increment,
         limits: vec![],
     };
@@ -41,7 +48,7 @@ fn problems() -> [Problem; 3] {
         source: "loop: x = φ(1, y), y = φ(2, x); if (..) goto loop; done: return x - y",
         names: &["x", "y"],
         phis: vec![phi(x), phi(y)],
-        arguments: vec![Argument::Constant(1), Argument::Value(y), Argument::Constant(2), Argument::Value(x)],
+        arguments: first_and_later(&[(1, y), (2, x)]),
         operands: vec![Operand::read_at_end(DONE, x), Operand::read_at_end(DONE, y)],
         limits: vec![],
     };

@@ -67,7 +67,7 @@ fn measure(name: &str, shape: shapes::Shape) -> Point {
     println!(
         "{name:13} {:>7} {:>8} {:>7.1} ms {:>7.1} ms {:>12} {:>12}",
         case.cfg.n_blocks(),
-        case.arguments.len(),
+        case.arguments.items().len(),
         planned * 1e3,
         checked * 1e3,
         steps[0],

@@ -8,8 +8,10 @@
 //! `cargo run -p memphis --example locals`
 
 use memphis::construct::{self, Emitted, Input, Options, Rewrite};
-use memphis::destruct::{self, Argument, Location, Move, Operand, PhiInfo, Point, Source, Value, ValueInfo};
-use memphis::{Access, AccessId, Analyses, Cfg, Incoming, Initial, PhiId, Slot, SlotInfo, Verdict};
+use memphis::destruct::{
+    self, Argument, Copies, Location, Move, Operand, OperandId, PhiInfo, Point, Source, Split, Value, ValueInfo,
+};
+use memphis::{Access, AccessId, Analyses, Cfg, Edge, Incoming, Initial, PhiId, Rows, Slot, SlotInfo, Table, Verdict};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -280,45 +282,130 @@ fn out_of_ssa(func: &mut Func) {
         limits: &[],
     };
     let plan = destruct::plan(&function, &destruct::Options::DEFAULT).expect("a valid description");
-    memphis::check::check_destruction(&function, &plan).expect("the plan is right");
-
-    // Where the argument of the function is put is not for the plan to say. The first value gets
-    // the first location.
+    // The plan says where the argument of the function is put: the first value gets the first
+    // location.
     assert_eq!(plan.location(Value(0)), Location(0));
-    let location = |val: Val| plan.location(Value(val as u32)).index();
-    for block in &mut func.blocks {
-        block.params.clear();
-        for (result, _) in &mut block.insts {
+    func.n_vals = 0;
+    let mut leave = Leave { func, described: &described };
+    destruct::apply_checked(&function, &plan, &mut leave).expect("what became of the function is right");
+}
+
+/// A function on its way out of SSA form. The instruction of a copy is `Op::Copy`; there is none in
+/// SSA form.
+struct Leave<'f> {
+    func: &'f mut Func,
+    described: &'f DescribedSsa,
+}
+
+impl destruct::Rewrite for Leave<'_> {
+    fn add_location(&mut self, _: Location, _: u32) {
+        self.func.n_vals += 1;
+    }
+
+    fn set_locations(&mut self, locations: &Table<Value, Location>) {
+        let location = |val: Val| locations[Value(val as u32)].index();
+        for (result, _) in self.func.blocks.iter_mut().flat_map(|block| &mut block.insts) {
             *result = location(*result);
         }
-        block.end.targets_mut().into_iter().for_each(|target| target.args.clear());
+        rename(self.func, location);
     }
-    rename(func, location);
-    func.n_vals = plan.location_classes().len();
-    for copies in plan.copies() {
+
+    fn delete_phi(&mut self, phi: PhiId) {
+        let block = self.described.phis[phi.index()].block;
+        self.func.blocks[block.index()].params.pop();
+        for &edge in self.described.cfg.incoming(block) {
+            self.described.target(self.func, edge).args.pop();
+        }
+    }
+
+    fn split_edges(&mut self, _: Split, edges: &[Edge]) {
+        let new = self.func.blocks.len();
+        let target = self.described.cfg.edge_target(edges[0]).index();
+        for &edge in edges {
+            self.described.target(self.func, edge).block = new;
+        }
+        let end = End::Jump(Target { block: target, args: vec![] });
+        self.func.blocks.push(Block { params: vec![], insts: vec![], end });
+    }
+
+    fn insert_copies(&mut self, copies: Copies<'_>) {
         let insts = copies.sequence.iter().map(|&Move { to, from }| match from {
             Source::Location(from) => (to.index(), Op::Copy(from.index())),
             Source::Constant(_) => unreachable!("constants are values here"),
         });
         match copies.point {
             Point::Outside => unreachable!("the entry has no predecessors"),
-            Point::Head(block) => drop(func.blocks[block.index()].insts.splice(..0, insts)),
-            Point::End(block) => func.blocks[block.index()].insts.extend(insts),
-            Point::Split(split) => {
-                let new = func.blocks.len();
-                let insts = insts.collect();
-                let mut old = 0;
-                for &edge in plan.split_edges(split) {
-                    let source = described.cfg.edge_source(edge);
-                    let position = described.cfg.edge_position(edge);
-                    let end = &mut func.blocks[source.index()].end;
-                    old = std::mem::replace(&mut end.targets_mut()[position].block, new);
-                }
-                let end = End::Jump(Target { block: old, args: vec![] });
-                func.blocks.push(Block { params: vec![], insts, end });
-            }
+            Point::Head(block) => drop(self.func.blocks[block.index()].insts.splice(..0, insts)),
+            Point::End(block) => self.func.blocks[block.index()].insts.extend(insts),
+            Point::Split(split) => self.func.blocks[self.described.split_block(split)].insts.extend(insts),
         }
     }
+}
+
+/// The edited function, for the check.
+impl destruct::Emitted for Leave<'_> {
+    fn emitted_parameter(&self, value: Value) -> Option<Location> {
+        // Control enters with the argument in variable 0.
+        (value == Value(0)).then_some(Location(0))
+    }
+
+    fn emitted_operand(&self, operand: OperandId) -> Option<Location> {
+        let place = self.described.places[operand.index()];
+        let block = &self.func.blocks[place.block];
+        let inst = || block.insts.iter().filter(|(_, op)| !matches!(op, Op::Copy(_))).nth(place.position);
+        let val = match (place.role, &block.end) {
+            (Role::Result, _) => inst()?.0,
+            (Role::Argument(index), _) => match inst()?.1 {
+                Op::Add(a, b) | Op::Less(a, b) => [a, b][index],
+                _ => return None,
+            },
+            (Role::End, &(End::Branch(val, ..) | End::Return(val))) => val,
+            (Role::End, End::Jump(_)) => return None,
+        };
+        Some(Location::new(val))
+    }
+
+    fn emitted_split(&self, edge: Edge) -> Option<Split> {
+        let source = self.described.cfg.edge_source(edge).index();
+        let target = self.func.blocks[source].end.targets()[self.described.cfg.edge_position(edge)];
+        target.block.checked_sub(self.described.cfg.n_blocks()).map(Split::new)
+    }
+
+    fn emitted_copies(&self, point: Point) -> Vec<Move> {
+        let insts = |block: usize| self.func.blocks[block].insts.iter();
+        let copy = |&(to, op): &(Val, Op)| match op {
+            Op::Copy(from) => Some(Move { to: Location::new(to), from: Source::Location(Location::new(from)) }),
+            _ => None,
+        };
+        match point {
+            Point::Outside => Vec::new(),
+            Point::Head(block) => insts(block.index()).map_while(copy).collect(),
+            Point::End(block) => {
+                let n_others = insts(block.index()).rev().map_while(copy).count();
+                let n_heads = insts(block.index()).map_while(copy).count();
+                // In a block of nothing but copies, all are at the head.
+                let skipped = n_heads.max(insts(block.index()).len() - n_others);
+                insts(block.index()).skip(skipped).filter_map(copy).collect()
+            }
+            Point::Split(split) => insts(self.described.split_block(split)).filter_map(copy).collect(),
+        }
+    }
+}
+
+/// The place of an operand in its instruction.
+#[derive(Clone, Copy)]
+enum Role {
+    Result,
+    Argument(usize),
+    End,
+}
+
+/// The place of an operand: position `position` of those instructions of a block that copy nothing.
+#[derive(Clone, Copy)]
+struct Place {
+    block: usize,
+    position: usize,
+    role: Role,
 }
 
 /// The description for destruction: parameters are φs, and instructions are numbered in their
@@ -327,8 +414,28 @@ fn out_of_ssa(func: &mut Func) {
 struct DescribedSsa {
     cfg: Cfg,
     operands: Vec<Operand>,
+    /// The place of each operand.
+    places: Vec<Place>,
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
+}
+
+impl DescribedSsa {
+    fn push(&mut self, operand: Operand, position: usize, role: Role) {
+        self.operands.push(operand);
+        self.places.push(Place { block: operand.block.index(), position, role });
+    }
+
+    /// The end of an edge in the function.
+    fn target<'f>(&self, func: &'f mut Func, edge: Edge) -> &'f mut Target {
+        let source = self.cfg.edge_source(edge);
+        func.blocks[source.index()].end.targets_mut().swap_remove(self.cfg.edge_position(edge))
+    }
+
+    /// The block that a split is: splits come after the blocks that were described.
+    fn split_block(&self, split: Split) -> usize {
+        self.cfg.n_blocks() + split.index()
+    }
 }
 
 fn describe_ssa(func: &Func) -> DescribedSsa {
@@ -336,14 +443,16 @@ fn describe_ssa(func: &Func) -> DescribedSsa {
     let value = |val: Val| Value(val as u32);
     for block in &func.blocks {
         let id = described.cfg.push_block(block.end.targets().iter().map(|target| memphis::Block::new(target.block)));
-        for (position, &(result, op)) in (0..).zip(&block.insts) {
+        for (position, &(result, op)) in block.insts.iter().enumerate() {
+            let number = position as u32;
             if let Op::Add(a, b) | Op::Less(a, b) = op {
-                described.operands.extend([a, b].map(|val| Operand::read(id, position, value(val))));
+                described.push(Operand::read(id, number, value(a)), position, Role::Argument(0));
+                described.push(Operand::read(id, number, value(b)), position, Role::Argument(1));
             }
-            described.operands.push(Operand::define(id, position, value(result)));
+            described.push(Operand::define(id, number, value(result)), position, Role::Result);
         }
         if let End::Branch(val, ..) | End::Return(val) = block.end {
-            described.operands.push(Operand::read_at_end(id, value(val)));
+            described.push(Operand::read_at_end(id, value(val)), block.insts.len(), Role::End);
         }
     }
     described.cfg.finish(memphis::Block(0));
@@ -351,12 +460,12 @@ fn describe_ssa(func: &Func) -> DescribedSsa {
         let id = memphis::Block::new(number);
         for (index, &param) in block.params.iter().enumerate() {
             described.phis.push(PhiInfo { block: id, result: value(param) });
-            for &edge in described.cfg.incoming(id) {
+            let argument = |&edge: &Edge| {
                 let source = described.cfg.edge_source(edge);
-                let position = described.cfg.edge_position(edge);
-                let target = func.blocks[source.index()].end.targets()[position];
-                described.arguments.push(Argument::Value(value(target.args[index])));
-            }
+                let target = func.blocks[source.index()].end.targets()[described.cfg.edge_position(edge)];
+                Argument::Value(value(target.args[index]))
+            };
+            described.arguments.push_row(described.cfg.incoming(id).iter().map(argument));
         }
     }
     described

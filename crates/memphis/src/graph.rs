@@ -247,12 +247,6 @@ impl Cfg {
         self.successors.items()[edge.index()]
     }
 
-    /// True if the edge leaves a block with several successors and enters one with several
-    /// predecessors.
-    pub fn is_critical(&self, edge: Edge) -> bool {
-        self.outgoing_range(self.edge_source(edge)).len() > 1 && self.incoming_range(self.edge_target(edge)).len() > 1
-    }
-
     #[inline]
     fn outgoing_range(&self, block: Block) -> Range<usize> {
         if block.index() >= self.successors.n_rows() {

@@ -29,15 +29,19 @@
 //! | plan how its φs go | [`destruct::plan`], or [`destruct::plan_with`] in a loop over functions |
 //! | read that plan | [`destruct::Plan`]: locations, copies, edges to split, operands that are stuck |
 //! | check it | [`check::check_destruction`] |
+//! | apply it | [`destruct::Rewrite`] and [`destruct::apply`] |
+//! | apply it and prove what was emitted | [`destruct::Emitted`] and [`destruct::apply_checked`] |
 //!
-//! The modules `construct` and `destruct` have an `Input`, `Options`, a `Plan` and a `Context` each; `plan` makes the plan. A wrong
-//! description is an error that names the block, edge, slot or access, and what was expected.
+//! The modules `construct` and `destruct` have an `Input`, `Options`, a `Plan`, a `Context`,
+//! `Rewrite` and `Emitted` each; `plan` makes the plan, `apply` carries it out. A wrong description
+//! is an error that names the block, edge, slot, access, operand or φ, and what was expected.
 //!
 //! # Terms
 //!
 //! | in the papers | here |
 //! | --- | --- |
-//! | control-flow graph, edge; critical edge | [`Cfg`], [`Edge`]; [`Cfg::is_critical`] |
+//! | control-flow graph, edge | [`Cfg`], [`Edge`] |
+//! | critical edge, edge splitting | [`destruct::Splitting`], [`destruct::Split`] |
 //! | depth-first order, reverse postorder | [`Order`] |
 //! | immediate dominator, dominator tree | [`DomTree`] |
 //! | dominance frontier; iterated | [`Frontiers`]; [`iterated_frontier`] |
@@ -47,7 +51,7 @@
 //! | pruned, minimal, maximal SSA form | [`construct::Ssa`] |
 //! | φ-function, its operand | [`PlacedPhi`], [`construct::Plan::args`]; for destruction [`destruct::PhiInfo`], [`destruct::Argument`] |
 //! | certificate, translation validation | [`Proof`], [`check::Claims`] |
-//! | parallel copy; its sequentialisation | [`destruct::Copies::parallel`]; [`destruct::Copies::sequence`], [`destruct::Sequencer`] |
+//! | parallel copy; its sequentialisation | [`destruct::Copies::parallel`]; [`destruct::Copies::sequence`] |
 //! | congruence class, φ web | [`destruct::Location`]: one per class |
 //! | interference | [`destruct::Interference`] of two [`destruct::LiveRange`]s |
 //!
@@ -103,6 +107,7 @@ mod graph;
 mod order;
 mod plan;
 mod recorder;
+mod terms;
 
 pub use builder::{Builder, Built, Def, Use};
 pub use describe::{Access, AccessKind, Analyses, Initial, SlotInfo};
@@ -113,4 +118,4 @@ pub use frontier::{Frontiers, iterated_frontier};
 pub use graph::Cfg;
 pub use memphis_entity::{Ids, Rows, Table};
 pub use order::Order;
-pub use plan::{Incoming, Meeting, PlacedPhi, Proof, ReachingDef, ReachingDefKind, Verdict};
+pub use plan::{Incoming, PlacedPhi, Proof, ReachingDef, ReachingDefKind, Verdict};

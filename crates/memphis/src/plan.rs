@@ -137,15 +137,6 @@ impl Verdict {
     }
 }
 
-/// Two edges into a φ's block that carry different values: why the φ is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meeting {
-    /// Position of the first argument among the φ's arguments.
-    pub first: usize,
-    /// Position of the first argument that differs from it.
-    pub second: usize,
-}
-
 /// The certificate of a slot whose φs were placed, for an independent checker.
 ///
 /// Definitions that are closed under dominance frontiers make each read see its nearest dominating
@@ -261,18 +252,6 @@ impl Plan {
     #[inline]
     pub fn verdicts(&self) -> &[Verdict] {
         self.verdicts.values()
-    }
-
-    /// Why the φ is there: two arguments that differ, the φ itself not counting. `None` for the φs
-    /// of maximal SSA that are not needed, and where the slot's definition meets its initial value,
-    /// which are the same.
-    pub fn reason(&self, phi: PhiId) -> Option<Meeting> {
-        let telling =
-            |&(_, &value): &(usize, &ReachingDef)| value != ReachingDef::UNREACHABLE && value != ReachingDef::phi(phi);
-        let mut args = self.args(phi).iter().enumerate().filter(telling);
-        let (first, value) = args.next()?;
-        let (second, _) = args.find(|(_, other)| *other != value)?;
-        Some(Meeting { first, second })
     }
 
     /// For a checker: how the slot's φs are to be proved, and the blocks the proof needs,

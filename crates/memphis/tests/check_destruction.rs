@@ -6,11 +6,9 @@ mod common;
 mod ssa;
 
 use common::*;
-use memphis::check::destruction::{
-    self, Argument as Arg, Fault, Held, Location, Phi, Place, Program, Source, Step, StepId, StepRow, Value,
-};
+use memphis::check::destruction::{self, Fault, Held, Place, Program, Step, StepId, StepRow};
 use memphis::destruct::{self, *};
-use memphis::{Analyses, Block, Cfg, Edge, PhiId};
+use memphis::{Analyses, Block, Cfg, Edge, PhiId, Rows};
 use ssa::*;
 
 /// Counts of mutants by verdict.
@@ -193,15 +191,17 @@ fn stuck_plans() {
 fn lost_copy() -> (Cfg, Program) {
     let cfg = Cfg::from_successors(&[&[1][..], &[1, 2], &[]]);
     let analyses = Analyses::compute(&cfg);
-    let [start, x, y] = [destruct::Value(0), destruct::Value(1), destruct::Value(2)];
+    let [start, x, y] = [Value(0), Value(1), Value(2)];
     let operands = [Operand::read(Block(1), 0, x), Operand::define(Block(1), 0, y), Operand::read_at_end(Block(2), x)];
+    let mut arguments = Rows::new();
+    arguments.push_row([Argument::Value(start), Argument::Value(y)]);
     let function = Input {
         cfg: &cfg,
         analyses: &analyses,
         values: &[ValueInfo::default(); 3],
         operands: &operands,
         phis: &[PhiInfo { block: Block(1), result: x }],
-        arguments: &[Argument::Value(start), Argument::Value(y)],
+        arguments: &arguments,
         limits: &[(Block(1), Limit::EdgesOut)],
     };
     let program =
@@ -254,13 +254,13 @@ fn faults_of_all_kinds() {
     assert!(matches!(change(&|program| program.phis[PhiId(0)].result = Value(9)), Fault::Malformed));
     assert!(matches!(change(&|program| program.blocks[Block(1)].end = StepId(99)), Fault::Malformed));
     let twice = |program: &mut Program| {
-        let Phi { block, result } = program.phis[PhiId(0)];
-        program.phis.push(Phi { block, result });
+        let PhiInfo { block, result } = program.phis[PhiId(0)];
+        program.phis.push(PhiInfo { block, result });
         program.arguments.push_row(program.arguments[PhiId(0)].to_vec());
     };
     assert!(matches!(change(&twice), Fault::Malformed));
     assert!(matches!(change(&|program| program.arguments.clear()), Fault::Malformed));
-    assert!(matches!(change(&|program| program.arguments.push(Arg::Undef)), Fault::Malformed));
+    assert!(matches!(change(&|program| program.arguments.push(Argument::Undef)), Fault::Malformed));
     assert!(matches!(change(&|program| program.closed.push(Place::Head(Block(9)))), Fault::Malformed));
     assert!(matches!(change(&|program| program.closed.push(Place::Edge(Edge(9)))), Fault::Malformed));
     let lost = Step::Rename { value: Value(9), location: None, of: Value(1), from: Location(0) };
@@ -268,7 +268,7 @@ fn faults_of_all_kinds() {
     assert!(matches!(change(&|program| program.value_classes[Value(1)] = 9), Fault::Class { value: Value(1), .. }));
     assert!(matches!(change(&|program| program.location_classes.clear()), Fault::Malformed));
     assert!(matches!(
-        change(&|program| program.arguments.row_mut(PhiId(0))[0] = Arg::Constant(3)),
+        change(&|program| program.arguments.row_mut(PhiId(0))[0] = Argument::Constant(3)),
         Fault::Overwritten { .. }
     ));
     // No step puts the parameter anywhere.
@@ -297,7 +297,7 @@ fn faults_of_all_kinds() {
 #[test]
 fn undefined_and_unreachable() {
     let (cfg, mut program) = lost_copy();
-    program.arguments.row_mut(PhiId(0))[0] = Arg::Undef;
+    program.arguments.row_mut(PhiId(0))[0] = Argument::Undef;
     let StepRow { start, end } = program.outside;
     for step in &mut program.steps.values_mut()[start.index()..end.index()] {
         *step = Step::Copy { to: Location(0), from: Source::Constant(5) };

@@ -11,7 +11,7 @@ mod ssa;
 use common::*;
 use memphis::check::Tree;
 use memphis::check::destruction::{
-    self, Argument as Arg, BlockRow, Location, Phi, Program, Search, Source, Step, StepId, StepRow, Value,
+    self, Argument as Arg, BlockRow, Location, PhiInfo, Program, Search, Source, Step, StepId, StepRow, Value,
 };
 use memphis::{Analyses, Block, Cfg};
 use ssa::*;
@@ -118,7 +118,7 @@ fn random_program(rng: &mut Rng, cfg: &Cfg) -> Program {
         maker.program.blocks.push(row);
         let result = maker.value();
         if maker.rng.chance(phis) && maker.program.phis.values().iter().all(|phi| phi.result != result) {
-            maker.program.phis.push(Phi { block, result });
+            maker.program.phis.push(PhiInfo { block, result });
             maker.program.arguments.start_row();
             for _ in 0..n_ways_in(cfg, block) {
                 let argument = maker.argument();
@@ -157,7 +157,7 @@ fn try_programs(seeds: std::ops::Range<u64>, max_blocks: usize) -> Tally {
             tally.jumps += counts.jumps as u64;
             // What copies stand for is known in strict SSA form alone.
             let is_copy = |step: &Step| matches!(step, Step::Rename { .. });
-            let has_one_way = |phi: &Phi| n_ways_in(&cfg, phi.block) == 1;
+            let has_one_way = |phi: &PhiInfo| n_ways_in(&cfg, phi.block) == 1;
             if !program.steps.values().iter().any(is_copy) && !program.phis.values().iter().any(has_one_way) {
                 tally.executed += 1;
                 let runner = Runner::new(&cfg, &program);
@@ -233,7 +233,7 @@ fn all_programs(n_blocks: u32, part: u64, n_parts: u64) -> Tally {
                 program.phis.clear();
                 program.arguments.clear();
                 if let Some(block) = phi {
-                    program.phis.push(Phi { block, result: Value(1) });
+                    program.phis.push(PhiInfo { block, result: Value(1) });
                     // Around a loop the φ is itself, or value 2.
                     let way = |edge: &memphis::Edge| Arg::Value(Value(if edge.0.is_multiple_of(2) { 2 } else { 1 }));
                     program.arguments.push_row(cfg.incoming(block).iter().map(way));

@@ -32,7 +32,7 @@ fn try_functions(seeds: std::ops::Range<u64>, max_blocks: usize) -> Tally {
         let case = random_case(rng, cfg, traits);
         let analyses = Analyses::compute(&case.cfg);
         tally.functions += 1;
-        tally.arguments += case.arguments.len() as u64;
+        tally.arguments += case.arguments.items().len() as u64;
         for options in &options {
             let function = case.function(&analyses);
             destruct::plan_with(&function, options, &mut context, &mut plan).expect("a valid description");
@@ -77,7 +77,7 @@ fn copies_left() {
         let case = random_constructed_case(rng, 14, 5);
         let analyses = Analyses::compute(&case.cfg);
         let function = case.function(&analyses);
-        n_arguments += case.arguments.len();
+        n_arguments += case.arguments.items().len();
         let start = rng.next();
         for (options, sum) in all.iter().zip(&mut sums) {
             destruct::plan_with(&function, options, &mut context, &mut plan).expect("a valid description");

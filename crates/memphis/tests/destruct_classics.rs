@@ -32,7 +32,7 @@ impl Make {
 
     fn phi(mut self, block: u32, result: u32, arguments: &[Argument]) -> Self {
         self.case.phis.push(PhiInfo { block: Block(block), result: Value(result) });
-        self.case.arguments.extend(arguments);
+        self.case.arguments.push_row(arguments.iter().copied());
         self
     }
 

@@ -29,15 +29,15 @@ fn wide_phi(n: usize, is_parallel: bool) -> Case {
         cfg.push_block((0..n).map(|_| Block(1)).chain([Block(2)]));
         cfg.push_block([Block(2)]);
         cfg.push_block([]);
-        case.arguments.extend((0..n).map(|_| Argument::Value(Value(0))));
+        case.arguments.push_row((0..n).map(|_| Argument::Value(Value(0))));
         case.operands.push(Operand::read_at_end(Block(0), Value(0)));
         case.operands.push(Operand::read_at_end(Block(2), Value(0)));
     } else {
         cfg.push_block((1..=n).map(Block));
+        case.arguments.push_row((1..=n).map(|block| Argument::Value(Value(block))));
         for case_block in 1..=n {
             cfg.push_block([Block(n + 1)]);
             case.operands.push(Operand::define(Block(case_block), 0, Value(case_block)));
-            case.arguments.push(Argument::Value(Value(case_block)));
         }
         cfg.push_block([]);
     }
@@ -58,7 +58,7 @@ fn ring(n: usize) -> Case {
     let mut case = Case { cfg, values: vec![ValueInfo::default(); n as usize], ..Case::default() };
     for phi in 0..n {
         case.phis.push(PhiInfo { block: Block(1), result: Value(phi) });
-        case.arguments.extend([Argument::Constant(phi), Argument::Value(Value((phi + 1) % n))]);
+        case.arguments.push_row([Argument::Constant(phi), Argument::Value(Value((phi + 1) % n))]);
         case.operands.push(Operand::read_at_end(Block(2), Value(phi)));
     }
     case
@@ -78,7 +78,7 @@ fn long_lived(n: usize) -> Case {
         // Edges ascend, so the way in from the block in front comes first.
         let [way_in, way_round] = [Argument::Value(Value(0)), Argument::Value(next)];
         let ways = if k == 0 { [way_round, way_in] } else { [way_in, way_round] };
-        case.arguments.extend(ways);
+        case.arguments.push_row(ways);
         case.operands.push(Operand::read(Block(k), 0, result));
         case.operands.push(Operand::define(Block(k), 0, next));
     }
@@ -147,7 +147,7 @@ fn measure(case: &Case) -> [f64; 2] {
     let counts = destruction::check(&case.cfg, &program).unwrap_or_else(|failure| panic!("{failure}"));
     let checked = start.elapsed() - written;
     let effort = plan.effort();
-    let size = case.cfg.n_blocks() + case.cfg.n_edges() + case.operands.len() + case.arguments.len();
+    let size = case.cfg.n_blocks() + case.cfg.n_edges() + case.operands.len() + case.arguments.items().len();
     let of_plan = (effort.names + effort.visits + effort.steps) as f64 / size as f64;
     let of_check = (counts.reads + counts.demands + counts.ways + counts.jumps + counts.frontier) as f64 / size as f64;
     println!(

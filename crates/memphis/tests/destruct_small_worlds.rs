@@ -164,10 +164,14 @@ impl Worlds {
         let n_definitions = case.operands.len();
         for mut choice in 0..n {
             case.arguments.clear();
-            for pool in &pools {
-                let at = if is_exhausted { choice % pool.len() } else { rng.below(pool.len()) };
-                case.arguments.push(pool[at]);
-                choice /= pool.len();
+            let mut pools = pools.iter();
+            for phi in &case.phis {
+                case.arguments.start_row();
+                for pool in pools.by_ref().take(cfg.n_ways_in(phi.block)) {
+                    let at = if is_exhausted { choice % pool.len() } else { rng.below(pool.len()) };
+                    case.arguments.push(pool[at]);
+                    choice /= pool.len();
+                }
             }
             case.operands.truncate(n_definitions);
             self.read(&mut case, &home, rng);

@@ -224,7 +224,7 @@ mod destruction {
 
     /// `b0: define v0; b1: v1 = φ(v0, v2), define v2, read v2; loop or b2: read v1`.
     fn check(
-        change: impl FnOnce(&mut Vec<Operand>, &mut Vec<PhiInfo>, &mut Vec<Argument>, &mut Vec<ValueInfo>),
+        change: impl FnOnce(&mut Vec<Operand>, &mut Vec<PhiInfo>, &mut Rows<PhiId, Argument>, &mut Vec<ValueInfo>),
     ) -> String {
         let cfg = Cfg::from_successors(&[&[1][..], &[1, 2], &[]]);
         let analyses = Analyses::compute(&cfg);
@@ -236,7 +236,8 @@ mod destruction {
             Operand::read_at_end(Block(2), v1),
         ];
         let mut phis = vec![PhiInfo { block: Block(1), result: v1 }];
-        let mut arguments = vec![Argument::Value(v0), Argument::Value(v2)];
+        let mut arguments = Rows::new();
+        arguments.push_row([Argument::Value(v0), Argument::Value(v2)]);
         let mut values = vec![ValueInfo::default(); 3];
         change(&mut operands, &mut phis, &mut arguments, &mut values);
         let input = destruct::Input {
@@ -288,11 +289,15 @@ mod destruction {
                 "φ 0 in block 5 names block 5, expected a number below 3, the number of blocks",
             ),
             (
-                check(|_, _, arguments, _| _ = arguments.pop()),
-                "there are 1 arguments of all φs together, expected 2: for each φ one for each edge into its block, and one more in the entry",
+                check(|_, _, arguments, _| arguments.push(Argument::Undef)),
+                "φ 0 in block 1 has 3 arguments, expected 2: one for each edge into the block, and one more in the entry",
             ),
             (
-                check(|_, _, arguments, _| arguments[0] = Argument::Constant(1 << 31)),
+                check(|_, _, arguments, _| _ = arguments.push_row([])),
+                "there are 2 rows of arguments, expected 1, one for each φ",
+            ),
+            (
+                check(|_, _, arguments, _| arguments.row_mut(PhiId(0))[0] = Argument::Constant(1 << 31)),
                 "argument 0 of φ 0 in block 1 is the constant 2147483648, expected a number below 2^31",
             ),
             (
@@ -307,7 +312,7 @@ mod destruction {
                 "operand 1 is written by the instruction at position 0 of block 1, which is a copy: expected it to write nothing else",
             ),
             (
-                check(|_, _, arguments, _| arguments.reverse()),
+                check(|_, _, arguments, _| arguments.items_mut().reverse()),
                 "argument 0 of φ 0 in block 1 reads value 2, expected its definition, in block 1, first on every path there",
             ),
             (

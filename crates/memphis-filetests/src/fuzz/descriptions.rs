@@ -8,7 +8,7 @@ use arbitrary::{Result, Unstructured};
 use memphis::check::{check_construction, check_destruction};
 use memphis::construct;
 use memphis::destruct::{self, Argument, Limit, Operand, OperandKind, PhiInfo, Value, ValueInfo};
-use memphis::{Access, AccessKind, Analyses, Block, Cfg, Edge, Initial, Slot, SlotInfo};
+use memphis::{Access, AccessKind, Analyses, Block, Cfg, Edge, Initial, PhiId, Rows, Slot, SlotInfo};
 use std::collections::BTreeSet;
 
 /// Numbers above those that exist are drawn once in so many times.
@@ -127,7 +127,7 @@ fn judge_destruction(
     is_unfinished: bool,
 ) -> Result<bool> {
     let n_values = u.int_in_range(0..=4)?;
-    let mut case = Ssa { values: Vec::new(), operands: Vec::new(), phis: Vec::new(), arguments: Vec::new() };
+    let mut case = Ssa { values: Vec::new(), operands: Vec::new(), phis: Vec::new(), arguments: Rows::new() };
     for _ in 0..n_values {
         case.values.push(ValueInfo { class: u.ratio(1, 64)?.into(), pinned: u.ratio(1, 16)? });
     }
@@ -172,7 +172,7 @@ struct Ssa {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
 }
 
 impl Ssa {
@@ -196,8 +196,10 @@ impl Ssa {
     }
 
     fn add_arguments(&mut self, u: &mut Unstructured<'_>, cfg: &Cfg) -> Result<()> {
-        for phi in self.phis.iter().filter(|phi| phi.block.index() < cfg.n_blocks()) {
-            for _ in 0..cfg.n_ways_in(phi.block) {
+        for phi in &self.phis {
+            self.arguments.start_row();
+            let exists = phi.block.index() < cfg.n_blocks();
+            for _ in 0..if exists { cfg.n_ways_in(phi.block) } else { 0 } {
                 self.arguments.push(match u.int_in_range(0..=3)? {
                     0 => Argument::Constant(number(u, 1 << 31)?),
                     1 => Argument::Undef,
@@ -205,8 +207,10 @@ impl Ssa {
                 });
             }
         }
-        if u.ratio(1, 64)? {
-            self.arguments.push(Argument::Undef);
+        match u.int_in_range(0..=127)? {
+            0 => _ = self.arguments.push_row([Argument::Undef]),
+            1 if !self.phis.is_empty() => self.arguments.push(Argument::Undef),
+            _ => {}
         }
         Ok(())
     }
@@ -231,7 +235,7 @@ impl Ssa {
                 && of_kind
         });
         let phis = self.phis.iter().all(|phi| phi.block.index() < cfg.n_blocks() && is_value(phi.result));
-        let arguments = self.arguments.iter().all(|argument| match *argument {
+        let arguments = self.arguments.items().iter().all(|argument| match *argument {
             Argument::Value(value) => is_value(value),
             Argument::Constant(number) => number < 1 << 31,
             Argument::Undef => true,
@@ -247,7 +251,12 @@ impl Ssa {
             && phis
             && arguments
             && copies_alone
-            && self.arguments.len() == self.phis.iter().map(|phi| cfg.n_ways_in(phi.block)).sum::<usize>()
+            && self.arguments.n_rows() == self.phis.len()
+            && self
+                .arguments
+                .ids()
+                .zip(&self.phis)
+                .all(|(id, phi)| self.arguments[id].len() == cfg.n_ways_in(phi.block))
             && self.definitions().all(|value| defined.insert(value))
     }
 
@@ -321,12 +330,12 @@ impl Ssa {
     }
 
     fn arguments_are_right(&self, cfg: &Cfg, at_start: &[Option<BTreeSet<Value>>], outside: &BTreeSet<Value>) -> bool {
-        let mut arguments = self.arguments.iter();
         let mut is_right = true;
-        for phi in &self.phis {
+        for (id, phi) in self.arguments.ids().zip(&self.phis) {
             let ways = cfg.incoming(phi.block).iter().map(|&edge| Some(edge));
-            for way in ways.chain((phi.block == cfg.entry()).then_some(None)) {
-                let Some(&Argument::Value(value)) = arguments.next() else { continue };
+            let ways = ways.chain((phi.block == cfg.entry()).then_some(None));
+            for (way, &argument) in ways.zip(&self.arguments[id]) {
+                let Argument::Value(value) = argument else { continue };
                 let available = match way {
                     Some(edge) => self.on_edge(cfg, at_start, edge),
                     None => Some(outside.clone()),

@@ -2,7 +2,7 @@
 
 use crate::demote::{block_of, entries, limits};
 use memphis::destruct::{Argument, Input, Limit, Operand, PhiInfo, Value as Number, ValueInfo};
-use memphis::{Analyses, Block, Cfg};
+use memphis::{Analyses, Block, Cfg, PhiId, Rows};
 use memphis_ir::{ConstKind, Def, Function, InstId, Local, Opcode, TypeId};
 
 const NONE: u32 = u32::MAX;
@@ -19,7 +19,7 @@ pub struct Description {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
     limits: Vec<(Block, Limit)>,
 }
 
@@ -78,6 +78,7 @@ impl Description {
             let block = Block(block_of(body, inst).0);
             self.phi_insts.push(inst);
             self.phis.push(PhiInfo { block, result });
+            self.arguments.start_row();
             for (entry, &edge) in entries(body, cfg, inst).into_iter().zip(cfg.incoming(block)) {
                 let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
                 self.arguments.push(match (entry.as_local().and_then(|local| self.value(local)), entry.as_const()) {

@@ -11,7 +11,7 @@ use crate::demote::{entries, limits};
 use memphis::destruct::{
     self, Argument, Context, Limit, Location, Operand, Options, PhiInfo, Plan, Point, Value as Number, ValueInfo,
 };
-use memphis::{Analyses, Block, Cfg};
+use memphis::{Analyses, Block, Cfg, PhiId, Rows};
 use memphis_entity::{PackedOption, Table};
 use memphis_ir::{BlockId, ConstKind, InstId, Local, Opcode, TypeId, Value};
 
@@ -100,7 +100,7 @@ struct Description {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
     limits: Vec<(Block, Limit)>,
 }
 
@@ -192,6 +192,7 @@ impl Description {
         for node in &self.nodes {
             let block = Block(node.block.0);
             self.phis.push(PhiInfo { block, result: self.numbers[node.result].unwrap() });
+            self.arguments.start_row();
             for (&entry, &edge) in node.entries.iter().zip(cfg.incoming(block)) {
                 let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
                 let constant = state.resolve(entry).as_const();

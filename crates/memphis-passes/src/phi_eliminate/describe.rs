@@ -3,7 +3,7 @@
 use super::Eliminator;
 use crate::demote::{block_of, definition, entries, has_room, limits};
 use memphis::destruct::{Argument, Input, Limit, Operand, PhiInfo, Value as Number, ValueInfo};
-use memphis::{Block, Edge};
+use memphis::{Block, Edge, PhiId, Rows};
 use memphis_ir::{InstId, Local, Opcode, Value, ValueKind};
 
 /// What becomes of a φ.
@@ -43,7 +43,7 @@ pub struct Described {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
     limits: Vec<(Block, Limit)>,
 }
 
@@ -186,6 +186,7 @@ impl Described {
         }
         for plan in 0..self.phis.len() {
             let class = self.values[plan].class;
+            self.arguments.start_row();
             for at in 0..self.entries[plan].len() {
                 let argument = match self.entries[plan][at].kind() {
                     ValueKind::Local(local) => Argument::Value(self.value(local, class)),

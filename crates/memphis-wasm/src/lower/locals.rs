@@ -14,7 +14,7 @@ use crate::ssa::{Function, Inst};
 use memphis::destruct::{
     self, Argument, Coalescing, Limit, Operand, PhiInfo, Point, Source, Splitting, Value, ValueInfo,
 };
-use memphis::{Block, Edge};
+use memphis::{Block, Edge, PhiId, Rows};
 use std::collections::BTreeMap;
 
 /// What is written, with locations.
@@ -78,7 +78,7 @@ struct Described {
     values: Vec<ValueInfo>,
     operands: Vec<Operand>,
     phis: Vec<PhiInfo>,
-    arguments: Vec<Argument>,
+    arguments: Rows<PhiId, Argument>,
     limits: Vec<(Block, Limit)>,
     /// The value of each, or `NONE`.
     value: Vec<u32>,
@@ -131,6 +131,7 @@ fn describe(function: &Function, code: &Code) -> Described {
         }
         let result = described.value(function, code, held);
         described.phis.push(PhiInfo { block: phi.block, result });
+        described.arguments.start_row();
         for &arg in code.args(number) {
             let argument = if arg.0 < code.n_locals && arg.0 >= function.n_params && !has_default(function, arg) {
                 Argument::Undef

@@ -130,7 +130,10 @@ mod shape;
 mod walk;
 
 pub use failure::{Failure, Fault, Held};
-pub use program::{Argument, BlockRow, Location, Phi, Place, Program, Source, Step, StepId, StepRow, Value};
+pub use program::{BlockRow, Place, Program, Step, StepId, StepRow};
+
+#[doc(no_inline)]
+pub use crate::terms::{Argument, Location, PhiInfo, Source, Value};
 
 use crate::graph::Cfg;
 use alloc::boxed::Box;

@@ -2,23 +2,21 @@
 //!
 //! ```text
 //!   block 1:  v1 = φ(v0, v2)         PhiInfo { block: 1, result: v1 }
-//!                                    arguments v0 v2 in the order of Cfg::incoming
+//!                                    arguments.push_row([v0, v2]), in the order of Cfg::incoming
 //!             v2 = add v1, 1         Operand::read(1, 0, v1), Operand::define(1, 0, v2)
 //!             if v2 < 9 goto 1       Operand::read_at_end(1, v2)
 //! ```
 
 use crate::describe::Analyses;
-use crate::entity::{Block, Edge};
+use crate::entity::{Block, Edge, PhiId};
 use crate::graph::Cfg;
+use memphis_entity::Rows;
+
+pub use crate::terms::{Argument, Location, PhiInfo, Value};
 
 memphis_entity::id! {
-    /// A value: a name of the SSA form, with one definition. A value without a definition comes
-    /// from outside, as a parameter does.
-    pub struct Value;
-
-    /// A place where values are kept: a variable, a register without limit, a stack slot. It may be
-    /// written any number of times.
-    pub struct Location;
+    /// An operand, by its position in the described list.
+    pub struct OperandId;
 
     /// A block made to split edges.
     pub struct Split;
@@ -105,27 +103,6 @@ impl Operand {
     }
 }
 
-/// A φ. Those of a block are executed at once when it is entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PhiInfo {
-    /// Its block.
-    pub block: Block,
-    /// The value it defines.
-    pub result: Value,
-}
-
-/// An argument of a φ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Argument {
-    /// A value, available at the end of the edge's source; or written by its terminator on this
-    /// edge.
-    Value(Value),
-    /// A constant the client knows by this number, below 2³¹. Equal numbers are equal constants.
-    Constant(u32),
-    /// Nothing that matters: no copy is made.
-    Undef,
-}
-
 /// Something that cannot be done at a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limit {
@@ -141,10 +118,8 @@ pub enum Limit {
 
 /// A function in strict SSA form: a definition comes first on every path to a use.
 ///
-/// Operands of one block are in program order; blocks may come in any order. The arguments of the
-/// φs come one φ after the other, each φ's in the order of [`Cfg::incoming`]; a φ of the entry has
-/// one more, for the way in from outside. The contents of blocks that cannot be reached, and the
-/// arguments that come from there, do not matter.
+/// Operands of one block are in program order; blocks may come in any order. The contents of blocks
+/// that cannot be reached, and the arguments that come from there, do not matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// The control-flow graph.
@@ -157,8 +132,9 @@ pub struct Input<'a> {
     pub operands: &'a [Operand],
     /// The φs.
     pub phis: &'a [PhiInfo],
-    /// Their arguments.
-    pub arguments: &'a [Argument],
+    /// Their arguments: a row for each φ, with an argument for each edge of [`Cfg::incoming`] of
+    /// its block, in that order. A φ of the entry has one more, for the way in from outside.
+    pub arguments: &'a Rows<PhiId, Argument>,
     /// The limits of blocks.
     pub limits: &'a [(Block, Limit)],
 }

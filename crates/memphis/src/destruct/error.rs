@@ -1,6 +1,6 @@
 //! Wrong descriptions for SSA destruction, and their messages.
 
-use super::describe::{Operand, Value};
+use super::describe::{Operand, OperandId, Value};
 use crate::entity::{Block, Edge, PhiId};
 use crate::error::{GraphError, OTHER_GRAPH};
 use core::fmt;
@@ -39,14 +39,14 @@ pub enum InputError {
     /// The position of an operand is [`Operand::MAX_POSITION`] or more.
     Position {
         /// The operand.
-        operand: usize,
+        operand: OperandId,
         /// The position.
         position: u32,
     },
     /// An operand is written on an edge that does not leave its block.
     Edge {
         /// The operand.
-        operand: usize,
+        operand: OperandId,
         /// The edge.
         edge: Edge,
         /// The block of the operand.
@@ -55,15 +55,26 @@ pub enum InputError {
     /// An instruction copies a value and writes another one.
     CopyAndMore {
         /// The operand that is written besides.
-        operand: usize,
+        operand: OperandId,
         /// The block of the instruction.
         block: Block,
         /// The position of the instruction.
         position: u32,
     },
-    /// There are not as many arguments as ways into the blocks of the φs.
+    /// There are not as many rows of arguments as φs.
+    Rows {
+        /// The number of φs.
+        n_phis: usize,
+        /// The number of rows.
+        n_rows: usize,
+    },
+    /// A φ does not have an argument for each way into its block.
     Arguments {
-        /// The number of ways, over all φs.
+        /// The φ.
+        phi: PhiId,
+        /// Its block.
+        block: Block,
+        /// The number of ways into the block.
         expected: usize,
         /// The number of arguments.
         found: usize,
@@ -106,7 +117,7 @@ pub enum InputError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputPlace {
     /// This operand, in this block.
-    Operand(usize, Block),
+    Operand(OperandId, Block),
     /// The result of this φ, in this block.
     Result(PhiId, Block),
     /// The argument with this position of this φ, in this block.
@@ -118,7 +129,7 @@ pub enum InputPlace {
 impl fmt::Display for InputPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Operand(operand, block) => write!(f, "operand {operand} in block {}", block.0),
+            Self::Operand(operand, block) => write!(f, "operand {} in block {}", operand.0, block.0),
             Self::Result(phi, block) => write!(f, "φ {} in block {}", phi.0, block.0),
             Self::Argument(phi, block, position) => {
                 write!(f, "argument {position} of φ {} in block {}", phi.0, block.0)
@@ -141,23 +152,27 @@ impl fmt::Display for InputError {
                 write!(f, "{by} names value {}, expected a number below {n_values}, the number of values", value.0)
             }
             Self::Position { operand, position } => {
-                write!(f, "operand {operand} has position {position}, expected one below {}", Operand::MAX_POSITION)
+                write!(f, "operand {} has position {position}, expected one below {}", operand.0, Operand::MAX_POSITION)
             }
             Self::Edge { operand, edge, block } => write!(
                 f,
-                "operand {operand} is written on edge {}, expected an edge that leaves block {}",
-                edge.0, block.0
+                "operand {} is written on edge {}, expected an edge that leaves block {}",
+                operand.0, edge.0, block.0
             ),
             Self::CopyAndMore { operand, block, position } => write!(
                 f,
-                "operand {operand} is written by the instruction at position {position} of block {}, which is a copy: \
+                "operand {} is written by the instruction at position {position} of block {}, which is a copy: \
                  expected it to write nothing else",
-                block.0
+                operand.0, block.0
             ),
-            Self::Arguments { expected, found } => write!(
+            Self::Rows { n_phis, n_rows } => {
+                write!(f, "there are {n_rows} rows of arguments, expected {n_phis}, one for each φ")
+            }
+            Self::Arguments { phi, block, expected, found } => write!(
                 f,
-                "there are {found} arguments of all φs together, expected {expected}: \
-                 for each φ one for each edge into its block, and one more in the entry"
+                "φ {} in block {} has {found} arguments, expected {expected}: \
+                 one for each edge into the block, and one more in the entry",
+                phi.0, block.0
             ),
             Self::Constant { by, number } => {
                 write!(f, "{by} is the constant {number}, expected a number below 2^31")

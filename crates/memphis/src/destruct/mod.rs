@@ -17,7 +17,8 @@
 //! ```
 //!
 //! The client describes blocks, values, operands and φs ([`Input`]). The [`Plan`] says where each
-//! value is kept, which copies are made at which point and why, and which edges are split.
+//! value is kept, which copies are made at which point and why, and which edges are split. [`apply`]
+//! carries it out through the client's [`Rewrite`]; [`apply_checked`] also proves the edited code.
 //!
 //! ```
 //! use memphis::destruct::*;
@@ -27,6 +28,8 @@
 //! let cfg = Cfg::from_successors(&[&[1][..], &[1, 2], &[]]);
 //! let analyses = Analyses::compute(&cfg);
 //! let [v0, v1, v2] = [Value(0), Value(1), Value(2)];
+//! let mut arguments = Rows::new();
+//! arguments.push_row([Argument::Value(v0), Argument::Value(v2)]);
 //! let operands = [
 //!     Operand::read(Block(1), 0, v1),
 //!     Operand::define(Block(1), 0, v2),
@@ -37,8 +40,8 @@
 //!     analyses: &analyses,
 //!     values: &[ValueInfo::default(); 3],
 //!     operands: &operands,
-//!     phis: &[destruct::PhiInfo { block: Block(1), result: v1 }],
-//!     arguments: &[Argument::Value(v0), Argument::Value(v2)],
+//!     phis: &[PhiInfo { block: Block(1), result: v1 }],
+//!     arguments: &arguments,
 //!     limits: &[],
 //! };
 //! let plan = destruct::plan(&function, &destruct::Options::DEFAULT)?;
@@ -49,19 +52,6 @@
 //! assert!(plan.stuck().is_empty());
 //! check::check_destruction(&function, &plan)?;
 //!
-//! // Applied: the copies at each point, one after the other.
-//! let name = |location: Location| format!("r{}", location.0);
-//! let mut text = Vec::new();
-//! for copies in plan.copies() {
-//!     for copy in copies.sequence {
-//!         let from = match copy.from {
-//!             Source::Location(from) => name(from),
-//!             Source::Constant(number) => number.to_string(),
-//!         };
-//!         text.push(format!("{:?}: {} := {from}", copies.point, name(copy.to)));
-//!     }
-//! }
-//! assert_eq!(text.len(), 1, "{text:?}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -75,7 +65,7 @@
 //!    dominators, and a few questions about liveness (`live.rs`).
 //! 3. **Splitting**: where a block with several successors is left with copies, its critical edges
 //!    are split, and the whole is done again. That is an optimisation.
-//! 4. **Sequence** (`emit.rs`, `parallel_copy.rs`, [`Sequencer`]): the copies at one point are made
+//! 4. **Sequence** (`emit.rs`, `parallel_copy.rs`): the copies at one point are made
 //!    at once, and are put in order.
 //!
 //! After Boissinot, Darte, Rastello, Dupont de Dinechin and Guillon, "Revisiting Out-of-SSA
@@ -100,10 +90,11 @@
 //!
 //! # Cost
 //!
-//! O((operands + φ arguments) · log), plus the visits of coalescing ([`Plan::effort`]): near linear
+//! O((operands + φ arguments) · log), plus the visits of coalescing: near linear
 //! on the shapes of the tests, and O(copies × class size × dominance frontier) for contrived ones.
 //! A value that lives through many blocks costs nothing there.
 
+mod apply;
 mod classes;
 mod coalesce;
 mod context;
@@ -116,16 +107,25 @@ mod names;
 mod options;
 mod parallel_copy;
 mod plan;
+mod recorder;
 mod validate;
 mod written;
 
+pub use apply::{ApplyError, Rewrite, apply};
 pub use context::Context;
-pub use describe::{Argument, Input, Limit, Location, Operand, OperandKind, PhiInfo, Split, Value, ValueInfo};
+pub use describe::{
+    Argument, Input, Limit, Location, Operand, OperandId, OperandKind, PhiInfo, Split, Value, ValueInfo,
+};
 pub use error::{InputError, InputPlace};
 pub use loops::Loops;
 pub use options::{Coalescing, Options, Splitting};
-pub use parallel_copy::{Move, Sequencer, Source};
-pub use plan::{Copies, Effort, Interference, LiveRange, Plan, Point, Reason, Stuck};
+#[doc(hidden)]
+pub use parallel_copy::Sequencer;
+pub use parallel_copy::{Move, Source};
+#[doc(hidden)]
+pub use plan::Effort;
+pub use plan::{Copies, Interference, LiveRange, Plan, Point, Reason, Stuck};
+pub use recorder::{Emitted, EmittedError, apply_checked};
 pub use written::write;
 
 /// Plans the elimination of all φs of a function. A loop over functions uses [`plan_with`], which

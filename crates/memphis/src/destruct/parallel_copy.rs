@@ -19,18 +19,10 @@
 //! The number of copies is the least: one for each that moves something, and one for each ring out
 //! of which nothing else is read. Constants come last. Cost: O(n log n), for looking locations up.
 
-use super::describe::Location;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Table};
 
-/// The source of a copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Source {
-    /// The contents of this location.
-    Location(Location),
-    /// A constant, by the client's number.
-    Constant(u32),
-}
+pub use crate::terms::{Location, Source};
 
 /// A copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +39,7 @@ memphis_entity::id! {
     struct Node;
 }
 
-/// Puts parallel copies in sequence. Keeps its memory.
+/// Puts parallel copies in sequence. Keeps its memory. Public for tests.
 #[derive(Clone, Debug, Default)]
 pub struct Sequencer {
     names: Table<Node, Location>,

@@ -6,6 +6,7 @@ use super::validate::Validation;
 use crate::entity::{Block, Edge, PhiId};
 use crate::error::PlanMismatch;
 use alloc::vec::Vec;
+use core::fmt;
 use memphis_entity::{PackedOption, Rows, Table};
 
 /// A point of the function at which copies are made.
@@ -44,6 +45,27 @@ pub struct Interference {
     pub block: Option<Block>,
 }
 
+impl fmt::Display for LiveRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(value) => write!(f, "value {}", value.0),
+            Self::Result(phi) => write!(f, "the result of φ {}", phi.0),
+            Self::Argument(phi, position) => write!(f, "argument {position} of φ {}", phi.0),
+        }
+    }
+}
+
+impl fmt::Display for Interference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is defined ", self.one)?;
+        match self.block {
+            Some(block) => write!(f, "in block {}", block.0)?,
+            None => write!(f, "outside")?,
+        }
+        write!(f, " while {} lives", self.other)
+    }
+}
+
 /// The reason why a copy is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
@@ -72,6 +94,23 @@ impl Stuck {
     /// Stands for the result, in place of a position among the arguments.
     pub const RESULT: u32 = u32::MAX;
 }
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.incoming {
+            Self::RESULT => write!(f, "the result of φ {}", self.phi.0)?,
+            incoming => write!(f, "argument {incoming} of φ {}", self.phi.0)?,
+        }
+        write!(f, " can neither be copied nor share the location of the φ: ")?;
+        match self.interference {
+            Some(interference) => write!(f, "{interference}")?,
+            None => write!(f, "it is a constant")?,
+        }
+        write!(f, "; expected operands that can be copied, and room for the copies")
+    }
+}
+
+impl core::error::Error for Stuck {}
 
 /// The copies at one point.
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +150,8 @@ pub struct Plan {
     pub(super) effort: Effort,
 }
 
-/// A measure of the work that planning took.
+/// A measure of the work that planning took; for tests and measurements.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Names: values, and operands of φs.
@@ -215,6 +255,7 @@ impl Plan {
     }
 
     /// The work that the plan took.
+    #[doc(hidden)]
     pub fn effort(&self) -> Effort {
         self.effort
     }

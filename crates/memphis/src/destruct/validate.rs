@@ -4,7 +4,7 @@
 //! Needs the dominator tree, which the description brings along. Cost: O(values + operands + φs +
 //! arguments + edges), and sorting the instructions that copy.
 
-use super::describe::{Argument, Input, Limit, Operand, OperandKind, PhiInfo, Value};
+use super::describe::{Argument, Input, Limit, Operand, OperandId, OperandKind, PhiInfo, Value};
 use super::error::{InputError, InputPlace};
 use crate::entity::{Block, Edge, PhiId};
 use crate::graph::{Cfg, Hash};
@@ -61,7 +61,7 @@ pub(super) struct Validation {
     /// The edge that each value is defined on. Empty if no value is.
     edges: Table<Value, PackedOption<Edge>>,
     /// The instructions that copy, each with its position and the place of its operand.
-    copies: Vec<(Block, u32, usize)>,
+    copies: Vec<(Block, u32, OperandId)>,
     /// `None` if not counted yet.
     ways_from_above: Table<Block, WaysFromAbove>,
 }
@@ -72,7 +72,7 @@ impl Validation {
         if f.analyses.graph != graph {
             return Err(InputError::OtherGraph);
         }
-        let n = f.values.len() + f.arguments.len();
+        let n = f.values.len() + f.arguments.items().len();
         if n >= 1 << 30 {
             return Err(InputError::TooManyValues { n });
         }
@@ -90,7 +90,7 @@ impl Validation {
         self.definitions.reset(f.values.len(), outside);
         self.edges.clear();
         self.ways_from_above.clear();
-        for (number, operand) in f.operands.iter().enumerate() {
+        for (id, operand) in operands(f) {
             let at = match operand.kind {
                 OperandKind::Read | OperandKind::ReadAtEnd => continue,
                 OperandKind::Define | OperandKind::Copy(_) => Time::at_position(operand.position),
@@ -101,7 +101,7 @@ impl Validation {
                     Time::ON_EDGE
                 }
             };
-            self.define(operand.value, operand.block, at, InputPlace::Operand(number, operand.block))?;
+            self.define(operand.value, operand.block, at, InputPlace::Operand(id, operand.block))?;
         }
         for (phi, info) in phis(f) {
             self.define(info.result, info.block, Time::PHI, InputPlace::Result(phi, info.block))?;
@@ -121,19 +121,18 @@ impl Validation {
     /// Checks that instructions that copy write nothing else.
     fn check_copies(&mut self, f: &Input<'_>) -> Result<(), InputError> {
         self.copies.clear();
-        let numbered = || f.operands.iter().enumerate();
-        let copies = numbered().filter(|(_, operand)| matches!(operand.kind, OperandKind::Copy(_)));
-        self.copies.extend(copies.map(|(number, operand)| (operand.block, operand.position, number)));
+        let copies = operands(f).filter(|(_, operand)| matches!(operand.kind, OperandKind::Copy(_)));
+        self.copies.extend(copies.map(|(id, operand)| (operand.block, operand.position, id)));
         self.copies.sort_unstable();
-        let is_same = |pair: &&[(Block, u32, usize)]| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1);
+        let is_same = |pair: &&[(Block, u32, OperandId)]| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1);
         if let Some(&[_, (block, position, operand)]) = self.copies.windows(2).find(is_same) {
             return Err(InputError::CopyAndMore { operand, block, position });
         }
         if self.copies.is_empty() {
             return Ok(());
         }
-        for (operand, &Operand { block, position, kind, .. }) in numbered() {
-            let at = |copy: &(Block, u32, usize)| (copy.0, copy.1).cmp(&(block, position));
+        for (operand, &Operand { block, position, kind, .. }) in operands(f) {
+            let at = |copy: &(Block, u32, OperandId)| (copy.0, copy.1).cmp(&(block, position));
             if kind == OperandKind::Define && self.copies.binary_search_by(at).is_ok() {
                 return Err(InputError::CopyAndMore { operand, block, position });
             }
@@ -143,7 +142,7 @@ impl Validation {
 
     /// Needs: definitions. Checks that each comes first on every path to an operand that reads it.
     fn check_operands(&mut self, f: &Input<'_>) -> Result<(), InputError> {
-        for (number, operand) in f.operands.iter().enumerate() {
+        for (id, operand) in operands(f) {
             let (value, at) = match operand.kind {
                 OperandKind::Read => (operand.value, Time::at_position(operand.position)),
                 OperandKind::Copy(from) => (from, Time::at_position(operand.position)),
@@ -151,7 +150,7 @@ impl Validation {
                 OperandKind::Define | OperandKind::DefineAtEnd | OperandKind::DefineOnEdge(_) => continue,
             };
             if f.analyses.dom.is_reachable(operand.block) && !self.comes_first(f, value, operand.block, at) {
-                return Err(self.not_dominated(value, InputPlace::Operand(number, operand.block)));
+                return Err(self.not_dominated(value, InputPlace::Operand(id, operand.block)));
             }
         }
         Ok(())
@@ -160,14 +159,11 @@ impl Validation {
     /// Needs: definitions. Checks that each comes first on every path to a φ that reads it, and is
     /// of the φ's class.
     fn check_arguments(&mut self, f: &Input<'_>) -> Result<(), InputError> {
-        let mut arguments = f.arguments;
         for (phi, info) in phis(f) {
-            let (own, others) = arguments.split_at(f.cfg.n_ways_in(info.block));
-            arguments = others;
             if !f.analyses.dom.is_reachable(info.block) {
                 continue;
             }
-            for (position, &argument) in own.iter().enumerate() {
+            for (position, &argument) in f.arguments[phi].iter().enumerate() {
                 let edge = f.cfg.incoming(info.block).get(position).copied();
                 let is_reachable = edge.is_none_or(|edge| f.analyses.dom.is_reachable(f.cfg.edge_source(edge)));
                 if let (Argument::Value(value), true) = (argument, is_reachable) {
@@ -244,20 +240,19 @@ fn check_numbers(f: &Input<'_>) -> Result<(), InputError> {
         true => Ok(()),
         false => Err(InputError::Value { by, value, n_values }),
     };
-    for (number, operand) in f.operands.iter().enumerate() {
-        let &Operand { block, position, value, kind } = operand;
-        let by = InputPlace::Operand(number, block);
+    for (operand, &Operand { block, position, value, kind }) in operands(f) {
+        let by = InputPlace::Operand(operand, block);
         check_block(block, by)?;
         check_value(value, by)?;
         match kind {
             OperandKind::Copy(from) => check_value(from, by)?,
             OperandKind::DefineOnEdge(edge) if !leaves(f.cfg, edge, block) => {
-                return Err(InputError::Edge { operand: number, edge, block });
+                return Err(InputError::Edge { operand, edge, block });
             }
             _ => {}
         }
         if position >= Operand::MAX_POSITION {
-            return Err(InputError::Position { operand: number, position });
+            return Err(InputError::Position { operand, position });
         }
     }
     check_phis(f, check_block, check_value)?;
@@ -272,21 +267,20 @@ fn check_phis(
     check_block: impl Fn(Block, InputPlace) -> Result<(), InputError>,
     check_value: impl Fn(Value, InputPlace) -> Result<(), InputError>,
 ) -> Result<(), InputError> {
-    let mut expected = 0;
-    for (phi, info) in phis(f) {
-        check_block(info.block, InputPlace::Result(phi, info.block))?;
-        check_value(info.result, InputPlace::Result(phi, info.block))?;
-        expected += f.cfg.n_ways_in(info.block);
+    let (n_phis, n_rows) = (f.phis.len(), f.arguments.n_rows());
+    if n_rows != n_phis {
+        return Err(InputError::Rows { n_phis, n_rows });
     }
-    if expected != f.arguments.len() {
-        return Err(InputError::Arguments { expected, found: f.arguments.len() });
-    }
-    let mut arguments = f.arguments;
-    for (phi, info) in phis(f) {
-        let (own, others) = arguments.split_at(f.cfg.n_ways_in(info.block));
-        arguments = others;
-        for (position, &argument) in own.iter().enumerate() {
-            let by = InputPlace::Argument(phi, info.block, position);
+    for (phi, &PhiInfo { block, result }) in phis(f) {
+        check_block(block, InputPlace::Result(phi, block))?;
+        check_value(result, InputPlace::Result(phi, block))?;
+        let arguments = &f.arguments[phi];
+        let (expected, found) = (f.cfg.n_ways_in(block), arguments.len());
+        if found != expected {
+            return Err(InputError::Arguments { phi, block, expected, found });
+        }
+        for (position, &argument) in arguments.iter().enumerate() {
+            let by = InputPlace::Argument(phi, block, position);
             match argument {
                 Argument::Value(value) => check_value(value, by)?,
                 Argument::Constant(number) if number >= 1 << 31 => return Err(InputError::Constant { by, number }),
@@ -300,6 +294,10 @@ fn check_phis(
 /// True if the edge exists and leaves the block.
 fn leaves(cfg: &Cfg, edge: Edge, block: Block) -> bool {
     edge.index() < cfg.n_edges() && cfg.edge_source(edge) == block
+}
+
+fn operands<'a>(f: &Input<'a>) -> impl Iterator<Item = (OperandId, &'a Operand)> + use<'a> {
+    (0..).map(OperandId).zip(f.operands)
 }
 
 fn phis<'a>(f: &Input<'a>) -> impl Iterator<Item = (PhiId, &'a PhiInfo)> + use<'a> {
@@ -325,7 +323,7 @@ fn hash(f: &Input<'_>, graph: u64) -> u64 {
         hash.add(pair(operand.position << 3 | kind, number));
     }
     f.phis.iter().for_each(|phi| hash.add(pair(phi.block.0, phi.result.0)));
-    for argument in f.arguments {
+    for argument in f.arguments.items() {
         hash.add(match *argument {
             Argument::Value(value) => pair(0, value.0),
             Argument::Constant(number) => pair(1, number),

@@ -1,15 +1,14 @@
 //! A plan, written down as the program that a client makes of it.
 
-use super::Split;
-use super::describe::{Argument, Input, Limit, Location, Operand, OperandKind, Value};
-use super::parallel_copy::{Move, Source};
+use super::describe::{Input, Limit, Location, Operand, OperandId, OperandKind, Split, Value};
+use super::parallel_copy::Move;
 use super::plan::{Plan, Point};
-use crate::check::destruction as written;
+use crate::check::destruction::{BlockRow, Place, Program, Step, StepId, StepRow};
 use crate::entity::Edge;
 use crate::error::PlanMismatch;
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use memphis_entity::{Ids, Table};
-use written::{BlockRow, Phi, Place, Program, Step, StepId, StepRow};
 
 /// Writes a plan down as a program, for [`check::destruction`](crate::check::destruction). A client
 /// that changes more than the plan says writes its own [`Program`].
@@ -18,42 +17,101 @@ use written::{BlockRow, Phi, Place, Program, Step, StepId, StepRow};
 /// The plan was made for another description.
 pub fn write(input: &Input<'_>, plan: &Plan) -> Result<Program, PlanMismatch> {
     plan.matches(input)?;
-    let mut writer = Writer { function: input, plan, program: Program::default() };
-    writer.write_outside();
-    writer.write_blocks();
-    writer.write_edges();
+    let Ok(program) = write_code(input, plan, plan);
+    Ok(program)
+}
+
+/// The code after destruction, as far as it has to do with values and locations.
+pub(super) trait Code {
+    /// An error of reading the code.
+    type Error;
+
+    /// The location that a value without a definition is in on entry to the function.
+    fn parameter(&self, value: Value) -> Result<Option<Location>, Self::Error>;
+    /// The location that an operand, which is no copy, reads or writes.
+    fn operand(&self, operand: OperandId, value: Value) -> Result<Location, Self::Error>;
+    /// The locations that an instruction writes and reads that copies `of` to `value`. `None` if it
+    /// is gone.
+    fn copy(&self, copy: OperandId, value: Value, of: Value) -> Result<(Option<Location>, Location), Self::Error>;
+    /// The new block on an edge.
+    fn split_of(&self, edge: Edge) -> Result<Option<Split>, Self::Error>;
+    /// Pushes the copies at a point.
+    fn copies(&self, point: Point, push: impl FnMut(&Move)) -> Result<(), Self::Error>;
+}
+
+/// The code that a client makes which does what the plan says.
+impl Code for Plan {
+    type Error = Infallible;
+
+    fn parameter(&self, value: Value) -> Result<Option<Location>, Infallible> {
+        Ok(Some(self.location(value)))
+    }
+
+    fn operand(&self, _: OperandId, value: Value) -> Result<Location, Infallible> {
+        Ok(self.location(value))
+    }
+
+    fn copy(&self, _: OperandId, value: Value, of: Value) -> Result<(Option<Location>, Location), Infallible> {
+        let (to, from) = (self.location(value), self.location(of));
+        Ok(((from != to).then_some(to), from))
+    }
+
+    fn split_of(&self, edge: Edge) -> Result<Option<Split>, Infallible> {
+        Ok(Plan::split_of(self, edge))
+    }
+
+    fn copies(&self, point: Point, push: impl FnMut(&Move)) -> Result<(), Infallible> {
+        self.sequence_at(point).iter().for_each(push);
+        Ok(())
+    }
+}
+
+/// Writes code down as a program.
+pub(super) fn write_code<C: Code>(input: &Input<'_>, plan: &Plan, code: &C) -> Result<Program, C::Error> {
+    let mut writer = Writer { function: input, plan, code, program: Program::default() };
+    writer.write_outside()?;
+    writer.write_blocks()?;
+    writer.write_edges()?;
     writer.write_phis();
     writer.write_classes();
     writer.write_limits();
     Ok(writer.program)
 }
 
-struct Writer<'f> {
+struct Writer<'f, C> {
     function: &'f Input<'f>,
     plan: &'f Plan,
+    code: &'f C,
     program: Program,
 }
 
-impl Writer<'_> {
+/// An operand with its number.
+type Numbered<'f> = (OperandId, &'f Operand);
+
+impl<C: Code> Writer<'_, C> {
     fn here(&self) -> StepId {
         StepId::new(self.program.steps.len())
     }
 
-    fn location(&self, value: Value) -> written::Location {
-        self.plan.location(value).into()
+    fn copies(&mut self, point: Point) -> Result<(), C::Error> {
+        let steps = &mut self.program.steps;
+        self.code.copies(point, |&Move { to, from }| _ = steps.push(Step::Copy { to, from }))
     }
 
-    fn copies(&mut self, point: Point) {
-        self.program.steps.extend(self.plan.sequence_at(point).iter().map(copy));
+    fn define(&mut self, (id, &Operand { value, .. }): Numbered<'_>) -> Result<(), C::Error> {
+        let location = self.code.operand(id, value)?;
+        self.program.steps.push(Step::Define { value, location });
+        Ok(())
     }
 
-    fn define(&mut self, value: Value) {
-        let location = self.location(value);
-        self.program.steps.push(Step::Define { value: value.into(), location });
+    fn read(&mut self, (id, &Operand { value, .. }): Numbered<'_>) -> Result<(), C::Error> {
+        let location = self.code.operand(id, value)?;
+        self.program.steps.push(Step::Read { value, location });
+        Ok(())
     }
 
     /// Leaves: the parameters, and the copies outside.
-    fn write_outside(&mut self) {
+    fn write_outside(&mut self) -> Result<(), C::Error> {
         let mut is_defined = Table::filled(self.function.values.len(), false);
         for phi in self.function.phis {
             is_defined[phi.result] = true;
@@ -62,81 +120,76 @@ impl Writer<'_> {
             is_defined[operand.value] |= !is_read(operand);
         }
         for value in is_defined.ids().filter(|&value| !is_defined[value]) {
-            self.define(value);
+            if let Some(location) = self.code.parameter(value)? {
+                self.program.steps.push(Step::Define { value, location });
+            }
         }
-        self.copies(Point::Outside);
+        self.copies(Point::Outside)?;
         self.program.outside = StepRow { start: StepId(0), end: self.here() };
+        Ok(())
     }
 
     /// Leaves: the steps of all blocks.
-    fn write_blocks(&mut self) {
-        let mut operands: Vec<&Operand> = self.function.operands.iter().collect();
+    fn write_blocks(&mut self) -> Result<(), C::Error> {
+        let mut operands: Vec<Numbered<'_>> = numbered(self.function).collect();
         // An instruction reads before it writes.
-        operands.sort_by_key(|operand| {
+        operands.sort_by_key(|(_, operand)| {
             let is_late = matches!(operand.kind, OperandKind::ReadAtEnd);
             (operand.block, is_late, operand.position, !is_read(operand))
         });
         let mut operands = &operands[..];
         for block in Ids::below(self.function.cfg.n_blocks()) {
-            let count = operands.iter().take_while(|operand| operand.block == block).count();
+            let count = operands.iter().take_while(|(_, operand)| operand.block == block).count();
             let of_block;
             (of_block, operands) = operands.split_at(count);
             let mut row = BlockRow { start: self.here(), ..BlockRow::default() };
-            self.copies(Point::Head(block));
+            self.copies(Point::Head(block))?;
             row.body = self.here();
-            of_block.iter().for_each(|operand| self.write_operand(operand));
+            of_block.iter().try_for_each(|&operand| self.write_operand(operand))?;
             row.late = self.here();
-            self.copies(Point::End(block));
+            self.copies(Point::End(block))?;
             row.terminator = self.here();
-            of_block.iter().for_each(|operand| self.write_late_operand(operand));
+            let late = of_block.iter().filter(|(_, operand)| operand.kind == OperandKind::ReadAtEnd);
+            late.copied().try_for_each(|operand| self.read(operand))?;
             row.end = self.here();
             self.program.blocks.push(row);
         }
+        Ok(())
     }
 
-    fn write_operand(&mut self, operand: &Operand) {
-        let value = operand.value.into();
-        let location = self.location(operand.value);
+    fn write_operand(&mut self, (id, operand): Numbered<'_>) -> Result<(), C::Error> {
         match operand.kind {
-            OperandKind::Read => {
-                self.program.steps.push(Step::Read { value, location });
-            }
-            OperandKind::Define => self.define(operand.value),
+            OperandKind::Read => self.read((id, operand))?,
+            OperandKind::Define => self.define((id, operand))?,
             OperandKind::Copy(of) => {
-                let from = self.location(of);
-                let location = (from != location).then_some(location);
-                self.program.steps.push(Step::Rename { value, location, of: of.into(), from });
+                let value = operand.value;
+                let (location, from) = self.code.copy(id, value, of)?;
+                self.program.steps.push(Step::Rename { value, location, of, from });
             }
             OperandKind::ReadAtEnd | OperandKind::DefineAtEnd | OperandKind::DefineOnEdge(_) => {}
         }
-    }
-
-    fn write_late_operand(&mut self, operand: &Operand) {
-        if operand.kind == OperandKind::ReadAtEnd {
-            let location = self.location(operand.value);
-            self.program.steps.push(Step::Read { value: operand.value.into(), location });
-        }
+        Ok(())
     }
 
     /// Leaves: the steps on all edges.
-    fn write_edges(&mut self) {
+    fn write_edges(&mut self) -> Result<(), C::Error> {
         let cfg = self.function.cfg;
         let late = |kind| matches!(kind, OperandKind::DefineAtEnd | OperandKind::DefineOnEdge(_));
-        let mut definitions: Vec<&Operand> = self.function.operands.iter().filter(|o| late(o.kind)).collect();
-        definitions.sort_by_key(|operand| operand.block);
+        let mut definitions: Vec<Numbered<'_>> = numbered(self.function).filter(|(_, o)| late(o.kind)).collect();
+        definitions.sort_by_key(|(_, operand)| operand.block);
         let nothing = StepRow { start: self.here(), end: self.here() };
         // The steps of a split that several edges share are written once.
         let mut of_split = Table::filled(self.plan.n_splits(), None);
         for block in Ids::below(cfg.n_blocks()) {
-            let start = definitions.partition_point(|operand| operand.block < block);
-            let count = definitions[start..].iter().take_while(|operand| operand.block == block).count();
+            let start = definitions.partition_point(|(_, operand)| operand.block < block);
+            let count = definitions[start..].iter().take_while(|(_, operand)| operand.block == block).count();
             let of_block = &definitions[start..start + count];
             for edge in cfg.outgoing(block) {
-                let split = self.plan.split_of(edge);
+                let split = self.code.split_of(edge)?;
                 let row = match split.and_then(|split: Split| of_split[split]) {
                     Some(row) if of_block.is_empty() => row,
                     _ if of_block.is_empty() && split.is_none() => nothing,
-                    _ => self.write_edge(edge, of_block, split),
+                    _ => self.write_edge(edge, of_block, split)?,
                 };
                 if let Some(split) = split {
                     of_split[split] = Some(row);
@@ -144,30 +197,31 @@ impl Writer<'_> {
                 self.program.edges.push(row);
             }
         }
+        Ok(())
     }
 
-    fn write_edge(&mut self, edge: Edge, definitions: &[&Operand], split: Option<Split>) -> StepRow {
+    fn write_edge(
+        &mut self,
+        edge: Edge,
+        definitions: &[Numbered<'_>],
+        split: Option<Split>,
+    ) -> Result<StepRow, C::Error> {
         let start = self.here();
-        for operand in definitions {
+        for &(id, operand) in definitions {
             if matches!(operand.kind, OperandKind::DefineAtEnd) || operand.kind == OperandKind::DefineOnEdge(edge) {
-                self.define(operand.value);
+                self.define((id, operand))?;
             }
         }
         if let Some(split) = split {
-            self.copies(Point::Split(split));
+            self.copies(Point::Split(split))?;
         }
-        StepRow { start, end: self.here() }
+        Ok(StepRow { start, end: self.here() })
     }
 
     /// Leaves: the φs that have been, with their arguments.
     fn write_phis(&mut self) {
-        let mut arguments = self.function.arguments;
-        for phi in self.function.phis {
-            self.program.phis.push(Phi { block: phi.block, result: phi.result.into() });
-            let own;
-            (own, arguments) = arguments.split_at(self.function.cfg.n_ways_in(phi.block));
-            self.program.arguments.push_row(own.iter().map(argument));
-        }
+        self.program.phis.extend(self.function.phis.iter().copied());
+        self.program.arguments.clone_from(self.function.arguments);
     }
 
     fn write_classes(&mut self) {
@@ -194,32 +248,6 @@ fn is_read(operand: &Operand) -> bool {
     matches!(operand.kind, OperandKind::Read | OperandKind::ReadAtEnd)
 }
 
-fn argument(argument: &Argument) -> written::Argument {
-    match *argument {
-        Argument::Value(value) => written::Argument::Value(value.into()),
-        Argument::Constant(number) => written::Argument::Constant(number),
-        Argument::Undef => written::Argument::Undef,
-    }
-}
-
-fn copy(&Move { to, from }: &Move) -> Step {
-    let from = match from {
-        Source::Location(from) => written::Source::Location(from.into()),
-        Source::Constant(number) => written::Source::Constant(number),
-    };
-    Step::Copy { to: to.into(), from }
-}
-
-/// The checker numbers values as the description does.
-impl From<Value> for written::Value {
-    fn from(value: Value) -> Self {
-        Self(value.0)
-    }
-}
-
-/// The checker numbers locations as the plan does.
-impl From<Location> for written::Location {
-    fn from(location: Location) -> Self {
-        Self(location.0)
-    }
+fn numbered<'f>(input: &Input<'f>) -> impl Iterator<Item = Numbered<'f>> + use<'f> {
+    (0..).map(OperandId).zip(input.operands)
 }

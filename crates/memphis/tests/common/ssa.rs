@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "each user takes a part")]
 
 use crate::common::Rng;
-use memphis::check::destruction::{self, Argument as Arg, Counts, Failure, Program, Search, Source, Step, StepRow};
+use memphis::check::destruction::{self, Counts, Failure, Program, Search, Step, StepRow};
 use memphis::destruct::*;
-use memphis::{Analyses, Block, Cfg, Edge, PhiId};
+use memphis::{Analyses, Block, Cfg, Edge, PhiId, Rows};
 
 /// A described function.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +13,7 @@ pub struct Case {
     pub values: Vec<ValueInfo>,
     pub operands: Vec<Operand>,
     pub phis: Vec<PhiInfo>,
-    pub arguments: Vec<Argument>,
+    pub arguments: Rows<PhiId, Argument>,
     pub limits: Vec<(Block, Limit)>,
 }
 
@@ -205,12 +205,12 @@ impl Maker<'_> {
             let PhiInfo { block, result } = self.case.phis[number];
             let class = Some(self.case.values[result.index()].class);
             let edges = self.case.cfg.incoming(block).to_vec();
-            let start = self.case.arguments.len();
+            let phi = self.case.arguments.start_row();
             for (index, &edge) in edges.iter().enumerate() {
                 let source = self.case.cfg.edge_source(edge);
                 let is_parallel = index > 0 && self.case.cfg.edge_source(edges[index - 1]) == source;
                 if is_parallel && !(block.0 + source.0).is_multiple_of(3) {
-                    let same = self.case.arguments[start + index - 1];
+                    let same = self.case.arguments[phi][index - 1];
                     let fits = !matches!(same, Argument::Value(value) if !self.is_available_on(value.index(), edge));
                     if fits {
                         self.case.arguments.push(same);
@@ -302,8 +302,8 @@ pub struct Runner<'p> {
 #[derive(Clone, Copy, Debug)]
 pub struct Wrong {
     pub block: Block,
-    pub value: destruction::Value,
-    pub location: destruction::Location,
+    pub value: Value,
+    pub location: Location,
 }
 
 impl<'p> Runner<'p> {
@@ -337,14 +337,14 @@ impl<'p> Runner<'p> {
     }
 
     fn enter(&self, state: &mut State, block: Block, incoming: usize) -> Result<(), Wrong> {
-        let taken: Vec<(destruction::Value, u64)> = self.phis[block.index()]
+        let taken: Vec<(Value, u64)> = self.phis[block.index()]
             .iter()
             .map(|&phi| {
                 let result = self.program.phis[phi].result;
                 let value = match self.program.arguments[phi][incoming] {
-                    Arg::Value(value) => state.values[value.index()],
-                    Arg::Constant(constant) => 1 << 50 | u64::from(constant),
-                    Arg::Undef => UNDEF,
+                    Argument::Value(value) => state.values[value.index()],
+                    Argument::Constant(constant) => 1 << 50 | u64::from(constant),
+                    Argument::Undef => UNDEF,
                 };
                 (result, value)
             })
@@ -534,7 +534,10 @@ pub fn constructed_case(cfg: Cfg, accesses: &[memphis::Access], n_slots: usize, 
         .zip(plan.phis())
         .map(|(result, phi)| PhiInfo { block: phi.block, result: Value(result) })
         .collect();
-    let arguments = plan.all_args().iter().map(|&arg| value(arg).map_or(Argument::Undef, Argument::Value)).collect();
+    let mut arguments = Rows::new();
+    for phi in (0..plan.phis().len()).map(PhiId::new) {
+        arguments.push_row(plan.args(phi).iter().map(|&arg| value(arg).map_or(Argument::Undef, Argument::Value)));
+    }
     Case { cfg, values: vec![ValueInfo::default(); n_values as usize], operands, phis, arguments, limits: Vec::new() }
 }
 

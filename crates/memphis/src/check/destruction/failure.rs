@@ -1,8 +1,9 @@
 //! Failures of the check, and their messages.
 
 use super::super::failure::show_path;
-use super::program::{Location, Place, Value};
+use super::program::Place;
 use crate::entity::Block;
+use crate::terms::{Location, Value};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -86,7 +87,7 @@ impl fmt::Display for Fault {
         match self {
             Self::Overwritten { by } => write!(f, "{by} is put there"),
             Self::Elsewhere { location } => write!(f, "its definition puts it into location {}", location.0),
-            Self::NeverPut => write!(f, "nobody has put it there when the function is entered"),
+            Self::NeverPut => write!(f, "no step has put it there when the function is entered"),
             Self::Class { value, location } => {
                 write!(f, "value {} is in location {} of another class", value.0, location.0)
             }

@@ -1,27 +1,13 @@
 //! A function after destruction, as the checker reads it.
 
 use crate::entity::{Block, Edge, PhiId};
+use crate::terms::{Argument, Location, PhiInfo, Source, Value};
 use alloc::vec::Vec;
 use memphis_entity::{Rows, Table};
 
 memphis_entity::id! {
-    /// A value of the SSA form.
-    pub struct Value;
-
-    /// A location of the program.
-    pub struct Location;
-
     /// A step of the program.
     pub struct StepId;
-}
-
-/// The source of a copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A location.
-    Location(Location),
-    /// A constant, by number.
-    Constant(u32),
 }
 
 /// A step of the program after destruction.
@@ -59,17 +45,6 @@ pub enum Step {
         /// The source that is read.
         from: Source,
     },
-}
-
-/// An argument of a φ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Argument {
-    /// A value.
-    Value(Value),
-    /// A constant, by number.
-    Constant(u32),
-    /// Nothing that matters.
-    Undef,
 }
 
 /// Steps in a row.
@@ -118,15 +93,6 @@ impl BlockRow {
     }
 }
 
-/// A φ of the SSA form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Phi {
-    /// Its block.
-    pub block: Block,
-    /// The value it defined.
-    pub result: Value,
-}
-
 /// A function after destruction, with the φs it had.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
@@ -140,7 +106,7 @@ pub struct Program {
     /// The steps outside: definitions of parameters, then copies.
     pub outside: StepRow,
     /// The φs that have been.
-    pub phis: Table<PhiId, Phi>,
+    pub phis: Table<PhiId, PhiInfo>,
     /// The arguments of each φ: one for each edge of [`Cfg::incoming`](crate::Cfg::incoming), and
     /// in the entry one more for the way in from outside.
     pub arguments: Rows<PhiId, Argument>,

@@ -2,8 +2,9 @@
 //! and no copies are made where none may be.
 
 use super::failure::{Failure, Fault};
-use super::program::{Argument, BlockRow, Location, Place, Program, Source, Step, StepRow, Value};
+use super::program::{BlockRow, Place, Program, Step, StepRow};
 use crate::graph::Cfg;
+use crate::terms::{Argument, Location, Source, Value};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

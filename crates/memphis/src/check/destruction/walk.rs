@@ -3,10 +3,11 @@
 use super::super::reachable;
 use super::events::{Events, Next};
 use super::failure::{Failure, Fault, Held};
-use super::program::{Argument, Location, Program, Source, Step, StepId, StepRow, Value};
+use super::program::{Program, Step, StepId, StepRow};
 use super::{Counts, Search};
 use crate::entity::{Block, PhiId};
 use crate::graph::Cfg;
+use crate::terms::{Argument, Location, Source, Value};
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;

@@ -34,13 +34,6 @@ impl Names {
         for &(block, limit) in f.limits {
             self.limits[block].insert(limit);
         }
-        self.first_arguments.clear();
-        let mut start = 0;
-        for phi in f.phis {
-            self.first_arguments.push(super::ArgumentId::new(start));
-            start += f.cfg.n_ways_in(phi.block);
-        }
-        assert!(start == f.arguments.len(), "each φ has an argument for each way into its block");
         self.phis_of.group(f.cfg.n_blocks(), (0..).map(PhiId).zip(f.phis).map(|(phi, info)| (info.block, phi)));
     }
 
@@ -110,10 +103,9 @@ impl Names {
                 _ => {}
             }
         }
-        for (phi, &start) in f.phis.iter().zip(self.first_arguments.values()) {
-            let arguments = f.arguments[start.index()..].iter();
-            let edges = f.cfg.incoming(phi.block).iter().copied().map(Some).chain([None]);
-            for (&argument, edge) in arguments.zip(edges).take(f.cfg.n_ways_in(phi.block)) {
+        for (phi, info) in (0..).map(PhiId).zip(f.phis) {
+            let edges = f.cfg.incoming(info.block).iter().copied().map(Some).chain([None]);
+            for (&argument, edge) in f.arguments[phi].iter().zip(edges) {
                 if let Argument::Value(value) = argument {
                     let own = self.on_edges.partition_point(|pair| pair.0 < value);
                     let own = self.on_edges.get(own).filter(|pair| pair.0 == value);

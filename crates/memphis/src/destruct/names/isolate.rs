@@ -52,7 +52,7 @@ impl Names {
         const ONLY: ArgumentIndex = ArgumentIndex(0);
         let PhiInfo { block, result } = f.phis[phi.index()];
         let mut is_pinned = f.values[result.index()].pinned;
-        let from = match self.argument(f, phi, ONLY) {
+        let from = match f.arguments[phi][ONLY.index()] {
             Argument::Undef => return,
             Argument::Constant(number) => Origin::Constant(number),
             Argument::Value(value) => {
@@ -76,7 +76,7 @@ impl Names {
     fn isolate_argument(&mut self, f: &Input<'_>, loops: &Loops, id: WayId, phi: PhiId) {
         let way = self.ways[id];
         let mut can_copy = way.place != Place::Nowhere;
-        let from = match self.argument(f, phi, way.incoming) {
+        let from = match f.arguments[phi][way.incoming.index()] {
             Argument::Undef => return,
             Argument::Constant(constant) => Origin::Constant(constant),
             Argument::Value(value) => {

@@ -38,7 +38,7 @@ mod isolate;
 mod order;
 mod ways;
 
-use super::describe::{Argument, Input, Value};
+use super::describe::{Input, Value};
 use super::loops::Loops;
 use crate::dom::DomTree;
 use crate::entity::{Block, Edge, PhiId};
@@ -63,9 +63,6 @@ id! {
 
     /// The position of an argument among those of its φ.
     pub(super) struct ArgumentIndex;
-
-    /// The position of an argument among those of all φs.
-    struct ArgumentId;
 
     /// Names with one value number hold the same wherever they live.
     pub(super) struct ValueNumber;
@@ -342,8 +339,6 @@ pub(super) struct Names {
     by_terminator: Table<Value, PackedOption<Block>>,
     limits: Table<Block, LimitSet>,
     phis_of: Rows<Block, PhiId>,
-    /// The first argument of each φ in the description.
-    first_arguments: Table<PhiId, ArgumentId>,
     member_list: Vec<(PhiId, Name)>,
     use_list: Vec<(Value, ProgramPoint)>,
     /// The values that are written on edges into blocks with other ways in, with their edges.
@@ -370,11 +365,6 @@ impl Names {
     #[inline]
     pub(super) fn value(&self, name: Name) -> Option<Value> {
         (name.index() < self.n_values).then_some(Value(name.0))
-    }
-
-    /// The argument of a φ at a position.
-    fn argument(&self, f: &Input<'_>, phi: PhiId, at: ArgumentIndex) -> Argument {
-        f.arguments[self.first_arguments[phi].index() + at.index()]
     }
 
     /// The class of the values that a name holds.

@@ -99,7 +99,7 @@ impl Names {
     /// Compares the arguments that two edges bring the φs of a block.
     fn compare_arguments(&self, f: &Input<'_>, target: Block, a: ArgumentIndex, b: ArgumentIndex) -> Ordering {
         let pairs = self.phis_of[target].iter().map(|&phi| {
-            let of = |at| argument_key(self.argument(f, phi, at));
+            let of = |at: ArgumentIndex| argument_key(f.arguments[phi][at.index()]);
             of(a).cmp(&of(b))
         });
         pairs.fold(Ordering::Equal, Ordering::then)
