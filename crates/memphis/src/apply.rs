@@ -42,9 +42,11 @@ pub trait Rewrite {
         _ = store;
         None
     }
-    /// The initial value of this slot, available where the function is entered. It is asked for at most once for each slot.
+    /// The initial value of this slot, available where the function is entered. It is asked for at
+    /// most once for each slot.
     fn initial_value(&mut self, slot: Slot) -> Self::Value;
-    /// Any value of the slot's type, a new one each time if that is easier. It is read only where control never gets.
+    /// Any value of the slot's type, a new one each time if that is easier. It is read only where
+    /// control never gets.
     fn unreachable_value(&mut self, slot: Slot) -> Self::Value;
 
     /// Makes a φ without arguments, or a parameter of `block`, for `slot`; returns its result. φs

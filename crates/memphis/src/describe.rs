@@ -91,18 +91,37 @@ impl core::fmt::Debug for Access {
     }
 }
 
-/// The initial value of a slot.
+/// The initial value of a slot: what a load reads before any store, and again after
+/// [`AccessKind::Define`].
+///
+/// | | such a load reads | in [`apply`](crate::construct::apply) |
+/// | --- | --- | --- |
+/// | `Undef`, `Zero`, `Value` | [`ReachingDef::initial`] of the slot | asks for [`initial_value`] |
+/// | `External` | memory: the verdict is [`Verdict::External`] | the slot is left alone |
+///
+/// The first three lead to the same plan: the planner does not look at the value, and a φ merges
+/// `undef` with a stored value as it merges others. They tell the client what `initial_value` has
+/// to make. A client that replaces an undefined value by another one says so to the checker in
+/// [`Claims::refines`](crate::check::Claims::refines).
+///
+/// A slot that is stored on every path to each of its loads, and after each definition, is promoted
+/// whatever its initial value is, `External` included.
+///
+/// [`ReachingDef::initial`]: crate::ReachingDef::initial
+/// [`initial_value`]: crate::construct::Rewrite::initial_value
+/// [`Verdict::External`]: crate::Verdict::External
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Initial {
-    /// Nothing that may be relied on: `undef`.
+    /// Nothing that may be relied on, as in a local variable without an initialiser: `undef`.
     #[default]
     Undef,
     /// Zero of the slot's type.
     Zero,
-    /// A value the client knows by this number.
+    /// A value the client knows by this number. It has to be available where the function is
+    /// entered: a constant, or a parameter.
     Value(u32),
-    /// Something filled in by a caller or a back end that no value stands for. A slot whose initial
-    /// contents are read stays in memory: they are never taken for `undef`.
+    /// Contents that a caller or a back end fills in, and that no value stands for. If a load may
+    /// read them, the slot stays in memory.
     External,
 }
 

@@ -108,7 +108,7 @@ pub struct PlacedPhi {
     pub block: Block,
 }
 
-/// The fate of a slot, and the reason.
+/// The verdict on a slot: how it is promoted, or the reason why it stays in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Stays in memory for the client's reason.
@@ -156,6 +156,9 @@ pub enum Proof {
 }
 
 /// The outcome of a construction.
+///
+/// # Panics
+/// Methods that take an id panic if the plan has no such φ, slot or access.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The fingerprint of the description it was made for.
@@ -242,20 +245,21 @@ impl Plan {
         self.loads.values()
     }
 
-    /// The fate of a slot.
+    /// The verdict on a slot.
     #[inline]
     pub fn verdict(&self, slot: Slot) -> Verdict {
         self.verdicts[slot]
     }
 
-    /// The fate of every slot.
+    /// The verdict on every slot.
     #[inline]
     pub fn verdicts(&self) -> &[Verdict] {
         self.verdicts.values()
     }
 
-    /// For a checker: how the slot's φs are to be proved, and the blocks the proof needs,
-    /// ascending.
+    /// The certificate of a slot, for a checker: the way in which its φs are to be proved, and the
+    /// blocks that the proof needs, ascending. [`Proof::Verdict`] if the plan was made without
+    /// [`certificate`](crate::construct::Options::certificate).
     pub fn proof(&self, slot: Slot) -> (Proof, &[Block]) {
         (self.proofs[slot], &self.proof_blocks[slot])
     }

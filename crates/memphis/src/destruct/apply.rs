@@ -39,7 +39,7 @@ pub trait Rewrite {
         _ = copy;
     }
     /// Deletes a φ, or a parameter of a block, with its arguments. φs come in the reverse order of
-    /// their numbers, so a client that described the parameters of a block in order deletes the last.
+    /// their numbers: a client that described the parameters of a block in order deletes the last.
     fn delete_phi(&mut self, phi: PhiId);
     /// Makes a block that goes on to the target of these edges, and lets the edges lead to it. They
     /// are parallel: they have one source and one target.

@@ -131,6 +131,9 @@ memphis_entity::id! {
 }
 
 /// The outcome of a destruction.
+///
+/// # Panics
+/// Methods that take an id panic if the plan has no such value, location, split or edge.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The fingerprint of the description it was made for.
@@ -248,7 +251,8 @@ impl Plan {
     }
 
     /// The operands that could not be isolated and interfere with others of their φ. A plan with
-    /// any of them must not be applied.
+    /// any of them cannot be applied: [`apply`](super::apply) returns the first as an error, and
+    /// [`check_destruction`](crate::check::check_destruction) refuses the plan.
     #[inline]
     pub fn stuck(&self) -> &[Stuck] {
         &self.stuck
