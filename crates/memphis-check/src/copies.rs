@@ -24,9 +24,8 @@
 //! Attributes of parameters. Debug records are looked at as far as they name registers: those hold the record's values there.
 
 use crate::script::Failure;
-use memphis::check::destruction::{
-    self as engine, Argument, BlockRow, Fault, Held, Location, PhiInfo, Place, Program, Source, Step, StepId, StepRow,
-};
+use memphis::check::destruction::{self as engine, BlockRow, Fault, Held, Place, Program, Step, StepId, StepRow};
+use memphis::destruct::{self, Argument, Location, PhiInfo, Source};
 use memphis::{Block, Cfg};
 use memphis_ir::debug_info::comment_end;
 use memphis_ir::{
@@ -80,8 +79,8 @@ pub fn check(before: Function<'_>, after: Function<'_>, scratch: &mut Scratch) -
 }
 
 /// Values are the locals of the function before.
-fn value(local: Local) -> engine::Value {
-    engine::Value(local.0)
+fn value(local: Local) -> destruct::Value {
+    destruct::Value(local.0)
 }
 
 /// Locations are the locals of the function after.
@@ -449,7 +448,7 @@ impl<'a> Pair<'a, '_> {
     #[cold]
     fn explain(&self, failure: &engine::Failure) -> Box<Failure> {
         let (before, after) = (self.before, self.after);
-        let value = |value: engine::Value| before.display(Value::local(Local(value.0)));
+        let value = |value: destruct::Value| before.display(Value::local(Local(value.0)));
         let register = |register: Location| after.display(Value::local(Local(register.0)));
         let held = |held: Held| match held {
             Held::Value(number) => value(number),

@@ -1,6 +1,7 @@
 //! The engine's findings about slots, told in the words of a function.
 
-use memphis::check::{Failure, Fault, Origin, Read, write_path};
+use memphis::check::construction::{Failure, Fault, Origin, Read};
+use memphis::check::write_path;
 use memphis::{AccessId, Block, Slot};
 use std::fmt::Write as _;
 

@@ -11,7 +11,8 @@
 
 use crate::grammar::{self, Role};
 use crate::module::{Block, Function, Instruction, Module, instructions};
-use memphis::check::{self, Answer, Claims, Failure, Fault, Site, Tree, construction};
+use memphis::check::construction::{self, Failure, Fault, Read};
+use memphis::check::{self, Answer, Claims, Site, Tree};
 use memphis::{Access, AccessId, Cfg, Slot};
 use rspirv::spirv::{MemoryAccess, Op, StorageClass};
 use std::collections::HashMap;
@@ -690,7 +691,7 @@ impl<'a> Audit<'a> {
         let mut at = start;
         match &failure.fault {
             Fault::WrongValue { read, claimed, found, .. } => {
-                if let check::Read::Load { load, .. } = read {
+                if let Read::Load { load, .. } = read {
                     at = self.described[load.index()].at;
                 }
                 message += &format!("what memory holds here is {}, not {}", value(*found), value(*claimed));

@@ -17,9 +17,8 @@ use crate::effects::Effects;
 use crate::error::Error;
 use crate::lower::{Body, Origin, is_commutative};
 use crate::ssa::{Def, Function, Inst, Kind, Value};
-use memphis::check::destruction::{
-    self, Argument, BlockRow, Location, PhiInfo, Program, Source, Step, StepId, StepRow, Value as Name,
-};
+use memphis::check::destruction::{self, BlockRow, Program, Step, StepId, StepRow};
+use memphis::destruct::{Argument, Location, PhiInfo, Source, Value as Name};
 use memphis::{Block, PhiId, Rows, Table};
 use std::collections::HashMap;
 use std::ops::Range;

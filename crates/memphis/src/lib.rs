@@ -113,7 +113,7 @@ pub use builder::{Builder, Built, Def, Use};
 pub use describe::{Access, AccessKind, Analyses, Initial, SlotInfo};
 pub use dom::DomTree;
 pub use entity::{AccessId, Block, Edge, PhiId, Preorder, Slot};
-pub use error::GraphError;
+pub use error::{GraphError, PlanMismatch};
 pub use frontier::{Frontiers, iterated_frontier};
 pub use graph::Cfg;
 pub use memphis_entity::{Ids, Rows, Table};

@@ -186,7 +186,7 @@ impl Plan {
     /// # Errors
     /// The plan was made for another description, or the description is wrong, so that no plan is
     /// made for it.
-    pub fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
+    pub(crate) fn matches(&self, input: &Input<'_>) -> Result<(), PlanMismatch> {
         if input.fingerprint() != Ok(self.input) {
             return Err(PlanMismatch::OtherInput);
         }

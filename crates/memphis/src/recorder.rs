@@ -19,8 +19,8 @@
 //! Cost: that of applying and of the check; a copy of the plan.
 
 use crate::apply::{Rewrite, apply};
-use crate::check::construction::{self, Counts, Scratch};
-use crate::check::{Answer, Claims, Failure, Head, Rule, Site};
+use crate::check::construction::{self, Counts, Failure, Scratch};
+use crate::check::{Answer, Claims, Head, Rule, Site};
 use crate::describe::{Access, AccessKind, Input};
 use crate::entity::{AccessId, Block, PhiId, Slot};
 use crate::error::PlanMismatch;

@@ -10,9 +10,8 @@ mod ssa;
 
 use common::*;
 use memphis::check::Tree;
-use memphis::check::destruction::{
-    self, Argument as Arg, BlockRow, Location, PhiInfo, Program, Search, Source, Step, StepId, StepRow, Value,
-};
+use memphis::check::destruction::{self, BlockRow, Program, Search, Step, StepId, StepRow};
+use memphis::destruct::{Argument as Arg, Location, PhiInfo, Source, Value};
 use memphis::{Analyses, Block, Cfg};
 use ssa::*;
 

@@ -5,7 +5,8 @@ mod common;
 #[path = "common/claims.rs"]
 mod written;
 
-use memphis::check::{Failure, Fault, Head, Origin, Read, TreeFault, construction, demand};
+use memphis::check::construction::{self, Failure, Fault, Origin, Read};
+use memphis::check::{Head, TreeFault, demand};
 use memphis::*;
 use written::*;
 

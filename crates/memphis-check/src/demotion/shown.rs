@@ -3,13 +3,13 @@
 use super::claims::{Content, DemotionClaims};
 use crate::script::{Failure, failure_in};
 use crate::words::Words;
-use memphis::check::{Fault, Read};
+use memphis::check::construction::{self, Fault, Read};
 use memphis::{AccessId, Block, Slot};
 use memphis_ir::{Local, Value};
 
 /// A claim about a slot is wrong.
 #[cold]
-pub fn engine(claims: &DemotionClaims<'_>, failure: &memphis::check::Failure<Content>) -> Box<Failure> {
+pub fn engine(claims: &DemotionClaims<'_>, failure: &construction::Failure<Content>) -> Box<Failure> {
     let block = match failure.fault {
         Fault::WrongValue { read, .. } | Fault::DeadRead { read, .. } => Some(read),
         Fault::NotListed { read, .. } | Fault::NotSimple { read, .. } => Some(read),

@@ -4,7 +4,8 @@ use super::claims::{ScriptClaims, inst_of};
 use super::content::Content;
 use super::{Failure, failure_at, failure_in};
 use crate::words::Words;
-use memphis::check::{Fault, Read, TreeFault};
+use memphis::check::TreeFault;
+use memphis::check::construction::{self, Fault, Read};
 use memphis::{AccessId, Block, Slot};
 use memphis_ir::{BlockId, Function, InstId, Value};
 
@@ -16,7 +17,7 @@ pub fn tree(f: Function<'_>, fault: &TreeFault) -> Box<Failure> {
 
 /// A claim about a slot is wrong.
 #[cold]
-pub fn engine(claims: &ScriptClaims<'_>, failure: &memphis::check::Failure<Content>) -> Box<Failure> {
+pub fn engine(claims: &ScriptClaims<'_>, failure: &construction::Failure<Content>) -> Box<Failure> {
     let message = claims.failure(failure);
     match place(claims, failure) {
         Some(inst) => failure_at(claims.f, inst, message),
@@ -25,7 +26,7 @@ pub fn engine(claims: &ScriptClaims<'_>, failure: &memphis::check::Failure<Conte
 }
 
 /// The instruction that reads.
-fn place(claims: &ScriptClaims<'_>, failure: &memphis::check::Failure<Content>) -> Option<InstId> {
+fn place(claims: &ScriptClaims<'_>, failure: &construction::Failure<Content>) -> Option<InstId> {
     let read = match failure.fault {
         Fault::WrongValue { read, .. } | Fault::DeadRead { read, .. } => read,
         Fault::NotListed { read, .. } | Fault::NotSimple { read, .. } => read,

@@ -109,12 +109,12 @@ mod meeting;
 mod scratch;
 mod simple;
 
+pub use super::failure::{Failure, Fault, Origin, Read};
 pub use scratch::Scratch;
 
 use super::Claims;
 #[cfg(doc)]
 use super::Rule;
-use super::failure::{Failure, Fault};
 use super::tree::Tree;
 use crate::entity::{Block, Slot};
 use crate::graph::Cfg;

@@ -132,9 +132,6 @@ mod walk;
 pub use failure::{Failure, Fault, Held};
 pub use program::{BlockRow, Place, Program, Step, StepId, StepRow};
 
-#[doc(no_inline)]
-pub use crate::terms::{Argument, Location, PhiInfo, Source, Value};
-
 use crate::graph::Cfg;
 use alloc::boxed::Box;
 use walk::Walk;

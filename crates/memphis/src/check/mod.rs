@@ -24,7 +24,7 @@ mod plan_claims;
 mod regions;
 mod tree;
 
-pub use failure::{Failure, Fault, Origin, Read, TreeFault, write_path};
+pub use failure::{TreeFault, write_path};
 pub use plan_claims::{
     ConstructionError, DestructionError, PlanClaims, PlanError, check_construction, check_destruction,
 };

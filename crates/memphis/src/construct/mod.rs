@@ -118,7 +118,7 @@ use slot::{Scratch, SlotPlanner};
 
 pub use crate::apply::{Rewrite, apply};
 pub use crate::describe::Input;
-pub use crate::error::{InputError, PlanMismatch};
+pub use crate::error::InputError;
 pub use crate::plan::Plan;
 pub use crate::recorder::{Emitted, EmittedError, SlotValue, apply_checked};
 
