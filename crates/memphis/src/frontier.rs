@@ -25,11 +25,18 @@ use crate::construct::place::Placement;
 use crate::describe::Analyses;
 use crate::dom::DomTree;
 use crate::entity::{Block, Preorder};
+use crate::error::OTHER_GRAPH;
 use crate::graph::Cfg;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Rows, Table};
 
 /// The dominance frontier of every block, or what finds it without a table.
+///
+/// The frontier of a block are the blocks that it does not strictly dominate, and that have a
+/// predecessor which it dominates (Ron Cytron, Jeanne Ferrante, Barry Rosen, Mark Wegman, Kenneth
+/// Zadeck, "Efficiently Computing Static Single Assignment Form and the Control Dependence Graph",
+/// 1991). Cost: O(edges + entries), and never more entries than [`Frontiers::BUDGET`] allows; a
+/// function with more has no table, and planning walks the dominator tree in its place.
 #[derive(Clone, Debug, Default)]
 pub struct Frontiers {
     /// True if the table was within its budget.
@@ -62,7 +69,7 @@ impl Frontiers {
         (self.passed, self.found) = Default::default();
     }
 
-    /// The table has at most this many entries per block and edge.
+    /// The largest number of entries of the table, for each block and edge.
     pub const BUDGET: usize = 8;
 
     /// Computes the frontiers of a graph whose dominator tree is known.
@@ -178,11 +185,15 @@ fn least_table_len(cfg: &Cfg, tree: &DomTree) -> usize {
     tree.preorder().iter().filter(|&&block| is_join(cfg, block)).map(longest).sum()
 }
 
-/// The iterated dominance frontier of some reachable blocks, ascending: where a variable assigned
-/// in `blocks` needs φs in minimal SSA.
+/// The iterated dominance frontier of some blocks, ascending: where a variable assigned in `blocks`
+/// needs φs in minimal SSA. Blocks that cannot be reached add nothing to it.
 ///
 /// Cost: O(blocks of the graph) for scratch, and the frontiers of `blocks` and of the answer.
+///
+/// # Panics
+/// Panics if the analyses are those of another graph, or one of `blocks` is not in the graph.
 pub fn iterated_frontier(cfg: &Cfg, analyses: &Analyses, blocks: &[Block]) -> Vec<Block> {
+    assert!(cfg.fingerprint() == Ok(analyses.graph), "{OTHER_GRAPH}");
     let mut placement = Placement::default();
     placement.start(cfg.n_blocks());
     for &block in blocks {

@@ -34,6 +34,10 @@ use memphis_entity::{Ids, Rows, Table};
 /// cfg.finish(Block(0));
 /// assert_eq!(cfg.predecessors(Block(2)), [Block(0), Block(1)]);
 /// ```
+///
+/// # Panics
+/// Methods that take a block or an edge panic if the graph has none of this number. Predecessors
+/// and incoming edges are those of the last call of [`finish`](Cfg::finish).
 #[derive(Clone, Debug)]
 pub struct Cfg {
     /// The fingerprint of the finished graph; 0 while it is not finished.

@@ -33,8 +33,10 @@
 //! | apply it and prove what was emitted | [`destruct::Emitted`] and [`destruct::apply_checked`] |
 //!
 //! The modules `construct` and `destruct` have an `Input`, `Options`, a `Plan`, a `Context`,
-//! `Rewrite` and `Emitted` each; `plan` makes the plan, `apply` carries it out. A wrong description
-//! is an error that names the block, edge, slot, access, operand or φ, and what was expected.
+//! `Rewrite` and `Emitted` each; `plan` makes the plan, `apply` carries it out. Likewise
+//! [`check::construction`] and [`check::destruction`] have `check`, `Counts`, `Failure` and `Fault`
+//! each. A wrong description is an error that names the block, edge, slot, access, operand or φ, and
+//! what was expected.
 //!
 //! # Terms
 //!
@@ -50,14 +52,17 @@
 //! | reaching definition | [`ReachingDef`] |
 //! | pruned, minimal, maximal SSA form | [`construct::Ssa`] |
 //! | φ-function, its operand | [`PlacedPhi`], [`construct::Plan::args`]; for destruction [`destruct::PhiInfo`], [`destruct::Argument`] |
-//! | certificate, translation validation | [`Proof`], [`check::Claims`] |
+//! | certificate | [`Proof`], [`construct::Plan::proof`] |
+//! | translation validation | [`check::Claims`], [`check::destruction::Program`]; of a client's edits [`construct::Emitted`], [`destruct::Emitted`] |
 //! | parallel copy; its sequentialisation | [`destruct::Copies::parallel`]; [`destruct::Copies::sequence`] |
 //! | congruence class, φ web | [`destruct::Location`]: one per class |
+//! | φ elimination, replacing φs by copies | [`destruct::apply`], [`destruct::Rewrite`] |
 //! | interference | [`destruct::Interference`] of two [`destruct::LiveRange`]s |
 //!
 //! # Mistakes in a client's edits
 //!
-//! The plan may be right and the edits wrong. This example makes three mistakes and shows what the check says of each:
+//! The plan may be right and the edits wrong. This example makes three mistakes and shows what the
+//! check says of each; for destruction, the one in [`destruct`] does:
 //!
 //! ```
 #![doc = include_str!("../examples/checked.rs")]

@@ -72,7 +72,8 @@ pub type DestructionError = PlanError<destruct::InputError, destruction::Failure
 ///
 /// The dominator tree of the description is a claim too, and proved. A loop over functions uses
 /// [`construction::check`] with a [`Scratch`] of its own. The code that a client makes of the plan
-/// is checked by [`construct::apply_checked`](crate::construct::apply_checked).
+/// is checked by [`construct::apply_checked`](crate::construct::apply_checked). Cost: about that of
+/// planning; see [`construction`].
 ///
 /// # Errors
 /// The description is wrong, the plan is for another one, or the first claim found wrong.
@@ -86,7 +87,7 @@ pub fn check_construction(input: &Input<'_>, plan: &Plan) -> Result<Counts, Cons
 /// Checks a plan of SSA destruction against the description it was made for.
 ///
 /// A client that changes more than the plan says checks its own program with
-/// [`destruction::check`].
+/// [`destruction::check`]. Cost: see [`destruction`].
 ///
 /// # Errors
 /// The description is wrong, the plan is for another one, or the first fault found.

@@ -42,6 +42,9 @@ impl Preorder {
 
 /// A tree of dominators, once [`prove`](Tree::prove) has accepted it. Its memory is used again by
 /// the next proof.
+///
+/// The proof is the parent property of Loukas Georgiadis and Robert Tarjan, "Dominator Tree
+/// Certification and Divergent Spanning Trees" (2016).
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     nodes: Table<Block, Node>,

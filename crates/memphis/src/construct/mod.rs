@@ -157,7 +157,7 @@ pub enum Search {
     LiveRange,
 }
 
-/// How to construct.
+/// The options of a construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
@@ -241,7 +241,7 @@ pub fn plan_with(
     Ok(())
 }
 
-/// Memory that is kept from function to function.
+/// Memory of [`plan_with`], kept from function to function. It grows to the largest function.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     events: Events,

@@ -14,7 +14,8 @@ use crate::entity::{Block, PhiId};
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Table};
 
-/// Memory that is kept from function to function.
+/// Memory of [`plan_with`](super::plan_with), kept from function to function. It grows to the
+/// largest function.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     pub(super) validation: Validation,

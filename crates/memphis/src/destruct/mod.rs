@@ -55,6 +55,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Mistakes in a client's edits
+//!
+//! A right plan can be carried out wrongly. [`apply_checked`] edits the IR as [`apply`] does, then
+//! reads it back through [`Emitted`] and proves it. Here a client makes three mistakes:
+//!
+//! ```
+#![doc = include_str!("../../examples/destruct_checked.rs")]
+//! ```
+//!
 //! # How
 //!
 //! 1. **Isolation** (`names/`): each operand of a φ is copied to a name of its own, at the end of

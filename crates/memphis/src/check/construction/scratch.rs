@@ -26,7 +26,8 @@ impl DefId {
 /// there it costs more to look N up among regions.
 const BLOCKS_PER_DEFINITION: usize = 8;
 
-/// Memory that is kept from function to function.
+/// Memory of [`check`](super::check), kept from function to function. It grows to the largest
+/// function.
 #[derive(Clone, Debug)]
 pub struct Scratch<V> {
     pub(super) tree: Tree,
