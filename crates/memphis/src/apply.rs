@@ -28,6 +28,9 @@ use alloc::vec::Vec;
 use memphis_entity::Table;
 
 /// A client's IR, as [`apply`] edits it.
+///
+/// A client that finds instructions by position keeps the positions as they are until [`apply`]
+/// returns: it turns a load or store that goes into an instruction that does nothing.
 pub trait Rewrite {
     /// A value of the IR.
     type Value: Clone;

@@ -208,6 +208,15 @@ fn stuck_operands_are_errors() {
     assert_eq!((ir.n_locations, ir.n_phis), (0, 2), "nothing was edited");
 }
 
+/// The number of values before the first that has a definition; those of [`random_case`] are all
+/// parameters.
+fn n_parameters(case: &Case) -> u32 {
+    let results = case.phis.iter().map(|phi| phi.result.0);
+    let is_definition = |operand: &&Operand| !matches!(operand.kind, OperandKind::Read | OperandKind::ReadAtEnd);
+    let defined = case.operands.iter().filter(is_definition).map(|operand| operand.value.0);
+    results.chain(defined).min().unwrap_or(case.values.len() as u32)
+}
+
 /// Random functions: the code read back is that of the plan, and many mistakes are refused.
 #[test]
 fn random_functions() {
@@ -221,6 +230,9 @@ fn random_functions() {
         let input = case.function(&analyses);
         for options in all_options() {
             let plan = destruct::plan(&input, &options).expect("a valid description");
+            for parameter in (0..n_parameters(&case)).map(Value) {
+                assert_eq!(plan.location(parameter), Location(parameter.0), "seed {seed}");
+            }
             if !plan.stuck().is_empty() {
                 let applied = destruct::apply(&input, &plan, &mut Ir::new(&case, Mistake::None));
                 assert_eq!(applied, Err(ApplyError::Stuck(plan.stuck()[0])), "seed {seed}");

@@ -282,7 +282,7 @@ mod destruction {
             ),
             (
                 check(|operands, _, _, _| operands.push(Operand::define(Block(0), 1, Value(2)))),
-                "value 2 is defined by operand 4 in block 0, expected no definition besides the first",
+                "value 2 is defined by operand 4 in block 0, expected no definition besides the one in block 1",
             ),
             (
                 check(|_, phis, _, _| phis[0].block = Block(5)),

@@ -22,15 +22,18 @@ use memphis_entity::Table;
 /// A client's IR, as [`apply`] edits it.
 ///
 /// Instructions are deleted before copies are inserted, so a client that finds instructions by
-/// position looks them up before its first [`insert_copies`](Rewrite::insert_copies).
+/// position marks them for deletion, or looks all of them up before its first edit.
 pub trait Rewrite {
     /// Makes a variable for a location; `class` is that of the values kept there. Locations come in
     /// the order of their numbers, the temporaries of rings last.
     fn add_location(&mut self, location: Location, class: u32);
     /// Keeps each value in its location: its definition writes the location, and its uses read it.
-    /// A parameter is in its location when the function is entered; a client whose parameters
-    /// arrive elsewhere moves them there, before the copies at
-    /// [`Point::Outside`](super::Point::Outside). It is called once.
+    /// It is called once.
+    ///
+    /// A parameter is in its location when the function is entered. Locations are numbered in the
+    /// order of their first values, and two parameters share none. So if the parameters are the
+    /// first values of the description, each is in the location of its own number; elsewhere, a
+    /// client has to move them, before the copies at [`Point::Outside`](super::Point::Outside).
     fn set_locations(&mut self, locations: &Table<Value, Location>);
 
     /// Deletes an instruction that copies a value to the location it is in. Does nothing by

@@ -126,7 +126,8 @@ pub struct Input<'a> {
     pub cfg: &'a Cfg,
     /// The analyses of that graph.
     pub analyses: &'a Analyses,
-    /// The values, by number.
+    /// The values, by number. A value that nothing defines is a parameter, and gets a location even
+    /// if nothing reads it. An immediate operand is no value.
     pub values: &'a [ValueInfo],
     /// Operands of instructions and terminators.
     pub operands: &'a [Operand],

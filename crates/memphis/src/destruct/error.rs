@@ -99,6 +99,8 @@ pub enum InputError {
     TwoDefinitions {
         /// The value.
         value: Value,
+        /// The block of the first definition.
+        first: Block,
         /// The later definition.
         second: InputPlace,
     },
@@ -180,9 +182,11 @@ impl fmt::Display for InputError {
             Self::Class { by, found, expected } => {
                 write!(f, "{by} is of class {found}, expected class {expected}, that of the φ")
             }
-            Self::TwoDefinitions { value, second } => {
-                write!(f, "value {} is defined by {second}, expected no definition besides the first", value.0)
-            }
+            Self::TwoDefinitions { value, first, second } => write!(
+                f,
+                "value {} is defined by {second}, expected no definition besides the one in block {}",
+                value.0, first.0
+            ),
             Self::NotDominated { by, value, definition } => write!(
                 f,
                 "{by} reads value {}, expected its definition, in block {}, first on every path there",

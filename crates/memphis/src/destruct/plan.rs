@@ -189,7 +189,8 @@ impl Plan {
         self.locations[value]
     }
 
-    /// The location of every value.
+    /// The location of every value. Locations are numbered in the order of their first values, and
+    /// no two parameters share one.
     #[inline]
     pub fn locations(&self) -> &[Location] {
         self.locations.values()

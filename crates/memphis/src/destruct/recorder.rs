@@ -47,6 +47,10 @@ pub trait Emitted: Rewrite {
     /// The copies at a point, in the order in which they are executed. Asked for
     /// [`Point::Outside`], the head and the end of each block, and each split that an edge leads
     /// to.
+    ///
+    /// An IR has to tell inserted copies from the instructions that were described as
+    /// [`Operand::copy`](super::Operand::copy): by a mark, or by the identity of an instruction. In
+    /// a block without other instructions, all copies are at the head or all at the end.
     fn emitted_copies(&self, point: Point) -> Vec<Move>;
 }
 

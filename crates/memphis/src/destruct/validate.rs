@@ -111,8 +111,8 @@ impl Validation {
 
     fn define(&mut self, value: Value, block: Block, at: Time, second: InputPlace) -> Result<(), InputError> {
         let definition = &mut self.definitions[value];
-        if definition.block.is_some() {
-            return Err(InputError::TwoDefinitions { value, second });
+        if let Some(first) = definition.block.get() {
+            return Err(InputError::TwoDefinitions { value, first, second });
         }
         *definition = Definition { block: block.into(), at };
         Ok(())
