@@ -50,7 +50,7 @@ pub struct Def(pub AccessId);
 /// ```
 /// use memphis::{Builder, SlotInfo, ReachingDefKind};
 /// let mut f = Builder::new();
-/// let (entry, head, body, exit) = (f.create_block(), f.create_block(), f.create_block(), f.create_block());
+/// let [entry, head, body, exit] = std::array::from_fn(|_| f.create_block());
 /// let i = f.declare_var(SlotInfo::default());
 /// let zero = f.def_var(entry, i);
 /// f.add_edge(entry, head);

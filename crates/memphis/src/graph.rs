@@ -4,13 +4,14 @@
 //! may reach one block twice, and a φ there has an argument for each time.
 //!
 //! ```text
-//!   successors, one row per block, in terminator order          predecessors, one row per block: edge ids, ascending
+//!   successors, a row per block           predecessors, a row per block
+//!   in the order of its terminator        of edges, ascending
 //!
-//!        b0        b1   b2                                            b1     b2          b3
-//!      ┌────┬────┬────┬────┐                                        ┌────┬────┬────┬────┐
-//!      │ b1 │ b2 │ b2 │ b3 │   edge id = place in this array        │ e0 │ e1 │ e2 │ e3 │
-//!      └────┴────┴────┴────┘                                        └────┴────┴────┴────┘
-//!        e0   e1   e2   e3
+//!        b0        b1   b2                  b1     b2       b3
+//!      ┌────┬────┬────┬────┐              ┌────┬────┬────┬────┐
+//!      │ b1 │ b2 │ b2 │ b3 │              │ e0 │ e1 │ e2 │ e3 │
+//!      └────┴────┴────┴────┘              └────┴────┴────┴────┘
+//!        e0   e1   e2   e3                 an edge is a place in the array on the left
 //! ```
 
 use crate::entity::{Block, Edge};

@@ -10,7 +10,8 @@
 #![doc = include_str!("../examples/first.rs")]
 //! ```
 //!
-//! `examples/locals.rs` is a complete client: a small IR with mutable locals, block parameters and an interpreter.
+//! `examples/locals.rs` is a complete client: a small IR with mutable locals, block parameters
+//! and an interpreter.
 //!
 //! # In the order in which a client needs them
 //!
@@ -34,9 +35,9 @@
 //!
 //! The modules `construct` and `destruct` have an `Input`, `Options`, a `Plan`, a `Context`,
 //! `Rewrite` and `Emitted` each; `plan` makes the plan, `apply` carries it out. Likewise
-//! [`check::construction`] and [`check::destruction`] have `check`, `Counts`, `Failure` and `Fault`
-//! each. A wrong description is an error that names the block, edge, slot, access, operand or φ, and
-//! what was expected.
+//! [`check::construction`] and [`check::destruction`] have `check`, `Counts`, `Failure` and
+//! `Fault` each. A wrong description is an error that names the block, edge, slot, access,
+//! operand or φ, and what was expected.
 //!
 //! # Terms
 //!
@@ -70,23 +71,29 @@
 //!
 //! # What may be described
 //!
-//! - Any graph: parallel edges, self-loops, irreducible loops, unreachable blocks, an entry with predecessors. A φ of such an entry has
-//!   one argument more than the entry has edges, for the way in from outside.
-//! - Slots that are defined in any block ([`Access::define`]), each with what it holds at first ([`Initial`]), or pinned with a reason.
-//! - Any part of a function: only the slots and accesses described cost anything. When the promotion of one slot frees another,
-//!   describe the freed one alone, with the same [`Analyses`].
+//! - Any graph: parallel edges, self-loops, irreducible loops, unreachable blocks, an entry with
+//!   predecessors. A φ of such an entry has one argument more than the entry has edges, for the
+//!   way in from outside.
+//! - Slots that are defined in any block ([`Access::define`]), each with what it holds at first
+//!   ([`Initial`]), or pinned with a reason.
+//! - Any part of a function: only the slots and accesses described cost anything. When the
+//!   promotion of one slot frees another, describe the freed one alone, with the same
+//!   [`Analyses`].
 //!
 //! # What it costs
 //!
-//! A few sweeps over the accesses, plus the φs and their arguments. A slot that lives through 100,000 blocks and has four stores
-//! costs four stores; a slot that lives in two blocks inside a thousand nested loops costs two blocks. The shapes of
-//! `examples/scale.rs`, each of them hopeless for some algorithm, grow almost linearly. Nothing recurses. A [`construct::Context`]
-//! and a [`construct::Plan`] that are used again allocate for nothing but sorting once they have grown to the largest function. The
-//! same input gives the same output, byte for byte. Two things are known to cost more: a contrived family of graphs makes the last
-//! step of Semi-NCA quadratic ([`DomTree`]), and a slot whose frontier and live range are both large pays for the smaller even if
-//! they hardly meet.
+//! A few sweeps over the accesses, plus the φs and their arguments. A slot that lives through
+//! 100,000 blocks and has four stores costs four stores; a slot that lives in two blocks inside a
+//! thousand nested loops costs two blocks. The shapes of `examples/scale.rs`, each of them
+//! hopeless for some algorithm, grow almost linearly. Nothing recurses. A [`construct::Context`]
+//! and a [`construct::Plan`] that are used again allocate for nothing but sorting once they have
+//! grown to the largest function. The same input gives the same output, byte for byte. Two things
+//! are known to cost more: a contrived family of graphs makes the last step of Semi-NCA quadratic
+//! ([`DomTree`]), and a slot whose frontier and live range are both large pays for the smaller
+//! even if they hardly meet.
 //!
-//! The crate is `no_std` with `alloc`, has no unsafe code, and no dependencies but `memphis-entity`, its containers.
+//! The crate is `no_std` with `alloc`, has no unsafe code, and no dependencies but
+//! `memphis-entity`, its containers.
 
 #![no_std]
 #![forbid(unsafe_code)]

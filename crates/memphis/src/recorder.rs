@@ -7,10 +7,11 @@
 //! These, in the IR's own values, are the claims that the checker of construction proves:
 //!
 //! ```text
-//!   from the edited IR (Emitted)      block and arguments of each φ, the value that replaced each load
-//!   from the client, before the edits the value that each store stores, the initial value of each slot
-//!   from the plan                     which slots are promoted, and the certificate: hints that cannot make a wrong claim pass
-//!   from the description              blocks, edges and accesses
+//!   the edited IR (Emitted)   block and arguments of each φ, the value that replaced each load
+//!   the client, before edits  the value that each store stores, the initial value of each slot
+//!   the plan                  which slots are promoted, and the certificate: hints that cannot
+//!                             make a wrong claim pass
+//!   the description           blocks, edges and accesses
 //! ```
 //!
 //! The value of a store that copies a load is, after the edits, what replaced that load. The load

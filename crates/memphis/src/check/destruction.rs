@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!   block 1:  v1 = φ(v0, v2)      the read of v1 in block 2 from x demands "x holds v1" there:
-//!             define v2 in y        in block 2, nothing; at the end of block 1, "y := .." is not x;
+//!             define v2 in y        in block 2, nothing; in block 1, "y := .." is not x;
 //!   edge 1→1: x := y                at the head of block 1 v1 is a φ:
 //!   block 2:  read v1 from x          from outside  "x holds v0"   v0 was put there: right
 //!                                     on edge 1→1   "x holds v2"   x := y, so "y holds v2": right

@@ -7,12 +7,14 @@
 //! use memphis::construct::{self, Context, Input, Options, Plan};
 //! use memphis::{Access, Analyses, Block, Cfg, Slot, SlotInfo};
 //!
-//! let functions = [Cfg::from_successors(&[&[1][..], &[]]), Cfg::from_successors(&[&[0, 1][..], &[]])];
+//! let chain = Cfg::from_successors(&[&[1][..], &[]]);
+//! let a_loop = Cfg::from_successors(&[&[0, 1][..], &[]]);
 //! let accesses = [Access::store(Block(0), Slot(0)), Access::load(Block(1), Slot(0))];
 //! let (mut analyses, mut context, mut plan) = (Analyses::default(), Context::new(), Plan::new());
-//! for cfg in &functions {
+//! for cfg in [&chain, &a_loop] {
 //!     analyses.recompute(cfg);
-//!     let input = Input { cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+//!     let slots = [SlotInfo::default()];
+//!     let input = Input { cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
 //!     construct::plan_with(&input, &Options::DEFAULT, &mut context, &mut plan)?;
 //!     assert!(plan.phis().is_empty());
 //! }
@@ -71,9 +73,11 @@
 //! // b0: if .. b1 else b2;  b1: x = %11, goto b3;  b2: x = %12, goto b3;  b3: return x
 //! let cfg = Cfg::from_successors(&[&[1, 2][..], &[3], &[3], &[]]);
 //! let x = Slot(0);
-//! let accesses = [Access::store(Block(1), x), Access::store(Block(2), x), Access::load(Block(3), x)];
+//! let stores = [Access::store(Block(1), x), Access::store(Block(2), x)];
+//! let accesses = [stores[0], stores[1], Access::load(Block(3), x)];
+//! let slots = [SlotInfo::default()];
 //! let analyses = Analyses::compute(&cfg);
-//! let input = Input { cfg: &cfg, analyses: &analyses, slots: &[SlotInfo::default()], accesses: &accesses };
+//! let input = Input { cfg: &cfg, analyses: &analyses, slots: &slots, accesses: &accesses };
 //! let mut ir = Ir::default();
 //! construct::apply(&input, construct::plan(&input, &Options::DEFAULT)?, &mut ir)?;
 //!

@@ -18,8 +18,8 @@ use crate::order::Order;
 use alloc::vec::Vec;
 use memphis_entity::{PackedOption, Table, UnionFind};
 
-/// Loop nesting depths, for weights of copies. Loops are natural ones: an edge leads back to a block
-/// that dominates its source.
+/// Loop nesting depths, for weights of copies. Loops are natural ones: an edge leads back to a
+/// block that dominates its source.
 ///
 /// After Robert Tarjan, "Testing flow graph reducibility" (1974). Cost: O((blocks + edges) · log).
 ///

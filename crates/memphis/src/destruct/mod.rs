@@ -17,8 +17,9 @@
 //! ```
 //!
 //! The client describes blocks, values, operands and φs ([`Input`]). The [`Plan`] says where each
-//! value is kept, which copies are made at which point and why, and which edges are split. [`apply`]
-//! carries it out through the client's [`Rewrite`]; [`apply_checked`] also proves the edited code.
+//! value is kept, which copies are made at which point and why, and which edges are split.
+//! [`apply`] carries it out through the client's [`Rewrite`]; [`apply_checked`] also proves the
+//! edited code.
 //!
 //! ```
 //! use memphis::destruct::*;

@@ -6,9 +6,10 @@
 //! [`Program`](crate::check::destruction::Program), and lets the checker of destruction prove it:
 //!
 //! ```text
-//!   from the edited IR (Emitted)  the location of each operand, the copies at each point, the split on each edge
-//!   from the description          which value each operand stands for, φs and arguments, blocks and edges
-//!   from the plan                 how many locations there are, and their classes
+//!   the edited IR (Emitted)   the location of each operand, the copies at each point,
+//!                             the split on each edge
+//!   the description           the value of each operand, φs and arguments, blocks and edges
+//!   the plan                  the number of locations, and their classes
 //! ```
 
 use super::apply::{Rewrite, apply_matching};

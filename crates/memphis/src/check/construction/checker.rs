@@ -36,7 +36,7 @@ impl<C: Claims> Checker<'_, C> {
         self.scratch.by_slot.group(self.claims.n_slots(), by_slot);
     }
 
-    /// Settles the refinements accepted under a condition. The slot of one that is wrong is checked
+    /// Settles the refinements accepted under a condition. The slot of a wrong one is checked
     /// without it, which tells where it goes wrong.
     pub(super) fn settle(&mut self) -> Checked<C::Value> {
         self.counts.refinements = self.scratch.refinements.len();
