@@ -178,11 +178,6 @@ impl Builder {
         AccessId::new(self.accesses.len() - 1)
     }
 
-    /// The recorded accesses, in order; a [`Use`] or [`Def`] is a position in this list.
-    pub fn accesses(&self) -> &[Access] {
-        &self.accesses
-    }
-
     /// Plans the function. Cost: as [`construct::plan`], and O(blocks + edges) for the graph.
     ///
     /// # Errors
