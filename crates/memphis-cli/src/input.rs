@@ -61,16 +61,15 @@ impl Input {
     /// # Errors
     /// The errors of [`Input::read`].
     pub fn read_plain(path: &Path) -> Result<Input, Failure> {
-        Ok(Input::read(path)?.with_plain_names())
+        let input = Input::read(path)?;
+        Ok(input.plain().unwrap_or(input))
     }
 
-    /// The same with the names of intrinsics in their plain spelling. All other bytes keep their
-    /// places.
-    pub fn with_plain_names(self) -> Input {
-        match memphis_ir::intrinsics::with_plain_names(&self.text) {
-            Some(text) => Input { text: text.into(), ..self },
-            None => self,
-        }
+    /// The same with the names of intrinsics in their plain spelling, if some have another. All
+    /// other bytes keep their places.
+    pub fn plain(&self) -> Option<Input> {
+        let text = memphis_ir::intrinsics::with_plain_names(&self.text)?;
+        Some(Input { name: self.name.clone(), text: text.into() })
     }
 
     /// Says whether the file is still what was read. A result of it is no result otherwise.
@@ -113,15 +112,29 @@ impl Input {
         Module::read(&self.text).map_err(|error| self.invalid(&[error]))
     }
 
-    /// The same, with a second thread if `threads` allow for it.
+    /// The same, with a second thread if `threads` allow for it. That thread does other work as
+    /// well; without it, the work is done first.
     ///
     /// # Errors
     /// The first error in the top level.
-    pub fn module_on(&self, threads: usize) -> Result<Module<'_>, Failure> {
-        if threads <= 1 {
-            return self.module();
-        }
-        Module::read_in_two(&self.text, side_by_side).map_err(|error| self.invalid(&[error]))
+    pub fn module_beside(&self, threads: usize, work: &mut (dyn FnMut() + Send)) -> Result<Module<'_>, Failure> {
+        let mut work = Some(work);
+        let module = match threads {
+            0 | 1 => {
+                work.take().into_iter().for_each(|work| work());
+                Module::read(&self.text)
+            }
+            _ => Module::read_in_two(&self.text, |one, other| {
+                let mut work = work.take();
+                side_by_side(one, &mut || {
+                    work.take().into_iter().for_each(|work| work());
+                    other();
+                });
+            }),
+        };
+        // A short text has no work for a second thread.
+        work.into_iter().for_each(|work| work());
+        module.map_err(|error| self.invalid(&[error]))
     }
 }
 

@@ -282,8 +282,8 @@ impl<'t> Module<'t> {
         crate::read::read_module(text)
     }
 
-    /// As [`Module::read`], with two pieces of work that may be done at the same time if the text
-    /// is long: `join` does both, in any order.
+    /// As [`Module::read`], with pieces of work that may be done two at a time if the text is long:
+    /// `join` does two, in any order. It is called more than once, or not at all.
     ///
     /// ```
     /// use memphis_ir::Module;
@@ -301,7 +301,7 @@ impl<'t> Module<'t> {
     /// The errors of [`Module::read`].
     pub fn read_in_two(
         text: &'t [u8],
-        join: impl FnOnce(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
+        join: impl FnMut(&mut (dyn FnMut() + Send), &mut (dyn FnMut() + Send)),
     ) -> Result<Module<'t>, Error> {
         crate::read::read_module_in_two(text, join)
     }

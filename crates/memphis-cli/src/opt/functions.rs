@@ -53,8 +53,13 @@ pub struct Indexed<'t> {
 impl<'t> Indexed<'t> {
     /// Reads the top level of an input.
     pub fn read(job: &Job, input: &'t Input) -> Result<Indexed<'t>, Failure> {
+        Indexed::read_beside(job, input, &mut || {})
+    }
+
+    /// The same beside other work, if there is a second thread.
+    pub fn read_beside(job: &Job, input: &'t Input, work: &mut (dyn FnMut() + Send)) -> Result<Indexed<'t>, Failure> {
         let start = super::nanoseconds();
-        let module = input.module_on(job.threads)?;
+        let module = input.module_beside(job.threads, work)?;
         Ok(Indexed { module, time: super::nanoseconds() - start })
     }
 }

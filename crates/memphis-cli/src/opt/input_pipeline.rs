@@ -23,22 +23,25 @@ use std::path::Path;
 /// Something is wrong with the input or with what passes have made of it, or the result cannot be
 /// written; then nothing is.
 pub fn run(job: &Job, path: &Path, timing: &mut Timing) -> Result<(Tally, Removal), Failure> {
-    let mut given = Input::map(path)?;
-    if !job.leaves_text() {
-        given = given.with_plain_names();
-    }
-    job.progress.file(given.text.len());
-    let first = Indexed::read(job, &given)?;
-    let detour = detour(job, &given, &first.module)?;
+    let file = Input::map(path)?;
+    job.progress.file(file.text.len());
+    let mut plain = None;
+    let first = Indexed::read_beside(job, &file, &mut || plain = if job.leaves_text() { None } else { file.plain() });
+    let (given, first) = match &plain {
+        None => (&file, first?),
+        Some(plain) => (plain, Indexed::read(job, plain)?),
+    };
+    let detour = detour(job, given, &first.module)?;
     let llvm = detour
         .as_ref()
         .map(|detour| Input { name: format!("{} (as LLVM IR)", given.name), text: detour.text().to_vec().into() });
-    let (llvm, indexed) = llvm.as_ref().map_or((&given, Some(first)), |llvm| (llvm, None));
+    let (llvm, indexed) = llvm.as_ref().map_or((given, Some(first)), |llvm| (llvm, None));
     // Opened later, it could turn out after most of the work that nothing can be written.
     let output = Output::create(&job.target(path)?, llvm.text.len())?;
     let stages = Stages::new(&job.pipeline, &llvm.text, detour.as_ref());
     let tally = Tally::default();
-    InputPipeline { job, given: &given, llvm, indexed, detour: detour.as_ref(), stages, tally, timing }.run(output)
+    let detour = detour.as_ref();
+    InputPipeline { job, file: &file, given, llvm, indexed, detour, stages, tally, timing }.run(output)
 }
 
 /// The way of block-argument text through passes, or into another text. Without either it stays as
@@ -53,6 +56,8 @@ fn detour(job: &Job, given: &Input, module: &Module<'_>) -> Result<Option<Detour
 /// An input, and how far it has come.
 struct InputPipeline<'p> {
     job: &'p Job,
+    file: &'p Input,
+    /// The same with plain names of intrinsics, if passes run.
     given: &'p Input,
     /// The same as LLVM IR, which is what passes get.
     llvm: &'p Input,
@@ -76,7 +81,7 @@ impl InputPipeline<'_> {
         if output.is_stream() {
             self.job.progress.end();
         }
-        self.given.ensure_unchanged()?;
+        self.file.ensure_unchanged()?;
         let removal = output.commit()?;
         self.done(last, summary, None);
         Ok((self.tally, removal))

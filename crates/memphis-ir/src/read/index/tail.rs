@@ -22,7 +22,7 @@ type Work<'w> = &'w mut (dyn FnMut() + Send);
 
 pub(crate) fn read_module_in_two<'t>(
     text: &'t [u8],
-    join: impl FnOnce(Work<'_>, Work<'_>),
+    mut join: impl FnMut(Work<'_>, Work<'_>),
 ) -> Result<Module<'t>, Error> {
     if text.len() < MIN_TEXT {
         return read_module(text);
@@ -55,6 +55,12 @@ pub(crate) fn read_module_in_two<'t>(
     }
     head.module.mentions = mentions.map_or_else(OnceLock::new, OnceLock::from);
     head.finish().map_err(|fail| head.error_of(fail))?;
+    let (mut even, mut odd) = (Ok(()), Ok(()));
+    join(&mut || even = head.check_initializers(0, 2), &mut || odd = head.check_initializers(1, 2));
+    if even.is_err() || odd.is_err() {
+        // The first of all errors is said.
+        head.check_initializers(0, 1).map_err(|fail| head.error_of(fail))?;
+    }
     Ok(head.module)
 }
 
@@ -183,5 +189,8 @@ mod tests {
         see_same(&text("define !x !95000 void @f() {", ""));
         see_same(&text("@g = global i32 0, !x !{!85000}", "!70000 = !{!80000}\n"));
         see_same(&text(function, "!70000 = !{"));
+        for globals in ["@a = global i32 1\n@b = global i32 true", "@a = global i32 true\n@b = global i1 2.0"] {
+            assert!(see_same(&text(&format!("{globals}\n{function}"), "")));
+        }
     }
 }
