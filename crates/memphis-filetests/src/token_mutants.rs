@@ -603,7 +603,7 @@ pub(crate) fn normal_outside(printed: &str) -> String {
 
 /// The names of types in a text that LLVM has printed.
 fn type_names(printed: &str) -> HashSet<&str> {
-    printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(' ').next()).collect()
+    printed.lines().filter(|line| line.starts_with('%')).filter_map(|line| line.split(" = ").next()).collect()
 }
 
 fn normal_lines(printed: &str, mut is_asked: impl FnMut(&str) -> bool) -> String {

@@ -48,6 +48,7 @@ mod finish_early;
 mod ids;
 pub(crate) mod judge;
 mod left_over;
+mod memory;
 mod options;
 mod params;
 mod pass;
@@ -58,7 +59,6 @@ pub(crate) mod remark;
 mod rename;
 mod replace;
 mod rounds;
-mod scratch;
 mod script;
 mod simplify;
 pub mod state;
@@ -69,13 +69,15 @@ pub mod value_tracking;
 pub(crate) use judge::Refusal;
 pub use options::{MAX_PHI_COPY_COST, MAX_PROMOTABLE_ALLOCA_SIZE, Options};
 pub use remark::{Reason, Remark};
-pub use scratch::Scratch;
 pub(crate) use script::is_optnone;
 pub use stats::Stats;
 
 use crate::pass::Wanted;
 use crate::phi_eliminate;
+pub use crate::worker::Scratch;
 use crate::worker::is_large;
+use dialect::phi_order::PhiLists;
+use memory::Memory;
 use memphis::destruct::Coalescing;
 use memphis_check::script::Certificate;
 use memphis_ir::edit::Edit;
@@ -133,34 +135,37 @@ pub(crate) fn run_with(
     wanted: Wanted,
     scratch: &mut Scratch,
 ) -> Mem2Reg {
-    prepare(module, body, &options, scratch);
+    let mut memory = scratch.lend::<Memory>();
+    prepare(module, body, &options, &mut memory);
     let f = Function { module, body };
-    if let Some(unchanged) = leave_alone(f, wanted, scratch) {
+    if let Some(unchanged) = leave_alone(f, wanted, &memory) {
         return unchanged;
     }
-    let mut slots = std::mem::take(&mut scratch.slots);
-    collect::collect(f, &scratch.constants, &options, &mut slots);
-    scratch.analyse(body);
-    let mut promoted = rounds::promote(f, slots, options, wanted.certificate, scratch);
+    let mut slots = std::mem::take(&mut memory.slots);
+    collect::collect(f, &memory.constants, &options, &mut slots);
+    memory.analyse(body);
+    let mut promoted = rounds::promote(f, slots, options, wanted.certificate, &mut memory);
+    drop(memory);
     let remarks = if wanted.remarks { remark::of_promoted(&mut promoted, &options) } else { Vec::new() };
+    let edit = std::mem::take(&mut *scratch.lend::<Edit>());
     let result = Mem2Reg {
-        edit: script::edit_script(&mut promoted, &mut scratch.phi_lists, std::mem::take(&mut scratch.edit)),
+        edit: script::edit_script(&mut promoted, &mut scratch.lend::<PhiLists>(), edit),
         certificate: promoted.certificate.take(),
         stats: promoted.stats,
         uses_assume: !promoted.state.assumes.is_empty(),
         remarks,
         optnone: false,
     };
-    scratch.recycle(promoted);
+    scratch.lend::<Memory>().recycle(promoted);
     result
 }
 
 /// Makes the constants that the promotion may need, while the body can still be changed.
-fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, scratch: &mut Scratch) {
-    collect::prepare_constants(module, body, options, &mut scratch.constants);
-    scratch.narrowed.clear();
+fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, memory: &mut Memory) {
+    collect::prepare_constants(module, body, options, &mut memory.constants);
+    memory.narrowed.clear();
     if options.narrows() {
-        punned::prepare_narrowed(module, body, &mut scratch.narrowed);
+        punned::prepare_narrowed(module, body, &mut memory.narrowed);
     }
     if is_large(body) {
         body.give_back_lookups();
@@ -169,9 +174,9 @@ fn prepare(module: &Module<'_>, body: &mut Body, options: &Options, scratch: &mu
 
 /// The result for a function that stays as it is: because it is `optnone`, or has no alloca that
 /// the options are about.
-fn leave_alone(f: Function<'_>, wanted: Wanted, scratch: &Scratch) -> Option<Mem2Reg> {
+fn leave_alone(f: Function<'_>, wanted: Wanted, memory: &Memory) -> Option<Mem2Reg> {
     let optnone = is_optnone(f);
-    if !optnone && !scratch.constants.is_empty() {
+    if !optnone && !memory.constants.is_empty() {
         return None;
     }
     let remarks = match (wanted.remarks, optnone) {

@@ -1,12 +1,11 @@
 //! mem2reg as a pass of pipelines. Outputs of asm are made results in a step before it.
 
 use super::asm::{self, AsmOutputs, Origins, rebase};
-use super::{Mem2Reg, Options, Scratch, remark, run_with};
+use super::{Mem2Reg, Options, remark, run_with};
 use crate::course::{Course, StageReport, Texts};
 use crate::pass::{Certificate, Change, FunctionPass, Pass, PassOption, SteppedPass, Wanted, Work};
 use crate::report::{Counters, Field, Remark, Report};
 use crate::worker;
-use memphis_ir::edit::Edit;
 use memphis_ir::{Body, FunctionId, Module};
 use std::collections::BTreeMap;
 
@@ -38,10 +37,7 @@ impl FunctionPass for Options {
     }
 
     fn run(&self, module: &Module<'_>, body: &mut Body, wanted: Wanted, scratch: &mut worker::Scratch) -> Change {
-        let edit = std::mem::take(&mut *scratch.lend::<Edit>());
-        let mut scratch = scratch.lend::<Scratch>();
-        scratch.edit = edit;
-        let result = run_with(module, body, *self, wanted, &mut scratch);
+        let result = run_with(module, body, *self, wanted, scratch);
         change(module, result, *self)
     }
 }

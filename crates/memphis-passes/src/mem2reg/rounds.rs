@@ -16,10 +16,10 @@ use super::dialect::promises::PromiseLine;
 use super::dialect::walk::Walk;
 use super::ids::{ListIndex, NewPhiId, PhiRange, SlotId};
 use super::left_over::over_budget;
+use super::memory::Memory;
 use super::options::Options;
 use super::remark::Reason;
 use super::rename::Schedule;
-use super::scratch::Scratch;
 use super::state::State;
 use super::stats::Stats;
 use super::uses::SlotUser;
@@ -140,19 +140,19 @@ pub(super) struct Promoter<'a, 'e> {
 /// A budget for copies is kept by giving up slots and promoting the others again, each time at
 /// least twice as many.
 ///
-/// Needs: `scratch` analysed for this body.
+/// Needs: `memory` analysed for this body.
 pub(super) fn promote<'a>(
     f: Function<'a>,
     mut slots: Table<SlotId, Slot>,
     options: Options,
     certify: bool,
-    scratch: &mut Scratch,
+    memory: &mut Memory,
 ) -> Promoted<'a> {
-    let Some(budget) = options.copy_budget else { return promote_all(f, slots, options, certify, scratch) };
+    let Some(budget) = options.copy_budget else { return promote_all(f, slots, options, certify, memory) };
     let mut at_least = 1;
     loop {
-        let promoted = promote_all(f, slots.clone(), options, certify, scratch);
-        let given_up = over_budget(&promoted, f.body.cfg(), &scratch.analyses, budget, at_least);
+        let promoted = promote_all(f, slots.clone(), options, certify, memory);
+        let given_up = over_budget(&promoted, f.body.cfg(), &memory.analyses, budget, at_least);
         if given_up.is_empty() {
             return promoted;
         }
@@ -169,9 +169,9 @@ fn promote_all<'a>(
     slots: Table<SlotId, Slot>,
     options: Options,
     certify: bool,
-    scratch: &mut Scratch,
+    memory: &mut Memory,
 ) -> Promoted<'a> {
-    let Scratch { analyses, tables, round, names, notes, narrowed, .. } = scratch;
+    let Memory { analyses, tables, round, names, notes, narrowed, .. } = memory;
     let analyses = &*analyses;
     let mut out = Promoted {
         state: State::new_in(f, std::mem::take(tables)),

@@ -3,35 +3,31 @@
 use super::certificate::Notes;
 use super::collect::{Slot, SlotConstants};
 use super::dialect::phi_names::PhiNames;
-use super::dialect::phi_order::PhiLists;
 use super::ids::SlotId;
 use super::rounds::{Promoted, Round};
 use super::state::Tables;
 use memphis::Analyses;
 use memphis_entity::Table;
-use memphis_ir::edit::Edit;
 use memphis_ir::{Body, Const, InstId};
 
-/// Memory that is kept from function to function.
+/// The memory of a promotion, which is kept from function to function. The script is made without
+/// it.
 #[derive(Debug, Default)]
-pub struct Scratch {
+pub(super) struct Memory {
     pub(super) constants: Vec<SlotConstants>,
     /// The lower bits of constants, by the stores that mean them.
     pub(super) narrowed: Vec<(InstId, Const)>,
     pub(super) slots: Table<SlotId, Slot>,
-    pub(super) phi_lists: PhiLists,
     pub(super) analyses: Analyses,
     pub(super) tables: Tables,
     pub(super) round: Round,
     pub(super) names: PhiNames,
     pub(super) notes: Notes,
-    /// A script that was carried out.
-    pub(super) edit: Edit,
 }
 
-impl Scratch {
+impl Memory {
     /// Computes graph and dominators of a body.
-    pub fn analyse(&mut self, body: &Body) {
+    pub(super) fn analyse(&mut self, body: &Body) {
         self.analyses.recompute(body.cfg());
     }
 
