@@ -246,7 +246,7 @@ fn the_checkers_share_nothing_with_the_planner() {
     }
     assert_without(
         &["memphis-check"],
-        &["memphis_passes", "memphis::construct", "DomTree"],
+        &["memphis_passes", "memphis::construct", "destruct::plan", "destruct::Context", "DomTree"],
         "checkers know no planner",
     );
 }

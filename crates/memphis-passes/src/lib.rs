@@ -31,6 +31,7 @@ pub mod lift_loads;
 pub mod mem2reg;
 pub mod module;
 pub mod module_run;
+mod out_of_ssa;
 pub mod pass;
 pub mod phi_eliminate;
 pub mod pipeline;

@@ -1,6 +1,6 @@
 //! A plan of the engine, as the text is written: names of registers, copies, new blocks, debug records.
 
-use super::describe::Description;
+use super::describe::Described;
 use crate::demote::block_of;
 use crate::fresh_names::FreshNames;
 use memphis::destruct::{Location, Move, Plan, Point, Source as From};
@@ -13,9 +13,9 @@ use std::ops::Range;
 const NONE: u32 = u32::MAX;
 
 /// Lays a function out. Cost: linear in the function and the plan.
-pub fn lay_out(f: Function<'_>, cfg: &Cfg, analyses: &Analyses, description: &Description, plan: &Plan) -> Layout {
+pub fn lay_out(f: Function<'_>, cfg: &Cfg, analyses: &Analyses, described: &Described, plan: &Plan) -> Layout {
     let mut writer =
-        Writer { f, cfg, analyses, description, plan, names: FreshNames::default(), layout: Layout::default() };
+        Writer { f, cfg, analyses, described, plan, names: FreshNames::default(), layout: Layout::default() };
     writer.name_registers();
     writer.place_copies();
     writer.split_edges();
@@ -27,7 +27,7 @@ struct Writer<'a> {
     f: Function<'a>,
     cfg: &'a Cfg,
     analyses: &'a Analyses,
-    description: &'a Description,
+    described: &'a Described,
     plan: &'a Plan,
     names: FreshNames,
     layout: Layout,
@@ -40,7 +40,7 @@ impl Writer<'_> {
         let n = self.plan.location_classes().len();
         let mut names: Vec<Option<Vec<u8>>> = vec![None; n];
         self.layout.registers = vec![NONE; body.locals.len()];
-        for (index, &local) in self.description.locals.iter().enumerate() {
+        for (index, &local) in self.described.locals().iter().enumerate() {
             let location = self.plan.locations()[index].index();
             self.layout.registers[local.0 as usize] = location as u32;
             names[location].get_or_insert_with(|| self.local_name(local));
@@ -95,7 +95,7 @@ impl Writer<'_> {
     fn unwritten(&self) -> Vec<Copy> {
         let body = self.f.body;
         let mut is_written = vec![false; self.layout.names.len()];
-        for &local in &self.description.locals {
+        for &local in self.described.locals() {
             let is_phi = matches!(body.local(local).def, Def::Inst(inst) if body.inst(inst).opcode == Opcode::Phi);
             is_written[self.layout.registers[local.0 as usize] as usize] |= !is_phi;
         }
@@ -158,7 +158,7 @@ impl Writer<'_> {
     fn find_lost_records(&mut self) {
         let body = self.f.body;
         let mut n_writers = vec![0u32; self.layout.names.len()];
-        for &local in &self.description.locals {
+        for &local in self.described.locals() {
             n_writers[self.layout.registers[local.0 as usize] as usize] += 1;
         }
         self.layout.copies.iter().for_each(|copy| n_writers[copy.to as usize] = 2);
@@ -182,7 +182,7 @@ impl Writer<'_> {
                     if !is_held {
                         self.layout.lost.push(inst);
                     }
-                } else if let Some(result) = data.result.filter(|&result| self.description.value(result).is_some()) {
+                } else if let Some(result) = data.result.filter(|&result| self.described.value(result).is_some()) {
                     let register = self.layout.registers[result.0 as usize];
                     let n = n_heads.entry(register).or_default();
                     *n += u32::from(data.opcode == Opcode::Phi);
@@ -202,7 +202,7 @@ impl Writer<'_> {
             return true;
         }
         let register = self.layout.registers[local.0 as usize];
-        if self.description.value(local).is_none() {
+        if self.described.value(local).is_none() {
             return false;
         }
         let is_available = || match body.local(local).def {

@@ -24,7 +24,7 @@ pub use crate::phi_eliminate::Options;
 use crate::demote::block_of;
 use crate::error::{RunError, Unproved};
 use crate::phi_eliminate::returns_twice;
-use describe::Description;
+use describe::Described;
 use memphis::destruct::{self, Coalescing, Interference, LiveRange, Plan, Stuck};
 use memphis::{Analyses, Block, Cfg, PhiId};
 use memphis_check::copies::Scratch as CheckScratch;
@@ -143,15 +143,15 @@ impl Emitter<'_> {
         }
         let cfg = body.cfg();
         analyses.recompute(cfg);
-        let description = Description::new(f, cfg, analyses);
+        let described = Described::new(f, cfg, analyses);
         let coalescing = if returns_twice(f) { Coalescing::None } else { self.options.coalescing };
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
-        destruct::plan_with(&description.function(cfg, analyses), &options, context, plan)
+        destruct::plan_with(&described.input(cfg, analyses), &options, context, plan)
             .expect("a verified function is in SSA form");
         if !plan.stuck().is_empty() {
-            return Err(plan.stuck().iter().map(|stuck| stuck_error(f, cfg, &description, stuck)).collect());
+            return Err(plan.stuck().iter().map(|stuck| stuck_error(f, cfg, &described, stuck)).collect());
         }
-        let layout = layout::lay_out(f, cfg, analyses, &description, plan);
+        let layout = layout::lay_out(f, cfg, analyses, &described, plan);
         self.emitted.n_functions += 1;
         self.emitted.n_phis += body.insts.iter().filter(|inst| inst.opcode == Opcode::Phi).count() as u64;
         self.emitted.n_copies += layout.copies.len() as u64;
@@ -161,9 +161,9 @@ impl Emitter<'_> {
 }
 
 /// An operand of a φ that cannot be copied.
-fn stuck_error(f: Function<'_>, cfg: &Cfg, description: &Description, stuck: &Stuck) -> Error {
+fn stuck_error(f: Function<'_>, cfg: &Cfg, described: &Described, stuck: &Stuck) -> Error {
     let name = |local: Option<Local>| local.map_or(String::new(), |local| f.display(Value::local(local)));
-    let phi = |phi: PhiId| description.phi_insts[phi.index()];
+    let phi = |phi: PhiId| described.phi_insts[phi.index()];
     let inst = f.body.inst(phi(stuck.phi));
     let what = if stuck.incoming == Stuck::RESULT {
         "its result".to_owned()
@@ -173,7 +173,7 @@ fn stuck_error(f: Function<'_>, cfg: &Cfg, description: &Description, stuck: &St
         format!("its entry from {}", name(Some(f.body.block(BlockId(source.0)).local)))
     };
     let held = |held: LiveRange| match held {
-        LiveRange::Value(value) => name(Some(description.locals[value.index()])),
+        LiveRange::Value(value) => name(Some(described.locals()[value.index()])),
         LiveRange::Result(index) | LiveRange::Argument(index, _) => {
             format!("a copy for {}", name(f.body.inst(phi(index)).result))
         }

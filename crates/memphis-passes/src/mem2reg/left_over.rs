@@ -7,13 +7,12 @@
 use super::ids::{NewPhiId, SlotId};
 use super::rounds::Promoted;
 use super::state::State;
-use crate::demote::{entries, limits};
-use memphis::destruct::{
-    self, Argument, Context, Limit, Location, Operand, Options, PhiInfo, Plan, Point, Value as Number, ValueInfo,
-};
-use memphis::{Analyses, Block, Cfg, PhiId, Rows};
+use crate::demote::entries;
+use crate::out_of_ssa::{Description, Place, live_phis};
+use memphis::destruct::{self, Context, Location, Options, Plan, Point, Value as Number};
+use memphis::{Analyses, Block, Cfg};
 use memphis_entity::{PackedOption, Table};
-use memphis_ir::{BlockId, ConstKind, InstId, Local, Opcode, TypeId, Value};
+use memphis_ir::{BlockId, InstId, Local, Opcode, Value};
 
 /// The slots to give up, so that the predicted copies of the others are within the budget: the most
 /// expensive first, of two that cost the same the later one; `at_least` of them, if there are as
@@ -48,17 +47,18 @@ pub fn over_budget(
 /// The copies that are left for the φs of each slot.
 fn copies_by_slot(promoted: &Promoted<'_>, cfg: &Cfg, analyses: &Analyses) -> Table<SlotId, u64> {
     let mut costs = Table::filled(promoted.slots.len(), 0);
-    let description = Description::new(&promoted.state, cfg, analyses);
-    if description.phis.is_empty() {
+    let described = Described::new(&promoted.state, cfg, analyses);
+    if described.nodes.is_empty() {
         return costs;
     }
     let mut plan = Plan::new();
-    destruct::plan_with(&description.function(cfg, analyses), &Options::DEFAULT, &mut Context::new(), &mut plan)
+    let input = described.description.input(cfg, analyses);
+    destruct::plan_with(&input, &Options::DEFAULT, &mut Context::new(), &mut plan)
         .expect("a promoted function is in SSA form");
     // The slot for whose φ each location is written.
     let mut slot_of: Table<Location, PackedOption<SlotId>> =
         Table::filled(plan.location_classes().len(), PackedOption::NONE);
-    for (phi, node) in description.phis.iter().zip(&description.nodes) {
+    for (phi, node) in input.phis.iter().zip(&described.nodes) {
         if let Some(new) = node.new {
             slot_of[plan.location(phi.result)] = promoted.state.phi_group(new).slot.into();
         }
@@ -91,86 +91,27 @@ struct Node {
     entries: Vec<Value>,
 }
 
-/// The function as promoted, in the terms of the engine.
-#[derive(Default)]
-struct Description {
+/// The function as promoted, with all its values but the results of dead φs.
+struct Described {
+    /// The live φs.
     nodes: Vec<Node>,
-    /// The number of each local as a value.
-    numbers: Table<Local, PackedOption<Number>>,
-    values: Vec<ValueInfo>,
-    operands: Vec<Operand>,
-    phis: Vec<PhiInfo>,
-    arguments: Rows<PhiId, Argument>,
-    limits: Vec<(Block, Limit)>,
+    description: Description,
 }
 
-impl Description {
-    fn new(state: &State<'_>, cfg: &Cfg, analyses: &Analyses) -> Description {
-        let mut description = Description::default();
-        description.find_phis(state, cfg, analyses);
-        description.number(state);
-        description.describe_phis(state, cfg, analyses);
-        description.describe_operands(state, cfg);
-        description.limits = limits(state.body());
-        description
+impl Described {
+    fn new(state: &State<'_>, cfg: &Cfg, analyses: &Analyses) -> Described {
+        let n_locals = state.body().locals.len() + state.n_new_locals();
+        let description = Description::new(state.body(), n_locals);
+        let mut described = Described { nodes: live_nodes(state, cfg, analyses), description };
+        described.add_values(state);
+        described.add_phis(state, cfg, analyses);
+        described.add_operands(state, cfg);
+        described
     }
 
-    fn function<'a>(&'a self, cfg: &'a Cfg, analyses: &'a Analyses) -> destruct::Input<'a> {
-        destruct::Input {
-            cfg,
-            analyses,
-            values: &self.values,
-            operands: &self.operands,
-            phis: &self.phis,
-            arguments: &self.arguments,
-            limits: &self.limits,
-        }
-    }
-
-    /// The φs that something other than φs reads, and those that they read.
-    fn find_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
+    /// Adds the arguments, the results of what stays, and the φs.
+    fn add_values(&mut self, state: &State<'_>) {
         let body = state.body();
-        let is_reached = |block: BlockId| analyses.dom().is_reachable(Block(block.0));
-        let old = (0..body.insts.len() as u32).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Phi);
-        let mut nodes: Vec<Node> = old
-            .filter_map(|inst| {
-                let entries = entries(body, cfg, inst);
-                Some(Node { block: state.block_of(inst), result: body.inst(inst).result?, new: None, entries })
-            })
-            .collect();
-        nodes.extend(state.phis().iter().filter(|(_, phi)| !phi.is_folded()).map(|(id, phi)| {
-            let (values, sources) = (state.incoming(id), state.sources(id));
-            let mut entries: Vec<(BlockId, Value)> = sources.iter().copied().zip(values.iter().copied()).collect();
-            // Edges are numbered by their sources.
-            entries.sort_by_key(|entry| entry.0);
-            let entries = entries.into_iter().map(|entry| entry.1).collect();
-            Node { block: phi.block, result: state.phi_local(id), new: Some(id), entries }
-        }));
-        nodes.retain(|node| is_reached(node.block));
-        let mut node_of = Table::filled(body.locals.len() + state.n_new_locals(), None);
-        for (index, node) in nodes.iter().enumerate() {
-            node_of[node.result] = Some(index);
-        }
-        let find = |value: Value| node_of[state.resolve(value).as_local()?];
-        let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
-        let mut work: Vec<usize> = kept.flat_map(|inst| body.operands(inst)).filter_map(|o| find(o.value)).collect();
-        work.extend(state.casts.values().iter().filter_map(|cast| find(cast.from)));
-        work.extend(state.assumes.values().iter().filter_map(|assume| find(assume.pointer)));
-        let mut is_live = vec![false; nodes.len()];
-        while let Some(node) = work.pop() {
-            if !std::mem::replace(&mut is_live[node], true) {
-                work.extend(nodes[node].entries.iter().filter_map(|&entry| find(entry)));
-            }
-        }
-        let mut is_live = is_live.into_iter();
-        nodes.retain(|_| is_live.next() == Some(true));
-        self.nodes = nodes;
-    }
-
-    /// Numbers the arguments, the results of what stays, and the φs.
-    fn number(&mut self, state: &State<'_>) {
-        let body = state.body();
-        self.numbers.reset(body.locals.len() + state.n_new_locals(), PackedOption::NONE);
         let arguments = (0..body.n_args).map(Local);
         let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
         let results = kept.filter_map(|inst| body.inst(inst).result);
@@ -178,38 +119,28 @@ impl Description {
         let casts = state.casts.values().iter().map(|cast| cast.local);
         let phis = self.nodes.iter().map(|node| node.result);
         for local in arguments.chain(results).chain(conditions).chain(casts).chain(phis) {
-            self.numbers[local] = Number::new(self.values.len()).into();
-            let ty = state.value_type(Value::local(local));
-            self.values.push(ValueInfo { class: ty.0, pinned: ty == TypeId::TOKEN });
+            self.description.add_value(local, state.value_type(Value::local(local)));
         }
     }
 
     fn value(&self, state: &State<'_>, value: Value) -> Option<Number> {
-        self.numbers[state.resolve(value).as_local()?].get()
+        self.description.value(state.resolve(value).as_local()?)
     }
 
-    fn describe_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
+    fn add_phis(&mut self, state: &State<'_>, cfg: &Cfg, analyses: &Analyses) {
         for node in &self.nodes {
-            let block = Block(node.block.0);
-            self.phis.push(PhiInfo { block, result: self.numbers[node.result].unwrap() });
-            self.arguments.start_row();
-            for (&entry, &edge) in node.entries.iter().zip(cfg.incoming(block)) {
+            let result = self.description.value(node.result).expect("a live φ is described");
+            self.description.add_phi(node.block, result);
+            self.description.start_arguments();
+            for (&entry, &edge) in node.entries.iter().zip(cfg.incoming(Block(node.block.0))) {
                 let is_reached = analyses.dom().is_reachable(cfg.edge_source(edge));
-                let constant = state.resolve(entry).as_const();
-                self.arguments.push(match (self.value(state, entry), constant) {
-                    (Some(value), _) if is_reached => Argument::Value(value),
-                    // Any register will do for poison, but not for `undef`: its old value may be
-                    // poison.
-                    (_, Some(c)) if is_reached && state.body().consts.get(c).kind != ConstKind::Poison => {
-                        Argument::Constant(c.0)
-                    }
-                    _ => Argument::Undef,
-                });
+                let argument = self.description.argument(state.body(), state.resolve(entry), is_reached);
+                self.description.add_argument(argument);
             }
         }
     }
 
-    fn describe_operands(&mut self, state: &State<'_>, cfg: &Cfg) {
+    fn add_operands(&mut self, state: &State<'_>, cfg: &Cfg) {
         let body = state.body();
         let mut assumes: Vec<_> = state.assumes.values().iter().collect();
         assumes.sort_by_key(|assume| assume.at);
@@ -218,43 +149,69 @@ impl Description {
         casts.sort_by_key(|cast| cast.at);
         let mut casts = casts.into_iter().peekable();
         for block in body.block_ids() {
-            let at = Block(block.0);
-            for (position, inst) in body.block_insts(block).enumerate() {
-                let (position, data) = (position as u32, body.inst(inst));
+            for inst in body.block_insts(block) {
+                let place = Place::new(body, block, inst);
                 while let Some(cast) = casts.next_if(|cast| cast.at == inst) {
-                    let from = self.value(state, cast.from);
-                    self.operands.extend(from.map(|from| Operand::read(at, position, from)));
-                    let local = self.value(state, Value::local(cast.local));
-                    self.operands.extend(local.map(|local| Operand::define(at, position, local)));
+                    let (from, local) = (self.value(state, cast.from), self.value(state, Value::local(cast.local)));
+                    self.description.read_and_define_before(place, from, local);
                 }
                 while let Some(assume) = assumes.next_if(|assume| assume.at == inst) {
                     let pointer = self.value(state, assume.pointer);
-                    self.operands.extend(pointer.map(|pointer| Operand::read(at, position, pointer)));
                     let condition = self.value(state, Value::local(assume.condition));
-                    self.operands.extend(condition.map(|condition| Operand::define(at, position, condition)));
+                    self.description.read_and_define_before(place, pointer, condition);
                 }
                 if !stays(state, inst) {
                     continue;
                 }
-                let is_last = data.opcode.is_terminator();
                 for operand in body.operands(inst) {
-                    let Some(value) = self.value(state, operand.value) else { continue };
-                    self.operands.push(match is_last {
-                        true => Operand::read_at_end(at, value),
-                        false => Operand::read(at, position, value),
-                    });
+                    if let Some(value) = self.value(state, operand.value) {
+                        self.description.read(place, value);
+                    }
                 }
-                let Some(result) = data.result.and_then(|result| self.value(state, Value::local(result))) else {
-                    continue;
-                };
-                self.operands.push(match (data.opcode, cfg.outgoing(at).next()) {
-                    (Opcode::Invoke, Some(normal)) => Operand::define_on_edge(at, normal, result),
-                    _ if is_last => Operand::define_at_end(at, result),
-                    _ => Operand::define(at, position, result),
-                });
+                let result = body.inst(inst).result.and_then(|result| self.value(state, Value::local(result)));
+                if let Some(result) = result {
+                    self.description.define(place, result, cfg);
+                }
             }
         }
     }
+}
+
+/// The φs that an instruction reads that is no φ, and those that they read.
+fn live_nodes(state: &State<'_>, cfg: &Cfg, analyses: &Analyses) -> Vec<Node> {
+    let body = state.body();
+    let is_reached = |block: BlockId| analyses.dom().is_reachable(Block(block.0));
+    let old = (0..body.insts.len() as u32).map(InstId).filter(|&i| body.inst(i).opcode == Opcode::Phi);
+    let mut nodes: Vec<Node> = old
+        .filter_map(|inst| {
+            let entries = entries(body, cfg, inst);
+            Some(Node { block: state.block_of(inst), result: body.inst(inst).result?, new: None, entries })
+        })
+        .collect();
+    nodes.extend(state.phis().iter().filter(|(_, phi)| !phi.is_folded()).map(|(id, phi)| {
+        let (values, sources) = (state.incoming(id), state.sources(id));
+        let mut entries: Vec<(BlockId, Value)> = sources.iter().copied().zip(values.iter().copied()).collect();
+        // Edges are numbered by their sources.
+        entries.sort_by_key(|entry| entry.0);
+        let entries = entries.into_iter().map(|entry| entry.1).collect();
+        Node { block: phi.block, result: state.phi_local(id), new: Some(id), entries }
+    }));
+    nodes.retain(|node| is_reached(node.block));
+    let mut node_of = Table::filled(body.locals.len() + state.n_new_locals(), None);
+    for (index, node) in nodes.iter().enumerate() {
+        node_of[node.result] = Some(index);
+    }
+    let find = |value: Value| node_of[state.resolve(value).as_local()?];
+    let kept = (0..body.insts.len() as u32).map(InstId).filter(|&inst| stays(state, inst));
+    let mut work: Vec<usize> = kept.flat_map(|inst| body.operands(inst)).filter_map(|o| find(o.value)).collect();
+    work.extend(state.casts.values().iter().filter_map(|cast| find(cast.from)));
+    work.extend(state.assumes.values().iter().filter_map(|assume| find(assume.pointer)));
+    let is_live = live_phis(nodes.len(), work, |node, work| {
+        work.extend(nodes[node].entries.iter().filter_map(|&entry| find(entry)));
+    });
+    let mut is_live = is_live.into_iter();
+    nodes.retain(|_| is_live.next() == Some(true));
+    nodes
 }
 
 /// Returns whether an instruction that is no φ is there after the promotion, and means something.

@@ -1,9 +1,10 @@
 //! The function's φs in the terms of the engine.
 
 use super::Eliminator;
-use crate::demote::{block_of, definition, entries, has_room, limits};
-use memphis::destruct::{Argument, Input, Limit, Operand, PhiInfo, Value as Number, ValueInfo};
-use memphis::{Block, Edge, PhiId, Rows};
+use crate::demote::{block_of, definition, entries, has_room};
+use crate::out_of_ssa::{Description, Place, live_phis};
+use memphis::Block;
+use memphis::destruct::{Argument, Input, Value as Number};
 use memphis_ir::{InstId, Local, Opcode, Value, ValueKind};
 
 /// What becomes of a φ.
@@ -20,18 +21,14 @@ pub enum PhiFate {
 }
 
 /// What the engine is told.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Described {
     /// By φ of the function.
     pub fates: Vec<PhiFate>,
     /// By φ of the plan: the φ of the function.
     pub fates_of_plan: Vec<usize>,
-    /// By local: its number as a value of the plan.
-    numbers: Vec<u32>,
     /// By local: the φ of the function that it is the result of.
     phi_indices: Vec<u32>,
-    /// By value of the plan: its local.
-    pub locals: Vec<Local>,
     /// By φ of the plan: whether it has a register; others are read from memory.
     pub has_register: Vec<bool>,
     /// By φ of the plan: its entries, one for each edge into its block.
@@ -40,11 +37,8 @@ pub struct Described {
     pub memory_uses: Vec<(u32, InstId)>,
     /// Such uses that cannot be reached: operand, φ of the plan.
     pub unreachable_uses: Vec<(u32, usize)>,
-    values: Vec<ValueInfo>,
-    operands: Vec<Operand>,
-    phis: Vec<PhiInfo>,
-    arguments: Rows<PhiId, Argument>,
-    limits: Vec<(Block, Limit)>,
+    /// The values of the plan: results of φs are the first, in order.
+    description: Description,
 }
 
 const NONE: u32 = u32::MAX;
@@ -53,40 +47,44 @@ impl Described {
     /// Describes all φs that have several values and are read.
     pub fn new(e: Eliminator<'_>) -> Described {
         let body = e.f.body;
-        let mut described = Described { numbers: vec![NONE; body.locals.len()], ..Described::default() };
+        let mut described = Described {
+            fates: Vec::new(),
+            fates_of_plan: Vec::new(),
+            phi_indices: Vec::new(),
+            has_register: Vec::new(),
+            entries: Vec::new(),
+            memory_uses: Vec::new(),
+            unreachable_uses: Vec::new(),
+            description: Description::new(body, body.locals.len()),
+        };
         let entries: Vec<Vec<Value>> = e.phis.iter().map(|&phi| entries(body, e.cfg, phi)).collect();
         described.find_fates(e, &entries);
         described.plan_phis(e);
         described.describe_definitions(e);
         described.describe_reads(e);
-        described.limits = limits(e.f.body);
         described
     }
 
-    /// As the engine takes it.
-    pub fn function<'a>(&'a self, e: Eliminator<'a>) -> Input<'a> {
-        Input {
-            cfg: e.cfg,
-            analyses: e.analyses,
-            values: &self.values,
-            operands: &self.operands,
-            phis: &self.phis,
-            arguments: &self.arguments,
-            limits: &self.limits,
-        }
+    /// The engine's input.
+    pub fn input<'a>(&'a self, e: Eliminator<'a>) -> Input<'a> {
+        self.description.input(e.cfg, e.analyses)
     }
 
     /// The value of the plan that a local is, if it is any.
     pub fn number(&self, local: Local) -> Option<Number> {
-        let number = self.numbers[local.0 as usize];
-        (number != NONE).then_some(Number(number))
+        self.description.value(local)
+    }
+
+    /// The local of each value of the plan.
+    pub fn locals(&self) -> &[Local] {
+        self.description.locals()
     }
 
     /// The φ of the plan that a local is the result of.
     pub fn phi_of(&self, local: Local) -> Option<usize> {
         let number = self.number(local)?;
         // Results of φs are the first values.
-        (number.index() < self.phis.len()).then_some(number.index())
+        (number.index() < self.fates_of_plan.len()).then_some(number.index())
     }
 
     /// The φ of the function that a local is the result of.
@@ -115,7 +113,6 @@ impl Described {
             }
         }
         self.fates = vec![PhiFate::Unreachable; e.phis.len()];
-        let mut is_live = vec![false; e.phis.len()];
         let mut work = Vec::new();
         // Where a φ was found to be one value, others may be.
         for (index, &phi) in e.phis.iter().enumerate() {
@@ -145,12 +142,10 @@ impl Described {
                 work.extend(value.as_local().and_then(|local| self.phi_index(local)));
             }
         }
-        while let Some(phi) = work.pop() {
-            if !std::mem::replace(&mut is_live[phi], true) {
-                let entries = entries[phi].iter().map(|&entry| self.resolve(entry));
-                work.extend(entries.filter_map(|entry| self.phi_index(entry.as_local()?)));
-            }
-        }
+        let is_live = live_phis(e.phis.len(), work, |phi, work| {
+            let entries = entries[phi].iter().map(|&entry| self.resolve(entry));
+            work.extend(entries.filter_map(|entry| self.phi_index(entry.as_local()?)));
+        });
         let mut next = 0;
         for (index, fate) in self.fates.iter_mut().enumerate() {
             if let PhiFate::Planned(number) = fate {
@@ -177,48 +172,30 @@ impl Described {
             let phi = e.phis[index];
             let block = block_of(body, phi);
             let result = body.inst(phi).result.expect("a φ has a result");
-            let number = Number(self.values.len() as u32);
-            self.numbers[result.0 as usize] = number.0;
-            self.locals.push(result);
-            self.values.push(ValueInfo { class: body.inst(phi).ty.0, pinned: false });
-            self.phis.push(PhiInfo { block: Block(block.0), result: number });
+            let number = self.description.add_value(result, body.inst(phi).ty);
+            self.description.add_phi(block, number);
             self.has_register.push(has_room(body, block));
         }
-        for plan in 0..self.phis.len() {
-            let class = self.values[plan].class;
-            self.arguments.start_row();
-            for at in 0..self.entries[plan].len() {
-                let argument = match self.entries[plan][at].kind() {
-                    ValueKind::Local(local) => Argument::Value(self.value(local, class)),
+        for (&index, entries) in self.fates_of_plan.iter().zip(&self.entries) {
+            let ty = body.inst(e.phis[index]).ty;
+            self.description.start_arguments();
+            for entry in entries {
+                // Unlike in copy form, `poison` is a constant here, so that `stores` writes it.
+                let argument = match entry.kind() {
+                    ValueKind::Local(local) => Argument::Value(self.description.add_value(local, ty)),
                     ValueKind::Const(constant) => Argument::Constant(constant.0),
                 };
-                self.arguments.push(argument);
+                self.description.add_argument(argument);
             }
         }
     }
 
-    fn value(&mut self, local: Local, class: u32) -> Number {
-        let number = &mut self.numbers[local.0 as usize];
-        if *number == NONE {
-            *number = self.values.len() as u32;
-            self.locals.push(local);
-            self.values.push(ValueInfo { class, pinned: false });
-        }
-        Number(*number)
-    }
-
     fn describe_definitions(&mut self, e: Eliminator<'_>) {
         let body = e.f.body;
-        for number in self.phis.len()..self.values.len() {
-            let Some(inst) = definition(body, self.locals[number]) else { continue };
-            let block = block_of(body, inst);
-            let (at, value) = (Block(block.0), Number(number as u32));
-            let normal: Option<Edge> = e.cfg.outgoing(at).next();
-            self.operands.push(match (body.inst(inst).opcode, normal) {
-                (Opcode::Invoke, Some(normal)) => Operand::define_on_edge(at, normal, value),
-                (Opcode::CallBr, _) => Operand::define_at_end(at, value),
-                _ => Operand::define(at, inst.0 - body.block(block).insts.start, value),
-            });
+        for number in self.fates_of_plan.len()..self.locals().len() {
+            let Some(inst) = definition(body, self.locals()[number]) else { continue };
+            let place = Place::new(body, block_of(body, inst), inst);
+            self.description.define(place, Number::new(number), e.cfg);
         }
     }
 
@@ -246,14 +223,10 @@ impl Described {
                         continue;
                     }
                     self.memory_uses.push((operand, inst));
-                    let (at, value) = (Block(block.0), Number(phi as u32));
-                    self.operands.push(match opcode.is_terminator() {
-                        true => Operand::read_at_end(at, value),
-                        false => Operand::read(at, inst.0 - body.block(block).insts.start, value),
-                    });
+                    self.description.read(Place::new(body, block, inst), Number::new(phi));
                 }
             }
         }
-        self.operands.sort_by_key(|operand| (operand.block, operand.position));
+        self.description.sort_operands();
     }
 }

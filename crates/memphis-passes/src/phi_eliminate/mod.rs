@@ -218,7 +218,7 @@ impl<'a> Eliminator<'a> {
         let isolates = returns_twice(self.f);
         let coalescing = if isolates { Coalescing::None } else { self.options.coalescing };
         let options = destruct::Options::DEFAULT.with_coalescing(coalescing).with_splitting(self.options.splitting);
-        destruct::plan_with(&described.function(self), &options, context, plan)
+        destruct::plan_with(&described.input(self), &options, context, plan)
             .expect("a verified function is in SSA form");
         if let Some(stuck) = plan.stuck().first() {
             let phi = self.phis[described.fates_of_plan[stuck.phi.index()]];

@@ -85,7 +85,7 @@ impl Maker<'_, '_> {
                 _ => kept,
             };
             let inst = self.e.f.body.inst(self.phi_inst(phi));
-            let (ty, local) = (inst.ty, self.described.locals[phi]);
+            let (ty, local) = (inst.ty, self.described.locals()[phi]);
             let demotion = &mut *self.demotion;
             let slot = *self.slot_of.entry(location).or_insert_with(|| demotion.slot(ty, local));
             self.slots.push(slot);
@@ -144,7 +144,7 @@ impl Maker<'_, '_> {
             if value.index() < self.slots.len() && self.slots[value.index()] == slot {
                 continue;
             }
-            let local = self.described.locals[value.index()];
+            let local = self.described.locals()[value.index()];
             let mut sources: Vec<Block> = own.iter().map(|shared| self.e.cfg.edge_source(shared.edge)).collect();
             sources.dedup();
             let at_edges = isolates || self.is_better_at_ends(&loops, local, &sources);
@@ -204,7 +204,7 @@ impl Maker<'_, '_> {
             }
             self.demotion.phi(self.phi_inst(phi), self.slots[phi]);
             if self.is_read[phi] && self.described.has_register[phi] {
-                let local = self.described.locals[phi];
+                let local = self.described.locals()[phi];
                 let load = self.demotion.load(At::Head(self.phi_block(phi)), self.slots[phi], local, true);
                 self.demotion.edit().replace(local, Value::local(load));
             }
