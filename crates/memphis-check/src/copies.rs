@@ -27,9 +27,8 @@ use crate::script::Failure;
 use memphis::check::destruction::{self as engine, BlockRow, Fault, Held, Place, Program, Step, StepId, StepRow};
 use memphis::destruct::{self, Argument, Location, PhiInfo, Source};
 use memphis::{Block, Cfg};
-use memphis_ir::debug_info::comment_end;
 use memphis_ir::{
-    BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, unquoted_name,
+    BlockId, ConstKind, Flags, Form, Function, InstId, Local, Opcode, Operand, TypeId, Value, comment_end, unquoted_name,
 };
 use std::collections::HashMap;
 

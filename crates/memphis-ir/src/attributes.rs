@@ -5,9 +5,7 @@ mod known;
 pub(crate) use known::Demands;
 pub use known::{Argument, KNOWN, Known, Position, Values, known};
 
-use crate::debug_info::{blank_end, comment_end, from_token, split_arguments};
-use crate::print::is_of_word;
-use crate::read::unquoted;
+use crate::text::{blank_end, comment_end, from_token, is_of_word, split_arguments, unquoted};
 use std::borrow::Cow;
 use std::ops::Range;
 

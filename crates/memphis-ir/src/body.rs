@@ -34,10 +34,11 @@
 //! | debug records | those local values that occur in it |
 
 use crate::consts::{Const, ConstKind, ConstTable};
-use crate::debug_info::{blank_end, comment_end};
 use crate::module::{Form, FunctionId, Module};
+use crate::notes::Notes;
 use crate::opcode::{Flags, Opcode, Predicate};
 use crate::read::is_name_byte;
+use crate::text::{blank_end, comment_end, unquoted};
 use crate::types::{Type, TypeId, TypeTable, Types};
 use memphis_entity::id;
 use std::borrow::Cow;
@@ -259,28 +260,6 @@ pub const NO_NODE: u32 = u32::MAX;
 /// A metadata node that is written in place, without a number.
 pub const INLINE_NODE: u32 = u32::MAX - 1;
 
-/// An operand that is the result of an alloca.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AllocaUse {
-    /// The instruction that has the operand.
-    pub inst: InstId,
-    /// The result.
-    pub local: Local,
-    /// What the instruction does with it.
-    pub kind: AllocaUseKind,
-}
-
-/// What an instruction does with the result of an alloca, as far as the reader knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AllocaUseKind {
-    /// It loads from there, in the type that is allocated, and is not volatile.
-    Load,
-    /// It stores something there likewise, which is not the result itself.
-    Store,
-    /// It may do anything, those included.
-    Unknown,
-}
-
 /// A function body as read. See the module's head.
 #[derive(Debug, Clone)]
 pub struct Body {
@@ -322,14 +301,8 @@ pub struct Body {
     pub(crate) n_homonyms: u32,
     /// `uselistorder` directives at the end of the body, relative to the function.
     pub(crate) use_list_orders: Range<u32>,
-    /// Runs of instructions, each within a block, in which the reader has seen that there is nothing for the verifier to find.
-    pub(crate) sound: Vec<Range<u32>>,
-    /// See [`Body::allocas`].
-    pub(crate) allocas: Vec<InstId>,
-    /// See [`Body::alloca_uses`].
-    pub(crate) alloca_uses: Vec<AllocaUse>,
-    /// Whether these are all.
-    pub(crate) knows_alloca_uses: bool,
+    /// Facts that the reader noted.
+    pub(crate) notes: Notes,
     /// Symbol table of names, and of numbers.
     pub(crate) names: crate::read::LocalNames,
     /// See [`Body::cfg`].
@@ -360,10 +333,7 @@ impl Body {
             has_forgetful_phis: false,
             has_catch_switches: false,
             n_homonyms: 0,
-            sound: Vec::new(),
-            allocas: Vec::new(),
-            alloca_uses: Vec::new(),
-            knows_alloca_uses: false,
+            notes: Notes::default(),
             use_list_orders: 0..0,
             names: Default::default(),
             cfg: OnceCell::new(),
@@ -403,27 +373,6 @@ impl Body {
             _ => ConstKind::Zero,
         };
         Some(self.consts.intern(kind, ty, None))
-    }
-
-    /// All allocas, in the order of the text.
-    pub fn allocas(&self) -> &[InstId] {
-        &self.allocas
-    }
-
-    /// Each operand that is the result of an alloca, in the order of the text; `None` if the reader has not seen them all, because allocas stand
-    /// in unusual places.
-    ///
-    /// ```
-    /// use memphis_ir::{AllocaUse, AllocaUseKind, Body, InstId, Module};
-    /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
-    /// let mut body = Body::new();
-    /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
-    /// let x = body.insts[0].result.unwrap();
-    /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x, kind: AllocaUseKind::Load }][..]));
-    /// # Ok::<(), memphis_ir::Error>(())
-    /// ```
-    pub fn alloca_uses(&self) -> Option<&[AllocaUse]> {
-        self.knows_alloca_uses.then_some(&self.alloca_uses)
     }
 
     /// The instruction with this index.
@@ -651,7 +600,7 @@ impl<'a> Function<'a> {
         labels.filter_map(move |label| {
             let local = match std::str::from_utf8(label).ok().and_then(|label| label.parse().ok()) {
                 Some(number) => body.names.find_number(number)?,
-                None => crate::read::LocalNames::find(module.text, body, &crate::read::unquoted(label))?,
+                None => crate::read::LocalNames::find(module.text, body, &unquoted(label))?,
             };
             match body.local(local).def {
                 Def::Block(block) => Some(block),

@@ -4,7 +4,8 @@
 //! of declared intrinsics with those of its own table when it reads a module, so these hold
 //! whatever the text says.
 
-use crate::read::{is_name_byte, keep_code, unquoted};
+use crate::read::{is_name_byte, keep_code};
+use crate::text::unquoted;
 
 /// The start of all names of intrinsics.
 pub const PREFIX: &[u8] = b"llvm.";

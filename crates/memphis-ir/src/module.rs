@@ -5,7 +5,8 @@
 
 use crate::body::Body;
 use crate::error::Error;
-use crate::read::{Mentions, keep_code, unquoted};
+use crate::read::{Mentions, keep_code};
+use crate::text::unquoted;
 use crate::types::{TypeId, TypeTable};
 use hashbrown::hash_table::{Entry, HashTable};
 use hashbrown::{DefaultHashBuilder, HashMap};

@@ -8,8 +8,8 @@
 //! Typed pointers of old files (`i32*`) are read as `ptr`.
 
 use crate::module::Module;
-use crate::print::write_number;
 use crate::tables::empty;
+use crate::text::{unquoted, write_number};
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
@@ -260,12 +260,12 @@ impl TypeTable {
     }
 
     fn hash_name(&self, name: &[u8]) -> u64 {
-        self.hasher.hash_one(&*crate::read::unquoted(name))
+        self.hasher.hash_one(&*unquoted(name))
     }
 
     /// Index of the named type `name` (without `%`).
     pub fn find_named(&self, name: &[u8]) -> Option<u32> {
-        let is_it = |&i: &u32| crate::read::unquoted(&self.named[i as usize].name) == crate::read::unquoted(name);
+        let is_it = |&i: &u32| unquoted(&self.named[i as usize].name) == unquoted(name);
         self.named_lookup.find(self.hash_name(name), is_it).copied()
     }
 
@@ -279,8 +279,7 @@ impl TypeTable {
         let id = self.intern(Type::Named(index));
         self.named.push(NamedType { name: name.into(), id, body: None, defined: false, first_mention: offset });
         let (named, hasher) = (&self.named, &self.hasher);
-        self.named_lookup
-            .insert_unique(hash, index, |&i| hasher.hash_one(&*crate::read::unquoted(&named[i as usize].name)));
+        self.named_lookup.insert_unique(hash, index, |&i| hasher.hash_one(&*unquoted(&named[i as usize].name)));
         index
     }
 

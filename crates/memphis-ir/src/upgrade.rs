@@ -15,13 +15,13 @@
 //! Everything else that a newer reader upgrades, it upgrades in our output as well.
 
 use crate::body::{Function, InstId, Operand, Value};
-use crate::debug_info::{blank_end, expression_elements, expression_text, from_token, split_arguments};
+use crate::debug_info::{expression_elements, expression_text};
 use crate::edit::{Edit, Insertion, Part};
 use crate::intrinsics::{self, lifetime_marker};
 use crate::module::{Global, GlobalKind, Module};
 use crate::opcode::{Flags, Opcode};
-use crate::print::is_of_word;
 use crate::read::in_parentheses;
+use crate::text::{blank_end, from_token, is_of_word, split_arguments};
 use crate::types::Type;
 use hashbrown::HashMap;
 use std::collections::{BTreeMap, BTreeSet};

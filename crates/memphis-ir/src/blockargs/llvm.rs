@@ -8,7 +8,7 @@ use crate::body::{BlockId, Def, Function, InstId, Local, Operand};
 use crate::builder::quoted_name;
 use crate::fresh_names::FreshNames;
 use crate::opcode::{Flags, Opcode};
-use crate::read::unquoted;
+use crate::text::unquoted;
 use crate::types::TypeId;
 
 /// A function as LLVM IR.

@@ -11,8 +11,8 @@ pub use locations::{Location, LocationId, Locations};
 pub use nodes::{Field, FieldValue, KINDS, NodeKind};
 
 use crate::module::Module;
+use crate::text::{from_token, is_blank, split_arguments, unquoted};
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// A metadata node as a field refers to it: `!7`, or written in place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -116,7 +116,7 @@ impl<'t> Specialised<'t> {
     /// A field that is a string, without its quotes.
     pub fn string(&self, name: &[u8]) -> Option<String> {
         let text = self.field(name)?;
-        text.starts_with(b"\"").then(|| String::from_utf8_lossy(&crate::read::unquoted(text)).into_owned())
+        text.starts_with(b"\"").then(|| String::from_utf8_lossy(&unquoted(text)).into_owned())
     }
 }
 
@@ -125,105 +125,6 @@ fn number(text: &[u8]) -> Option<u64> {
     let digit = |c: &u8| c.is_ascii_digit().then(|| u64::from(c - b'0'));
     let number = text.iter().try_fold(0u64, |n, c| n.checked_mul(10)?.checked_add(digit(c)?))?;
     (!text.is_empty()).then_some(number)
-}
-
-/// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not
-/// part of it.
-pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut rest = Some(text).filter(|text| !from_token(text).is_empty());
-    std::iter::from_fn(move || {
-        let argument;
-        (argument, rest) = first_argument(rest?);
-        Some(argument)
-    })
-}
-
-/// The first argument, and what comes after its comma.
-fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
-    let (mut depth, mut at) = (0usize, 0);
-    // What was seen of the argument before `piece`, where the last comment ended.
-    let (mut seen, mut piece) = (None, 0);
-    let mut rest = None;
-    while let Some(&c) = text.get(at) {
-        match c {
-            _ if IS_PLAIN[c as usize] => {}
-            b'"' => at = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len() - 1, |n| at + 1 + n),
-            b'(' | b'{' | b'[' | b'<' => depth += 1,
-            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
-            b',' if depth == 0 => {
-                rest = Some(&text[at + 1..]);
-                break;
-            }
-            b';' | b'/' => {
-                if let Some(behind) = comment_end(text, at) {
-                    seen = with_piece(seen, text, piece..at);
-                    (piece, at) = (behind, behind);
-                    continue;
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    (&text[with_piece(seen, text, piece..at).unwrap_or(0..0)], rest)
-}
-
-/// From what was seen to the last byte of the piece that is to be seen.
-fn with_piece(seen: Option<Range<usize>>, text: &[u8], piece: Range<usize>) -> Option<Range<usize>> {
-    let is_seen = |c: &u8| !is_blank(*c);
-    let Some(first) = text[piece.clone()].iter().position(is_seen) else { return seen };
-    let last = text[piece.clone()].iter().rposition(is_seen).unwrap_or(first);
-    Some(seen.map_or(piece.start + first, |seen| seen.start)..piece.start + last + 1)
-}
-
-/// Bytes that cut nothing and nest nothing.
-const IS_PLAIN: [bool; 256] = {
-    let mut plain = [true; 256];
-    let mut i = 0;
-    let others = b"\";/(){}[]<>,";
-    while i < others.len() {
-        plain[others[i] as usize] = false;
-        i += 1;
-    }
-    plain
-};
-
-/// True if nothing is to be seen of a byte, which may be a NUL between tokens.
-fn is_blank(c: u8) -> bool {
-    c.is_ascii_whitespace() || c == 0
-}
-
-/// The end of the comment that starts at `at`, if there is one.
-#[inline]
-pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
-    let rest = &text[at..];
-    let len = match rest {
-        [b';', ..] => memchr::memchr2(b'\n', b'\r', rest),
-        [b'/', b'*', ..] => memchr::memmem::find(&rest[2..], b"*/").map(|n| n + 4),
-        _ => return None,
-    };
-    Some(len.map_or(text.len(), |len| at + len))
-}
-
-/// The place after blanks and comments.
-#[inline]
-pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
-    while let Some(&byte) = text.get(at) {
-        at = match byte {
-            b';' | b'/' => match comment_end(text, at) {
-                Some(end) => end,
-                None => break,
-            },
-            _ if is_blank(byte) => at + 1,
-            _ => break,
-        };
-    }
-    at
-}
-
-/// The text from its first token on.
-pub fn from_token(text: &[u8]) -> &[u8] {
-    &text[blank_end(text, 0)..]
 }
 
 /// The elements of `!DIExpression(...)` (numbers and `DW_OP_*` words), following a reference.

@@ -1,7 +1,7 @@
 //! The locals that a script defines, and what they are called.
 
 use crate::builder::quoted_name;
-use crate::print::write_number;
+use crate::text::write_number;
 use crate::types::TypeId;
 use std::ops::Range;
 

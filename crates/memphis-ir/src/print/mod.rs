@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::module::{Form, FunctionId, Module, Span};
 use crate::opcode::Flags;
 use crate::read::{Piece, leading_digits, read_body_in_pieces};
+use crate::text::{is_of_word, write_number};
 use crate::types::TypeId;
 use hashbrown::HashSet;
 use std::cell::OnceCell;
@@ -24,7 +25,6 @@ pub use module::ModuleWriter;
 use numbers::Numbers;
 use predecessors::Predecessors;
 use token::Use;
-pub use token::write_number;
 
 /// How unnamed values are numbered in an edited function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -922,11 +922,6 @@ const COMMENT_COLUMN: usize = 50;
 
 /// As many as LLVM puts between a label and a comment, and more.
 const BLANKS: [u8; 64] = [b' '; 64];
-
-/// True if two such bytes side by side may be of one word.
-pub(crate) fn is_of_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
-}
 
 /// The number of digits at the start of a text.
 #[inline]

@@ -1,9 +1,9 @@
 //! A module out of its functions.
 
 use super::{Printed, PrintedPart};
-use crate::debug_info::comment_end;
 use crate::edit::Node;
 use crate::module::{FunctionId, GlobalId, GlobalKind, ItemKind, Module};
+use crate::text::comment_end;
 
 /// Puts a module together again: items in order, functions as they come, then what is new.
 ///

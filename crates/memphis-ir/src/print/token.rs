@@ -1,4 +1,6 @@
-//! The text of locals with numbers, and of numbers.
+//! The text of locals with numbers.
+
+use crate::text::decimal;
 
 /// The text of a use of a local: `%` and a number or name of at most six bytes, the first in the
 /// lowest byte, and in the highest byte how many bytes that is; none if it is something else. The
@@ -161,41 +163,10 @@ impl Counter {
     }
 }
 
-/// Writes a number in decimal digits.
-pub fn write_number(out: &mut Vec<u8>, n: u32) {
-    match decimal(n) {
-        Some((digits, len)) => {
-            let end = out.len() + len;
-            out.extend_from_slice(&digits.to_le_bytes());
-            out.truncate(end);
-        }
-        None => out.extend_from_slice(n.to_string().as_bytes()),
-    }
-}
-
-/// The digits of a number that has at most six, the first in the lowest byte, and how many there
-/// are.
-#[inline]
-fn decimal(n: u32) -> Option<(u64, usize)> {
-    const PAIRS: [u16; 100] = {
-        let mut pairs = [0; 100];
-        let mut i = 0_u8;
-        while i < 100 {
-            pairs[i as usize] = u16::from_le_bytes([b'0' + i / 10, b'0' + i % 10]);
-            i += 1;
-        }
-        pairs
-    };
-    let upper = u64::from(*PAIRS.get((n / 10_000) as usize)?);
-    let middle = u64::from(PAIRS[(n / 100 % 100) as usize]);
-    let lower = u64::from(PAIRS[(n % 100) as usize]);
-    let more = [10, 100, 1_000, 10_000, 100_000].iter().filter(|&&bound| n >= bound).count();
-    Some(((upper | middle << 16 | lower << 32) >> (8 * (5 - more)), 1 + more))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::write_number;
 
     #[test]
     fn numbers_are_counted_up_over_all_lengths() {

@@ -1,7 +1,7 @@
 //! A position in the text and the tokens of LLVM's lexer.
 
 use crate::error::Error;
-use std::borrow::Cow;
+use crate::text::unquoted;
 
 /// How deep types and constants may be nested. LLVM has no bound: its parser overflows a stack of 8 MB between
 /// 1,000 and 10,000 levels of constants, and between 10,000 and 100,000 levels of types.
@@ -482,39 +482,4 @@ impl<'t> Cursor<'t> {
         }
         self.error("this bracket is never closed")
     }
-}
-
-/// Splits a name as written into its bytes: quotes taken away, `\xx` decoded.
-#[inline]
-pub fn unquoted(name: &[u8]) -> Cow<'_, [u8]> {
-    if name.first() == Some(&b'"') { without_quotes(name) } else { Cow::Borrowed(name) }
-}
-
-fn without_quotes(name: &[u8]) -> Cow<'_, [u8]> {
-    let Some(inner) = name.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")) else {
-        return Cow::Borrowed(name);
-    };
-    if memchr::memchr(b'\\', inner).is_none() {
-        return Cow::Borrowed(inner);
-    }
-    let mut out = Vec::with_capacity(inner.len());
-    let mut i = 0;
-    while i < inner.len() {
-        let hex = |k: usize| inner.get(i + k).and_then(|c| (*c as char).to_digit(16));
-        match (inner[i], hex(1), hex(2)) {
-            (b'\\', Some(a), Some(b)) => {
-                out.push((a * 16 + b) as u8);
-                i += 3;
-            }
-            (b'\\', ..) if inner.get(i + 1) == Some(&b'\\') => {
-                out.push(b'\\');
-                i += 2;
-            }
-            (c, ..) => {
-                out.push(c);
-                i += 1;
-            }
-        }
-    }
-    Cow::Owned(out)
 }

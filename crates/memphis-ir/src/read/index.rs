@@ -1,7 +1,7 @@
 //! The first pass over a module: cuts the text into top-level items.
 
 use super::attributes::{Place, Skipped, check_values, skip_attribute, skip_convention};
-use super::cursor::{Cursor, Fail, Read, unquoted};
+use super::cursor::{Cursor, Fail, Read};
 use super::function::is_known_word;
 use super::mentions::{Mentions, keep_code};
 use super::types::{at_type, read_address_space, read_type};
@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::intrinsics;
 use crate::module::*;
 use crate::sized::{recursive_type, sized_types};
+use crate::text::unquoted;
 use crate::types::{FunctionType, Type, TypeId, TypeInterner, TypeTable};
 use hashbrown::{HashMap, HashSet};
 use std::sync::OnceLock;

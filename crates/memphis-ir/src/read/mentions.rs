@@ -1,7 +1,7 @@
 //! Words that are looked for in a whole text, wherever they stand: in bodies, which nobody has read yet.
 
 use super::cursor::is_name_byte;
-use crate::debug_info::comment_end;
+use crate::text::comment_end;
 use crate::upgrade::IntrinsicMentions;
 use memchr::memmem::Finder;
 

@@ -15,7 +15,6 @@ use crate::types::{TypeId, TypeInterner};
 
 pub(crate) use cursor::is_name_byte;
 pub(crate) use cursor::leading_digits;
-pub use cursor::unquoted;
 pub use function::Piece;
 pub(crate) use function::{read_body, read_body_in_pieces, read_body_with_errors, read_initializer};
 pub use index::numbered_block_addresses;

@@ -1,8 +1,8 @@
 //! The symbol table of a function body: names and numbers of its locals.
 
-use super::cursor::unquoted;
 use crate::body::{Body, Def, Local, LocalData};
 use crate::tables::{Rest, empty};
+use crate::text::unquoted;
 use crate::types::TypeId;
 use hashbrown::{HashMap, HashTable};
 use std::cell::OnceCell;

@@ -41,9 +41,9 @@ use crate::error::Error;
 use crate::intrinsics;
 use crate::module::{Form, GlobalId, Module};
 use crate::opcode::Opcode;
-use crate::read::unquoted;
 use crate::sized::SizedMemo;
 use crate::stamps::Stamps;
+use crate::text::unquoted;
 use crate::types::{Type, TypeId, Types};
 use std::ops::Range;
 
@@ -180,13 +180,13 @@ impl<'a, 's> Verifier<'a, 's> {
 
     fn check_blocks(&mut self) {
         let body = self.body;
-        let mut sound = &body.sound[..];
+        let mut sound = body.notes.sound();
         for (index, block) in body.blocks.iter().enumerate() {
             self.check_block(Here { index: index as u32, block }, &mut sound);
         }
     }
 
-    /// One block, front to back. `sound` starts with the [runs](Body::sound) of this block.
+    /// One block, front to back. `sound` starts with the sound runs of this block.
     fn check_block(&mut self, here: Here<'a>, sound: &mut &'a [Range<u32>]) {
         let body = self.body;
         let Range { start, end } = here.block.insts;

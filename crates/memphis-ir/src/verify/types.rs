@@ -3,8 +3,8 @@
 use super::{Here, Verifier};
 use crate::body::{Inst, InstId, Operand, Value};
 use crate::consts::{Const, ConstKind};
-use crate::debug_info::split_arguments;
 use crate::opcode::{Flags, Opcode};
+use crate::text::split_arguments;
 use crate::types::{Type, TypeId};
 use hashbrown::HashSet;
 

@@ -7,9 +7,9 @@
 use super::expand::Expansion;
 use super::plan::Inlined;
 use hashbrown::HashMap;
-use memphis_ir::debug_info::{NodeRef, Specialised, split_arguments};
+use memphis_ir::debug_info::{NodeRef, Specialised};
 use memphis_ir::edit::{NewNode, Node, Part};
-use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode};
+use memphis_ir::{Flags, INLINE_NODE, InstId, NO_NODE, Opcode, split_arguments};
 
 /// Where a frame's lines were inlined.
 #[derive(Debug)]

@@ -61,6 +61,9 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.fail_if_wrong()?;
         let (starts, incoming) = self.incoming(&edges);
         let block_map = self.lay_out(&arguments, &edges, &new_blocks, &starts, &incoming)?;
+        let Body { insts, notes, .. } = &mut *self.body;
+        notes
+            .set_allocas((0..).map(InstId).zip(insts).filter(|(_, inst)| inst.opcode == Opcode::Alloca).map(|at| at.0));
         let blocks = |rows: &mut Vec<(u32, Local)>| rows.iter_mut().for_each(|row| row.0 = block_map[row.0 as usize]);
         arguments.scopes.values_mut().for_each(blocks);
         self.resolve_names(&arguments.scopes);

@@ -1,7 +1,7 @@
 //! Debug records, and calls of the old debug intrinsics, which stand for the same.
 
 use super::*;
-use crate::read::cursor::unquoted;
+use crate::text::unquoted;
 
 /// An operand of a debug record.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,8 @@
 //! than [`MAX_LANES`].
 
 use super::BodyReader;
-use super::constants::WideInt;
 use super::floats::{bits_of_float, float_of_bits};
+use super::wide_int::{WideInt, is_zero};
 use crate::consts::{Const, ConstKind};
 use crate::opcode::{Flags, Opcode};
 use crate::types::{Type, TypeId, TypeInterner};
@@ -146,7 +146,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     }
 
     fn is_null(&self, c: Const) -> bool {
-        super::constants::is_zero(self.kind_of(c))
+        is_zero(self.kind_of(c))
     }
 
     fn expr(&self, c: Const) -> Option<(Opcode, &[Const])> {

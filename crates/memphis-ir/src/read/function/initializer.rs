@@ -1,12 +1,11 @@
 //! Reads what a variable holds at first, and what an alias stands for.
 
 use super::BodyReader;
-use super::recent::RecentNames;
 use crate::body::Body;
 use crate::consts::Const;
 use crate::error::Error;
 use crate::module::{Form, FunctionId, Global, GlobalId, GlobalKind, Header, Module};
-use crate::read::cursor::{Cursor, Fail, Read};
+use crate::read::cursor::{Fail, Read};
 use crate::read::types::read_type;
 use crate::types::{TypeId, TypeInterner};
 
@@ -20,23 +19,8 @@ pub(crate) fn read_initializer(module: &Module<'_>, global: GlobalId, body: &mut
     body.form = Form::Llvm;
     body.consts.clear();
     body.types.reset_to_extend(&module.types);
-    let cur = Cursor { text: &module.text[..module.items[item as usize].span.end], pos: value.start };
-    let mut reader = BodyReader::<false> {
-        module,
-        body,
-        cur,
-        pieces: Vec::new(),
-        current: Vec::new(),
-        errors: None,
-        arguments: Default::default(),
-        last_phi_entries: 0..0,
-        recent_types: RecentNames::new(TypeId::UNKNOWN),
-        recent_globals: RecentNames::new(GlobalId(u32::MAX)),
-        block_start: 0,
-        entry_end: 0,
-        is_sound: false,
-        alloca_results: Default::default(),
-    };
+    let text = value.start..module.items[item as usize].span.end;
+    let mut reader = BodyReader::<false>::at(module, body, text);
     reader.read_initializer(kind, ty).map(Some).map_err(|fail| match fail {
         Fail::Syntax(error) => *error,
         Fail::Unknown => Error::new(reader.cur.pos, "expected value token"),

@@ -147,7 +147,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
         self.body.insts.push(Inst { flags, attachments, dbg, ..shape.inst(opcode, result, operands, text) });
         match opcode {
             Opcode::Call => self.recognise_old_debug_call(id),
-            Opcode::Alloca => self.note_alloca(),
+            Opcode::Alloca => self.body.note_alloca(),
             _ => {}
         }
         self.record_instruction(result);
@@ -239,7 +239,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
 
     #[inline]
     pub(super) fn push_operand(&mut self, value: Value, ty: TypeId, start: usize) {
-        self.note_operand(value, ty, None);
+        self.body.note_operand(value, ty, None);
         self.body.operands.push(Operand {
             value,
             ty,

@@ -3,7 +3,6 @@
 //! One pass, one method for each shape of instruction. With `RECORD`, every token is also noted as
 //! a [`Piece`], from which an instruction can be printed again.
 
-mod allocas;
 mod arguments;
 mod assemble;
 mod call;
@@ -23,6 +22,7 @@ mod scopes;
 mod tokens;
 mod unknown;
 mod usual;
+mod wide_int;
 
 pub(crate) use initializer::read_initializer;
 
@@ -110,7 +110,6 @@ pub(super) struct BodyReader<'m, 'b, const RECORD: bool> {
     entry_end: u32,
     /// Whether the verifier has nothing to look for in this instruction, as far as is known.
     is_sound: bool,
-    alloca_results: allocas::AllocaResults,
 }
 
 /// What an instruction's own reader found, beyond operands.
@@ -168,11 +167,8 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.has_forgetful_phis = false;
         body.has_catch_switches = false;
         body.n_homonyms = 0;
-        body.sound.clear();
-        body.allocas.clear();
-        body.alloca_uses.clear();
-        // What assembles text in another form puts operands elsewhere.
-        body.knows_alloca_uses = item.form == Form::Llvm;
+        // Block-argument text is assembled after it was read, with operands in other places.
+        body.notes.reset(item.form == Form::Llvm);
         body.use_list_orders = 0..0;
         body.names.clear();
         body.forget_cfg();
@@ -181,11 +177,15 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         body.locals.reserve(len / 48);
         body.insts.reserve(len / 40);
         body.operands.reserve(len / 20);
-        let cur = Cursor { text: &module.text[..item.span.end], pos: item.span.start };
+        BodyReader::at(module, body, item.span.start..item.span.end)
+    }
+
+    /// A reader of a part of the module's text.
+    fn at(module: &'m Module<'m>, body: &'b mut Body, text: Range<usize>) -> Self {
         BodyReader {
             module,
             body,
-            cur,
+            cur: Cursor { text: &module.text[..text.end], pos: text.start },
             pieces: Vec::new(),
             current: Vec::new(),
             errors: None,
@@ -196,7 +196,6 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
             block_start: 0,
             entry_end: 0,
             is_sound: false,
-            alloca_results: Default::default(),
         }
     }
 
@@ -247,7 +246,6 @@ impl<'m, 'b, const RECORD: bool> BodyReader<'m, 'b, RECORD> {
         self.check_forward_references()?;
         if self.body.form == Form::Arguments {
             self.assemble()?;
-            self.find_allocas();
         }
         self.find_unknown_labels();
         Ok(())

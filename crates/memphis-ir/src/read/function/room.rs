@@ -26,15 +26,14 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
             return;
         }
         let rest = Rest::of(len, n_read);
-        let Body { blocks, insts, operands, locals, consts, names, sound, alloca_uses, .. } = &mut *self.body;
+        let Body { blocks, insts, operands, locals, consts, names, notes, .. } = &mut *self.body;
         rest.make_room(blocks);
         rest.make_room(insts);
         rest.make_room(operands);
         rest.make_room(locals);
-        rest.make_room(sound);
-        rest.make_room(alloca_uses);
         consts.make_room(rest);
         names.make_room(rest);
+        notes.make_room(rest);
     }
 }
 
@@ -65,11 +64,9 @@ mod tests {
     fn tables_of_a_long_function_have_the_room_they_need() {
         with_body([40_000, 0], |f| {
             assert!(f.body.end - f.body.start > LONG);
-            for (len, capacity) in [
-                (f.body.blocks.len(), f.body.blocks.capacity()),
-                (f.body.sound.len(), f.body.sound.capacity()),
-                (f.body.locals.len(), f.body.locals.capacity()),
-            ] {
+            for (len, capacity) in
+                [(f.body.blocks.len(), f.body.blocks.capacity()), (f.body.locals.len(), f.body.locals.capacity())]
+            {
                 assert!(capacity < len + len / 4, "{len} of {capacity}");
             }
         });

@@ -6,7 +6,7 @@ impl<const RECORD: bool> BodyReader<'_, '_, RECORD> {
     /// Keeps what starts at `start` as an unknown instruction: to the end of its line, or further
     /// as long as brackets are open or the next line cannot start an instruction.
     pub(super) fn keep_unknown(&mut self, start: usize, operands_start: u32) -> Read<()> {
-        self.forget_operands(operands_start as usize);
+        self.body.forget_operands(operands_start as usize);
         self.current.clear();
         let end = self.unknown_end(start)?;
         let id = InstId(self.body.insts.len() as u32);

@@ -9,6 +9,7 @@
 use super::instruction::ResultName;
 use super::*;
 use crate::intrinsics;
+use crate::notes::AllocaUseKind;
 use crate::print::at_comment_column;
 use crate::read::cursor::{is_name_byte, leading_digits};
 
@@ -135,7 +136,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
                 Some(Err(fail)) => break Err((self.place(before), n_operands as u32, fail)),
                 None => {
                     self.cur.pos = self.place(before);
-                    self.forget_operands(n_operands);
+                    self.body.forget_operands(n_operands);
                     break Ok(false);
                 }
             }
@@ -149,7 +150,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
     fn note_sound(&mut self, insts: Range<usize>) {
         // Behind an error, what is known of locals may be wrong.
         if !insts.is_empty() && self.errors.is_none() {
-            self.body.sound.push(insts.start as u32..insts.end as u32);
+            self.body.notes.add_sound(insts.start as u32..insts.end as u32);
         }
     }
 
@@ -175,7 +176,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             self.body.insts.push(shape.inst(opcode, result, operands, text));
             match opcode {
                 Opcode::Call => self.recognise_old_debug_call(InstId(self.body.insts.len() as u32 - 1)),
-                Opcode::Alloca => self.note_alloca(),
+                Opcode::Alloca => self.body.note_alloca(),
                 _ => {}
             }
             return Some(Ok(opcode.is_terminator()));
@@ -525,7 +526,7 @@ impl<'m, const RECORD: bool> BodyReader<'m, '_, RECORD> {
             self.mention(local, self.place(start), ty);
         }
         self.is_sound &= self.is_available(local, ty);
-        self.note_operand(Value::local(local), ty, access);
+        self.body.note_operand(Value::local(local), ty, access);
         self.push_usual(Value::local(local), ty, start, *rest);
         Some(())
     }

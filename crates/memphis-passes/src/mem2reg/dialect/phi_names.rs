@@ -8,7 +8,7 @@ use crate::mem2reg::ids::{NewPhiId, PhiGroupId, PhiRange};
 use crate::mem2reg::state::State;
 use hashbrown::{HashSet, HashTable};
 use memphis_entity::Table;
-use memphis_ir::print::write_number;
+use memphis_ir::write_number;
 use memphis_ir::{Def, Function, Local, stem_of_numbered, unquoted_name};
 use std::borrow::Cow;
 use std::hash::BuildHasher;

@@ -9,9 +9,10 @@ use super::known_bits::{known_bits, sum};
 use super::operator::{Operator, inverse};
 use super::{Dominance, MAX_DEPTH, Position, Query, assumptions, poison};
 use crate::mem2reg::state::Source;
-use memphis_ir::debug_info::{NodeRef, from_token, split_arguments};
+use memphis_ir::debug_info::NodeRef;
 use memphis_ir::{
     BlockId, Const, ConstKind, Flags, Function, InstId, Opcode, Predicate, Type, TypeId, Types, Value, attributes,
+    from_token, split_arguments,
 };
 
 /// LLVM's `isKnownNonZero` for all lanes of a value.

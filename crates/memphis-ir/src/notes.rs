@@ -1,0 +1,241 @@
+//! Facts that the reader sees on its way through a function.
+//!
+//! The verifier and promotion would find them in a pass of their own over all instructions and
+//! operands. A body means the same without its notes: a consumer that has none of what it needs
+//! looks for itself.
+
+use crate::body::{Body, Def, Inst, InstId, Local, Value};
+use crate::tables::Rest;
+use crate::types::TypeId;
+use std::ops::Range;
+
+/// An operand that is the result of an alloca.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AllocaUse {
+    /// The instruction that has the operand.
+    pub inst: InstId,
+    /// The result.
+    pub local: Local,
+    /// How the instruction uses the result.
+    pub kind: AllocaUseKind,
+}
+
+/// How an instruction uses the result of an alloca, as far as the reader knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AllocaUseKind {
+    /// It loads from there, as the allocated type, and is not volatile.
+    Load,
+    /// It stores a value of the allocated type there, which is not the result itself, and is not
+    /// volatile.
+    Store,
+    /// It may do anything, a load or store included.
+    Unknown,
+}
+
+/// The facts about one body.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Notes {
+    /// All allocas, in the order of the text.
+    allocas: Vec<InstId>,
+    /// The results of allocas, if their locals are consecutive: mostly these are all, at the start
+    /// of a function.
+    results: Range<u32>,
+    /// Operands that are among `results`, in the order of the text.
+    uses: Vec<AllocaUse>,
+    /// Whether `uses` lacks some, because a result is not among `results`.
+    lacks_uses: bool,
+    /// Runs of sound instructions, each within a block, in the order of the text.
+    sound: Vec<Range<u32>>,
+}
+
+impl Notes {
+    /// Forgets everything. `has_uses`: whether operands stay where they are read.
+    pub fn reset(&mut self, has_uses: bool) {
+        let Notes { allocas, results, uses, lacks_uses, sound } = self;
+        allocas.clear();
+        *results = 0..0;
+        uses.clear();
+        *lacks_uses = !has_uses;
+        sound.clear();
+    }
+
+    /// Makes room for the rest of a text.
+    pub fn make_room(&mut self, rest: Rest) {
+        rest.make_room(&mut self.sound);
+        rest.make_room(&mut self.uses);
+    }
+
+    /// Notes instructions of one block as sound: the verifier has nothing to find in them.
+    pub fn add_sound(&mut self, insts: Range<u32>) {
+        self.sound.push(insts);
+    }
+
+    /// The runs of sound instructions, each within a block, in the order of the text.
+    pub fn sound(&self) -> &[Range<u32>] {
+        &self.sound
+    }
+
+    /// Notes the next alloca. `new_result`: its result, if that is a `ptr` and was not mentioned
+    /// above.
+    fn add_alloca(&mut self, inst: InstId, new_result: Option<Local>) {
+        self.allocas.push(inst);
+        let Range { start, end } = &mut self.results;
+        match new_result {
+            Some(local) if start == end => (*start, *end) = (local.0, local.0 + 1),
+            Some(local) if *end == local.0 => *end += 1,
+            _ => self.lacks_uses = true,
+        }
+    }
+
+    /// Replaces all allocas, because instructions have moved.
+    pub fn set_allocas(&mut self, allocas: impl Iterator<Item = InstId>) {
+        self.allocas.clear();
+        self.allocas.extend(allocas);
+    }
+}
+
+impl Body {
+    /// Notes the alloca that was read last.
+    pub(crate) fn note_alloca(&mut self) {
+        let Some(&Inst { result, start, ty, .. }) = self.insts.last() else { return };
+        let is_new = |local: &Local| ty == TypeId::PTR && self.local(*local).mention >= start;
+        let inst = InstId(self.insts.len() as u32 - 1);
+        self.notes.add_alloca(inst, result.filter(is_new));
+    }
+
+    /// Notes an operand of type `ty` of the instruction that is being read, if it is the result of
+    /// an alloca. `access`: how a load or store that is not volatile accesses memory there, and as
+    /// which type; the operands before this one were added.
+    #[inline(always)]
+    pub(crate) fn note_operand(&mut self, value: Value, ty: TypeId, access: Option<(AllocaUseKind, TypeId)>) {
+        if ty == TypeId::PTR
+            && let Some(local) = value.as_local()
+            && self.notes.results.contains(&local.0)
+        {
+            let inst = InstId(self.insts.len() as u32);
+            let kind = match access {
+                Some((kind, ty)) => self.kind_of_access(local, kind, ty),
+                None => AllocaUseKind::Unknown,
+            };
+            self.notes.uses.push(AllocaUse { inst, local, kind });
+        }
+    }
+
+    /// Forgets the operands from `first` on, of an instruction that is read again.
+    pub(crate) fn forget_operands(&mut self, first: usize) {
+        self.operands.truncate(first);
+        let inst = InstId(self.insts.len() as u32);
+        while self.notes.uses.pop_if(|known| known.inst == inst).is_some() {}
+    }
+
+    #[inline(always)]
+    fn kind_of_access(&self, local: Local, kind: AllocaUseKind, ty: TypeId) -> AllocaUseKind {
+        let is_itself = kind == AllocaUseKind::Store
+            && self.operands.last().is_some_and(|stored| stored.value == Value::local(local));
+        match self.local(local).def {
+            Def::Inst(alloca) if self.inst(alloca).aux_ty == ty && !is_itself => kind,
+            _ => AllocaUseKind::Unknown,
+        }
+    }
+
+    /// All allocas, in the order of the text.
+    pub fn allocas(&self) -> &[InstId] {
+        &self.notes.allocas
+    }
+
+    /// Each operand that is the result of an alloca, in the order of the text; `None` if the reader
+    /// may lack some, because other values are defined between allocas.
+    ///
+    /// ```
+    /// use memphis_ir::{AllocaUse, AllocaUseKind, Body, InstId, Module};
+    /// let module = Module::read(b"define i32 @f() {\n  %x = alloca i32\n  %v = load i32, ptr %x\n  ret i32 %v\n}\n")?;
+    /// let mut body = Body::new();
+    /// module.read_body(module.function_ids().next().unwrap(), &mut body)?;
+    /// let x = body.insts[0].result.unwrap();
+    /// assert_eq!(body.alloca_uses(), Some(&[AllocaUse { inst: InstId(1), local: x, kind: AllocaUseKind::Load }][..]));
+    /// # Ok::<(), memphis_ir::Error>(())
+    /// ```
+    pub fn alloca_uses(&self) -> Option<&[AllocaUse]> {
+        (!self.notes.lacks_uses).then_some(&self.notes.uses)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::Function;
+    use crate::module::{FunctionId, Module};
+    use crate::opcode::Opcode;
+    use AllocaUseKind::{Load, Store, Unknown};
+
+    /// The uses that are known of the allocas of a function with these lines.
+    fn uses(lines: &str) -> Option<Vec<(u32, String, AllocaUseKind)>> {
+        let text = format!("define void @f(i32 %n) {{\n{lines}}}\n");
+        let module = Module::read(text.as_bytes()).expect("a module");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("a function");
+        let f = Function { module: &module, body: &body };
+        let known = body.alloca_uses()?;
+        Some(known.iter().map(|known| (known.inst.0, f.display(Value::local(known.local)), known.kind)).collect())
+    }
+
+    #[test]
+    fn all_uses_are_known_where_allocas_stand_together() {
+        let known = uses(
+            "  %x = alloca ptr\n  %y = alloca i32, align 4\n  store ptr %y, ptr %x, !nontemporal !{i32 1}\n  ret void\n",
+        );
+        assert_eq!(known, Some(vec![(2, "%y".into(), Unknown), (2, "%x".into(), Store)]));
+    }
+
+    #[test]
+    fn loads_and_stores_of_the_allocated_type_are_known_as_such() {
+        let known = uses(
+            "  %x = alloca i32\n  %p = alloca ptr\n  %v = load i32, ptr %x, align 4\n  %w = load i8, ptr %x\n  \
+             %u = load volatile i32, ptr %x\n  store i32 %v, ptr %x\n  store ptr %p, ptr %p\n  store ptr %p, ptr %x\n  \
+             %d = load ptr, ptr %p, align 8, !invariant.load !{}\n  store i32 1, ptr %d\n  ret void\n",
+        );
+        let known = known.expect("allocas that stand together");
+        let found: Vec<_> = known.iter().map(|(inst, name, kind)| (*inst, name.as_str(), *kind)).collect();
+        let expected = [
+            (2, "%x", Load),
+            (3, "%x", Unknown),
+            (4, "%x", Unknown),
+            (5, "%x", Store),
+            (6, "%p", Unknown),
+            (6, "%p", Unknown),
+            (7, "%p", Unknown),
+            (7, "%x", Unknown),
+            (8, "%p", Load),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn allocas_are_found_again_where_block_arguments_became_phis() {
+        let text = "func &f(%c: i1) -> (i1) {\n  %x = stack i32\n  goto @b(%c)\n\n@b(%d: i1):\n  %y = stack i32\n  goto @ret(%d)\n}\n";
+        let module = Module::read(text.as_bytes()).expect("a module");
+        let mut body = Body::new();
+        module.read_body(FunctionId(0), &mut body).expect("a function");
+        let opcodes: Vec<_> = body.allocas().iter().map(|&inst| body.inst(inst).opcode).collect();
+        assert_eq!(opcodes, [Opcode::Alloca; 2]);
+    }
+
+    #[test]
+    fn a_use_above_its_alloca_is_not_overlooked() {
+        assert_eq!(
+            uses("  br label %b\na:\n  store i32 %n, ptr %x\n  ret void\nb:\n  %x = alloca i32\n  br label %a\n"),
+            None
+        );
+    }
+
+    #[test]
+    fn allocas_apart_from_each_other_are_not_overlooked() {
+        assert_eq!(uses("  %x = alloca i32\n  %v = load i32, ptr %x\n  %y = alloca i32\n  ret void\n"), None);
+    }
+
+    #[test]
+    fn a_line_that_is_read_twice_uses_an_alloca_once() {
+        let known = uses("  %x = alloca i32\n  store i32 %n,    ptr %x\n  %v = newop ptr %x, ptr %x\n  ret void\n");
+        assert_eq!(known, Some(vec![(1, "%x".into(), Unknown), (2, "%x".into(), Unknown), (2, "%x".into(), Unknown)]));
+    }
+}

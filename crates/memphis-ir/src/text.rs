@@ -1,0 +1,175 @@
+//! The spelling of LLVM IR: comments, words, quoted names, lists and numbers.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Splits `a, f(b, c), "d, e"` at its outer commas. Blanks and comments around an argument are not
+/// part of it.
+pub fn split_arguments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = Some(text).filter(|text| !from_token(text).is_empty());
+    std::iter::from_fn(move || {
+        let argument;
+        (argument, rest) = first_argument(rest?);
+        Some(argument)
+    })
+}
+
+/// The first argument, and what comes after its comma.
+fn first_argument(text: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let (mut depth, mut at) = (0usize, 0);
+    // What was seen of the argument before `piece`, where the last comment ended.
+    let (mut seen, mut piece) = (None, 0);
+    let mut rest = None;
+    while let Some(&c) = text.get(at) {
+        match c {
+            _ if IS_PLAIN[c as usize] => {}
+            b'"' => at = memchr::memchr(b'"', &text[at + 1..]).map_or(text.len() - 1, |n| at + 1 + n),
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                rest = Some(&text[at + 1..]);
+                break;
+            }
+            b';' | b'/' => {
+                if let Some(behind) = comment_end(text, at) {
+                    seen = with_piece(seen, text, piece..at);
+                    (piece, at) = (behind, behind);
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    (&text[with_piece(seen, text, piece..at).unwrap_or(0..0)], rest)
+}
+
+/// From what was seen to the last byte of the piece that is to be seen.
+fn with_piece(seen: Option<Range<usize>>, text: &[u8], piece: Range<usize>) -> Option<Range<usize>> {
+    let is_seen = |c: &u8| !is_blank(*c);
+    let Some(first) = text[piece.clone()].iter().position(is_seen) else { return seen };
+    let last = text[piece.clone()].iter().rposition(is_seen).unwrap_or(first);
+    Some(seen.map_or(piece.start + first, |seen| seen.start)..piece.start + last + 1)
+}
+
+/// Bytes that cut nothing and nest nothing.
+const IS_PLAIN: [bool; 256] = {
+    let mut plain = [true; 256];
+    let mut i = 0;
+    let others = b"\";/(){}[]<>,";
+    while i < others.len() {
+        plain[others[i] as usize] = false;
+        i += 1;
+    }
+    plain
+};
+
+/// True if nothing is to be seen of a byte, which may be a NUL between tokens.
+pub(crate) fn is_blank(c: u8) -> bool {
+    c.is_ascii_whitespace() || c == 0
+}
+
+/// The end of the comment that starts at `at`, if there is one.
+#[inline]
+pub fn comment_end(text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let len = match rest {
+        [b';', ..] => memchr::memchr2(b'\n', b'\r', rest),
+        [b'/', b'*', ..] => memchr::memmem::find(&rest[2..], b"*/").map(|n| n + 4),
+        _ => return None,
+    };
+    Some(len.map_or(text.len(), |len| at + len))
+}
+
+/// The place after blanks and comments.
+#[inline]
+pub(crate) fn blank_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = text.get(at) {
+        at = match byte {
+            b';' | b'/' => match comment_end(text, at) {
+                Some(end) => end,
+                None => break,
+            },
+            _ if is_blank(byte) => at + 1,
+            _ => break,
+        };
+    }
+    at
+}
+
+/// The text from its first token on.
+pub fn from_token(text: &[u8]) -> &[u8] {
+    &text[blank_end(text, 0)..]
+}
+
+/// True if two such bytes side by side may be of one word.
+pub(crate) fn is_of_word(c: u8) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.' | b'$' | b'-')
+}
+
+/// The bytes of a name as written: without quotes, and with `\xx` decoded.
+#[inline]
+pub fn unquoted(name: &[u8]) -> Cow<'_, [u8]> {
+    if name.first() == Some(&b'"') { without_quotes(name) } else { Cow::Borrowed(name) }
+}
+
+fn without_quotes(name: &[u8]) -> Cow<'_, [u8]> {
+    let Some(inner) = name.strip_prefix(b"\"").and_then(|n| n.strip_suffix(b"\"")) else {
+        return Cow::Borrowed(name);
+    };
+    if memchr::memchr(b'\\', inner).is_none() {
+        return Cow::Borrowed(inner);
+    }
+    let mut out = Vec::with_capacity(inner.len());
+    let mut i = 0;
+    while i < inner.len() {
+        let hex = |k: usize| inner.get(i + k).and_then(|c| (*c as char).to_digit(16));
+        match (inner[i], hex(1), hex(2)) {
+            (b'\\', Some(a), Some(b)) => {
+                out.push((a * 16 + b) as u8);
+                i += 3;
+            }
+            (b'\\', ..) if inner.get(i + 1) == Some(&b'\\') => {
+                out.push(b'\\');
+                i += 2;
+            }
+            (c, ..) => {
+                out.push(c);
+                i += 1;
+            }
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Writes a number in decimal digits.
+pub fn write_number(out: &mut Vec<u8>, n: u32) {
+    match decimal(n) {
+        Some((digits, len)) => {
+            let end = out.len() + len;
+            out.extend_from_slice(&digits.to_le_bytes());
+            out.truncate(end);
+        }
+        None => out.extend_from_slice(n.to_string().as_bytes()),
+    }
+}
+
+/// The digits of a number that has at most six, the first in the lowest byte, and how many there
+/// are.
+#[inline]
+pub(crate) fn decimal(n: u32) -> Option<(u64, usize)> {
+    const PAIRS: [u16; 100] = {
+        let mut pairs = [0; 100];
+        let mut i = 0_u8;
+        while i < 100 {
+            pairs[i as usize] = u16::from_le_bytes([b'0' + i / 10, b'0' + i % 10]);
+            i += 1;
+        }
+        pairs
+    };
+    let upper = u64::from(*PAIRS.get((n / 10_000) as usize)?);
+    let middle = u64::from(PAIRS[(n / 100 % 100) as usize]);
+    let lower = u64::from(PAIRS[(n % 100) as usize]);
+    let more = [10, 100, 1_000, 10_000, 100_000].iter().filter(|&&bound| n >= bound).count();
+    Some(((upper | middle << 16 | lower << 32) >> (8 * (5 - more)), 1 + more))
+}
