@@ -1,8 +1,6 @@
 //! The graph of a function as a picture.
 
 use crate::analysis::{Analysis, block_name};
-use crate::layout::Graph;
-use crate::svg;
 use memphis::Block;
 use memphis_ir::{BlockId, Function, Opcode};
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices};
@@ -103,16 +101,6 @@ impl Picture {
             }
         }
         out + "}\n"
-    }
-
-    /// The graphs that [`Picture::svg`] places: one, or one before and one after passes.
-    pub fn graphs(&self) -> Vec<Graph> {
-        svg::graphs(self)
-    }
-
-    /// The drawing as SVG, made without another program.
-    pub fn svg(&self) -> String {
-        svg::draw(self)
     }
 }
 

@@ -15,43 +15,46 @@ const TITLE: f64 = 28.0;
 /// Longer lines are cut; the whole line is shown when the pointer is on it.
 const MAX_COLUMNS: usize = 96;
 
-/// Draws a function, or a function before and after passes.
-pub(crate) fn draw(picture: &Picture) -> String {
-    let layouts: Vec<Layout> = graphs(picture).iter().map(Graph::layout).collect();
-    let (corners, size) = arrange(&layouts);
-    let title = markup(&picture.title);
-    let Size { width, height } = size;
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-         height=\"{height:.0}\" role=\"img\" font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\" \
-         font-size=\"12\">\n<title>{title}</title>\n{STYLE}<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-    );
-    for ((part, layout), corner) in picture.parts.iter().zip(&layouts).zip(corners) {
-        let heading = match part.title.as_str() {
-            "" => title.clone(),
-            time => format!("{title} {time}"),
-        };
-        let _ = write!(
-            out,
-            "<g transform=\"translate({:.0} {:.0})\">\n<text x=\"12\" y=\"-6\" font-size=\"14\" \
-             font-weight=\"bold\">{heading}</text>\n",
-            corner.x, corner.y
+impl Picture {
+    /// The drawing as SVG, made without another program.
+    pub fn svg(&self) -> String {
+        let layouts: Vec<Layout> = self.graphs().iter().map(Graph::layout).collect();
+        let (corners, size) = arrange(&layouts);
+        let title = markup(&self.title);
+        let Size { width, height } = size;
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
+             height=\"{height:.0}\" role=\"img\" font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\" \
+             font-size=\"12\">\n<title>{title}</title>\n{STYLE}<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
         );
-        draw_part(part, layout, &mut out);
-        out += "</g>\n";
+        for ((part, layout), corner) in self.parts.iter().zip(&layouts).zip(corners) {
+            let heading = match part.title.as_str() {
+                "" => title.clone(),
+                time => format!("{title} {time}"),
+            };
+            let _ = write!(
+                out,
+                "<g transform=\"translate({:.0} {:.0})\">\n<text x=\"12\" y=\"-6\" font-size=\"14\" \
+                 font-weight=\"bold\">{heading}</text>\n",
+                corner.x, corner.y
+            );
+            draw_part(part, layout, &mut out);
+            out += "</g>\n";
+        }
+        out + "</svg>\n"
     }
-    out + "</svg>\n"
-}
 
-/// The graph of each part. Where the two are the same, each node has the same size in both.
-pub(crate) fn graphs(picture: &Picture) -> Vec<Graph> {
-    let mut graphs: Vec<Graph> = picture.parts.iter().map(graph).collect();
-    if let [before, after] = &mut graphs[..]
-        && picture.parts[0].is_same_graph(&picture.parts[1])
-    {
-        keep_places(before, after);
+    /// The graph of each part, as [`Picture::svg`] places it. If both parts have the same graph,
+    /// each node has the same size in both.
+    pub fn graphs(&self) -> Vec<Graph> {
+        let mut graphs: Vec<Graph> = self.parts.iter().map(graph).collect();
+        if let [before, after] = &mut graphs[..]
+            && self.parts[0].is_same_graph(&self.parts[1])
+        {
+            keep_places(before, after);
+        }
+        graphs
     }
-    graphs
 }
 
 /// Edges are dark, those that go back are blue. Labels have a ground of their own.

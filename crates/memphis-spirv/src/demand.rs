@@ -1,7 +1,7 @@
 //! Which loads are wanted: those whose result something uses other than a store that no wanted load sees.
 
 use crate::body::Body;
-use crate::mem2reg::{AccessRole, Description, is_load};
+use crate::describe::{AccessRole, Description, is_load};
 use crate::variables::{Action, Variables};
 use memphis::construct::Plan;
 use memphis::{AccessId, ReachingDef, ReachingDefKind};

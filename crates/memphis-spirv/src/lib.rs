@@ -18,6 +18,7 @@ mod assemble;
 mod audit;
 mod body;
 mod demand;
+mod describe;
 mod emit;
 mod error;
 mod fold;

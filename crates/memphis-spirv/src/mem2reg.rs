@@ -7,14 +7,15 @@
 use crate::audit::{Certificate, Head, LoadClaim, Rule, SlotClaim};
 use crate::body::Body;
 use crate::demand::Demand;
+use crate::describe::{AccessRole, Description, is_load};
 use crate::emit::{Words, word};
 use crate::fold::fold;
 use crate::grammar::{self, Role};
 use crate::module::{Instruction, Module};
 use crate::types::Types;
-use crate::variables::{Action, Pinned, Reason, Touch, Variables, copy_operands};
-use memphis::construct::{self, Context, Input, Options, Plan};
-use memphis::{Access, AccessId, Initial, Proof, ReachingDef, ReachingDefKind, Slot, SlotInfo};
+use crate::variables::{Action, Pinned, Reason, Variables, copy_operands};
+use memphis::construct::{self, Context, Options, Plan};
+use memphis::{AccessId, Initial, Proof, ReachingDef, ReachingDefKind, Slot};
 use rspirv::spirv::Op;
 use std::collections::HashMap;
 
@@ -85,94 +86,6 @@ impl std::ops::AddAssign for Counts {
         self.eliminated += other.eliminated;
         self.made += other.made;
         self.made_stores += other.made_stores;
-    }
-}
-
-/// The role of a described access.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccessRole {
-    /// What the touch loads.
-    Load,
-    /// What a store to a deeper place inserts into.
-    Old,
-    Store,
-    Define,
-}
-
-/// The description of a function for the engine.
-pub struct Description {
-    pub slots: Vec<SlotInfo>,
-    /// By slot, the place that it is.
-    pub parts: Vec<usize>,
-    pub accesses: Vec<Access>,
-    /// By access, its touch and what it is of it.
-    pub sources: Vec<(usize, AccessRole)>,
-    /// By touch, its load and its store.
-    pub load_of: Vec<Option<AccessId>>,
-    pub store_of: Vec<Option<AccessId>>,
-}
-
-impl Description {
-    /// Describes all accesses of variables that do not stay, but for loads that are not wanted.
-    fn new(variables: &Variables, is_wanted: impl Fn(usize) -> bool) -> Description {
-        let n = variables.touches.len();
-        let mut description = Description {
-            slots: Vec::new(),
-            parts: Vec::new(),
-            accesses: Vec::new(),
-            sources: Vec::new(),
-            load_of: vec![None; n],
-            store_of: vec![None; n],
-        };
-        let mut slot_of = vec![None; variables.places.len()];
-        for (number, place) in variables.places.iter().enumerate() {
-            if variables.is_pinned(number) || variables.part_of(number).is_none_or(|(part, _)| part != number) {
-                continue;
-            }
-            slot_of[number] = Some(Slot::new(description.slots.len()));
-            let initial = match variables.variables[place.variable].initializer {
-                Some(id) => Initial::Value(id),
-                None => Initial::Undef,
-            };
-            description.slots.push(SlotInfo { initial, pinned: None });
-            description.parts.push(number);
-        }
-        for (number, touch) in variables.touches.iter().enumerate() {
-            let Some((part, deeper)) = variables.part_of(touch.place) else { continue };
-            let Some(slot) = slot_of[part] else { continue };
-            let is_deeper = !deeper.is_empty();
-            match touch.action {
-                Action::Load | Action::CopyFrom if is_wanted(number) => {
-                    let load = description.push(Access::load(touch.block, slot), number, AccessRole::Load);
-                    description.load_of[number] = Some(load);
-                }
-                Action::Store(_) | Action::CopyTo => {
-                    if is_deeper && is_wanted(number) {
-                        let load = description.push(Access::load(touch.block, slot), number, AccessRole::Old);
-                        description.load_of[number] = Some(load);
-                    }
-                    let store = description.push(Access::store(touch.block, slot), number, AccessRole::Store);
-                    description.store_of[number] = Some(store);
-                }
-                Action::Start
-                    if part == touch.place && matches!(description.slots[slot.index()].initial, Initial::Undef) =>
-                {
-                    description.push(Access::define(touch.block, slot), number, AccessRole::Define);
-                }
-                _ => {}
-            }
-        }
-        description
-    }
-
-    fn push(&mut self, access: Access, touch: usize, role: AccessRole) -> AccessId {
-        self.accesses.push(access);
-        self.sources.push((touch, role));
-        AccessId::new(self.accesses.len() - 1)
-    }
-
-    fn input<'a>(&'a self, body: &'a Body<'_>) -> Input<'a> {
-        Input { cfg: &body.cfg, analyses: &body.analyses, slots: &self.slots, accesses: &self.accesses }
     }
 }
 
@@ -783,9 +696,4 @@ fn path(variables: &Variables, place: usize) -> Vec<u32> {
     }
     indices.reverse();
     indices
-}
-
-/// The touch of an instruction as the demand sees it.
-pub fn is_load(touch: &Touch) -> bool {
-    matches!(touch.action, Action::Load | Action::CopyFrom)
 }

@@ -10,7 +10,7 @@
 
 use crate::effects::{self, Effects};
 use crate::error::Error;
-use crate::module::Reason;
+use crate::reason::Reason;
 use crate::ssa::{BlockData, Def, Function, Inst, InstData, Kind, Value};
 use memphis::{Block, Cfg};
 use std::collections::HashMap;

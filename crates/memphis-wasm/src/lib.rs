@@ -32,14 +32,16 @@ mod lower;
 mod module;
 mod names;
 mod promote;
+mod reason;
 pub mod ssa;
 mod verify;
 
 pub use effects::Effects;
 pub use error::{Error, ErrorKind};
 pub use module::{
-    Counts, FunctionReport, FunctionSsa, Options, Outcome, Output, Passes, Reason, Report, Times, functions, run,
+    Counts, FunctionReport, FunctionSsa, Options, Outcome, Output, Passes, Report, Times, functions, run,
 };
+pub use reason::Reason;
 
 #[doc(hidden)]
 pub mod testing {

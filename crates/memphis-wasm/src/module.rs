@@ -4,6 +4,7 @@ use crate::decode::{self, Decoded};
 use crate::error::{Error, ErrorKind};
 use crate::lower::{self, Body, Declared, Lowering};
 use crate::promote::{self, Promotion};
+use crate::reason::Reason;
 use crate::ssa::Function;
 use crate::verify;
 use rayon::prelude::*;
@@ -115,28 +116,6 @@ impl std::ops::AddAssign for Times {
         self.construct += other.construct;
         self.write += other.write;
         self.proof += other.proof;
-    }
-}
-
-/// Why a function or a local stays as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reason {
-    /// A word for programs.
-    pub id: &'static str,
-    /// The end of a sentence about the function, for people.
-    pub text: String,
-}
-
-impl Reason {
-    pub(crate) fn new(id: &'static str, text: impl Into<String>) -> Self {
-        Self { id, text: text.into() }
-    }
-
-    /// A local that has not become values.
-    pub fn no_default() -> Self {
-        let text = "its type has no default value, and its values would be read where validation \
-                    does not see that they were written";
-        Self::new("no-default", text)
     }
 }
 

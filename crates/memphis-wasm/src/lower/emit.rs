@@ -2,7 +2,7 @@
 
 use super::locals::{Item, Placed};
 use super::values::NONE;
-use crate::module::Reason;
+use crate::reason::Reason;
 use crate::ssa::{Function, Inst, Kind};
 use wasm_encoder::{Encode, Instruction};
 use wasmparser::{BinaryReaderError, FunctionBody, ValType};

@@ -8,8 +8,8 @@
 
 use super::values::{Action, Code, Held, NONE};
 use super::{Lowering, Scratch};
-use crate::module::Reason;
 use crate::promote::{self, Promotion};
+use crate::reason::Reason;
 use crate::ssa::{Function, Inst};
 use memphis::destruct::{
     self, Argument, Coalescing, Limit, Operand, PhiInfo, Point, Source, Splitting, Value, ValueInfo,

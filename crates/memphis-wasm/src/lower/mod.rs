@@ -18,8 +18,8 @@ mod values;
 pub(crate) use emit::{Body, Declared, Origin};
 pub(crate) use stack::is_commutative;
 
-use crate::module::Reason;
 use crate::promote::Promotion;
+use crate::reason::Reason;
 use crate::ssa::Function;
 use memphis::destruct;
 
