@@ -200,6 +200,12 @@ pub fn run(cases: &[Case], n: usize, seed: u64, threads: usize, progress: &(dyn 
     all
 }
 
+/// A text with one change at a random token; `None` if the change does not fit there.
+pub fn mutant(text: &str, change: Change, rng: &mut Rng) -> Option<String> {
+    let (range, new) = Text::new(text).change(change, rng)?;
+    Some([&text[..range.start], &new, &text[range.end..]].concat())
+}
+
 fn mutate(case: &Case, n: usize, rng: &mut Rng) -> Outcome {
     let mut outcome = Outcome::default();
     let Ok(before) = Module::read(case.before.as_bytes()) else {

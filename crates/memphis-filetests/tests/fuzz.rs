@@ -1,8 +1,10 @@
 //! What the fuzzers check, about a second each, on cases from a fixed seed. How to see a failure again is said when there is one.
 
 use memphis_filetests::fuzz::{
-    blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,
+    Share, blockargs, descriptions, engine, mutated, pipeline, reader, round_trip, smoke, spirv, wasm, wend,
 };
+use memphis_filetests::token_mutants::{Change, mutant};
+use memphis_gen::Rng;
 
 #[test]
 fn reader_takes_any_bytes() {
@@ -79,4 +81,24 @@ fn readers_agree_on_all_file_tests() {
         n += 1;
     }
     assert!(n > 300, "only {n} files were found");
+}
+
+/// Changes tokens anywhere in the file tests, and compares the readers on the results, most of which
+/// are wrong.
+#[test]
+fn readers_agree_on_changed_tokens() {
+    const MUTANTS_PER_FILE: u64 = 12;
+    let share = Share::new();
+    for (index, file) in (0..).zip(memphis_filetests::filetest::files(&memphis_filetests::folder("tests"))) {
+        let Ok(text) = String::from_utf8(std::fs::read(&file).expect("a file test")) else { continue };
+        for seed in (index * MUTANTS_PER_FILE..).take(MUTANTS_PER_FILE as usize) {
+            let mut rng = Rng::new(seed);
+            let change = rng.pick(&Change::ALL);
+            let Some(mutant) = mutant(&text, change, &mut rng) else { continue };
+            share.count(round_trip::readers_agree(mutant.as_bytes()));
+        }
+    }
+    eprintln!("{} cases, {:.1} % valid", share.cases(), share.percent());
+    let is_mixed = (5.0..=80.0).contains(&share.percent());
+    assert!(is_mixed && share.cases() > 3000, "{:.1} % of {} cases are valid", share.percent(), share.cases());
 }

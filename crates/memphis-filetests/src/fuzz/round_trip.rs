@@ -39,19 +39,23 @@ pub fn check_text(text: &[u8]) -> Verdict {
     Verdict::Valid
 }
 
-/// The usual spelling of an instruction has a reader of its own, which no decoded instruction goes through: both make the same of every function, mistakes
-/// included.
+/// Compares the two readers of function bodies: frequent instructions in their usual spelling have
+/// a reader of their own, which does not take part when instructions are decoded. They must agree
+/// on every function and on every error. The answer is whether both accept all functions.
 ///
 /// # Panics
-/// If they do not.
-pub fn readers_agree(text: &[u8]) {
-    let Ok(module) = Module::read(text) else { return };
+/// If they do not agree.
+pub fn readers_agree(text: &[u8]) -> Verdict {
+    let Ok(module) = Module::read(text) else { return Verdict::Invalid };
     let (mut usual, mut decoded) = (Body::new(), Body::new());
+    let mut verdict = Verdict::Valid;
     for id in module.function_ids().filter(|&id| module.function(id).form == Form::Llvm) {
         let usual_says = module.read_body(id, &mut usual).map(drop);
         let decoded_says = reprint_function(&module, id, &mut decoded).map(drop);
         assert_eq!(usual_says, decoded_says, "one reader refuses what the other takes\n{}", shown(text));
-        if usual_says.is_ok() {
+        if usual_says.is_err() {
+            verdict = Verdict::Invalid;
+        } else {
             // One of the bodies says of what it has found to be sound, which is not verified again.
             let problems = |body| verify(Function { module: &module, body }, &mut Scratch::default()).err();
             assert_eq!(problems(&usual), problems(&decoded), "what is called sound is not\n{}", shown(text));
@@ -61,6 +65,7 @@ pub fn readers_agree(text: &[u8]) {
             assert!(usual == decoded, "the readers disagree\n{}", crate::diff("usual", &usual, "decoded", &decoded));
         }
     }
+    verdict
 }
 
 /// What a body says of uses of its allocas, if it says it, is what a look at every operand finds.
