@@ -63,6 +63,7 @@ fn main() -> ExitCode {
     .into()
 }
 
+/// Lists all passes with their options, and the pipelines that have a name.
 fn list_passes() -> Exit {
     let passes = passes();
     let width = passes.iter().map(|pass| pass.name().len()).max().unwrap_or(0);
@@ -74,7 +75,7 @@ fn list_passes() -> Exit {
         }
     }
     for (name, text, about) in Pipeline::NAMED {
-        list += &format!("{name:width$}  {about}: {text}\n");
+        list += &format!("{name}: {about}\n{:width$}    {text}\n", "");
     }
     output::print(list.as_bytes())
 }

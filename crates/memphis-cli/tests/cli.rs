@@ -594,10 +594,13 @@ fn passes_are_listed_with_their_options_and_so_are_pipelines_with_a_name() {
             assert!(lines.next().is_some_and(|line| line.contains(&format!("<{}>", option.text))), "{}", option.text);
         }
     }
-    for (name, text, _) in memphis_passes::Pipeline::NAMED {
-        assert!(lines.next().is_some_and(|line| line.starts_with(name) && line.ends_with(text)), "{name}");
+    for (name, text, about) in memphis_passes::Pipeline::NAMED {
+        assert_eq!(lines.next(), Some(format!("{name}: {about}").as_str()));
+        assert_eq!(lines.next().map(str::trim_start), Some(*text));
     }
     assert_eq!(lines.next(), None);
+    let too_long: Vec<_> = list.lines().filter(|line| line.len() > 100).collect();
+    assert!(too_long.is_empty(), "{}", too_long.join("\n"));
 }
 
 #[test]

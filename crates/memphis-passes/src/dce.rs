@@ -109,7 +109,7 @@ impl Pass for Options {
     }
 
     fn about(&self) -> &'static str {
-        "delete what has no effect: instructions, phis, branches"
+        "delete instructions, phis and branches that have no effect"
     }
 
     fn work(&self) -> Work<'_> {
@@ -119,7 +119,7 @@ impl Pass for Options {
     fn options(&self) -> &'static [PassOption] {
         &[PassOption {
             text: "branches=yes|no",
-            about: "whether branches that decide nothing go, with what they lead to",
+            about: "whether to delete branches that have no effect, and their blocks",
         }]
     }
 

@@ -16,7 +16,7 @@ impl Pass for Verify {
     }
 
     fn about(&self) -> &'static str {
-        "refuse functions that are not valid IR"
+        "report invalid functions as errors"
     }
 
     fn work(&self) -> Work<'_> {
@@ -34,7 +34,7 @@ impl Pass for Print {
     }
 
     fn about(&self) -> &'static str {
-        "show the module as it is by then, on standard error"
+        "print the module to standard error, as it is at this point"
     }
 
     fn work(&self) -> Work<'_> {
@@ -115,12 +115,12 @@ impl Pipeline {
         (
             "O1",
             "mem2reg,inline,mem2reg<all-blocks>,lift-loads,simplify,simplify-cfg,dce",
-            "the best order of the passes",
+            "run all passes in the recommended order",
         ),
         (
             "mem2reg-around-inline",
             "mem2reg<skip-params>,inline,mem2reg<all-blocks;keep-param-slots>",
-            "promote without the slots of parameters, inline, and promote with them",
+            "promote, inline, promote again; slots of parameters only the second time",
         ),
     ];
 

@@ -102,7 +102,7 @@ impl pass::Pass for Pass {
     }
 
     fn about(&self) -> &'static str {
-        "put every value that is used outside of its block into memory, and all phis"
+        "put all phis, and all values that are used outside their block, into memory"
     }
 
     fn work(&self) -> Work<'_> {

@@ -60,7 +60,7 @@ impl Pass for Options {
     }
 
     fn about(&self) -> &'static str {
-        "put the bodies of functions in the place of calls"
+        "replace calls with the bodies of the called functions"
     }
 
     fn work(&self) -> Work<'_> {
@@ -69,9 +69,9 @@ impl Pass for Options {
 
     fn options(&self) -> &'static [PassOption] {
         &[
-            PassOption { text: "threshold=N", about: "what a body may cost more than its call; 225 if not said" },
-            PassOption { text: "hint-threshold=N", about: "the same for functions with inlinehint; 325" },
-            PassOption { text: "cold-threshold=N", about: "the same for functions and calls with cold; 45" },
+            PassOption { text: "threshold=N", about: "inline a body that costs less than N more than its call; default 225" },
+            PassOption { text: "hint-threshold=N", about: "the same for functions with inlinehint; default 325" },
+            PassOption { text: "cold-threshold=N", about: "the same for functions and calls with cold; default 45" },
         ]
     }
 

@@ -37,7 +37,7 @@ impl Pass for Options {
     }
 
     fn about(&self) -> &'static str {
-        "promote slots whose addresses go through phis and selects, and all that mem2reg promotes"
+        "promote slots as mem2reg does, also those accessed through phis and selects"
     }
 
     fn work(&self) -> Work<'_> {
@@ -47,7 +47,7 @@ impl Pass for Options {
     fn options(&self) -> &'static [PassOption] {
         &[PassOption {
             text: "rounds=N",
-            about: "how often it starts again with what it has made visible, if there is anything; 4 if not said",
+            about: "run up to N rounds, while one makes more slots promotable; default 4",
         }]
     }
 

@@ -89,31 +89,31 @@ impl Options {
 
     /// The options as they are written between `<` and `>`, with a line about each.
     pub const HELP: &'static [PassOption] = &[
-        PassOption { text: "all-blocks", about: "promote allocas outside the entry block too" },
-        PassOption { text: "skip-params", about: "leave the slots of parameters in memory" },
-        PassOption { text: "keep-param-slots", about: "leave the allocas of promoted parameter slots where they are" },
-        PassOption { text: "uninit=undef|zero", about: "what a load reads where nothing was stored" },
+        PassOption { text: "all-blocks", about: "also promote allocas outside the entry block" },
+        PassOption { text: "skip-params", about: "leave slots of parameters in memory" },
+        PassOption { text: "keep-param-slots", about: "keep the alloca of a promoted slot of a parameter" },
+        PassOption { text: "uninit=undef|zero", about: "the value of a load that no store precedes" },
         PassOption { text: "max-size=BYTES", about: "leave larger slots in memory" },
         PassOption {
             text: "copy-budget=N",
-            about: "leave slots in memory until phis would leave at most so many copies in all",
+            about: "leave slots in memory until phis need at most N copies",
         },
         PassOption {
             text: "phi-args-budget=N",
-            about: "leave slots in memory until phis have at most so many arguments in all",
+            about: "leave slots in memory until phis have at most N arguments",
         },
-        PassOption { text: "punned", about: "cast where a slot is accessed as another type of the same size" },
+        PassOption { text: "punned", about: "also promote slots that are accessed as other types of the same size" },
         PassOption {
             text: "narrow-constants",
-            about: "take a constant that is stored to a slot of a narrower integer for its lower bits",
+            about: "truncate integer constants that are stored to a narrower slot",
         },
-        PassOption { text: "asm-outputs", about: "make results of what asm writes to slots from registers" },
+        PassOption { text: "asm-outputs", about: "return register outputs of asm as results, not through slots" },
         PassOption {
             text: "asm-goto-outputs=all-edges|fallthrough",
-            about: "the same for asm goto, and on which of its edges that counts",
+            about: "the same for asm goto, on these edges",
         },
-        PassOption { text: "lifetimes=ignored|undef", about: "whether a slot holds nothing behind a lifetime marker" },
-        PassOption { text: "ssa=pruned|minimal|maximal", about: "where phis are placed" },
+        PassOption { text: "lifetimes=ignored|undef", about: "whether a slot is undefined after a lifetime marker" },
+        PassOption { text: "ssa=pruned|minimal|maximal", about: "the kind of SSA form: where phis are placed" },
     ];
 
     /// Sets one option, by its name and the text after `=`.

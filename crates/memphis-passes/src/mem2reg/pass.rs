@@ -15,7 +15,7 @@ impl Pass for Options {
     }
 
     fn about(&self) -> &'static str {
-        "promote memory slots (allocas) to SSA values, with the answers of LLVM 22"
+        "promote allocas to SSA values, with the same result as LLVM 22's mem2reg"
     }
 
     fn work(&self) -> Work<'_> {

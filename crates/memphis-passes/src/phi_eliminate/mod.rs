@@ -140,7 +140,7 @@ impl Pass for Options {
     }
 
     fn about(&self) -> &'static str {
-        "replace phis by loads and stores, as few as can be"
+        "replace phis with loads and stores, as few as possible"
     }
 
     fn work(&self) -> Work<'_> {
@@ -151,11 +151,11 @@ impl Pass for Options {
         &[
             PassOption {
                 text: "coalescing=none|interference|value|two-phase",
-                about: "which copies are saved by giving values a common slot",
+                about: "which values may share a slot",
             },
             PassOption {
                 text: "splitting=never|where-copies-remain|all-critical",
-                about: "which edges get a block of their own for their copies",
+                about: "which critical edges to split",
             },
         ]
     }

@@ -82,7 +82,7 @@ impl pass::Pass for Pass {
     }
 
     fn about(&self) -> &'static str {
-        "fold integer constants, phis of one value and trivial identities"
+        "fold integer constants, phis with one value, and trivial identities"
     }
 
     fn work(&self) -> Work<'_> {

@@ -139,7 +139,7 @@ impl Pass for Options {
     }
 
     fn about(&self) -> &'static str {
-        "fewer blocks and branches: unreachable, empty, known, cheap enough for a select"
+        "remove unreachable and empty blocks and needless branches"
     }
 
     fn work(&self) -> Work<'_> {
@@ -147,7 +147,7 @@ impl Pass for Options {
     }
 
     fn options(&self) -> &'static [PassOption] {
-        &[PassOption { text: "selects=yes|no", about: "whether cheap code is executed always, and its values chosen" }]
+        &[PassOption { text: "selects=yes|no", about: "whether to replace branches around cheap code with selects" }]
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
